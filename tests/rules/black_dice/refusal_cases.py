@@ -11,9 +11,23 @@ from domain.rulesets.black_dice.events.places import Disengaged, Readied, Surpri
 from domain.rulesets.black_dice.events.rounds import AgendaSet, Declared
 from domain.rulesets.black_dice.events.throws import Assisted, DiceThrown, RerollKept
 from domain.rulesets.black_dice.state import Declaration
-from tests.rules.black_dice.asking import check, choosing, contest, peril, player, pledge
-from tests.rules.black_dice.clashes import GUN, SWORD, agenda, clash
-from tests.rules.black_dice.declaring import armed, replies, reply, strikes, waits
+from tests.rules.black_dice.builders import (
+    GUN,
+    SWORD,
+    agenda,
+    armed,
+    check,
+    choosing,
+    clash,
+    contest,
+    peril,
+    player,
+    pledge,
+    replies,
+    reply,
+    strikes,
+    waits,
+)
 from tests.rules.black_dice.specification import BLACK_DICE_NOTATION, Step, fight, given, newcomer, round_of
 from tests.rules.refusal_cases import Forbidden, Row
 

@@ -18,7 +18,7 @@ from domain.rulesets.black_dice.events.harm import FellUnconscious, HealthLost
 from domain.rulesets.black_dice.events.places import Aimed, AimLost, Moved, Readied
 from domain.rulesets.black_dice.events.rounds import AgendaSet, ItemLost, PostureTaken, RoundEnded
 from domain.rulesets.black_dice.events.throws import DiceThrown
-from tests.rules.black_dice.declaring import strikes, waits
+from tests.rules.black_dice.builders import strikes, waits
 from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, round_of
 
 AIM = Declare(actor="quill", aim=Aiming(weapon="rifle", target="pryce"))

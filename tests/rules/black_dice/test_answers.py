@@ -8,8 +8,7 @@ from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import DamageReduced, InjuryAvoided
 from domain.rulesets.black_dice.events.rounds import Responded
 from domain.rulesets.black_dice.events.throws import CheckSettled, FateSpent
-from tests.rules.black_dice.asking import check, player
-from tests.rules.black_dice.clashes import agenda, clash, duel, fell
+from tests.rules.black_dice.builders import agenda, check, clash, duel, fell, player
 from tests.rules.black_dice.specification import fight, given, newcomer, round_of
 
 REPLY = ask.ReplyTo(attacker="pryce", does="easy_target")

@@ -18,8 +18,7 @@ from domain.rulesets.black_dice.events.perils import (
 from domain.rulesets.black_dice.events.rounds import Declared, RoundEnded
 from domain.rulesets.black_dice.events.throws import DiceThrown
 from domain.rulesets.black_dice.state import Declaration
-from tests.rules.black_dice.asking import thrown
-from tests.rules.black_dice.clashes import agenda, clash, fell, fighter
+from tests.rules.black_dice.builders import agenda, clash, fell, fighter, thrown
 from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, plain, round_of
 
 START = ask.HoldBreath(combatant="vane", breath="start")

@@ -13,7 +13,7 @@ from domain.rulesets.black_dice.events.places import Aimed, AimLost, Readied
 from domain.rulesets.black_dice.events.rounds import ExchangeDecided, OrderSet, RoundBegun
 from domain.rulesets.black_dice.events.throws import DiceThrown
 from domain.rulesets.black_dice.state import Exchange
-from tests.rules.black_dice.clashes import GUN, SWORD, agenda, brawl, clash, duel, fell, fighter, pool_of
+from tests.rules.black_dice.builders import GUN, SWORD, agenda, brawl, clash, duel, fell, fighter, pool_of
 from tests.rules.black_dice.specification import fight, given, plain
 
 ALONE = agenda(clash("a sword", "b easy_target"))

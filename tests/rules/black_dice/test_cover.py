@@ -17,8 +17,7 @@ from domain.rulesets.black_dice.events.rounds import AttackVoid, Declared, Excha
 from domain.rulesets.black_dice.events.throws import DiceThrown
 from domain.rulesets.black_dice.state import Cover, Exchange
 from domain.rulesets.black_dice.words import CoverKind
-from tests.rules.black_dice.clashes import agenda, brawl, clash, duel, fell, fighter
-from tests.rules.black_dice.declaring import strikes
+from tests.rules.black_dice.builders import agenda, brawl, clash, duel, fell, fighter, strikes
 from tests.rules.black_dice.specification import fight, given, round_of
 
 

@@ -9,9 +9,7 @@ from domain.rulesets.black_dice.events.harm import (
 )
 from domain.rulesets.black_dice.events.throws import DiceThrown, RerollKept
 from domain.rulesets.black_dice.tables import ARMOUR
-from tests.rules.black_dice.asking import choosing
-from tests.rules.black_dice.clashes import agenda, clash, duel, fell
-from tests.rules.black_dice.harming import RESOLVE, counted, labels, struck
+from tests.rules.black_dice.builders import RESOLVE, agenda, choosing, clash, counted, duel, fell, labels, struck
 from tests.rules.black_dice.specification import newcomer
 
 DUEL = agenda(clash("vane cutlass", "pryce truncheon"))

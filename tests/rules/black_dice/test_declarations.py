@@ -19,8 +19,7 @@ from domain.rulesets.black_dice.events.harm import BeganDying, Destroyed, Died, 
 from domain.rulesets.black_dice.events.places import AimLost, Disengaged, Moved
 from domain.rulesets.black_dice.events.rounds import AgendaSet, DeclarationsClosed, Declared, PostureTaken, RoundEnded
 from domain.rulesets.black_dice.state import Declaration, Strike
-from tests.rules.black_dice.clashes import fell, fighter
-from tests.rules.black_dice.declaring import meetings, strikes, waits
+from tests.rules.black_dice.builders import fell, fighter, meetings, strikes, waits
 from tests.rules.black_dice.specification import Step, fight, given, newcomer, plain, round_of
 
 DECK: tuple[Step, ...] = (Distance(zones=("here", "deck"), feet=15), Distance(zones=("here", "roof"), feet=60))

@@ -11,8 +11,7 @@ from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.commands import Resolve
 from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown
 from domain.rulesets.black_dice.state import Fight
-from tests.rules.black_dice.asking import check, choosing, contest, pledge, thrown
-from tests.rules.black_dice.clashes import agenda, clash, duel, fell, fighter
+from tests.rules.black_dice.builders import agenda, check, choosing, clash, contest, duel, fell, fighter, pledge, thrown
 from tests.rules.black_dice.specification import fight, given, newcomer, plain, round_of
 from tests.rules.specification import SECRETS, SEED
 

@@ -8,8 +8,19 @@ from domain.rulesets.black_dice.events.perils import StepChanged
 from domain.rulesets.black_dice.events.throws import CheckSettled, ContestDecided, DiceThrown, ModifierGiven
 from domain.rulesets.black_dice.tables import DEGREES, degree_of, rank_of
 from domain.rulesets.black_dice.words import Degree
-from tests.rules.black_dice.asking import check, choosing, contender, contest, peril, thrown
-from tests.rules.black_dice.clashes import agenda, clash, duel, fell, fighter
+from tests.rules.black_dice.builders import (
+    agenda,
+    check,
+    choosing,
+    clash,
+    contender,
+    contest,
+    duel,
+    fell,
+    fighter,
+    peril,
+    thrown,
+)
 from tests.rules.black_dice.specification import fight, given, plain
 
 DEGREE_OF: tuple[tuple[int, Degree], ...] = (

@@ -9,8 +9,7 @@ from domain.rulesets.black_dice.events.harm import BeganDying, Died, FellUnconsc
 from domain.rulesets.black_dice.events.perils import DrinkTaken, Sobering, StepChanged, TemptationMet
 from domain.rulesets.black_dice.events.throws import DiceThrown, FateSpent
 from domain.rulesets.black_dice.state import Drunk
-from tests.rules.black_dice.asking import check, contest, thrown
-from tests.rules.black_dice.clashes import agenda, clash, duel, fell, fighter
+from tests.rules.black_dice.builders import agenda, check, clash, contest, duel, fell, fighter, thrown
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, plain, round_of
 
 LAUGH = ask.Tempt(combatant="vane", temptation="laugh")

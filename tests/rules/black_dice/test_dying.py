@@ -27,8 +27,19 @@ from domain.rulesets.black_dice.events.throws import (
     ScriptingDenied,
     ScriptingSpent,
 )
-from tests.rules.black_dice.clashes import agenda, clash, duel, fell
-from tests.rules.black_dice.harming import END, RESOLVE, at_end, dying, hurts, labels, peril
+from tests.rules.black_dice.builders import (
+    END,
+    RESOLVE,
+    agenda,
+    at_end,
+    clash,
+    duel,
+    dying,
+    fell,
+    hurts,
+    labels,
+    sure_peril,
+)
 from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, plain, round_of
 
 TRACK = 20
@@ -60,7 +71,7 @@ def test_a_full_track_of_normal_marks_is_dying_with_resolve_and_fortitude_rounds
     fortitude: int, resolve: int, rounds: int
 ) -> None:
     spec = without_injuries(mortal(fortitude=fortitude, resolve=resolve, normal=18))
-    spec.when(peril("victim", 2), throws=[hurts(2)])
+    spec.when(sure_peril("victim", 2), throws=[hurts(2)])
     spec.then(HealthLost("victim", 2, "normal", 20, 0, -8), FellUnconscious, BeganDying("victim", rounds))
     spec.follows(BeganDying, FellUnconscious).follows(FellUnconscious, HealthLost)
     assert spec.fight.people["victim"].condition == "dying"
@@ -71,21 +82,23 @@ def test_a_full_track_of_normal_marks_is_dying_with_resolve_and_fortitude_rounds
 def test_the_rounds_may_be_rolled_without_black_dice_or_choices(shown: int, rounds: int) -> None:
     keen = mortal(fortitude=3, resolve=3, normal=18, fate=12, policy={"ask_choices": True, "ask_reroll": True})
     spec = without_injuries(keen, dying_rounds="roll", fate_timing="after")
-    spec.when(peril("victim", 2), throws=[hurts(2), fell("victim dying", f"6/{shown}")])
+    spec.when(sure_peril("victim", 2), throws=[hurts(2), fell("victim dying", f"6/{shown}")])
     spec.then(DiceThrown, FellUnconscious, DiceThrown, BeganDying("victim", rounds))
 
 
 @pytest.mark.rule("BD-DYING-1", "BD-DMG-9", "BD-INJ-3")
 def test_who_has_just_begun_dying_rolls_for_the_injury_after_that() -> None:
     spec = given(fight(mortal(fortitude=1, normal=18), dying_rounds="roll"))
-    spec.when(peril("victim", 2), throws=[hurts(2), fell("victim dying", "1/0"), fell("victim injury", "6/1", "1/0")])
+    spec.when(
+        sure_peril("victim", 2), throws=[hurts(2), fell("victim dying", "1/0"), fell("victim injury", "6/1", "1/0")]
+    )
     assert labels(spec)[1:] == ["dying", "injury"]
 
 
 @pytest.mark.rule("BD-DYING-1", "BD-BRUISE-3")
 def test_one_that_lay_unconscious_already_does_not_fall_again() -> None:
     spec = without_injuries(mortal(normal=18), FellUnconscious("victim", "wounds"))
-    spec.when(peril("victim", 2), throws=[hurts(2)]).then(BeganDying).never(FellUnconscious)
+    spec.when(sure_peril("victim", 2), throws=[hurts(2)]).then(BeganDying).never(FellUnconscious)
 
 
 @pytest.mark.rule("BD-DYING-2")
@@ -96,7 +109,7 @@ def test_the_dying_make_no_consciousness_rolls() -> None:
 @pytest.mark.rule("BD-DYING-3", "BD-ROUND-9")
 def test_the_count_falls_from_the_round_after_the_one_in_which_it_began() -> None:
     spec = at_end(mortal(resolve=2, normal=18), injury_for="players", number=4)
-    spec.when(peril("victim", 2), throws=[hurts(2)]).then(BeganDying("victim", 2))
+    spec.when(sure_peril("victim", 2), throws=[hurts(2)]).then(BeganDying("victim", 2))
     spec.when(END, throws=[]).never(DyingCounted)
     spec.given(ask.BeginRound(combatants=())).when(END).then(DyingCounted("victim", 1), RoundEnded).never(Died)
     spec.given(ask.BeginRound(combatants=())).when(END).then(DyingCounted("victim", 0), Died("victim"), RoundEnded)
@@ -217,10 +230,10 @@ def test_treatment_of_normal_marks_ends_a_dying() -> None:
 @pytest.mark.rule("BD-DYING-6", "BD-RUL-45")
 def test_normal_damage_takes_a_round_a_point_and_bruises_take_none() -> None:
     spec = without_injuries(mortal(fortitude=9), *dying("victim", 6, track=20))
-    spec.when(peril("victim", 2), throws=[hurts(2)]).then(DyingCounted("victim", 4)).never(Died, BeganDying)
-    spec.when(peril("victim", 3, bruise=True), throws=[hurts(3)]).then(DamageCounted)
+    spec.when(sure_peril("victim", 2), throws=[hurts(2)]).then(DyingCounted("victim", 4)).never(Died, BeganDying)
+    spec.when(sure_peril("victim", 3, bruise=True), throws=[hurts(3)]).then(DamageCounted)
     spec.never(DyingCounted, HealthLost, BeganDying)
-    spec.when(peril("victim", 9), throws=[hurts(9)]).then(DyingCounted("victim", 0), Died("victim"))
+    spec.when(sure_peril("victim", 9), throws=[hurts(9)]).then(DyingCounted("victim", 0), Died("victim"))
     spec.follows(DyingCounted, HealthLost)
 
 
@@ -228,27 +241,27 @@ def test_normal_damage_takes_a_round_a_point_and_bruises_take_none() -> None:
 @pytest.mark.parametrize(("points", "throw"), [(2, [fell("victim injury", "6/0", "1/0")]), (6, [])])
 def test_the_dying_roll_for_injuries_and_the_dead_do_not(points: int, throw: list[str]) -> None:
     spec = given(fight(mortal(fortitude=1)), *dying("victim", 6, track=20))
-    spec.when(peril("victim", points), throws=[hurts(points), *throw]).then(DyingCounted("victim", 6 - points))
+    spec.when(sure_peril("victim", points), throws=[hurts(points), *throw]).then(DyingCounted("victim", 6 - points))
 
 
 @pytest.mark.rule("BD-DYING-6", "BD-BRUISE-5")
 def test_bruises_of_the_dying_ask_for_no_injury_roll() -> None:
     spec = given(fight(mortal()), *dying("victim", 6, track=20))
-    spec.when(peril("victim", 3, bruise=True), throws=[hurts(3)])
+    spec.when(sure_peril("victim", 3, bruise=True), throws=[hurts(3)])
 
 
 @pytest.mark.rule("BD-DYING-6")
 def test_a_stabilised_one_that_is_hurt_is_dying_again_with_a_full_count() -> None:
     spec = without_injuries(mortal(resolve=4), *dying("victim", 2, track=20), Stabilised("victim", "lark"))
-    spec.when(peril("victim", 1, bruise=True), throws=[hurts(1)]).never(BeganDying, HealthLost)
-    spec.when(peril("victim", 1), throws=[hurts(1)]).then(BeganDying("victim", 4)).never(FellUnconscious)
+    spec.when(sure_peril("victim", 1, bruise=True), throws=[hurts(1)]).never(BeganDying, HealthLost)
+    spec.when(sure_peril("victim", 1), throws=[hurts(1)]).then(BeganDying("victim", 4)).never(FellUnconscious)
 
 
 @pytest.mark.rule("BD-DYING-6", "BD-SCRIPT-8", "BD-DMG-9")
 def test_the_last_round_lost_to_damage_asks_for_a_rescue_too() -> None:
     hero = mortal(fate=2, player=True)
     spec = given(fight(hero), *dying("victim", 2, track=20))
-    spec.when(peril("victim", 3), throws=[hurts(3)]).asks("save_from_death", "victim")
+    spec.when(sure_peril("victim", 3), throws=[hurts(3)]).asks("save_from_death", "victim")
     spec.answer({"extend": 2}, throws=[fell("victim injury", "5/1", "3/0")])
     spec.then(LifeExtended("victim", 2, 2), DiceThrown).never(Died)
 

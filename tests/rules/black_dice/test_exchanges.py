@@ -15,7 +15,7 @@ from domain.rulesets.black_dice.events.harm import (
 from domain.rulesets.black_dice.events.places import CameClose
 from domain.rulesets.black_dice.events.rounds import ExchangeDecided, ItemBegun
 from domain.rulesets.black_dice.events.throws import DiceThrown, FateSpent, RerollKept
-from tests.rules.black_dice.clashes import agenda, brawl, clash, duel, fell, fighter
+from tests.rules.black_dice.builders import agenda, brawl, clash, duel, fell, fighter
 from tests.rules.black_dice.specification import Step, newcomer
 
 VANE_AND_PRYCE = agenda(clash("vane cutlass", "pryce back truncheon"))

@@ -17,8 +17,20 @@ from domain.rulesets.black_dice.events.throws import (
     PledgeUsed,
     SuccessesAdded,
 )
-from tests.rules.black_dice.asking import check, choosing, contender, contest, peril, player, pledge, thrown
-from tests.rules.black_dice.clashes import agenda, clash, duel, fell
+from tests.rules.black_dice.builders import (
+    agenda,
+    check,
+    choosing,
+    clash,
+    contender,
+    contest,
+    duel,
+    fell,
+    peril,
+    player,
+    pledge,
+    thrown,
+)
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, plain, round_of
 
 ATHLETICS = "dex athletics"

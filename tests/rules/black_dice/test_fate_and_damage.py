@@ -8,8 +8,7 @@ from domain.core.events import PromptLapsed
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import DamageReduced, FellUnconscious, HealthLost
 from domain.rulesets.black_dice.events.throws import FateSpent
-from tests.rules.black_dice.clashes import fell
-from tests.rules.black_dice.harming import RESOLVE, dying, hurts, peril, struck
+from tests.rules.black_dice.builders import RESOLVE, dying, fell, hurts, struck, sure_peril
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer
 
 
@@ -97,7 +96,7 @@ def test_the_unconscious_spend_pips_too() -> None:
 @pytest.mark.rule("BD-FATE-5", "BD-RUL-15", "BD-PERIL-11")
 @pytest.mark.parametrize("option", [True, False])
 def test_perils_are_lowered_only_where_the_option_says_so(option: bool) -> None:
-    spec = given(fight("vane", fate_vs_perils=option)).when(peril("vane", 3), throws=[hurts(3)])
+    spec = given(fight("vane", fate_vs_perils=option)).when(sure_peril("vane", 3), throws=[hurts(3)])
     if option:
         spec.asks("reduce_damage", "vane").answer(2).then(HealthLost("vane", 1, "normal", 1, 0, 15))
     else:

@@ -8,8 +8,7 @@ from domain.rulesets.black_dice.events.perils import FeatDone, StepChanged
 from domain.rulesets.black_dice.events.throws import DiceThrown, FateSpent, ModifiersSettled
 from domain.rulesets.black_dice.tables import FEATS, FeatRow
 from domain.rulesets.black_dice.words import FeatKind
-from tests.rules.black_dice.asking import choosing
-from tests.rules.black_dice.clashes import fell
+from tests.rules.black_dice.builders import choosing, fell
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, plain, round_of
 
 TABLE = (

@@ -6,8 +6,7 @@ from domain.core.commands import Command
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import BeganDying
 from domain.rulesets.black_dice.events.throws import DiceThrown
-from tests.rules.black_dice.asking import check, choosing, contest, pledge
-from tests.rules.black_dice.declaring import strikes
+from tests.rules.black_dice.builders import check, choosing, contest, pledge, strikes
 from tests.rules.black_dice.refusal_cases import (
     DENIED,
     LATE,

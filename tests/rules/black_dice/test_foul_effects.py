@@ -11,9 +11,18 @@ from domain.rulesets.black_dice.events.harm import DamageCounted, HealthLost
 from domain.rulesets.black_dice.events.places import Aimed, AimLost, FellProne, WeaponDropped
 from domain.rulesets.black_dice.events.rounds import RoundEnded
 from domain.rulesets.black_dice.events.throws import DiceThrown, FoulFollowed
-from tests.rules.black_dice.asking import check, contender, contest
-from tests.rules.black_dice.clashes import agenda, clash, duel, fell
-from tests.rules.black_dice.harming import RESOLVE, counted, hurts
+from tests.rules.black_dice.builders import (
+    RESOLVE,
+    agenda,
+    check,
+    clash,
+    contender,
+    contest,
+    counted,
+    duel,
+    fell,
+    hurts,
+)
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer
 
 PRONE = newcomer("pryce", prone=True)

@@ -4,8 +4,7 @@ import pytest
 
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.throws import CheckSettled, ContestDecided, DiceThrown, FateSpent
-from tests.rules.black_dice.asking import check, choosing, contender, contest, thrown
-from tests.rules.black_dice.clashes import agenda, clash, duel, fell
+from tests.rules.black_dice.builders import agenda, check, choosing, clash, contender, contest, duel, fell, thrown
 from tests.rules.black_dice.specification import fight, given, newcomer
 
 FOUL_SNEAK = fell("quill sneak", "6/1", "3/2")

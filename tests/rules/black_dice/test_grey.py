@@ -20,8 +20,20 @@ from domain.rulesets.black_dice.events.perils import BreathHeld, StepChanged
 from domain.rulesets.black_dice.events.places import Aimed, AimLost, TimePassed
 from domain.rulesets.black_dice.events.rounds import AgendaSet
 from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, FateSpent
-from tests.rules.black_dice.clashes import agenda, clash, duel, fell
-from tests.rules.black_dice.harming import END, RESOLVE, at_end, dying, hurts, knocked_out, labels, peril
+from tests.rules.black_dice.builders import (
+    END,
+    RESOLVE,
+    agenda,
+    at_end,
+    clash,
+    duel,
+    dying,
+    fell,
+    hurts,
+    knocked_out,
+    labels,
+    sure_peril,
+)
 from tests.rules.black_dice.specification import Step, fight, given, newcomer, plain, round_of
 
 OF_TWO = {"stats": {"fortitude": 1, "resolve": 1}, "health_dice": 6}
@@ -85,7 +97,7 @@ def test_wounds_take_white_dice_off_actions_or_add_black_ones(option: str, throw
 def test_wounds_do_not_touch_toll_rolls(option: str) -> None:
     spec = given(fight(grey(health=-3), "t1", wound_penalty=option))
     spec.when(ask.Drink(actor="victim", drink="light"), throws=[fell("victim drink", "6/2", "1/0")])
-    spec.when(peril("victim", 2), throws=[hurts(2), fell("victim injury", "7/1", "1/0")])
+    spec.when(sure_peril("victim", 2), throws=[hurts(2), fell("victim injury", "7/1", "1/0")])
 
 
 @pytest.mark.rule("BD-GREY-4", "BD-DMG-9")
@@ -102,7 +114,7 @@ def test_the_penalty_holds_at_once_for_later_exchanges_of_the_round() -> None:
 def test_the_grey_is_told_of_when_the_penalty_grows_and_not_otherwise() -> None:
     spec = given(fight(grey(health=1), injury_for="players"))
     for points, penalty in [(1, None), (1, 2), (1, None), (3, 8)]:
-        spec.when(peril("victim", points), throws=[hurts(points)])
+        spec.when(sure_peril("victim", points), throws=[hurts(points)])
         assert [e.penalty for e in spec.events if isinstance(e, EnteredGrey)] == ([penalty] if penalty else [])
 
 
@@ -195,7 +207,7 @@ def test_who_falls_lies_with_nothing_in_hand_no_aim_and_no_breath() -> None:
 @pytest.mark.rule("BD-MOD-6", "BD-GREY-7")
 def test_damage_breaks_an_aim() -> None:
     spec = at_end("quill", "vane", steps=[Aimed("quill", "rifle", "vane", 2)])
-    spec.when(peril("quill", 1), throws=[hurts(1)]).then(HealthLost, AimLost("quill", "damage"))
+    spec.when(sure_peril("quill", 1), throws=[hurts(1)]).then(HealthLost, AimLost("quill", "damage"))
     spec.follows(AimLost, HealthLost)
 
 
@@ -220,7 +232,7 @@ def test_time_wakes_the_wounded_drunk_once_both_reasons_are_over() -> None:
 @pytest.mark.rule("BD-ROUND-9", "BD-RUL-40")
 def test_the_grey_entered_and_the_fall_of_this_round_ask_for_a_roll_in_it() -> None:
     spec = at_end(grey(health=1), grey("fallen", health=-1))
-    spec.when(peril("victim", 2), throws=[hurts(2), fell("victim injury", "7/1", "1/0")])
+    spec.when(sure_peril("victim", 2), throws=[hurts(2), fell("victim injury", "7/1", "1/0")])
     spec.given(knocked_out("fallen")).when(END, throws=[roll("2/1", "2/0"), roll("2/1", "2/0", "fallen")])
     spec.then(Woke("fallen"))
 
@@ -311,7 +323,7 @@ def test_a_helper_that_wants_to_be_asked_is_asked_after_the_one_that_rolls() -> 
 @pytest.mark.rule("BD-FATE-10", "BD-FATE-8", "BD-FATE-7")
 def test_damage_rounds_left_and_injuries_of_another_cannot_be_bought_off() -> None:
     spec = given(fight(grey(health=5, side="players"), newcomer("lark", policy={"ask_injury": True})))
-    spec.when(peril("victim", 3), throws=[hurts(3), fell("victim injury", "7/0", "2/0")])
+    spec.when(sure_peril("victim", 3), throws=[hurts(3), fell("victim injury", "7/0", "2/0")])
     assert spec.fight.prompts == ()
     downed = at_end(grey(side="players"), "lark", steps=dying("victim", 2, track=20))
     downed.when(ask.ExtendLife(actor="lark", pips=1)).refused("BD-FATE-7")

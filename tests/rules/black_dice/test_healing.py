@@ -11,8 +11,7 @@ from domain.rulesets.black_dice.events.harm import Died, FellUnconscious, Healed
 from domain.rulesets.black_dice.events.perils import DrinkTaken, StepChanged
 from domain.rulesets.black_dice.events.places import TimePassed
 from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, RerollKept
-from tests.rules.black_dice.clashes import fell
-from tests.rules.black_dice.harming import at_end, dying, hurts, peril
+from tests.rules.black_dice.builders import at_end, dying, fell, hurts, sure_peril
 from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, plain
 
 DAY = ask.PassTime(days=1)
@@ -226,7 +225,7 @@ def test_the_narrator_may_add_dice_and_help_and_players_may_not() -> None:
 def test_one_treatment_until_the_patient_is_hurt_again() -> None:
     spec = treated(0).when(treat()).refused("BD-HEAL-11")
     for bruise in (False, True):
-        spec.when(peril("pryce", 1, bruise=bruise), throws=[hurts(1)]).then(HealthLost)
+        spec.when(sure_peril("pryce", 1, bruise=bruise), throws=[hurts(1)]).then(HealthLost)
         spec.when(treat(), throws=[fell("lark", "9/1")]).when(treat()).refused("BD-HEAL-11")
     spec = given(fight(hurt(), "lark", heal_attempts="unlimited"))
     for _ in range(2):

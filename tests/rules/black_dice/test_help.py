@@ -13,8 +13,7 @@ from domain.rulesets.black_dice.events.places import Moved
 from domain.rulesets.black_dice.events.rounds import Declared
 from domain.rulesets.black_dice.events.throws import Assisted, CheckSettled
 from domain.rulesets.black_dice.state import Declaration
-from tests.rules.black_dice.asking import check, choosing, peril, player, thrown
-from tests.rules.black_dice.clashes import agenda, clash, duel, fell
+from tests.rules.black_dice.builders import agenda, check, choosing, clash, duel, fell, peril, player, thrown
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, plain, round_of
 
 ALL_ROLLS = {"guaranteed_scope": "all_rolls"}

@@ -12,7 +12,7 @@ from domain.rulesets.black_dice.events.perils import DrinkTaken, StepChanged
 from domain.rulesets.black_dice.events.places import Readied
 from domain.rulesets.black_dice.events.rounds import LotsCast, OrderSet, RoundBegun, RoundEnded
 from domain.rulesets.black_dice.events.throws import DiceThrown, FatePledged, FateSpent, PledgesSettled
-from tests.rules.black_dice.declaring import waits
+from tests.rules.black_dice.builders import waits
 from tests.rules.black_dice.specification import Specification, fight, given, plain
 
 KNIFE = {"weapons": [{"id": "knife"}], "ready": ["knife"]}

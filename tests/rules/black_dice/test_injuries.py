@@ -16,8 +16,7 @@ from domain.rulesets.black_dice.events.harm import (
     Stabilised,
 )
 from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, FateSpent
-from tests.rules.black_dice.clashes import agenda, clash, duel, fell
-from tests.rules.black_dice.harming import RESOLVE, dying, hurts, labels, peril
+from tests.rules.black_dice.builders import RESOLVE, agenda, clash, duel, dying, fell, hurts, labels, sure_peril
 from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, plain
 
 FAILED = fell("victim injury", "11/1", "4/1")
@@ -31,7 +30,7 @@ def hero(**sheet: Any) -> Join:
 
 def hit_for(points: int, *throws: str, victim: Join | None = None, **options: Any) -> Specification:
     spec = given(fight(victim or hero(), **options))
-    return spec.when(peril("victim", points), throws=[hurts(points), *throws])
+    return spec.when(sure_peril("victim", points), throws=[hurts(points), *throws])
 
 
 # The roll
@@ -109,7 +108,7 @@ def test_the_roll_is_a_toll_roll_without_a_wound_penalty() -> None:
 @pytest.mark.rule("BD-INJ-3", "BD-FATE-13")
 def test_trades_and_fate_go_into_the_roll_as_far_as_they_are_there() -> None:
     def with_choices(**named: Any) -> ask.Peril:
-        return peril("victim", 7, choices={"victim": ask.Choices(injury=ask.InjuryChoices(**named))})
+        return sure_peril("victim", 7, choices={"victim": ask.Choices(injury=ask.InjuryChoices(**named))})
 
     spec = given(fight(hero(fate=2))).when(
         with_choices(fate=3), throws=[hurts(7), fell("victim injury", "11/0", "4/1")]
@@ -119,7 +118,7 @@ def test_trades_and_fate_go_into_the_roll_as_far_as_they_are_there() -> None:
     assert next(event for event in spec.events if isinstance(event, CheckSettled)).net == 1
     keen = hero(fate=2, policy={"ask_choices": True})
     given(fight(keen)).when(with_choices(), throws=[hurts(7), fell("victim injury", "11/1", "4/0")])
-    spec = given(fight(keen)).when(peril("victim", 7), throws=[hurts(7)]).asks("choose", "victim")
+    spec = given(fight(keen)).when(sure_peril("victim", 7), throws=[hurts(7)]).asks("choose", "victim")
 
 
 @pytest.mark.rule("BD-FATE-14", "BD-WHO-9")
@@ -147,9 +146,9 @@ def test_an_easy_target_names_with_the_attack_what_goes_into_its_injury_roll_or_
 def test_the_unconscious_and_the_stabilised_roll_and_the_dead_do_not(steps: list[Step], throw: bool) -> None:
     spec = given(fight(hero(), "quill", resolution="simultaneous"), *steps)
     if throw:
-        spec.when(peril("victim", 7), throws=[hurts(7), FAILED]).then(UNDETERMINED)
+        spec.when(sure_peril("victim", 7), throws=[hurts(7), FAILED]).then(UNDETERMINED)
     else:
-        spec.when(peril("victim", 7)).refused("BD-WHO-12")
+        spec.when(sure_peril("victim", 7)).refused("BD-WHO-12")
 
 
 # What is left
@@ -158,8 +157,8 @@ def test_the_unconscious_and_the_stabilised_roll_and_the_dead_do_not(steps: list
 @pytest.mark.rule("BD-INJ-4", "BD-RUL-47")
 def test_a_failed_roll_leaves_an_injury_that_the_narrator_determines() -> None:
     spec = hit_for(7, FAILED).then(UNDETERMINED)
-    spec.when(peril("victim", 7), throws=[hurts(7), FAILED]).then(Injured("victim", "injury-2"))
-    spec.when(peril("victim", 7), throws=[hurts(7), FAILED]).then(Injured("victim", "injury-3"))
+    spec.when(sure_peril("victim", 7), throws=[hurts(7), FAILED]).then(Injured("victim", "injury-2"))
+    spec.when(sure_peril("victim", 7), throws=[hurts(7), FAILED]).then(Injured("victim", "injury-3"))
     spec.when(ask.Injure(combatant="victim", description="blind", injury="injury-3"))
     spec.then(Injured("victim", "injury-3", "blind", {}))
     lame = ask.Injure(combatant="victim", description="a limp", changes={"dex": -1, "swordplay": -2, "move": -5})
@@ -277,7 +276,7 @@ def test_the_command_may_say_beforehand_whether_fate_avoids_it(
 ) -> None:
     spec = given(fight(hero(player=True, fate=fate)))
     choices = {"victim": ask.Choices.model_validate({"injury": {"avoid": avoid}})}
-    spec.when(peril("victim", 7, choices=choices), throws=[hurts(7), *throws])
+    spec.when(sure_peril("victim", 7, choices=choices), throws=[hurts(7), *throws])
     if left == "avoided":
         spec.then(FateSpent("victim", 3, "injury"), InjuryAvoided).never(Injured, CheckSettled)
     else:

@@ -12,7 +12,7 @@ from domain.rulesets.black_dice.events.perils import FeatDone, StoryChanged
 from domain.rulesets.black_dice.events.places import Surprised, ThingPlaced
 from domain.rulesets.black_dice.events.rounds import Declared, RoundBegun
 from domain.rulesets.black_dice.events.throws import CheckSettled
-from tests.rules.black_dice.declaring import strikes, waits
+from tests.rules.black_dice.builders import strikes, waits
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, round_of
 
 HEAL = ask.Treat(actor="lark", patient="t1", skill="medicine", place="medical_kit")

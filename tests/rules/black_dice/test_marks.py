@@ -19,8 +19,20 @@ from domain.rulesets.black_dice.events.harm import (
 )
 from domain.rulesets.black_dice.events.rounds import ExchangeDecided
 from domain.rulesets.black_dice.events.throws import DiceThrown
-from tests.rules.black_dice.clashes import agenda, clash, duel, fell
-from tests.rules.black_dice.harming import END, RESOLVE, at_end, counted, hurts, knocked_out, peril, struck
+from tests.rules.black_dice.builders import (
+    END,
+    RESOLVE,
+    agenda,
+    at_end,
+    clash,
+    counted,
+    duel,
+    fell,
+    hurts,
+    knocked_out,
+    struck,
+    sure_peril,
+)
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, plain
 
 
@@ -33,7 +45,7 @@ def after(victim: Join, *perils: tuple[int, bool], **options: Any) -> Specificat
     """Perils one after the other, each of so many points; injury rolls left out."""
     spec = given(fight(victim, injury_for="players", **options))
     for points, bruise in perils:
-        spec.when(peril("victim", points, bruise=bruise), throws=[hurts(points)])
+        spec.when(sure_peril("victim", points, bruise=bruise), throws=[hurts(points)])
     return spec
 
 
@@ -44,7 +56,7 @@ def after(victim: Join, *perils: tuple[int, bool], **options: Any) -> Specificat
 def test_each_point_marks_a_pip_white_ones_first_then_the_grey_dice_in_order() -> None:
     spec = after(mauled())
     for points, health, penalty in [(11, 1, 0), (1, 0, 0), (1, -1, 2), (2, -3, 4), (2, -5, 8), (2, -7, 16)]:
-        spec.when(peril("victim", points), throws=[hurts(points)])
+        spec.when(sure_peril("victim", points), throws=[hurts(points)])
         victim = spec.fight.people["victim"]
         assert (victim.health, victim.wound_penalty) == (health, penalty)
 
@@ -71,18 +83,18 @@ def test_marks_stop_at_the_bottom_and_normal_ones_take_the_place_of_bruises(
     marks: tuple[int, int], points: int, bruise: bool, expected: tuple[int, int]
 ) -> None:
     spec = given(fight(mauled(), injury_for="players"), HealthLost("victim", 1, "normal", *marks, 0))
-    spec.when(peril("victim", points, bruise=bruise), throws=[hurts(points)])
+    spec.when(sure_peril("victim", points, bruise=bruise), throws=[hurts(points)])
     assert (spec.fight.people["victim"].normal, spec.fight.people["victim"].bruise) == expected
 
 
 @pytest.mark.rule("BD-DMG-8", "BD-BRUISE-2", "BD-BRUISE-3", "BD-DYING-1", "BD-RUL-42")
 def test_a_full_track_of_bruises_is_no_death_until_all_of_it_is_normal() -> None:
     spec = after(mauled(normal=2, bruise=16))
-    spec.when(peril("victim", 5, bruise=True), throws=[hurts(5)])
+    spec.when(sure_peril("victim", 5, bruise=True), throws=[hurts(5)])
     spec.then(HealthLost("victim", 5, "bruise", 2, 18, -8), FellUnconscious("victim", "wounds")).never(BeganDying)
-    spec.when(peril("victim", 3), throws=[hurts(3)]).then(HealthLost("victim", 3, "normal", 5, 15, -8))
+    spec.when(sure_peril("victim", 3), throws=[hurts(3)]).then(HealthLost("victim", 3, "normal", 5, 15, -8))
     spec.never(BeganDying, FellUnconscious)
-    spec.when(peril("victim", 15), throws=[hurts(15)])
+    spec.when(sure_peril("victim", 15), throws=[hurts(15)])
     spec.then(HealthLost("victim", 15, "normal", 20, 0, -8), BeganDying("victim", 1))
 
 
@@ -124,7 +136,7 @@ def test_bruises_ask_for_a_roll_to_stay_conscious_like_normal_marks(normal: int,
 @pytest.mark.rule("BD-BRUISE-2", "BD-RUL-42")
 def test_nobody_wakes_while_the_track_is_full_of_bruises() -> None:
     spec = at_end(mauled(normal=2, bruise=17), steps=[knocked_out("victim")])
-    spec.when(peril("victim", 1, bruise=True), throws=[hurts(1), fell("victim", "5/1", "1/0")])
+    spec.when(sure_peril("victim", 1, bruise=True), throws=[hurts(1), fell("victim", "5/1", "1/0")])
     spec.when(END, throws=[]).never(DiceThrown)
     assert spec.fight.people["victim"].condition == "unconscious"
 
@@ -140,15 +152,15 @@ def test_bruises_heal_faster_by_the_factor(factor: int, left: int) -> None:
 @pytest.mark.parametrize(("option", "throw"), [(True, ["victim injury W5[3,3,3,3,1]=1 B2[3,3]=0"]), (False, [])])
 def test_bruises_above_fortitude_injure_unless_the_option_says_no(option: bool, throw: list[str]) -> None:
     spec = given(fight(mauled(), bruise_injures=option))
-    spec.when(peril("victim", 2, bruise=True), throws=[hurts(2), *throw])
+    spec.when(sure_peril("victim", 2, bruise=True), throws=[hurts(2), *throw])
     spec = given(fight(mauled(), bruise_injures=option))
-    spec.when(peril("victim", 2), throws=[hurts(2), "victim injury W5[3,3,3,3,1]=1 B2[3,3]=0"])
+    spec.when(sure_peril("victim", 2), throws=[hurts(2), "victim injury W5[3,3,3,3,1]=1 B2[3,3]=0"])
 
 
 @pytest.mark.rule("BD-BRUISE-5", "BD-RUL-42")
 def test_bruises_injure_where_the_table_has_not_said_otherwise() -> None:
     injury = "victim injury W5[3,3,3,3,1]=1 B2[3,3]=0"
-    given(fight(mauled())).when(peril("victim", 2, bruise=True), throws=[hurts(2), injury])
+    given(fight(mauled())).when(sure_peril("victim", 2, bruise=True), throws=[hurts(2), injury])
 
 
 # At once or at the end of the agenda
@@ -211,7 +223,7 @@ def test_owed_marks_are_made_in_the_order_in_which_they_were_counted_and_fate_is
 
 @pytest.mark.rule("BD-ROUND-7")
 def test_what_is_no_attack_is_marked_at_once_with_simultaneous_resolution_too() -> None:
-    spec = at_end("vane", resolution="simultaneous").when(peril("vane", 1), throws=[hurts(1)])
+    spec = at_end("vane", resolution="simultaneous").when(sure_peril("vane", 1), throws=[hurts(1)])
     spec.then(HealthLost("vane", 1, "normal", 1, 0, 15)).never(MarksOwed)
 
 

@@ -30,8 +30,7 @@ from domain.rulesets.black_dice.events.places import Aimed, AimLost, Moved, Read
 from domain.rulesets.black_dice.events.rounds import ExchangeDecided, ItemLost
 from domain.rulesets.black_dice.events.throws import DiceThrown
 from domain.rulesets.black_dice.words import Mark
-from tests.rules.black_dice.clashes import fell, fighter
-from tests.rules.black_dice.declaring import answering, strikes, waits
+from tests.rules.black_dice.builders import answering, fell, fighter, strikes, waits
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, round_of
 
 TOM_AT_THE_DOOR = StrikeObject(actor="brass_tom", object="wooden_door", weapon="iron_fists")

@@ -9,7 +9,7 @@ from domain.rulesets.black_dice.events.harm import Died, FellUnconscious
 from domain.rulesets.black_dice.events.rounds import ExchangeDecided
 from domain.rulesets.black_dice.events.throws import DiceThrown
 from domain.rulesets.black_dice.state import Exchange
-from tests.rules.black_dice.clashes import agenda, brawl, clash, duel, fell, pool_of
+from tests.rules.black_dice.builders import agenda, brawl, clash, duel, fell, pool_of
 from tests.rules.black_dice.specification import newcomer
 
 # BD-MOD-4: outnumbered

@@ -7,8 +7,7 @@ from domain.rulesets.black_dice.commands import Awareness, Declare, Place, Resol
 from domain.rulesets.black_dice.events.harm import BeganDying, FellUnconscious, Stabilised
 from domain.rulesets.black_dice.events.rounds import AgendaSet, ExchangeDecided, Responded
 from domain.rulesets.black_dice.events.throws import DiceThrown
-from tests.rules.black_dice.clashes import fell
-from tests.rules.black_dice.declaring import armed, meetings, replies, reply, scene, strikes, waits
+from tests.rules.black_dice.builders import armed, fell, meetings, replies, reply, scene, strikes, waits
 from tests.rules.black_dice.specification import fight, given, round_of
 
 # Exchanges and their items

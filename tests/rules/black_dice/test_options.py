@@ -9,9 +9,7 @@ from domain.ruleset.membership import is_member, legal_forms
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.commands import Aiming, Declare
 from domain.rulesets.black_dice.events.harm import StructureLost
-from tests.rules.black_dice.asking import check, contest, peril, player
-from tests.rules.black_dice.clashes import agenda, brawl, clash, fighter
-from tests.rules.black_dice.declaring import strikes
+from tests.rules.black_dice.builders import agenda, brawl, check, clash, contest, fighter, peril, player, strikes
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, plain, round_of
 
 MAIN = {"fate", "trade", "common"}

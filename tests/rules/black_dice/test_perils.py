@@ -21,8 +21,7 @@ from domain.rulesets.black_dice.events.perils import PerilAvoided, PerilMet, Per
 from domain.rulesets.black_dice.events.rounds import Declared
 from domain.rulesets.black_dice.events.throws import DiceThrown, FateSpent, ModifiersSettled
 from domain.rulesets.black_dice.tables import PERILS
-from tests.rules.black_dice.asking import peril, thrown
-from tests.rules.black_dice.clashes import agenda, fell
+from tests.rules.black_dice.builders import agenda, fell, peril, thrown
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, plain, round_of
 
 SLEEPER = FellUnconscious("vane", "wounds")

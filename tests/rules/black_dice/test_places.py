@@ -32,7 +32,7 @@ from domain.rulesets.black_dice.events.places import (
 )
 from domain.rulesets.black_dice.events.rounds import ItemLost
 from domain.rulesets.black_dice.state import Cover
-from tests.rules.black_dice.declaring import strikes, waits
+from tests.rules.black_dice.builders import strikes, waits
 from tests.rules.black_dice.specification import Step, fight, given, newcomer, plain, round_of
 
 DECK: tuple[Step, ...] = (Distance(zones=("here", "deck"), feet=15), Distance(zones=("here", "roof"), feet=60))

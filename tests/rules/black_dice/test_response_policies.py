@@ -12,8 +12,7 @@ from domain.rulesets.black_dice.commands import (
 )
 from domain.rulesets.black_dice.events.rounds import AgendaSet, Declared, Responded
 from domain.rulesets.black_dice.state import Declaration, Reply
-from tests.rules.black_dice.clashes import SWORD
-from tests.rules.black_dice.declaring import armed, meetings, replies, reply, scene, strikes, waits
+from tests.rules.black_dice.builders import SWORD, armed, meetings, replies, reply, scene, strikes, waits
 from tests.rules.black_dice.specification import Specification, Step, fight, given, round_of
 
 

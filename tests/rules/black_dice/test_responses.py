@@ -21,7 +21,7 @@ from domain.rulesets.black_dice.commands import (
 from domain.rulesets.black_dice.events.harm import HealthLost
 from domain.rulesets.black_dice.events.rounds import AgendaSet, ExchangeDecided, Responded
 from domain.rulesets.black_dice.state import Reply
-from tests.rules.black_dice.declaring import meetings, replies, reply, scene, strikes, waits
+from tests.rules.black_dice.builders import meetings, replies, reply, scene, strikes, waits
 from tests.rules.black_dice.specification import Step, fight, given, round_of
 
 # Who has to reply

@@ -69,7 +69,7 @@ from domain.rulesets.black_dice.events.throws import (
     PledgesSettled,
 )
 from domain.rulesets.black_dice.state import Cover, Item, Strike
-from tests.rules.black_dice.declaring import meetings, strikes, waits
+from tests.rules.black_dice.builders import meetings, strikes, waits
 from tests.rules.black_dice.specification import fight, given, newcomer, round_of
 
 PLEDGED = PledgeFate(actor="lark", beneficiary="vane", successes=1, description="luck")

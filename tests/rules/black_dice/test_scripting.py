@@ -19,8 +19,7 @@ from domain.rulesets.black_dice.events.throws import (
     ScriptingDenied,
     ScriptingSpent,
 )
-from tests.rules.black_dice.asking import check, choosing, contest, peril, player, pledge, thrown
-from tests.rules.black_dice.clashes import agenda, clash, fell
+from tests.rules.black_dice.builders import agenda, check, choosing, clash, contest, fell, peril, player, pledge, thrown
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, round_of
 
 LOOK = check("vane", "wits perception")

@@ -9,8 +9,7 @@ from domain.core.events import CombatantJoined
 from domain.rulesets.black_dice.state import Person
 from domain.rulesets.black_dice.tables import COMMON_SKILLS, TEMPLATES, WEAPONS
 from domain.rulesets.black_dice.words import STATS
-from tests.rules.black_dice.asking import check
-from tests.rules.black_dice.clashes import fell
+from tests.rules.black_dice.builders import check, fell
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, plain
 
 COMMON = {"athletics", "brawl", "dodge", "might", "perception", "persuade", "sneak", "throw"}

@@ -17,8 +17,7 @@ from domain.rulesets.black_dice.events.places import (
 )
 from domain.rulesets.black_dice.events.rounds import AgendaSet, AttackVoid, ExchangeDecided
 from domain.rulesets.black_dice.events.throws import DiceThrown
-from tests.rules.black_dice.clashes import agenda, brawl, clash, duel, fell, fighter
-from tests.rules.black_dice.declaring import strikes, waits
+from tests.rules.black_dice.builders import agenda, brawl, clash, duel, fell, fighter, strikes, waits
 from tests.rules.black_dice.specification import Step, fight, given, newcomer, round_of
 
 CLOSE = CameClose("a", "b")

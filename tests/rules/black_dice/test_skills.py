@@ -16,8 +16,18 @@ from domain.rulesets.black_dice.events.throws import (
     ModifiersSettled,
 )
 from domain.rulesets.black_dice.tables import degree_of
-from tests.rules.black_dice.asking import check, choosing, contender, contest, player, thrown
-from tests.rules.black_dice.clashes import agenda, clash, duel, fell
+from tests.rules.black_dice.builders import (
+    agenda,
+    check,
+    choosing,
+    clash,
+    contender,
+    contest,
+    duel,
+    fell,
+    player,
+    thrown,
+)
 from tests.rules.black_dice.specification import fight, given, newcomer, plain, round_of
 
 TIED = [fell("quill sneak", "6/2"), fell("pryce perception", "3/2")]

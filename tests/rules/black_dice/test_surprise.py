@@ -24,8 +24,7 @@ from domain.rulesets.black_dice.events.places import (
     Surprised,
 )
 from domain.rulesets.black_dice.events.rounds import ExchangeDecided
-from tests.rules.black_dice.clashes import SWORD, agenda, clash, fell
-from tests.rules.black_dice.declaring import strikes, waits
+from tests.rules.black_dice.builders import SWORD, agenda, clash, fell, strikes, waits
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, round_of
 
 # BD-RNG-7, BD-RNG-16: the unaware

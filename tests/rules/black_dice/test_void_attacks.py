@@ -12,8 +12,7 @@ from domain.rulesets.black_dice.events.harm import (
 from domain.rulesets.black_dice.events.places import CameApart, CameClose, Moved
 from domain.rulesets.black_dice.events.rounds import AttackVoid, ExchangeDecided, ExchangeVoid, ItemBegun
 from domain.rulesets.black_dice.events.throws import DiceThrown
-from tests.rules.black_dice.clashes import agenda, brawl, clash, duel, fell, fighter
-from tests.rules.black_dice.declaring import answering, strikes, waits
+from tests.rules.black_dice.builders import agenda, answering, brawl, clash, duel, fell, fighter, strikes, waits
 from tests.rules.black_dice.specification import fight, given, round_of
 
 A_AND_B = agenda(clash("a sword", "b sword"))

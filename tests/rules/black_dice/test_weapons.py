@@ -7,7 +7,7 @@ from domain.rulesets.black_dice.commands import Choices, Resolve
 from domain.rulesets.black_dice.events.harm import DamageCounted
 from domain.rulesets.black_dice.state import BARE_HANDS, Weapon
 from domain.rulesets.black_dice.words import Mark
-from tests.rules.black_dice.clashes import agenda, brawl, clash, fell
+from tests.rules.black_dice.builders import agenda, brawl, clash, fell
 from tests.rules.black_dice.specification import fight, given, newcomer, plain
 
 TABLE = (

@@ -3,7 +3,7 @@
 A combatant with ``arms`` is a minor person of no template, with every score 9, 10 HP and these weapons (keys of the
 chart, or weapons of a sheet), the first in the right hand, the next in the left; ``carried`` are those in no hand.
 
-``throws`` are draws as ``tests.rules.century.percent`` has them, ``sam d100: 36`` or ``1d6: 4``. ``opening`` gives
+``throws`` are draws as ``tests.rules.century.notation`` has them, ``sam d100: 36`` or ``1d6: 4``. ``opening`` gives
 standing answers with which nobody is asked, neither for Fate Points nor for a defence, criticals have their standard
 effects and nobody halves the damage of an area; ``asked`` names prompts that are asked all the same: ``{mulan:
 [defence]}``. With an ``order`` it begins a round, whose dice come to ``scores``, or where those name nobody to 10, 9,

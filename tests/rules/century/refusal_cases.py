@@ -10,9 +10,7 @@ from domain.rulesets.century import commands as ask
 from domain.rulesets.century.commands.narrating import CoveringSheet
 from domain.rulesets.century.commands.parts import ConsequenceSheet, GoalSheet, PointSheet, RollTerms
 from domain.rulesets.century.events.rounds import PointsSpent
-from tests.rules.century.attacking import FATE
-from tests.rules.century.rolled import custom, modifier, way
-from tests.rules.century.rounds import does, ends, finishes
+from tests.rules.century.builders import FATE, RAPIER, custom, does, ends, finishes, modifier, way
 from tests.rules.century.specification import (
     CENTURY_NOTATION,
     Step,
@@ -27,7 +25,6 @@ from tests.rules.century.specification import (
     stub,
     unasked,
 )
-from tests.rules.century.steps import RAPIER
 from tests.rules.refusal_cases import Forbidden, Row
 
 A = Speaker("player", ("a",))

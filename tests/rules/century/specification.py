@@ -24,7 +24,7 @@ from domain.rulesets.century.state import Fight, Initiative
 from domain.rulesets.century.tables import TEMPLATES
 from domain.rulesets.century.words import Hazard
 from tests.rules import specification
-from tests.rules.century.percent import assert_throws, faces_of
+from tests.rules.century.notation import assert_throws, faces_of
 from tests.rules.notation import Notation
 
 

@@ -7,7 +7,7 @@ import pytest
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.attacks import ShotHit
 from domain.rulesets.century.events.rolls import ConditionEnded
-from tests.rules.century.attacking import FATE, parts, skirmish, targets
+from tests.rules.century.builders import FATE, parts, skirmish, targets
 from tests.rules.century.specification import Specification, attack, roll, stub
 
 MISS = ["d100: 93"]

@@ -13,7 +13,7 @@ from domain.rulesets.century.events.rolls import (
     CriticalChosen,
     FateSpent,
 )
-from tests.rules.century.attacking import refused, skirmish
+from tests.rules.century.builders import refused, skirmish
 from tests.rules.century.specification import attack, check, fight, given, policy, roll, stub
 
 ANSWERS: list[Command] = [

@@ -10,7 +10,7 @@ from domain.rulesets.century.commands.parts import PointSheet
 from domain.rulesets.century.events.attacks import BlastOpened, CoverRolled
 from domain.rulesets.century.events.harm import DamageAbsorbed, DamageHalved, DamageThrown, HpLost
 from domain.rulesets.century.events.rolls import CriticalChosen, PercentThrown, TargetFixed
-from tests.rules.century.harming import FLAK, at, behind, damage, hp, in_slot, losses
+from tests.rules.century.builders import FLAK, at, behind, damage, hp, in_slot, losses
 from tests.rules.century.specification import (
     Specification,
     attack,

@@ -4,7 +4,7 @@ import pytest
 
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import DamageAbsorbed
-from tests.rules.century.harming import FLAK, behind, hp, hurt, in_slot, losses, person
+from tests.rules.century.builders import FLAK, behind, hp, hurt, in_slot, losses, person
 from tests.rules.century.specification import Specification, attack, newcomer, stub
 
 LEATHER_TOO = {"armour": [{"id": "flak_jacket"}, {"id": "leather_jacket"}]}

@@ -13,7 +13,7 @@ from domain.rulesets.century.events.places import CircumstanceSet, CoverSet
 from domain.rulesets.century.events.rolls import ConditionSet, SceneSet
 from domain.rulesets.century.events.rounds import PointsSpent
 from domain.rulesets.century.state import Circumstance, Condition, Cover, Covered
-from tests.rules.century.attacking import found, last_parts, parts, refused, skirmish, targets
+from tests.rules.century.builders import found, last_parts, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, policy, stub
 
 MISS = ["d100: 93"]

@@ -13,8 +13,7 @@ from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import AttitudeSet, AttitudeThrown, TargetFixed
 from domain.rulesets.century.state import Part, Towards
 from domain.rulesets.century.words import ATTITUDES, Attitude
-from tests.rules.century.attacking import refused
-from tests.rules.century.rolled import audiences
+from tests.rules.century.builders import audiences, refused
 from tests.rules.century.specification import Specification, fight, given, roll, stub
 
 HERO = stub("hero", role="character", app=15, prs=16)

@@ -20,7 +20,7 @@ from domain.rulesets.century.events.places import CoverSet, RoundsFired, WeaponF
 from domain.rulesets.century.events.rolls import ConditionSet, RollCalled
 from domain.rulesets.century.events.rounds import PointsSpent
 from domain.rulesets.century.state import Condition, Cover, Covered
-from tests.rules.century.attacking import FATE, found, lost, paid, parts, refused, skirmish, targets
+from tests.rules.century.builders import FATE, found, lost, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, policy, stub
 from tests.rules.century.test_to_hit import DESK
 

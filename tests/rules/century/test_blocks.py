@@ -11,7 +11,7 @@ from domain.rulesets.century.events.harm import Downed
 from domain.rulesets.century.events.places import WeaponFailed
 from domain.rulesets.century.events.rolls import ConditionSet
 from domain.rulesets.century.state import Condition, DefenceCalled
-from tests.rules.century.attacking import FATE, found, paid, parts, refused, skirmish, targets
+from tests.rules.century.builders import FATE, found, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, stub
 
 MISS = ["d100: 93"]

@@ -17,7 +17,7 @@ from domain.rulesets.century.events.harm import DamageAbsorbed, DamageThrown
 from domain.rulesets.century.events.places import CoverSet, ItemDropped, RoundsFired
 from domain.rulesets.century.events.rounds import PointsSpent
 from domain.rulesets.century.state import Cover, Covered
-from tests.rules.century.attacking import found, lost, paid, parts, refused, skirmish, targets
+from tests.rules.century.builders import found, lost, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, policy, stub
 from tests.rules.century.test_to_hit import DESK
 

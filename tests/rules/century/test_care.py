@@ -9,8 +9,8 @@ from domain.rulesets.century.events.harm import Died, HealthChanged, HpGained, R
 from domain.rulesets.century.events.places import LeftField
 from domain.rulesets.century.events.rolls import RollCalled
 from domain.rulesets.century.events.rounds import PointsSpent
+from tests.rules.century.builders import at, at_turn, person
 from tests.rules.century.specification import Specification, newcomer, stub
-from tests.rules.century.steps import at, at_turn, person
 
 HELP = ask.Stabilize(actor="a", patient="b")
 MEDICAL = 'narrator: set_target {"candidates": [{"skill": "Medical", "abilities": ["iq"], "base": 50}]}'

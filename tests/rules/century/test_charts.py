@@ -9,7 +9,7 @@ from domain.core.commands import Join
 from domain.rulesets.century.items import Armour, Gear, Natural, Weapon
 from domain.rulesets.century.tables import ARMOUR, COSTS, GEAR, NATURAL_MP, STIMPAK_DICE, WEAPONS
 from domain.rulesets.century.words import ReloadUnit
-from tests.rules.century.joining import joined
+from tests.rules.century.builders import joined
 
 FIRE = {"s": "single", "b": "burst", "f": "full_auto"}
 MELEE = "Hand to Hand: Melee Weapon"

@@ -16,7 +16,7 @@ from domain.rulesets.century.events.rounds import (
     SlotOpened,
 )
 from domain.rulesets.century.state import Fall, Held, Wound
-from tests.rules.century.rounds import does, ends, finishes, holders, of, opened, slots_of
+from tests.rules.century.builders import does, ends, finishes, holders, of, opened, slots_of
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, policy, stub, unasked
 
 TOGETHER = {"a": 7, "b": 7}

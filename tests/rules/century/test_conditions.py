@@ -10,7 +10,7 @@ from domain.rulesets.century.events.places import ItemDropped
 from domain.rulesets.century.events.rolls import ConditionEnded, ConditionSet, RollClosed, TargetFixed
 from domain.rulesets.century.state import Condition
 from domain.rulesets.century.words import ConditionName
-from tests.rules.century.attacking import refused, skirmish
+from tests.rules.century.builders import refused, skirmish
 from tests.rules.century.specification import Specification, fight, given, policy, roll, stub
 
 

@@ -19,7 +19,7 @@ from domain.rulesets.century.events.rolls import (
 from domain.rulesets.century.events.rounds import ActionEnded, InitiativeScored, RoundEnded, SlotOpened
 from domain.rulesets.century.state import Condition, Consequence
 from domain.rulesets.century.words import Hazard
-from tests.rules.century.attacking import lost, refused, skirmish
+from tests.rules.century.builders import lost, refused, skirmish
 from tests.rules.century.specification import Specification, attack, check, fight, given, newcomer, policy, roll, stub
 
 STANDARD = policy("narrator", "consequence", "standard")

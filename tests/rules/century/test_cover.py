@@ -10,7 +10,7 @@ from domain.rulesets.century.events.attacks import CoverRolled, ShotMissed
 from domain.rulesets.century.events.harm import DamageAbsorbed, DamageThrown, Destroyed, HpLost
 from domain.rulesets.century.events.places import CoverLost, CoverSet, ItemDropped
 from domain.rulesets.century.events.rolls import CriticalChosen, PercentThrown, TargetFixed
-from tests.rules.century.harming import FLAK, at, behind, hp, in_slot, losses, person
+from tests.rules.century.builders import FLAK, at, behind, hp, in_slot, losses, person
 from tests.rules.century.specification import Specification, attack, newcomer, policy, stub
 
 SPEAR: dict[str, Any] = {

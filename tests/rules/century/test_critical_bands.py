@@ -6,7 +6,7 @@ import pytest
 
 from domain.rulesets.century.events.attacks import ShotHit, ShotMissed
 from domain.rulesets.century.events.rolls import PercentThrown
-from tests.rules.century.attacking import found, skirmish
+from tests.rules.century.builders import found, skirmish
 from tests.rules.century.specification import Specification, attack, roll, stub
 
 

@@ -20,8 +20,7 @@ from domain.rulesets.century.events.rolls import (
 )
 from domain.rulesets.century.events.rounds import EffectHeld, EffectsReleased
 from domain.rulesets.century.state import Condition, CriticalChoice
-from tests.rules.century.attacking import lost, refused, skirmish
-from tests.rules.century.rolled import result
+from tests.rules.century.builders import lost, refused, result, skirmish
 from tests.rules.century.specification import Specification, attack, fight, given, policy, roll, stub
 
 

@@ -15,7 +15,7 @@ from domain.rulesets.century.events.rolls import (
     RollJudged,
 )
 from domain.rulesets.century.state import CriticalChoice
-from tests.rules.century.attacking import lost, skirmish
+from tests.rules.century.builders import lost, skirmish
 from tests.rules.century.specification import Specification, attack, check, fight, given, policy, roll, stub
 
 STANDARD = policy("narrator", "choose_critical", "standard")

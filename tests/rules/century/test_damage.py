@@ -9,7 +9,7 @@ from domain.rulesets.century.commands.parts import ConsequenceSheet
 from domain.rulesets.century.events.attacks import CoverRolled
 from domain.rulesets.century.events.harm import DamageAbsorbed, DamageThrown, Downed, HealthChanged, HpGained, HpLost
 from domain.rulesets.century.events.rolls import CriticalChosen, TargetFixed
-from tests.rules.century.harming import FLAK, behind, damage, hp, hurt, in_slot, losses, person
+from tests.rules.century.builders import FLAK, behind, damage, hp, hurt, in_slot, losses, person
 from tests.rules.century.specification import Specification, attack, fight, given, newcomer, roll, stub
 
 DUD: dict[str, Any] = {"id": "dud", "name": "Dud", "skill": "Hand to Hand: Melee Weapon", "mode": "melee", "mp": 2}

@@ -14,7 +14,7 @@ from domain.rulesets.century.events.rolls import ConditionSet, TargetFixed
 from domain.rulesets.century.events.rounds import RoundBegun
 from domain.rulesets.century.state import Condition, DefenceCalled, Place
 from domain.rulesets.century.words import Defence
-from tests.rules.century.attacking import FATE, found, paid, parts, refused, skirmish, targets
+from tests.rules.century.builders import FATE, found, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, policy, stub
 
 GUN = "avenger_9mm"

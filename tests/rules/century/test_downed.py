@@ -22,8 +22,7 @@ from domain.rulesets.century.events.rolls import FateSpent, RollCalled
 from domain.rulesets.century.events.rounds import InitiativeThrown, RoundBegun, RoundEnded, SlotOpened
 from domain.rulesets.century.state import Place
 from domain.rulesets.century.words import DownedStatus
-from tests.rules.century.attacking import refused, skirmish
-from tests.rules.century.harming import at, conditions, hp, hurt, in_slot, person
+from tests.rules.century.builders import at, conditions, hp, hurt, in_slot, person, refused, skirmish
 from tests.rules.century.specification import Specification, attack, check, fight, given, newcomer, policy, stub
 
 DOWN = {"unconscious", "dying"}

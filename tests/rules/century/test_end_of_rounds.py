@@ -18,7 +18,7 @@ from domain.rulesets.century.events.rounds import (
     SlotOpened,
 )
 from domain.rulesets.century.words import DownedStatus
-from tests.rules.century.rounds import does, ends, finishes, holders, of, played_out
+from tests.rules.century.builders import does, ends, finishes, holders, of, played_out
 from tests.rules.century.specification import (
     Specification,
     attack,

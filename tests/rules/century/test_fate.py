@@ -16,7 +16,7 @@ from domain.rulesets.century.events.rolls import (
     RollClosed,
 )
 from domain.rulesets.century.words import ConditionName
-from tests.rules.century.rolled import NOTHING, judged, parts, result, way
+from tests.rules.century.builders import NOTHING, judged, parts_of_roll, result, way
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, policy, roll, stub
 
 LADDER = ("one", "two", "three", "four", "five")
@@ -48,7 +48,11 @@ def test_each_point_before_the_throw_adds_25(points: int, target: int) -> None:
     spec = given(fight(sam())).when(roll("sam")).asks("fate_before", "sam")
     assert spec.fight.prompts[0].about["target"] == 50
     spec.answer(points, throws=["sam d100: 40"])
-    assert (result(spec).target, left(spec), parts(spec).get("fate_before", 0)) == (target, 5 - points, 25 * points)
+    assert (result(spec).target, left(spec), parts_of_roll(spec).get("fate_before", 0)) == (
+        target,
+        5 - points,
+        25 * points,
+    )
 
 
 @pytest.mark.rule("CE-FATE-5", "CE-FATE-10", "CE-RUL-30")
@@ -57,7 +61,7 @@ def test_points_spent_before_a_critical_failure_are_gone() -> None:
     call = roll("eva", candidates=[way(40, "agl", skill="Ranged Combat: Small")])
     spec = given(fight(eva, critical_effects="none")).when(call, "eva: fate_before 2", throws=["eva d100: 97"])
     assert (result(spec), spec.fight.people["eva"].fp) == ((114, False, -1), 3)
-    assert parts(spec) == {"base": 40, "ability": 12, "skill": 12, "fate_before": 50}
+    assert parts_of_roll(spec) == {"base": 40, "ability": 12, "skill": 12, "fate_before": 50}
     critical = next(event for event in spec.events if isinstance(event, PercentThrown))
     assert (critical.critical, critical.severity) == ("failure", 2)
 
@@ -73,7 +77,7 @@ def test_fate_counts_in_rolls_and_checks_and_attacks(kind: Any) -> None:
     shooter.given(policy("b", "defence", "never"), *in_action("sam", "b"))
     shot = attack("sam", "b", range="long")
     shooter.when(shot, "sam: fate_before 1", "sam: fate_after 1", throws=["sam d100: 55", "1d6: 1"])
-    assert (parts(shooter)["fate_before"], judged(shooter).target, left(shooter)) == (25, 55, 3)
+    assert (parts_of_roll(shooter)["fate_before"], judged(shooter).target, left(shooter)) == (25, 55, 3)
 
 
 # After the throw

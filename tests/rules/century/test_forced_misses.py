@@ -10,7 +10,7 @@ from domain.rulesets.century.events.harm import DamageThrown, HpLost
 from domain.rulesets.century.events.places import CoverSet
 from domain.rulesets.century.events.rolls import ConditionSet
 from domain.rulesets.century.state import Condition, Cover, Covered
-from tests.rules.century.attacking import FATE, found, lost, refused, skirmish
+from tests.rules.century.builders import FATE, found, lost, refused, skirmish
 from tests.rules.century.specification import Specification, attack, policy, stub
 from tests.rules.century.test_to_hit import DESK
 

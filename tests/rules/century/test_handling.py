@@ -10,8 +10,8 @@ from domain.rulesets.century.events.places import ItemDrawn, ItemDropped, ItemPi
 from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent
 from domain.rulesets.century.state import Place
 from domain.rulesets.century.words import Hand
+from tests.rules.century.builders import at, at_turn, cost, end, person
 from tests.rules.century.specification import Specification, attack, newcomer, stub
-from tests.rules.century.steps import at, at_turn, cost, end, person
 
 ITEMS = ("knife", "sword", "pump_shotgun", "spear", "avenger_9mm")
 

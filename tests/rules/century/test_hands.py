@@ -7,7 +7,7 @@ import pytest
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.attacks import Defended, ShotHit, ShotMissed
 from domain.rulesets.century.events.places import ItemDropped, Moved
-from tests.rules.century.attacking import last_parts, lost, paid, parts, refused, skirmish, targets
+from tests.rules.century.builders import last_parts, lost, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, stub
 
 MISS = ["d100: 90"]

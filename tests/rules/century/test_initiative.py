@@ -16,7 +16,7 @@ from domain.rulesets.century.events.rounds import (
     SlotOpened,
 )
 from domain.rulesets.century.state import Initiative
-from tests.rules.century.rounds import does, finishes, holders, modified, of
+from tests.rules.century.builders import does, finishes, holders, modified, of
 from tests.rules.century.specification import (
     Specification,
     fight,

@@ -9,7 +9,7 @@ from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import TargetFixed
 from domain.rulesets.century.items import Armour, Gear, Natural, Weapon
 from domain.rulesets.century.words import UNARMED
-from tests.rules.century.joining import joined, refused
+from tests.rules.century.builders import joined, refused_to_join
 from tests.rules.century.specification import Specification, fight, given, roll, stub
 
 CLUB = {
@@ -45,23 +45,23 @@ def test_a_person_has_two_hands_and_an_animal_none() -> None:
     assert joined(Join(template="horse")).hands == 0
     assert joined(stub("a", dominant="left", ambidextrous=True)).dominant == "left"
     assert joined(stub("a", dominant="left", ambidextrous=True)).ambidextrous
-    refused(stub("a", hands=3), "CE-SHEET-11", "hands")
-    refused(stub("a", dominant="both"), "CE-SHEET-11", "dominant")
+    refused_to_join(stub("a", hands=3), "CE-SHEET-11", "hands")
+    refused_to_join(stub("a", dominant="both"), "CE-SHEET-11", "dominant")
 
 
 @pytest.mark.rule("CE-SHEET-11", "CE-SHEET-23")
 def test_nobody_holds_more_than_its_hands() -> None:
     two = {"weapons": [{"id": "knife"}, {"id": "axe"}], "held": {"right": "knife", "left": "axe"}}
     assert joined(stub("a", **two)).held == {"right": "knife", "left": "axe"}
-    refused(stub("a", hands=1, **two), "CE-SHEET-11", "held")
+    refused_to_join(stub("a", hands=1, **two), "CE-SHEET-11", "held")
     assert joined(stub("a", "knife", hands=1)).held == {"right": "knife"}
-    refused(stub("a", "knife", hands=0), "CE-SHEET-11", "held")
+    refused_to_join(stub("a", "knife", hands=0), "CE-SHEET-11", "held")
 
 
 @pytest.mark.rule("CE-SHEET-11", "CE-SHEET-23")
 def test_hands_hold_what_the_sheet_carries() -> None:
-    refused(stub("a", "knife", held={"left": "axe"}), "CE-SHEET-11", "held.left")
-    refused(stub("a", "knife", held={"tail": "knife"}), "CE-SHEET-11", "held.tail")
+    refused_to_join(stub("a", "knife", held={"left": "axe"}), "CE-SHEET-11", "held.left")
+    refused_to_join(stub("a", "knife", held={"tail": "knife"}), "CE-SHEET-11", "held.tail")
 
 
 @pytest.mark.rule("CE-SHEET-11")
@@ -74,7 +74,7 @@ def test_a_two_handed_item_occupies_both_hands(hand: str) -> None:
 
 @pytest.mark.rule("CE-SHEET-11")
 def test_a_one_handed_item_is_in_one_hand() -> None:
-    refused(stub("a", "knife", held={"right": "knife", "left": "knife"}), "CE-SHEET-11", "held.right")
+    refused_to_join(stub("a", "knife", held={"right": "knife", "left": "knife"}), "CE-SHEET-11", "held.right")
 
 
 @pytest.mark.rule("CE-SHEET-11", "CE-TWOH-2", "CE-TWOH-3")
@@ -82,10 +82,10 @@ def test_beside_another_item_a_two_handed_one_is_held_where_one_hand_may_use_it(
     held = {"right": "kaufman", "left": "knife"}
     somebody = stub("a", weapons=[{"id": "kaufman"}, {"id": "knife"}], held=held)
     assert joined(somebody).held == held
-    refused(somebody, "CE-SHEET-11", "held.right", one_handed_use=False)
+    refused_to_join(somebody, "CE-SHEET-11", "held.right", one_handed_use=False)
     one_hand = stub("a", "kaufman", hands=1)
     assert joined(one_hand).held == {"right": "kaufman"}
-    refused(one_hand, "CE-SHEET-11", "held.right", one_handed_use=False)
+    refused_to_join(one_hand, "CE-SHEET-11", "held.right", one_handed_use=False)
     assert joined(stub("a", "kaufman"), one_handed_use=False).held == {"right": "kaufman", "left": "kaufman"}
 
 
@@ -97,20 +97,20 @@ def test_a_weapon_may_be_a_row_of_the_chart_that_is_changed() -> None:
     weapon = weapon_of(with_weapon(id="betsy", kind="magnum_357", name="Betsy", damage="1d10", loaded=2))
     assert (weapon.id, weapon.name, weapon.damage, weapon.loaded, weapon.ammo) == ("betsy", "Betsy", "1d10", 2, 6)
     assert (weapon.weapon_class, weapon.range, weapon.mp) == ("revolver", (8, 25, 60), 3)
-    refused(with_weapon(id="betsy", kind="blaster"), "CE-SHEET-12", "weapons[0].kind")
+    refused_to_join(with_weapon(id="betsy", kind="blaster"), "CE-SHEET-12", "weapons[0].kind")
 
 
 @pytest.mark.rule("CE-SHEET-12")
 def test_two_of_a_kind_have_ids_of_their_own() -> None:
     two = [{"id": "left_gun", "kind": "pistol_22"}, {"id": "right_gun", "kind": "pistol_22"}]
     assert list(joined(stub("a", weapons=two)).weapons) == ["left_gun", "right_gun"]
-    refused(stub("a", weapons=[two[0], two[0]]), "CE-SHEET-12", "weapons")
+    refused_to_join(stub("a", weapons=[two[0], two[0]]), "CE-SHEET-12", "weapons")
 
 
 @pytest.mark.rule("CE-SHEET-12")
 @pytest.mark.parametrize("field", ["name", "skill", "mode", "mp", "damage"])
 def test_a_weapon_of_no_chart_brings_all_that_it_needs(field: str) -> None:
-    refused(stub("a", weapons=[{**CLUB, field: None}]), "CE-SHEET-12", f"weapons[0].{field}")
+    refused_to_join(stub("a", weapons=[{**CLUB, field: None}]), "CE-SHEET-12", f"weapons[0].{field}")
     assert weapon_of(with_weapon(**CLUB)) == Weapon(
         "club", "Club", "Hand to Hand: Melee Weapon", "melee", 2, "1d6", ability="agl", weapon_class="other"
     )
@@ -153,7 +153,7 @@ def test_each_field_of_a_weapon_has_its_span(field: str, wrong: tuple[Any, ...],
     for value in right:
         assert getattr(weapon_of(with_weapon(**{**bare, field: value})), attribute) == value
     for value in wrong:
-        refused(with_weapon(**{**bare, field: value}), "CE-SHEET-12", f"weapons[0].{field}")
+        refused_to_join(with_weapon(**{**bare, field: value}), "CE-SHEET-12", f"weapons[0].{field}")
 
 
 @pytest.mark.rule("CE-SHEET-12")
@@ -161,8 +161,8 @@ def test_a_weapon_fires_in_some_of_three_ways() -> None:
     assert weapon_of(with_weapon(**RIFLE)).fire == ("single",)
     assert weapon_of(with_weapon(**RIFLE, fire=["full_auto", "burst"])).fire == ("full_auto", "burst")
     for fire in ([], ["single", "single"]):
-        refused(with_weapon(**RIFLE, fire=fire), "CE-SHEET-12", "weapons[0].fire")
-    refused(with_weapon(**RIFLE, fire=["double_tap"]), "CE-SHEET-12", "weapons[0].fire[0]")
+        refused_to_join(with_weapon(**RIFLE, fire=fire), "CE-SHEET-12", "weapons[0].fire")
+    refused_to_join(with_weapon(**RIFLE, fire=["double_tap"]), "CE-SHEET-12", "weapons[0].fire[0]")
 
 
 @pytest.mark.rule("CE-SHEET-12")
@@ -174,30 +174,30 @@ def test_damage_is_a_dice_expression(damage: str) -> None:
 @pytest.mark.rule("CE-SHEET-12")
 @pytest.mark.parametrize("damage", ["", "d6", "21d6", "1d7", "1d6+21", "2d6 + 1", "many"])
 def test_other_words_are_no_damage(damage: str) -> None:
-    refused(with_weapon(**{**CLUB, "damage": damage}), "CE-SHEET-12", "weapons[0].damage")
+    refused_to_join(with_weapon(**{**CLUB, "damage": damage}), "CE-SHEET-12", "weapons[0].damage")
 
 
 @pytest.mark.rule("CE-SHEET-12")
 @pytest.mark.parametrize("bounds", [(0, 1, 2), (5, 5, 6), (5, 6, 6), (7, 6, 8), (-1, 1, 2)])
 def test_bounds_rise_strictly(bounds: tuple[int, ...]) -> None:
-    refused(with_weapon(**{**RIFLE, "range": bounds}), "CE-SHEET-12", "weapons[0].range")
+    refused_to_join(with_weapon(**{**RIFLE, "range": bounds}), "CE-SHEET-12", "weapons[0].range")
     assert weapon_of(with_weapon(**{**RIFLE, "range": (1, 2, 3)})).range == (1, 2, 3)
 
 
 @pytest.mark.rule("CE-SHEET-12", "CE-DATA-50")
 def test_hand_weapons_have_no_bounds_and_all_others_do() -> None:
-    refused(with_weapon(**{**CLUB, "range": [1, 2, 3]}), "CE-SHEET-12", "weapons[0].range")
+    refused_to_join(with_weapon(**{**CLUB, "range": [1, 2, 3]}), "CE-SHEET-12", "weapons[0].range")
     for mode in ("thrown", "ranged"):
-        refused(with_weapon(**{**CLUB, "mode": mode}), "CE-SHEET-12", "weapons[0].range")
+        refused_to_join(with_weapon(**{**CLUB, "mode": mode}), "CE-SHEET-12", "weapons[0].range")
         assert weapon_of(with_weapon(**{**CLUB, "mode": mode, "range": [1, 2, 3]})).mode == mode
 
 
 @pytest.mark.rule("CE-SHEET-12", "CE-DATA-50")
 @pytest.mark.parametrize("field", [{"fire": ["burst"]}, {"double_tap": True}, {"ammo": 1}])
 def test_what_does_not_shoot_has_single_attacks_and_no_ammunition(field: dict[str, Any]) -> None:
-    refused(with_weapon(**CLUB, **field), "CE-SHEET-12", "weapons[0].mode")
+    refused_to_join(with_weapon(**CLUB, **field), "CE-SHEET-12", "weapons[0].mode")
     thrown = {**CLUB, "mode": "thrown", "range": [1, 2, 3]}
-    refused(with_weapon(**thrown, **field), "CE-SHEET-12", "weapons[0].mode")
+    refused_to_join(with_weapon(**thrown, **field), "CE-SHEET-12", "weapons[0].mode")
 
 
 @pytest.mark.rule("CE-SHEET-12")
@@ -213,9 +213,11 @@ def test_a_jammed_weapon_keeps_the_rounds_that_clearing_takes() -> None:
     assert weapon_of(with_weapon(id="ko911", state="jammed", jam_rounds=3)).jam_rounds == 3
     assert weapon_of(with_weapon(id="ko911", state="jammed")).jam_rounds == 1
     assert weapon_of(with_weapon(id="ko911", state="broken")).jam_rounds == 0
-    refused(with_weapon(id="ko911", jam_rounds=1), "CE-SHEET-12", "weapons[0].jam_rounds")
+    refused_to_join(with_weapon(id="ko911", jam_rounds=1), "CE-SHEET-12", "weapons[0].jam_rounds")
     for rounds in (0, 11):
-        refused(with_weapon(id="ko911", state="jammed", jam_rounds=rounds), "CE-SHEET-12", "weapons[0].jam_rounds")
+        refused_to_join(
+            with_weapon(id="ko911", state="jammed", jam_rounds=rounds), "CE-SHEET-12", "weapons[0].jam_rounds"
+        )
 
 
 # CE-SHEET-13: natural attacks
@@ -237,7 +239,7 @@ def test_a_sheet_may_list_further_attacks_or_change_those() -> None:
         "kick": Natural("kick", 3, "1d2"),
         "bite": Natural("bite", 2, "1d3"),
     }
-    refused(stub("a", natural=[natural[0], natural[0]]), "CE-SHEET-13", "natural")
+    refused_to_join(stub("a", natural=[natural[0], natural[0]]), "CE-SHEET-13", "natural")
 
 
 @pytest.mark.rule("CE-SHEET-13", "CE-UNARM-10")
@@ -261,10 +263,10 @@ def test_the_table_knows_what_an_animals_attack_costs(name: str, mp: int) -> Non
 
 @pytest.mark.rule("CE-SHEET-13")
 def test_an_attack_that_the_table_does_not_know_brings_its_cost() -> None:
-    refused(stub("a", natural=[{"name": "tail", "damage": "1d4"}]), "CE-SHEET-13", "natural[0].mp")
+    refused_to_join(stub("a", natural=[{"name": "tail", "damage": "1d4"}]), "CE-SHEET-13", "natural[0].mp")
     assert joined(stub("a", natural=[{"name": "tail", "damage": "1d4", "mp": 4}])).natural["tail"].mp == 4
-    refused(stub("a", natural=[{"name": "bite"}]), "CE-SHEET-13", "natural[0].damage")
-    refused(Join(template="van", sheet={"natural": []}), "CE-SHEET-13", "natural")
+    refused_to_join(stub("a", natural=[{"name": "bite"}]), "CE-SHEET-13", "natural[0].damage")
+    refused_to_join(Join(template="van", sheet={"natural": []}), "CE-SHEET-13", "natural")
 
 
 # CE-SHEET-14: armour
@@ -279,9 +281,9 @@ def test_armour_is_carried_or_worn_and_starts_whole() -> None:
         "coat": Armour("coat", "Leather Jacket", 1, 6, 2, 3),
     }
     assert (somebody.worn, joined(stub("a", **carried)).worn) == ("coat", None)
-    refused(stub("a", worn="helmet", **carried), "CE-SHEET-14", "worn")
-    refused(stub("a", worn=["coat", "flak_jacket"], **carried), "CE-SHEET-14", "worn")
-    refused(stub("a", armour=[{"id": "coat", "kind": "plate"}]), "CE-SHEET-14", "armour[0].kind")
+    refused_to_join(stub("a", worn="helmet", **carried), "CE-SHEET-14", "worn")
+    refused_to_join(stub("a", worn=["coat", "flak_jacket"], **carried), "CE-SHEET-14", "worn")
+    refused_to_join(stub("a", armour=[{"id": "coat", "kind": "plate"}]), "CE-SHEET-14", "armour[0].kind")
 
 
 @pytest.mark.rule("CE-SHEET-14")
@@ -289,14 +291,14 @@ def test_armour_is_carried_or_worn_and_starts_whole() -> None:
 def test_armour_of_no_chart_brings_all_that_it_needs(field: str) -> None:
     plate = {"id": "plate", "name": "Plate", "dr": 8, "hp_max": 40}
     assert joined(stub("a", armour=[plate])).armour == {"plate": Armour("plate", "Plate", 8, 40, 40, 0)}
-    refused(stub("a", armour=[{**plate, field: None}]), "CE-SHEET-14", f"armour[0].{field}")
+    refused_to_join(stub("a", armour=[{**plate, field: None}]), "CE-SHEET-14", f"armour[0].{field}")
 
 
 @pytest.mark.rule("CE-SHEET-14")
 @pytest.mark.parametrize(("field", "most"), [("dr", 50), ("hp_max", 999), ("str_req", 30), ("hp", 15)])
 def test_each_field_of_armour_has_its_span(field: str, most: int) -> None:
     for amount in (-1, most + 1):
-        refused(stub("a", armour=[{"id": "flak_jacket", field: amount}]), "CE-SHEET-14", f"armour[0].{field}")
+        refused_to_join(stub("a", armour=[{"id": "flak_jacket", field: amount}]), "CE-SHEET-14", f"armour[0].{field}")
     for amount in (0, most):
         given: dict[str, Any] = {"id": "flak_jacket", field: amount}
         assert getattr(joined(stub("a", armour=[given])).armour["flak_jacket"], field) == amount
@@ -307,7 +309,7 @@ def test_armour_that_cannot_be_worn_is_refused() -> None:
     def wearing(requirement: int) -> Join:
         return stub("a", str=1, armour=[{"id": "flak_jacket", "str_req": requirement}], worn="flak_jacket")
 
-    refused(wearing(8), "CE-STR-5", "worn")
+    refused_to_join(wearing(8), "CE-STR-5", "worn")
     assert joined(wearing(7)).worn == "flak_jacket"
     assert joined(wearing(8), strength_penalty=False, one_handed_use=False).worn == "flak_jacket"
     only_carried = stub("a", str=1, armour=[{"id": "flak_jacket", "str_req": 8}])
@@ -325,8 +327,8 @@ def test_gear_has_a_name_and_a_hint() -> None:
         "pin": Gear("pin", "Lockpicks", 5),
         "map": Gear("map", "Map", 0),
     }
-    refused(stub("a", gear=[{"id": "map"}]), "CE-SHEET-21", "gear[0].name")
-    refused(stub("a", gear=[gear[0], gear[0]]), "CE-SHEET-21", "gear")
+    refused_to_join(stub("a", gear=[{"id": "map"}]), "CE-SHEET-21", "gear[0].name")
+    refused_to_join(stub("a", gear=[gear[0], gear[0]]), "CE-SHEET-21", "gear")
 
 
 @pytest.mark.rule("CE-SHEET-21")
@@ -334,7 +336,9 @@ def test_a_hint_has_its_span() -> None:
     for hint in (-100, 100):
         assert joined(stub("a", gear=[{"id": "x", "name": "X", "bonus_hint": hint}])).gear["x"].bonus_hint == hint
     for hint in (-101, 101):
-        refused(stub("a", gear=[{"id": "x", "name": "X", "bonus_hint": hint}]), "CE-SHEET-21", "gear[0].bonus_hint")
+        refused_to_join(
+            stub("a", gear=[{"id": "x", "name": "X", "bonus_hint": hint}]), "CE-SHEET-21", "gear[0].bonus_hint"
+        )
 
 
 @pytest.mark.rule("CE-SHEET-21")
@@ -371,12 +375,12 @@ def test_up_to_99_of_each_ammunition_is_carried(field: str) -> None:
     for amount in (0, 99):
         assert getattr(weapon_of(with_weapon(id="magnum_357", **{field: amount})), field) == amount
     for amount in (-1, 100):
-        refused(with_weapon(id="magnum_357", **{field: amount}), "CE-SHEET-22", f"weapons[0].{field}")
+        refused_to_join(with_weapon(id="magnum_357", **{field: amount}), "CE-SHEET-22", f"weapons[0].{field}")
 
 
 @pytest.mark.rule("CE-SHEET-22")
 def test_single_bullets_are_for_revolvers_and_reloads_for_what_is_reloaded() -> None:
-    refused(with_weapon(id="avenger_9mm", loose_rounds=1), "CE-SHEET-22", "weapons[0].loose_rounds")
-    refused(with_weapon(id="knife", reloads=1), "CE-SHEET-22", "weapons[0].reloads")
+    refused_to_join(with_weapon(id="avenger_9mm", loose_rounds=1), "CE-SHEET-22", "weapons[0].loose_rounds")
+    refused_to_join(with_weapon(id="knife", reloads=1), "CE-SHEET-22", "weapons[0].reloads")
     weapon = weapon_of(with_weapon(id="avenger_9mm"))
     assert (weapon.reloads, weapon.loose_rounds) == (0, 0)

@@ -8,7 +8,7 @@ from domain.rulesets.century.events.places import JamCleared, WeaponFailed
 from domain.rulesets.century.events.rolls import ConditionEnded, ConditionSet
 from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent, RoundEnded, SlotOpened
 from domain.rulesets.century.state import Condition
-from tests.rules.century.attacking import refused, skirmish
+from tests.rules.century.builders import refused, skirmish
 from tests.rules.century.specification import Specification, fight, given, roll, stub
 
 GUN = "avenger_9mm"

@@ -10,7 +10,7 @@ from domain.rulesets.century.events.harm import HpLost
 from domain.rulesets.century.events.places import LeftField, SeatTaken
 from domain.rulesets.century.events.rolls import RollClosed
 from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent, RoundEnded, SlotOpened
-from tests.rules.century.rounds import finishes, holders, of
+from tests.rules.century.builders import finishes, holders, of
 from tests.rules.century.specification import attack, fight, given, in_action, newcomer, roll, stub, unasked
 
 

@@ -12,7 +12,7 @@ from domain.rulesets.century.events.places import WeaponFailed
 from domain.rulesets.century.events.rolls import RollCalled
 from domain.rulesets.century.forms import legal_forms
 from domain.rulesets.century.state import Fight
-from tests.rules.century.rounds import does, ends, finishes, played_out
+from tests.rules.century.builders import does, ends, finishes, played_out
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, roll, stub
 
 A = Speaker("player", ("a",))

@@ -9,8 +9,8 @@ from domain.rulesets.century.events.places import ItemDropped, ItemUsedUp, Round
 from domain.rulesets.century.events.rounds import PointsSpent
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.state import Place
+from tests.rules.century.builders import at, at_turn, cost, end, person
 from tests.rules.century.specification import Specification, attack, stub
-from tests.rules.century.steps import at, at_turn, cost, end, person
 
 
 def armed(kind: str, **weapon: Any) -> Specification:

@@ -13,7 +13,7 @@ from domain.rulesets.century.events.places import CoverSet, ItemDropped
 from domain.rulesets.century.events.rolls import ConditionEnded, ConditionSet
 from domain.rulesets.century.events.rounds import PointsSpent
 from domain.rulesets.century.state import Condition, Cover, Covered, Place
-from tests.rules.century.attacking import FATE, lost, paid, parts, refused, skirmish, targets
+from tests.rules.century.builders import FATE, lost, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, stub
 from tests.rules.century.test_to_hit import DESK
 

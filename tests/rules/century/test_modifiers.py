@@ -9,7 +9,7 @@ from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import RollCalled
 from domain.rulesets.century.state import Modifier, Part
 from domain.rulesets.century.tables import LIGHTS, MODIFIERS
-from tests.rules.century.rolled import custom, modifier, parts, result
+from tests.rules.century.builders import custom, modifier, parts_of_roll, result
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, policy, roll, stub
 
 FIXED = {
@@ -71,12 +71,12 @@ def refused(
 @pytest.mark.parametrize(("key", "amount", "rule"), rows(FIXED))
 def test_a_row_with_a_number_has_it_unless_the_narrator_rules_otherwise(key: str, amount: int, rule: str) -> None:
     plain = named(modifier(key)).then(RollCalled)
-    assert parts(plain) == {"base": 50, "ability": 0, "skill": 0, key: amount}
+    assert parts_of_roll(plain) == {"base": 50, "ability": 0, "skill": 0, key: amount}
     assert Modifier(key, amount) in _called(plain).modifiers
     sign = 1 if amount > 0 else -1
     for given_amount in (1, 100):
         spec = named(modifier(key, given_amount))
-        assert parts(spec)[key] == sign * given_amount
+        assert parts_of_roll(spec)[key] == sign * given_amount
         assert _called(spec).modifiers == (Modifier(key, sign * given_amount, ruled=True),)
     for wrong in (0, 101, -5):
         refused("CE-SKILL-9", modifier(key, wrong), field="[0].amount")
@@ -91,7 +91,7 @@ def _called(spec: Specification) -> RollCalled:
 @pytest.mark.parametrize(("key", "sign", "low", "rule"), rows(SPANS))
 def test_a_row_with_a_span_needs_an_amount_within_it(key: str, sign: int, low: int, rule: str) -> None:
     for amount in (low, 90):
-        assert parts(named(modifier(key, amount)))[key] == sign * amount
+        assert parts_of_roll(named(modifier(key, amount)))[key] == sign * amount
     for wrong in (None, low - 1, 91):
         refused("CE-SKILL-10", modifier(key, wrong), field="[0].amount")
     assert MODIFIERS[key].rule == rule
@@ -101,7 +101,7 @@ def test_a_row_with_a_span_needs_an_amount_within_it(key: str, sign: int, low: i
 @pytest.mark.parametrize(("key", "sign", "rule"), rows(FREE))
 def test_a_row_at_the_narrators_discretion_needs_an_amount(key: str, sign: int, rule: str) -> None:
     for amount in (1, 100):
-        assert parts(named(modifier(key, amount)))[key] == sign * amount
+        assert parts_of_roll(named(modifier(key, amount)))[key] == sign * amount
     for wrong in (None, 0, 101):
         refused("CE-SKILL-11", modifier(key, wrong), field="[0].amount")
     assert MODIFIERS[key].rule == rule
@@ -139,7 +139,7 @@ def test_elevation_helps_ranged_attacks_alone() -> None:
     assert spec.refusal.field == "command.modifiers[0]"
     spec = attackers("avenger_9mm")
     spec.when(attack("a", "b", range="long", modifiers=(modifier("elevated"),)), throws=["a d100: 61"])
-    assert parts(spec)["elevated"] == 40
+    assert parts_of_roll(spec)["elevated"] == 40
 
 
 def attackers(*weapons: str, **options: Any) -> Specification:
@@ -159,7 +159,7 @@ def test_an_attackers_motion_counts_in_attacks_alone() -> None:
     refused("CE-MOD-22", modifier("attacker_moving", 10), field="[0]")
     moving = attack("a", "b", range="short", modifiers=(modifier("attacker_moving", 10),))
     spec = attackers("avenger_9mm").when(moving, throws=["a d100: 51"])
-    assert parts(spec)["attacker_moving"] == -10
+    assert parts_of_roll(spec)["attacker_moving"] == -10
 
 
 @pytest.mark.rule("CE-RUL-9", "CE-SKILL-48")
@@ -189,7 +189,7 @@ def test_hands(ambidextrous: bool, option: str | None, off: int, dominant: int, 
     options = {"two_hands_with_off_hand": option} if option else {}
     amounts = {"off_hand": off, "two_hands_dominant": dominant, "two_hands_off": of_pair}
     for key, amount in amounts.items():
-        assert parts(named(modifier(key), sheet={"ambidextrous": ambidextrous}, options=options))[key] == amount
+        assert parts_of_roll(named(modifier(key), sheet={"ambidextrous": ambidextrous}, options=options))[key] == amount
 
 
 @pytest.mark.rule("CE-RUL-8", "CE-SKILL-56", "CE-SKILL-42")
@@ -202,7 +202,7 @@ def test_the_off_hand_of_a_pair_in_an_attack(option: str | None, ambidextrous: i
     spec.when(call.model_copy(update={"modifiers": (modifier("two_hands_off"),)})).refused("CE-ROLL-11")
     spec.when(call.model_copy(update={"modifiers": (modifier("off_hand"),)})).refused("CE-SKILL-16")
     spec.when(call, throws=["a d100: 61"])
-    assert parts(spec)["two_hands_off"] == amount
+    assert parts_of_roll(spec)["two_hands_off"] == amount
 
 
 # What excludes what
@@ -227,10 +227,10 @@ def test_what_the_scene_brings_is_named_only_where_it_is_left_out(
     spec = given(fight(stub("a")), ask.SetScene(**scene))
     refused("CE-ROLL-11", modifier(key), field="[0]", spec=spec)
     spec.when(roll("a", modifiers=(modifier(key),), without=(left_out,)), throws=["a d100: 90"])
-    assert set(parts(spec)) == {"base", "ability", "skill", key}
+    assert set(parts_of_roll(spec)) == {"base", "ability", "skill", key}
     dry = given(fight(stub("a")))
     dry.when(roll("a", modifiers=(modifier(key),)), throws=["a d100: 90"])
-    assert set(parts(dry)) == {"base", "ability", "skill", key}
+    assert set(parts_of_roll(dry)) == {"base", "ability", "skill", key}
 
 
 @pytest.mark.rule("CE-ROLL-11", "CE-SKILL-14")
@@ -250,7 +250,7 @@ def test_what_the_rollers_state_brings_is_named_only_where_it_is_left_out(
     spec = given(fight(stub("a")), ask.SetCondition(combatant="a", condition=condition, **fields))
     refused("CE-ROLL-11", modifier(key, amount), field="[0]", spec=spec)
     spec.when(roll("a", modifiers=(modifier(key, amount),), without=(condition,)), throws=["a d100: 90"])
-    assert abs(parts(spec)[key]) == (amount or 20)
+    assert abs(parts_of_roll(spec)[key]) == (amount or 20)
 
 
 @pytest.mark.rule("CE-SKILL-15")
@@ -307,13 +307,13 @@ def test_twilight_is_darker_than_moonlight_unless_the_option_swaps_them() -> Non
         ("low", -30, -30),
     ):
         key = f"light_{light}"
-        assert parts(named(modifier(key)))[key] == amount
+        assert parts_of_roll(named(modifier(key)))[key] == amount
         spec = named(modifier(key), options=swapped)
-        assert (parts(spec)[key], _called(spec).modifiers) == (other, (Modifier(key, other),))
+        assert (parts_of_roll(spec)[key], _called(spec).modifiers) == (other, (Modifier(key, other),))
         for options, standing in (({}, amount), (swapped, other)):
             scene: Any = {"light": light}
             spec = given(fight(stub("a"), **options), ask.SetScene(**scene)).when(roll("a"), throws=["a d100: 90"])
-            assert parts(spec)[key] == standing
+            assert parts_of_roll(spec)[key] == standing
 
 
 @pytest.mark.rule("CE-SKILL-13")

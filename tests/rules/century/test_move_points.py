@@ -5,7 +5,7 @@ import pytest
 from domain.core.commands import Command
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent, RoundBegun, SlotOpened
-from tests.rules.century.rounds import does, ends, finishes, holders, modified, of, opened, played_out
+from tests.rules.century.builders import does, ends, finishes, holders, modified, of, opened, played_out
 from tests.rules.century.specification import (
     Specification,
     attack,

@@ -12,8 +12,8 @@ from domain.rulesets.century.events.rolls import ConditionEnded
 from domain.rulesets.century.events.rounds import PointsSpent
 from domain.rulesets.century.state import Condition, Cover, Covered, Fight, Place
 from domain.rulesets.century.words import Way
+from tests.rules.century.builders import RAPIER, at, at_the_wheel, at_turn, cost, drive, person, where
 from tests.rules.century.specification import Specification, attack, newcomer, stub
-from tests.rules.century.steps import RAPIER, at, at_the_wheel, at_turn, cost, drive, person, where
 
 EVERY_WAY: tuple[Way, ...] = (
     "legs2",

@@ -7,9 +7,21 @@ import pytest
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.commands.parts import ConsequenceSheet
-from tests.rules.century.attacking import FATE, skirmish
-from tests.rules.century.harming import FLAK, at, behind
-from tests.rules.century.rolled import custom, modifier, way
+from tests.rules.century.builders import (
+    FATE,
+    FLAK,
+    RAPIER,
+    at,
+    at_the_wheel,
+    behind,
+    custom,
+    drive,
+    end,
+    modifier,
+    skirmish,
+    steer,
+    way,
+)
 from tests.rules.century.specification import (
     Specification,
     attack,
@@ -21,7 +33,6 @@ from tests.rules.century.specification import (
     stub,
     unasked,
 )
-from tests.rules.century.steps import RAPIER, at_the_wheel, drive, end, steer
 
 SAM = stub("sam")
 

@@ -4,7 +4,7 @@ import pytest
 
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import ConditionEnded, TargetFixed
-from tests.rules.century.rounds import does, ends, finishes, of, played_out
+from tests.rules.century.builders import does, ends, finishes, of, played_out
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, roll, stub, unasked
 
 TOGETHER = {"a": 7, "b": 7}

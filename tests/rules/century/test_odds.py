@@ -18,7 +18,7 @@ from domain.rulesets.century.events.rolls import RollJudged, TargetFixed
 from domain.rulesets.century.events.rounds import InitiativeScored
 from tests.fairness import assert_fair, exactly
 from tests.laws.seeded import played
-from tests.rules.century.attacking import skirmish
+from tests.rules.century.builders import skirmish
 from tests.rules.century.specification import attack, fight, given, roll, stub, unasked
 
 NUMBERS = range(1, 101)

@@ -16,8 +16,8 @@ from domain.rulesets.century.events.rolls import AttemptJudged, ConditionEnded, 
 from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent
 from domain.rulesets.century.state import Condition, Fight
 from domain.rulesets.century.words import Maneuver
+from tests.rules.century.builders import at, at_turn, cost, person
 from tests.rules.century.specification import Specification, attack, policy, stub
-from tests.rules.century.steps import at, at_turn, cost, person
 
 TERMS = 'narrator: set_target {"candidates": [{"base": 50}]}'
 

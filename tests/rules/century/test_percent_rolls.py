@@ -23,7 +23,7 @@ from domain.rulesets.century.events.rolls import (
 )
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.state import Part
-from tests.rules.century.rolled import NOTHING, audiences, custom, modifier, parts, result, way
+from tests.rules.century.builders import NOTHING, audiences, custom, modifier, parts_of_roll, result, way
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, policy, roll, stub
 from tests.rules.specification import SECRETS
 
@@ -100,7 +100,7 @@ def test_the_target_number_is_the_sum_of_its_parts_each_on_record() -> None:
 @pytest.mark.rule("CE-ROLL-4", "CE-SKILL-7")
 def test_zero_parts_of_base_ability_and_skill_are_on_record() -> None:
     spec = thrown(5, 0)
-    assert parts(spec) == {"base": 0, "ability": 0, "skill": 0}
+    assert parts_of_roll(spec) == {"base": 0, "ability": 0, "skill": 0}
 
 
 @pytest.mark.rule("CE-ROLL-5", "CE-DEG-2")
@@ -169,7 +169,7 @@ def test_an_attack_is_rolled_as_everything_else() -> None:
     spec.given(ask.SetScene(light="low"), ask.SetCondition(combatant="a", condition="drunk", amount=10))
     spec.when(attack("a", "b", range="short"), "a: fate_before 1", throws=["a d100: 46"])
     own = {"health": -10, "light_low": -30, "drunk": -10, "fate_before": 25}
-    assert parts(spec) == {"base": 60, "ability": 0, "skill": 0, **own}
+    assert parts_of_roll(spec) == {"base": 60, "ability": 0, "skill": 0, **own}
     assert result(spec) == (35, False, -2)
 
 
@@ -204,7 +204,7 @@ LEVELS = [pytest.param(level, marks=pytest.mark.rule(rule)) for level, rule in e
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_success_level_is_a_base_of_ten_times_as_much(level: int) -> None:
     call = roll("a", candidates=[ask.CandidateSheet(success_level=level)])
-    assert parts(given(fight(stub("a"))).when(call, throws=["a d100: 95"])) == {
+    assert parts_of_roll(given(fight(stub("a"))).when(call, throws=["a d100: 95"])) == {
         "base": 10 * level, "ability": 0, "skill": 0,
     }  # fmt: skip
 
@@ -214,7 +214,7 @@ def test_abilities_and_skill_come_on_top_of_a_success_level() -> None:
     thief = stub("a", agl=16, skills=[{"name": "Climbing", "level": 2}])
     climb = ask.CandidateSheet(success_level=4, skill="Climbing", abilities=("agl",))
     spec = given(fight(thief)).when(roll("a", candidates=[climb]), throws=["a d100: 67"])
-    assert parts(spec) == {"base": 40, "ability": 21, "skill": 6}
+    assert parts_of_roll(spec) == {"base": 40, "ability": 21, "skill": 6}
     assert result(spec) == (67, True, 1)
 
 

@@ -10,7 +10,7 @@ from domain.rulesets.century.commands import SprayPart
 from domain.rulesets.century.events.attacks import CoverRolled, ShotHit, ShotMissed
 from domain.rulesets.century.events.places import Moved
 from domain.rulesets.century.state import Place
-from tests.rules.century.attacking import last_parts, parts, refused, skirmish, targets
+from tests.rules.century.builders import last_parts, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, stub
 
 MISS = ["d100: 93"]

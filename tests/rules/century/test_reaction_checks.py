@@ -8,7 +8,7 @@ from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import ApproachChosen, RollCalled
 from domain.rulesets.century.state import Candidate
 from domain.rulesets.century.words import ConditionName, Hazard
-from tests.rules.century.rolled import NOTHING, custom, judged, modifier, parts, result, way
+from tests.rules.century.builders import NOTHING, custom, judged, modifier, parts_of_roll, result, way
 from tests.rules.century.specification import Specification, fight, given, in_action, policy, roll, stub
 
 HAZARDS: tuple[Hazard, ...] = ("deathblow", "disease", "poison", "electricity", "gas", "stun")
@@ -44,7 +44,7 @@ def test_a_check_adds_base_ability_skill_and_modifiers() -> None:
     tough = stub("a", con=12, overrides={"con": {"skill_bonus": 1}}, skills=[{"name": "Medical", "level": 2}])
     call = roll("a", kind="reaction", candidates=[way(20, "con", skill="Medical")], modifiers=(custom(-10, "alcohol"),))
     spec = given(fight(tough)).when(call, throws=["a d100: 26"])
-    assert parts(spec) == {"base": 20, "ability": 9, "skill": 6, "custom alcohol": -10}
+    assert parts_of_roll(spec) == {"base": 20, "ability": 9, "skill": 6, "custom alcohol": -10}
     assert result(spec).target == 25
 
 
@@ -62,7 +62,7 @@ def test_most_hazards_are_met_by_constitution(hazard: Hazard) -> None:
     spec = given(fight(sickly)).when(check(hazard), throws=["a d100: 60"])
     assert called(spec).candidates == (Candidate("con", 40, None, ("con",)),)
     assert called(spec).hazard == hazard
-    assert parts(spec) == {"base": 40, "ability": -3, "skill": 0}
+    assert parts_of_roll(spec) == {"base": 40, "ability": -3, "skill": 0}
 
 
 @pytest.mark.rule("CE-REACT-4", "CE-ROLL-10")
@@ -79,7 +79,7 @@ def test_a_hazard_needs_a_base_of_the_narrator_or_a_success_level() -> None:
 def test_candidates_win_over_the_hazards_ability() -> None:
     brave = stub("a", con=3, prs=12)
     call = check("gas", None, candidates=(way(40, "prs"),))
-    assert parts(given(fight(brave)).when(call, throws=["a d100: 60"]))["ability"] == 9
+    assert parts_of_roll(given(fight(brave)).when(call, throws=["a d100: 60"]))["ability"] == 9
 
 
 @pytest.mark.rule("CE-REACT-4")
@@ -115,7 +115,7 @@ def test_by_policy_the_better_one_is_picked_and_wits_of_equals() -> None:
 def test_the_narrator_may_give_both_ways_bases_of_their_own() -> None:
     ways = (way(30, "iq", key="iq"), way(50, "agl", key="agl"))
     spec = given(fight(stub("a"))).when(check("surprise", None, candidates=ways)).answer("agl", throws=["a d100: 60"])
-    assert parts(spec)["base"] == 50
+    assert parts_of_roll(spec)["base"] == 50
 
 
 @pytest.mark.rule("CE-REACT-6")

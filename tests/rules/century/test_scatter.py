@@ -10,7 +10,7 @@ from domain.rulesets.century.events.attacks import BlastOpened, Scattered, ShotM
 from domain.rulesets.century.events.harm import DamageThrown
 from domain.rulesets.century.events.places import ItemDropped, RoundsFired
 from domain.rulesets.century.state import Place
-from tests.rules.century.harming import at, hp, in_slot, losses, person
+from tests.rules.century.builders import at, hp, in_slot, losses, person
 from tests.rules.century.specification import Specification, attack, stub
 
 

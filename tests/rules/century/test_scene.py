@@ -8,7 +8,7 @@ from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.places import CircumstanceEnded, CircumstanceSet
 from domain.rulesets.century.events.rolls import SceneSet, ScoreSet
 from domain.rulesets.century.state import Circumstance, Scene
-from tests.rules.century.attacking import last_parts, parts, refused, skirmish, targets
+from tests.rules.century.builders import last_parts, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, check, fight, given, roll, stub
 
 

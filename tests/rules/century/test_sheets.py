@@ -10,7 +10,7 @@ from domain.rulesets.century.decide.abilities import initiative_bonus, reaction_
 from domain.rulesets.century.events.harm import Died, Downed
 from domain.rulesets.century.state import Overrides, Place
 from domain.rulesets.century.words import ABILITIES, Ability
-from tests.rules.century.joining import gathered, joined, refused
+from tests.rules.century.builders import gathered, joined, refused_to_join
 from tests.rules.century.specification import fight, given, stub
 
 RAT = {"kind": "animal", "str": 1, "agl": 12, "con": 4, "iq": 2, "mp_base": 8, "modes": ["legs4"], "turn_rate": 1}
@@ -41,13 +41,13 @@ def test_people_and_animals_throw_dice_vehicles_and_objects_never_do() -> None:
 
 @pytest.mark.rule("CE-SHEET-1")
 def test_there_is_no_fifth_kind() -> None:
-    assert "robot" in refused(stub("a", kind="robot"), "CE-SHEET-1", "kind")
+    assert "robot" in refused_to_join(stub("a", kind="robot"), "CE-SHEET-1", "kind")
 
 
 @pytest.mark.rule("CE-SHEET-1")
 def test_everybody_needs_a_name() -> None:
-    refused(Join(id="a", sheet={"hp_max": 10}), "CE-SHEET-1", "name")
-    refused(Join(sheet={"id": "no such", "name": "A", "hp_max": 10}), "CE-SHEET-1", "id")
+    refused_to_join(Join(id="a", sheet={"hp_max": 10}), "CE-SHEET-1", "name")
+    refused_to_join(Join(sheet={"id": "no such", "name": "A", "hp_max": 10}), "CE-SHEET-1", "id")
 
 
 @pytest.mark.rule("CE-SHEET-1")
@@ -71,13 +71,13 @@ def test_characters_and_major_npcs_use_fate(role: str, uses_fate: bool) -> None:
 @pytest.mark.rule("CE-SHEET-2", "CE-SHEET-16")
 def test_whoever_names_no_role_is_minor() -> None:
     assert (joined(stub("a")).role, joined(animal()).role) == ("minor", "minor")
-    refused(stub("a", role="hero"), "CE-SHEET-2", "role")
+    refused_to_join(stub("a", role="hero"), "CE-SHEET-2", "role")
 
 
 @pytest.mark.rule("CE-SHEET-2")
 @pytest.mark.parametrize("key", ["van", "desk"])
 def test_things_have_no_role(key: str) -> None:
-    refused(Join(template=key, sheet={"role": "major"}), "CE-SHEET-2", "role")
+    refused_to_join(Join(template=key, sheet={"role": "major"}), "CE-SHEET-2", "role")
     thing = joined(Join(template=key))
     assert (thing.role, thing.fp_user) == (None, False)
 
@@ -89,7 +89,7 @@ def test_things_have_no_role(key: str) -> None:
 @pytest.mark.parametrize("ability", ABILITIES)
 def test_a_score_goes_from_1_to_30(ability: Ability) -> None:
     for score in (0, 31, 9.5):
-        refused(stub("a", **{ability: score}), "CE-SHEET-3", ability)
+        refused_to_join(stub("a", **{ability: score}), "CE-SHEET-3", ability)
     for score in (1, 30):
         assert joined(stub("a", **{ability: score})).scores[ability] == score
 
@@ -107,21 +107,23 @@ def test_a_score_that_is_left_out_is_9_and_gives_nothing() -> None:
 @pytest.mark.parametrize("ability", ABILITIES[:4])
 def test_an_animal_gives_four_scores(ability: Ability) -> None:
     sheet = {key: value for key, value in animal().sheet.items() if key != ability}
-    refused(Join(id="rat", sheet=sheet), "CE-SHEET-3", ability)
+    refused_to_join(Join(id="rat", sheet=sheet), "CE-SHEET-3", ability)
     assert joined(animal(**{ability: 7})).scores[ability] == 7
 
 
 @pytest.mark.rule("CE-SHEET-3")
 @pytest.mark.parametrize("key", ["van", "desk"])
 def test_things_have_no_scores(key: str) -> None:
-    refused(Join(template=key, sheet={"agl": 9}), "CE-SHEET-3", "agl")
+    refused_to_join(Join(template=key, sheet={"agl": 9}), "CE-SHEET-3", "agl")
 
 
 @pytest.mark.rule("CE-SHEET-23")
 def test_there_is_no_seventh_ability() -> None:
-    refused(stub("a", luck=9), "CE-SHEET-23", "luck")
-    refused(stub("a", overrides={"luck": {}}), "CE-SHEET-4", "overrides.luck")
-    refused(stub("a", skills=[{"name": "Poker", "level": 1, "ability": "luck"}]), "CE-SHEET-5", "skills[0].ability")
+    refused_to_join(stub("a", luck=9), "CE-SHEET-23", "luck")
+    refused_to_join(stub("a", overrides={"luck": {}}), "CE-SHEET-4", "overrides.luck")
+    refused_to_join(
+        stub("a", skills=[{"name": "Poker", "level": 1, "ability": "luck"}]), "CE-SHEET-5", "skills[0].ability"
+    )
 
 
 @pytest.mark.rule("CE-SHEET-4")
@@ -142,7 +144,7 @@ def test_numbers_of_the_sheet_have_their_span(number: str, most: int) -> None:
     for amount in (-most, most):
         assert getattr(joined(stub("a", overrides={"agl": {number: amount}})).overrides["agl"], number) == amount
     for amount in (-most - 1, most + 1):
-        refused(stub("a", overrides={"agl": {number: amount}}), "CE-SHEET-4", f"overrides.agl.{number}")
+        refused_to_join(stub("a", overrides={"agl": {number: amount}}), "CE-SHEET-4", f"overrides.agl.{number}")
 
 
 @pytest.mark.rule("CE-SHEET-5")
@@ -152,7 +154,7 @@ def test_a_skill_has_a_level_from_1_to_20(level: int, legal: bool) -> None:
     if legal:
         assert joined(somebody).level("Stealth") == level
     else:
-        refused(somebody, "CE-SHEET-5", "skills[0].level")
+        refused_to_join(somebody, "CE-SHEET-5", "skills[0].level")
 
 
 @pytest.mark.rule("CE-SHEET-5", "CE-RUL-7")
@@ -169,7 +171,7 @@ def test_the_group_is_part_of_a_skills_name() -> None:
 def test_a_skill_is_there_once() -> None:
     skills = [{"group": "Ranged Combat", "name": "Small", "level": 2}, {"name": "Small", "level": 1}]
     assert len(joined(stub("a", skills=skills)).skills) == 2
-    refused(stub("a", skills=[*skills, {"name": "Ranged Combat: Small", "level": 1}]), "CE-SHEET-5", "skills")
+    refused_to_join(stub("a", skills=[*skills, {"name": "Ranged Combat: Small", "level": 1}]), "CE-SHEET-5", "skills")
 
 
 @pytest.mark.rule("CE-SHEET-5", "CE-ABIL-6")
@@ -203,7 +205,7 @@ def test_a_sheet_may_name_another_ability() -> None:
 @pytest.mark.rule("CE-SHEET-6")
 def test_hit_points_start_at_their_maximum_unless_the_sheet_says_otherwise() -> None:
     assert (joined(stub("a", hp_max=12)).hp, joined(stub("a", hp_max=12, hp=3)).hp) == (12, 3)
-    assert "at most 12" in refused(stub("a", hp_max=12, hp=13), "CE-SHEET-6", "hp")
+    assert "at most 12" in refused_to_join(stub("a", hp_max=12, hp=13), "CE-SHEET-6", "hp")
     assert joined(stub("a", hp_max=12, hp=12)).hp == 12
 
 
@@ -213,12 +215,12 @@ def test_the_maximum_of_hit_points_has_its_span(most: int, legal: bool) -> None:
     if legal:
         assert joined(stub("a", hp_max=most)).hp_max == most
     else:
-        refused(stub("a", hp_max=most), "CE-SHEET-6", "hp_max")
+        refused_to_join(stub("a", hp_max=most), "CE-SHEET-6", "hp_max")
 
 
 @pytest.mark.rule("CE-SHEET-6")
 def test_everything_has_hit_points() -> None:
-    refused(Join(id="a", sheet={"name": "A"}), "CE-SHEET-6", "hp_max")
+    refused_to_join(Join(id="a", sheet={"name": "A"}), "CE-SHEET-6", "hp_max")
 
 
 @pytest.mark.rule("CE-SHEET-6", "CE-DOWN-1", "CE-DOWN-4", "CE-SHEET-41")
@@ -236,7 +238,7 @@ def test_whoever_joins_with_5_below_0_is_dead() -> None:
 
 @pytest.mark.rule("CE-DOWN-3")
 def test_whoever_is_down_joins_with_empty_hands() -> None:
-    refused(stub("a", "knife", hp=0), "CE-DOWN-3", "held")
+    refused_to_join(stub("a", "knife", hp=0), "CE-DOWN-3", "held")
     assert joined(stub("a", "knife", hp=1)).held == {"right": "knife"}
 
 
@@ -257,7 +259,7 @@ def test_move_points_have_their_span(field: str, least: int, most: int) -> None:
     for amount in (least, most):
         assert getattr(joined(stub("a", **{field: amount})), field) == amount
     for amount in (least - 1, most + 1):
-        refused(stub("a", **{field: amount}), "CE-SHEET-7", field)
+        refused_to_join(stub("a", **{field: amount}), "CE-SHEET-7", field)
 
 
 @pytest.mark.rule("CE-SHEET-7", "CE-SHEET-10", "CE-SHEET-16")
@@ -267,16 +269,16 @@ def test_move_points_have_their_span(field: str, least: int, most: int) -> None:
 def test_animals_and_vehicles_state_how_they_move(field: str, rule: str) -> None:
     boat = {"name": "Boat", "kind": "vehicle", "hp_max": 9, "mp_base": 5, "modes": ["sail"], "turn_rate": 3}
     for whole in (animal().sheet, boat):
-        refused(Join(id="it", sheet={key: value for key, value in whole.items() if key != field}), rule, field)
+        refused_to_join(Join(id="it", sheet={key: value for key, value in whole.items() if key != field}), rule, field)
     it = joined(Join(id="it", sheet=boat))
     assert (it.mp_max, it.modes, it.turn_rate) == (5, ("sail",), 3)
 
 
 @pytest.mark.rule("CE-SHEET-8", "CE-SHEET-23")
 def test_fate_points_are_for_those_who_use_them() -> None:
-    refused(stub("a", fp=1), "CE-SHEET-8", "fp")
-    refused(animal(fp=1), "CE-SHEET-8", "fp")
-    refused(Join(template="van", sheet={"fp": 1}), "CE-SHEET-8", "fp")
+    refused_to_join(stub("a", fp=1), "CE-SHEET-8", "fp")
+    refused_to_join(animal(fp=1), "CE-SHEET-8", "fp")
+    refused_to_join(Join(template="van", sheet={"fp": 1}), "CE-SHEET-8", "fp")
     assert (joined(stub("a", fp=0)).fp, joined(stub("a", role="major")).fp) == (0, 0)
 
 
@@ -287,7 +289,7 @@ def test_fate_points_have_their_span(points: int, legal: bool) -> None:
     if legal:
         assert joined(somebody).fp == points
     else:
-        refused(somebody, "CE-SHEET-8", "fp")
+        refused_to_join(somebody, "CE-SHEET-8", "fp")
 
 
 @pytest.mark.rule("CE-SHEET-9")
@@ -296,7 +298,7 @@ def test_the_standing_modifier_of_initiative_has_its_span() -> None:
     for amount in (-10, 10):
         assert joined(stub("a", initiative_modifier=amount)).initiative_modifier == amount
     for amount in (-11, 11):
-        refused(stub("a", initiative_modifier=amount), "CE-SHEET-9", "initiative_modifier")
+        refused_to_join(stub("a", initiative_modifier=amount), "CE-SHEET-9", "initiative_modifier")
 
 
 # CE-SHEET-10, -16, -17 and -85
@@ -307,15 +309,15 @@ def test_a_person_walks_swims_and_climbs() -> None:
     somebody = joined(stub("a"))
     assert (somebody.modes, somebody.turn_rate) == (("legs2", "swim", "climb"), 1)
     assert joined(stub("a", modes=["wheels", "swim", "wheels"], turn_rate=2)).modes == ("wheels", "swim")
-    refused(stub("a", modes=["teleport"]), "CE-SHEET-10", "modes[0]")
-    refused(stub("a", modes=[]), "CE-SHEET-10", "modes")
+    refused_to_join(stub("a", modes=["teleport"]), "CE-SHEET-10", "modes[0]")
+    refused_to_join(stub("a", modes=[]), "CE-SHEET-10", "modes")
 
 
 @pytest.mark.rule("CE-SHEET-16")
 def test_an_animal_may_have_a_hide() -> None:
     assert (joined(animal()).dr, joined(animal(dr=3)).dr) == (0, 3)
-    refused(animal(dr=51), "CE-SHEET-16", "dr")
-    refused(stub("a", dr=1), "CE-SHEET-16", "dr")
+    refused_to_join(animal(dr=51), "CE-SHEET-16", "dr")
+    refused_to_join(stub("a", dr=1), "CE-SHEET-16", "dr")
 
 
 @pytest.mark.rule("CE-SHEET-17")
@@ -331,9 +333,9 @@ def test_places_and_headings_have_their_span() -> None:
         assert joined(stub("a", position={"x": where, "y": where})).place == Place(where, where)
     for axis in ("x", "y"):
         for where in (-100_001, 100_001):
-            refused(stub("a", position={"x": 0, "y": 0, axis: where}), "CE-SHEET-17", f"position.{axis}")
+            refused_to_join(stub("a", position={"x": 0, "y": 0, axis: where}), "CE-SHEET-17", f"position.{axis}")
     for heading in (-1, 360):
-        refused(stub("a", heading=heading), "CE-SHEET-17", "heading")
+        refused_to_join(stub("a", heading=heading), "CE-SHEET-17", "heading")
     assert joined(stub("a", heading=0)).heading == 0
 
 
@@ -343,9 +345,9 @@ def test_a_person_carries_up_to_99_stimpaks(stimpaks: int, legal: bool) -> None:
     if legal:
         assert joined(stub("a", stimpaks=stimpaks)).stimpaks == stimpaks
     else:
-        refused(stub("a", stimpaks=stimpaks), "CE-SHEET-85", "stimpaks")
+        refused_to_join(stub("a", stimpaks=stimpaks), "CE-SHEET-85", "stimpaks")
     assert joined(stub("a")).stimpaks == 0
-    refused(animal(stimpaks=1), "CE-SHEET-85", "stimpaks")
+    refused_to_join(animal(stimpaks=1), "CE-SHEET-85", "stimpaks")
 
 
 # CE-SHEET-23: refusals
@@ -353,14 +355,14 @@ def test_a_person_carries_up_to_99_stimpaks(stimpaks: int, legal: bool) -> None:
 
 @pytest.mark.rule("CE-SHEET-23")
 def test_a_refusal_names_every_fault() -> None:
-    detail = refused(stub("a", agl=31, fp=100, hp_max=0), "CE-SHEET-6", "hp_max")
+    detail = refused_to_join(stub("a", agl=31, fp=100, hp_max=0), "CE-SHEET-6", "hp_max")
     assert {word for word in ("agl", "fp", "hp_max") if f"{word}: " in detail} == {"agl", "fp", "hp_max"}
-    detail = refused(stub("a", hp_max=5, hp=6, fp=1, held={"left": "axe"}), "CE-SHEET-6", "hp")
+    detail = refused_to_join(stub("a", hp_max=5, hp=6, fp=1, held={"left": "axe"}), "CE-SHEET-6", "hp")
     assert {word for word in ("hp", "fp", "held.left") if f"{word}: " in detail} == {"hp", "fp", "held.left"}
 
 
 @pytest.mark.rule("CE-SHEET-23")
 def test_a_field_of_another_kind_is_no_field() -> None:
-    refused(stub("a", turn_class=90), "CE-SHEET-15", "turn_class")
-    refused(Join(template="desk", sheet={"mp_base": 1}), "CE-SHEET-7", "mp_base")
-    refused(stub("a", colour="red"), "CE-SHEET-23", "colour")
+    refused_to_join(stub("a", turn_class=90), "CE-SHEET-15", "turn_class")
+    refused_to_join(Join(template="desk", sheet={"mp_base": 1}), "CE-SHEET-7", "mp_base")
+    refused_to_join(stub("a", colour="red"), "CE-SHEET-23", "colour")

@@ -10,8 +10,7 @@ from domain.rulesets.century.decide.abilities import initiative_bonus, percentag
 from domain.rulesets.century.events.rolls import ApproachChosen, RollCalled
 from domain.rulesets.century.events.rounds import InitiativeScored
 from domain.rulesets.century.words import ABILITIES, Ability
-from tests.rules.century.joining import joined
-from tests.rules.century.rolled import NOTHING, modifier, parts, result, way
+from tests.rules.century.builders import NOTHING, joined, modifier, parts_of_roll, result, way
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, policy, roll, stub
 
 INITIATIVE = (-4, -3, -3, -2, -2, -1, -1, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6)
@@ -36,7 +35,7 @@ def test_each_of_six_abilities_counts_where_it_is_named(ability: Ability) -> Non
     assert ABILITIES == ("str", "agl", "con", "iq", "app", "prs")
     sheet: Any = {ability: 12}
     for other in ABILITIES:
-        assert parts(rolled(stub("a", **sheet), way(50, other)))["ability"] == (9 if other == ability else 0)
+        assert parts_of_roll(rolled(stub("a", **sheet), way(50, other)))["ability"] == (9 if other == ability else 0)
 
 
 @pytest.mark.rule("CE-ABIL-2", "CE-RUL-5")
@@ -58,13 +57,13 @@ def test_the_printed_numbers_fit() -> None:
 @pytest.mark.rule("CE-ABIL-3", "CE-REACT-2", "CE-SKILL-2", "CE-RUL-5")
 def test_rolls_checks_and_initiative_read_numbers_of_their_own() -> None:
     own = stub("a", "avenger_9mm", overrides={"agl": OWN})
-    assert parts(rolled(own, way(50, "agl")))["ability"] == 7
-    assert parts(rolled(own, way(50, "agl"), kind="reaction", on_failure=NOTHING))["ability"] == -4
+    assert parts_of_roll(rolled(own, way(50, "agl")))["ability"] == 7
+    assert parts_of_roll(rolled(own, way(50, "agl"), kind="reaction", on_failure=NOTHING))["ability"] == -4
     spec = given(fight(own, stub("b", "avenger_9mm")), policy("b", "defence", "never"))
     spec.when(ask.BeginRound(), throws=["a 2d6: 1 1", "b 2d6: 1 1"]).then(InitiativeScored)
     assert spec.fight.people["a"].initiative.bonus == 9  # type: ignore[union-attr]
     spec.when(attack("a", "b", range="short"), throws=["a d100: 90"])
-    assert parts(spec)["ability"] == 7
+    assert parts_of_roll(spec)["ability"] == 7
 
 
 @pytest.mark.rule("CE-ABIL-3")
@@ -72,15 +71,17 @@ def test_a_dodge_reads_agilitys_reaction_adjustment() -> None:
     target = stub("b", overrides={"agl": {"skill_bonus": 50, "reaction_adjustment": 6}})
     spec = given(fight(stub("a", "avenger_9mm"), target), *in_action("a", "b"))
     spec.when(attack("a", "b", range="short"), "b: defence dodge", throws=["a d100: 90"])
-    assert parts(spec)["dodge"] == -21
+    assert parts_of_roll(spec)["dodge"] == -21
 
 
 @pytest.mark.rule("CE-ABIL-4", "CE-RUL-36", "CE-SKILL-2")
 @pytest.mark.parametrize("level", range(1, 21))
 def test_a_level_is_three_percent(level: int) -> None:
     climber = stub("a", skills=[{"name": "Climbing", "level": level}])
-    assert parts(rolled(climber, way(skill="Climbing")))["skill"] == 3 * level
-    assert parts(rolled(climber, way(skill="Climbing"), kind="reaction", on_failure=NOTHING))["skill"] == 3 * level
+    assert parts_of_roll(rolled(climber, way(skill="Climbing")))["skill"] == 3 * level
+    assert (
+        parts_of_roll(rolled(climber, way(skill="Climbing"), kind="reaction", on_failure=NOTHING))["skill"] == 3 * level
+    )
 
 
 @pytest.mark.rule("CE-ABIL-5")
@@ -93,7 +94,7 @@ def test_a_score_that_is_not_named_changes_nothing() -> None:
 @pytest.mark.rule("CE-ABIL-6")
 def test_the_abilities_that_count_are_those_that_the_candidate_names() -> None:
     climber = stub("a", agl=16, prs=11, skills=[{"name": "Climbing", "level": 1}])
-    assert parts(rolled(climber, way(50, "prs", skill="Climbing"))) == {"base": 50, "ability": 6, "skill": 3}
+    assert parts_of_roll(rolled(climber, way(50, "prs", skill="Climbing"))) == {"base": 50, "ability": 6, "skill": 3}
 
 
 @pytest.mark.rule("CE-ABIL-7")
@@ -114,15 +115,15 @@ def test_several_abilities_are_added_or_compared(option: str | None, amount: int
     talker = stub("a", app=14, prs=11)
     for kind in ("skill", "reaction"):
         fields: Any = {"kind": kind, "on_failure": NOTHING, "options": options}
-        assert parts(rolled(talker, way(40, "app", "prs", skill="Fast Talk"), **fields))["ability"] == amount
+        assert parts_of_roll(rolled(talker, way(40, "app", "prs", skill="Fast Talk"), **fields))["ability"] == amount
 
 
 @pytest.mark.rule("CE-RUL-6")
 def test_a_mean_is_rounded_down() -> None:
     options = {"shared_adjustment": "mean"}
-    assert parts(rolled(stub("a", app=8, prs=9), way(40, "app", "prs"), options=options))["ability"] == -2
-    assert parts(rolled(stub("a", app=8), way(40, "app", "prs", "iq"), options=options))["ability"] == -1
-    assert parts(rolled(stub("a"), way(40), options={"shared_adjustment": "best"}))["ability"] == 0
+    assert parts_of_roll(rolled(stub("a", app=8, prs=9), way(40, "app", "prs"), options=options))["ability"] == -2
+    assert parts_of_roll(rolled(stub("a", app=8), way(40, "app", "prs", "iq"), options=options))["ability"] == -1
+    assert parts_of_roll(rolled(stub("a"), way(40), options={"shared_adjustment": "best"}))["ability"] == 0
 
 
 # Skills
@@ -143,8 +144,8 @@ def test_the_narrator_calls_for_a_roll() -> None:
 @pytest.mark.rule("CE-SKILL-5", "CE-SKILL-7")
 def test_without_a_skill_the_ability_counts_and_without_both_the_base() -> None:
     clever = stub("a", iq=12, skills=[{"name": "Perception", "level": 4}])
-    assert parts(rolled(clever, way(50, "iq"))) == {"base": 50, "ability": 9, "skill": 0}
-    assert parts(rolled(clever, way(50), modifiers=(modifier("rain"),))) == {
+    assert parts_of_roll(rolled(clever, way(50, "iq"))) == {"base": 50, "ability": 9, "skill": 0}
+    assert parts_of_roll(rolled(clever, way(50), modifiers=(modifier("rain"),))) == {
         "base": 50, "ability": 0, "skill": 0, "rain": -20,
     }  # fmt: skip
 
@@ -155,14 +156,14 @@ def test_without_the_skill_itself_its_group_gives_nothing(kind: Any) -> None:
     shooter = stub("a", agl=12, skills=[{"group": "Ranged Combat", "name": "Small", "level": 4}])
     for skill, percent in (("Ranged Combat: Small", 12), ("Ranged Combat: Large", 0), ("Small", 0), ("Climbing", 0)):
         spec = rolled(shooter, way(50, "agl", skill=skill), kind=kind, on_failure=NOTHING)
-        assert parts(spec) == {"base": 50, "ability": 9, "skill": percent}
+        assert parts_of_roll(spec) == {"base": 50, "ability": 9, "skill": percent}
 
 
 @pytest.mark.rule("CE-SKILL-8")
 def test_no_skill_is_needed_to_attack() -> None:
     spec = given(fight(stub("a", "avenger_9mm"), stub("b")), policy("b", "defence", "never"), *in_action("a", "b"))
     spec.when(attack("a", "b", range="short"), throws=["a d100: 90"])
-    assert parts(spec) == {"base": 60, "ability": 0, "skill": 0}
+    assert parts_of_roll(spec) == {"base": 60, "ability": 0, "skill": 0}
 
 
 # Approaches

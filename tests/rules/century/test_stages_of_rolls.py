@@ -26,7 +26,7 @@ from domain.rulesets.century.events.rolls import (
 )
 from domain.rulesets.century.state import Candidate
 from domain.rulesets.century.words import ConditionName
-from tests.rules.century.rolled import NOTHING, audiences, judged, parts, result, way
+from tests.rules.century.builders import NOTHING, audiences, judged, parts_of_roll, result, way
 from tests.rules.century.specification import Specification, fight, given, policy, roll, stub
 
 WAYS = (way(50, "iq", key="detective"), way(30, "iq", key="perception"))
@@ -89,7 +89,7 @@ def test_effect_and_consequence_come_after_degree() -> None:
 @pytest.mark.rule("CE-ROLL-12", "CE-ROLL-13")
 def test_the_target_number_reads_what_stands_after_fate_is_declared_and_nothing_later() -> None:
     spec = hero().when(roll("a")).given(ask.SetScene(light="low")).answer(0, throws=["a d100: 40"])
-    assert parts(spec)["light_low"] == -30
+    assert parts_of_roll(spec)["light_low"] == -30
     spec.given(ask.SetScene(light="dark"), ask.SetCondition(combatant="a", condition="unlucky", amount=50)).answer(0)
     assert result(spec) == (20, False, -2)
 

@@ -16,7 +16,7 @@ from domain.rulesets.century.events.rounds import (
     SlotClosed,
     SlotOpened,
 )
-from tests.rules.century.rounds import does, ends, finishes, holders, of, slots_of
+from tests.rules.century.builders import does, ends, finishes, holders, of, slots_of
 from tests.rules.century.specification import (
     Specification,
     attack,

@@ -9,7 +9,7 @@ from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import HealthChanged
 from domain.rulesets.century.events.rolls import ConditionEnded, TargetFixed
 from domain.rulesets.century.words import ConditionName
-from tests.rules.century.rolled import NOTHING, custom, parts, result, way
+from tests.rules.century.builders import NOTHING, custom, parts_of_roll, result, way
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, policy, roll, stub
 
 CONDITIONS: dict[ConditionName, tuple[dict[str, Any], str, int, int, str]] = {
@@ -33,7 +33,7 @@ def bearer(name: ConditionName, **fields: Any) -> Specification:
 def extra(spec: Specification, **fields: Any) -> dict[str, int]:
     """What a roll on a base alone has besides."""
     spec.when(roll("a", **fields), throws=["a d100: 60"])
-    return {key: amount for key, amount in parts(spec).items() if key not in ("base", "ability", "skill")}
+    return {key: amount for key, amount in parts_of_roll(spec).items() if key not in ("base", "ability", "skill")}
 
 
 # Conditions
@@ -79,7 +79,7 @@ def test_some_things_are_never_left_out(name: str, rule: str) -> None:
 def test_they_are_read_when_the_target_number_is_fixed() -> None:
     spec = given(fight(stub("a", role="character", fp=1))).when(roll("a"))
     spec.given(ask.SetCondition(combatant="a", condition="drunk", amount=10)).answer(0, throws=["a d100: 95"])
-    assert parts(spec)["drunk"] == -10
+    assert parts_of_roll(spec)["drunk"] == -10
 
 
 # The scene
@@ -140,7 +140,7 @@ def test_a_light_that_counts_in_a_check_is_not_named_besides() -> None:
 def test_the_next_attempt_suffers_and_uses_it_up(name: ConditionName, amount: int) -> None:
     spec = bearer(name)
     spec.when(ask.Attempt(actor="a", what="climb")).answer({"candidates": [{"base": 50}]}, throws=["a d100: 60"])
-    assert parts(spec)[name] == amount
+    assert parts_of_roll(spec)[name] == amount
     spec.then(ConditionEnded("a", name, "used up"))
     spec.when(ask.Attempt(actor="a", what="climb")).answer({"candidates": [{"base": 50}]}, throws=["a d100: 60"])
     assert result(spec).target == 50
@@ -150,7 +150,7 @@ def test_the_next_attempt_suffers_and_uses_it_up(name: ConditionName, amount: in
 def test_of_both_the_next_attempt_suffers_the_larger_and_uses_up_both() -> None:
     spec = bearer("dodge_penalty").given(ask.SetCondition(combatant="a", condition="block_penalty"))
     spec.when(ask.Attempt(actor="a", what="climb")).answer({"candidates": [{"base": 50}]}, throws=["a d100: 60"])
-    assert (result(spec).target, parts(spec)["block_penalty"]) == (20, -30)
+    assert (result(spec).target, parts_of_roll(spec)["block_penalty"]) == (20, -30)
     assert not spec.fight.people["a"].conditions
 
 
@@ -205,7 +205,7 @@ def hurt(hp: int, hp_max: int = 13, **sheet: Any) -> Join:
 def test_wounds_hinder_rolls_and_checks(hp_max: int, hp: int, target: int, fields: Any) -> None:
     spec = given(fight(hurt(hp, hp_max))).when(roll("a", **fields), throws=["a d100: 60"])
     assert result(spec).target == target
-    assert parts(spec).get("health", 0) == target - 50
+    assert parts_of_roll(spec).get("health", 0) == target - 50
 
 
 @pytest.mark.rule("CE-HC-1")
@@ -247,14 +247,14 @@ def test_healing_above_a_limit_is_told_and_ends_its_penalty() -> None:
     spec = given(fight(hurt(6, stimpaks=1)), *in_action("a"))
     spec.when(ask.UseStimpak(actor="a", patient="a"), throws=["a d6: 1"]).then(HealthChanged("a", "half", "fresh"))
     spec.when(roll("a"), throws=["a d100: 60"])
-    assert (result(spec).target, "health" in parts(spec)) == (50, False)
+    assert (result(spec).target, "health" in parts_of_roll(spec)) == (50, False)
 
 
 @pytest.mark.rule("CE-HC-9")
 def test_with_one_hit_point_both_limits_are_passed_at_once() -> None:
     spec = given(fight(hurt(1, 1))).when(damage(1)).then(HealthChanged("a", "fresh", "quarter"))
     spec.when(roll("a", kind="reaction", candidates=[way(60, "con")], on_failure=NOTHING), throws=["a d100: 60"])
-    assert parts(spec)["health"] == -50
+    assert parts_of_roll(spec)["health"] == -50
 
 
 @pytest.mark.rule("CE-HC-5", "CE-ROLL-13")
@@ -272,14 +272,14 @@ def test_wounds_touch_neither_initiative_nor_points_nor_dodging() -> None:
     assert wounded.initiative is not None
     assert (wounded.initiative.score, wounded.pool) == (9, 10)
     spec.when(attack("b", "a", range="short"), "a: defence dodge", throws=["b d100: 50"])
-    assert (parts(spec)["dodge"], "health" in parts(spec)) == (-15, False)
+    assert (parts_of_roll(spec)["dodge"], "health" in parts_of_roll(spec)) == (-15, False)
 
 
 @pytest.mark.rule("CE-HC-7", "CE-RUL-18")
 def test_everybody_who_throws_dice_has_a_category_and_nothing_else() -> None:
     dog = Join(template="guard_dog", id="a", sheet={"hp": 4})
     spec = given(fight(dog)).when(roll("a"), throws=["a d100: 60"])
-    assert parts(spec)["health"] == -10
+    assert parts_of_roll(spec)["health"] == -10
     given(fight(Join(template="suv", id="a"))).when(damage(50)).never(HealthChanged)
 
 
@@ -295,7 +295,7 @@ def test_in_simultaneous_action_health_is_that_of_the_start() -> None:
 @pytest.mark.rule("CE-HC-10")
 def test_a_bonus_of_the_narrators_own_offsets_wounds() -> None:
     spec = given(fight(hurt(6))).when(roll("a", modifiers=(custom(10, "grit"),)), throws=["a d100: 60"])
-    assert (parts(spec)["health"], result(spec).target) == (-10, 50)
+    assert (parts_of_roll(spec)["health"], result(spec).target) == (-10, 50)
 
 
 @pytest.mark.rule("CE-RUL-20", "CE-SKILL-8", "CE-REACT-40")
@@ -307,4 +307,4 @@ def test_luck_drink_surprise_light_and_wounds_count_in_attacks() -> None:
     spec.given(ask.Surprise(combatant="a", skill=15, reaction=35))
     spec.when(attack("a", "b", range="short"), throws=["a d100: 90"])
     own = {"health": -10, "light_low": -30, "lucky_day": 15, "drunk": -20, "surprised": -15}
-    assert parts(spec) == {"base": 60, "ability": 0, "skill": 0, **own}
+    assert parts_of_roll(spec) == {"base": 60, "ability": 0, "skill": 0, **own}

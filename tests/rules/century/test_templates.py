@@ -10,7 +10,7 @@ from domain.rulesets.century.items import Natural
 from domain.rulesets.century.state import Person
 from domain.rulesets.century.tables import TEMPLATES
 from domain.rulesets.century.words import ABILITIES
-from tests.rules.century.joining import gathered, joined
+from tests.rules.century.builders import gathered, joined
 
 
 class PersonRow(NamedTuple):

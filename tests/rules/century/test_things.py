@@ -10,7 +10,7 @@ from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import Destroyed, Died, Downed
 from domain.rulesets.century.events.places import SeatTaken
 from domain.rulesets.century.state import Craft, Person, Place
-from tests.rules.century.joining import gathered, joined, refused
+from tests.rules.century.builders import gathered, joined, refused_to_join
 from tests.rules.century.specification import fight, given, stub
 
 KART = {"name": "Kart", "kind": "vehicle", "hp_max": 5, "mp_base": 9, "modes": ["wheels"], "turn_rate": 1}
@@ -70,7 +70,7 @@ def test_each_field_of_a_vehicle_has_its_span(field: str, wrong: tuple[int, ...]
         it = joined(kart(**{field: amount}))
         assert getattr(it if field == "dr" else it.craft, field) == amount
     for amount in wrong:
-        refused(kart(**{field: amount}), "CE-SHEET-15", field)
+        refused_to_join(kart(**{field: amount}), "CE-SHEET-15", field)
 
 
 @pytest.mark.rule("CE-SHEET-15", "CE-SHEET-42")
@@ -92,8 +92,8 @@ def test_nobody_sits_in_it_unless_the_sheet_says_so() -> None:
 @pytest.mark.rule("CE-SHEET-15")
 def test_as_many_sit_in_it_as_it_has_seats() -> None:
     people = [stub(name) for name in "abc"]
-    refused(kart(seats=2, driver="a", passengers=["b", "c"]), "CE-SHEET-15", "passengers", *people)
-    refused(kart(seats=1, passengers=["b", "c"]), "CE-SHEET-15", "passengers", *people)
+    refused_to_join(kart(seats=2, driver="a", passengers=["b", "c"]), "CE-SHEET-15", "passengers", *people)
+    refused_to_join(kart(seats=1, passengers=["b", "c"]), "CE-SHEET-15", "passengers", *people)
     there = gathered(*people, kart(seats=3, driver="a", passengers=["b", "c"]))
     assert craft_of(there.people["kart"]).passengers == ("b", "c")
 
@@ -103,8 +103,8 @@ def test_whoever_sits_in_a_vehicle_is_there_and_alive_and_in_no_other() -> None:
     people = [stub("a"), stub("b")]
     there = [*people, Join(template="van", sheet={"driver": "a"}), Join(template="desk")]
     for field, value in (("driver", "stranger"), ("driver", "desk"), ("driver", "a"), ("passengers", ["a"])):
-        refused(kart(**{field: value}), "CE-SHEET-15", field, *there)
-    refused(kart(seats=2, driver="b", passengers=["b"]), "CE-SHEET-15", "passengers", *there)
+        refused_to_join(kart(**{field: value}), "CE-SHEET-15", field, *there)
+    refused_to_join(kart(seats=2, driver="b", passengers=["b"]), "CE-SHEET-15", "passengers", *there)
     gone = given(fight(*people), ask.LeaveField(combatant="a"))
     gone.when(kart(driver="a")).refused("CE-SHEET-15", "invalid")
 
@@ -117,7 +117,7 @@ def test_an_object_has_capacity_and_hit_points() -> None:
     it = joined(crate(hides=35, hp=4))
     assert (it.kind, it.damage_capacity, it.hp, it.hp_max, it.hides) == ("object", 2, 4, 5, 35)
     assert (joined(crate()).hides, joined(crate()).hp, joined(crate()).craft) == (0, 5, None)
-    refused(Join(id="x", sheet={"name": "X", "kind": "object", "hp_max": 5}), "CE-SHEET-19", "damage_capacity")
+    refused_to_join(Join(id="x", sheet={"name": "X", "kind": "object", "hp_max": 5}), "CE-SHEET-19", "damage_capacity")
 
 
 @pytest.mark.rule("CE-SHEET-19")
@@ -126,7 +126,7 @@ def test_each_field_of_an_object_has_its_span(field: str, most: int) -> None:
     for amount in (0, most):
         assert getattr(joined(crate(**{field: amount})), field) == amount
     for amount in (-1, most + 1):
-        refused(crate(**{field: amount}), "CE-SHEET-19", field)
+        refused_to_join(crate(**{field: amount}), "CE-SHEET-19", field)
 
 
 @pytest.mark.rule("CE-SHEET-17", "CE-SHEET-19")

@@ -4,7 +4,7 @@ import pytest
 
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rounds import InitiativeScored, OrderSet, PassBegun, TieBroken
-from tests.rules.century.rounds import does, ends, finishes, holders, modified, opened, slots_of
+from tests.rules.century.builders import does, ends, finishes, holders, modified, opened, slots_of
 from tests.rules.century.specification import Specification, fight, given, stub, unasked
 
 SEVEN = "2d6: 3 4"

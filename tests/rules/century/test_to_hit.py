@@ -29,7 +29,7 @@ from domain.rulesets.century.events.rolls import (
 )
 from domain.rulesets.century.events.rounds import PointsSpent
 from domain.rulesets.century.state import Condition, Cover, Covered, Place
-from tests.rules.century.attacking import FATE, found, last_parts, lost, paid, parts, refused, skirmish, targets
+from tests.rules.century.builders import FATE, found, last_parts, lost, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, policy, stub
 
 DESK = Join(template="desk")

@@ -7,8 +7,8 @@ import pytest
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.places import Moved, Turned
 from domain.rulesets.century.events.rounds import PointsSpent
+from tests.rules.century.builders import RAPIER, at, at_the_wheel, at_turn, cost, drive, end, person, steer, where
 from tests.rules.century.specification import Specification, newcomer, stub
-from tests.rules.century.steps import RAPIER, at, at_the_wheel, at_turn, cost, drive, end, person, steer, where
 
 
 def turn(degrees: int, actor: str = "a") -> ask.Turn:

@@ -7,7 +7,7 @@ import pytest
 from domain.rulesets.century.events.attacks import AttackLaunched
 from domain.rulesets.century.events.rolls import TargetFixed
 from domain.rulesets.century.events.rounds import PointsSpent
-from tests.rules.century.harming import damage, hp, in_slot, losses, person
+from tests.rules.century.builders import damage, hp, in_slot, losses, person
 from tests.rules.century.specification import attack, newcomer, stub
 
 UNARMED = {"group": "Hand to Hand", "name": "Unarmed"}

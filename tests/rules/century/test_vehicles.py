@@ -11,8 +11,8 @@ from domain.rulesets.century.events.places import ControlDue, ControlLost, LeftF
 from domain.rulesets.century.events.rolls import PercentThrown, RollCalled, RollClosed, TargetFixed
 from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent, RoundBegun
 from domain.rulesets.century.state import Condition, Craft, Fight, Part
+from tests.rules.century.builders import RAPIER, at, at_the_wheel, at_turn, cost, drive, end, person, steer, where
 from tests.rules.century.specification import Specification, newcomer, stub
-from tests.rules.century.steps import RAPIER, at, at_the_wheel, at_turn, cost, drive, end, person, steer, where
 
 SKID = 'narrator: control_terms {"base": 60}'
 STALL = 'narrator: control_terms {"base": 60, "outcome": "stall"}'

@@ -13,9 +13,7 @@ from domain.rulesets.century import commands as ask
 from domain.rulesets.century.commands.parts import RollTerms
 from domain.rulesets.century.events.rolls import CriticalAwarded, RollJudged
 from domain.rulesets.century.state import Fight, Towards
-from tests.rules.century.attacking import skirmish
-from tests.rules.century.rolled import decided, judged, way
-from tests.rules.century.rounds import does
+from tests.rules.century.builders import decided, does, judged, skirmish, way
 from tests.rules.century.specification import Specification, check, fight, given, newcomer, roll, stub
 
 OTHERS = (SPECTATOR, Speaker("player", ("thurston",)))

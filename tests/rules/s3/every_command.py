@@ -9,7 +9,7 @@ from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import Choked, Pinned
 from domain.rulesets.s3.state import Fight, Hold
-from tests.rules.s3.asking import attack, check, flee, hide, link, scene
+from tests.rules.s3.builders import attack, check, flee, hide, link, scene
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
 
 LOST = {"source": "before"}

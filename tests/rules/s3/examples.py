@@ -21,8 +21,8 @@ from domain.rulesets.s3.events.turns import TurnBegun
 from domain.rulesets.s3.state import Fight
 from tests.rules.examples import Example, Examples, Fields, Part, Step
 from tests.rules.expectations import assert_matches
+from tests.rules.s3.notation import read_throw
 from tests.rules.s3.specification import S3_NOTATION
-from tests.rules.s3.throws import read_throw
 
 
 class Suffering(Part):

@@ -11,9 +11,23 @@ from domain.rulesets.s3.events.places import FellProne, VehicleHalting, VehicleS
 from domain.rulesets.s3.events.turns import ActionTaken, ExtraAttackOpened
 from domain.rulesets.s3.state import Drag, Memory
 from tests.rules.refusal_cases import Forbidden, Row
-from tests.rules.s3.asking import attack, check, defend, flee, hide, link, player, scene, stunt
+from tests.rules.s3.builders import (
+    ALONGSIDE,
+    attack,
+    check,
+    defend,
+    flee,
+    hide,
+    leap,
+    link,
+    player,
+    reposition,
+    scene,
+    seat,
+    shoot,
+    stunt,
+)
 from tests.rules.s3.every_command import choke, pin
-from tests.rules.s3.road import ALONGSIDE, leap, reposition, seat, shoot
 from tests.rules.s3.specification import S3_NOTATION, Step, engage, fight, newcomer, riding, round_of
 
 GROUND = scene(

@@ -16,7 +16,7 @@ from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import TEMPLATES
 from tests.rules import specification
 from tests.rules.notation import Notation
-from tests.rules.s3.throws import assert_throws, faces_of
+from tests.rules.s3.notation import assert_throws, faces_of
 
 TEMPLATE_OF = {entry["id"]: key for key, entry in TEMPLATES.items()}
 CHOICES = {

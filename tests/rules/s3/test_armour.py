@@ -11,7 +11,7 @@ from domain.rulesets.s3.events.places import (
     RelationSet,
 )
 from domain.rulesets.s3.state import Drag, Hold
-from tests.rules.s3.asking import attack, check, hazard
+from tests.rules.s3.builders import attack, check, hazard
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, riding, round_of
 
 

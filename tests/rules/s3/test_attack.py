@@ -17,8 +17,7 @@ from domain.rulesets.s3.events.harm import (
 )
 from domain.rulesets.s3.events.places import FellProne, ItemTaken, VehicleHalting
 from domain.rulesets.s3.state import Hold
-from tests.rules.s3.asking import attack, defend, stunt
-from tests.rules.s3.duel import SHOT, duel, shot
+from tests.rules.s3.builders import SHOT, attack, defend, duel, shot, stunt
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, riding, round_of
 
 

@@ -26,8 +26,7 @@ from domain.rulesets.s3.events.places import FellProne, ItemDropped, ItemGripLoo
 from domain.rulesets.s3.events.throws import CoinFlipped
 from domain.rulesets.s3.state import Drag, Grip, Hold, Loss
 from domain.rulesets.s3.words import LIMBS, SKILLS, Limb, Skill
-from tests.rules.s3.asking import attack, check, hazard, player
-from tests.rules.s3.duel import duel, effects, gunman, shot, suffered, wounds
+from tests.rules.s3.builders import attack, check, duel, effects, gunman, hazard, player, shot, suffered, wounds
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
 
 ARM = {

@@ -6,7 +6,7 @@ from domain.rulesets.s3.events import turns as fact
 from domain.rulesets.s3.events.harm import CombatantDisabled, Recovered, Stunned
 from domain.rulesets.s3.events.places import DistractionSet, Engaged, Hidden, LeftFight, Spotted
 from domain.rulesets.s3.events.throws import ContestSettled
-from tests.rules.s3.asking import attack, flee, hide, link, scene
+from tests.rules.s3.builders import attack, flee, hide, link, scene
 from tests.rules.s3.specification import engage, fight, given, round_of
 
 DOWN = ask.Impose(combatant="guard", disabled="down")

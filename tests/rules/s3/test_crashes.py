@@ -17,8 +17,7 @@ from domain.rulesets.s3.events.places import (
     VehicleWrecked,
 )
 from domain.rulesets.s3.state import Hold
-from tests.rules.s3.asking import player, stunt
-from tests.rules.s3.road import chase, gone, leap, next_round, reposition, seat, shoot, status
+from tests.rules.s3.builders import chase, gone, leap, next_round, player, reposition, seat, shoot, status, stunt
 from tests.rules.s3.specification import Specification, Step, fight, given, newcomer, riding, round_of
 
 HIT = ["star sharpshooting 6=6c→5", "ripper piloting 6+2=8c→4"]

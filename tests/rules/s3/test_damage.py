@@ -25,8 +25,7 @@ from domain.rulesets.s3.events.places import ItemDropped, VehicleHalting
 from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown
 from domain.rulesets.s3.state import Drag, Fire, Grip, Hold, Wound
 from domain.rulesets.s3.words import WORLD
-from tests.rules.s3.asking import attack, hazard, stunt
-from tests.rules.s3.duel import SHOT, duel, effects, gunman, shot, suffered, wounds
+from tests.rules.s3.builders import SHOT, attack, duel, effects, gunman, hazard, shot, stunt, suffered, wounds
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, round_of
 
 # S3-DMG-1

@@ -12,7 +12,7 @@ from domain.rulesets.s3.events.harm import AttackHit, AttackMissed, Choked, Drag
 from domain.rulesets.s3.events.places import FellProne, ItemReadied
 from domain.rulesets.s3.events.turns import ActionTaken
 from domain.rulesets.s3.state import Drag, Hold
-from tests.rules.s3.asking import attack, defend, player
+from tests.rules.s3.builders import attack, defend, player
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
 
 JABBED = "clarity hand_to_hand 8=8c→2"

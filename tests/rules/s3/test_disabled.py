@@ -24,8 +24,7 @@ from domain.rulesets.s3.events.places import CameBack, LeftFight, VehicleHalting
 from domain.rulesets.s3.events.throws import CoinsThrown, ContestSettled
 from domain.rulesets.s3.state import Disabled, Drag, Grip, Hold
 from domain.rulesets.s3.words import Fate
-from tests.rules.s3.asking import attack, check, flee, hazard, player
-from tests.rules.s3.duel import KILLING_SHOT, SHOT, duel, effects, gunman, shot
+from tests.rules.s3.builders import KILLING_SHOT, SHOT, attack, check, duel, effects, flee, gunman, hazard, player, shot
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
 
 FATAL = shot(4, 1, "damage 6c→3", "bell fortitude 4c→1")

@@ -27,8 +27,7 @@ from domain.rulesets.s3.events.places import (
     VehicleStopped,
 )
 from domain.rulesets.s3.state import Drag, Hold
-from tests.rules.s3.asking import attack, check, stunt
-from tests.rules.s3.road import chase, gone, next_round, reposition, seat, shoot, status
+from tests.rules.s3.builders import attack, chase, check, gone, next_round, reposition, seat, shoot, status, stunt
 from tests.rules.s3.specification import Specification, Step, engage, newcomer, riding
 
 PULL = ask.Trip(actor="star", target="ripper", outcome="dismount")

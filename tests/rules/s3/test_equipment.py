@@ -12,7 +12,7 @@ from domain.rulesets.s3.events.throws import CoinsThrown
 from domain.rulesets.s3.events.turns import ActionTaken
 from domain.rulesets.s3.state import Distraction
 from domain.rulesets.s3.tables import EQUIPMENT
-from tests.rules.s3.asking import attack, check, hide
+from tests.rules.s3.builders import attack, check, hide
 from tests.rules.s3.specification import engage, fight, given, newcomer, riding, round_of
 
 # S3-EQUIP-5: Speed

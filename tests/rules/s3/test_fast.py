@@ -17,8 +17,7 @@ from domain.rulesets.s3.events.places import Hidden, Spotted
 from domain.rulesets.s3.events.throws import ContestSettled
 from domain.rulesets.s3.events.turns import ExtraAttackOpened, ReplyAttackSpent, TurnEnded, TurnForfeited, TurnLost
 from domain.rulesets.s3.state import Drag
-from tests.rules.s3.asking import attack, stunt
-from tests.rules.s3.bridge import FAST_SWING, LOST, SWING, WON, bridge, hold, reply
+from tests.rules.s3.builders import FAST_SWING, LOST, SWING, WON, attack, bridge, hold, reply, stunt
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, round_of
 
 # S3-FAST-1

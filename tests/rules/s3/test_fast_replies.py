@@ -17,8 +17,7 @@ from domain.rulesets.s3.events.harm import (
 from domain.rulesets.s3.events.places import ItemReadied, ItemUsed
 from domain.rulesets.s3.events.turns import ReplyAttackSpent
 from domain.rulesets.s3.state import Drag
-from tests.rules.s3.asking import attack
-from tests.rules.s3.bridge import FAST_SWING, LOST, armed, bridge, reply
+from tests.rules.s3.builders import FAST_SWING, LOST, armed, attack, bridge, reply
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
 
 

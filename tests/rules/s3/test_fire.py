@@ -20,8 +20,19 @@ from domain.rulesets.s3.events.throws import CoinsThrown
 from domain.rulesets.s3.events.turns import ActionTaken, TurnForfeited, TurnLost
 from domain.rulesets.s3.state import Disabled, Fire
 from domain.rulesets.s3.words import Intent
-from tests.rules.s3.asking import attack, hazard, stunt
-from tests.rules.s3.duel import KILLING_SHOT, SHOT, duel, effects, gunman, shot, suffered, wounds
+from tests.rules.s3.builders import (
+    KILLING_SHOT,
+    SHOT,
+    attack,
+    duel,
+    effects,
+    gunman,
+    hazard,
+    shot,
+    stunt,
+    suffered,
+    wounds,
+)
 from tests.rules.s3.specification import Specification, fight, given, newcomer, round_of
 
 TORCH = gunman(flags=["incendiary"])

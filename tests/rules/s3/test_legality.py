@@ -10,7 +10,7 @@ from domain.rulesets.s3.events.places import FellProne
 from domain.rulesets.s3.events.throws import CoinsThrown
 from domain.rulesets.s3.events.turns import ExtraAttackOpened, TurnBegun, TurnEnded, TurnLost
 from domain.rulesets.s3.state import Dose, Drag
-from tests.rules.s3.asking import attack, check, stunt
+from tests.rules.s3.builders import attack, check, stunt
 from tests.rules.s3.every_command import (
     ATTACKS,
     EVERYTHING,

@@ -8,7 +8,7 @@ from domain.model.event import Json
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import AttackMissed
 from domain.rulesets.s3.events.places import FellProne, ItemDropped, ItemReadied
-from tests.rules.s3.asking import attack, stunt, terms_of
+from tests.rules.s3.builders import attack, stunt, terms_of
 from tests.rules.s3.every_command import (
     BOTH_ARMS,
     BOTH_LEGS,

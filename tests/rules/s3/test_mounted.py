@@ -20,8 +20,21 @@ from domain.rulesets.s3.events.places import (
 )
 from domain.rulesets.s3.rules import RULES
 from domain.rulesets.s3.state import Drag, Hold
-from tests.rules.s3.asking import attack, check, scene
-from tests.rules.s3.road import ALONGSIDE, chase, gone, leap, next_round, relations, reposition, seat, shoot, status
+from tests.rules.s3.builders import (
+    ALONGSIDE,
+    attack,
+    chase,
+    check,
+    gone,
+    leap,
+    next_round,
+    relations,
+    reposition,
+    scene,
+    seat,
+    shoot,
+    status,
+)
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
 
 STEER = reposition("star", "black", "alongside")

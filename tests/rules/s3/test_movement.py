@@ -22,7 +22,7 @@ from domain.rulesets.s3.events.places import (
 from domain.rulesets.s3.events.throws import CheckSettled, CoinsThrown, ContestSettled
 from domain.rulesets.s3.events.turns import ActionTaken
 from domain.rulesets.s3.state import Hold
-from tests.rules.s3.asking import attack, flee, link, scene, stunt
+from tests.rules.s3.builders import attack, flee, link, scene, stunt
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
 
 GROUND = scene(

@@ -25,8 +25,7 @@ from domain.rulesets.s3.events.throws import CheckSettled, CoinsThrown
 from domain.rulesets.s3.events.turns import ActionTaken, FightReopened, SceneSet, TurnEnded
 from domain.rulesets.s3.state import Disabled, Drag, Fire, Hold, Loss, Memory
 from domain.rulesets.s3.words import Fate, Limb
-from tests.rules.s3.asking import attack, check, hazard, link, player, scene, stunt
-from tests.rules.s3.duel import duel, effects, suffered, wounds
+from tests.rules.s3.builders import attack, check, duel, effects, hazard, link, player, scene, stunt, suffered, wounds
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
 from tests.rules.specification import SECRETS, SEED
 

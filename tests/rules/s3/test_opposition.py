@@ -9,7 +9,7 @@ from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import AttackHit, AttackMissed, Choked, CombatantDisabled, Pinned, Stunned
 from domain.rulesets.s3.events.places import DistractionSet, Engaged, FellProne, Hidden, ItemTaken, LeftFight
 from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown, ContestSettled
-from tests.rules.s3.asking import attack, check, flee, hide
+from tests.rules.s3.builders import attack, check, flee, hide
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, round_of
 
 FOX_AGAINST_HU = check("fox", "acrobatics", against="hu medicine")

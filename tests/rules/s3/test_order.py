@@ -30,10 +30,23 @@ from domain.rulesets.s3.events.harm import (
 from domain.rulesets.s3.events.places import DistractionEnded, Engaged, FellProne, LeftFight, SeatTaken, VehicleHalting
 from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown, ContestSettled
 from domain.rulesets.s3.state import Drag, Fire, Hold, Loss
-from tests.rules.s3.asking import attack, check, defend, flee, hazard, hide, link, player, stunt
-from tests.rules.s3.duel import SHOT, duel, gunman, shot
+from tests.rules.s3.builders import (
+    SHOT,
+    attack,
+    check,
+    defend,
+    duel,
+    flee,
+    gunman,
+    hazard,
+    hide,
+    link,
+    player,
+    shot,
+    stunt,
+)
+from tests.rules.s3.notation import thrown
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
-from tests.rules.s3.throws import thrown
 
 FIRE = {"intensity": 2, "flame": 2}
 LATE = {"id": "late", "poison": "viper_oil", "coins": 4, "route": "blade"}

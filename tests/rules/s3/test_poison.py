@@ -22,7 +22,7 @@ from domain.rulesets.s3.events.turns import RoundBegun, TurnForfeited, TurnLost
 from domain.rulesets.s3.state import Dose
 from domain.rulesets.s3.tables import POISONS
 from domain.rulesets.s3.words import Limb, Route
-from tests.rules.s3.duel import KILLING_SHOT, SHOT, duel, effects, gunman, shot, suffered, wounds
+from tests.rules.s3.builders import KILLING_SHOT, SHOT, duel, effects, gunman, shot, suffered, wounds
 from tests.rules.s3.specification import Specification, fight, given, newcomer, round_of
 
 NEXT_ROUND: tuple[Command, ...] = (ask.EndTurn(actor="ogre"), ask.EndTurn(actor="bell"))

@@ -12,7 +12,7 @@ from domain.rulesets.s3.events.places import Climbed, ClimbForgotten, Disengaged
 from domain.rulesets.s3.events.turns import ActionTaken
 from domain.rulesets.s3.state import Hold
 from domain.rulesets.s3.tables import EQUIPMENT
-from tests.rules.s3.asking import attack, check, link, scene, stunt
+from tests.rules.s3.builders import attack, check, link, scene, stunt
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, riding, round_of
 
 DECKS = scene("here", "deck_b", "hold", sees={"here": ("deck_b",), "hold": ("here",)})

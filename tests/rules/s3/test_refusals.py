@@ -9,7 +9,7 @@ from domain.ruleset.membership import is_member, legal_forms
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.places import FellProne, ItemReadied
-from tests.rules.s3.asking import attack, check, stunt
+from tests.rules.s3.builders import attack, check, stunt
 from tests.rules.s3.every_command import choke, everything, face_to_face, pin, rule_against
 from tests.rules.s3.specification import Specification, fight, given, newcomer, round_of
 

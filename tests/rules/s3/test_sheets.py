@@ -9,7 +9,7 @@ from domain.core.events import CombatantJoined
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.state import Grip
 from domain.rulesets.s3.words import SKILLS
-from tests.rules.s3.asking import attack, check
+from tests.rules.s3.builders import attack, check
 from tests.rules.s3.specification import fight, given, riding, round_of
 
 LOST = {"source": "before"}

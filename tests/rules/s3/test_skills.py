@@ -6,7 +6,7 @@ from domain.core.commands import Join
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.throws import CheckSettled
 from domain.rulesets.s3.words import SKILLS, Skill
-from tests.rules.s3.asking import attack, check, stunt
+from tests.rules.s3.builders import attack, check, stunt
 from tests.rules.s3.specification import engage, fight, given, newcomer, round_of
 
 LOST = {"source": "before"}

@@ -13,8 +13,7 @@ from domain.rulesets.s3.events.places import (
     LeftFight,
 )
 from domain.rulesets.s3.events.turns import ActionTaken, RoundEnded
-from tests.rules.s3.ambush import JADE, ROOF_FALLS, jade, lurking, unseen_by, watched
-from tests.rules.s3.asking import hide, stunt
+from tests.rules.s3.builders import JADE, ROOF_FALLS, hide, jade, lurking, stunt, unseen_by, watched
 from tests.rules.s3.specification import Specification, engage, fight, given, round_of
 
 

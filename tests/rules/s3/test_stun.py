@@ -23,8 +23,7 @@ from domain.rulesets.s3.events.harm import (
 from domain.rulesets.s3.events.places import FellProne, ItemDropped, LeftFight, Moved
 from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown
 from domain.rulesets.s3.state import Drag, Hold
-from tests.rules.s3.asking import attack, check, hazard, link, player, scene
-from tests.rules.s3.duel import SHOT, duel, effects, shot
+from tests.rules.s3.builders import SHOT, attack, check, duel, effects, hazard, link, player, scene, shot
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
 
 STREET = scene("here", "roof", links=(link("stairs", "here", "roof"),))

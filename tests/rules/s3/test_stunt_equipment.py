@@ -7,7 +7,7 @@ import pytest
 from domain.core.commands import Join
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.throws import CheckSettled, ContestSettled
-from tests.rules.s3.asking import attack, check, defend, stunt
+from tests.rules.s3.builders import attack, check, defend, stunt
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
 
 AMULET = {"kind": "amulet", "name": "amulet", "gear": [{"skill": "melee", "bonus": 2}]}

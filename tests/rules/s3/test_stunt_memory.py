@@ -8,7 +8,7 @@ from domain.core.commands import Command, Join, SentAnswer
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import StuntDeclared
 from domain.rulesets.s3.state import Memory
-from tests.rules.s3.asking import attack, check, defend, stunt
+from tests.rules.s3.builders import attack, check, defend, stunt
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
 
 KNOWN = ask.MemoryEntry(

@@ -14,7 +14,7 @@ from domain.rulesets.s3.events.throws import ContestSettled
 from domain.rulesets.s3.events.turns import ActionTaken
 from domain.rulesets.s3.state import Hold
 from domain.rulesets.s3.words import SKILLS
-from tests.rules.s3.asking import attack, check, flee, hide, link, scene, stunt
+from tests.rules.s3.builders import attack, check, flee, hide, link, scene, stunt
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, riding, round_of
 
 LOST = {"source": "before"}

@@ -9,7 +9,7 @@ from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import AttackHit, DoseGiven, DragBegun, Ignited, LimbLost
 from domain.rulesets.s3.events.places import DistractionSet, Hidden, ItemReadied, ItemThrown, ItemUsed
 from domain.rulesets.s3.state import Drag, Loss
-from tests.rules.s3.asking import attack, check, defend, hide, stunt
+from tests.rules.s3.builders import attack, check, defend, hide, stunt
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
 
 

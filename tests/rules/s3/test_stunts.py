@@ -16,7 +16,7 @@ from domain.rulesets.s3.events.places import Engaged, Hidden
 from domain.rulesets.s3.events.throws import CheckSettled, CoinsThrown, ContestSettled
 from domain.rulesets.s3.events.turns import ActionTaken
 from domain.rulesets.s3.state import Drag, Hold, Memory
-from tests.rules.s3.asking import attack, check, defend, hide, stunt
+from tests.rules.s3.builders import attack, check, defend, hide, stunt
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, riding, round_of
 
 LOST = {"source": "before"}

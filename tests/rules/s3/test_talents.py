@@ -9,7 +9,7 @@ from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import AttackHit, Stunned
 from domain.rulesets.s3.events.places import Climbed, Engaged, Hidden
 from domain.rulesets.s3.events.turns import ActionTaken, ExtraAttackOpened
-from tests.rules.s3.asking import attack, hide, link, scene, stunt
+from tests.rules.s3.builders import attack, hide, link, scene, stunt
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
 
 ARSENAL = [{"kind": kind, "quantity": 2} for kind in ("pistol", "sword_pistol", "rifle", "throwing_knife", "saber")]

@@ -9,7 +9,7 @@ from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import DamageSuffered, DragBegun, Pinned
 from domain.rulesets.s3.events.throws import CheckSettled, CoinFlipped, CoinsThrown, ContestSettled
 from domain.rulesets.s3.state import Drag, Hold
-from tests.rules.s3.asking import attack, check, player, stunt, terms_of
+from tests.rules.s3.builders import attack, check, player, stunt, terms_of
 from tests.rules.s3.specification import engage, fight, given, newcomer, riding, round_of
 
 WOUND = {"id": "old", "points": 2, "penalty": 1, "source": "before"}

@@ -25,7 +25,7 @@ from domain.rulesets.s3.events.harm import (
 from domain.rulesets.s3.events.places import ItemReadied, Moved
 from domain.rulesets.s3.events.throws import CoinsThrown, ContestSettled
 from domain.rulesets.s3.state import Fire, Hold, Memory, Turn
-from tests.rules.s3.asking import attack, check, link, player, scene, stunt
+from tests.rules.s3.builders import attack, check, link, player, scene, stunt
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, round_of
 
 STREET = scene("here", "roof", links=(link("stairs", "here", "roof"),))

@@ -11,8 +11,7 @@ from domain.rulesets.s3.events.places import (
 from domain.rulesets.s3.events.throws import CoinsThrown
 from domain.rulesets.s3.events.turns import ActionTaken
 from domain.rulesets.s3.state import Hold
-from tests.rules.s3.ambush import lurking, unseen, unseen_by
-from tests.rules.s3.asking import attack, check, flee, terms_of
+from tests.rules.s3.builders import attack, check, flee, lurking, terms_of, unseen, unseen_by
 from tests.rules.s3.specification import Step, engage, newcomer
 
 SEARCH = ask.Search(actor="bell_a", target="jade")

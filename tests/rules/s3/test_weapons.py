@@ -11,7 +11,7 @@ from domain.rulesets.s3.events.harm import AttackHit, AttackMissed, Pinned
 from domain.rulesets.s3.events.places import ItemDropped, ItemReadied, ItemStowed, ItemThrown, ItemUsed
 from domain.rulesets.s3.events.turns import ActionTaken
 from domain.rulesets.s3.state import Hold
-from tests.rules.s3.asking import attack, scene
+from tests.rules.s3.builders import attack, scene
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, riding, round_of
 
 LOST = {"source": "before"}

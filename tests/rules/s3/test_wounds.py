@@ -8,8 +8,7 @@ from domain.rulesets.s3.events.harm import BreathRestored, Choked, DragBegun, Wo
 from domain.rulesets.s3.events.turns import RoundEnded
 from domain.rulesets.s3.state import Drag, Hold
 from domain.rulesets.s3.words import SKILLS
-from tests.rules.s3.asking import check, hazard
-from tests.rules.s3.duel import SHOT, duel, effects, gunman, shot, suffered, wounds
+from tests.rules.s3.builders import SHOT, check, duel, effects, gunman, hazard, shot, suffered, wounds
 from tests.rules.s3.specification import Specification, fight, given, newcomer, round_of
 
 LIGHT = {"id": "light", "points": 2, "penalty": 1}

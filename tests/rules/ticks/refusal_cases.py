@@ -10,11 +10,9 @@ from domain.model.speaker import Speaker
 from domain.rulesets import ticks
 from domain.rulesets.ticks import commands as ask
 from tests.rules.refusal_cases import Forbidden, Row
-from tests.rules.ticks.calling import call, contest, party
-from tests.rules.ticks.playing import EVADE, MOVE, defer
+from tests.rules.ticks.builders import EVADE, MOVE, between, blind, call, calm, contest, defer, down, dying, party, up
 from tests.rules.ticks.refused_acts import ACTS
 from tests.rules.ticks.refused_declarations import DECLARATIONS
-from tests.rules.ticks.scenes import between, blind, calm, down, dying, up
 from tests.rules.ticks.specification import TICKS_NOTATION, newcomer
 
 IRIS, LENA = Speaker("player", ("iris",)), Speaker("player", ("lena",))

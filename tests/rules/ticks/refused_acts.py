@@ -4,9 +4,21 @@ from typing import Any
 
 from domain.rulesets.ticks import commands as ask
 from tests.rules.refusal_cases import Row
-from tests.rules.ticks.duel import carried
-from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Declared, attack, defer
-from tests.rules.ticks.scenes import Scene, between, blind, calm, down, up
+from tests.rules.ticks.builders import (
+    EVADE,
+    MOVE,
+    STRIKING,
+    Declared,
+    Scene,
+    attack,
+    between,
+    blind,
+    calm,
+    carried,
+    defer,
+    down,
+    up,
+)
 from tests.rules.ticks.specification import act, hold, newcomer, plan
 
 

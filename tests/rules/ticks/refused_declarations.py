@@ -5,9 +5,7 @@ from typing import Any
 from domain.core.commands import Join
 from domain.rulesets.ticks import commands as ask
 from tests.rules.refusal_cases import Row
-from tests.rules.ticks.duel import STAFF, carried
-from tests.rules.ticks.playing import EVADE, attack, defer
-from tests.rules.ticks.scenes import Scene, blind, down, up
+from tests.rules.ticks.builders import EVADE, STAFF, Scene, attack, blind, carried, defer, down, up
 from tests.rules.ticks.specification import declare, newcomer
 
 

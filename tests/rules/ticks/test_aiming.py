@@ -7,7 +7,7 @@ import pytest
 from domain.core.commands import Join
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import AimBegan, AimBroken, Fell, Grabbed, ManoeuvreTested, Struck
-from tests.rules.ticks.playing import EVADE, STRIKING, Play, attack
+from tests.rules.ticks.builders import EVADE, STRIKING, Play, attack
 from tests.rules.ticks.specification import act, declare, hold, newcomer, plan
 
 PISTOL = {"key": "pistol", "magazine": 8, "loaded": 8}

@@ -6,7 +6,7 @@ import pytest
 
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import AmmunitionUsed
-from tests.rules.ticks.playing import STRIKING, Declared, Play, attack, defer
+from tests.rules.ticks.builders import STRIKING, Declared, Play, attack, defer
 from tests.rules.ticks.specification import act, newcomer
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.rulesets.ticks import commands as ask
-from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Play, attack, defer, going
+from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Play, attack, defer, going
 from tests.rules.ticks.specification import act, hold, newcomer, plan
 
 

@@ -9,7 +9,7 @@ from domain.rulesets.ticks.commands.parts import SquareSheet
 from domain.rulesets.ticks.events.places import Drew, Placed
 from domain.rulesets.ticks.events.rounds import CountAwaited, Held, TickCalled
 from domain.rulesets.ticks.view import seen_by
-from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Play, attack, defer, going
+from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Play, attack, defer, going
 from tests.rules.ticks.specification import act, declare, hold, newcomer, plan
 
 

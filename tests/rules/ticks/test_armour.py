@@ -6,7 +6,7 @@ import pytest
 
 from domain.core.commands import Join
 from domain.rulesets.ticks import commands as ask
-from tests.rules.ticks.playing import EVADE, STRIKING, Play, attack
+from tests.rules.ticks.builders import EVADE, STRIKING, Play, attack
 from tests.rules.ticks.specification import newcomer
 
 GUN = {"key": "crossbow", "kind": "ranged", "skill": "archery", "magazine": 9}

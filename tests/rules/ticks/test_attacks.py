@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import ManoeuvreTested, Struck
-from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Declared, Play, attack, going
+from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Declared, Play, attack, going
 from tests.rules.ticks.specification import act, declare, newcomer
 
 BLADES = [{"key": "knife"}, {"key": "sword"}]

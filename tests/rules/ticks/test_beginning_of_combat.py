@@ -8,7 +8,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import SquareSheet
 from domain.rulesets.ticks.events.rounds import CombatCalled, CombatEnded, DrawnIn, RoundStarted
 from domain.rulesets.ticks.events.strikes import Struck
-from tests.rules.ticks.playing import EVADE, MOVE, Play, attack, defer
+from tests.rules.ticks.builders import EVADE, MOVE, Play, attack, defer
 from tests.rules.ticks.specification import Specification, act, combat, declare, fight, given, newcomer, standing
 
 CALL = ask.CallCombat(actor="iris", against="tor")

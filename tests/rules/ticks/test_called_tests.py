@@ -17,8 +17,7 @@ from domain.rulesets.ticks.events.strikes import LuckSpent
 from domain.rulesets.ticks.events.trials import TestCalled, Tested, Totalled
 from service.encounters.visibility import view_state
 from tests.rules.specification import SECRETS
-from tests.rules.ticks.calling import call, calm, verdict
-from tests.rules.ticks.playing import Play, attack
+from tests.rules.ticks.builders import Play, attack, call, calm_encounter, verdict
 from tests.rules.ticks.specification import Specification, act, newcomer
 
 WREN = newcomer("wren", DEX=12, skills={"climbing": 3}, luck=2)
@@ -33,7 +32,7 @@ def field_of(spec: Specification) -> str | None:
 
 @pytest.mark.rule("TK-TEST-8")
 def test_the_call_then_luck_then_the_total_then_the_verdict() -> None:
-    spec = calm(WREN).when(CLIMB).then(TestCalled).never(Totalled, Tested).asks("commit", "wren")
+    spec = calm_encounter(WREN).when(CLIMB).then(TestCalled).never(Totalled, Tested).asks("commit", "wren")
     spec.when(ask.Commit(actor="wren", luck=1))
     facts = [event for event in spec.events if isinstance(event, LuckSpent | Totalled | Tested)]
     assert facts == [
@@ -45,7 +44,7 @@ def test_the_call_then_luck_then_the_total_then_the_verdict() -> None:
 
 @pytest.mark.rule("TK-TEST-8")
 def test_before_luck_is_committed_award_and_help_are_known() -> None:
-    spec = calm(WREN, newcomer("ash", DEX=13, skills={"climbing": 1}))
+    spec = calm_encounter(WREN, newcomer("ash", DEX=13, skills={"climbing": 1}))
     spec.when(call("wren", "dexterity", "climbing", 40, role_play=True, helpers=("ash",)))
     about = spec.fight.prompts[0].about
     assert (about["role_play"], about["help"], about["difficulty"]) == (True, 6, 40)
@@ -57,7 +56,7 @@ def test_before_luck_is_committed_award_and_help_are_known() -> None:
     "late", [ask.Commit(actor="wren", luck=1), ask.Award(combatant="wren"), ask.GrantLuck(combatant="wren", points=1)]
 )
 def test_nothing_is_added_once_the_test_is_called_but_luck_and_nothing_after_the_verdict(late: Command) -> None:
-    spec = calm(WREN).given(CLIMB)
+    spec = calm_encounter(WREN).given(CLIMB)
     if not isinstance(late, ask.Commit):
         spec.when(late).refused("TK-RES-11")
     spec.when(ask.Commit(actor="wren")).then(Tested).when(late)
@@ -70,15 +69,17 @@ def test_nothing_is_added_once_the_test_is_called_but_luck_and_nothing_after_the
 @pytest.mark.rule("TK-TEST-8")
 @pytest.mark.parametrize("sheet", [{"wounds": 12}, {"unconscious": "chosen"}, {"dead": True}])
 def test_nobody_is_called_who_is_unconscious_or_dead(sheet: dict[str, Any]) -> None:
-    spec = calm(newcomer("wren", RES=14, **sheet)).when(call("wren", "willpower", None, 1)).refused("TK-TEST-8")
+    spec = (
+        calm_encounter(newcomer("wren", RES=14, **sheet)).when(call("wren", "willpower", None, 1)).refused("TK-TEST-8")
+    )
     assert field_of(spec) == "command.combatant"
-    calm(newcomer("wren", RES=14, wounds=11)).when(call("wren", "willpower", None, 1)).then(TestCalled)
+    calm_encounter(newcomer("wren", RES=14, wounds=11)).when(call("wren", "willpower", None, 1)).then(TestCalled)
 
 
 @pytest.mark.rule("TK-TEST-8")
 @pytest.mark.parametrize("skill", [None, "climbing"])
 def test_nobody_is_called_for_a_statistic_that_the_sheet_lacks(skill: str | None) -> None:
-    spec = calm(WREN, newcomer("ash", statistics={"intellect": 9}))
+    spec = calm_encounter(WREN, newcomer("ash", statistics={"intellect": 9}))
     spec.when(call("wren", "intellect", skill, 1)).refused("TK-TEST-8")
     assert field_of(spec) == "command.statistic"
     spec.when(call("ash", "intellect", skill, 1)).then(TestCalled)
@@ -86,7 +87,7 @@ def test_nobody_is_called_for_a_statistic_that_the_sheet_lacks(skill: str | None
 
 @pytest.mark.rule("TK-TEST-8")
 def test_tests_are_called_by_the_narrator_in_every_phase() -> None:
-    calm(WREN).when(CLIMB, speaker=PLAYER).refused(None, "not_yours")
+    calm_encounter(WREN).when(CLIMB, speaker=PLAYER).refused(None, "not_yours")
     play = Play(WREN, newcomer("other", QUI=5)).send(ask.StartRound())
     play.send(CLIMB, ask.Commit(actor="wren")).declare_on().round(wren=attack("other", "unarmed"))
     assert play.fight.phase == "resolution"
@@ -97,8 +98,8 @@ def test_tests_are_called_by_the_narrator_in_every_phase() -> None:
 @pytest.mark.rule("TK-TEST-6")
 @pytest.mark.parametrize("faces", [["H"], [[3]], [["7s"]]])
 def test_whoever_supplies_faces_is_refused(faces: Any) -> None:
-    called = calm(WREN).given(CLIMB)
-    for spec, command in ((calm(WREN), CLIMB), (called, ask.Commit(actor="wren"))):
+    called = calm_encounter(WREN).given(CLIMB)
+    for spec, command in ((calm_encounter(WREN), CLIMB), (called, ask.Commit(actor="wren"))):
         given = decide(TICKS, spec.fight, command, NARRATOR, Supplied(faces), supplied=True, secrets=SECRETS)
         assert isinstance(given, Refusal)
         assert (given.code, given.rule, given.field) == ("faces_left_over", "TK-TEST-6", "faces[0]")
@@ -107,7 +108,9 @@ def test_whoever_supplies_faces_is_refused(faces: Any) -> None:
 @pytest.mark.rule("TK-TEST-6")
 def test_nothing_is_drawn_and_all_that_is_answered_is_certain() -> None:
     for _ in range(3):
-        assert verdict(calm(WREN), CLIMB, luck=1) == (48, True), "faces are missing wherever something is drawn"
+        assert verdict(calm_encounter(WREN), CLIMB, luck=1) == (48, True), (
+            "faces are missing wherever something is drawn"
+        )
 
 
 # Difficulties
@@ -128,7 +131,7 @@ def test_the_ladder(name: str, number: int, reached: tuple[int, int, int], misse
     """A statistic, a level, and helpers who add 3 each come to the number, or to one below."""
     for (dexterity, level, helpers), total in ((reached, number), (missed, number - 1)):
         friends = ("ash", "birch", "cedar")[:helpers]
-        spec = calm(newcomer("wren", DEX=dexterity, skills={"climbing": level}), *friends)
+        spec = calm_encounter(newcomer("wren", DEX=dexterity, skills={"climbing": level}), *friends)
         test = call("wren", "dexterity", "climbing", name, helpers=friends)
         assert verdict(spec, test) == (total, total == number)
         assert next(event.difficulty for event in spec.events if isinstance(event, Tested)) == number
@@ -137,7 +140,7 @@ def test_the_ladder(name: str, number: int, reached: tuple[int, int, int], misse
 @pytest.mark.rule("TK-DIFF-7")
 @pytest.mark.parametrize("difficulty", [1, 13, 36, 1000])
 def test_a_difficulty_may_be_any_number(difficulty: int) -> None:
-    spec = calm(WREN).when(call("wren", "dexterity", "climbing", difficulty))
+    spec = calm_encounter(WREN).when(call("wren", "dexterity", "climbing", difficulty))
     assert spec.fight.prompts[0].about["difficulty"] == difficulty
     spec.when(ask.Commit(actor="wren")).then(Tested("wren", "climbing", 36, difficulty <= 36, difficulty))
 
@@ -163,14 +166,14 @@ def test_the_difficulty_of_a_deed_is_a_number_or_a_name_too(said: int | str, dif
 
 @pytest.mark.rule("TK-DIFF-8", "TK-TEST-8")
 def test_a_difficulty_is_told_before_luck_is_committed() -> None:
-    spec = calm(WREN).when(CLIMB)
+    spec = calm_encounter(WREN).when(CLIMB)
     for speaker in (PLAYER, SPECTATOR):
         assert view_state(TICKS, spec.fight, speaker).prompts[0].about["difficulty"] == 35
 
 
 @pytest.mark.rule("TK-DIFF-8", "TK-RUL-9")
 def test_a_hidden_difficulty_is_not_told_and_total_and_verdict_are() -> None:
-    spec = calm(WREN).when(call("wren", "dexterity", "climbing", 37, hidden=True))
+    spec = calm_encounter(WREN).when(call("wren", "dexterity", "climbing", 37, hidden=True))
     assert "difficulty" not in spec.fight.prompts[0].about
     spec.when(ask.Commit(actor="wren")).then(Tested("wren", "climbing", 36, False, None, 37))
     assert Tested.private == {"hidden"}
@@ -182,7 +185,7 @@ def test_a_hidden_difficulty_is_not_told_and_total_and_verdict_are() -> None:
 @pytest.mark.parametrize(("low", "high"), [(50, 70), (60, 60), (60, 90), (1, 60)])
 def test_a_hint_has_the_hidden_difficulty_in_it_and_is_told(low: int, high: int) -> None:
     hint = {"low": low, "high": high}
-    spec = calm(WREN).when(call("wren", "dexterity", "climbing", 60, hidden=True, hint=hint))
+    spec = calm_encounter(WREN).when(call("wren", "dexterity", "climbing", 60, hidden=True, hint=hint))
     spec.then(TestCalled("wren", "dexterity", "climbing", None, (low, high), hidden=60))
     about = view_state(TICKS, spec.fight, PLAYER).prompts[0].about
     assert about["hint"] == [low, high]
@@ -195,10 +198,10 @@ def test_a_hint_has_the_hidden_difficulty_in_it_and_is_told(low: int, high: int)
 )
 def test_other_hints_are_refused(low: int, high: int, hidden: bool) -> None:
     test = call("wren", "dexterity", "climbing", 60, hidden=hidden, hint={"low": low, "high": high})
-    assert field_of(calm(WREN).when(test).refused("TK-DIFF-9")) == "command.hint"
+    assert field_of(calm_encounter(WREN).when(test).refused("TK-DIFF-9")) == "command.hint"
 
 
 @pytest.mark.rule("TK-DIFF-9", "TK-RUL-9")
 def test_a_hidden_difficulty_needs_no_hint() -> None:
-    spec = calm(WREN).when(call("wren", "dexterity", "climbing", 60, hidden=True)).then(TestCalled)
+    spec = calm_encounter(WREN).when(call("wren", "dexterity", "climbing", 60, hidden=True)).then(TestCalled)
     assert "hint" not in spec.fight.prompts[0].about

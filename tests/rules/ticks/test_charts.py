@@ -7,7 +7,7 @@ import pytest
 from domain.rulesets.ticks.items import BARE_HANDS, Armour, Thing
 from domain.rulesets.ticks.tables import ARMOUR, DIFFICULTIES, SHIELDS, WEAPONS
 from domain.rulesets.ticks.words import Difficulty, Mode
-from tests.rules.ticks.joining import joined, plain, with_things
+from tests.rules.ticks.builders import joined, plain, with_things
 
 
 class Row(NamedTuple):

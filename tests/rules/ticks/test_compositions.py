@@ -8,8 +8,19 @@ import pytest
 from domain.core.commands import Join
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.words import Manoeuvre
-from tests.rules.ticks.duel import STAFF, ash, birch, carried, on_birch, to_declare
-from tests.rules.ticks.playing import STRIKING, Declared, Play, attack, defer
+from tests.rules.ticks.builders import (
+    STAFF,
+    STRIKING,
+    Declared,
+    Play,
+    ash,
+    attack,
+    birch,
+    carried,
+    defer,
+    on_birch,
+    to_declare,
+)
 from tests.rules.ticks.specification import act, declare
 
 MANOEUVRES = "command.manoeuvres"

@@ -6,8 +6,21 @@ import pytest
 
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import StoodUp
-from tests.rules.ticks.deferring import DOOR, met, put, sight, waiting, walker
-from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Play, attack, defer, going
+from tests.rules.ticks.builders import (
+    DOOR,
+    EVADE,
+    MOVE,
+    STRIKING,
+    Play,
+    attack,
+    defer,
+    going,
+    met,
+    pell_sees,
+    put,
+    waiting,
+    walker,
+)
 from tests.rules.ticks.specification import act, declare, newcomer
 
 WEST = going((4, 0), (3, 0), (2, 0), (1, 0))
@@ -118,9 +131,9 @@ def test_who_comes_into_reach_of_the_weapon(weapon: str, tick: int) -> None:
 @pytest.mark.rule("TK-DEFER-2")
 @pytest.mark.parametrize(("observer", "target", "seen"), [("pell", "ash", True), ("ash", "pell", False)])
 def test_whom_the_deferrer_comes_to_see(observer: str, target: str, seen: bool) -> None:
-    unseen = [sight("ash", False), sight("pell", False, observer="ash")]
+    unseen = [pell_sees("ash", False), pell_sees("pell", False, observer="ash")]
     play = waiting("pell", defer("rifle", "enters_sight"), walker(), first=tuple(unseen)).until(9)
-    play.send(sight(target, True, observer=observer))
+    play.send(pell_sees(target, True, observer=observer))
     assert met(play) == ([(9, "opening", "ash")] if seen else [])
 
 

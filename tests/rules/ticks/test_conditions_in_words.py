@@ -10,7 +10,7 @@ from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.rounds import DeclarationVoided, Declared
 from domain.rulesets.ticks.events.strikes import ConditionMet
-from tests.rules.ticks.playing import EVADE, Play, defer
+from tests.rules.ticks.builders import EVADE, Play, defer
 from tests.rules.ticks.specification import declare, newcomer
 
 WHISTLES = "somebody whistles"

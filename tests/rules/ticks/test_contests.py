@@ -10,8 +10,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import LuckSpent, ManoeuvreTried
 from domain.rulesets.ticks.events.trials import ContestCalled, ContestDecided, Totalled
 from service.encounters.visibility import view_state
-from tests.rules.ticks.calling import calm, contest, outcome, party
-from tests.rules.ticks.playing import STRIKING, Play, attack, toward
+from tests.rules.ticks.builders import STRIKING, Play, attack, calm_encounter, contest, outcome, party, toward
 from tests.rules.ticks.specification import Specification, newcomer
 
 ASH = newcomer("ash", STR=12, DEX=11, WIL=13, skills={"athletics": 3}, luck=2)
@@ -41,13 +40,13 @@ def refused_at(spec: Specification, rule: str, field: str) -> None:
 def test_each_side_has_a_total_of_its_own_type(
     attacker: dict[str, Any], defender: dict[str, Any], totals: dict[str, int]
 ) -> None:
-    assert outcome(calm(ASH, BIRCH), contest(attacker, defender))[1] == totals
+    assert outcome(calm_encounter(ASH, BIRCH), contest(attacker, defender))[1] == totals
 
 
 @pytest.mark.rule("TK-OPP-1")
 def test_a_contest_takes_two() -> None:
     alone = contest(PULLS, party("ash", "dexterity", "athletics"))
-    refused_at(calm(ASH, BIRCH).when(alone), "TK-OPP-1", "command.parties")
+    refused_at(calm_encounter(ASH, BIRCH).when(alone), "TK-OPP-1", "command.parties")
 
 
 @pytest.mark.rule("TK-OPP-2")
@@ -55,7 +54,7 @@ def test_a_contest_takes_two() -> None:
 def test_the_higher_total_wins(strength: int, winner: str) -> None:
     ash, birch = newcomer("ash", STR=strength), newcomer("birch", DEX=12)
     called = contest(party("ash", "strength"), party("birch", "dexterity"))
-    assert outcome(calm(ash, birch), called) == (winner, {"ash": strength, "birch": 12})
+    assert outcome(calm_encounter(ash, birch), called) == (winner, {"ash": strength, "birch": 12})
 
 
 @pytest.mark.rule("TK-OPP-2", "TK-OPP-3")
@@ -72,13 +71,13 @@ def test_a_manoeuvre_has_to_be_higher_than_what_opposes_it(dexterity: int, succe
 @pytest.mark.parametrize("defender", ["ash", "birch"])
 def test_a_tie_is_the_defenders_whom_the_narrator_names(listed: tuple[Any, Any], defender: str) -> None:
     called = ask.CallContest.model_validate({"parties": listed, "defender": defender})
-    assert outcome(calm(ASH, BIRCH), called) == (defender, {"ash": 36, "birch": 36})
+    assert outcome(calm_encounter(ASH, BIRCH), called) == (defender, {"ash": 36, "birch": 36})
 
 
 @pytest.mark.rule("TK-OPP-3")
 def test_the_defender_is_one_of_the_two() -> None:
     called = ask.CallContest.model_validate({"parties": (PULLS, SLIPS), "defender": "cedar"})
-    refused_at(calm(ASH, BIRCH, "cedar").when(called), "TK-OPP-3", "command.defender")
+    refused_at(calm_encounter(ASH, BIRCH, "cedar").when(called), "TK-OPP-3", "command.defender")
 
 
 @pytest.mark.rule("TK-OPP-3", "TK-RUL-7")
@@ -97,7 +96,7 @@ def test_in_a_manoeuvre_the_target_is_the_defender() -> None:
 def test_the_defender_commits_last_and_knows_the_total_of_the_other(
     listed: tuple[Any, Any], first: str, defender: str
 ) -> None:
-    spec = calm(ASH, BIRCH).when(ask.CallContest.model_validate({"parties": listed, "defender": defender}))
+    spec = calm_encounter(ASH, BIRCH).when(ask.CallContest.model_validate({"parties": listed, "defender": defender}))
     spec.then(ContestCalled((listed[0]["combatant"], listed[1]["combatant"]), defender))
     assert [prompt.to for prompt in spec.fight.prompts] == [first]
     assert spec.fight.prompts[0].about["totals"] == {}
@@ -114,7 +113,7 @@ def test_the_defender_commits_last_and_knows_the_total_of_the_other(
 
 @pytest.mark.rule("TK-OPP-4", "TK-RUL-8")
 def test_nobody_raises_again() -> None:
-    spec = calm(ASH, BIRCH).given(contest(PULLS, SLIPS), ask.Commit(actor="ash"))
+    spec = calm_encounter(ASH, BIRCH).given(contest(PULLS, SLIPS), ask.Commit(actor="ash"))
     spec.when(ask.Commit(actor="ash", luck=2)).refused("TK-TEST-8")
     spec.when(ask.Commit(actor="birch", luck=1)).then(ContestDecided("birch", "ash", {"ash": 36, "birch": 45}))
     for name in ("ash", "birch"):
@@ -146,7 +145,7 @@ def test_whoever_is_unconscious_or_dead_does_not_oppose(state: dict[str, Any], d
     ash, birch = newcomer("ash", STR=1), newcomer("birch", STR=30, skills={"athletics": 5}, luck=2, **state)
     sides = {name: party(name, "strength", "athletics") for name in ("ash", "birch")}
     attacker = "ash" if defender == "birch" else "birch"
-    spec = calm(ash, birch).when(contest(sides[attacker], sides[defender]))
+    spec = calm_encounter(ash, birch).when(contest(sides[attacker], sides[defender]))
     assert [prompt.to for prompt in spec.fight.prompts] == ["ash"]
     spec.when(ask.Commit(actor="ash")).then(ContestDecided("ash", "birch", {"ash": 0}))
 
@@ -155,7 +154,7 @@ def test_whoever_is_unconscious_or_dead_does_not_oppose(state: dict[str, Any], d
 @pytest.mark.parametrize("one", GONE)
 @pytest.mark.parametrize("other", GONE)
 def test_two_of_them_are_not_called(one: dict[str, Any], other: dict[str, Any]) -> None:
-    spec = calm(newcomer("ash", **one), newcomer("birch", **other))
+    spec = calm_encounter(newcomer("ash", **one), newcomer("birch", **other))
     called = contest(party("ash", "strength"), party("birch", "strength"))
     refused_at(spec.when(called), "TK-OPP-5", "command.parties")
 
@@ -173,7 +172,7 @@ def test_role_play_and_help_count_where_the_call_grants_them() -> None:
     helper = newcomer("cedar", STR=9, DEX=7, skills={"athletics": 1})
     raised = party("ash", "strength", "athletics", role_play=True, helpers=("cedar",))
     helped = party("birch", "dexterity", "acrobatics", helpers=("cedar",))
-    spec = calm(ASH, BIRCH, helper)
+    spec = calm_encounter(ASH, BIRCH, helper)
     assert outcome(spec, contest(raised, helped)) == ("ash", {"ash": 12 * 4 + 4, "birch": 36 + 3})
     assert outcome(spec, contest(PULLS, SLIPS))[1] == {"ash": 36, "birch": 36}
 

@@ -9,7 +9,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import SquareSheet
 from domain.rulesets.ticks.events.places import Drew
 from domain.rulesets.ticks.events.rounds import ResolutionStarted, RoundEnded, TickCalled
-from tests.rules.ticks.playing import EVADE, MOVE, NOTHING, STRIKING, Declared, Play, attack, defer
+from tests.rules.ticks.builders import EVADE, MOVE, NOTHING, STRIKING, Declared, Play, attack, defer
 from tests.rules.ticks.specification import act, declare, hold, newcomer
 
 EVERY_TICK = {"ash": {"steps": "away", "target": "elm"}}

@@ -10,7 +10,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.rounds import DeclarationsRevealed, Declared, ResolutionStarted, TickCalled
 from domain.rulesets.ticks.state import Declaration, Fight, LuckPaid
 from service.encounters.visibility import view_prompts, view_state
-from tests.rules.ticks.playing import EVADE, MOVE, Play, attack, defer
+from tests.rules.ticks.builders import EVADE, MOVE, Play, attack, defer
 from tests.rules.ticks.specification import TICKS_NOTATION, act, declare, newcomer
 
 IRIS, TOR = Speaker("player", ("iris",)), Speaker("player", ("tor",))

@@ -13,8 +13,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import Placed
 from domain.rulesets.ticks.events.rounds import CountAwaited
 from domain.rulesets.ticks.state import Fight, Square
-from tests.rules.ticks.changes import put
-from tests.rules.ticks.playing import MOVE, Play
+from tests.rules.ticks.builders import MOVE, Play, put
 from tests.rules.ticks.specification import act, fight, given, hold, newcomer, plan
 
 EAST = {"steps": "path", "path": [(x, 0) for x in range(1, 9)]}

@@ -8,7 +8,7 @@ from domain.core.commands import Join
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.harm import Wounded
 from domain.rulesets.ticks.events.strikes import Soaked
-from tests.rules.ticks.playing import EVADE, STRIKING, Declared, Play, attack
+from tests.rules.ticks.builders import EVADE, STRIKING, Declared, Play, attack
 from tests.rules.ticks.specification import act, newcomer
 
 HEAVY = [{"key": "heavy_ballistic"}]

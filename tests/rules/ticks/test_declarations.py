@@ -7,7 +7,7 @@ import pytest
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.rounds import DeclarationsRevealed, DeclarationVoided
 from domain.rulesets.ticks.state import Declaration, LuckPaid
-from tests.rules.ticks.playing import MOVE, Play, attack, defer
+from tests.rules.ticks.builders import MOVE, Play, attack, defer
 from tests.rules.ticks.specification import declare, newcomer
 
 THINGS = [

@@ -8,8 +8,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.harm import Stabilised
 from domain.rulesets.ticks.events.places import DeedDone
 from domain.rulesets.ticks.events.trials import Tested, Totalled
-from tests.rules.ticks.busy import ash, busy, other
-from tests.rules.ticks.playing import EVADE, MOVE, Play
+from tests.rules.ticks.builders import EVADE, MOVE, Play, ash_at_12, busy, other
 from tests.rules.ticks.specification import act, declare, hold, newcomer
 
 CLIMB = other("skill", statistic="dexterity", skill="climbing", text="up the wall")
@@ -85,7 +84,7 @@ def about_to_declare(*, first: tuple[Any, ...] = ()) -> Play:
     whip = {"key": "whip", "name": "whip", "kind": "melee", "base": 1, "skill": "whips", "reach": 3, "hands": 1}
     buckler = {"key": "buckler", "name": "buckler", "kind": "shield", "skill": "bucklers", "hands": 1}
     birch = newcomer("birch", things=[whip, {**buckler, "place": "carried"}])
-    return Play(ash(DEX=13), birch, "sable").send(*first, ask.StartRound()).declare_on(12)
+    return Play(ash_at_12(DEX=13), birch, "sable").send(*first, ask.StartRound()).declare_on(12)
 
 
 @pytest.mark.rule("TK-OTHER-7")
@@ -115,7 +114,7 @@ def test_it_takes_a_statistic_that_one_has() -> None:
 @pytest.mark.rule("TK-OTHER-7")
 def test_two_of_one_stage_follow_each_other_in_the_order_of_joining() -> None:
     birch = newcomer("birch", QUI=15, DEX=17, skills={"climbing": 1})
-    play = Play(ash(**climber()), birch).round(ash=CLIMB, birch=CLIMB).until(12)
+    play = Play(ash_at_12(**climber()), birch).round(ash=CLIMB, birch=CLIMB).until(12)
     play.send(act("birch", deed=True), act("ash", deed=True))
     for name in ("ash", "birch"):
         assert [prompt.kind for prompt in play.fight.prompts] == ["set_difficulty"]
@@ -150,7 +149,7 @@ def helped(*doing: dict[str, Any], sheets: tuple[dict[str, Any], ...] = ()) -> P
     names = ("first", "second", "third")[: len(doing)]
     sheets = sheets or tuple([sheet for sheet, _ in HELPERS])
     joins = [newcomer(name, **sheet) for name, sheet in zip(names, sheets, strict=False)]
-    play = Play(ash(**climber()), *joins).round(ash=CLIMB, **dict(zip(names, doing, strict=True)))
+    play = Play(ash_at_12(**climber()), *joins).round(ash=CLIMB, **dict(zip(names, doing, strict=True)))
     play.until(12).send(act("ash", deed=True))
     return play.send(*[hold(one.to) for one in play.fight.prompts if one.kind == "act" and one.to != "ash"])
 
@@ -180,14 +179,14 @@ def test_whatever_the_start_and_the_distance(sheet: dict[str, Any]) -> None:
 @pytest.mark.rule("TK-OTHER-8")
 @pytest.mark.parametrize(("faints", "total"), [(True, 26), (False, 29)])
 def test_who_falls_unconscious_helps_no_more(faints: bool, total: int) -> None:
-    play = Play(ash(**climber()), "birch").round(ash=CLIMB, birch=HELP).until(9)
+    play = Play(ash_at_12(**climber()), "birch").round(ash=CLIMB, birch=HELP).until(9)
     play.send(*([ask.Faint(actor="birch")] if faints else []), act("ash", deed=True))
     assert totals(committed(play)) == [total]
 
 
 @pytest.mark.rule("TK-OTHER-8")
 def test_help_is_for_one_round_and_for_any_number_of_tests_of_it() -> None:
-    play = Play(ash(**climber()), "birch").round(ash=CLIMB, birch=HELP)
+    play = Play(ash_at_12(**climber()), "birch").round(ash=CLIMB, birch=HELP)
     play.send(ask.CallTest(combatant="ash", statistic="dexterity", skill="climbing", difficulty=5, helpers=("birch",)))
     play.send(ask.Commit(actor="ash"), act("ash", deed=True))
     assert totals(committed(play.end() if play.fight.phase != "resolution" else play)) == [29, 29]

@@ -8,7 +8,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.harm import FellUnconscious
 from domain.rulesets.ticks.events.places import Dropped
 from domain.rulesets.ticks.events.strikes import Fell
-from tests.rules.ticks.playing import STRIKING, Play, attack
+from tests.rules.ticks.builders import STRIKING, Play, attack
 from tests.rules.ticks.specification import act, declare, newcomer, plan
 
 DEFEND = {"action": "defend", "weapon": "nightstick"}

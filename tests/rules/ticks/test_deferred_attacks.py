@@ -7,8 +7,7 @@ import pytest
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.rounds import Lapsed
 from domain.rulesets.ticks.events.strikes import HeldBack, ManoeuvreTested, Struck
-from tests.rules.ticks.deferring import DOOR, met, put, sight, waiting, walker
-from tests.rules.ticks.playing import EVADE, MOVE, Play, defer, going
+from tests.rules.ticks.builders import DOOR, EVADE, MOVE, Play, defer, going, met, pell_sees, put, waiting, walker
 from tests.rules.ticks.specification import act, declare, hold, newcomer
 
 DOORWAY = defer("rifle", "enters_area", area="door")
@@ -97,9 +96,9 @@ def test_of_one_tick_the_earliest_stage_comes_first(stages: tuple[str, str], off
 @pytest.mark.rule("TK-DEFER-8", "TK-DEFER-14")
 def test_who_cannot_be_struck_is_passed_over_for_the_next() -> None:
     play = doorkeeper(walker("ash", at=(7, 0)), walker("birch", at=(7, 1)), quickness=9).until(11)
-    play.send(put("ash", 6), sight("ash", False)).until(10).send(put("birch", 6)).until(9)
+    play.send(put("ash", 6), pell_sees("ash", False)).until(10).send(put("birch", 6)).until(9)
     assert shots(play) == [(9, "birch")]
-    play.send(sight("ash", True)).end()
+    play.send(pell_sees("ash", True)).end()
     assert shots(play) == [(9, "birch")], "once a round"
 
 
@@ -264,9 +263,9 @@ def test_it_is_never_made_of_ones_own_accord(strike: Any) -> None:
 
 @pytest.mark.rule("TK-DEFER-14", "TK-RUL-30")
 def test_out_of_sight_it_stays_pending_until_seen() -> None:
-    play = doorkeeper(walker(at=(7, 0)), quickness=12).until(11).send(sight("ash", False), put("ash", 6)).until(7)
+    play = doorkeeper(walker(at=(7, 0)), quickness=12).until(11).send(pell_sees("ash", False), put("ash", 6)).until(7)
     assert (met(play), shots(play)) == ([(11, "opening", "ash")], [])
-    play.send(sight("ash", True))
+    play.send(pell_sees("ash", True))
     assert shots(play) == [(7, "ash")]
 
 
@@ -300,8 +299,8 @@ def test_an_empty_weapon_is_not_fired(loaded: int, fired: list[tuple[int, str]])
 
 @pytest.mark.rule("TK-DEFER-15", "TK-RUL-30")
 def test_what_is_pending_ends_with_the_round() -> None:
-    play = doorkeeper(walker(at=(7, 0)), quickness=12).until(11).send(sight("ash", False), put("ash", 6)).end()
-    play.send(sight("ash", True))
+    play = doorkeeper(walker(at=(7, 0)), quickness=12).until(11).send(pell_sees("ash", False), put("ash", 6)).end()
+    play.send(pell_sees("ash", True))
     assert (shots(play), play["pell"].turn.triggers) == ([], ())
     play.round(pell=DOORWAY, sable=EVADE).end()
     assert shots(play) == []

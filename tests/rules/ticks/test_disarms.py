@@ -8,8 +8,23 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import Dropped
 from domain.rulesets.ticks.events.strikes import Fell, ManoeuvreTried, Struck
 from domain.rulesets.ticks.state import Square
-from tests.rules.ticks.duel import answered, ash, birch, carried, on_birch, opposed, struck
-from tests.rules.ticks.playing import EVADE, NOTHING, STRIKING, Declared, Play, attack, defer, going
+from tests.rules.ticks.builders import (
+    EVADE,
+    NOTHING,
+    STRIKING,
+    Declared,
+    Play,
+    answered,
+    ash,
+    attack,
+    birch,
+    carried,
+    defer,
+    going,
+    on_birch,
+    opposed,
+    struck,
+)
 from tests.rules.ticks.specification import act, hold, newcomer, plan
 
 DISARM = on_birch("sword", "disarm")

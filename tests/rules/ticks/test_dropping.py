@@ -6,7 +6,7 @@ import pytest
 
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import Drew
-from tests.rules.ticks.playing import EVADE, STRIKING, Play, attack
+from tests.rules.ticks.builders import EVADE, STRIKING, Play, attack
 from tests.rules.ticks.specification import act, declare, hold, newcomer
 
 THINGS: tuple[dict[str, Any], ...] = (

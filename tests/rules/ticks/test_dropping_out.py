@@ -9,7 +9,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import Stepped
 from domain.rulesets.ticks.events.rounds import Lapsed
 from domain.rulesets.ticks.events.strikes import HoldEnded, Struck
-from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Play, attack, defer
+from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Play, attack, defer
 from tests.rules.ticks.specification import act, declare, hold, newcomer, plan
 
 FAINT = ask.Faint(actor="iris")

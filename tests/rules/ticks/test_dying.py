@@ -9,7 +9,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.harm import BeganDying, Died
 from domain.rulesets.ticks.events.strikes import ConditionMet, HoldEnded
 from domain.rulesets.ticks.events.trials import Tested
-from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Play, attack, defer, going, toward
+from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Play, attack, defer, going, toward
 from tests.rules.ticks.specification import act, declare, hold, newcomer, plan
 
 AID = ask.FirstAid(actor="lena", patient="foe")

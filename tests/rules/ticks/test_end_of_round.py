@@ -11,7 +11,7 @@ from domain.rulesets.ticks.events.harm import ArmourWornDown, BeganDying, Died, 
 from domain.rulesets.ticks.events.places import Placed
 from domain.rulesets.ticks.events.rounds import RoundEnded, TimePassed
 from domain.rulesets.ticks.state import Turn
-from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Declared, Play, attack, defer
+from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Declared, Play, attack, defer
 from tests.rules.ticks.specification import act, newcomer, plan
 
 ENDING = (TimePassed, ArmourWornDown, FellUnconscious, BeganDying, Died, RoundEnded)

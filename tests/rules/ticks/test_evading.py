@@ -8,7 +8,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import DeedDone, Drew, PickedUp, Stepped, Stowed
 from domain.rulesets.ticks.events.rounds import Declared, ResolutionStarted
 from domain.rulesets.ticks.events.strikes import Struck
-from tests.rules.ticks.playing import EVADE, MOVE, NOTHING, STRIKING, Play, attack, defer, going
+from tests.rules.ticks.builders import EVADE, MOVE, NOTHING, STRIKING, Play, attack, defer, going
 from tests.rules.ticks.specification import act, hold, newcomer, plan
 
 STAY = {"steps": "stay"}

@@ -8,7 +8,7 @@ from domain.core.commands import Join
 from domain.model.speaker import Speaker
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.trials import Tested
-from tests.rules.ticks.playing import EVADE, MOVE, NOTHING, STRIKING, Declared, Play, attack
+from tests.rules.ticks.builders import EVADE, MOVE, NOTHING, STRIKING, Declared, Play, attack
 from tests.rules.ticks.specification import act, declare, newcomer
 
 FIRST_AID: Declared = {"action": "other", "kind": "first_aid", "whom": "bruno"}

@@ -7,8 +7,20 @@ import pytest
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import Stepped
 from domain.rulesets.ticks.events.strikes import Grabbed, HoldEnded
-from tests.rules.ticks.duel import answered, ash, birch, carried, on_birch
-from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Declared, Play, attack, going
+from tests.rules.ticks.builders import (
+    EVADE,
+    MOVE,
+    STRIKING,
+    Declared,
+    Play,
+    answered,
+    ash,
+    attack,
+    birch,
+    carried,
+    going,
+    on_birch,
+)
 from tests.rules.ticks.specification import act, hold, newcomer, plan
 
 GRAPPLE, BARE = on_birch("sword", "grapple"), on_birch("unarmed", "grapple")

@@ -8,8 +8,7 @@ from domain.core.commands import Join
 from domain.model.speaker import Speaker
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.trials import Tested, Totalled
-from tests.rules.ticks.calling import call, calm, contest, party, verdict
-from tests.rules.ticks.playing import MOVE, NOTHING, Play
+from tests.rules.ticks.builders import MOVE, NOTHING, Play, call, calm_encounter, contest, party, verdict
 from tests.rules.ticks.specification import Specification, act, declare, newcomer
 
 WREN = newcomer("wren", DEX=9, STR=7, skills={"climbing": 3, "medicine": 2}, luck=1)
@@ -21,7 +20,7 @@ def climb(*helpers: str, statistic: str = "dexterity", skill: str | None = "clim
 
 def help_of(*helpers: Join, statistic: str = "dexterity") -> int:
     """What these add to a climb."""
-    spec = calm(WREN, *helpers)
+    spec = calm_encounter(WREN, *helpers)
     verdict(spec, climb(*[str(one.id) for one in helpers], statistic=statistic))
     return next(event.help for event in spec.events if isinstance(event, Totalled))
 
@@ -54,7 +53,7 @@ def test_each_half_is_rounded_for_itself() -> None:
 def test_a_skilled_helper_without_the_statistic_adds_3() -> None:
     wren = newcomer("wren", statistics={"intellect": 12}, skills={"climbing": 1})
     for statistics, added in (({"intellect": 16}, 8), ({}, 3)):
-        spec = calm(wren, skilled(statistics=statistics))
+        spec = calm_encounter(wren, skilled(statistics=statistics))
         assert verdict(spec, climb("ash", statistic="intellect"))[0] == 12 + added
 
 
@@ -67,7 +66,7 @@ def test_a_helper_without_the_skill_adds_3(skills: dict[str, int]) -> None:
 @pytest.mark.rule("TK-HELP-3", "TK-RUL-6")
 @pytest.mark.parametrize(("luck", "total"), [(0, 9 * 3 + 5), (1, 9 * 4 + 5)])
 def test_help_is_added_to_the_total_and_not_multiplied(luck: int, total: int) -> None:
-    spec = calm(WREN, skilled())
+    spec = calm_encounter(WREN, skilled())
     assert verdict(spec, climb("ash"), luck) == (total, True)
     fact = next(event for event in spec.events if isinstance(event, Totalled))
     assert (fact.help, fact.helpers, fact.total) == (5, ("ash",), total)
@@ -75,7 +74,7 @@ def test_help_is_added_to_the_total_and_not_multiplied(luck: int, total: int) ->
 
 @pytest.mark.rule("TK-HELP-3")
 def test_nor_halved_with_the_statistic_of_the_unskilled() -> None:
-    assert verdict(calm(WREN, "ash"), climb("ash", skill="botany")) == (4 + 3, False)
+    assert verdict(calm_encounter(WREN, "ash"), climb("ash", skill="botany")) == (4 + 3, False)
 
 
 @pytest.mark.rule("TK-HELP-4", "TK-RUL-6")
@@ -91,7 +90,7 @@ def test_any_number_may_help() -> None:
 
 @pytest.mark.rule("TK-HELP-5")
 def test_each_once_and_nobody_itself() -> None:
-    spec = calm(WREN, "ash", "birch")
+    spec = calm_encounter(WREN, "ash", "birch")
     refused_at(spec.when(climb("ash", "birch", "ash")), "TK-HELP-5", "command.helpers")
     refused_at(spec.when(climb("ash", "wren")), "TK-HELP-5", "command.helpers[1]")
     sides = (party("wren", "dexterity", "climbing"), party("ash", "dexterity", "climbing", helpers=("ash",)))
@@ -100,7 +99,7 @@ def test_each_once_and_nobody_itself() -> None:
 
 @pytest.mark.rule("TK-HELP-5", "TK-RUL-6")
 def test_helpers_are_the_narrators_to_name() -> None:
-    spec = calm(WREN, newcomer("ash", wounds=11), "birch")
+    spec = calm_encounter(WREN, newcomer("ash", wounds=11), "birch")
     helped = ask.FirstAid(actor="wren", patient="ash", helpers=("birch",))
     refused_at(spec.when(helped, speaker=Speaker("player", ("wren", "birch"))), "TK-HELP-5", "command.helpers")
     spec.when(helped).then(Tested("wren", "first aid", 9 * 2 + 3, True, 10))
@@ -108,12 +107,12 @@ def test_helpers_are_the_narrators_to_name() -> None:
 
 @pytest.mark.rule("TK-HELP-5")
 def test_without_a_list_nobody_helps() -> None:
-    assert verdict(calm(WREN, skilled()), climb()) == (27, False)
+    assert verdict(calm_encounter(WREN, skilled()), climb()) == (27, False)
 
 
 @pytest.mark.rule("TK-HELP-6")
 def test_a_test_of_a_statistic_alone_cannot_be_helped() -> None:
-    spec = calm(WREN, "ash")
+    spec = calm_encounter(WREN, "ash")
     refused_at(spec.when(climb("ash", skill=None)), "TK-HELP-6", "command.helpers")
     sides = (party("wren", "dexterity", helpers=("ash",)), party("ash", "dexterity"))
     refused_at(spec.when(contest(*sides)), "TK-HELP-6", "command.parties[0].helpers")
@@ -122,13 +121,13 @@ def test_a_test_of_a_statistic_alone_cannot_be_helped() -> None:
 @pytest.mark.rule("TK-HELP-7")
 @pytest.mark.parametrize("state", [{"unconscious": "chosen"}, {"wounds": 12, "RES": 14}, {"dead": True}])
 def test_a_helper_is_conscious(state: dict[str, Any]) -> None:
-    spec = calm(WREN, "birch", newcomer("ash", **state))
+    spec = calm_encounter(WREN, "birch", newcomer("ash", **state))
     refused_at(spec.when(climb("birch", "ash")), "TK-HELP-7", "command.helpers[1]")
 
 
 @pytest.mark.rule("TK-HELP-7")
 def test_outside_a_round_no_more_is_needed() -> None:
-    assert verdict(calm(WREN, newcomer("ash", at=(900, 900))), climb("ash"))[0] == 30
+    assert verdict(calm_encounter(WREN, newcomer("ash", at=(900, 900))), climb("ash"))[0] == 30
     play = Play(WREN, "ash")
     assert play.fight.phase == "between"
     play.send(climb("ash"), ask.Commit(actor="wren"))
@@ -191,7 +190,7 @@ def test_in_a_round_only_the_conscious_help_with_a_deed(fainted: bool) -> None:
 @pytest.mark.rule("TK-HELP-8")
 def test_a_helper_spends_no_luck_and_gets_no_role_play() -> None:
     friend = skilled(luck=3, DEX=8)
-    spec = calm(WREN, friend).given(ask.Award(combatant="ash"))
+    spec = calm_encounter(WREN, friend).given(ask.Award(combatant="ash"))
     assert verdict(spec, climb("ash")) == (27 + 4, True)
     ash = spec.fight.people["ash"]
     assert (ash.luck, ash.awarded) == (3, True)
@@ -200,12 +199,12 @@ def test_a_helper_spends_no_luck_and_gets_no_role_play() -> None:
 
 @pytest.mark.rule("TK-HELP-8", "TK-HELP-2")
 def test_a_marked_helper_without_the_skill_adds_3() -> None:
-    spec = calm(WREN, newcomer("ash", DEX=18, luck=3)).given(ask.Award(combatant="ash"))
+    spec = calm_encounter(WREN, newcomer("ash", DEX=18, luck=3)).given(ask.Award(combatant="ash"))
     assert verdict(spec, climb("ash"))[0] == 30
 
 
 @pytest.mark.rule("TK-HELP-5")
 def test_a_helper_that_nobody_knows() -> None:
-    spec = calm(WREN).when(climb("nobody")).refused(None, "invalid")
+    spec = calm_encounter(WREN).when(climb("nobody")).refused(None, "invalid")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.helpers[0]"

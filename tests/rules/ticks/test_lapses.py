@@ -8,8 +8,7 @@ from domain.core.commands import Command
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import DeedDone
 from domain.rulesets.ticks.events.strikes import LuckSpent, Struck
-from tests.rules.ticks.changes import area, put, sight
-from tests.rules.ticks.playing import EVADE, MOVE, Play, attack, away, defer, going, toward
+from tests.rules.ticks.builders import EVADE, MOVE, Play, area, attack, away, defer, going, put, sight, toward
 from tests.rules.ticks.specification import act, hold, newcomer, plan
 
 

@@ -6,8 +6,7 @@ import pytest
 
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import ConditionMet
-from tests.rules.ticks.changes import put
-from tests.rules.ticks.playing import Play, attack, defer
+from tests.rules.ticks.builders import Play, attack, defer, put
 from tests.rules.ticks.specification import act, newcomer
 
 BLADES: tuple[dict[str, Any], ...] = ({"id": "knife", "key": "hatchet"}, {"id": "other", "key": "knife", "base": 9})

@@ -8,7 +8,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import Drew
 from domain.rulesets.ticks.events.rounds import Hurried
 from domain.rulesets.ticks.events.strikes import AimBegan
-from tests.rules.ticks.playing import EVADE, MOVE, NOTHING, STRIKING, Play, attack, defer
+from tests.rules.ticks.builders import EVADE, MOVE, NOTHING, STRIKING, Play, attack, defer
 from tests.rules.ticks.specification import act, declare, hold, newcomer
 
 CARRIED = [{"key": "knife", "place": "carried"}]

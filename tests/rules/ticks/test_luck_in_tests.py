@@ -9,8 +9,20 @@ from domain.model.speaker import Speaker
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import LuckSpent
 from domain.rulesets.ticks.events.trials import LuckGranted, Totalled
-from tests.rules.ticks.calling import call, calm, contest, level_of, outcome, party, verdict
-from tests.rules.ticks.playing import EVADE, STRIKING, Play, attack, defer
+from tests.rules.ticks.builders import (
+    EVADE,
+    STRIKING,
+    Play,
+    attack,
+    call,
+    calm_encounter,
+    contest,
+    defer,
+    level_of,
+    outcome,
+    party,
+    verdict,
+)
 from tests.rules.ticks.specification import act, declare, hold, newcomer
 
 KNIFE = ({"key": "knife"},)
@@ -27,7 +39,7 @@ CLIMB = call("wren", "dexterity", "climbing", 30)
 @pytest.mark.rule("TK-LUCK-1")
 @pytest.mark.parametrize(("luck", "level"), [(0, 3), (1, 4), (2, 5), (3, 6)])
 def test_each_point_raises_the_skill_by_one(luck: int, level: int) -> None:
-    spec = calm(climber())
+    spec = calm_encounter(climber())
     assert verdict(spec, CLIMB, luck) == (9 * level, level > 3)
     assert next(event.level for event in spec.events if isinstance(event, Totalled)) == level
     assert spec.fight.people["wren"].luck == 3 - luck
@@ -35,7 +47,7 @@ def test_each_point_raises_the_skill_by_one(luck: int, level: int) -> None:
 
 @pytest.mark.rule("TK-LUCK-1")
 def test_all_that_is_held_may_be_spent() -> None:
-    spec = calm(climber(0, luck=20)).when(CLIMB)
+    spec = calm_encounter(climber(0, luck=20)).when(CLIMB)
     assert list(spec.fight.prompts[0].forms) == list(range(21))
     spec.when(ask.Commit(actor="wren", luck=20)).then(Totalled("wren", "dexterity", "climbing", 20, 180))
 
@@ -43,7 +55,7 @@ def test_all_that_is_held_may_be_spent() -> None:
 @pytest.mark.rule("TK-LUCK-2")
 @pytest.mark.parametrize(("level", "luck", "raised"), [(5, 1, 6), (5, 3, 8), (4, 2, 6), (3, 3, 6)])
 def test_the_raised_skill_may_exceed_5(level: int, luck: int, raised: int) -> None:
-    assert level_of(calm(climber(level)), CLIMB, luck) == raised
+    assert level_of(calm_encounter(climber(level)), CLIMB, luck) == raised
 
 
 @pytest.mark.rule("TK-LUCK-2", "TK-LUCK-1")
@@ -60,7 +72,7 @@ def test_in_a_manoeuvre_too_and_on_both_sides() -> None:
 @pytest.mark.rule("TK-LUCK-3")
 @pytest.mark.parametrize(("luck", "total"), [(0, 4), (1, 9), (2, 18), (3, 27)])
 def test_a_skill_of_0_is_lifted_as_well(luck: int, total: int) -> None:
-    assert verdict(calm(climber(0)), CLIMB, luck) == (total, False)
+    assert verdict(calm_encounter(climber(0)), CLIMB, luck) == (total, False)
 
 
 @pytest.mark.rule("TK-LUCK-3")
@@ -74,7 +86,7 @@ def test_so_is_that_of_whoever_opposes(luck: int, against: int) -> None:
 
 @pytest.mark.rule("TK-LUCK-4", "TK-RUL-5")
 def test_a_test_without_a_skill_takes_no_luck() -> None:
-    spec = calm(climber()).when(call("wren", "willpower", None, 13))
+    spec = calm_encounter(climber()).when(call("wren", "willpower", None, 13))
     assert list(spec.fight.prompts[0].forms) == [0]
     spec.when(ask.Commit(actor="wren", luck=1)).refused("TK-LUCK-4")
     assert spec.refusal is not None
@@ -85,7 +97,7 @@ def test_a_test_without_a_skill_takes_no_luck() -> None:
 
 @pytest.mark.rule("TK-LUCK-4", "TK-RUL-5")
 def test_nor_does_that_side_of_a_contest() -> None:
-    spec = calm(climber(), newcomer("ash", luck=1, skills={"climbing": 1}))
+    spec = calm_encounter(climber(), newcomer("ash", luck=1, skills={"climbing": 1}))
     spec.given(contest(party("wren", "willpower"), party("ash", "strength", "climbing")))
     spec.when(ask.Commit(actor="wren", luck=1)).refused("TK-LUCK-4").when(ask.Commit(actor="wren"))
     spec.when(ask.Commit(actor="ash", luck=1)).then(LuckSpent("ash", 1, "test"))
@@ -107,7 +119,7 @@ def test_luck_on_quickness_is_about_the_order_alone() -> None:
 @pytest.mark.rule("TK-LUCK-5")
 @pytest.mark.parametrize(("difficulty", "success"), [(45, True), (46, False)])
 def test_points_are_gone_whether_or_not_the_test_succeeds(difficulty: int, success: bool) -> None:
-    spec = calm(climber())
+    spec = calm_encounter(climber())
     assert verdict(spec, call("wren", "dexterity", "climbing", difficulty), luck=2) == (45, success)
     assert spec.fight.people["wren"].luck == 1
 
@@ -207,7 +219,7 @@ def test_nor_the_start_of_an_evade() -> None:
 
 @pytest.mark.rule("TK-LUCK-6")
 def test_nor_the_next_test() -> None:
-    spec = calm(climber())
+    spec = calm_encounter(climber())
     assert [level_of(spec, CLIMB, luck) for luck in (2, 0, 1)] == [5, 3, 4]
 
 
@@ -216,7 +228,7 @@ def test_nor_the_next_test() -> None:
 
 @pytest.mark.rule("TK-LUCK-7")
 def test_nobody_commits_more_than_it_holds() -> None:
-    spec = calm(climber()).given(CLIMB).when(ask.Commit(actor="wren", luck=4)).refused("TK-LUCK-7")
+    spec = calm_encounter(climber()).given(CLIMB).when(ask.Commit(actor="wren", luck=4)).refused("TK-LUCK-7")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.luck"
     spec.when(ask.Commit(actor="wren", luck=3)).then(LuckSpent("wren", 3, "test"))
@@ -271,7 +283,7 @@ def test_nor_to_declare_to_hurry_or_to_give_first_aid() -> None:
 
 @pytest.mark.rule("TK-LUCK-7")
 def test_nobody_spends_the_luck_of_another() -> None:
-    spec = calm(climber(), newcomer("birch", luck=3)).given(CLIMB)
+    spec = calm_encounter(climber(), newcomer("birch", luck=3)).given(CLIMB)
     spec.when(ask.Commit(actor="wren", luck=1), speaker=PARTNER).refused(None, "not_yours")
     spec.when(ask.Commit(actor="birch", luck=1), speaker=PARTNER).refused("TK-TEST-8")
     spec.when(ask.Commit(actor="wren", luck=1)).then()
@@ -280,7 +292,7 @@ def test_nobody_spends_the_luck_of_another() -> None:
 
 @pytest.mark.rule("TK-LUCK-8", "TK-RUL-42")
 def test_luck_comes_back_by_the_narrators_grant() -> None:
-    spec = calm(climber()).when(ask.GrantLuck(combatant="wren", points=2)).then(LuckGranted("wren", 2))
+    spec = calm_encounter(climber()).when(ask.GrantLuck(combatant="wren", points=2)).then(LuckGranted("wren", 2))
     assert spec.fight.people["wren"].luck == 5
     spec.when(ask.GrantLuck(combatant="wren", points=1), speaker=Speaker("player", ("wren",)))
     spec.refused(None, "not_yours")
@@ -288,7 +300,7 @@ def test_luck_comes_back_by_the_narrators_grant() -> None:
 
 @pytest.mark.rule("TK-LUCK-8", "TK-SHEET-4")
 def test_no_grant_makes_more_of_it_than_can_be_held() -> None:
-    spec = calm(climber(luck=17)).when(ask.GrantLuck(combatant="wren", points=4)).refused("TK-SHEET-4")
+    spec = calm_encounter(climber(luck=17)).when(ask.GrantLuck(combatant="wren", points=4)).refused("TK-SHEET-4")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.points"
     spec.when(ask.GrantLuck(combatant="wren", points=3)).then()
@@ -317,7 +329,7 @@ def test_quickness_that_was_bought_in_a_hurry_is_not_paid_back() -> None:
 
 @pytest.mark.rule("TK-LUCK-8")
 def test_a_contest_that_is_won_gives_none_back() -> None:
-    spec = calm(climber(), "ash")
+    spec = calm_encounter(climber(), "ash")
     called = contest(party("wren", "dexterity", "climbing"), party("ash", "dexterity"))
     assert outcome(spec, called, wren=2)[0] == "wren"
     assert spec.fight.people["wren"].luck == 1

@@ -8,8 +8,7 @@ import pytest
 from domain.rulesets.ticks.events.harm import ArmourWornDown
 from domain.rulesets.ticks.events.places import AmmunitionUsed
 from domain.rulesets.ticks.events.strikes import Fell, Grabbed, Soaked, Struck
-from tests.rules.ticks.duel import answered, ash, birch, on_birch, struck, to_declare
-from tests.rules.ticks.playing import STRIKING, Play
+from tests.rules.ticks.builders import STRIKING, Play, answered, ash, birch, on_birch, struck, to_declare
 from tests.rules.ticks.specification import act, declare
 
 BASE, SKILL = 4, 3

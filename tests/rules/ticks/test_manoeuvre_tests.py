@@ -6,8 +6,20 @@ import pytest
 
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import Fell, LuckSpent, ManoeuvreTried
-from tests.rules.ticks.duel import answered, ash, birch, carried, on_birch, opposed, struck
-from tests.rules.ticks.playing import EVADE, STRIKING, Declared, Play, attack
+from tests.rules.ticks.builders import (
+    EVADE,
+    STRIKING,
+    Declared,
+    Play,
+    answered,
+    ash,
+    attack,
+    birch,
+    carried,
+    on_birch,
+    opposed,
+    struck,
+)
 from tests.rules.ticks.specification import act, plan
 
 Pairs = list[tuple[str, str]]

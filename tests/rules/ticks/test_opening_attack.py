@@ -9,7 +9,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.harm import ArmourWornDown, BeganDying, Died, FellUnconscious, Wounded
 from domain.rulesets.ticks.events.rounds import CombatCalled, CombatEnded, Lapsed, TimePassed
 from domain.rulesets.ticks.events.strikes import Soaked, Struck
-from tests.rules.ticks.playing import MOVE, Play, attack
+from tests.rules.ticks.builders import MOVE, Play, attack
 from tests.rules.ticks.specification import act, newcomer
 
 SHIELD = {"key": "shield", "place": "ready"}

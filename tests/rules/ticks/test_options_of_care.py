@@ -6,8 +6,7 @@ import pytest
 
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.trials import Tested, Totalled
-from tests.rules.ticks.calling import calm
-from tests.rules.ticks.playing import Play
+from tests.rules.ticks.builders import Play, calm_encounter
 from tests.rules.ticks.specification import Specification, declare, newcomer
 
 MEDIC = newcomer("medic", STR=7, DEX=12, QUI=6, WIL=11, RES=9, statistics={"intellect": 13}, skills={"medicine": 2})
@@ -28,7 +27,7 @@ AID = ask.FirstAid(actor="medic", patient="ash")
 def test_first_aid_is_medicine_with_the_statistic_of_the_option(
     options: dict[str, Any], statistic: str, total: int
 ) -> None:
-    spec = calm(MEDIC, DYING, **options).when(AID).then(Totalled("medic", statistic, "medicine", 2, total))
+    spec = calm_encounter(MEDIC, DYING, **options).when(AID).then(Totalled("medic", statistic, "medicine", 2, total))
     spec.then(Tested("medic", "first aid", total, total >= 20, 20))
 
 
@@ -41,7 +40,7 @@ def test_whoever_lacks_the_statistic_gives_no_first_aid() -> None:
     play.send(ask.StartRound()).declare_on(12).refused(aid, "TK-OPT-9")
     assert field_of(play.spec) == "command.kind"
     Play(MEDIC, DYING, "hanna").send(ask.StartRound()).declare_on(12).send(aid)
-    calm(MEDIC, DYING, "hanna").when(ask.FirstAid(actor="hanna", patient="ash")).then(Tested)
+    calm_encounter(MEDIC, DYING, "hanna").when(ask.FirstAid(actor="hanna", patient="ash")).then(Tested)
 
 
 def field_of(spec: Specification) -> str | None:
@@ -51,7 +50,7 @@ def field_of(spec: Specification) -> str | None:
 
 @pytest.mark.rule("TK-RUL-46")
 def test_first_aid_may_be_repeated_and_is_given_to_others() -> None:
-    spec = calm(newcomer("medic", DEX=11, skills={"medicine": 1}, luck=1, wounds=11), DYING)
+    spec = calm_encounter(newcomer("medic", DEX=11, skills={"medicine": 1}, luck=1, wounds=11), DYING)
     for luck, success in ((0, False), (0, False), (1, True)):
         spec.when(AID.model_copy(update={"luck": luck})).then(
             Tested("medic", "first aid", 11 * (1 + luck), success, 20)
@@ -61,7 +60,7 @@ def test_first_aid_may_be_repeated_and_is_given_to_others() -> None:
 
 def left(days: int, care: str, *, said: int | None = None, **options: Any) -> int:
     """The wounds of somebody with 9 after so many days."""
-    spec = calm(newcomer("ash", wounds=9), **options)
+    spec = calm_encounter(newcomer("ash", wounds=9), **options)
     terms = {"combatant": "ash", "days": days, "care": care, "days_per_wound": said}
     spec.when(ask.Recover.model_validate(terms)).then()
     return spec.fight.people["ash"].wounds

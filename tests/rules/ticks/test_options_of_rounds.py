@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.rulesets.ticks import commands as ask
-from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Declared, Play, attack, away, defer
+from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Declared, Play, attack, away, defer
 from tests.rules.ticks.specification import act, combat, declare, fight, given, hold, newcomer
 
 PISTOL = ({"key": "pistol"},)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.rulesets.ticks import commands as ask
-from tests.rules.ticks.playing import EVADE, NOTHING, STRIKING, Declared, Play, attack, away
+from tests.rules.ticks.builders import EVADE, NOTHING, STRIKING, Declared, Play, attack, away
 from tests.rules.ticks.specification import act, declare, newcomer
 
 KNIFE = ({"key": "knife"},)

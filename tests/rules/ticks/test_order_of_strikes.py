@@ -9,7 +9,7 @@ from domain.model.event import Event
 from domain.rulesets.ticks.events.harm import Wounded
 from domain.rulesets.ticks.events.places import AmmunitionUsed, Dropped
 from domain.rulesets.ticks.events.strikes import Fell, Grabbed, LuckSpent, ManoeuvreTested, ManoeuvreTried, Struck
-from tests.rules.ticks.playing import Play, attack
+from tests.rules.ticks.builders import Play, attack
 from tests.rules.ticks.specification import act, newcomer
 
 STRONG = {"STR": 20, "DEX": 20, "skills": {"unarmed": 3}, "QUI": 12}

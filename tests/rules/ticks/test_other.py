@@ -7,8 +7,19 @@ import pytest
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import DeedDone, Drew, Stepped
 from domain.rulesets.ticks.events.strikes import Struck
-from tests.rules.ticks.busy import THINGS, ash, busy, other
-from tests.rules.ticks.playing import EVADE, MOVE, NOTHING, STRIKING, Play, attack, going
+from tests.rules.ticks.builders import (
+    EVADE,
+    HANDFUL,
+    MOVE,
+    NOTHING,
+    STRIKING,
+    Play,
+    ash_at_12,
+    attack,
+    busy,
+    going,
+    other,
+)
 from tests.rules.ticks.specification import act, declare, hold, newcomer, plan
 
 # The kinds and what they name
@@ -37,7 +48,7 @@ EVERY_DETAIL = {
 
 def about_to_declare(**options: Any) -> Play:
     birch = newcomer("birch", things=[{"key": "sword"}], at=(0, 1))
-    return Play(ash(), birch, newcomer("sable"), **options).send(ask.StartRound()).declare_on(12)
+    return Play(ash_at_12(), birch, newcomer("sable"), **options).send(ask.StartRound()).declare_on(12)
 
 
 @pytest.mark.rule("TK-OTHER-1")
@@ -106,7 +117,7 @@ def test_the_deed_is_done_once_on_the_start_or_any_later_tick(tick: int) -> None
 
 @pytest.mark.rule("TK-OTHER-2")
 def test_until_it_is_done_every_tick_asks_and_then_those_of_steps_alone() -> None:
-    play = Play(ash(), "birch").round(ash=other("draw", item="hatchet"))
+    play = Play(ash_at_12(), "birch").round(ash=other("draw", item="hatchet"))
     for tick in (12, 11, 10):
         assert (play.fight.tick, play.send(hold("ash", None)).fight.phase) == (tick, "resolution")
     assert play.send(act("ash", deed=True)).fight.tick == 6
@@ -151,7 +162,7 @@ def test_its_details_were_declared(deed: dict[str, Any], field: str) -> None:
 def test_it_is_done_behind_first_steps_and_strikes_and_before_last_steps() -> None:
     iris = newcomer("iris", QUI=12, at=(0, 2))
     plans = {"iris": STRIKING}
-    play = Play(ash(), iris).round(plans, ash=other("draw", item="hatchet"), iris=attack("ash", "sword"))
+    play = Play(ash_at_12(), iris).round(plans, ash=other("draw", item="hatchet"), iris=attack("ash", "sword"))
     play.send(act("ash", after=(1, 1), deed=True))
     order = [type(event) for tick, event in play.log if tick == 12 and isinstance(event, Stepped | Struck | DeedDone)]
     assert order == [Struck, DeedDone, Stepped]
@@ -159,7 +170,7 @@ def test_it_is_done_behind_first_steps_and_strikes_and_before_last_steps() -> No
 
 @pytest.mark.rule("TK-OTHER-2")
 def test_what_is_not_possible_lapses_and_may_be_tried_later() -> None:
-    play = busy(other("draw", item="hatchet"), things=[*THINGS[:2], {"key": "sword"}]).until(12)
+    play = busy(other("draw", item="hatchet"), things=[*HANDFUL[:2], {"key": "sword"}]).until(12)
     play.send(act("ash", deed=True)).until(11)
     assert (play.lapses("ash"), play.ticks(DeedDone, "ash")) == ([(12, "deed")], [])
     play.send(ask.Drop(actor="ash", item="sword"), act("ash", deed=True)).until(10)
@@ -197,7 +208,7 @@ def test_who_does_nothing_takes_no_steps_and_is_never_asked() -> None:
 
 @pytest.mark.rule("TK-OTHER-3")
 def test_by_option_no_steps_go_with_it() -> None:
-    play = Play(ash(), "sable", moving_actions=["attack", "evade"])
+    play = Play(ash_at_12(), "sable", moving_actions=["attack", "evade"])
     play.round(ash=other("draw", item="hatchet"), sable=EVADE).until(12)
     play.refused(act("ash", step=(1, 0)), "TK-MOVE-2").send(act("ash", deed=True)).until(9)
     assert [prompt.to for prompt in play.fight.prompts] == ["sable"]

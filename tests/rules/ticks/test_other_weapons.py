@@ -6,8 +6,7 @@ import pytest
 
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import ManoeuvreTried
-from tests.rules.ticks.duel import ash, birch, carried, on_birch
-from tests.rules.ticks.playing import Declared, Play
+from tests.rules.ticks.builders import Declared, Play, ash, birch, carried, on_birch
 from tests.rules.ticks.specification import act
 
 POCKET = {"key": "derringer", "kind": "ranged", "base": 2, "skill": "pocket", "magazine": 2, "hands": 0}

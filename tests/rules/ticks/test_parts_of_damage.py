@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from domain.rulesets.ticks.events.strikes import Struck
-from tests.rules.ticks.duel import ash, birch, on_birch, struck
-from tests.rules.ticks.playing import Play
+from tests.rules.ticks.builders import Play, ash, birch, on_birch, struck
 
 FORCES = ("mighty_blow", "accurate_strike")
 Parts = list[tuple[str, int]]

@@ -6,8 +6,7 @@ import pytest
 
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.state import Square
-from tests.rules.ticks.changes import area, put, sight
-from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Play, attack, away, defer, going
+from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Play, area, attack, away, defer, going, put, sight
 from tests.rules.ticks.specification import act, hold, newcomer
 
 BOW = {"key": "bow", "loaded": 12}

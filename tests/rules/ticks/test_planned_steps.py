@@ -5,9 +5,7 @@ from typing import Any
 import pytest
 
 from domain.rulesets.ticks import commands as ask
-from tests.rules.ticks.changes import put
-from tests.rules.ticks.planning import EVE, answers, beside_eve
-from tests.rules.ticks.playing import EVADE, MOVE, Play, attack, away, going, toward
+from tests.rules.ticks.builders import EVADE, EVE, MOVE, Play, answers, attack, away, beside_eve, going, put, toward
 from tests.rules.ticks.specification import act, hold, newcomer, plan
 
 TOWARD = [((9, 0), (1, 0)), ((0, 9), (0, 1)), ((-9, 4), (-1, 1)), ((-1, -9), (-1, -1)), ((9, -1), (1, -1))]

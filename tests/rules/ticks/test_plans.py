@@ -8,8 +8,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import DeedDone
 from domain.rulesets.ticks.events.rounds import PlanMade
 from domain.rulesets.ticks.events.strikes import StoodUp
-from tests.rules.ticks.planning import EAST, EVE, answers, beside_eve
-from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Play, attack, away, going
+from tests.rules.ticks.builders import EAST, EVADE, EVE, MOVE, STRIKING, Play, answers, attack, away, beside_eve, going
 from tests.rules.ticks.specification import act, declare, hold, newcomer, plan
 
 

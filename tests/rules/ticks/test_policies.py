@@ -8,8 +8,18 @@ from domain.core.commands import Join, SetPolicy
 from domain.core.events import Answered
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import HeldBack, ManoeuvreTested, Soaked
-from tests.rules.ticks.calling import call, calm, contest, party
-from tests.rules.ticks.playing import STRIKING, Declared, Play, attack, defer, going
+from tests.rules.ticks.builders import (
+    STRIKING,
+    Declared,
+    Play,
+    attack,
+    call,
+    calm_encounter,
+    contest,
+    defer,
+    going,
+    party,
+)
 from tests.rules.ticks.specification import fight, given, newcomer
 
 MOVE: Declared = {"action": "other", "kind": "move"}
@@ -271,7 +281,7 @@ def test_who_cannot_hold_back_and_has_one_to_attack_is_not_asked(
 
 @pytest.mark.rule("TK-POL-4")
 def test_a_commit_always_opens() -> None:
-    spec = calm("wren", "ash")
+    spec = calm_encounter("wren", "ash")
     spec.when(call("wren", "willpower", None, 13)).asks("commit", "wren").when(ask.Commit(actor="wren"))
     spec.when(contest(party("wren", "strength"), party("ash", "strength"))).asks("commit", "wren")
     spec.when(ask.Commit(actor="wren")).asks("commit", "ash")

@@ -8,8 +8,20 @@ from domain.core.commands import Join
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import Drew
 from domain.rulesets.ticks.events.rounds import TickCalled
-from tests.rules.ticks.duel import STAFF, ash, birch, carried, on_birch, to_declare
-from tests.rules.ticks.playing import EVADE, STRIKING, Declared, Play, attack, going
+from tests.rules.ticks.builders import (
+    EVADE,
+    STAFF,
+    STRIKING,
+    Declared,
+    Play,
+    ash,
+    attack,
+    birch,
+    carried,
+    going,
+    on_birch,
+    to_declare,
+)
 from tests.rules.ticks.specification import act, declare, hold, newcomer
 
 MANOEUVRES, REQUIREMENTS = "command.manoeuvres", "command.luck.requirements"

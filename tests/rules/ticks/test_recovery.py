@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from domain.core.commands import Command
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.harm import Recovered
-from tests.rules.ticks.playing import Play
+from tests.rules.ticks.builders import Play
 from tests.rules.ticks.specification import Specification, fight, given, newcomer, person
 
 CARERS = [newcomer(f"medic{level}", skills={"medicine": level}) for level in (2, 3)]

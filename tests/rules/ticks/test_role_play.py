@@ -9,8 +9,18 @@ from domain.model.speaker import Speaker
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import ManoeuvreTested
 from domain.rulesets.ticks.events.trials import Awarded, AwardUsed, Tested, Totalled
-from tests.rules.ticks.calling import call, calm, contest, level_of, outcome, party, verdict
-from tests.rules.ticks.playing import STRIKING, Play, attack
+from tests.rules.ticks.builders import (
+    STRIKING,
+    Play,
+    attack,
+    call,
+    calm_encounter,
+    contest,
+    level_of,
+    outcome,
+    party,
+    verdict,
+)
 from tests.rules.ticks.specification import Specification, act, newcomer
 
 AWARD = ask.Award(combatant="wren")
@@ -24,12 +34,12 @@ def climber(level: int = 3) -> Join:
 
 def marked(level: int = 3) -> Specification:
     """Wren, marked by an award, and Ash."""
-    return calm(climber(level), "ash").given(AWARD)
+    return calm_encounter(climber(level), "ash").given(AWARD)
 
 
 @pytest.mark.rule("TK-ROLE-1")
 def test_the_narrator_gives_one_level_for_one_test() -> None:
-    spec = calm(climber(), "ash")
+    spec = calm_encounter(climber(), "ash")
     assert verdict(spec, CLIMB) == (27, False)
     assert verdict(spec, call("wren", "dexterity", "climbing", 30, role_play=True)) == (36, True)
     assert verdict(spec, CLIMB) == (27, False)
@@ -37,7 +47,7 @@ def test_the_narrator_gives_one_level_for_one_test() -> None:
 
 @pytest.mark.rule("TK-ROLE-1")
 def test_in_a_contest_too_to_each_side_for_itself() -> None:
-    spec = calm(climber(), newcomer("ash", skills={"climbing": 1}))
+    spec = calm_encounter(climber(), newcomer("ash", skills={"climbing": 1}))
     sides = {name: party(name, "dexterity", "climbing") for name in ("wren", "ash")}
     raised = {name: {**side, "role_play": True} for name, side in sides.items()}
     assert outcome(spec, contest(raised["wren"], sides["ash"]))[1] == {"wren": 36, "ash": 10}
@@ -47,11 +57,11 @@ def test_in_a_contest_too_to_each_side_for_itself() -> None:
 
 @pytest.mark.rule("TK-ROLE-1", "TK-ROLE-5")
 def test_by_award_as_well_and_for_whom_it_is_given() -> None:
-    spec = calm(climber(), newcomer("ash", skills={"climbing": 1})).when(AWARD).then(Awarded("wren"))
+    spec = calm_encounter(climber(), newcomer("ash", skills={"climbing": 1})).when(AWARD).then(Awarded("wren"))
     assert [spec.fight.people[name].awarded for name in ("wren", "ash")] == [True, False]
     assert level_of(spec, call("ash", "dexterity", "climbing", 30)) == 1
     assert level_of(spec, CLIMB) == 4
-    calm(climber()).when(AWARD, speaker=Speaker("player", ("wren",))).refused(None, "not_yours")
+    calm_encounter(climber()).when(AWARD, speaker=Speaker("player", ("wren",))).refused(None, "not_yours")
 
 
 @pytest.mark.rule("TK-ROLE-2")
@@ -72,7 +82,7 @@ def test_a_second_mark_changes_nothing() -> None:
 @pytest.mark.parametrize(("level", "luck", "in_effect"), [(4, 0, 5), (5, 0, 5), (5, 1, 6), (4, 1, 6), (3, 1, 5)])
 def test_it_does_not_lift_a_skill_above_5_and_comes_before_luck(level: int, luck: int, in_effect: int) -> None:
     role_played = call("wren", "dexterity", "climbing", 30, role_play=True)
-    assert level_of(calm(climber(level)), role_played, luck) == in_effect
+    assert level_of(calm_encounter(climber(level)), role_played, luck) == in_effect
     assert level_of(marked(level), CLIMB, luck) == in_effect
 
 
@@ -86,7 +96,7 @@ def test_from_0_it_gives_level_1() -> None:
 
 @pytest.mark.rule("TK-ROLE-4")
 def test_it_is_refused_where_there_is_no_skill() -> None:
-    spec = calm(climber(), "ash")
+    spec = calm_encounter(climber(), "ash")
     alone = call("wren", "dexterity", None, 9, role_play=True)
     sides = contest(party("wren", "dexterity", "climbing"), party("ash", "dexterity", role_play=True))
     for command, field in ((alone, "command.role_play"), (sides, "command.parties[1].role_play")):
@@ -138,7 +148,7 @@ def test_a_test_without_a_skill_leaves_the_mark_alone() -> None:
 
 @pytest.mark.rule("TK-ROLE-5")
 def test_first_aid_outside_rounds_uses_it_up() -> None:
-    spec = calm(climber(), newcomer("ash", wounds=11)).given(AWARD)
+    spec = calm_encounter(climber(), newcomer("ash", wounds=11)).given(AWARD)
     spec.when(ask.FirstAid(actor="wren", patient="ash")).then(Totalled("wren", "dexterity", "medicine", 2, 18))
     assert not spec.fight.people["wren"].awarded
 

@@ -11,7 +11,7 @@ from domain.rulesets.ticks.events.harm import BeganDying, FellUnconscious
 from domain.rulesets.ticks.items import Armour, Thing
 from domain.rulesets.ticks.state import Person, Square
 from domain.rulesets.ticks.words import STATISTICS
-from tests.rules.ticks.joining import gathered, joined, plain, refused, with_things
+from tests.rules.ticks.builders import gathered, joined, plain, refused, with_things
 from tests.rules.ticks.specification import PLAIN, fight, given
 
 OWN_BLADE = {"key": "rapier", "kind": "melee", "base": 3, "skill": "fencing"}

@@ -10,8 +10,7 @@ from domain.rulesets.ticks.events.places import Drew
 from domain.rulesets.ticks.events.trials import Tested
 from domain.rulesets.ticks.state import Square
 from domain.rulesets.ticks.words import STATISTICS
-from tests.rules.ticks.joining import joined, plain, refused, with_things
-from tests.rules.ticks.playing import EVADE, STRIKING, Declared, Play, attack
+from tests.rules.ticks.builders import EVADE, STRIKING, Declared, Play, attack, joined, plain, refused, with_things
 from tests.rules.ticks.specification import PLAIN, act, declare, fight, given, newcomer
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from tests.rules.ticks.playing import EVADE, NOTHING, STRIKING, Declared, Play, attack
+from tests.rules.ticks.builders import EVADE, NOTHING, STRIKING, Declared, Play, attack
 from tests.rules.ticks.specification import newcomer
 
 BLADE = {"key": "blade", "kind": "melee", "base": 9, "skill": "swords", "throwable": True}

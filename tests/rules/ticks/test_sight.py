@@ -7,8 +7,7 @@ import pytest
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import DeedDone
 from domain.rulesets.ticks.events.strikes import AimBegan, AimBroken
-from tests.rules.ticks.changes import area, sight
-from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Play, attack, defer
+from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Play, area, attack, defer, sight
 from tests.rules.ticks.specification import act, declare, hold, newcomer
 
 AIM = {"action": "aim", "target": "ann", "weapon": "rifle"}

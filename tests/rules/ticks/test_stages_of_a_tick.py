@@ -10,8 +10,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import DeedDone, Drew, Placed, Stepped
 from domain.rulesets.ticks.events.rounds import Lapsed, ResolutionStarted
 from domain.rulesets.ticks.events.strikes import AimBegan, StoodUp, Struck
-from tests.rules.ticks.changes import area, put, sight
-from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Play, attack, defer, going
+from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Play, area, attack, defer, going, put, sight
 from tests.rules.ticks.specification import act, hold, newcomer
 
 KNIFE = {"key": "knife"}

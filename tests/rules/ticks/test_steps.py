@@ -6,7 +6,7 @@ import pytest
 
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import Stepped
-from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Play, attack, defer, going
+from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Play, attack, defer, going
 from tests.rules.ticks.specification import act, hold, newcomer
 
 EAST = going(*[(x, 0) for x in range(1, 40)])

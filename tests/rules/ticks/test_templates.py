@@ -8,7 +8,7 @@ from domain.core.commands import Join
 from domain.rulesets.ticks.state import Square
 from domain.rulesets.ticks.tables import TEMPLATES
 from domain.rulesets.ticks.words import STATISTICS
-from tests.rules.ticks.joining import gathered, joined
+from tests.rules.ticks.builders import gathered, joined
 
 
 class Row(NamedTuple):

@@ -7,8 +7,7 @@ import pytest
 from domain.core.commands import Join
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import Drew, PickedUp, Reloaded, Stowed
-from tests.rules.ticks.busy import THINGS, ash, busy, other
-from tests.rules.ticks.playing import EVADE, Play
+from tests.rules.ticks.builders import EVADE, HANDFUL, Play, ash_at_12, busy, other
 from tests.rules.ticks.specification import act, declare, newcomer
 
 UNCOUNTED: dict[str, Any] = {"track_ammunition": False}
@@ -41,7 +40,7 @@ def test_a_thing_is_drawn_if_hands_are_free(item: str, in_hand: list[str], drawn
 )
 def test_a_thing_in_hand_is_stowed(item: str, stowed: bool) -> None:
     ring = {"key": "ring", "name": "brass ring", "kind": "melee", "base": 1, "skill": "unarmed", "reach": 1, "hands": 0}
-    play = busy(other("stow", item=item), things=[*THINGS, ring, {"key": "shield"}]).until(12)
+    play = busy(other("stow", item=item), things=[*HANDFUL, ring, {"key": "shield"}]).until(12)
     play.send(act("ash", deed=True)).until(11)
     assert play.ticks(Stowed, "ash") == ([12] if stowed else [])
     assert play.lapses("ash") == ([] if stowed else [(12, "deed")])
@@ -145,5 +144,5 @@ def test_without_room_or_spare_there_is_nothing_to_load(loaded: int, spare: int)
 def test_ranged_weapons_alone_are_reloaded_and_where_they_run_out(
     options: dict[str, Any], item: str, rule: str, field: str
 ) -> None:
-    play = Play(ash(), "sable", **options).send(ask.StartRound()).declare_on(12)
+    play = Play(ash_at_12(), "sable", **options).send(ask.StartRound()).declare_on(12)
     play.refused(declare("ash", **other("reload", item=item)), rule, f"command.{field}")

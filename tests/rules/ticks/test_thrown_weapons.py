@@ -7,7 +7,7 @@ import pytest
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import Struck
 from domain.rulesets.ticks.state import Square
-from tests.rules.ticks.playing import MOVE, STRIKING, Declared, Play, attack, defer, going
+from tests.rules.ticks.builders import MOVE, STRIKING, Declared, Play, attack, defer, going
 from tests.rules.ticks.specification import act, declare, newcomer
 
 THINGS = [{"key": "hatchet"}, {"key": "pistol"}]

@@ -9,8 +9,7 @@ from domain.core.commands import Join
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import ManoeuvreTested
 from domain.rulesets.ticks.events.trials import TestCalled, Totalled
-from tests.rules.ticks.calling import call, calm, level_of, verdict
-from tests.rules.ticks.playing import Play, attack
+from tests.rules.ticks.builders import Play, attack, call, calm_encounter, level_of, verdict
 from tests.rules.ticks.specification import act, newcomer
 
 
@@ -33,7 +32,7 @@ def wren(**changes: Any) -> Join:
     ],
 )
 def test_a_statistic_with_a_skill_is_multiplied(statistic: str, skill: str, total: int) -> None:
-    assert verdict(calm(wren()), call("wren", statistic, skill, 30)) == (total, total >= 30)
+    assert verdict(calm_encounter(wren()), call("wren", statistic, skill, 30)) == (total, total >= 30)
 
 
 @pytest.mark.rule("TK-TEST-1", "TK-TEST-3")
@@ -41,12 +40,12 @@ def test_a_statistic_with_a_skill_is_multiplied(statistic: str, skill: str, tota
     ("statistic", "total"), [("willpower", 13), ("dexterity", 9), ("strength", 7), ("intellect", 6)]
 )
 def test_a_statistic_alone_is_the_total(statistic: str, total: int) -> None:
-    assert verdict(calm(wren()), call("wren", statistic, None, 9)) == (total, total >= 9)
+    assert verdict(calm_encounter(wren()), call("wren", statistic, None, 9)) == (total, total >= 9)
 
 
 @pytest.mark.rule("TK-TEST-1")
 def test_a_test_is_on_record_with_its_type_and_its_difficulty() -> None:
-    spec = calm(wren()).when(call("wren", "dexterity", "climbing", "moderate"))
+    spec = calm_encounter(wren()).when(call("wren", "dexterity", "climbing", "moderate"))
     spec.then(TestCalled("wren", "dexterity", "climbing", 35)).when(ask.Commit(actor="wren"))
     spec.then(Totalled("wren", "dexterity", "climbing", 3, 27)).when(call("wren", "dexterity", None, 13))
     spec.then(TestCalled("wren", "dexterity", None, 13)).when(ask.Commit(actor="wren"))
@@ -75,14 +74,14 @@ def test_a_test_has_one_statistic_at_most_one_skill_and_a_whole_difficulty(wrong
 )
 def test_without_the_skill_half_the_statistic_counts(statistic: str, down: int, up: int) -> None:
     somebody, test = wren(statistics={"luckless": 1}), call("wren", statistic, "botany", 1)
-    assert verdict(calm(somebody), test) == (down, down >= 1)
-    assert verdict(calm(somebody, fractions="down"), test)[0] == down
-    assert verdict(calm(somebody, fractions="up"), test) == (up, True)
+    assert verdict(calm_encounter(somebody), test) == (down, down >= 1)
+    assert verdict(calm_encounter(somebody, fractions="down"), test)[0] == down
+    assert verdict(calm_encounter(somebody, fractions="up"), test) == (up, True)
 
 
 @pytest.mark.rule("TK-TEST-4")
 def test_a_skill_of_1_gives_the_whole_and_one_of_0_the_half() -> None:
-    spec = calm(wren(skills={"singing": 1, "botany": 0}))
+    spec = calm_encounter(wren(skills={"singing": 1, "botany": 0}))
     assert verdict(spec, call("wren", "dexterity", "singing", 9)) == (9, True)
     assert verdict(spec, call("wren", "dexterity", "botany", 5)) == (4, False)
 
@@ -90,13 +89,13 @@ def test_a_skill_of_1_gives_the_whole_and_one_of_0_the_half() -> None:
 @pytest.mark.rule("TK-TEST-5")
 @pytest.mark.parametrize(("difficulty", "success"), [(26, True), (27, True), (28, False)])
 def test_to_reach_the_difficulty_is_enough(difficulty: int, success: bool) -> None:
-    assert verdict(calm(wren()), call("wren", "dexterity", "climbing", difficulty)) == (27, success)
+    assert verdict(calm_encounter(wren()), call("wren", "dexterity", "climbing", difficulty)) == (27, success)
 
 
 @pytest.mark.rule("TK-TEST-5", "TK-HELP-3")
 @pytest.mark.parametrize(("difficulty", "success"), [(30, True), (31, False)])
 def test_help_counts_toward_the_difficulty(difficulty: int, success: bool) -> None:
-    spec = calm(wren(), newcomer("ash"))
+    spec = calm_encounter(wren(), newcomer("ash"))
     helped = call("wren", "dexterity", "climbing", difficulty, helpers=("ash",))
     assert verdict(spec, helped) == (30, success)
 
@@ -119,7 +118,7 @@ def test_help_counts_toward_the_difficulty(difficulty: int, success: bool) -> No
 def test_the_level_on_the_sheet_and_role_play_are_capped_and_luck_comes_on_top(
     level: int, role_play: bool, luck: int, in_effect: int
 ) -> None:
-    spec = calm(wren(skills={"climbing": level}, luck=2))
+    spec = calm_encounter(wren(skills={"climbing": level}, luck=2))
     test = call("wren", "dexterity", "climbing", 30, role_play=role_play)
     assert level_of(spec, test, luck) == in_effect
     assert next(event.total for event in spec.events if isinstance(event, Totalled)) == 9 * in_effect
@@ -152,14 +151,14 @@ def test_a_quarter_is_rounded_as_halves_are(strength: int, down: int, up: int) -
 def test_the_half_of_a_helper_is_rounded_as_well() -> None:
     for options, added in (({}, 8), ({"fractions": "up"}, 10)):
         skilled = [newcomer(name, DEX=9, skills={"climbing": 1}) for name in ("ash", "birch")]
-        spec = calm(wren(), *skilled, **options)
+        spec = calm_encounter(wren(), *skilled, **options)
         helped = call("wren", "dexterity", "climbing", 30, helpers=("ash", "birch"))
         assert verdict(spec, helped)[0] == 27 + added
 
 
 @pytest.mark.rule("TK-TEST-10")
 def test_a_failed_test_may_be_called_again_and_an_unchanged_total_fails_again() -> None:
-    spec = calm(wren(luck=1))
+    spec = calm_encounter(wren(luck=1))
     test = call("wren", "dexterity", "climbing", 36)
     assert [verdict(spec, test) for _ in range(3)] == [(27, False)] * 3
     assert verdict(spec, test, luck=1) == (36, True)
@@ -167,7 +166,7 @@ def test_a_failed_test_may_be_called_again_and_an_unchanged_total_fails_again() 
 
 @pytest.mark.rule("TK-RUL-3", "TK-LUCK-3", "TK-ROLE-4")
 def test_a_level_that_is_added_takes_the_place_of_the_half() -> None:
-    spec = calm(wren(luck=3))
+    spec = calm_encounter(wren(luck=3))
     assert verdict(spec, call("wren", "dexterity", "botany", 9)) == (4, False)
     assert verdict(spec, call("wren", "dexterity", "botany", 9, role_play=True)) == (9, True)
     assert verdict(spec, call("wren", "dexterity", "botany", 9), luck=1) == (9, True)

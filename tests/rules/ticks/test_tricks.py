@@ -8,8 +8,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.rounds import DeclarationsRevealed
 from domain.rulesets.ticks.events.strikes import Soaked, Struck
 from domain.rulesets.ticks.state import Square
-from tests.rules.ticks.duel import ash, birch, carried, to_declare
-from tests.rules.ticks.playing import NOTHING, STRIKING, Declared, Play
+from tests.rules.ticks.builders import NOTHING, STRIKING, Declared, Play, ash, birch, carried, to_declare
 from tests.rules.ticks.specification import act, declare, newcomer
 
 FEAT = "rings the bell"

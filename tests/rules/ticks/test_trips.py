@@ -6,8 +6,21 @@ import pytest
 
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import Fell, StoodUp
-from tests.rules.ticks.duel import answered, ash, birch, carried, on_birch, struck
-from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Declared, Play, attack, going
+from tests.rules.ticks.builders import (
+    EVADE,
+    MOVE,
+    STRIKING,
+    Declared,
+    Play,
+    answered,
+    ash,
+    attack,
+    birch,
+    carried,
+    going,
+    on_birch,
+    struck,
+)
 from tests.rules.ticks.specification import act, hold, newcomer
 
 TRIP = on_birch("sword", "trip")

@@ -8,7 +8,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.harm import FellUnconscious, Woke
 from domain.rulesets.ticks.events.rounds import DeclarationsRevealed
 from domain.rulesets.ticks.events.strikes import HoldEnded, LuckSpent
-from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Declared, Play, attack, going
+from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Declared, Play, attack, going
 from tests.rules.ticks.specification import act, declare, fight, given, hold, newcomer, plan
 
 FAINT = ask.Faint(actor="foe")

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from domain.rulesets.ticks import commands as ask
-from tests.rules.ticks.deferring import DOOR, met, put, sight, waiting, walker
-from tests.rules.ticks.playing import EVADE, MOVE, Play, defer, going
+from tests.rules.ticks.builders import DOOR, EVADE, MOVE, Play, defer, going, met, pell_sees, put, waiting, walker
 from tests.rules.ticks.specification import act, declare, newcomer, plan
 
 AT_THE_DOOR = {"area": "door"}
@@ -137,11 +136,11 @@ def test_who_is_there_already_must_leave_and_come_again(event: str, x: int) -> N
 
 @pytest.mark.rule("TK-DEFER-6", "TK-RUL-27")
 def test_who_is_seen_already_must_be_lost_and_seen_again() -> None:
-    play = waiting("pell", defer("rifle", "enters_sight"), walker()).until(10).send(sight("ash", True))
+    play = waiting("pell", defer("rifle", "enters_sight"), walker()).until(10).send(pell_sees("ash", True))
     assert met(play) == []
-    play.send(sight("ash", False)).until(9)
+    play.send(pell_sees("ash", False)).until(9)
     assert met(play) == []
-    play.send(sight("ash", True))
+    play.send(pell_sees("ash", True))
     assert met(play) == [(9, "opening", "ash")]
 
 
@@ -154,9 +153,9 @@ def test_a_round_without_a_change_passes() -> None:
 
 @pytest.mark.rule("TK-DEFER-6", "TK-RUL-27")
 def test_what_happens_before_the_resolution_does_not_count() -> None:
-    play = Play("pell", walker(), "sable").send(DOOR, ask.StartRound(), sight("ash", False)).declare_on(13)
+    play = Play("pell", walker(), "sable").send(DOOR, ask.StartRound(), pell_sees("ash", False)).declare_on(13)
     play.send(declare("pell", **defer("rifle", "enters_area", area="door")))
-    play.send(put("ash", 6), sight("ash", True))
+    play.send(put("ash", 6), pell_sees("ash", True))
     play.declared = {"sable": EVADE}
     play.declare_on().until(12)
     assert met(play) == []
@@ -190,7 +189,7 @@ def test_a_newcomer_enters_where_it_arrives(event: str, at: tuple[int, int], cou
 @pytest.mark.rule("TK-DEFER-6")
 def test_an_unseen_newcomer_is_not_seen() -> None:
     call = ask.CallCombat(actor="pell", against="sable")
-    play = Play("pell", "sable", newcomer("ash", at=(5, 0)), call=call).send(sight("ash", False))
+    play = Play("pell", "sable", newcomer("ash", at=(5, 0)), call=call).send(pell_sees("ash", False))
     play.round(pell=defer("rifle", "enters_sight"), sable=EVADE).until(10).send(ask.DrawIn(combatant="ash"))
     assert met(play) == []
 

@@ -1,6 +1,6 @@
 """The worked examples of Yin-Yang: what its steps expect besides what all do.
 
-``throws`` are draws as ``tests.rules.yin_yang.cards`` has them, ``bishop: 6H``: deck and cards, one entry a draw.
+``throws`` are draws as ``tests.rules.yin_yang.notation`` has them, ``bishop: 6H``: deck and cards, one entry a draw.
 ``opening`` starts a turn, whose number is its ``turn``; its ``draws`` are the cards that are dealt to open hands. Of
 each step are checked, so that whatever is not written down has not been there:
 

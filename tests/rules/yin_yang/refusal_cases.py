@@ -18,8 +18,7 @@ from domain.rulesets.yin_yang.events.turns import ChallengeLost, EdgeGiven
 from domain.rulesets.yin_yang.items import Grip
 from domain.rulesets.yin_yang.words import OutReason
 from tests.rules.refusal_cases import Forbidden, Row
-from tests.rules.yin_yang.bouts import act
-from tests.rules.yin_yang.duels import contest
+from tests.rules.yin_yang.builders import act, contest
 from tests.rules.yin_yang.specification import (
     YIN_YANG_NOTATION,
     Step,

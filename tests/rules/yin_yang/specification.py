@@ -26,7 +26,7 @@ from domain.rulesets.yin_yang.tables import TEMPLATES
 from domain.rulesets.yin_yang.words import ATTRIBUTES, TestAttribute
 from tests.rules import specification
 from tests.rules.notation import Notation
-from tests.rules.yin_yang.cards import assert_draws, faces_of
+from tests.rules.yin_yang.notation import assert_draws, faces_of
 
 
 def newcomer(name: str, **changes: Any) -> Join:

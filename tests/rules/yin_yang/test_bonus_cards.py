@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.cards import CardsGranted, CardsPlayed, GrantsUsed
 from domain.rulesets.yin_yang.events.exchanges import FlurryDrawn
-from tests.rules.yin_yang.attempts import attempted, attempts
+from tests.rules.yin_yang.builders import attempted, attempts
 from tests.rules.yin_yang.specification import Specification, attempt, fight, given, in_turn, newcomer, person, plain
 
 CUMBERSOME: dict[str, Any] = {"armour": [{"id": "chainmail"}], "worn": ["chainmail"]}

@@ -17,9 +17,7 @@ from domain.rulesets.yin_yang.events.exchanges import (
 from domain.rulesets.yin_yang.events.harm import ConditionSet
 from domain.rulesets.yin_yang.events.places import Moved
 from domain.rulesets.yin_yang.words import Aim
-from tests.rules.yin_yang.attempts import attempts
-from tests.rules.yin_yang.bouts import about, asked, bout, hands, policy, vitality
-from tests.rules.yin_yang.harming import damage
+from tests.rules.yin_yang.builders import about, asked, attempts, bout, damage, hands, policy, vitality
 from tests.rules.yin_yang.specification import Specification, attack, newcomer
 
 HAT = CalledShotSheet(aim="limb", text="the hat")

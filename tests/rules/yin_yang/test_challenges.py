@@ -35,8 +35,7 @@ from domain.rulesets.yin_yang.events.turns import (
     ChallengeWon,
     Retaliated,
 )
-from tests.rules.yin_yang.attempts import attempted
-from tests.rules.yin_yang.duels import contest
+from tests.rules.yin_yang.builders import attempted, contest
 from tests.rules.yin_yang.specification import Specification, attempt, fight, given, in_turn
 
 ARCHITECT = Speaker("player", ("architect",))

@@ -40,12 +40,15 @@ from domain.rulesets.yin_yang.events.exchanges import (
 )
 from domain.rulesets.yin_yang.events.harm import FellOut
 from domain.rulesets.yin_yang.events.turns import EdgeGiven
-from tests.rules.yin_yang.attempts import attempts
-from tests.rules.yin_yang.bouts import (
+from tests.rules.yin_yang.builders import (
     CHALLENGE_LOST,
     about,
+    adjust,
     asked,
+    attempts,
     bout,
+    condition,
+    damage,
     extras,
     hands,
     open_bout,
@@ -53,7 +56,6 @@ from tests.rules.yin_yang.bouts import (
     spite,
     vitality,
 )
-from tests.rules.yin_yang.harming import adjust, condition, damage
 from tests.rules.yin_yang.specification import Specification, fight, given, in_turn, newcomer, person
 
 BILL = parse_speaker("player:bill")

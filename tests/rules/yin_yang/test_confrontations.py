@@ -23,8 +23,7 @@ from domain.rulesets.yin_yang.events.exchanges import (
     FlurryDrawn,
     FollowUpEarned,
 )
-from tests.rules.yin_yang.bouts import bout
-from tests.rules.yin_yang.duels import BLACK_WINS, KNIGHT, RED_WINS, STAKE, actions, contest, duel
+from tests.rules.yin_yang.builders import BLACK_WINS, KNIGHT, RED_WINS, STAKE, actions, bout, contest, duel
 from tests.rules.yin_yang.specification import Specification, attack, fight, given, in_turn, newcomer, plain
 
 BISHOP_WINS = ContestDecided("bishop", "knight", STAKE, "bishop")

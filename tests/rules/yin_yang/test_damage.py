@@ -12,7 +12,7 @@ from domain.rulesets.yin_yang.events.exchanges import ExchangeDecided, FollowUpE
 from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut, PointsLost
 from domain.rulesets.yin_yang.items import Scores
 from tests.recording import Recording
-from tests.rules.yin_yang.harming import adjust, bearer, damage, struck, tracks
+from tests.rules.yin_yang.builders import adjust, bearer, damage, struck, tracks
 from tests.rules.yin_yang.specification import Specification, attack, fight, given, in_turn, person, plain
 
 LASH = {"weapons": [{"id": "mind_lash"}], "wielded": [{"weapon": "mind_lash"}]}

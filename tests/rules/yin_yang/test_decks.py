@@ -24,9 +24,8 @@ from domain.rulesets.yin_yang.events.exchanges import ConfrontationWon, FlurryDr
 from domain.rulesets.yin_yang.events.harm import Stabilised
 from domain.rulesets.yin_yang.state import Deck
 from tests.rules.specification import SECRETS
-from tests.rules.yin_yang.attempts import attempted, attempts
-from tests.rules.yin_yang.cards import faces_of
-from tests.rules.yin_yang.harming import adjust
+from tests.rules.yin_yang.builders import adjust, attempted, attempts
+from tests.rules.yin_yang.notation import faces_of
 from tests.rules.yin_yang.specification import (
     Specification,
     attack,

@@ -21,9 +21,7 @@ from domain.rulesets.yin_yang.events.exchanges import (
 )
 from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut, PointsLost
 from domain.rulesets.yin_yang.state import Part
-from tests.rules.yin_yang.attempts import attempts
-from tests.rules.yin_yang.bouts import act, bout, extras, hands, policy, vitality
-from tests.rules.yin_yang.harming import adjust, damage
+from tests.rules.yin_yang.builders import act, adjust, attempts, bout, damage, extras, hands, policy, vitality
 from tests.rules.yin_yang.specification import Specification, attack, given, newcomer, person, plain
 from tests.rules.yin_yang.specification import fight as fight_of
 

@@ -30,13 +30,15 @@ from domain.rulesets.yin_yang.events.exchanges import (
 )
 from domain.rulesets.yin_yang.events.harm import ConditionSet, DamageDrawn, FellOut
 from domain.rulesets.yin_yang.state import Part
-from tests.rules.yin_yang.attempts import attempted
-from tests.rules.yin_yang.bouts import (
+from tests.rules.yin_yang.builders import (
     CHALLENGE_LOST,
     about,
     act,
+    adjust,
     asked,
+    attempted,
     bout,
+    damage,
     hands,
     open_bout,
     owed,
@@ -44,7 +46,6 @@ from tests.rules.yin_yang.bouts import (
     spite,
     vitality,
 )
-from tests.rules.yin_yang.harming import adjust, damage
 from tests.rules.yin_yang.specification import Specification, attack, attempt, newcomer, person
 
 BLOW = attack("bishop", "da_hook")

@@ -12,8 +12,7 @@ from domain.rulesets.yin_yang.events.cards import ActionsSpent
 from domain.rulesets.yin_yang.events.harm import ArmourDestroyed, DamageDrawn
 from domain.rulesets.yin_yang.events.places import ItemPlaced, ItemTaken, Wielded, Worn
 from domain.rulesets.yin_yang.items import Grip, Scores
-from tests.rules.yin_yang.attempts import attempted, attempts
-from tests.rules.yin_yang.harming import adjust, bearer, damage, struck, tracks
+from tests.rules.yin_yang.builders import adjust, attempted, attempts, bearer, damage, struck, tracks
 from tests.rules.yin_yang.specification import (
     Specification,
     attack,

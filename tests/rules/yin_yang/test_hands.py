@@ -32,7 +32,7 @@ from domain.rulesets.yin_yang.events.cards import (
 from domain.rulesets.yin_yang.events.exchanges import CallMatched, CardsLaid
 from domain.rulesets.yin_yang.events.turns import ChallengeLost
 from tests.rules.specification import SECRETS, SEED
-from tests.rules.yin_yang.attempts import attempted, attempts
+from tests.rules.yin_yang.builders import attempted, attempts
 from tests.rules.yin_yang.specification import (
     Specification,
     attack,

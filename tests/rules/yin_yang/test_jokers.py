@@ -16,8 +16,7 @@ from domain.rulesets.yin_yang.events.cards import (
 )
 from domain.rulesets.yin_yang.events.exchanges import CallMatched, ExchangeDecided, FollowUpEarned
 from domain.rulesets.yin_yang.events.harm import DamageDrawn
-from tests.rules.yin_yang.attempts import attempted
-from tests.rules.yin_yang.duels import STAKE, actions, duel
+from tests.rules.yin_yang.builders import STAKE, actions, attempted, duel
 from tests.rules.yin_yang.specification import Specification, attack, attempt, fight, given, in_turn
 
 

@@ -14,7 +14,7 @@ from domain.rulesets.yin_yang.events.exchanges import CallMatched, ExchangeEnded
 from domain.rulesets.yin_yang.events.harm import ConditionSet, FellOut, PointsLost
 from domain.rulesets.yin_yang.events.turns import ChallengeLost
 from domain.rulesets.yin_yang.options import Options
-from tests.rules.yin_yang.duels import contest
+from tests.rules.yin_yang.builders import contest
 from tests.rules.yin_yang.specification import Specification, Step, attack, attempt, fight, given, in_turn, newcomer
 
 BISHOP = Speaker("player", ("bishop",))

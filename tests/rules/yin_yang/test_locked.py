@@ -20,8 +20,7 @@ from domain.rulesets.yin_yang.events.exchanges import (
     Misfired,
 )
 from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut, Stabilised
-from tests.rules.yin_yang.bouts import vitality
-from tests.rules.yin_yang.duels import actions, contest
+from tests.rules.yin_yang.builders import actions, contest, vitality
 from tests.rules.yin_yang.specification import Specification, Step, attack, fight, given, in_turn, newcomer
 
 BISHOP_WINS = ["bishop: 2H 3H 4C", "narrator: 2C 3D 4D 5D"]

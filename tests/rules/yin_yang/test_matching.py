@@ -32,12 +32,13 @@ from domain.rulesets.yin_yang.events.exchanges import (
 )
 from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut, PointsLost
 from domain.rulesets.yin_yang.events.places import GuardSet
-from tests.rules.yin_yang.attempts import attempts
-from tests.rules.yin_yang.bouts import (
+from tests.rules.yin_yang.builders import (
     CHALLENGE_LOST,
     about,
     act,
+    adjust,
     asked,
+    attempts,
     bout,
     extras,
     hands,
@@ -47,7 +48,6 @@ from tests.rules.yin_yang.bouts import (
     spite,
     vitality,
 )
-from tests.rules.yin_yang.harming import adjust
 from tests.rules.yin_yang.specification import attack, newcomer, person
 
 DUEL = attack("da_hook", "bishop")

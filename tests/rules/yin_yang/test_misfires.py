@@ -10,9 +10,7 @@ from domain.rulesets.yin_yang.events.cards import ActionsReturned, ActionsSpent
 from domain.rulesets.yin_yang.events.exchanges import CallVoided, ConfrontationBegun, Misfired
 from domain.rulesets.yin_yang.events.harm import DamageDrawn, PointsLost
 from domain.rulesets.yin_yang.events.places import DistanceSet, FightSplit
-from tests.rules.yin_yang.attempts import attempted
-from tests.rules.yin_yang.bouts import vitality
-from tests.rules.yin_yang.harming import adjust, damage, tracks
+from tests.rules.yin_yang.builders import adjust, attempted, damage, tracks, vitality
 from tests.rules.yin_yang.specification import (
     Specification,
     attack,

@@ -20,8 +20,7 @@ from domain.rulesets.yin_yang.events.exchanges import (
     FollowUpEarned,
 )
 from domain.rulesets.yin_yang.events.harm import DamageDrawn
-from tests.rules.yin_yang.attempts import attempts
-from tests.rules.yin_yang.bouts import act, asked, bout
+from tests.rules.yin_yang.builders import act, asked, attempts, bout
 from tests.rules.yin_yang.specification import Specification, fight, given, in_turn, newcomer, person, plain
 
 

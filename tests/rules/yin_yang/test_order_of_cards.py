@@ -7,7 +7,7 @@ import pytest
 from domain.model.cards import JOKERS, PACK
 from domain.rulesets.yin_yang.decide.ranking import SUCCESSES, grade_of, rank
 from domain.rulesets.yin_yang.events.cards import ExtraActionsGained, TurnCancelled
-from tests.rules.yin_yang.attempts import attempted
+from tests.rules.yin_yang.builders import attempted
 from tests.rules.yin_yang.specification import attempt, fight, given, in_turn, plain
 
 BEST_TO_WORST = ["WHITE", "KS", "QD", "6H", "2S", "AH", "7C", "10C", "JD", "COLOURED"]

@@ -14,7 +14,7 @@ from domain.rulesets.yin_yang.events.exchanges import CallMatched, ExchangeDecid
 from domain.rulesets.yin_yang.events.harm import DamageDrawn
 from domain.rulesets.yin_yang.events.places import Moved
 from domain.rulesets.yin_yang.events.turns import StreakChanged
-from tests.rules.yin_yang.bouts import about, asked, bout, hands
+from tests.rules.yin_yang.builders import about, asked, bout, hands
 from tests.rules.yin_yang.specification import attack, newcomer
 
 LANCER = newcomer(

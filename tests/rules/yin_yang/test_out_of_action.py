@@ -18,8 +18,7 @@ from domain.rulesets.yin_yang.events.harm import ConditionSet, FellOut, SideDefe
 from domain.rulesets.yin_yang.events.places import GuardsEnded
 from domain.rulesets.yin_yang.events.turns import Challenged, ChallengeLost
 from domain.rulesets.yin_yang.words import OutReason
-from tests.rules.yin_yang.attempts import attempted, attempts
-from tests.rules.yin_yang.harming import adjust, condition, tracks
+from tests.rules.yin_yang.builders import adjust, attempted, attempts, condition, tracks
 from tests.rules.yin_yang.specification import Step, attack, attempt, fight, given, in_turn, newcomer, person, plain
 
 REASONS: tuple[OutReason, ...] = ("dying", "exhausted", "shock", "dead", "fled")

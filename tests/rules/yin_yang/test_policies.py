@@ -28,7 +28,7 @@ from domain.rulesets.yin_yang.events.exchanges import (
 from domain.rulesets.yin_yang.events.harm import FellOut
 from domain.rulesets.yin_yang.events.turns import ChallengeRefused
 from domain.rulesets.yin_yang.tables import WITHOUT_PEOPLE
-from tests.rules.yin_yang.bouts import policy
+from tests.rules.yin_yang.builders import policy
 from tests.rules.yin_yang.specification import Specification, Step, attack, fight, given, in_turn, newcomer, plain
 
 HOOK = newcomer("da_hook", deck="da_hook")

@@ -10,8 +10,7 @@ from domain.rulesets.yin_yang.events.cards import ActionsSpent, TurnCancelled
 from domain.rulesets.yin_yang.events.exchanges import ConfrontationBegun
 from domain.rulesets.yin_yang.events.harm import ConditionSet
 from domain.rulesets.yin_yang.events.turns import EdgeGiven
-from tests.rules.yin_yang.bouts import act, bout
-from tests.rules.yin_yang.duels import contest
+from tests.rules.yin_yang.builders import act, bout, contest
 from tests.rules.yin_yang.specification import Step, attack
 
 BLOW = attack("bishop", "da_hook")

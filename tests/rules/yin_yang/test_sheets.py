@@ -11,7 +11,7 @@ from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.cards import AttributeSet, AttributesGenerated, LimitBroken
 from domain.rulesets.yin_yang.limits import ability_cost, attribute_cost
 from domain.rulesets.yin_yang.words import ATTRIBUTES
-from tests.rules.yin_yang.attempts import attempted
+from tests.rules.yin_yang.builders import attempted
 from tests.rules.yin_yang.specification import Specification, attempt, fight, given, in_turn, newcomer, person, plain
 
 BUDGETS = {

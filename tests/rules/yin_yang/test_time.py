@@ -19,7 +19,7 @@ from domain.rulesets.yin_yang.events.harm import (
 )
 from domain.rulesets.yin_yang.tables import LEVELS
 from events.store.protocol import MAX_BATCH
-from tests.rules.yin_yang.harming import adjust, condition, hours, tracks
+from tests.rules.yin_yang.builders import adjust, condition, hours, tracks
 from tests.rules.yin_yang.specification import fight, given, in_turn, newcomer, person, plain
 
 WEEK = 168

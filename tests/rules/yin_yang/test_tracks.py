@@ -21,8 +21,7 @@ from domain.rulesets.yin_yang.events.harm import (
 )
 from domain.rulesets.yin_yang.events.places import FightSplit, GuardsEnded
 from domain.rulesets.yin_yang.words import Track
-from tests.rules.yin_yang.attempts import attempted
-from tests.rules.yin_yang.harming import adjust, bearer, condition, hours, struck, tracks
+from tests.rules.yin_yang.builders import adjust, attempted, bearer, condition, hours, struck, tracks
 from tests.rules.yin_yang.specification import attack, attempt, fight, given, in_turn, newcomer, person
 
 TRACKS: tuple[Track, ...] = ("vitality", "mental_balance", "stamina")

@@ -15,7 +15,7 @@ from domain.rulesets.yin_yang.events.cards import (
     ScopeRuled,
     TurnCancelled,
 )
-from tests.rules.yin_yang.attempts import attempted, attempts
+from tests.rules.yin_yang.builders import attempted, attempts
 from tests.rules.yin_yang.specification import Specification, attempt, fight, given, in_turn, person, plain
 
 AUTOMATIC = {
