@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.core.events import Commanded, Imported
-from events.format.envelope import NEWLINE, Envelope, split
+from events.format.envelope import NEWLINE, NEWLINE_CODE, Envelope, split
 from events.format.strict_lines import Unwritten, read_line
 
 GENESIS_PREFIX: Final = b"yarrow-chain-1:"
@@ -72,13 +72,12 @@ def link(previous: bytes, record: bytes) -> bytes:
 def extend(previous: bytes, records: Iterable[bytes]) -> bytes:
     """The hash of the last of ``records``, which follow on ``previous`` in order."""
     for record in records:
-        public, newline, private = record.partition(NEWLINE)
-        if newline:
+        public, sealed = record, _DIGEST_OF_NOTHING
+        if NEWLINE_CODE in record:
+            public, _, private = record.partition(NEWLINE)
             sealed = sha256(private).digest()
-        elif public.endswith(_NOTHING_SEALED):
-            sealed = _DIGEST_OF_NOTHING
-        else:
-            sealed = bytes.fromhex(public[_SEALED_HEX].decode())
+        elif not record.endswith(_NOTHING_SEALED):
+            sealed = bytes.fromhex(record[_SEALED_HEX].decode())
         previous = sha256(previous + sha256(public).digest() + sealed).digest()
     return previous
 

@@ -8,18 +8,17 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from operator import attrgetter
-from typing import Any, Final, NamedTuple, NoReturn, Self
+from typing import Any, Final, NoReturn, Self
 
 import msgspec
 from msgspec import inspect
+from msgspec.structs import replace
 
 from domain.model.event import Event, Recorded
 from domain.ruleset.ruleset import Ruleset
 from events.format.carried_state import CARRYING, carried_state_lift
-from events.format.envelope import EVERYBODY, NEWLINE, SALT_BYTES, Envelope, PrivatePart, digest, split
+from events.format.envelope import EVERYBODY, NEWLINE, NEWLINE_CODE, SALT_BYTES, Envelope, PrivatePart, digest, split
 from events.format.upcasters import Upcasters
-
-_NEWLINE_CODE: Final = NEWLINE[0]  # looked for as a number, because that is six times as fast
 
 UNREADABLE: Final = (
     msgspec.DecodeError,
@@ -52,7 +51,7 @@ class _Data(msgspec.Struct, frozen=True, gc=False):
     data: Any
 
 
-class _Form(NamedTuple):
+class _Form(msgspec.Struct, frozen=True):
     """One class of events, made ready: ``open`` where a field may hold any JSON, so that bytes must be searched.
 
     ``sealed`` makes a struct of an event's private fields alone; ``unsealed`` has their defaults, which no bytes hold.
@@ -88,7 +87,7 @@ class Codec:
         for carrying in CARRYING:
             if lift_carried is not None and carrying in self._forms:
                 form = self._forms[carrying]
-                self._forms[carrying] = form._replace(decode=_then(lift_carried, form.decode))
+                self._forms[carrying] = replace(form, decode=_then(lift_carried, form.decode))
         self._types = {form.name: form for form in self._forms.values()}
         if len(self._types) < len(self._forms):
             raise ValueError("Two classes of events have the same type.")
@@ -152,7 +151,7 @@ class Codec:
         decode_content, types = self._decode_content, self._types
         try:
             for record in records:
-                public, private = split(record) if _NEWLINE_CODE in record else (record, None)
+                public, private = split(record) if NEWLINE_CODE in record else (record, None)
                 content = decode_content(public)
                 form = types.get(content.type)
                 if form is None or content.schema != form.schema or private is not None:
@@ -182,7 +181,7 @@ class Codec:
         if form.sealed is None:
             raise CodecError(f"{form.name} has no private fields, so that nothing of it can be kept for an audience.")
         private = encode_json(PrivatePart(self._salt().hex(), form.sealed(event)))
-        return msgspec.structs.replace(event, **form.unsealed), private
+        return replace(event, **form.unsealed), private
 
     def _join(self, public: bytes | msgspec.Raw, private: bytes) -> bytes:
         fields = self._decode_fields(public)
