@@ -126,13 +126,15 @@ def _legal(ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command) ->
 
 
 def _admit(decision: Decision[S], command: Command) -> None:
-    """What no ruleset has to say: a closed encounter takes nothing, and nobody speaks for others."""
+    """What no ruleset has to say: a closed encounter takes nothing, and nobody but the narrator speaks for others."""
     speaker = decision.speaker
     if decision.state.status == "closed":
         refuse(None, "The encounter is closed; open a new one.", code="closed")
+    if speaker.role == "narrator":
+        return
     if speaker.role == "spectator":
         refuse(None, "A spectator watches; speak as the narrator or as a player to command.", code="not_yours")
-    if command.narrators and not speaker.is_narrator:
+    if command.narrators:
         refuse(None, f"Only the narrator may give {command.type}.", code="not_yours", field="command.type")
     combatant = command.speaks_as()
     if combatant is not None and not speaker.speaks_for(combatant):
