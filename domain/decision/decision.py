@@ -196,8 +196,12 @@ class Decision(Agenda[S]):
             answers = {name: at_hand.answer for name, at_hand in found.items()}
             self._suspend(asked, answers, then, data, single=single)
             return
-        given = tuple([PromptResult(q.kind, q.to, q.about, found[name].typed) for name, q in asked.items()])
-        then.run(self, data, given[0].answer if single else given)
+        if single:
+            then.run(self, data, next(iter(found.values())).typed)
+        else:
+            then.run(
+                self, data, tuple([PromptResult(q.kind, q.to, q.about, found[name].typed) for name, q in asked.items()])
+            )
 
     def _suspend(
         self,
