@@ -64,7 +64,7 @@ class Agenda(Generic[S]):
     @property
     def next_moment(self) -> int:
         """The moment of the fact that is recorded next."""
-        return self.state.moment + 1
+        return self.state.before + self.state.version + 1
 
     @property
     def drawn(self) -> bool:
@@ -81,7 +81,7 @@ class Agenda(Generic[S]):
         cause = self.cause if cause is None else cause
         if state.before and cause is not None:
             cause = max(cause - state.before, BRANCHED_AT)
-        if event.sheet_of is not None and audience == "all":
+        if state.secret_sheets and event.sheet_of is not None and audience == "all":
             owner = getattr(event, event.sheet_of)
             audience = owner if owner in state.secret_sheets else audience
         state.version += 1  # what ``Ruleset.fold`` does, without a call for each fact
