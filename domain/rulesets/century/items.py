@@ -29,7 +29,7 @@ def dice_of(text: str) -> Dice:
     return Dice(int(count or 0), int(sides or 6), int(plus or 0))
 
 
-class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
+class Weapon(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A weapon (CE-SHEET-12).
 
     ``mp`` and ``reload_mp`` are Move Points, ``damage`` is a dice expression, ``range`` has the three bounds in metres,
@@ -71,7 +71,7 @@ class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.mode == "thrown" and self.area > 0
 
 
-class Natural(msgspec.Struct, frozen=True, omit_defaults=True):
+class Natural(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A natural attack, always available to its owner (CE-SHEET-13)."""
 
     name: str
@@ -80,7 +80,7 @@ class Natural(msgspec.Struct, frozen=True, omit_defaults=True):
     skill: str = UNARMED
 
 
-class Armour(msgspec.Struct, frozen=True, omit_defaults=True):
+class Armour(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Armour (CE-SHEET-14): its Damage Resistance, and the HP that fall by what it absorbs."""
 
     id: str
@@ -91,7 +91,7 @@ class Armour(msgspec.Struct, frozen=True, omit_defaults=True):
     str_req: int = 0
 
 
-class Gear(msgspec.Struct, frozen=True, omit_defaults=True):
+class Gear(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that helps; the hint is the amount where the narrator names the item (CE-SHEET-21)."""
 
     id: str

@@ -5,7 +5,7 @@ import msgspec
 from domain.rulesets.s3.words import Flag, Limb, Reach, Skill, WeaponSkill
 
 
-class Mode(msgspec.Struct, frozen=True, omit_defaults=True):
+class Mode(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One way to use an item as a weapon; all numbers are coins, ``rating`` damage coins, ``lasts`` rounds."""
 
     skill: WeaponSkill
@@ -23,14 +23,14 @@ class Mode(msgspec.Struct, frozen=True, omit_defaults=True):
     lasts: int | None = None
 
 
-class Gear(msgspec.Struct, frozen=True):
+class Gear(msgspec.Struct, frozen=True, gc=False):
     """A bonus to a skill while the item is carried (S3-SKILL-6)."""
 
     skill: Skill
     bonus: int
 
 
-class Armour(msgspec.Struct, frozen=True, omit_defaults=True):
+class Armour(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What an armour protects and costs, in coins (S3-EQUIP-9, S3-EQUIP-10)."""
 
     protection: int = 0
@@ -39,14 +39,14 @@ class Armour(msgspec.Struct, frozen=True, omit_defaults=True):
     fireproof: bool = False
 
 
-class Coating(msgspec.Struct, frozen=True):
+class Coating(msgspec.Struct, frozen=True, gc=False):
     """Poison on a blade or in a needle."""
 
     poison: str
     doses: int = 1
 
 
-class Item(msgspec.Struct, frozen=True, omit_defaults=True):
+class Item(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An item somebody carries, or that lies on the ground."""
 
     id: str

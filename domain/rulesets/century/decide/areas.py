@@ -27,14 +27,14 @@ from domain.rulesets.century.state import Attack, Candidate, Fight, Held, Person
 from domain.rulesets.century.words import Ability
 
 
-class Share(msgspec.Struct, frozen=True):
+class Share(msgspec.Struct, frozen=True, gc=False):
     """The damage of somebody inside an area, and the version of the fact that made it so much."""
 
     total: int
     cause: int
 
 
-class Blast(msgspec.Struct, frozen=True, omit_defaults=True):
+class Blast(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An area that opens: around where, who is inside, the check that halves, what each of them takes."""
 
     centre: Place | None = None

@@ -13,7 +13,7 @@ NEEDS_A_HAND = frozenset({"punch"})
 """Natural attacks for which a hand has to be empty (CE-HIT-14)."""
 
 
-class Armament(msgspec.Struct, frozen=True):
+class Armament(msgspec.Struct, frozen=True, gc=False):
     """A weapon with the hand that uses it, None where both do, or a natural attack."""
 
     weapon: Weapon | None

@@ -35,7 +35,7 @@ def call_roll(decision: Decision[Fight], command: ask.CallRoll) -> None:
     open_roll(decision, call, ladder=command.ladder or ())
 
 
-class Ladders(msgspec.Struct, frozen=True):
+class Ladders(msgspec.Struct, frozen=True, gc=False):
     """Calls that wait for their turn, and what is learnt from them."""
 
     call: RollCalled
@@ -179,7 +179,7 @@ def base_of(base: int | None, level: int | None, field: str) -> int:
 # Attempts, which the narrator answers
 
 
-class Setting(msgspec.Struct, frozen=True):
+class Setting(msgspec.Struct, frozen=True, gc=False):
     """An attempt that waits for the narrator's word; ``then`` receives what comes of it."""
 
     combatant: str

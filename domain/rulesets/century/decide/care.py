@@ -21,7 +21,7 @@ MEDICAL = "Medical"
 """The Skill with which the dying are stabilized; whoever lacks it may try all the same (CE-SKILL-6)."""
 
 
-class Caring(msgspec.Struct, frozen=True):
+class Caring(msgspec.Struct, frozen=True, gc=False):
     """Who tries to keep whom from dying."""
 
     helper: str

@@ -27,7 +27,7 @@ FATE_BEFORE, FATE_AFTER = 3, 1
 """What each Fate Point adds to initiative, spent before or after the dice (CE-INIT-7, CE-INIT-8)."""
 
 
-class Opening(msgspec.Struct, frozen=True):
+class Opening(msgspec.Struct, frozen=True, gc=False):
     """The round that begins: who throws, the narrator's modifiers; fate before and the dice once they have fallen.
 
     Whoever joins or wakes while others are asked is not among those who throw (CE-INIT-14).

@@ -22,7 +22,7 @@ MOST_COST = 60
 """No action costs more Move Points than the largest pool has."""
 
 
-class Doing(msgspec.Struct, frozen=True):
+class Doing(msgspec.Struct, frozen=True, gc=False):
     """What somebody is about to do: whether the narrator sets a roll for it, or the roll as he has set it."""
 
     combatant: str
@@ -93,7 +93,7 @@ def is_over(fight: Fight, prompt: Prompt) -> str | None:
 # Hiding
 
 
-class Hiding(msgspec.Struct, frozen=True):
+class Hiding(msgspec.Struct, frozen=True, gc=False):
     """Who tries to hide."""
 
     combatant: str

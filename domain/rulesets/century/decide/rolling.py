@@ -9,7 +9,7 @@ from domain.rulesets.century.state import Candidate, Fight, Person, Roll, RollOu
 from domain.rulesets.century.words import RollKind
 
 
-class Rolling(msgspec.Struct, frozen=True):
+class Rolling(msgspec.Struct, frozen=True, gc=False):
     """A roll by its ID, and the reply that its outcome goes to."""
 
     roll: str

@@ -25,7 +25,7 @@ NOT_FIRED = frozenset({"jam", "break_weapon", "explode_weapon"})
 """Critical effects with which the shot has not left the weapon (CE-CRIT-16, CE-CRIT-18)."""
 
 
-class Shot(msgspec.Struct, frozen=True):
+class Shot(msgspec.Struct, frozen=True, gc=False):
     """Which shot of the attack it is, from 1."""
 
     number: int = 1

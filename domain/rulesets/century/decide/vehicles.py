@@ -87,7 +87,7 @@ def is_due(fight: Fight, vehicle: Person, *, turned: bool) -> bool:
     return fast and degrees_counted(fight, craft) > craft.turn_class and (turned or craft.checked is None)
 
 
-class Steering(msgspec.Struct, frozen=True):
+class Steering(msgspec.Struct, frozen=True, gc=False):
     """A roll of a driver: what it loses, where a skid leaves the vehicle headed, what comes of a failure."""
 
     vehicle: str

@@ -1,6 +1,7 @@
 """The state of a Century fight: what the sheets and the encounter itself remember.
 
 ``Fight`` and ``Person`` are shells that folds write to; all that they hold is replaced, never changed.
+Frozen values contain no reference cycles, so the garbage collector does not track them (``gc=False``).
 """
 
 from domain.rulesets.century.state.attack import (

@@ -9,7 +9,7 @@ from domain.rulesets.century.state.roll import Modifier
 from domain.rulesets.century.words import Attitude, Band, CalledEffect, Defence, Fire, Hand, Maneuver
 
 
-class Allotment(msgspec.Struct, frozen=True, omit_defaults=True):
+class Allotment(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """So many bullets of a volley at one target (CE-AUTO-7), and how far it is."""
 
     target: str
@@ -18,7 +18,7 @@ class Allotment(msgspec.Struct, frozen=True, omit_defaults=True):
     distance: int | None = None
 
 
-class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
+class Terms(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What the narrator gives an attack (CE-MOD-24)."""
 
     modifiers: tuple[Modifier, ...] = ()
@@ -30,7 +30,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     base: int | None = None
 
 
-class CalledTerms(msgspec.Struct, frozen=True, omit_defaults=True):
+class CalledTerms(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What the narrator says of a called shot (CE-CALLED-2, CE-CALLED-3)."""
 
     base: int
@@ -41,7 +41,7 @@ class CalledTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str = ""
 
 
-class DefenceCalled(msgspec.Struct, frozen=True, omit_defaults=True):
+class DefenceCalled(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The defence against an attack; ``reduction`` is what it takes off the attacker's target number."""
 
     defence: Defence
@@ -50,7 +50,7 @@ class DefenceCalled(msgspec.Struct, frozen=True, omit_defaults=True):
     with_item: str | None = None
 
 
-class Hit(msgspec.Struct, frozen=True, omit_defaults=True):
+class Hit(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One To-Hit Roll that hit: whether its damage is doubled (CE-CRIT-12), and what the cover roll named."""
 
     roll: str
@@ -58,7 +58,7 @@ class Hit(msgspec.Struct, frozen=True, omit_defaults=True):
     struck: str | None = None
 
 
-class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
+class Attack(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An attack. ``target``, ``band``, ``distance``, ``defence`` and ``hits`` are of the present part of a spray.
 
     ``weapon`` is an item in hand, ``natural`` the name of a natural attack: one of both. ``hand`` is the hand that is
@@ -101,7 +101,7 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     version: int = 0
 
 
-class Wound(msgspec.Struct, frozen=True, omit_defaults=True):
+class Wound(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Damage on its way to somebody: what meets it is asked when it lands (CE-ARMOR-7).
 
     ``cover`` is the object that it strikes first. ``armor`` is False where armour does not count. ``source`` says
@@ -116,14 +116,14 @@ class Wound(msgspec.Struct, frozen=True, omit_defaults=True):
     attack: str | None = None
 
 
-class Fall(msgspec.Struct, frozen=True):
+class Fall(msgspec.Struct, frozen=True, gc=False):
     """An item that is to leave somebody's hand, and why (see ``ItemDropped``)."""
 
     item: str
     reason: str
 
 
-class Turning(msgspec.Struct, frozen=True, omit_defaults=True):
+class Turning(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """How an NPC is to feel about somebody, and whether it changes sides (CE-CRIT-13, CE-CRIT-20)."""
 
     toward: str
@@ -131,7 +131,7 @@ class Turning(msgspec.Struct, frozen=True, omit_defaults=True):
     join: bool = False
 
 
-class Held(msgspec.Struct, frozen=True, omit_defaults=True):
+class Held(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An effect on a combatant that may have to wait until a common slot closes (CE-TIE-5): one of the fields."""
 
     combatant: str

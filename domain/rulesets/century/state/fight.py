@@ -15,7 +15,7 @@ from domain.rulesets.century.state.roll import Roll
 from domain.rulesets.century.words import Attitude, CircumstanceOn, Hand, Light, Step
 
 
-class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Light and weather (CE-SHEET-32)."""
 
     light: Light = "day"
@@ -24,7 +24,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     notes: str = ""
 
 
-class Towards(msgspec.Struct, frozen=True, omit_defaults=True):
+class Towards(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What an NPC feels about somebody (CE-SHEET-39); ``initial`` until it is set otherwise (CE-NPC-7).
 
     ``hidden`` says that the throw was: the number is the narrator's secret, and the attitude while it is initial.
@@ -37,7 +37,7 @@ class Towards(msgspec.Struct, frozen=True, omit_defaults=True):
     hidden: bool = False
 
 
-class Circumstance(msgspec.Struct, frozen=True, omit_defaults=True):
+class Circumstance(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A standing modifier of To-Hit Rolls (CE-MOD-25, CE-SHEET-44); ``until`` is the round at whose end it lapses."""
 
     label: str
@@ -52,7 +52,7 @@ class Circumstance(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{self.label}/{self.on}/{self.combatant or ''}"
 
 
-class Dropped(msgspec.Struct, frozen=True, omit_defaults=True):
+class Dropped(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something on the ground (CE-SHEET-40): the weapon as it was, whose it was, and where it lies."""
 
     weapon: Weapon
@@ -60,7 +60,7 @@ class Dropped(msgspec.Struct, frozen=True, omit_defaults=True):
     place: Place | None = None
 
 
-class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
+class Turn(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What one member has done in the present slot.
 
     ``limit`` is what its steps may cost. ``paired`` is the hand of the first half of an announced pair, of which
@@ -79,7 +79,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     rolled: bool = False
 
 
-class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
+class Slot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A place in the order whose turn it is (CE-TIE-3): each member with what it has done in it.
 
     ``hps`` are the HP of everybody when it opened, where it is common (CE-SHEET-43): they make health (CE-HC-8).

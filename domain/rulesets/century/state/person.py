@@ -20,7 +20,7 @@ OUT: Final = frozenset({"unconscious", "dying", "stunned", "dead"})
 """The conditions in which nobody is able to act."""
 
 
-class Skill(msgspec.Struct, frozen=True, omit_defaults=True):
+class Skill(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A Skill with its level; its group is part of the name, as in `Ranged Combat: Small` (CE-SHEET-5).
 
     ``abilities`` usually go with it; those that count in a roll are the narrator's to name (CE-ABIL-6).
@@ -31,7 +31,7 @@ class Skill(msgspec.Struct, frozen=True, omit_defaults=True):
     abilities: tuple[Ability, ...] = ()
 
 
-class Overrides(msgspec.Struct, frozen=True, omit_defaults=True):
+class Overrides(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Numbers of a sheet that win over those of the table of abilities (CE-SHEET-4)."""
 
     skill_bonus: int | None = None
@@ -39,7 +39,7 @@ class Overrides(msgspec.Struct, frozen=True, omit_defaults=True):
     initiative_bonus: int | None = None
 
 
-class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
+class Condition(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A condition (CE-SHEET-18), with what it takes off rolls.
 
     ``lasts`` says what ends it; with ``round`` it is the end of round ``until``. A penalty on the next action that came
@@ -65,21 +65,21 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"hindered:{self.label}" if self.name == "hindered" else self.name
 
 
-class Covered(msgspec.Struct, frozen=True):
+class Covered(msgspec.Struct, frozen=True, gc=False):
     """An object, or somebody, behind which one stands, and the percentage that it hides (CE-COVER-1)."""
 
     object: str
     percent: int
 
 
-class Cover(msgspec.Struct, frozen=True, omit_defaults=True):
+class Cover(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What hides somebody, in the order of the cover roll; ``against`` are the attackers, None for all."""
 
     objects: tuple[Covered, ...] = ()
     against: tuple[str, ...] | None = None
 
 
-class Initiative(msgspec.Struct, frozen=True):
+class Initiative(msgspec.Struct, frozen=True, gc=False):
     """The initiative of a round with its parts (CE-INIT-3), as it is kept for its length (CE-SHEET-33)."""
 
     dice: int
@@ -90,7 +90,7 @@ class Initiative(msgspec.Struct, frozen=True):
     score: int
 
 
-class Craft(msgspec.Struct, frozen=True, omit_defaults=True):
+class Craft(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What makes a vehicle (CE-SHEET-15), and its round: MP used, degrees turned, the turn that goes on.
 
     ``turning`` are the degrees of the turn that no move has broken yet, ``longest`` those of the longest of the round;

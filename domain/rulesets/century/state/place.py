@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+class Place(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A point: ``x`` to the east, ``y`` to the north, ``elevation`` above the ground, in metres."""
 
     x: int

@@ -14,7 +14,7 @@ from domain.rulesets.century.words import (
 )
 
 
-class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
+class Candidate(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A way to make a roll: the base, the Skill and the abilities that count (CE-SKILL-3)."""
 
     key: str
@@ -23,7 +23,7 @@ class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
     abilities: tuple[Ability, ...] = ()
 
 
-class Modifier(msgspec.Struct, frozen=True, omit_defaults=True):
+class Modifier(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A signed number of percentage points, by the key of a table, or `custom` with a label.
 
     ``ruled`` says that the narrator has given another number than the table (CE-SKILL-9).
@@ -35,7 +35,7 @@ class Modifier(msgspec.Struct, frozen=True, omit_defaults=True):
     ruled: bool = False
 
 
-class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+class Part(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One part of a target number, with the rule that it comes from (CE-ROLL-4, CE-MOD-20)."""
 
     key: str
@@ -44,7 +44,7 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
     label: str = ""
 
 
-class Consequence(msgspec.Struct, frozen=True, omit_defaults=True):
+class Consequence(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What a failure brings (CE-REACT-30 to CE-REACT-39).
 
     ``end`` is `narrator`, the number of a round (`lasts` says so), or rounds from now; see CE-REACT-11.
@@ -64,7 +64,7 @@ class Consequence(msgspec.Struct, frozen=True, omit_defaults=True):
     rounds: int | None = None
 
 
-class CriticalChoice(msgspec.Struct, frozen=True, omit_defaults=True):
+class CriticalChoice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What a critical throw does, with what the effect needs to be told (CE-CRIT-10 to CE-CRIT-21)."""
 
     effect: CriticalKind
@@ -79,7 +79,7 @@ class CriticalChoice(msgspec.Struct, frozen=True, omit_defaults=True):
     conditions: tuple[tuple[str, Consequence], ...] = ()
 
 
-class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
+class Roll(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An open roll. ``parts`` and ``target`` are there once its target number is fixed, ``number`` once it is thrown.
 
     ``own_action`` says that it is the bearer's own doing, so that a penalty on the next action counts and is used up
@@ -118,7 +118,7 @@ class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
     effect: CriticalChoice | None = None
 
 
-class RollOutcome(msgspec.Struct, frozen=True, omit_defaults=True):
+class RollOutcome(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What a roll came to, as its caller's reply receives it; ``void`` where it was never thrown or withdrawn."""
 
     roll: str

@@ -21,7 +21,7 @@ from domain.rulesets.s3.state import Fight, Person
 TASK = "check"
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """An outcome that nothing follows from."""
 
 

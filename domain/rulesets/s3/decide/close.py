@@ -17,7 +17,7 @@ from domain.rulesets.s3.events.turns import ActionTaken
 from domain.rulesets.s3.state import Fight, Person
 
 
-class Spending(msgspec.Struct, frozen=True):
+class Spending(msgspec.Struct, frozen=True, gc=False):
     """What an action uses up when it is over, and the zone in which thrown things come to lie."""
 
     combatant: str

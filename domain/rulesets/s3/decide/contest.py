@@ -23,7 +23,7 @@ from domain.rulesets.s3.words import Call
 INITIATIVE = "initiative"  # thrown also by who cannot act: the order of the pairing has to stand (S3-TURN-7)
 
 
-class Rival(msgspec.Struct, frozen=True, omit_defaults=True):
+class Rival(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Who opposes: with a skill of its choice among ``skills``, with frozen successes (of a hold), or with nothing.
 
     ``asked`` says that it was able when the questions were put, so that an answer belongs to it.
@@ -40,7 +40,7 @@ class Rival(msgspec.Struct, frozen=True, omit_defaults=True):
     won: bool | None = None
 
 
-class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
+class Contest(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A task that is opposed: the actor's effort, the rivals in the order listed, the reply that reads the outcome.
 
     ``attack`` says whether opposing is a defence (S3-PIN-6); ``parry`` whether Melee and Hand to Hand oppose as
@@ -58,7 +58,7 @@ class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
     cause: int = 0
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Verdict(msgspec.Struct, frozen=True, gc=False):
     """How one rival fared: its result and throws, whether the actor beat it, by how much, the version that says so."""
 
     combatant: str
@@ -70,7 +70,7 @@ class Verdict(msgspec.Struct, frozen=True):
     throws: tuple[SkillThrow, ...] = ()
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """What a contest came to."""
 
     actor: str
@@ -204,7 +204,7 @@ def _verdict(decision: Decision[Fight], contest: Contest, side: SideResult, riva
     return Verdict(rival.combatant, rival.result, won, margin, version, rival.hold, rival.throws)
 
 
-class Tie(msgspec.Struct, frozen=True):
+class Tie(msgspec.Struct, frozen=True, gc=False):
     """A tie between somebody acting and somebody opposing; ``then`` learns whether the acting one wins."""
 
     actor: str

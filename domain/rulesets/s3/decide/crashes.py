@@ -62,7 +62,7 @@ def _require_reach(fight: Fight, actor: Person, vehicle: Vehicle, reach: Reach) 
     )
 
 
-class Wreck(msgspec.Struct, frozen=True):
+class Wreck(msgspec.Struct, frozen=True, gc=False):
     """The vehicle that may crash."""
 
     vehicle: str

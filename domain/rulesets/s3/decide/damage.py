@@ -15,7 +15,7 @@ from domain.rulesets.s3.tables import wound_row
 from domain.rulesets.s3.words import WORLD, Fate, Intent, Limb, Reason
 
 
-class Harm(msgspec.Struct, frozen=True, omit_defaults=True):
+class Harm(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One portion of damage on its way to somebody.
 
     ``terms`` make its damage coins; ``stun`` and ``wound`` are bonus coins that count for one purpose only (S3-DMG-4).

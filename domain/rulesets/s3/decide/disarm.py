@@ -19,7 +19,7 @@ from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Hand
 
 
-class Wrench(msgspec.Struct, frozen=True):
+class Wrench(msgspec.Struct, frozen=True, gc=False):
     """Who wants which item of whom, and whether to keep it."""
 
     actor: str

@@ -16,7 +16,7 @@ from domain.rulesets.s3.events.places import Disengaged, ItemDropped
 from domain.rulesets.s3.state import Drag, Fight
 
 
-class Pull(msgspec.Struct, frozen=True):
+class Pull(msgspec.Struct, frozen=True, gc=False):
     """A won trip off a vehicle: what it was made with, what it came to."""
 
     strike: Strike

@@ -14,20 +14,20 @@ from domain.rulesets.s3.events.places import DistractionEnded
 from domain.rulesets.s3.state import Dose, Fight, Person
 
 
-class Whose(msgspec.Struct, frozen=True):
+class Whose(msgspec.Struct, frozen=True, gc=False):
     """Whose turn's effect it is."""
 
     combatant: str
 
 
-class Portion(msgspec.Struct, frozen=True):
+class Portion(msgspec.Struct, frozen=True, gc=False):
     """A dose of somebody."""
 
     combatant: str
     dose: str
 
 
-class Nobody(msgspec.Struct, frozen=True):
+class Nobody(msgspec.Struct, frozen=True, gc=False):
     """An effect of the round."""
 
 

@@ -38,7 +38,7 @@ FAST = "fast"  # the task by which stunts of a fast exchange are remembered (S3-
 SKILLS = ("melee", "hand_to_hand")
 
 
-class Offer(msgspec.Struct, frozen=True):
+class Offer(msgspec.Struct, frozen=True, gc=False):
     """A fast attack that the target has not answered yet; ``contest`` and ``task`` are those of an ordinary one."""
 
     strike: Strike
@@ -46,7 +46,7 @@ class Offer(msgspec.Struct, frozen=True):
     task: str
 
 
-class Exchange(msgspec.Struct, frozen=True):
+class Exchange(msgspec.Struct, frozen=True, gc=False):
     """Both blows of a fast exchange."""
 
     strike: Strike

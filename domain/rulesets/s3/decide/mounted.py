@@ -21,7 +21,7 @@ from domain.rulesets.s3.words import Relation, Seat, VehicleType
 IN_THE_CHASE = ("rolling", "halting")
 
 
-class Course(msgspec.Struct, frozen=True):
+class Course(msgspec.Struct, frozen=True, gc=False):
     """Where a vehicle is to stand, seen from another."""
 
     vehicle: str
@@ -29,7 +29,7 @@ class Course(msgspec.Struct, frozen=True):
     to: Relation
 
 
-class Leap(msgspec.Struct, frozen=True):
+class Leap(msgspec.Struct, frozen=True, gc=False):
     """Somebody leaps onto a vehicle."""
 
     combatant: str

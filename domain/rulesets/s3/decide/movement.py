@@ -154,7 +154,7 @@ def find_link(fight: Fight, key: str) -> LinkPlan:
     return link
 
 
-class Fall(msgspec.Struct, frozen=True, omit_defaults=True):
+class Fall(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A fall of so many storeys; ``intent`` is that of the trip which caused it (S3-DIS-13)."""
 
     combatant: str
@@ -235,7 +235,7 @@ def back_on_its_feet(decision: Decision[Fight], fall: Fall) -> None:
         engage(decision, fall.combatant, fall.beside, leaving=True)
 
 
-class Flight(msgspec.Struct, frozen=True):
+class Flight(msgspec.Struct, frozen=True, gc=False):
     """Somebody runs, out of the fight or to a zone."""
 
     combatant: str
@@ -293,7 +293,7 @@ def ran(decision: Decision[Fight], flight: Flight, outcome: Outcome) -> None:
             engage(decision, runner.id, pursuer.id, leaving=False)
 
 
-class Pursuit(msgspec.Struct, frozen=True):
+class Pursuit(msgspec.Struct, frozen=True, gc=False):
     """Somebody runs after somebody."""
 
     combatant: str

@@ -30,14 +30,14 @@ from domain.rulesets.s3.words import UNARMED
 DEFENCES_AGAINST_PIN = ("evasion", "hand_to_hand")
 
 
-class Grip(msgspec.Struct, frozen=True):
+class Grip(msgspec.Struct, frozen=True, gc=False):
     """Who tries to get hold of whom."""
 
     holder: str
     held: str
 
 
-class Struggle(msgspec.Struct, frozen=True):
+class Struggle(msgspec.Struct, frozen=True, gc=False):
     """Who tries to get out of everything that holds it."""
 
     combatant: str

@@ -37,7 +37,7 @@ def _able(fight: Fight, combatant: str, field: str) -> Person:
     return person
 
 
-class Blaze(msgspec.Struct, frozen=True):
+class Blaze(msgspec.Struct, frozen=True, gc=False):
     """Whom an incendiary hazard may ignite, and meant how."""
 
     victim: str

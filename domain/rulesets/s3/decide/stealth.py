@@ -21,7 +21,7 @@ from domain.rulesets.s3.events.places import DistractionSet, Hidden, Spotted
 from domain.rulesets.s3.state import Fight, Person
 
 
-class Vanishing(msgspec.Struct, frozen=True):
+class Vanishing(msgspec.Struct, frozen=True, gc=False):
     """Somebody tries to get out of sight; ``effort`` holds the smoke bomb, if there is one."""
 
     combatant: str
@@ -122,7 +122,7 @@ def search(decision: Decision[Fight], command: Search) -> None:
     oppose(decision, Contest("search", effort, (Rival(target.id, ("stealth",)),), searched.later(hunt)))
 
 
-class Hunt(msgspec.Struct, frozen=True):
+class Hunt(msgspec.Struct, frozen=True, gc=False):
     """Somebody looks for somebody."""
 
     combatant: str

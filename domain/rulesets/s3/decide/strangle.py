@@ -30,7 +30,7 @@ from domain.rulesets.s3.state import Fight, Hold, Person
 from domain.rulesets.s3.words import UNARMED, Intent
 
 
-class Noose(msgspec.Struct, frozen=True):
+class Noose(msgspec.Struct, frozen=True, gc=False):
     """Who tries to choke whom with what, and meant how."""
 
     holder: str
@@ -39,7 +39,7 @@ class Noose(msgspec.Struct, frozen=True):
     intent: Intent
 
 
-class Squeeze(msgspec.Struct, frozen=True):
+class Squeeze(msgspec.Struct, frozen=True, gc=False):
     """A chokehold that is being finished."""
 
     hold: str

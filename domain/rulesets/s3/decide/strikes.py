@@ -19,7 +19,7 @@ from domain.rulesets.s3.words import Flag, Intent, Limb, Route
 ROUTES: tuple[Route, ...] = ("needle", "gas", "blade")  # the flags of a weapon that bring its poison in
 
 
-class Strike(msgspec.Struct, frozen=True, omit_defaults=True):
+class Strike(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An attack on its way: who strikes whom with what, where and meant how."""
 
     attacker: str
@@ -30,7 +30,7 @@ class Strike(msgspec.Struct, frozen=True, omit_defaults=True):
     zone: str = ""
 
 
-class Effect(msgspec.Struct, frozen=True):
+class Effect(msgspec.Struct, frozen=True, gc=False):
     """What else a hit may bring: fire, poison of the item."""
 
     strike: Strike
@@ -38,7 +38,7 @@ class Effect(msgspec.Struct, frozen=True):
     flags: tuple[Flag, ...]
 
 
-class Behind(msgspec.Struct, frozen=True):
+class Behind(msgspec.Struct, frozen=True, gc=False):
     """The weapon whose damage a hit deals, and its effective bonus D* (S3-STUNT-12)."""
 
     weapon: Wielded

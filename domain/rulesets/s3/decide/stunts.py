@@ -25,7 +25,7 @@ NEVER = frozenset({"initiative", "fortitude"})
 USED_UP = frozenset({"thrown", "consumed"})
 
 
-class SideResult(msgspec.Struct, frozen=True):
+class SideResult(msgspec.Struct, frozen=True, gc=False):
     """What one side reached: its result, each skill's throw, and the version of its last throw."""
 
     result: int

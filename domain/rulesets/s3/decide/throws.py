@@ -23,7 +23,7 @@ Use = Literal["attack", "parry", "grapple", "plain"]
 HANDLING: dict[str, Skill] = {"machine": "piloting", "animal": "animal_handling", "cart": "animal_handling"}
 
 
-class StuntPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+class StuntPlan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The secondaries of a stunt, in order, the player's label, and the weapons named for secondaries."""
 
     secondaries: tuple[Skill, ...]
@@ -31,7 +31,7 @@ class StuntPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     weapons: dict[str, str] = {}
 
 
-class Effort(msgspec.Struct, frozen=True, omit_defaults=True):
+class Effort(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What one side puts into a task: a skill, the way it is used, the weapon behind it, a stunt.
 
     ``defence`` marks throws that oppose attack actions (S3-PIN-6); ``armour`` throws of Fortitude that armour helps;
@@ -49,7 +49,7 @@ class Effort(msgspec.Struct, frozen=True, omit_defaults=True):
     armour: int = 0
 
 
-class SkillThrow(msgspec.Struct, frozen=True):
+class SkillThrow(msgspec.Struct, frozen=True, gc=False):
     """One skill's throw within a side's task: its result and the weapon behind it."""
 
     skill: str

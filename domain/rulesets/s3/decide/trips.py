@@ -27,21 +27,21 @@ TRIPS = frozenset({"hand_to_hand", "melee"})
 """The skills that a trip may throw (S3-TRIP-1)."""
 
 
-class Throw(msgspec.Struct, frozen=True):
+class Throw(msgspec.Struct, frozen=True, gc=False):
     """A trip on its way: who moves whom with what, to which outcome, and meant how."""
 
     strike: Strike
     outcome: str
 
 
-class Landing(msgspec.Struct, frozen=True):
+class Landing(msgspec.Struct, frozen=True, gc=False):
     """Somebody is thrown into a zone."""
 
     combatant: str
     zone: str
 
 
-class Plunge(msgspec.Struct, frozen=True):
+class Plunge(msgspec.Struct, frozen=True, gc=False):
     """Somebody is thrown out of the fight."""
 
     combatant: str

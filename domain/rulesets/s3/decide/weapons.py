@@ -19,7 +19,7 @@ UNARMED_MODE = UNARMED_ITEM.modes[0]
 SMOKE_BOMB = "smoke_bomb"  # the kind that serves smoke and hide only (S3-EQUIP-16)
 
 
-class Wielded(msgspec.Struct, frozen=True):
+class Wielded(msgspec.Struct, frozen=True, gc=False):
     """An item in one of its modes; ``item`` is None for bare hands."""
 
     item: Item | None

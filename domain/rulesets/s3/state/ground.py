@@ -25,7 +25,7 @@ class Vehicle(msgspec.Struct):
         return (self.driver, *self.riders) if self.driver else self.riders
 
 
-class ZonePlan(msgspec.Struct, frozen=True, omit_defaults=True):
+class ZonePlan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A part of the scene and the zones that are seen from it."""
 
     key: str
@@ -33,7 +33,7 @@ class ZonePlan(msgspec.Struct, frozen=True, omit_defaults=True):
     sees: tuple[str, ...] | None = None
 
 
-class LinkPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+class LinkPlan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A way from one zone to another (S3-MOVE-2)."""
 
     key: str
@@ -55,7 +55,7 @@ class LinkPlan(msgspec.Struct, frozen=True, omit_defaults=True):
         return -(-self.height_in_feet // 10) if self.storeys is None else self.storeys
 
 
-class HazardPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+class HazardPlan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What a trip may throw somebody into (S3-TRIP-6)."""
 
     key: str
@@ -66,7 +66,7 @@ class HazardPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     out: bool = False
 
 
-class Distraction(msgspec.Struct, frozen=True, omit_defaults=True):
+class Distraction(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What makes hiding possible in a zone (S3-HIDE-2)."""
 
     zone: str

@@ -6,14 +6,14 @@ from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.words import HERE, Fate, Gone, Hand, Intent, Limb, Reason, Route, Seat, Side, Skill
 
 
-class Technique(msgspec.Struct, frozen=True):
+class Technique(msgspec.Struct, frozen=True, gc=False):
     """A learned pair of skills that saves one Breath (S3-STUNT-4)."""
 
     name: str
     skills: tuple[Skill, Skill]
 
 
-class Grip(msgspec.Struct, frozen=True, omit_defaults=True):
+class Grip(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The items in the hands, by ID; a two-handed one stands in both."""
 
     main: str | None = None
@@ -26,14 +26,14 @@ class Grip(msgspec.Struct, frozen=True, omit_defaults=True):
         return ("off",) if self.off == item else ()
 
 
-class Loss(msgspec.Struct, frozen=True, omit_defaults=True):
+class Loss(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A lost limb: by what, and through which round; without a round until healed."""
 
     source: str
     until_round: int | None = None
 
 
-class LimbRuling(msgspec.Struct, frozen=True):
+class LimbRuling(msgspec.Struct, frozen=True, gc=False):
     """The narrator's word on a limb's penalty for a skill (S3-CALL-11)."""
 
     limb: Limb
@@ -41,7 +41,7 @@ class LimbRuling(msgspec.Struct, frozen=True):
     applies: bool
 
 
-class Wound(msgspec.Struct, frozen=True):
+class Wound(msgspec.Struct, frozen=True, gc=False):
     """A wound: damage points that made it, coins that it costs (a positive number), what dealt it."""
 
     id: str
@@ -50,14 +50,14 @@ class Wound(msgspec.Struct, frozen=True):
     source: str
 
 
-class Disabled(msgspec.Struct, frozen=True):
+class Disabled(msgspec.Struct, frozen=True, gc=False):
     """Out of action: why, and what it meant."""
 
     reasons: tuple[Reason, ...]
     fate: Fate
 
 
-class Fire(msgspec.Struct, frozen=True, omit_defaults=True):
+class Fire(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Burning: coins of the next burn, damage last done, whose fire, meant how, the round it last burned in."""
 
     intensity: int
@@ -67,7 +67,7 @@ class Fire(msgspec.Struct, frozen=True, omit_defaults=True):
     ticked_round: int | None = None
 
 
-class Dose(msgspec.Struct, frozen=True, omit_defaults=True):
+class Dose(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A portion of poison on its way. ``given_version`` is the event that gave it; ``turns_had`` counts later turns."""
 
     id: str
@@ -84,7 +84,7 @@ class Dose(msgspec.Struct, frozen=True, omit_defaults=True):
     waits_for_narrator: bool = False
 
 
-class Hanging(msgspec.Struct, frozen=True):
+class Hanging(msgspec.Struct, frozen=True, gc=False):
     """A climb that is not finished: the link, and the feet gained on it."""
 
     link: str

@@ -5,7 +5,7 @@ import msgspec
 from domain.rulesets.s3.words import Intent
 
 
-class Round(msgspec.Struct, frozen=True):
+class Round(msgspec.Struct, frozen=True, gc=False):
     """An open round: its number of pairings, the PCs that still need theirs, done and struck pairings."""
 
     pairings: int
@@ -16,7 +16,7 @@ class Round(msgspec.Struct, frozen=True):
     closing: bool = False
 
 
-class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
+class Pairing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An open pairing. ``order`` is who acts first and second, empty until settled; ``finished`` who has acted."""
 
     pc: str
@@ -29,7 +29,7 @@ class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
     forfeited: tuple[str, ...] = ()
 
 
-class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
+class Turn(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The open turn: what its actor has left. ``since`` is the version at which it began."""
 
     actor: str
@@ -43,7 +43,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     finishable: tuple[str, ...] = ()
 
 
-class Hold(msgspec.Struct, frozen=True, omit_defaults=True):
+class Hold(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A pin or a choke. ``means`` is ``unarmed`` or an item ID; ``round`` and ``since`` say when it was won;
     ``victim_turns`` counts the victim's turns that began since.
     """
@@ -60,7 +60,7 @@ class Hold(msgspec.Struct, frozen=True, omit_defaults=True):
     victim_turns: int = 0
 
 
-class Drag(msgspec.Struct, frozen=True):
+class Drag(msgspec.Struct, frozen=True, gc=False):
     """Somebody hangs on a weapon. ``since`` is the version of its begin."""
 
     id: str
@@ -73,7 +73,7 @@ class Drag(msgspec.Struct, frozen=True):
     since: int
 
 
-class Memory(msgspec.Struct, frozen=True):
+class Memory(msgspec.Struct, frozen=True, gc=False):
     """A stunt that was used in this scene (S3-STUNT-17)."""
 
     skills: tuple[str, ...]
