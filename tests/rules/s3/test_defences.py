@@ -7,7 +7,7 @@ import pytest
 from domain.core.commands import Join
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.throws import Effort, equipment_terms
-from domain.rulesets.s3.decide.weapons import UNARMED_MODE
+from domain.rulesets.s3.decide.weapons import BARE_HANDS, UNARMED_MODE
 from domain.rulesets.s3.events.harm import AttackHit, AttackMissed, Choked, DragBegun, Pinned, Stunned
 from domain.rulesets.s3.events.places import FellProne, ItemReadied
 from domain.rulesets.s3.events.turns import ActionTaken
@@ -150,7 +150,8 @@ def test_a_hand_to_hand_parry_adds_the_finesse_of_bare_hands() -> None:
     spec = defending()
     effort = Effort("general", "hand_to_hand", "parry")
     assert UNARMED_MODE.finesse == 0
-    assert equipment_terms(spec.fight, spec.fight.people["general"], effort) == [("finesse", UNARMED_MODE.finesse)]
+    terms = equipment_terms(spec.fight, spec.fight.people["general"], effort, BARE_HANDS)
+    assert terms == [("finesse", UNARMED_MODE.finesse)]
 
 
 # S3-ATK-6: free, and open to everybody

@@ -114,7 +114,7 @@ def _end_all(decision: Decision[Fight], person: Person, reason: str, cause: int 
 
 def holds_by(fight: Fight, combatant: str) -> list[Hold]:
     """The pins and chokes in which somebody holds another."""
-    return [hold for hold in fight.holds if hold.holder == combatant]
+    return [hold for hold in fight.holds if hold.holder == combatant] if fight.holds else []
 
 
 def holds_on(fight: Fight, combatant: str) -> list[Hold]:

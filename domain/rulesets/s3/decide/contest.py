@@ -97,13 +97,15 @@ def oppose(decision: Decision[Fight], contest: Contest) -> None:
     fight = decision.state
     if not contest.attack:
         ready_all(decision, contest.actor)
-    rivals = tuple(
-        [replace(rival, asked=bool(rival.skills) and fight.people[rival.combatant].able) for rival in contest.rivals]
-    )
-    contest = replace(contest, rivals=rivals)
-    questions = tuple([Question("oppose", r.combatant, _about(contest, r)) for r in rivals if r.asked])
+    rivals, questions = [], []
+    for rival in contest.rivals:
+        asked = bool(rival.skills) and fight.people[rival.combatant].able
+        rivals.append(replace(rival, asked=asked))
+        if asked:
+            questions.append(Question("oppose", rival.combatant, _about(contest, rival)))
+    contest = replace(contest, rivals=tuple(rivals))
     if questions:  # nobody pays an action for opposing (S3-TURN-23), and a defence may be a stunt (S3-STUNT-15)
-        decision.ask_all(questions, opposed, contest)
+        decision.ask_all(tuple(questions), opposed, contest)
     else:
         opposed.run(decision, contest, ())
 
@@ -128,28 +130,27 @@ def opposed(decision: Decision[Fight], contest: Contest, answers: tuple[PromptRe
     if not fight.people[contest.actor.combatant].able:
         return
     given = iter(answers)
-    rivals = []
+    efforts = []
     for rival in contest.rivals:
         defence = next(given, None) if rival.asked else None
-        if defence is None or defence.answer is None or not fight.people[rival.combatant].able:
-            rivals.append(rival)
-            continue
-        effort = defence_effort(fight, rival.combatant, defence.answer, defence.about)
-        ready_all(decision, effort)
-        declare_stunt(decision, effort, defence_task(contest.task))
-        rivals.append(replace(rival, effort=effort))
+        effort = rival.effort
+        if defence is not None and defence.answer is not None and fight.people[rival.combatant].able:
+            effort = defence_effort(fight, rival.combatant, defence.answer, defence.about)
+            ready_all(decision, effort)
+            declare_stunt(decision, effort, defence_task(contest.task))
+        efforts.append(effort)
     side = throw_side(decision, contest.actor)
     if not contest.attack:
         spend_named(decision, contest.actor)
     cause = side.version
     thrown = []
-    for rival in rivals:
-        if rival.effort is not None:
-            answer = throw_side(decision, rival.effort)
+    for rival, effort in zip(contest.rivals, efforts, strict=True):
+        if effort is not None:
+            answer = throw_side(decision, effort)
             cause = answer.version
-            if rival.effort.use != "attack":
-                spend_named(decision, rival.effort)
-            thrown.append(replace(rival, result=answer.result, throws=answer.throws))
+            if effort.use != "attack":
+                spend_named(decision, effort)
+            thrown.append(replace(rival, effort=effort, result=answer.result, throws=answer.throws))
         elif rival.frozen is not None:  # S3-OPP-7: it opposes like a fresh result
             thrown.append(replace(rival, result=rival.frozen))
         else:

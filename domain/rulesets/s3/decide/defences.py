@@ -1,6 +1,5 @@
 """Answers to `oppose`: which are legal, and the effort that they make (S3-OPP-2, S3-ATK-3 to S3-ATK-6)."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from domain.model.encounter import Prompt
@@ -55,8 +54,8 @@ def check_defence(fight: Fight, prompt: Prompt, defence: Defence) -> None:
             require(weapon.ref in weapons, "S3-ATK-4", f"{weapon.ref} cannot parry now; {', '.join(weapons)} can.")
     elif defence.item is not None:
         refuse("S3-ATK-4", "Only a Melee parry names an item.", field="answer.item")
-    effort = defence_effort(fight, person.id, defence, about)
-    check_stunt(fight, effort, defence_task(about["task"]))
+    if defence.stunt is not None:
+        check_stunt(fight, defence_effort(fight, person.id, defence, about), defence_task(about["task"]))
 
 
 def parry_weapons(fight: Fight, person: Person) -> list[Wielded]:
@@ -75,15 +74,17 @@ def _default_parry(fight: Fight, person: Person) -> str:
     return next((weapon.ref for weapon in parry_weapons(fight, person)), BARE_HANDS.ref)
 
 
-def plain_defences(fight: Fight, prompt: Prompt) -> Iterator[dict[str, Json]]:
+def plain_defences(fight: Fight, prompt: Prompt) -> list[dict[str, Json]]:
     """Every legal defence without a stunt."""
-    person = fight.people[prompt.to]
     about: dict[str, Any] = prompt.about
+    plain: list[dict[str, Json]] = []
     for skill in about["skills"]:
         if skill == "melee" and about["parry"]:
-            yield from ({"skill": skill, "item": weapon.ref} for weapon in parry_weapons(fight, person))
+            weapons = parry_weapons(fight, fight.people[prompt.to])
+            plain += [{"skill": skill, "item": weapon.ref} for weapon in weapons]
         else:
-            yield {"skill": skill}
+            plain.append({"skill": skill})
+    return plain
 
 
 def only_defence(fight: Fight, prompt: Prompt) -> Json:
@@ -93,9 +94,8 @@ def only_defence(fight: Fight, prompt: Prompt) -> Json:
     """
     if prompt.to in fight.secret_sheets:
         return None
-    plain = list(plain_defences(fight, prompt))
-    person = fight.people[prompt.to]
-    if len(plain) == 1 and not can_stunt(person, str(plain[0]["skill"])):
+    plain = plain_defences(fight, prompt)
+    if len(plain) == 1 and not can_stunt(fight.people[prompt.to], str(plain[0]["skill"])):
         return plain[0]
     return None
 

@@ -8,7 +8,15 @@ import msgspec
 from domain.decision.decision import Decision
 from domain.model.refusal import require
 from domain.rulesets.s3.commands import Stunt
-from domain.rulesets.s3.decide.throws import Effort, SkillThrow, StuntPlan, equipment_terms, throw_skill, toss
+from domain.rulesets.s3.decide.throws import (
+    Effort,
+    SkillThrow,
+    StuntPlan,
+    equipment_terms,
+    throw_skill,
+    toss,
+    weapon_thrown,
+)
 from domain.rulesets.s3.decide.weapons import (
     check_weapon,
     find_weapon,
@@ -164,7 +172,8 @@ def throw_side(decision: Decision[Fight], effort: Effort) -> SideResult:
         result, version = throw_skill(decision, secondary)
         throws.append(SkillThrow(skill, result, secondary.weapon))
     best = max(throw.result for throw in throws)
-    terms = tuple(term for term in equipment_terms(fight, person, effort) if term[1]) if apart else ()
+    equipment = equipment_terms(fight, person, effort, weapon_thrown(person, effort)) if apart else []
+    terms = tuple(term for term in equipment if term[1])
     if terms and fight.options.equipment_bonus == "successes":
         added, version = toss(decision, person.id, "equipment", (), successes=sum(coins for _, coins in terms))
         best += added
@@ -206,7 +215,7 @@ def use_up_all(decision: Decision[Fight], combatant: str, refs: tuple[str, ...],
     spent = set()
     for ref in refs:
         weapon = wielded(person, ref)
-        if weapon.item is not None and weapon.item.id not in spent and USED_UP & set(weapon.mode.flags):
+        if weapon.item is not None and weapon.item.id not in spent and not USED_UP.isdisjoint(weapon.mode.flags):
             spent.add(weapon.item.id)
             use_up(decision, person, weapon, zone)
 

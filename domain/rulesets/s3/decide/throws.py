@@ -13,7 +13,7 @@ from typing import Literal
 import msgspec
 
 from domain.decision.decision import Decision
-from domain.rulesets.s3.decide.weapons import one_handed, wielded
+from domain.rulesets.s3.decide.weapons import Wielded, one_handed, wielded
 from domain.rulesets.s3.events.throws import CoinsThrown
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.tables import DRAG_COST, LIMB_COST, LIMB_SKILLS, ONE_HANDED_COST
@@ -90,23 +90,28 @@ def throw_skill(decision: Decision[Fight], effort: Effort, *, apart: bool = Fals
     """Throw one skill; with ``apart`` the bonus of the primary's equipment stays out of it (S3-STUNT-9)."""
     fight = decision.state
     person = fight.people[effort.combatant]
-    equipment = [] if apart else equipment_terms(fight, person, effort)
+    weapon = weapon_thrown(person, effort)
+    equipment = [] if apart else equipment_terms(fight, person, effort, weapon)
     added = 0
     if fight.options.equipment_bonus == "successes":
         added = sum(coins for _, coins in equipment)
         equipment = []
-    terms = tuple([term for term in _terms(fight, person, effort, equipment) if term[1]])
+    terms = tuple([term for term in _terms(fight, person, effort, weapon, equipment) if term[1]])
     return toss(decision, person.id, effort.skill, terms, successes=added)
 
 
-def equipment_terms(fight: Fight, person: Person, effort: Effort) -> list[tuple[str, int]]:
+def weapon_thrown(person: Person, effort: Effort) -> Wielded | None:
+    """The weapon that a throw is made with; None where the skill is thrown without one."""
+    return None if effort.use == "plain" else wielded(person, effort.weapon)
+
+
+def equipment_terms(fight: Fight, person: Person, effort: Effort, weapon: Wielded | None) -> list[tuple[str, int]]:
     """The coins of equipment: finesse, offense, gear, Speed (S3-EQUIP-1, -2, -5, -6, S3-SKILL-6)."""
     terms = []
-    if effort.use != "plain":
-        mode = wielded(person, effort.weapon).mode
-        terms.append(("finesse", mode.finesse))
+    if weapon is not None:
+        terms.append(("finesse", weapon.mode.finesse))
         if effort.use == "attack":
-            terms.append(("offense", mode.offense))
+            terms.append(("offense", weapon.mode.offense))
     gear = [
         gear.bonus for item in person.items.values() if item.gear for gear in item.gear if gear.skill == effort.skill
     ]
@@ -117,7 +122,9 @@ def equipment_terms(fight: Fight, person: Person, effort: Effort) -> list[tuple[
     return terms
 
 
-def _terms(fight: Fight, person: Person, effort: Effort, equipment: list[tuple[str, int]]) -> list[tuple[str, int]]:
+def _terms(
+    fight: Fight, person: Person, effort: Effort, weapon: Wielded | None, equipment: list[tuple[str, int]]
+) -> list[tuple[str, int]]:
     """Everything that applies, in the order of S3-THROW-2.
 
     An unknown skill has no points (S3-SKILL-3), all wounds count (S3-WOUND-5), and all pins (S3-PIN-7).
@@ -136,7 +143,7 @@ def _terms(fight: Fight, person: Person, effort: Effort, equipment: list[tuple[s
         return terms
     if person.limbs:
         terms += _limb_terms(person, effort.skill)
-    if effort.use in ("attack", "parry") and one_handed(person, wielded(person, effort.weapon)):
+    if weapon is not None and effort.use != "grapple" and one_handed(person, weapon):
         terms.append(("one_handed", -ONE_HANDED_COST))
     worn = person.items[person.armour].armour if person.armour is not None else None
     if worn is not None and effort.skill in worn.penalised:

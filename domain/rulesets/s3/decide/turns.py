@@ -119,10 +119,11 @@ def next_turn(decision: Decision[Fight], _: Nobody) -> None:
     pairing = fight.pairing
     if pairing is None:
         return
-    actor = next((combatant for combatant in pairing.order if combatant not in pairing.finished), None)
-    if actor is None:
+    left = [combatant for combatant in pairing.order if combatant not in pairing.finished]
+    if not left:
         decision.record(fact.PairingClosed(pairing.pc, pairing.npc))
         return
+    actor = left[0]
     person = fight.people[actor]
     if not person.able:
         lost = decision.record(fact.TurnLost(actor, "not_able"))
@@ -241,9 +242,11 @@ def settle(decision: Decision[Fight]) -> None:
 def _settle_outcome(decision: Decision[Fight]) -> None:
     """Record once that a side has nobody able left, and that it has again."""
     fight = decision.state
-    able = {person.pc for person in fight.people.values() if person.able}
-    if len(able) < 2 and len({person.pc for person in fight.people.values()}) == 2:
-        players, opposition = True in able, False in able
+    players = opposition = False
+    for person in fight.people.values():
+        if person.able:
+            players, opposition = players or person.pc, opposition or not person.pc
+    if not (players and opposition) and len({person.pc for person in fight.people.values()}) == 2:
         winner: Side | None = "players" if players else "opposition" if opposition else None
         if not fight.decided or fight.outcome != winner:
             decision.record(fact.FightDecided(winner), cause=_newest(decision, FALLS))

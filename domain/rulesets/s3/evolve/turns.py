@@ -126,15 +126,20 @@ def turn_ended(fight: Fight, event: fact.TurnEnded) -> None:
     if fight.round is not None and actor not in fight.round.had_turn:
         fight.round = replace(fight.round, had_turn=(*fight.round.had_turn, actor))
     person = fight.people[actor]
-    person.doses = tuple(
-        [replace(dose, turns_had=dose.turns_had + 1) if began > dose.given_version else dose for dose in person.doses]
-    )
-    fight.holds = tuple(
-        [
-            replace(hold, victim_turns=hold.victim_turns + 1) if hold.held == actor and began > hold.since else hold
-            for hold in fight.holds
-        ]
-    )
+    if person.doses:
+        person.doses = tuple(
+            [
+                replace(dose, turns_had=dose.turns_had + 1) if began > dose.given_version else dose
+                for dose in person.doses
+            ]
+        )
+    if fight.holds:
+        fight.holds = tuple(
+            [
+                replace(hold, victim_turns=hold.victim_turns + 1) if hold.held == actor and began > hold.since else hold
+                for hold in fight.holds
+            ]
+        )
 
 
 def fight_decided(fight: Fight, event: fact.FightDecided) -> None:
