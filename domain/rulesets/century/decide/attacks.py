@@ -36,7 +36,7 @@ def attack(decision: Decision[Fight], command: ask.Attack) -> None:
     event = AttackCalled(replace(called, item=None), called.item) if secret else AttackCalled(called)
     decision.cause = decision.record(event)
     asked = fight.options.attack_terms == "ask" and not decision.speaker.is_narrator
-    decision.steps(*[(stage, Nothing()) for stage in ((terms.ask_terms,) if asked else ()) + STAGES])
+    decision.steps(*(((terms.ask_terms, Nothing()), *STAGES) if asked else STAGES))
 
 
 def checked_attack(fight: Fight, attacker: Person, command: ask.Attack, *, narrated: bool) -> Attack:
@@ -166,7 +166,7 @@ def pay(decision: Decision[Fight], nothing: Nothing) -> None:
         return
     spend(decision, made.attacker, made.cost, "attack")
     decision.cause = decision.record(AttackLaunched(made.id, made.attacker))
-    decision.next(face_target, nothing)
+    face_target.run(decision, nothing)
 
 
 @stages.stage("century.attacks.face", Nothing)
@@ -182,8 +182,7 @@ def face_target(decision: Decision[Fight], nothing: Nothing) -> None:
         part = made.spray[made.done]
         faced = TargetFaced(made.id, made.attacker, part.target, part.rounds, part.band, part.distance)
         decision.cause = decision.record(faced)
-    again = face_target if made.spray else end
-    decision.steps(*[(stage, nothing) for stage in (*AT_EACH_TARGET, again)])
+    decision.steps(*AT_EACH_TARGET, (face_target if made.spray else end, nothing))
 
 
 @stages.stage("century.attacks.end", Nothing)
@@ -195,14 +194,19 @@ def end(decision: Decision[Fight], nothing: Nothing) -> None:
         lift(decision, made.attacker, "hidden", "attacked")
 
 
-STAGES = (terms.ask_called_terms, terms.ask_confirmation, terms.ask_spray, pay)
+STAGES = tuple([(stage, Nothing()) for stage in (terms.ask_called_terms, terms.ask_confirmation, terms.ask_spray, pay)])
 """Stages 2 and 3 of CE-HIT-9; those of the narrator's terms come before them by option."""
-AT_EACH_TARGET = (
-    ask_defence,
-    shots.throw_shots,
-    shots.let_ammunition_go,
-    shots.roll_cover,
-    shots.ask_forced_miss,
-    *hits.STAGES,
+AT_EACH_TARGET = tuple(
+    [
+        (stage, Nothing())
+        for stage in (
+            ask_defence,
+            shots.throw_shots,
+            shots.let_ammunition_go,
+            shots.roll_cover,
+            shots.ask_forced_miss,
+            *hits.STAGES,
+        )
+    ]
 )
 """Stages 4 to 13 of CE-HIT-9, for the target or for each of a spray; the defender has the last word (CE-HIT-16)."""

@@ -15,7 +15,7 @@ def cover_of(fight: Fight, target: str, attacker: str) -> tuple[Covered, ...]:
     """
     cover = fight.people[target].cover
     counts = cover.against is None or attacker in cover.against
-    return tuple([one for one in cover.objects if one.object != attacker]) if counts else ()
+    return tuple([one for one in cover.objects if one.object != attacker]) if cover.objects and counts else ()
 
 
 def cover_penalty(fight: Fight, attack: Attack) -> int:

@@ -66,8 +66,8 @@ def guard(decision: Decision[Fight], command: Command) -> None:
         require(fight.step == "actions", "CE-SHEET-31", "Steps belong to a round of combat; begin_round begins one.")
     if isinstance(command, Acting):
         _guard_actor(fight, command)
-    if isinstance(command, Acting) and not decision.speaker.is_narrator:
-        leave_to_narrator(command.named, NARRATORS_TO_GIVE)
+        if not decision.speaker.is_narrator:
+            leave_to_narrator(command.named, NARRATORS_TO_GIVE)
     _guard_fate(fight, command)
 
 

@@ -18,9 +18,17 @@ def settle(decision: Decision[Fight]) -> None:
     fight = decision.state
     if fight.step != "actions" or fight.prompts:
         return
-    members = open_members(fight)
-    if not members or any(why_over(fight, name) for name in members):
+    if is_due(fight):
         decision.next(advance, Nothing(), cause=fight.moment)
+
+
+def is_due(fight: Fight) -> bool:
+    """Whether a step of the order is due: no part of a slot is open, or one is over."""
+    members = open_members(fight)
+    for name in members:
+        if why_over(fight, name) is not None:
+            return True
+    return not members
 
 
 @stages.stage("century.order.advance", Nothing)
@@ -38,9 +46,9 @@ def advance(decision: Decision[Fight], nothing: Nothing) -> None:
         begin_pass(decision)
 
 
-def open_members(fight: Fight) -> tuple[str, ...]:
+def open_members(fight: Fight) -> list[str]:
     """The members of the slot whose part is open."""
-    return () if fight.slot is None else tuple([name for name, turn in fight.slot.members.items() if turn.open])
+    return [] if fight.slot is None else [name for name, turn in fight.slot.members.items() if turn.open]
 
 
 def why_over(fight: Fight, name: str) -> str | None:

@@ -1,8 +1,8 @@
 """One roll under a target number, stage by stage (CE-ROLL-12): every percentage throw of somebody runs through here,
 be it called Skill Roll, To-Hit Roll or Reaction Check (CE-ROLL-8).
 
-``open_roll`` records the call and puts the first stage on the agenda; each stage goes on to the next. Whoever opens a
-roll may name a reply that receives its outcome.
+``open_roll`` records the call and puts the first stage on the agenda; each stage runs the next as its last act.
+Whoever opens a roll may name a reply that receives its outcome.
 """
 
 from domain.chance.draws import Draw
@@ -56,7 +56,7 @@ def choose_approach(decision: Decision[Fight], rolling: Rolling) -> None:
     if roll is None:
         return
     if roll.chosen is not None:
-        decision.next(ask_fate_before, rolling)
+        ask_fate_before.run(decision, rolling)
         return
     fight = decision.state
     shown: list[Json] = [{"key": one.key, **_compared(fight, roll, one)} for one in roll.candidates]
@@ -76,7 +76,7 @@ def approach_chosen(decision: Decision[Fight], rolling: Rolling, answer: str | N
         close_void(decision, roll, rolling)
     elif roll is not None:
         decision.cause = decision.record(ApproachChosen(roll.id, roll.combatant, answer or ""))
-        decision.next(ask_fate_before, rolling)
+        ask_fate_before.run(decision, rolling)
 
 
 def check_approach(fight: Fight, prompt: Prompt, answer: str) -> None:
@@ -110,7 +110,7 @@ def ask_fate_before(decision: Decision[Fight], rolling: Rolling) -> None:
         return
     question = fate.question_before(decision.state, roll)
     if question is None:
-        decision.next(fix_and_throw, rolling)
+        fix_and_throw.run(decision, rolling)
     else:
         decision.ask(question, fate_before_spent, rolling)
 
@@ -119,7 +119,7 @@ def ask_fate_before(decision: Decision[Fight], rolling: Rolling) -> None:
 def fate_before_spent(decision: Decision[Fight], rolling: Rolling, answer: int | None) -> None:
     """What was spent was spent when the answer was given (CE-FATE-5); now the die falls."""
     if roll_of(decision, rolling) is not None:
-        decision.next(fix_and_throw, rolling)
+        fix_and_throw.run(decision, rolling)
 
 
 @stages.stage("century.rolls.throw", Rolling)
@@ -129,10 +129,11 @@ def fix_and_throw(decision: Decision[Fight], rolling: Rolling) -> None:
     if roll is None:
         return
     fight = decision.state
-    if is_unable(fight.people[roll.combatant], roll.kind, chosen(roll)):
+    candidate = chosen(roll)
+    if is_unable(fight.people[roll.combatant], roll.kind, candidate):
         close_void(decision, roll, rolling)
         return
-    parts = target_parts(fight, roll, chosen(roll))
+    parts = target_parts(fight, roll, candidate)
     target = target_number(parts)
     fixed = TargetFixed(roll.id, roll.combatant, parts, target, chance_of(fight.options, roll.kind, target, roll.band))
     decision.cause = decision.record(fixed, audience=_audience(roll.hidden))
@@ -141,7 +142,7 @@ def fix_and_throw(decision: Decision[Fight], rolling: Rolling) -> None:
     critical, severity = critical_of(fight.options, number, roll.band)
     thrown = PercentThrown(roll.id, roll.combatant, die, number, critical, severity)
     decision.cause = decision.record(thrown, audience=_audience(roll.hidden))
-    decision.next(award_critical, rolling)
+    award_critical.run(decision, rolling)
 
 
 def throw_percent(decision: Decision[Fight], whom: str, what: str, *, hidden: bool = False) -> Draw:
@@ -173,7 +174,7 @@ def award_critical(decision: Decision[Fight], rolling: Rolling) -> None:
         return
     in_question = roll.hidden or roll.critical is not None
     if not in_question or decision.state.options.criticals != "narrator":
-        decision.next(ask_fate_after, rolling)
+        ask_fate_after.run(decision, rolling)
         return
     shown: dict[str, Json] = {} if roll.hidden else {"critical": roll.critical, "severity": roll.severity}
     about = {"roll": roll.id, **shown}
@@ -188,7 +189,7 @@ def critical_awarded(decision: Decision[Fight], rolling: Rolling, answer: bool |
         awarded = roll.critical is not None and answer is not False
         fact = CriticalAwarded(roll.id, roll.combatant, awarded)
         decision.cause = decision.record(fact, audience=_audience(roll.hidden))
-        decision.next(ask_fate_after, rolling)
+        ask_fate_after.run(decision, rolling)
 
 
 # Stages 7 to 9: fate after, success, degree
@@ -205,7 +206,7 @@ def ask_fate_after(decision: Decision[Fight], rolling: Rolling) -> None:
         return
     question = fate.question_after(decision.state, roll)
     if question is None:
-        decision.next(judge, rolling)
+        judge.run(decision, rolling)
     else:
         decision.ask(question, fate_after_spent, rolling)
 
@@ -216,7 +217,7 @@ def fate_after_spent(decision: Decision[Fight], rolling: Rolling, answer: int | 
     roll = roll_of(decision, rolling)
     if roll is not None:
         fate.spend_fate(decision, roll.combatant, answer or 0, "after", roll.id)
-        decision.next(judge, rolling)
+        judge.run(decision, rolling)
 
 
 @stages.stage("century.rolls.judge", Rolling)

@@ -51,8 +51,9 @@ def throw_shots(decision: Decision[Fight], nothing: Nothing) -> None:
     """
     attack = decision.state.attack
     if attack is not None:
-        both = (Shot(1), Shot(2)) if attack.fire == "double_tap" else (Shot(1),)
-        decision.steps(*[(throw_shot, one) for one in both])
+        if attack.fire == "double_tap":
+            decision.next(throw_shot, Shot(2))
+        throw_shot.run(decision, Shot(1))
 
 
 @stages.stage("century.shots.one", Shot)

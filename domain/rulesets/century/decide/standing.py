@@ -1,6 +1,5 @@
 """Standing modifiers of a roll: what the roller's state and the scene bring of themselves (CE-SKILL-14, CE-REACT-7)."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from domain.rulesets.century.decide.health import health_part
@@ -20,19 +19,21 @@ OF_CONDITION: Final = {
 NEXT_ACTION: Final = {"dodge_penalty": "CE-DODGE-13", "block_penalty": "CE-BLOCK-6"}
 
 
-def standing_parts(fight: Fight, roll: Roll) -> Iterator[Part]:
+def standing_parts(fight: Fight, roll: Roll) -> list[Part]:
     """The parts in the order in which they are shown (CE-MOD-20): the own penalty, health, the scene, conditions."""
     roller = fight.people[roll.combatant]
+    parts = []
     own = own_penalty(roller) if roll.own_action else None
     if own is not None:
-        yield own
+        parts.append(own)
     hurt = health_part(fight, roller)
     if hurt is not None:
-        yield hurt
-    yield from _of_scene(fight, roll)
-    yield from _of_conditions(roller, roll)
+        parts.append(hurt)
+    parts += _of_scene(fight, roll)
+    parts += _of_conditions(roller, roll)
     if roll.kind == "to_hit":
-        yield from _circumstances(fight, roll)
+        parts += _circumstances(fight, roll)
+    return parts
 
 
 def own_penalty(roller: Person) -> Part | None:
@@ -44,15 +45,17 @@ def own_penalty(roller: Person) -> Part | None:
     return Part(largest.name, -largest.amount, NEXT_ACTION[largest.name])
 
 
-def _of_scene(fight: Fight, roll: Roll) -> Iterator[Part]:
+def _of_scene(fight: Fight, roll: Roll) -> list[Part]:
     """Light and weather; in a Reaction Check what the call names (CE-REACT-7)."""
     scene = fight.scene
+    parts = []
     if scene.light != "day" and _counts(roll, "light"):
         key = LIGHTS[scene.light]
-        yield Part(key, -light_amount(fight.options, key), MODIFIERS[key].rule)
+        parts.append(Part(key, -light_amount(fight.options, key), MODIFIERS[key].rule))
     for key, on in (("rain", scene.rain), ("wind", scene.wind)):
         if on and _counts(roll, key):
-            yield Part(key, -(MODIFIERS[key].amount or 0), MODIFIERS[key].rule)
+            parts.append(Part(key, -(MODIFIERS[key].amount or 0), MODIFIERS[key].rule))
+    return parts
 
 
 def _counts(roll: Roll, name: str) -> bool:
@@ -61,27 +64,30 @@ def _counts(roll: Roll, name: str) -> bool:
     return roll.kind != "reaction" or name in roll.with_scene
 
 
-def _of_conditions(roller: Person, roll: Roll) -> Iterator[Part]:
+def _of_conditions(roller: Person, roll: Roll) -> list[Part]:
+    parts = []
     for key, condition in roller.conditions.items():
         if condition.name in roll.without or key in roll.without:
             continue
         if condition.name == "surprised":
-            yield from _surprised(condition, roll)
+            parts += _surprised(condition, roll)
         elif condition.name in OF_CONDITION:
             name, sign, rule = OF_CONDITION[condition.name]
-            yield Part(name, sign * condition.amount, rule, condition.label)
+            parts.append(Part(name, sign * condition.amount, rule, condition.label))
+    return parts
 
 
-def _surprised(condition: Condition, roll: Roll) -> Iterator[Part]:
+def _surprised(condition: Condition, roll: Roll) -> list[Part]:
     """Rolls lose its skill amount, checks its reaction amount (CE-REACT-40)."""
     amount = condition.reaction if roll.kind == "reaction" else condition.skill
-    if amount:
-        yield Part("surprised", -amount, "CE-REACT-40")
+    return [Part("surprised", -amount, "CE-REACT-40")] if amount else []
 
 
-def _circumstances(fight: Fight, roll: Roll) -> Iterator[Part]:
+def _circumstances(fight: Fight, roll: Roll) -> list[Part]:
     """Standing modifiers of To-Hit Rolls that the narrator has set (CE-MOD-25)."""
+    parts = []
     for one in fight.circumstances.values():
         whose = {"attacks_by": roll.combatant, "attacks_on": roll.target_of, "all": one.combatant}[one.on]
         if whose == one.combatant:
-            yield Part("circumstance", one.amount, "CE-MOD-25", one.label)
+            parts.append(Part("circumstance", one.amount, "CE-MOD-25", one.label))
+    return parts

@@ -3,8 +3,6 @@
 The reading is that of CE-RUL-20.
 """
 
-from collections.abc import Iterator
-
 from domain.rulesets.century.decide.armament import Armament, armament_of
 from domain.rulesets.century.decide.cover import cover_penalty
 from domain.rulesets.century.decide.degrees import CRITICAL_FAILURE
@@ -35,7 +33,7 @@ def to_hit_call(fight: Fight, attack: Attack, roll: str, *, second_shot: bool = 
         candidates=(candidate_of(attack, arms),),
         modifiers=attack.terms.modifiers,
         without=attack.terms.without,
-        extra=tuple(extra_parts(fight, attack, arms, second_shot)),
+        extra=extra_parts(fight, attack, arms, second_shot),
         target_of=attack.target,
         weapon=attack.weapon,
         own_action=True,
@@ -63,31 +61,33 @@ def band_of_failure(options: Options, arms: Armament) -> int:
     return BANDS.get(arms.weapon.weapon_class, CRITICAL_FAILURE)
 
 
-def extra_parts(fight: Fight, attack: Attack, arms: Armament, second_shot: bool) -> Iterator[Part]:
+def extra_parts(fight: Fight, attack: Attack, arms: Armament, second_shot: bool) -> tuple[Part, ...]:
     """What the attack itself brings, in the order in which it is shown (CE-MOD-20)."""
+    parts = []
     attacker = fight.people[attack.attacker]
     target = fight.people[attack.target] if attack.target is not None else None
     if target is not None and comes_from_behind(attack, attacker, target):
-        yield Part("from_behind", BEHIND, "CE-MOD-1")
+        parts.append(Part("from_behind", BEHIND, "CE-MOD-1"))
     heavy = armour_bonus(fight.options, target) if target is not None else None
     if heavy is not None:
-        yield heavy
+        parts.append(heavy)
     hand = hand_part(fight.options, attacker, attack)
     if hand is not None:
-        yield hand
+        parts.append(hand)
     if second_shot:
-        yield Part("second_shot", SECOND_SHOT, "CE-MOD-7")
+        parts.append(Part("second_shot", SECOND_SHOT, "CE-MOD-7"))
     if attack.maneuver == "disarm":
-        yield Part("disarm", DISARM, "CE-MOD-10")
+        parts.append(Part("disarm", DISARM, "CE-MOD-10"))
     if arms.weapon is not None:
         weight = weapon_penalty(fight.options, attacker, arms.weapon, one_handed=attack.one_handed)
         if weight:
-            yield Part("heavy_weapon", -weight, "CE-STR-2")
+            parts.append(Part("heavy_weapon", -weight, "CE-STR-2"))
     if attack.defence is not None:
-        yield Part(attack.defence.defence, -attack.defence.reduction, RULE_OF_DEFENCE[attack.defence.defence])
+        parts.append(Part(attack.defence.defence, -attack.defence.reduction, RULE_OF_DEFENCE[attack.defence.defence]))
     behind = cover_penalty(fight, attack) if target is not None and not arms.area else 0
     if behind:
-        yield Part("cover", -behind, "CE-COVER-3")
+        parts.append(Part("cover", -behind, "CE-COVER-3"))
+    return tuple(parts)
 
 
 def comes_from_behind(attack: Attack, attacker: Person, target: Person) -> bool:
@@ -101,16 +101,17 @@ def comes_from_behind(attack: Attack, attacker: Person, target: Person) -> bool:
 
 def target_of_attack(fight: Fight, attack: Attack) -> int:
     """The target number as it stands, to show whoever may defend (CE-DODGE-2)."""
-    call = to_hit_call(fight, attack, "")
+    arms = armament_of(fight, attack)
+    candidate = candidate_of(attack, arms)
     roll = Roll(
         "",
-        call.combatant,
+        attack.attacker,
         "to_hit",
-        candidates=call.candidates,
-        modifiers=call.modifiers,
-        without=call.without,
-        extra=call.extra,
-        target_of=call.target_of,
+        candidates=(candidate,),
+        modifiers=attack.terms.modifiers,
+        without=attack.terms.without,
+        extra=extra_parts(fight, attack, arms, second_shot=False),
+        target_of=attack.target,
         own_action=True,
     )
-    return target_number(target_parts(fight, roll, call.candidates[0]))
+    return target_number(target_parts(fight, roll, candidate))
