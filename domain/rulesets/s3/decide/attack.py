@@ -55,7 +55,7 @@ def attack(decision: Decision[Fight], command: Attack) -> None:
     begin_close_action(decision, actor, target, command, step=step, close=close, extra=talent)
     ready_all(decision, effort)
     aim = weapon.mode.effect or command.called
-    strike = Strike(actor.id, target.id, weapon.ref, command.intent, aim, target.zone)
+    strike = Strike(actor.id, target.id, effort.weapon, command.intent, aim, target.zone)
     decision.next(spend, Spending(actor.id, weapon_refs(effort), target.zone))
     decision.next(exchange_over, strike)
     dodged_only = not close or "gas" in weapon.mode.flags  # S3-POIS-8
@@ -71,7 +71,7 @@ def attack(decision: Decision[Fight], command: Attack) -> None:
 @stages.reply("s3.attack.settled", Strike)
 def settled(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> None:
     """More successes than the defence, or the won flip: a hit (S3-ATK-7)."""
-    if outcome.won:
+    if outcome.verdict.won:
         hit(decision, strike, outcome)
     else:
         miss(decision, strike, outcome.verdict.version)

@@ -191,7 +191,7 @@ def _still_matters(fight: Fight, contest: Contest) -> bool:
         return True
     if not fight.people[contest.actor.combatant].able:
         return False
-    return not contest.aimed or all(fight.people[rival.combatant].able for rival in contest.rivals)
+    return not contest.aimed or fight.people[contest.rivals[0].combatant].able
 
 
 def _verdict(decision: Decision[Fight], contest: Contest, side: SideResult, rival: Rival) -> Verdict:

@@ -134,10 +134,11 @@ def guard(decision: Decision[Fight], command: Command) -> None:
     if fight.prompts and not command.interrupts:
         waiting = fight.prompts[0]
         refuse("S3-TURN-28", answer_first(fight, waiting))
-    if isinstance(command, ask.Throwing) and command.modifier is not None and not decision.speaker.is_narrator:
-        refuse("S3-THROW-9", "Only the narrator gives modifiers.", field="command.modifier")
-    if isinstance(command, ask.Close) and command.parry and not decision.speaker.is_narrator:
-        refuse("S3-ATK-3", "Only the narrator lets a ranged attack be parried.", field="command.parry")
+    if not decision.speaker.is_narrator:
+        if isinstance(command, ask.Throwing) and command.modifier is not None:
+            refuse("S3-THROW-9", "Only the narrator gives modifiers.", field="command.modifier")
+        if isinstance(command, ask.Close) and command.parry:
+            refuse("S3-ATK-3", "Only the narrator lets a ranged attack be parried.", field="command.parry")
     if isinstance(command, ask.Acting):
         guard_actor(decision, command)
 

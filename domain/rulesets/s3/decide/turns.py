@@ -108,8 +108,8 @@ def initiative_thrown(decision: Decision[Fight], _: Nobody, outcome: Outcome) ->
 
 def settle_order(decision: Decision[Fight], order: tuple[str, ...], cause: int) -> None:
     """The order of the pairing stands; its first turn begins."""
-    settled = decision.record(fact.InitiativeSettled(order), cause=cause)
-    decision.next(next_turn, Nobody(), cause=settled)
+    decision.cause = decision.record(fact.InitiativeSettled(order), cause=cause)
+    next_turn.run(decision, Nobody())
 
 
 @stages.stage("s3.turn.next", Nobody)
@@ -186,8 +186,8 @@ def close_turn(decision: Decision[Fight], actor: str, reason: str, cause: int) -
 @stages.stage("s3.turn.over", Whose)
 def turn_over(decision: Decision[Fight], whose: Whose) -> None:
     """The turn is over, the next one of the pairing begins."""
-    ended = decision.record(fact.TurnEnded(whose.combatant))
-    decision.next(next_turn, Nobody(), cause=ended)
+    decision.cause = decision.record(fact.TurnEnded(whose.combatant))
+    next_turn.run(decision, Nobody())
 
 
 def strike_turn(decision: Decision[Fight], command: StrikeTurn) -> None:
