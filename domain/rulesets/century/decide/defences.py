@@ -103,12 +103,12 @@ def is_too_slow(fight: Fight, attack: Attack) -> bool:
 
 def legal_defences(fight: Fight, attack: Attack) -> Iterator[Defence]:
     """The defences that the target may call (CE-DODGE-16, CE-DODGE-18)."""
-    if can_defend(fight, attack):
-        fate = is_too_slow(fight, attack)
-        yield from (defence for defence in DEFENCES if why_not(fight, attack, defence, fate=fate) is None)
+    slow = is_too_slow(fight, attack)
+    if can_defend(fight, attack, slow=slow):
+        yield from (defence for defence in DEFENCES if why_not(fight, attack, defence, fate=slow) is None)
 
 
-def can_defend(fight: Fight, attack: Attack) -> bool:
+def can_defend(fight: Fight, attack: Attack, *, slow: bool) -> bool:
     """Whether the target is up, sees it coming, and is fast enough or has the fate to be (CE-DODGE-16, CE-DODGE-17).
 
     It is the same for dodges, blocks and parries (CE-BLOCK-5). The helpless defend themselves with nothing (CE-HIT-11).
@@ -116,7 +116,7 @@ def can_defend(fight: Fight, attack: Attack) -> bool:
     target = fight.people[attack.target or ""]
     if not (target.throws and target.up) or is_unaware(fight, attack):
         return False
-    return not is_too_slow(fight, attack) or may_spend(target, FATE_OF_DEFENCE)
+    return not slow or may_spend(target, FATE_OF_DEFENCE)
 
 
 def why_not(fight: Fight, attack: Attack, defence: Defence, *, fate: bool) -> tuple[str, str] | None:

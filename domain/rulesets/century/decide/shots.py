@@ -40,7 +40,7 @@ def is_cut_short(fight: Fight, attack: Attack) -> bool:
     if not attacker.up or attack.weapon is None:
         return not attacker.up
     weapon = attacker.weapons.get(attack.weapon)
-    return weapon is None or weapon.state != "working" or not attacker.holding(attack.weapon)
+    return weapon is None or weapon.state != "working" or attack.weapon not in attacker.held.values()
 
 
 @stages.stage("century.shots.throw", Nothing)

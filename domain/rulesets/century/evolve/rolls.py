@@ -31,7 +31,7 @@ from domain.rulesets.century.events.rolls import (
     SideTaken,
     TargetFixed,
 )
-from domain.rulesets.century.evolve.rounds import leave_order
+from domain.rulesets.century.evolve.rounds import change_turn, leave_order
 from domain.rulesets.century.state import Fight, Person, Roll, Scene, Towards
 
 LAMING = frozenset({"unconscious", "stunned"})
@@ -95,11 +95,8 @@ def fixed(fight: Fight, event: TargetFixed) -> None:
 def thrown(fight: Fight, event: PercentThrown) -> None:
     """A roll of one's own in one's own slot makes it a slot with a roll (CE-DODGE-13)."""
     _change(fight, event.roll, number=event.number, critical=event.critical, severity=event.severity, stage="thrown")
-    if fight.rolls[event.roll].own_action and fight.slot is not None:
-        turn = fight.slot.members.get(event.combatant)
-        if turn is not None:
-            members = {**fight.slot.members, event.combatant: replace(turn, rolled=True)}
-            fight.slot = replace(fight.slot, members=members)
+    if fight.rolls[event.roll].own_action:
+        change_turn(fight, event.combatant, rolled=True)
 
 
 def awarded(fight: Fight, event: CriticalAwarded) -> None:

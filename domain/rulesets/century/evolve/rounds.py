@@ -107,8 +107,8 @@ def spent(fight: Fight, event: PointsSpent) -> None:
     if payer.craft is not None and event.vehicle is not None:
         payer.craft = replace(payer.craft, used=payer.craft.used + event.points)
     fight.run_spent = fight.run_spent or event.points > 0
-    turn = fight.turn_of(event.combatant)
-    if not event.reaction and turn is not None:
+    turn = None if event.reaction else fight.turn_of(event.combatant)
+    if turn is not None:
         change_turn(fight, event.combatant, spent=turn.spent + event.points, touched=True)
 
 
