@@ -1,5 +1,8 @@
 """Dice as they fall: a throw that is paid for and made, and what it comes to (BD-DIE, BD-FOUL-1, BD-GUAR-3)."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import msgspec
 from msgspec.structs import replace
 
@@ -62,8 +65,8 @@ def cast(decision: Decision[Fight], plan: Plan) -> Cast:
     pledged: tuple[PledgeUsed, ...] = ()
     if plan.own:
         person = fight.people[plan.combatant]
-        own = min(plan.chosen.fate, person.fate, MOST_FATE)
-        if own:
+        if plan.chosen.fate and person.fate:
+            own = min(plan.chosen.fate, person.fate, MOST_FATE)
             spend(decision, person, own, plan.label)
         if person.pledges and plan.fateful:
             pledged = use_pledges(decision, person, own)
@@ -150,7 +153,8 @@ def _open_sixes(decision: Decision[Fight], plan: Plan, white: Draw) -> tuple[Dra
 
 def _successes(options: Options, draw: Draw) -> int:
     """Dice that show a success face (BD-DIE-2)."""
-    return len([face for face in draw.faces if face in options.success_faces])
+    faces: Sequence[Any] = draw.faces
+    return sum([faces.count(face) for face in options.success_faces])
 
 
 def reckoned(options: Options, fallen: Cast) -> Cast:

@@ -110,7 +110,7 @@ def suffer(decision: Decision[Fight], harm: Harm) -> None:
     if harm.attack and waits(decision.state):
         decision.record(MarksOwed(harm.combatant, harm.points, as_stored(harm)))
     else:
-        decision.next(mark, harm)
+        mark.run(decision, harm)
 
 
 @stages.stage("black_dice.harm.mark_owed", Nothing)

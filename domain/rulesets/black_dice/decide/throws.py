@@ -44,8 +44,8 @@ class Throwing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def throw(decision: Decision[Fight], plans: tuple[Plan, ...], then: Later) -> None:
-    """Make throws; ``then`` receives their results, a tuple of ``Cast`` in the order of the plans."""
-    decision.next(choose_first, Throwing(plans, then))
+    """Make throws, as the last act of a stage; ``then`` receives a tuple of ``Cast`` in the order of the plans."""
+    choose_first.run(decision, Throwing(plans, then))
 
 
 @stages.stage("black_dice.throw.choose", Throwing)
@@ -68,9 +68,9 @@ def has_choices(fight: Fight, plan: Plan) -> bool:
     """Whether there is something to choose before the throw: fate, a trade, common dice; initiative asks nobody."""
     if not plan.own or plan.label == INITIATIVE:
         return False
-    before = fight.options.fate_timing == "before" and fight.people[plan.combatant].fate > 0
-    trade = plan.trades and pool_of(fight.options, plan) >= DICE_OF_TRADE
-    return before or trade or plan.common_skill
+    if plan.common_skill or (plan.trades and pool_of(fight.options, plan) >= DICE_OF_TRADE):
+        return True
+    return fight.options.fate_timing == "before" and fight.people[plan.combatant].fate > 0
 
 
 @stages.reply("black_dice.throw.chosen", Throwing)
