@@ -28,15 +28,18 @@ UNASKED: Mapping[str, Json] = {
 def asks(fight: Fight, combatant: str, kind: str) -> bool:
     """Whether a prompt of this kind opens to somebody, as far as nobody has answered it beforehand."""
     policy = fight.policy(combatant, kind)
-    if policy is not None:
-        return policy == ASK
-    if kind in ASKED_OF_ALL or combatant == NARRATOR_ID:
-        return True
-    return kind in ASKED_OF_PLAYERS and fight.people[combatant].player
+    return _asks_unless_told(fight, combatant, kind) if policy is None else policy == ASK
 
 
 def unasked(fight: Fight, prompt: Prompt) -> Json:
     """The answer of somebody who does not want to be asked; None where a prompt or a policy has to answer."""
-    if fight.policy(prompt.to, prompt.kind) is not None or asks(fight, prompt.to, prompt.kind):
+    if fight.policy(prompt.to, prompt.kind) is not None or _asks_unless_told(fight, prompt.to, prompt.kind):
         return None
     return UNASKED[prompt.kind]
+
+
+def _asks_unless_told(fight: Fight, combatant: str, kind: str) -> bool:
+    """Whether somebody without a policy is asked."""
+    if kind in ASKED_OF_ALL or combatant == NARRATOR_ID:
+        return True
+    return kind in ASKED_OF_PLAYERS and fight.people[combatant].player

@@ -85,15 +85,15 @@ def guard(decision: Decision[Fight], command: Command) -> None:
 
 def choices_of(command: Command) -> dict[str, ask.Choices | ask.RollChoices | ask.Staying]:
     """What the command names for throws, whether it comes to them or not, each with its field."""
-    if isinstance(command, ask.Contest):
-        named = {f"command.{side}.choices": getattr(command, side).choices for side in ("active", "passive")}
-    elif type(command) in CHOOSING:
+    if type(command) in CHOOSING:
         given: Any = getattr(command, "choices", None)
-        several = isinstance(given, dict)
-        named = {f"command.choices.{who}": one for who, one in given.items()} if several else {"command.choices": given}
-    else:
-        return {}
-    return {field: choices for field, choices in named.items() if choices is not None}
+        if isinstance(given, dict):
+            return {f"command.choices.{who}": one for who, one in given.items()}
+        return {} if given is None else {"command.choices": given}
+    if isinstance(command, ask.Contest):
+        named = {"command.active.choices": command.active.choices, "command.passive.choices": command.passive.choices}
+        return {field: choices for field, choices in named.items() if choices is not None}
+    return {}
 
 
 def in_place(fight: Fight, kind: type[Command]) -> bool:

@@ -66,7 +66,8 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
 
         Circumstances add theirs to those of the difficulty (BD-DIFF-7).
         """
-        return sum([dice for _, dice in self.black]) + self.chosen.common
+        common = self.chosen.common
+        return sum([dice for _, dice in self.black]) + common if self.black else common
 
     @property
     def fateful(self) -> bool:
@@ -78,7 +79,19 @@ def chosen_of(choices: Choices | RollChoices | None) -> Chosen:
     """The choices of a command, as plans carry them."""
     if isinstance(choices, RollChoices):
         return Chosen(choices.fate, choices.trade)
-    return Chosen() if choices is None else msgspec.convert(choices, Chosen, from_attributes=True)
+    if choices is None:
+        return Chosen()
+    injury = choices.injury
+    return Chosen(
+        choices.fate,
+        choices.trade,
+        choices.common,
+        choices.fate_weapon,
+        choices.fate_strength,
+        choices.trade_weapon,
+        choices.trade_strength,
+        Avoiding(injury.fate, injury.trade, injury.avoid),
+    )
 
 
 def pool_of(options: Options, plan: Plan) -> int:

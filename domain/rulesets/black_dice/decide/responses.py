@@ -39,10 +39,17 @@ def ask_responses(decision: Decision[Fight], nothing: Nothing) -> None:
     """All have declared: those who are attacked say how they meet it, all at once (BD-WHO-7)."""
     decision.cause = decision.record(DeclarationsClosed())
     fight = decision.state
-    asked = ((person, attackers_of(fight, fight.people[person])) for person in fight.order)
-    decision.ask_all(
-        tuple([Question("response", person, {"attackers": list(by)}) for person, by in asked if by]), all_in, nothing
+    questions = tuple(
+        [
+            Question("response", person, {"attackers": by})
+            for person in fight.order
+            if (by := attackers_of(fight, fight.people[person]))
+        ]
     )
+    if questions:
+        decision.ask_all(questions, all_in, nothing)
+    else:
+        all_in.run(decision, nothing, ())
 
 
 @stages.reply("black_dice.responses.all_in", Nothing)
@@ -56,9 +63,9 @@ def all_in(decision: Decision[Fight], nothing: Nothing, given: tuple[PromptResul
 # What somebody may reply
 
 
-def attackers_of(fight: Fight, person: Person) -> tuple[str, ...]:
+def attackers_of(fight: Fight, person: Person) -> list[str]:
     """Those whom somebody has to reply to, in order of the round."""
-    return tuple([attack.attacker.id for attack in attacks_on(fight, person.id) if ways(fight, attack)])
+    return [attack.attacker.id for attack in attacks_on(fight, person.id) if ways(fight, attack)]
 
 
 def ways(fight: Fight, attack: Attack) -> tuple[ReplyKind, ...]:
