@@ -17,7 +17,7 @@ def cover_dice(target: Person | Thing, attacker: str, mode: WeaponMode) -> int:
     covers = (PRONE,) if isinstance(target, Person) and target.prone else ()
     if target.cover is not None and covers_from(target.cover, attacker):
         covers = (*covers, target.cover)
-    return max([COVER[cover.kind][mode] for cover in covers], default=0)
+    return max([COVER[cover.kind][mode] for cover in covers]) if covers else 0
 
 
 def is_shielded(target: Person | Thing, attacker: str) -> bool:

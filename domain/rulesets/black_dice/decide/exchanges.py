@@ -29,7 +29,7 @@ from domain.rulesets.black_dice.decide.plans import Chosen, Plan, chosen_of
 from domain.rulesets.black_dice.decide.shooting import at_point_blank, finds_no_defence, notice
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw
-from domain.rulesets.black_dice.decide.void_attacks import left_to, void_attacks, who_closes_in
+from domain.rulesets.black_dice.decide.void_attacks import are_close, left_to, void_attacks, who_closes_in
 from domain.rulesets.black_dice.events.rounds import AttackVoid, ExchangeDecided, ExchangeVoid
 from domain.rulesets.black_dice.state import Exchange, Fight, Part
 
@@ -78,6 +78,8 @@ def begin(decision: Decision[Fight], exchange: Exchange, choices: Mapping[str, a
 def close_in(decision: Decision[Fight], exchange: Exchange, attacks: list[Part]) -> None:
     """Attacker and target in melee are close from now on, in the target's zone (BD-WHO-1)."""
     fight = decision.state
+    if are_close(fight, exchange):
+        return
     mover = who_closes_in(fight, exchange, [part for part in attacks if is_melee(fight, part)])
     if mover is not None:
         person, target = fight.people[mover.combatant], fight.people[exchange.other(mover.combatant).combatant]
@@ -104,9 +106,11 @@ def as_they_stand(fight: Fight, exchange: Exchange, void: Mapping[str, str]) -> 
 
 def as_it_stands(fight: Fight, exchange: Exchange, part: Part) -> Part:
     """A part as it is carried out: who is not able any more, or sees nothing coming, is an easy target (BD-ATK-8)."""
+    if part.does == "attack":
+        return part
     person, attack = fight.people[part.combatant], exchange.other(part.combatant)
     weapon = weapon_of(fight, attack)
-    if part.does == "attack" or weapon is None:
+    if weapon is None:
         return part
     helpless = not person.able or finds_no_defence(fight, person, attack.combatant, weapon)
     return Part(person.id, "easy_target") if helpless else part
@@ -132,7 +136,7 @@ def fallen(decision: Decision[Fight], met: Met, casts: tuple[Cast, ...]) -> None
     for cast in casts:
         after_throw(decision, cast)
     verdict = judge(decision.state, exchange, by)
-    one, other = (part.combatant for part in exchange.parts)
+    one, other = exchange.parts[0].combatant, exchange.parts[1].combatant
     nets = (by[one].net if one in by else 0, by[other].net if other in by else 0)
     hitters = tuple(verdict.hits)
     decided = ExchangeDecided(

@@ -5,7 +5,8 @@ hand to hand, where they are close, or where the one that charges is the faster.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+
+import msgspec
 
 from domain.rulesets.black_dice.decide.combat_pools import in_melee
 from domain.rulesets.black_dice.decide.shooting import finds_no_defence
@@ -24,7 +25,7 @@ PART_OF: Mapping[ReplyKind, PartKind] = {
 STRIKES_BACK = frozenset(reply for reply, part in PART_OF.items() if part == "attack")
 
 
-class Attack(NamedTuple):
+class Attack(msgspec.Struct, frozen=True):
     """A declared attack on a combatant."""
 
     attacker: Person
@@ -122,8 +123,8 @@ def exchanges_of_round(fight: Fight, version: int) -> tuple[tuple[Exchange, ...]
 
 def parts_of(fight: Fight, attack: Attack) -> tuple[Part, Part] | None:
     """What the two do in an exchange, the earlier in order first; None where it is the other's item (BD-ROUND-4)."""
-    attacker, target, weapon = attack
-    own = Part(attacker.id, "attack", weapon.id, declared=True)
+    attacker, target = attack.attacker, attack.target
+    own = Part(attacker.id, "attack", attack.weapon.id, declared=True)
     first = fight.earlier(attacker.id, target.id)
     back = answered_by_attack(fight, attack)
     if back is not None and share_exchange(fight, attack, back):

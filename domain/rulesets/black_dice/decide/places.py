@@ -3,6 +3,8 @@
 The narrator's ``place``, ``distance`` and ``awareness`` stand here too.
 """
 
+from collections.abc import Mapping
+
 from domain.decision.decision import Decision
 from domain.model.people import find_combatant
 from domain.model.refusal import all_different, refuse, require
@@ -23,6 +25,13 @@ from domain.rulesets.black_dice.events.places import (
 from domain.rulesets.black_dice.state import Cover, Fight, Person, Thing, Weapon
 from domain.rulesets.black_dice.tables import HANDS
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE
+
+BARE_HANDS_READY: Mapping[str, tuple[str, ...]] = {
+    "martial_artists": (MARTIAL_STRIKE,),
+    "everyone": (MARTIAL_STRIKE, FISTS),
+    "nobody": (),
+}
+"""Which bare hands count as readied, by the option (BD-MOD-3, BD-RUL-22)."""
 
 
 def held_by(fight: Fight, person: Person) -> list[Person]:
@@ -69,18 +78,14 @@ def go(decision: Decision[Fight], person: Person, zone: str, *, placed: bool = F
 
 def is_ready(fight: Fight, person: Person, weapon: Weapon) -> bool:
     """Whether a weapon counts as readied: in hand, as natural ones always are, or bare hands (BD-MOD-3)."""
-    if weapon.id in person.ready:
-        return True
-    if fight.options.fists_ready == "nobody":
-        return False
-    return weapon.id == MARTIAL_STRIKE or (weapon.id == FISTS and fight.options.fists_ready == "everyone")
+    return weapon.id in person.ready or weapon.id in BARE_HANDS_READY[fight.options.fists_ready]
 
 
 def ready_weapons(fight: Fight, person: Person) -> list[Weapon]:
     """All weapons that count as readied, those readied first standing first, bare hands last (BD-MOD-3)."""
     carried = [person.weapons[weapon] for weapon in person.ready]
-    bare = [person.weapon(weapon) for weapon in (MARTIAL_STRIKE, FISTS)]
-    return [*carried, *[weapon for weapon in bare if weapon is not None and is_ready(fight, person, weapon)]]
+    bare = [person.weapon(weapon) for weapon in BARE_HANDS_READY[fight.options.fists_ready]]
+    return [*carried, *[weapon for weapon in bare if weapon is not None]]
 
 
 def ready_weapon(decision: Decision[Fight], person: Person, weapon: str) -> None:

@@ -8,8 +8,9 @@ from domain.rulesets.black_dice.state import Exchange, Fight, Person, Weapon
 
 def at_point_blank(fight: Fight, exchange: Exchange) -> bool:
     """Both attack, at least one of them with a ranged weapon: neither has a defence (BD-RNG-10)."""
-    both = all(part.does == "attack" for part in exchange.parts)
-    return both and not all(is_melee(fight, part) for part in exchange.parts)
+    one, other = exchange.parts
+    both = one.does == other.does == "attack"
+    return both and not (is_melee(fight, one) and is_melee(fight, other))
 
 
 def is_unaware(fight: Fight, target: Person, attacker: str) -> bool:

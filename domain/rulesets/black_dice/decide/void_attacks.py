@@ -36,8 +36,13 @@ def why_void(fight: Fight, attack: Part, target: Person) -> str | None:
 
 def in_reach(fight: Fight, exchange: Exchange, strikers: list[Part]) -> bool:
     """Whether the two are close, or one of those who attack in melee can close in still (BD-WHO-15)."""
-    one, other = (part.combatant for part in exchange.parts)
-    return fight.are_close(one, other) or who_closes_in(fight, exchange, strikers) is not None
+    return are_close(fight, exchange) or who_closes_in(fight, exchange, strikers) is not None
+
+
+def are_close(fight: Fight, exchange: Exchange) -> bool:
+    """Whether the two are less than five feet apart, and so in one zone."""
+    one, other = exchange.parts
+    return fight.are_close(one.combatant, other.combatant)
 
 
 def who_closes_in(fight: Fight, exchange: Exchange, strikers: list[Part]) -> Part | None:

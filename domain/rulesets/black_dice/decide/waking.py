@@ -87,7 +87,7 @@ def has_to_roll(person: Person) -> bool:
     So neither the dying, the stabilised nor the dead roll (BD-DYING-2, BD-DYING-5), nor do the drunk who are otherwise
     well (BD-DRINK-13).
     """
-    return not person.at_bottom and (person.health < 0 or person.knocked_out)
+    return (person.knocked_out or person.health < 0) and not person.at_bottom
 
 
 def roll_of(fight: Fight, person: Person, struggling: Struggle | None = None) -> Plan:

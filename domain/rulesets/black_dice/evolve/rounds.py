@@ -85,7 +85,7 @@ def exchange_decided(fight: Fight, event: ExchangeDecided) -> None:
     if event.exchange in fight.exchanges:
         fight.exchanges = {**fight.exchanges, event.exchange: replace(fight.exchanges[event.exchange], over=True)}
     if fight.phase != "idle":
-        fight.strenuous = (*fight.strenuous, *(one for one in event.fought if one not in fight.strenuous))
+        fight.strenuous = (*fight.strenuous, *[one for one in event.fought if one not in fight.strenuous])
 
 
 def round_ended(fight: Fight, event: RoundEnded) -> None:
