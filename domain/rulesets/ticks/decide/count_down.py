@@ -54,7 +54,8 @@ def count_down(decision: Decision[Fight], counting: Counting) -> None:
         end_round(decision)
         return
     decision.cause = decision.record(TickCalled(tick))
-    decision.steps((open_tick, Counting(tick)), (make_due, After("opening")), (ask_tick, Counting(tick)))
+    decision.steps((make_due, After("opening")), (ask_tick, Counting(tick)))
+    open_tick.run(decision, Counting(tick))
 
 
 def _long(decision: Decision[Fight]) -> bool:
@@ -67,9 +68,10 @@ def next_tick(fight: Fight, highest: int) -> int:
     """Return the next tick on which there is something to do, counting down from ``highest``; 0 if none comes."""
     ticks = [0, *[change.tick for change in fight.scheduled if change.tick <= highest]]
     for person in fight.people.values():
-        if person.turn.declared is not None:
+        declared = person.turn.declared
+        if declared is not None:
             ticks.append(next_asked(fight, person, highest))
-            ticks.append(_next_due(fight, person, person.turn.declared.action, highest))
+            ticks.append(_next_due(fight, person, declared.action, highest))
     return max(ticks)
 
 
@@ -125,7 +127,7 @@ def ask_tick(decision: Decision[Fight], counting: Counting) -> None:
     elif called:
         decision.record(CountAwaited(counting.tick - 1))
     else:
-        decision.next(count_down, Counting(counting.tick - 1))
+        count_down.run(decision, Counting(counting.tick - 1))
 
 
 @stages.reply("ticks.counting.answered", Counting)
@@ -141,7 +143,10 @@ def tick_answered(decision: Decision[Fight], counting: Counting, given: tuple[Pr
             decision.record(Held(name, answer.until))
         else:
             doings[name] = answer
-    decision.steps(*work_of_tick(decision.state, doings), (count_down, Counting(counting.tick - 1)))
+    if doings:
+        decision.steps(*work_of_tick(decision.state, doings), (count_down, Counting(counting.tick - 1)))
+    else:
+        count_down.run(decision, Counting(counting.tick - 1))
 
 
 # The narrator counts on, and whoever is asked anew

@@ -26,7 +26,7 @@ def count_up(decision: Decision[Fight], counting: Counting) -> None:
     if tick is None:
         highest = max([start_of(person) for person in fight.people.values() if person.conscious], default=0)
         decision.cause = decision.record(ResolutionStarted(highest))
-        decision.next(count_down, Counting(highest))
+        count_down.run(decision, Counting(highest))
         return
     decision.cause = decision.record(TickCalled(tick))
     questions = tuple([Question("declare", name) for one, name in due if one == tick])

@@ -97,4 +97,4 @@ def start_round(decision: Decision[Fight], command: ask.StartRound) -> None:
     if not any(person.conscious for person in fight.participants):
         refuse("TK-COMBAT-6", "Nobody who takes part is conscious; end the combat.")
     decision.cause = decision.record(RoundStarted(fight.round + 1))
-    decision.next(count_up, Counting(FIRST_TICK))
+    count_up.run(decision, Counting(FIRST_TICK))

@@ -52,7 +52,7 @@ def make_strikes(decision: Decision[Fight], striking: Striking) -> None:
             decision.record(Lapsed(strike.attacker, "strike", reason))
     if blows:
         begun = tuple([_begun(decision, strike) for strike in blows])
-        decision.next(oppose, Opposed(striking.stage, begun))
+        oppose.run(decision, Opposed(striking.stage, begun))
 
 
 def _begun(decision: Decision[Fight], strike: Strike) -> Blow:
@@ -84,7 +84,7 @@ def oppose(decision: Decision[Fight], opposed: Opposed) -> None:
             _test(decision, opposed, blow, blow.tries[opposed.place])
             return
         opposed = replace(opposed, blow=opposed.blow + 1, place=0)
-    decision.next(strike_home, opposed)
+    strike_home.run(decision, opposed)
 
 
 def _test(decision: Decision[Fight], opposed: Opposed, blow: Blow, one: Try) -> None:
@@ -150,7 +150,7 @@ def strike_home(decision: Decision[Fight], opposed: Opposed) -> None:
     blows = []
     for blow in opposed.blows:
         parts = damage_of(decision.state, blow)
-        landed = replace(blow, gross=sum(points for _, points in parts))
+        landed = replace(blow, gross=sum([points for _, points in parts]))
         strike = blow.strike
         struck = Struck(
             strike.attacker,

@@ -22,8 +22,6 @@ Work = tuple[Stage[Any], Any]
 def work_of_tick(fight: Fight, doings: Doings) -> list[Work]:
     """The pieces of work of a tick that closes, in the order of its stages."""
     work: list[Work] = []
-    if not doings:
-        return work
     for stage, make in PIECES.items():
         piece = make(fight, doings)
         if piece is not None:
