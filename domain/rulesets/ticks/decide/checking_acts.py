@@ -246,8 +246,7 @@ def act_forms(fight: Fight, prompt: Prompt) -> list[Json]:
     if may_stand(fight, person):
         forms.append({"stand": True})
     if may_step(fight, person):
-        steps: list[Json] = [{"step": {"to": {"x": x, "y": y}}} for x, y in squares_around(person.square)]
-        forms += steps
+        forms += [{"step": {"to": {"x": x, "y": y}}} for x, y in squares_around(person.square)]
     return forms
 
 
@@ -259,8 +258,8 @@ def has_what_it_declared(person: Person) -> bool:
 
 def squares_around(square: Square) -> list[tuple[int, int]]:
     """The neighbours of a square, as far as places can be named (TK-MOVE-3, TK-POS-1)."""
-    columns = [x for x in (square.x - 1, square.x, square.x + 1) if abs(x) <= OUTERMOST]
-    rows = [y for y in (square.y - 1, square.y, square.y + 1) if abs(y) <= OUTERMOST]
+    columns = range(max(square.x - 1, -OUTERMOST), min(square.x + 1, OUTERMOST) + 1)
+    rows = range(max(square.y - 1, -OUTERMOST), min(square.y + 1, OUTERMOST) + 1)
     return [(x, y) for x in columns for y in rows if x != square.x or y != square.y]
 
 

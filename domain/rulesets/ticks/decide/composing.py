@@ -57,6 +57,8 @@ def require_own_conditions(
 
 def lacking(person: Person, manoeuvres: tuple[Manoeuvre, ...], skill: str) -> tuple[tuple[Manoeuvre, int], ...]:
     """The levels that are missing for requirements, by manoeuvre, in the order of the table (TK-MAN-5, TK-LCOMB-1)."""
+    if REQUIRED.keys().isdisjoint(manoeuvres):
+        return ()
     level = person.level(skill)
     return tuple([(one, least - level) for one, least in REQUIRED.items() if one in manoeuvres and least > level])
 

@@ -46,6 +46,8 @@ NEEDED: Final[Mapping[Action, tuple[str, ...]]] = {
 }
 BESIDE_PARTS: Final = frozenset({"action", "luck", "type", "actor", "answers"})
 """Fields of a declaration, and of the command that makes it, that are parts of no action."""
+UNSAID: Final = (None, "", ())
+"""What a field holds that names nothing."""
 ACTIONS: Final[Mapping[Action, str]] = {
     "attack": "An attack",
     "defend": "Defending",
@@ -117,7 +119,7 @@ def _weapon(person: Person, sheet: ask.Declaring) -> tuple[Thing | None, Mode]:
 
 def _require_parts(sheet: ask.Declaring) -> None:
     """What belongs to the action is named, and nothing else (TK-DECL-12)."""
-    given = {name for name in sheet.model_fields_set - BESIDE_PARTS if _said(sheet, name)}
+    given = {name for name in sheet.model_fields_set - BESIDE_PARTS if getattr(sheet, name) not in UNSAID}
     what = ACTIONS[sheet.action]
     for name in NEEDED[sheet.action]:
         if name not in given:
@@ -134,10 +136,6 @@ def _require_parts(sheet: ask.Declaring) -> None:
     )
     if not trick and sheet.target is None:
         refuse("TK-DECL-12", part_said(what, "target", wanted=True), field=f"{WHERE}.target")
-
-
-def _said(sheet: ask.Declaring, name: str) -> bool:
-    return getattr(sheet, name) not in (None, "", ())
 
 
 def _check_target(fight: Fight, person: Person, sheet: ask.Declaring) -> None:

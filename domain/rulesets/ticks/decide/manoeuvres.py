@@ -91,7 +91,7 @@ def pairs_of(options: Options, manoeuvre: Manoeuvre, target: Person, at_stake: T
         return [{"statistic": statistic, "skill": at_stake.skill} for statistic in row.target]
     if row.modes == AT_A_DISTANCE:
         return [{"statistic": statistic, "skill": EVADE} for statistic in row.target]
-    in_hand = [weapon.skill for weapon in target.ready_weapons if weapon.kind == "melee"]
+    in_hand = [thing.skill for thing in target.things.values() if thing.kind == "melee" and thing.ready]
     listed = options.evade_statistic == "listed"
     skills = dict.fromkeys((*in_hand, UNARMED, *((EVADE,) if listed else ())))
     pairs: list[Json] = [{"statistic": statistic, "skill": skill} for statistic in row.target for skill in skills]

@@ -10,7 +10,7 @@ from domain.model.refusal import refuse
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.blows import BARE_HANDED
 from domain.rulesets.ticks.decide.objections import require_luck
-from domain.rulesets.ticks.decide.totals import effective, total
+from domain.rulesets.ticks.decide.totals import total
 from domain.rulesets.ticks.state import Fight
 from domain.text.phrases import spoken
 
@@ -41,12 +41,12 @@ def only_pair(fight: Fight, prompt: Prompt) -> Json:
 
 def best_pair(fight: Fight, prompt: Prompt) -> Pair:
     """The pair with the highest total, the first of equal ones (TK-POL-1)."""
-    person = fight.people[prompt.to]
+    person, options = fight.people[prompt.to], fight.options
+    statistics, skills = person.statistics, person.skills
     extra = BARE_HANDED if prompt.about["manoeuvre"] == "disarm" and prompt.about["bare_handed"] else 0
 
     def reached(pair: Pair) -> int:
-        level = effective(person.level(pair["skill"]), extra=extra)
-        return total(fight.options, person.statistics[pair["statistic"]], level)
+        return total(options, statistics[pair["statistic"]], skills.get(pair["skill"], 0) + extra)
 
     best: Pair = max(prompt.about["pairs"], key=reached)
     return best

@@ -48,7 +48,7 @@ class Soaks(msgspec.Struct, frozen=True):
 def begin_soaking(decision: Decision[Fight], blows: tuple[Blow, ...]) -> None:
     """All attacks that do damage, by their targets, in the order of joining (TK-DMG-1, TK-TICK-8).
 
-    A strike is one attack, however many manoeuvres are in it (TK-MAN-15, TK-RUL-44).
+    The last act of a stage. A strike is one attack, however many manoeuvres are in it (TK-MAN-15, TK-RUL-44).
     """
     fight = decision.state
     attacks: dict[str, tuple[Incoming, ...]] = {}
@@ -57,7 +57,7 @@ def begin_soaking(decision: Decision[Fight], blows: tuple[Blow, ...]) -> None:
         if on_it:
             attacks[name] = tuple(on_it)
     if attacks:
-        decision.next(soak, Soaks(attacks, {}))
+        soak.run(decision, Soaks(attacks, {}))
 
 
 def _incoming(target: Person, blow: Blow) -> Incoming:
@@ -165,10 +165,11 @@ def only_soak(fight: Fight, prompt: Prompt) -> Json:
     """Without defence points or luck that would serve, nothing is asked (TK-POL-4), but of a secret sheet."""
     if prompt.to in fight.secret_sheets:
         return None
-    person, attacks = fight.people[prompt.to], incoming(prompt)
+    person = fight.people[prompt.to]
+    attacks = incoming(prompt) if person.turn.defence or person.luck else ()
     points = person.turn.defence and any(one.mode == "melee" and one.behind_shield for one in attacks)
     luck = person.luck and any(one.behind_armour(0) for one in attacks)
-    return None if points or luck else [{} for _ in attacks]
+    return None if points or luck else [{} for _ in prompt.about["attacks"]]
 
 
 def full(fight: Fight, prompt: Prompt) -> list[Json]:
