@@ -165,8 +165,13 @@ def outnumbered_dice(fight: Fight, combatant: str) -> int:
 
 def melee_opponents(fight: Fight, combatant: str) -> set[str]:
     """All who attack somebody, or attack it back, in melee in this round, and are still able (BD-WHO-14)."""
-    others = [exchange.other(combatant) for exchange in fight.exchanges.values() if exchange.has(combatant)]
-    return {one.combatant for one in others if is_melee(fight, one) and fight.people[one.combatant].able}
+    opponents = set()
+    for exchange in fight.exchanges.values():
+        if exchange.has(combatant):
+            other = exchange.other(combatant)
+            if is_melee(fight, other) and fight.people[other.combatant].able:
+                opponents.add(other.combatant)
+    return opponents
 
 
 def melee_dice(fight: Fight, shooter: str, target: str) -> int:

@@ -66,8 +66,8 @@ class Swing(msgspec.Struct, frozen=True):
 
 
 def hit(decision: Decision[Fight], struck: Hit) -> None:
-    """Put the damage of a hit on the agenda (BD-ATK-7): weapon, Strength, armour, count, fate, marks, injury."""
-    decision.next(weapon_throw, struck)
+    """Do the damage of a hit, as the last act of a stage: weapon, Strength, armour, count, fate, marks (BD-ATK-7)."""
+    weapon_throw.run(decision, struck)
 
 
 @stages.stage("black_dice.damage.weapon", Hit)

@@ -158,8 +158,11 @@ def divisors_of(
     dodges: dict[str, int] = {}
     for combatant in fight.order:
         own = [exchange for exchange in exchanges if exchange.has(combatant)]
+        blows = len([item for item in agenda if item.combatant == combatant and item.strike is not None])
+        if len(own) + blows <= 1:
+            continue  # who is in one contest alone does not split
         strikes = [exchange for exchange in own if exchange.part_of(combatant).does == "attack"]
-        count = len(strikes) + len([item for item in agenda if item.combatant == combatant and item.strike])
+        count = len(strikes) + blows
         missiles = "dodge" in [exchange.part_of(combatant).does for exchange in own]
         if missiles and any(in_melee(fight, exchange) for exchange in strikes):
             count += 1

@@ -98,7 +98,7 @@ def effect_throw(label: str, dice: int, *, whose: str = WORLD, own: bool = False
 
     ``own`` says that they are the thrower's, who may spend fate on them (BD-FATE-2).
     """
-    return Plan(whose, label, "effect", some(((label, dice),)), own=own, against=against)
+    return Plan(whose, label, "effect", ((label, dice),) if dice else (), own=own, against=against)
 
 
 def check_training(fight: Fight, person: Person, skill: str | None, field: str | None = None) -> None:
