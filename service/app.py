@@ -22,8 +22,8 @@ from service.encounters.importing import BundleImport
 from service.encounters.projection_queries import ProjectionQueries
 from service.encounters.queries import EncounterQueries
 from service.encounters.service import Encounters
-from service.http.requests.strict_query import only_known_parameters
-from service.http.responses.encoded import problem_answer
+from service.http.requests.strict_query import strict_get_parameters
+from service.http.responses.encoded import problem_response
 from service.http.responses.event_stream import StreamTimeouts
 from service.http.routes import (
     branches,
@@ -47,8 +47,8 @@ from service.live.connection_quota import ConnectionQuota
 from service.live.hub import Hub
 from service.live.positions import Positions
 from service.openapi.document import document
-from service.problems.problem import Problem, broken
-from service.problems.validation import unfit_parameters
+from service.problems.problem import Problem, internal_error
+from service.problems.validation import invalid_parameters
 from service.read_models.cursors import Cursors
 from service.read_models.encrypted_cursor import CursorCipher
 from service.read_models.listing import Listings
@@ -117,9 +117,9 @@ def create_app(settings: Settings) -> FastAPI:
             cursors = Cursors(opaque)
             app.state.tallies = TenantTallies(across, cursors)
             app.state.listings = Listings(app.state.encounters, across, cursors)
-            seats = ConnectionQuota(settings.streams, app.state.access.holds)
-            app.state.access.ending(seats.look)
-            app.state.hub = Hub(app.state.encounters, Positions(opaque), backlog=settings.watch_backlog, seats=seats)
+            quota = ConnectionQuota(settings.streams, app.state.access.holds)
+            app.state.access.ending(quota.drop_invalid)
+            app.state.hub = Hub(app.state.encounters, Positions(opaque), backlog=settings.watch_backlog, quota=quota)
             stack.push_async_callback(app.state.hub.close)
             app.state.pace = StreamTimeouts(settings.heartbeat, settings.watch_patience)
             yield
@@ -131,7 +131,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, answer_bug)
     app.router.routes.extend((CommandRoute(), SocketRoute(), NoSocketRoute()))
     for router in ROUTERS:
-        strict = [] if router in OPERATORS else [Depends(only_known_parameters)]
+        strict = [] if router in OPERATORS else [Depends(strict_get_parameters)]
         app.include_router(router, dependencies=strict)
     return app
 
@@ -178,7 +178,7 @@ def store_of(found: Encounters) -> RedisStore:
 async def answer_problem(request: Request, error: Exception) -> Response:
     """What the service itself says no to."""
     assert isinstance(error, Problem)
-    return problem_answer(error)
+    return problem_response(error)
 
 
 async def answer_http_error(request: Request, error: Exception) -> Response:
@@ -192,7 +192,7 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
     headers = dict(error.headers or {})
     if code == "method_not_allowed":
         headers["Allow"] = ", ".join(methods_at(request)) or headers["Allow"]
-    return problem_answer(Problem(code, detail), headers)
+    return problem_response(Problem(code, detail), headers)
 
 
 def methods_at(request: Request) -> list[str]:
@@ -206,9 +206,9 @@ def methods_at(request: Request) -> list[str]:
 async def answer_invalid(request: Request, error: Exception) -> Response:
     """Parameters that do not have the shape they should."""
     assert isinstance(error, RequestValidationError)
-    return problem_answer(unfit_parameters(error.errors()))
+    return problem_response(invalid_parameters(error.errors()))
 
 
 async def answer_bug(request: Request, error: Exception) -> Response:
     """What should not have happened. The server closes the connection behind it, and so the answer says."""
-    return problem_answer(broken(), {"connection": "close"})
+    return problem_response(internal_error(), {"connection": "close"})

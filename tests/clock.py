@@ -44,9 +44,9 @@ class ReplayClock:
         self._now = 0.0
         self.waits: list[float] = []
         patch.setattr(replay, "monotonic", lambda: self._now)
-        patch.setattr(Replay, "_heard", self._heard)
+        patch.setattr(Replay, "_wait", self._wait)
 
-    async def _heard(self, seconds: float) -> bool:
+    async def _wait(self, seconds: float) -> bool:
         self.waits.append(seconds)
         self._now += seconds
         return False

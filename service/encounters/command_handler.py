@@ -26,7 +26,7 @@ from events.store.snapshots import StateAt, crosses
 from service.encounters.cache import CachedEncounter, EncounterCache
 from service.encounters.seeds import fresh_seeds
 from service.encounters.state_loader import LoadedState, StateLoader
-from service.problems.problem import Problem, conflict, not_batch_end, of_store, refused
+from service.problems.problem import Problem, from_refusal, from_store_error, not_batch_end, version_conflict
 from service.rulesets.runtime import CommandRequest, RulesetRuntime
 
 ATTEMPTS: Final = 100  # against another process that decides on the same encounter without a pause
@@ -91,7 +91,7 @@ class CommandHandler:
         )
         if isinstance(decision, Refusal):
             # The fields of the command are those of the body here.
-            raise refused(replace(decision, field=(decision.field or "").removeprefix("command.") or None))
+            raise from_refusal(replace(decision, field=(decision.field or "").removeprefix("command.") or None))
         warm = CachedEncounter(stream, LoadedState(prepared, blank, chain.genesis(stream.encounter), {1: fresh.kept}))
         try:
             return await self._append(warm, decision, asked, seeds={1: fresh.kept})
@@ -116,12 +116,12 @@ class CommandHandler:
                     except Problem as refusal:
                         problem = refusal
                     except VersionConflict as error:
-                        problem = conflict(error.current)
+                        problem = version_conflict(error.current)
                 if asked.named and (before := await self._sent_before(warm, asked, problem)) is not None:
                     return before
                 if not await self.catch_up(warm):
                     raise problem
-            raise conflict(warm.state.version)
+            raise version_conflict(warm.state.version)
 
     async def catch_up(self, warm: CachedEncounter) -> bool:
         """Fold what others have appended; whether there was anything. The caller holds the lock."""
@@ -137,9 +137,9 @@ class CommandHandler:
         """What stands against the command before any rule is asked."""
         current = warm.state.version
         if warm.sealed:
-            return of_store(Sealed(warm.stream))
+            return from_store_error(Sealed(warm.stream))
         if asked.expected is not None and asked.expected != current:
-            return conflict(current)
+            return version_conflict(current)
         if isinstance(command, Rewind):
             nearest = await self._history.batch_end(warm.stream, command.to, current)
             if nearest != command.to:
@@ -169,7 +169,7 @@ class CommandHandler:
             principal=asked.principal,
         )
         if isinstance(decision, Refusal):
-            raise refused(decision)
+            raise from_refusal(decision)
         return await self._append(warm, decision, asked, seeds=seeds)
 
     async def _append(

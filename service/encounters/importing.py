@@ -28,7 +28,7 @@ from service.encounters.command_handler import fingerprint
 from service.encounters.ids import uuid7
 from service.encounters.seeds import fresh_seeds
 from service.encounters.service import EncodedBody, Encounters, encode, is_encounter_id, store_problems
-from service.problems.problem import Problem, refused
+from service.problems.problem import Problem, from_refusal
 from service.rulesets.runtime import RulesetRuntime
 from service.settings import Settings
 
@@ -227,7 +227,7 @@ def _going_on(arriving: _Arriving, prepared: RulesetRuntime[Any], admitted: Admi
         principal=caller.principal,
     )
     if isinstance(decision, Refusal):
-        raise refused(decision)
+        raise from_refusal(decision)
     state, now = decision.state, present_time()
     records = prepared.codec.encode_batch(encounter, version + 1, now, str(caller.speaker), decision.events)
     return _End(state, chain.extend(admitted.hash, records), state.status, records, {state.epoch: fresh.kept})

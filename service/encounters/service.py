@@ -27,8 +27,8 @@ from service.encounters.state_loader import StateLoader
 from service.encounters.visibility import view_prompts, view_records
 from service.metrics import Metrics
 from service.problems import strict_json
-from service.problems.problem import Problem, not_batch_end, of_store
-from service.problems.validation import unvalidated
+from service.problems.problem import Problem, from_store_error, not_batch_end
+from service.problems.validation import from_validation_error
 from service.rulesets.runtime import RulesetRuntime, prepare_all
 from service.settings import Settings
 
@@ -136,7 +136,7 @@ class Encounters:
             raise Problem("not_found", f"There is no encounter {encounter[:64]!r}; IDs {form_of(ENCOUNTER_ID)}.")
         stream = StreamId(caller.tenant, encounter)
         if not caller.admits(encounter):
-            raise of_store(EncounterMissing(stream))
+            raise from_store_error(EncounterMissing(stream))
         return stream
 
     def fresh(self, encounter: str, caller: Caller, *, field: str = "id") -> StreamId:
@@ -246,7 +246,7 @@ class Encounters:
             warm = await self._current(self.stream(encounter, caller))
             seen = warm.known if caller.delay is None else await self._horizons.behind(warm, caller.delay)
         if seen is None:
-            raise of_store(EncounterMissing(warm.stream))
+            raise from_store_error(EncounterMissing(warm.stream))
         return VisibleEncounter(warm, caller.speaker, *seen)
 
     @asynccontextmanager
@@ -345,7 +345,7 @@ class store_problems:  # noqa: N801  # it is used as a function is
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         if isinstance(error, StoreError):
-            raise of_store(error, command_id=self._command_id) from error
+            raise from_store_error(error, command_id=self._command_id) from error
 
 
 def _asked(caller: Caller, said: bytes, key: str | None, expected: int | None = None) -> CommandContext:
@@ -356,11 +356,11 @@ def _asked(caller: Caller, said: bytes, key: str | None, expected: int | None = 
 
 def _validated(model: type[M], body: bytes) -> M:
     """A body as its model has it. Raises Problem ``too_large``, ``malformed`` or ``invalid``."""
-    value = strict_json.check(body)
+    value = strict_json.parse(body)
     try:
         return model.model_validate_json(body, strict=True)
     except ValidationError as error:
-        raise unvalidated(error, value, model) from None
+        raise from_validation_error(error, value, model) from None
 
 
 def _answer(stream: StreamId, accepted: CommandResult, speaker: Speaker) -> EncodedBody:

@@ -1,1 +1,1 @@
-"""The HTTP API: routes by resource, how requests are read and how responses are written."""
+"""The HTTP API: routes by resource, request parsing and response encoding."""

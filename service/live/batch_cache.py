@@ -1,4 +1,4 @@
-"""The library: batches that the feeds point at, read once for all who watch everything."""
+"""Cache of the batches that feed entries refer to, shared by every watch of a tenant."""
 
 import asyncio
 from collections import OrderedDict
@@ -10,13 +10,16 @@ from service.encounters.service import Encounters
 from service.live.batches import Batch
 from service.problems.problem import Problem
 
-MOST_BATCHES: Final = 512
-MOST_STREAMS: Final = 10_000
+MAX_BATCHES: Final = 512
+MAX_STREAMS: Final = 10_000
 T = TypeVar("T")
 
 
 class BatchCache:
-    """Gives the batches of feed entries; the newest ones are kept, and of each encounter where its chain stands."""
+    """Reads the batch of a feed entry once for all watches.
+
+    Caches the most recently read batches, and for each stream its ruleset and the chain's hash after its last batch.
+    """
 
     def __init__(self, encounters: Encounters) -> None:
         self._encounters = encounters
@@ -25,11 +28,11 @@ class BatchCache:
         self._rulesets: OrderedDict[StreamId, str] = OrderedDict()
 
     async def batch(self, entry: FeedEntry) -> Batch | None:
-        """The batch of an entry; None for one of an encounter that cannot be read here. Raises StoreError."""
+        """Return the batch of an entry; None if this process cannot read the encounter. Raises StoreError."""
         task = self._batches.get(entry)
         if task is None:
             task = self._batches[entry] = asyncio.create_task(self._read(entry))
-            if len(self._batches) > MOST_BATCHES:
+            if len(self._batches) > MAX_BATCHES:
                 self._batches.popitem(last=False)
         try:
             return await asyncio.shield(task)
@@ -38,18 +41,18 @@ class BatchCache:
             raise
 
     async def ruleset(self, stream: StreamId) -> str | None:
-        """By which rules an encounter is played; None for one that cannot be read here. Raises StoreError."""
-        found = self._rulesets.get(stream)
-        if found is None:
+        """Return the key of an encounter's ruleset; None if this process cannot read it. Raises StoreError."""
+        key = self._rulesets.get(stream)
+        if key is None:
             try:
-                found = (await self._encounters.warm.get(stream)).prepared.ruleset.key
+                key = (await self._encounters.warm.get(stream)).prepared.ruleset.key
             except Problem:
                 return None
-            _keep(self._rulesets, stream, found)
-        return found
+            _remember(self._rulesets, stream, key)
+        return key
 
-    def forget(self) -> None:
-        """Read everything anew: the store may be another."""
+    def clear(self) -> None:
+        """Drop batches and hashes, because the history of the store may have changed."""
         self._batches.clear()
         self._chains.clear()
 
@@ -61,7 +64,7 @@ class BatchCache:
             return None
         records = await self._encounters.history.records(stream, before, entry.last)
         linked = chain.extend(linked, records)
-        _keep(self._chains, stream, (entry.last, linked))
+        _remember(self._chains, stream, (entry.last, linked))
         return Batch(stream.encounter, entry.first, records, linked)
 
     async def _hash_at(self, stream: StreamId, version: int) -> bytes:
@@ -74,8 +77,8 @@ class BatchCache:
         return (await self._encounters.history.at(warm.prepared, stream, version)).hash
 
 
-def _keep(kept: OrderedDict[StreamId, T], stream: StreamId, value: T) -> None:
-    kept[stream] = value
-    kept.move_to_end(stream)
-    if len(kept) > MOST_STREAMS:
-        kept.popitem(last=False)
+def _remember(cache: OrderedDict[StreamId, T], stream: StreamId, value: T) -> None:
+    cache[stream] = value
+    cache.move_to_end(stream)
+    if len(cache) > MAX_STREAMS:
+        cache.popitem(last=False)

@@ -1,6 +1,6 @@
-"""Batches on their way to watchers: the records of one command, and the frames that tell them.
+"""Batches as live feeds deliver them: the records of one command, and the frames that watchers receive.
 
-A frame is encoded once for all who see the same of its batch.
+A frame is encoded once for all speakers who see the same parts of its batch.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,18 +18,18 @@ from service.encounters.service import encode
 from service.encounters.state_loader import StateLoader
 from service.encounters.visibility import audience_of, may_see, view_records
 
-PIECE: Final = 500
-"""Events that are read at once."""
-MOST_VIEWS: Final = 16
-"""So many different views of a batch are kept encoded; more, of many players at once, are encoded again."""
+READ_SIZE: Final = 500
+"""Events read from the store at once."""
+MAX_VIEWS: Final = 16
+"""Encoded views cached for each batch; with more players, a view that was evicted is encoded again."""
 
 
 class LiveBatch(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One batch as watchers see it.
+    """One batch, as the speaker sees it.
 
-    ``version`` is the last version of the batch and ``first`` the first that is told; ``chain`` is the chain's hash at
-    ``version``; ``events`` are the public lines as they are stored, ``private`` the private parts that the speaker may
-    see, by version.
+    ``first`` and ``version`` are the first and the last version in it. ``first`` is later than the first version of the
+    batch if the watch resumed within it. ``chain`` is the chain's hash at ``version``, in hex. ``events`` are the
+    stored public lines. ``private`` has the private parts that the speaker may see, by version.
     """
 
     encounter: str
@@ -41,7 +41,10 @@ class LiveBatch(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LiveFrame(NamedTuple):
-    """What one watcher is sent: JSON, the position behind it, and when the batch was recorded, in seconds."""
+    """One message to a watcher.
+
+    ``body`` is JSON, ``position`` the position after the batch, ``recorded`` the batch's time in seconds since 1970.
+    """
 
     position: str
     body: bytes
@@ -49,7 +52,7 @@ class LiveFrame(NamedTuple):
 
 
 class _Stamp(msgspec.Struct):
-    """What a public line tells of its batch: the version at its head, and its time."""
+    """The fields of a public line that belong to its batch: the batch's first version, and its time."""
 
     batch: int
     time: str
@@ -59,7 +62,7 @@ _stamp: Final = msgspec.json.Decoder(_Stamp).decode
 
 
 class Batch:
-    """The records of one batch, from ``first`` on, and the chain's hash behind the last of them."""
+    """The records of one batch from version ``first``, and the chain's hash after the last of them."""
 
     __slots__ = ("_audiences", "_bodies", "_time", "encounter", "first", "hash", "records", "size")
 
@@ -79,33 +82,35 @@ class Batch:
         """When the batch was recorded, in seconds since 1970."""
         return datetime.fromisoformat(self._time).timestamp()
 
-    def behind(self, version: int) -> "Batch":
-        """The part of the batch that follows on a version."""
+    def after(self, version: int) -> "Batch":
+        """Return the part of the batch that follows a version."""
         if version < self.first:
             return self
         return Batch(self.encounter, version + 1, self.records[version + 1 - self.first :], self.hash)
 
     def body(self, speaker: Speaker) -> bytes:
-        """The batch as the speaker sees it, as JSON in one line."""
-        seen = tuple([may_see(audience, speaker) for audience in self._audiences])
-        body = self._bodies.get(seen)
+        """Return the batch as the speaker sees it, as one line of JSON."""
+        visible = tuple([may_see(audience, speaker) for audience in self._audiences])
+        body = self._bodies.get(visible)
         if body is None:
             lines = view_records(self.records, self.first, speaker)
-            told = LiveBatch(self.encounter, self.last, self.first, self.hash.hex(), lines.events, lines.private)
-            if len(self._bodies) == MOST_VIEWS:
+            view = LiveBatch(self.encounter, self.last, self.first, self.hash.hex(), lines.events, lines.private)
+            if len(self._bodies) == MAX_VIEWS:
                 self._bodies.pop(next(iter(self._bodies)))
-            body = self._bodies[seen] = encode(told)
+            body = self._bodies[visible] = encode(view)
         return body
 
     def frame(self, speaker: Speaker, position: str | None = None) -> LiveFrame:
-        """The frame for a speaker; its position is the batch's last version where no other is given."""
+        """Return the frame for a speaker; its position defaults to the last version of the batch."""
         return LiveFrame(position or str(self.last), self.body(speaker), self.recorded)
 
 
-def batches_of(encounter: str, after: int, records: Sequence[bytes], hash_: bytes, *, whole: bool) -> Iterator[Batch]:
-    """The batches of records that follow on version ``after``, where the chain has this hash.
+def split_batches(
+    encounter: str, after: int, records: Sequence[bytes], hash_: bytes, *, whole: bool
+) -> Iterator[Batch]:
+    """Split the records that follow version ``after``, where the chain has this hash, into batches.
 
-    Unless the records are ``whole``, the last of them may belong to a batch that goes on, which is left out.
+    Unless the records are ``whole``, the last batch may be incomplete and is left out.
     """
     groups = [list(group) for _, group in groupby(records, lambda record: _stamp(redact(record)).batch)]
     for group in groups if whole else groups[:-1]:
@@ -115,10 +120,10 @@ def batches_of(encounter: str, after: int, records: Sequence[bytes], hash_: byte
 
 
 async def next_batches(history: StateLoader, stream: StreamId, after: int, hash_: bytes, end: int) -> list[Batch]:
-    """The next batches behind version ``after``, about ``PIECE`` events; ``end`` is the end of a batch behind it."""
+    """Read the next batches after version ``after``, some ``READ_SIZE`` events, up to ``end``, the end of a batch."""
     last = after
     while True:
-        last = min(last + PIECE, end)
+        last = min(last + READ_SIZE, end)
         records = await history.records(stream, after, last)
-        if batches := list(batches_of(stream.encounter, after, records, hash_, whole=last == end)):
+        if batches := list(split_batches(stream.encounter, after, records, hash_, whole=last == end)):
             return batches

@@ -1,7 +1,6 @@
-"""Seats: how many live connections one token holds at once, and that each of them ends with its token.
+"""Quota of live connections: limits how many one token has open, and ends each when its token ends.
 
-A connection costs the service memory and a place among its open files for as long as it lasts, however seldom its owner
-asks for one.
+A connection holds memory and an open file for as long as it lasts, so a limit on the rate of requests is not enough.
 """
 
 import asyncio
@@ -13,50 +12,51 @@ from service.auth.access import Caller
 from service.live.watch import Watch, not_allowed
 from service.problems.problem import Problem
 
-USUAL: Final = 100
+DEFAULT_CONNECTIONS: Final = 100
 
 
 class ConnectionQuota:
-    """The watches of all who have tokens, at most so many for each; ``holds`` says whether a token still does.
+    """The open watches of each token, at most ``limit`` of them unless the token has a limit of its own.
 
-    Without tokens nobody is told apart, and nothing is counted.
+    ``is_valid`` says whether a caller's token is still valid. Without tokens callers cannot be distinguished, and
+    nothing is counted.
     """
 
-    def __init__(self, most: int = USUAL, holds: Callable[[Caller], bool] = lambda _: True) -> None:
-        self._most, self._holds = most, holds
-        self._taken: dict[tuple[str, str], dict[Watch, asyncio.TimerHandle]] = {}
+    def __init__(self, limit: int = DEFAULT_CONNECTIONS, is_valid: Callable[[Caller], bool] = lambda _: True) -> None:
+        self._limit, self._is_valid = limit, is_valid
+        self._open: dict[tuple[str, str], dict[Watch, asyncio.TimerHandle]] = {}
 
-    def take(self, watch: Watch) -> None:
-        """Let one more watch. Raises Problem ``too_many_requests`` where its token has no seat left."""
+    def acquire(self, watch: Watch) -> None:
+        """Count one more watch. Raises Problem ``too_many_requests`` if its token has as many as it may have."""
         caller = watch.caller
         if caller.expires is None:
             return
         own = None if caller.limit is None else caller.limit.streams
-        most = own or self._most
-        taken = self._taken.get((caller.tenant, caller.token), {})
-        if len(taken) >= most:
+        limit = own or self._limit
+        opened = self._open.get((caller.tenant, caller.token), {})
+        if len(opened) >= limit:
             raise Problem(
                 "too_many_requests",
-                f"The token has {most} live connections open, and may have no more at once: close one of them, watch "
-                "all encounters over one (GET /v1/live), or ask for a token that may have more.",
+                f"The token has {limit} live connections open, which is its limit: close one of them, watch all "
+                "encounters over one (GET /v1/live), or ask for a token with a higher limit.",
             )
-        taken[watch] = self._until(caller.expires, watch)
-        self._taken[caller.tenant, caller.token] = taken
+        opened[watch] = self._until(caller.expires, watch)
+        self._open[caller.tenant, caller.token] = opened
 
-    def leave(self, watch: Watch) -> None:
-        """Give a seat free, if the watch has one."""
+    def release(self, watch: Watch) -> None:
+        """Stop counting a watch, if it is counted."""
         key = watch.caller.tenant, watch.caller.token
-        taken = self._taken.get(key, {})
-        if watch in taken:
-            taken.pop(watch).cancel()
-            if not taken:
-                del self._taken[key]
+        opened = self._open.get(key, {})
+        if watch in opened:
+            opened.pop(watch).cancel()
+            if not opened:
+                del self._open[key]
 
-    def look(self) -> None:
-        """End every watch whose token holds no longer."""
-        for taken in self._taken.values():
-            for watch in taken:
-                if not self._holds(watch.caller):
+    def drop_invalid(self) -> None:
+        """End every watch whose token is no longer valid."""
+        for opened in self._open.values():
+            for watch in opened:
+                if not self._is_valid(watch.caller):
                     watch.end(not_allowed())
 
     def _until(self, expires: float, watch: Watch) -> asyncio.TimerHandle:
@@ -64,6 +64,6 @@ class ConnectionQuota:
 
     def _expire(self, expires: float, watch: Watch) -> None:
         if time() < expires:  # the clock was set back meanwhile
-            self._taken[watch.caller.tenant, watch.caller.token][watch] = self._until(expires, watch)
+            self._open[watch.caller.tenant, watch.caller.token][watch] = self._until(expires, watch)
         else:
             watch.end(not_allowed())

@@ -1,7 +1,7 @@
-"""A topic: the newest batches of one encounter, read once for all who watch it.
+"""Feed of one encounter: its newest batches, read once for all of its watches.
 
-The feed says that there is news; what it is, the encounter's own head and events say. So a topic also notices when the
-store has gone back in time: the chain does not go on where it was.
+The partition's feed only announces that there are new events. What they are is read from the encounter's own head and
+events, so this also detects a rollback of the store: the chain no longer continues from the last known hash.
 """
 
 import asyncio
@@ -16,19 +16,20 @@ from events.store.protocol import EncounterMissing, HistoryLost, Store, StoreErr
 from service.encounters.state_loader import StateLoader
 from service.live.batches import Batch, next_batches
 from service.live.watch import Watch, WatchEnded, ended_by
-from service.problems.problem import broken, of_store
+from service.problems.problem import from_store_error, internal_error
 
-MOST_BYTES: Final = 4 * 1024 * 1024
-PAUSE: Final = 0.5
-LOOK: Final = 5.0
-"""Seconds after which a topic that hears nothing looks whether its encounter still is what it was."""
+MAX_CACHED_BYTES: Final = 4 * 1024 * 1024
+RETRY_INTERVAL: Final = 0.5
+"""Seconds before reading again when the store was unavailable."""
+RECHECK_INTERVAL: Final = 5.0
+"""Seconds without news after which a feed compares its chain with the head in the store."""
 _log = logging.getLogger(__name__)
 
 
 class EncounterFeed:
-    """Follows one encounter from where it is begun, and wakes those who watch it.
+    """Follows one encounter and wakes its watches.
 
-    At most ``backlog`` batches are kept in memory.
+    Keeps at most ``backlog`` batches in memory.
     """
 
     def __init__(self, stream: StreamId, store: Store, history: StateLoader, backlog: int) -> None:
@@ -38,73 +39,79 @@ class EncounterFeed:
         self._store, self._history, self._backlog = store, history, backlog
         self._recent: deque[Batch] = deque()
         self._size = 0
-        self._begun = self._unsure = False
-        self._heard = 0
-        self._looked = monotonic()
+        self._begun = self._must_check = False
+        self._announced = 0
+        self._checked = monotonic()
         self._reading: asyncio.Task[None] | None = None
 
     def begin(self, version: int, hash_: bytes, *, over: bool) -> None:
-        """Follow on from a version, which everybody may go on from; only the first time counts."""
+        """Follow the encounter from a version that every watch may resume from; only the first call has an effect."""
         if not self._begun:
             self._begun = True
             self.version, self.hash, self.over = version, hash_, over
-            self._go_on()
+            self._read_if_due()
 
-    def hear(self, last: int) -> None:
-        """The feed tells of events up to a version."""
-        self._heard = max(self._heard, last)
-        self._go_on()
+    def announce(self, last: int) -> None:
+        """Take note that the stream has events up to version ``last``."""
+        self._announced = max(self._announced, last)
+        self._read_if_due()
 
-    def doubt(self) -> None:
-        """The feed is not what it was: look whether the encounter still is."""
-        self._unsure = True
-        self._go_on()
+    def check(self) -> None:
+        """Compare the encounter's chain with the store, because the store may have been rolled back."""
+        self._must_check = True
+        self._read_if_due()
 
-    def idle(self) -> None:
-        """Somebody waits for news: what went back in time may never send any."""
-        if monotonic() - self._looked > LOOK:
-            self.doubt()
+    def check_if_idle(self) -> None:
+        """Check the encounter if the last check is long ago: after a rollback the store may never announce anything."""
+        if monotonic() - self._checked > RECHECK_INTERVAL:
+            self.check()
 
-    def leave(self) -> None:
-        """Nobody watches any more."""
+    def close(self) -> None:
+        """Stop reading, because there are no watches left."""
         if self._reading is not None:
             self._reading.cancel()
 
     @property
-    def kept_from(self) -> int:
-        """The version behind which everything is in memory."""
+    def cached_after(self) -> int:
+        """The version after which every batch is in memory."""
         return self._recent[0].first - 1 if self._recent else self.version
 
-    def behind(self, version: int) -> Iterator[Batch]:
-        """The batches in memory behind a version that is not before ``kept_from``; of the first perhaps only a part."""
-        newer = list(takewhile(lambda batch: batch.last > version, reversed(self._recent)))
-        return (batch.behind(version) for batch in reversed(newer))
+    def batches_after(self, version: int) -> Iterator[Batch]:
+        """Return the cached batches after a version, the first of them in part if the version lies within it.
 
-    def _go_on(self) -> None:
-        if self._begun and self._reading is None and (self._heard > self.version or self._unsure):
+        The version must not be before ``cached_after``.
+        """
+        newer = list(takewhile(lambda batch: batch.last > version, reversed(self._recent)))
+        return (batch.after(version) for batch in reversed(newer))
+
+    def _read_if_due(self) -> None:
+        if self._begun and self._reading is None and self._is_due():
             self._reading = asyncio.create_task(self._follow())
+
+    def _is_due(self) -> bool:
+        return self._announced > self.version or self._must_check
 
     async def _follow(self) -> None:
         try:
-            while self._heard > self.version or self._unsure:
+            while self._is_due():
                 try:
                     await self._read()
                 except StoreUnavailable as error:
-                    _log.warning("The news of %s cannot be read: %s", self.stream.encounter, error)
-                    self._unsure = True
-                    await asyncio.sleep(PAUSE)
+                    _log.warning("Cannot read new events of %s: %s", self.stream.encounter, error)
+                    self._must_check = True
+                    await asyncio.sleep(RETRY_INTERVAL)
         except StoreError as error:
-            self._fail(ended_by(of_store(error)))
+            self._fail(ended_by(from_store_error(error)))
         except Exception:
-            _log.exception("The news of %s cannot be told", self.stream.encounter)
-            self._fail(ended_by(broken()))
+            _log.exception("Cannot deliver new events of %s", self.stream.encounter)
+            self._fail(ended_by(internal_error()))
         finally:
             self._reading = None
 
     async def _read(self) -> None:
-        """Read up to the head, a piece after the other. Raises HistoryLost where the chain leads elsewhere."""
-        self._unsure = False
-        self._looked = monotonic()
+        """Read up to the head, a number of batches at a time. Raises HistoryLost if the chain does not lead there."""
+        self._must_check = False
+        self._checked = monotonic()
         try:
             head = await self._store.head(self.stream)
         except EncounterMissing:
@@ -116,17 +123,17 @@ class EncounterFeed:
             whole = batches[-1].last == head.version
             if whole and batches[-1].hash != head.hash:
                 raise HistoryLost(self.version, head.version)
-            self._keep(batches)
+            self._cache(batches)
             self.over = whole and head.status != "open"
             self._wake()
         if self.hash != head.hash:
             raise HistoryLost(self.version, head.version)
 
-    def _keep(self, batches: list[Batch]) -> None:
+    def _cache(self, batches: list[Batch]) -> None:
         for batch in batches:
             self._recent.append(batch)
             self._size += batch.size
-            while len(self._recent) > self._backlog or (self._size > MOST_BYTES and len(self._recent) > 1):
+            while len(self._recent) > self._backlog or (self._size > MAX_CACHED_BYTES and len(self._recent) > 1):
                 self._size -= self._recent.popleft().size
         self.version, self.hash = batches[-1].last, batches[-1].hash
 
@@ -135,6 +142,6 @@ class EncounterFeed:
             watch.wake()
 
     def _fail(self, ended: WatchEnded) -> None:
-        self._unsure, self._heard = False, 0
+        self._must_check, self._announced = False, 0
         for watch in tuple(self.watches):
             watch.end(ended)

@@ -1,4 +1,4 @@
-"""Watching one encounter: a version, behind which whatever is in view is sent."""
+"""Watch of one encounter: delivers every visible batch after a version."""
 
 from collections.abc import Callable, Sequence
 from itertools import islice, takewhile
@@ -8,33 +8,33 @@ from service.auth.access import Caller
 from service.encounters.service import Encounters, VisibleEncounter, store_problems
 from service.live.batches import Batch, LiveFrame, next_batches
 from service.live.encounter_feed import EncounterFeed
-from service.live.watch import MOST_FRAMES, Watch, complete, ended_by, slow
-from service.problems.problem import Problem, of_store
+from service.live.watch import MAX_FRAMES, Watch, complete, ended_by, slow
+from service.problems.problem import Problem, from_store_error
 
 
 class EncounterWatch(Watch):
-    """Watches one encounter from the version where it is begun.
+    """Watches one encounter from a version.
 
-    What is older than the topic's memory is read from the store, at the watcher's own pace. Who has once caught up with
-    the topic and falls out of its memory is too slow.
+    Batches older than those that the feed has in memory are read from the store, as fast as the client takes them. A
+    watch that had caught up with the feed and then falls out of its memory is ended as too slow.
     """
 
     kind = "encounter"
 
     def __init__(
-        self, caller: Caller, left: Callable[[Watch], None], topic: EncounterFeed, encounters: Encounters
+        self, caller: Caller, on_close: Callable[[Watch], None], feed: EncounterFeed, encounters: Encounters
     ) -> None:
-        super().__init__(caller, left)
-        self.topic = topic
+        super().__init__(caller, on_close)
+        self.feed = feed
         self._encounters = encounters
         self._version, self._hash = 0, b""
         self._caught_up = False
 
-    async def begin(self, sight: VisibleEncounter, version: int) -> None:
-        """Watch from a version on. Raises Problem ``position_ahead`` for one that is not in view."""
-        self._hash = await hash_at(self._encounters, sight, version)
+    async def begin(self, visible: VisibleEncounter, version: int) -> None:
+        """Start after a version. Raises Problem ``position_ahead`` for one that the caller cannot see yet."""
+        self._hash = await hash_at(self._encounters, visible, version)
         self._version = version
-        self.stands = sight.version, sight.hash
+        self.visible_head = visible.version, visible.hash
 
     @property
     def position(self) -> str:
@@ -46,15 +46,15 @@ class EncounterWatch(Watch):
 
     async def _collect(self) -> Sequence[LiveFrame]:
         try:
-            horizon, over = await self._in_view()
-            if horizon <= self._version:
+            newest, over = await self._newest_visible()
+            if newest <= self._version:
                 if over:
                     raise complete()
-                self.topic.idle()
+                self.feed.check_if_idle()
                 return ()
-            batches = await self._next(horizon)
+            batches = await self._next(newest)
         except StoreError as error:
-            raise ended_by(of_store(error)) from error
+            raise ended_by(from_store_error(error)) from error
         except Problem as problem:
             raise ended_by(problem) from problem
         if not batches:
@@ -62,36 +62,37 @@ class EncounterWatch(Watch):
         self._version, self._hash = batches[-1].last, batches[-1].hash
         return [batch.frame(self.caller.speaker) for batch in batches]
 
-    async def _in_view(self) -> tuple[int, bool]:
-        """The newest version in view, which is the end of a batch, and whether nothing can follow it."""
-        topic = self.topic
+    async def _newest_visible(self) -> tuple[int, bool]:
+        """Return the newest visible version, which is the end of a batch, and whether no event can follow it."""
+        feed = self.feed
         if self.caller.delay is None:
-            return topic.version, topic.over
-        sight = await self._encounters.sight(topic.stream.encounter, self.caller)
-        return sight.version, sight.over
+            return feed.version, feed.over
+        visible = await self._encounters.sight(feed.stream.encounter, self.caller)
+        return visible.version, visible.over
 
-    async def _next(self, horizon: int) -> list[Batch]:
-        """The next batches up to the horizon. Raises Ended for a watcher that is too slow."""
-        topic, version = self.topic, self._version
-        if version >= topic.kept_from:
+    async def _next(self, newest: int) -> list[Batch]:
+        """Return the next batches up to the newest visible version. Raises WatchEnded for a client that is too slow."""
+        feed, version = self.feed, self._version
+        if version >= feed.cached_after:
             self._caught_up = True
-            near = takewhile(lambda batch: batch.last <= horizon, topic.behind(version))
-            return list(islice(near, MOST_FRAMES))
+            cached = takewhile(lambda batch: batch.last <= newest, feed.batches_after(version))
+            return list(islice(cached, MAX_FRAMES))
         if self._caught_up and self.caller.delay is None:
             raise slow()
-        end = min(horizon, topic.kept_from)
-        return await next_batches(self._encounters.history, topic.stream, version, self._hash, end)
+        end = min(newest, feed.cached_after)
+        return await next_batches(self._encounters.history, feed.stream, version, self._hash, end)
 
 
-async def hash_at(encounters: Encounters, sight: VisibleEncounter, version: int) -> bytes:
-    """The chain's hash at a position. Raises Problem ``position_ahead`` for one that is not in view."""
-    if version > sight.version:
-        said = (
-            f"The encounter has versions 1 to {sight.version}, and nothing can follow on version {version}: it is "
-            "another encounter's, or the store has lost history. Read the encounter anew, and watch from there."
+async def hash_at(encounters: Encounters, visible: VisibleEncounter, version: int) -> bytes:
+    """Return the chain's hash at a version. Raises Problem ``position_ahead`` for one that is not yet visible."""
+    if version > visible.version:
+        detail = (
+            f"The encounter has versions 1 to {visible.version}, so no event can follow version {version}. The position "
+            "belongs to another encounter, or the store has lost history. Read the encounter again, then watch from "
+            "its version."
         )
-        raise Problem("position_ahead", said, version=sight.version)
+        raise Problem("position_ahead", detail, version=visible.version)
     if version == 0:
         with store_problems():
-            return (await encounters.history.beginning(sight.warm.prepared, sight.warm.stream)).hash
-    return sight.hash if version == sight.version else (await encounters.state_at(sight, version)).hash
+            return (await encounters.history.beginning(visible.warm.prepared, visible.warm.stream)).hash
+    return visible.hash if version == visible.version else (await encounters.state_at(visible, version)).hash

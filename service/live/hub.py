@@ -1,7 +1,7 @@
-"""The hub: the one reader of the feeds in this process, and the watchers that it wakes.
+"""Hub of the live feeds: the one reader of the feeds in this process, and the watches that it wakes.
 
-It reads only while anybody watches. Its position in the feeds is always taken before the first watcher asks where its
-encounter stands, so that nothing can fall between the two.
+It reads only while there are watches. It always takes its position in the feeds before it reads the head of the first
+watch's encounter, so that no event is lost between the two.
 """
 
 import asyncio
@@ -14,238 +14,240 @@ from events.store.keys import keys_of
 from events.store.protocol import FeedAlarm, FeedEntry, FeedFollower, StoreError, StreamId
 from service.auth.access import Caller
 from service.encounters.service import Encounters, store_problems
-from service.live.batch_cache import MOST_STREAMS, BatchCache
+from service.live.batch_cache import MAX_STREAMS, BatchCache
 from service.live.connection_quota import ConnectionQuota
 from service.live.encounter_feed import EncounterFeed
 from service.live.encounter_watch import EncounterWatch, hash_at
 from service.live.metrics import LiveMetrics
 from service.live.positions import Positions
 from service.live.replay import Replay
-from service.live.tenant_watch import Log, TenantWatch
-from service.live.watch import NothingLeft, Watch, ended_by, lost, stopping
-from service.problems.problem import Problem, broken, of_store
+from service.live.tenant_watch import FeedLog, TenantWatch
+from service.live.watch import NothingLeft, Watch, ended_by, history_lost, stopping
+from service.problems.problem import Problem, from_store_error, internal_error
 
-LEAVE: Final = 2.0
-"""Seconds that watchers have to leave when the service stops."""
+STOP_TIMEOUT: Final = 2.0
+"""Seconds that clients have to receive the end of their watches when the service stops."""
 _log = logging.getLogger(__name__)
 
 
 class Hub:
-    """Everybody who watches in this process."""
+    """All watches of this process."""
 
     def __init__(
-        self, encounters: Encounters, positions: Positions, *, backlog: int, seats: ConnectionQuota | None = None
+        self, encounters: Encounters, positions: Positions, *, backlog: int, quota: ConnectionQuota | None = None
     ) -> None:
-        self.measures = LiveMetrics(encounters.metrics.registry, self._count)
+        self.metrics = LiveMetrics(encounters.metrics.registry, self._count)
         self._store, self._encounters, self._backlog = encounters.store, encounters, backlog
         self._positions = positions
-        self._topics: dict[StreamId, EncounterFeed] = {}
+        self._feeds: dict[StreamId, EncounterFeed] = {}
         self._watches: set[Watch] = set()
-        self._seats = seats or ConnectionQuota()
-        self._everything: set[TenantWatch] = set()
-        self._library = BatchCache(encounters)
-        self._log = Log({})
-        self._lasts: OrderedDict[StreamId, int] = OrderedDict()
-        self._following: asyncio.Task[None] | None = None
+        self._quota = quota or ConnectionQuota()
+        self._tenant_watches: set[TenantWatch] = set()
+        self._cache = BatchCache(encounters)
+        self._log = FeedLog({})
+        self._last_versions: OrderedDict[StreamId, int] = OrderedDict()
+        self._reading: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
-        self._nobody = asyncio.Event()
+        self._empty = asyncio.Event()
         self._stopped = False
 
     async def stop(self) -> None:
-        """End all watches, and wait until their watchers have left; nobody can watch any more."""
+        """End all watches, and wait until their clients have left; new watches are rejected from now on."""
         self._stopped = True
         for watch in tuple(self._watches):
             watch.end(stopping())
         if self._watches:
             with suppress(TimeoutError):
-                async with asyncio.timeout(LEAVE):
-                    await self._nobody.wait()
+                async with asyncio.timeout(STOP_TIMEOUT):
+                    await self._empty.wait()
 
     async def close(self) -> None:
-        """Stop, and close what is still open."""
+        """Stop, and close the reader of the feeds."""
         await self.stop()
-        self._follow_no_more()
+        self._stop_reading()
 
     async def watch(self, encounter: str, caller: Caller, position: int | None) -> EncounterWatch | NothingLeft:
-        """A watch of one encounter behind a position, or from now. Raises Problem."""
+        """Watch one encounter after a version, or from now. Raises Problem."""
         self._require_running()
         stream = self._encounters.stream(encounter, caller)
-        await self._follow()
-        topic = self._topics.get(stream) or EncounterFeed(stream, self._store, self._encounters.history, self._backlog)
-        watch = EncounterWatch(caller, self._left, topic, self._encounters)
-        self._join(watch)
-        self._topics[stream] = topic
-        topic.watches.add(watch)
+        await self._ensure_reading()
+        feed = self._feeds.get(stream) or EncounterFeed(stream, self._store, self._encounters.history, self._backlog)
+        watch = EncounterWatch(caller, self._remove, feed, self._encounters)
+        self._add(watch)
+        self._feeds[stream] = feed
+        feed.watches.add(watch)
         try:
-            async with self._encounters.visible_encounter(encounter, caller) as sight:
-                warm = sight.warm
-                topic.begin(warm.state.version, warm.hash, over=warm.sealed or warm.state.status == "closed")
-                version = sight.version if position is None else position
-                if sight.over and version == sight.version:
+            async with self._encounters.visible_encounter(encounter, caller) as visible:
+                warm = visible.warm
+                feed.begin(warm.state.version, warm.hash, over=warm.sealed or warm.state.status == "closed")
+                version = visible.version if position is None else position
+                if visible.over and version == visible.version:
                     watch.close()
-                    return NothingLeft(sight.version, sight.hash)
-                await watch.begin(sight, version)
+                    return NothingLeft(visible.version, visible.hash)
+                await watch.begin(visible, version)
         except BaseException:
             watch.close()
             raise
         return watch
 
-    async def _follow(self) -> None:
-        """Read the feeds from now on, unless they are read already.
+    async def _ensure_reading(self) -> None:
+        """Start reading the feeds, unless they are being read.
 
-        Whoever asks for it has to join before it waits for anything else: they are read for those who watch.
+        The caller must add its watch before its next ``await``, because the reader stops when there are no watches.
         """
         async with self._starting:
-            if self._following is None:
+            if self._reading is None:
                 with store_problems():
                     ends = await self._store.feed_ends()
                 self._require_running()
-                reader = self._store.follow(ends, self._alarm, self._doubt)
-                self._log, self._lasts = Log(ends), OrderedDict()
-                self._following = asyncio.create_task(self._read(reader))
+                reader = self._store.follow(ends, self._alarm, self._check_feeds)
+                self._log, self._last_versions = FeedLog(ends), OrderedDict()
+                self._reading = asyncio.create_task(self._read(reader))
 
     async def _read(self, reader: FeedFollower) -> None:
-        """Read the feeds for as long as somebody watches."""
+        """Read the feeds until cancelled."""
         try:
             async for entries in reader.follow():
                 for entry in entries:
-                    self._require_next(entry)
+                    self._check_order(entry)
                     self._log.add(entry)
-                    topic = self._topics.get(entry.stream)
-                    if topic is not None:
-                        topic.hear(entry.last)
-                for waiting in self._everything:
-                    waiting.wake()
+                    feed = self._feeds.get(entry.stream)
+                    if feed is not None:
+                        feed.announce(entry.last)
+                for watch in self._tenant_watches:
+                    watch.wake()
         except Exception as error:
-            _log.exception("The feeds cannot be read")
-            problem = of_store(error) if isinstance(error, StoreError) else broken()
-            for watch in tuple(self._watches):
-                watch.end(ended_by(problem))
-            self._following = None
-            for topic in self._topics.values():
-                topic.leave()
-            self._topics.clear()  # whoever comes next begins with another reader
+            _log.exception("Cannot read the feeds")
+            problem = from_store_error(error) if isinstance(error, StoreError) else internal_error()
+            for ending in tuple(self._watches):
+                ending.end(ended_by(problem))
+            self._reading = None
+            for feed in self._feeds.values():
+                feed.close()
+            self._feeds.clear()  # the next watch starts a new reader
         finally:
             await reader.close()
 
-    def _require_next(self, entry: FeedEntry) -> None:
-        """A batch that does not follow on the one before: its encounter went back in time, and was played on."""
+    def _check_order(self, entry: FeedEntry) -> None:
+        """Detect a batch that does not follow the last one of its encounter, which was rolled back and continued."""
         stream = entry.stream
-        known = self._lasts.get(stream)
+        known = self._last_versions.get(stream)
         if known is not None and entry.first != known + 1:
-            _log.error("%s goes on at %d instead of %d", stream.encounter, entry.first, known + 1)
-            self.measures.alarms.inc()
-            self._library.forget()
-            for waiting in tuple(self._everything):
-                if waiting.caller.tenant == stream.tenant and waiting.caller.admits(stream.encounter):
-                    waiting.end(lost())
-            if stream in self._topics:
-                self._topics[stream].doubt()
-        self._lasts[stream] = entry.last
-        self._lasts.move_to_end(stream)
-        if len(self._lasts) > MOST_STREAMS:
-            self._lasts.popitem(last=False)
+            _log.error("%s continues at version %d instead of %d", stream.encounter, entry.first, known + 1)
+            self.metrics.alarms.inc()
+            self._cache.clear()
+            for watch in tuple(self._tenant_watches):
+                if watch.caller.tenant == stream.tenant and watch.caller.admits(stream.encounter):
+                    watch.end(history_lost())
+            if stream in self._feeds:
+                self._feeds[stream].check()
+        self._last_versions[stream] = entry.last
+        self._last_versions.move_to_end(stream)
+        if len(self._last_versions) > MAX_STREAMS:
+            self._last_versions.popitem(last=False)
 
     def _alarm(self, alarm: FeedAlarm) -> None:
-        """A feed lost entries, or went back in time: which encounters did, their topics find out."""
-        _log.error("The feed %d goes on at %d instead of %d", alarm.partition, alarm.found, alarm.expected)
-        self.measures.alarms.inc()
-        self._library.forget()
-        self._lasts.clear()
-        for waiting in tuple(self._everything):
-            waiting.end(lost())
-        for topic in self._topics.values():
-            if keys_of(topic.stream, self._store.partitions).partition == alarm.partition:
-                topic.doubt()
+        """A partition's feed lost entries or was rolled back: check every encounter of the partition."""
+        _log.error("Feed %d continues at entry %d instead of %d", alarm.partition, alarm.found, alarm.expected)
+        self.metrics.alarms.inc()
+        self._cache.clear()
+        self._last_versions.clear()
+        for watch in tuple(self._tenant_watches):
+            watch.end(history_lost())
+        for feed in self._feeds.values():
+            if keys_of(feed.stream, self._store.partitions).partition == alarm.partition:
+                feed.check()
 
-    def _doubt(self) -> None:
-        """The store was away: it may have come back as another."""
-        self._library.forget()
-        for topic in self._topics.values():
-            topic.doubt()
+    def _check_feeds(self) -> None:
+        """The store was unavailable, and may have lost history meanwhile: check every encounter."""
+        self._cache.clear()
+        for feed in self._feeds.values():
+            feed.check()
 
     async def watch_all(
         self, caller: Caller, position: str | None, ruleset: str | None, *, field: str = "Last-Event-ID"
     ) -> TenantWatch:
-        """A watch of all encounters that the caller may see, behind a position or from now.
+        """Watch all encounters that the caller may access, after a position or from now.
 
-        Raises Problem; ``field`` is where the position stood.
+        Raises Problem; ``field`` is the part of the request that held the position.
         """
         self._require_running()
         if caller.delay is not None:
-            raise Problem("not_yours", "Who watches with a delay watches one encounter at a time: GET …/{id}/live.")
+            raise Problem(
+                "not_yours", "A caller with a spectator delay can only watch one encounter at a time: GET …/{id}/live."
+            )
         if ruleset is not None:
             self._encounters.ruleset(ruleset, field="ruleset")
         partitions = self._store.partitions
-        at = None if position is None else self._positions.read(caller.tenant, position, partitions, field)
+        at = None if position is None else self._positions.decode(caller.tenant, position, partitions, field)
         if at is not None:
             with store_problems():
                 ends = await self._store.feed_ends()
             if any(number > ends[partition] for partition, number in at.items()):
                 raise Problem(
                     "position_ahead",
-                    "The feeds end before this position: it is another service's, or the store has lost history. Watch "
-                    "from now, without a position, and read anew what you have to know.",
+                    "The position is after the end of the feeds: it belongs to another service, or the store has lost "
+                    "history. Read the encounters again, then watch without a position.",
                 )
-        await self._follow()
-        watch = TenantWatch(caller, self._left, self._log, self._positions, self._library, self._store, at, ruleset)
-        self._join(watch)
-        self._everything.add(watch)
+        await self._ensure_reading()
+        watch = TenantWatch(caller, self._remove, self._log, self._positions, self._cache, self._store, at, ruleset)
+        self._add(watch)
+        self._tenant_watches.add(watch)
         return watch
 
     async def replay(
         self, encounter: str, caller: Caller, *, after: int, to: int | None, speed: float, most_pause: float | None
     ) -> Replay | NothingLeft:
-        """The past of an encounter behind a version, up to another or the newest. Raises Problem."""
+        """Replay an encounter after a version, up to another one or the newest. Raises Problem."""
         self._require_running()
-        async with self._encounters.visible_encounter(encounter, caller) as sight:
-            end = sight.version if to is None else (await self._encounters.state_at(sight, to, field="to")).version
-            linked = await hash_at(self._encounters, sight, after)
+        async with self._encounters.visible_encounter(encounter, caller) as visible:
+            end = visible.version if to is None else (await self._encounters.state_at(visible, to, field="to")).version
+            linked = await hash_at(self._encounters, visible, after)
             if after >= end:
-                return NothingLeft(sight.version, sight.hash)
+                return NothingLeft(visible.version, visible.hash)
             watch = Replay(
-                *(caller, self._left, self._encounters, sight),
+                *(caller, self._remove, self._encounters, visible),
                 after=after,
                 hash_=linked,
                 to=end,
                 speed=speed,
                 most_pause=most_pause,
             )
-            self._join(watch)
+            self._add(watch)
             return watch
 
-    def _join(self, watch: Watch) -> None:
+    def _add(self, watch: Watch) -> None:
         self._require_running()
-        self._seats.take(watch)
+        self._quota.acquire(watch)
         self._watches.add(watch)
-        self._nobody.clear()
+        self._empty.clear()
 
-    def _left(self, watch: Watch) -> None:
+    def _remove(self, watch: Watch) -> None:
         self._watches.discard(watch)
-        self._seats.leave(watch)
+        self._quota.release(watch)
         if isinstance(watch, TenantWatch):
-            self._everything.discard(watch)
+            self._tenant_watches.discard(watch)
         if isinstance(watch, EncounterWatch):
-            topic = watch.topic
-            topic.watches.discard(watch)
-            if not topic.watches and self._topics.get(topic.stream) is topic:
-                del self._topics[topic.stream]
-                topic.leave()
+            feed = watch.feed
+            feed.watches.discard(watch)
+            if not feed.watches and self._feeds.get(feed.stream) is feed:
+                del self._feeds[feed.stream]
+                feed.close()
         if not self._watches:
-            self._nobody.set()
-            self._follow_no_more()
+            self._empty.set()
+            self._stop_reading()
 
-    def _follow_no_more(self) -> None:
-        following, self._following = self._following, None
-        if following is not None:
-            following.cancel()
+    def _stop_reading(self) -> None:
+        reading, self._reading = self._reading, None
+        if reading is not None:
+            reading.cancel()
 
     def _require_running(self) -> None:
         if self._stopped:
-            raise Problem("stopping", "The service is stopping; ask again in a moment.")
+            raise Problem("stopping", "The service is stopping; try again in a moment.")
 
     def _count(self) -> dict[str, int]:
-        """How many watch what."""
+        """Return the number of open watches of each kind."""
         counts: dict[str, int] = {}
         for watch in self._watches:
             counts[watch.kind] = counts.get(watch.kind, 0) + 1

@@ -1,4 +1,4 @@
-"""Measures of the live feeds, for Prometheus."""
+"""Prometheus metrics of the live feeds."""
 
 from collections.abc import Callable, Iterable, Mapping
 from time import time
@@ -10,26 +10,27 @@ from prometheus_client.registry import Collector
 
 from service.live.batches import LiveFrame
 
-SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 60.0)
+LAG_BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 60.0)
+"""Seconds."""
 
 
 class LiveMetrics:
-    """What the live feeds count; ``watchers`` tells how many watch what."""
+    """Counters of the live feeds; ``watchers`` returns the number of open watches of each kind."""
 
     def __init__(self, registry: CollectorRegistry, watchers: Callable[[], Mapping[str, int]]) -> None:
         self._frames = Counter("yarrow_live_frames", "Batches sent to watchers", registry=registry)
         self._lag = Histogram(
             "yarrow_live_lag_seconds",
-            "From a batch's record to its sending, of those that were sent as they came",
-            buckets=SECONDS,
+            "Time from recording a batch to sending it, for batches sent as they were recorded",
+            buckets=LAG_BUCKETS,
             registry=registry,
         )
-        self._ended = Counter("yarrow_live_ended", "Watches that ended, by why", ["reason"], registry=registry)
-        self.alarms = Counter("yarrow_feed_alarms", "Places where a feed did not go on", registry=registry)
+        self._ended = Counter("yarrow_live_ended", "Watches that ended, by reason", ["reason"], registry=registry)
+        self.alarms = Counter("yarrow_feed_alarms", "Gaps and rollbacks detected in feeds", registry=registry)
         registry.register(_Watchers(watchers))
 
     def sent(self, frames: Iterable[LiveFrame], *, live: bool) -> None:
-        """Count frames that were sent; ``live`` where they were sent as they came."""
+        """Count frames that were sent; ``live`` if they were sent as their batches were recorded."""
         now = time()
         for frame in frames:
             self._frames.inc()
@@ -42,14 +43,14 @@ class LiveMetrics:
 
 
 class _Watchers(Collector):
-    """How many watch at the moment of asking."""
+    """Gauge of the open watches, counted when Prometheus scrapes."""
 
     def __init__(self, watchers: Callable[[], Mapping[str, int]]) -> None:
         self._watchers = watchers
 
     def collect(self) -> Iterable[GaugeMetricFamily]:
-        """The one gauge."""
-        gauge = GaugeMetricFamily("yarrow_watchers", "Watchers that are connected, by what they watch", labels=["of"])
+        """Yield the gauge ``yarrow_watchers``."""
+        gauge = GaugeMetricFamily("yarrow_watchers", "Connected watchers, by what they watch", labels=["of"])
         for kind, count in self._watchers().items():
             gauge.add_metric([kind], count)
         yield gauge

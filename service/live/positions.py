@@ -1,4 +1,4 @@
-"""Positions in all feeds at once, as text: a number for each partition, in the order of the partitions."""
+"""Positions in the feeds of all partitions, as opaque text: one number for each partition, in their order."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -6,55 +6,58 @@ from functools import lru_cache
 from service.problems.problem import Problem
 from service.read_models.encrypted_cursor import CursorCipher
 
-SHARED = 256
+SHARED_CACHE_SIZE = 256
 
 
 class Positions:
-    """Writes and reads the positions of those who watch all encounters.
+    """Encodes and decodes the positions of watches of all encounters.
 
-    The numbers count what happens in encounters of all tenants, so they stand in opaque text.
+    The numbers count events of all tenants, so the text is encrypted where a secret is configured.
     """
 
-    def __init__(self, opaque: CursorCipher) -> None:
-        self._opaque = opaque
-        self._shared = lru_cache(maxsize=SHARED)(opaque.written)
+    def __init__(self, cipher: CursorCipher) -> None:
+        self._cipher = cipher
+        self._encode_once = lru_cache(maxsize=SHARED_CACHE_SIZE)(cipher.written)
 
-    def written(self, tenant: str, position: Mapping[int, int]) -> str:
-        """A position as text; where it is encrypted another one each time, so that nobody sees whether it moved."""
-        return self._opaque.written(tenant, packed(position))
+    def encode(self, tenant: str, position: Mapping[int, int]) -> str:
+        """Return a position as text.
 
-    def behind_news(self, tenant: str, position: Mapping[int, int]) -> str:
-        """A position to which something in view has led: one text for all who have come there, made once."""
-        return self._shared(tenant, packed(position))
+        An encrypted text differs on each call, so that comparing two of them does not reveal whether feeds moved.
+        """
+        return self._cipher.written(tenant, pack(position))
 
-    def read(self, tenant: str, text: str, partitions: int, field: str = "Last-Event-ID") -> dict[int, int]:
-        """The position that a text stands for. Raises Problem ``malformed``, which names the field that holds it."""
-        found = self._opaque.read(tenant, text) or b""
-        position = dict(enumerate(_numbers(found)))
-        if len(position) != partitions or packed(position) != found:
+    def encode_shared(self, tenant: str, position: Mapping[int, int]) -> str:
+        """Return the position after a visible batch, as the same text for every watch that reaches it."""
+        return self._encode_once(tenant, pack(position))
+
+    def decode(self, tenant: str, text: str, partitions: int, field: str = "Last-Event-ID") -> dict[int, int]:
+        """Return the position that a text encodes. Raises Problem ``malformed``, which names ``field``."""
+        packed = self._cipher.read(tenant, text) or b""
+        position = dict(enumerate(_unpack(packed)))
+        if len(position) != partitions or pack(position) != packed:
             raise Problem(
                 "malformed",
-                "This is no position of this service's feed: send the id of the last event received, or none.",
+                "This is not a position of this feed. Send the id of the last event received, or no position.",
                 field=field,
             )
         return position
 
 
-def packed(position: Mapping[int, int]) -> bytes:
-    """A position in few bytes: seven bits of a number in each, the lowest first."""
-    written = bytearray()
+def pack(position: Mapping[int, int]) -> bytes:
+    """Return a position as variable-length integers: seven bits a byte, the lowest first."""
+    packed = bytearray()
     for number in (position[partition] for partition in sorted(position)):
         rest = number
         while rest > 127:
-            written.append(rest & 127 | 128)
+            packed.append(rest & 127 | 128)
             rest >>= 7
-        written.append(rest)
-    return bytes(written)
+        packed.append(rest)
+    return bytes(packed)
 
 
-def _numbers(found: bytes) -> Iterator[int]:
+def _unpack(packed: bytes) -> Iterator[int]:
     number = shift = 0
-    for byte in found:
+    for byte in packed:
         number |= (byte & 127) << shift
         shift += 7
         if byte < 128:

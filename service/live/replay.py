@@ -1,4 +1,4 @@
-"""Replaying: the batches of the past with the pauses between them as they were, or shorter."""
+"""Replays: the batches of the past, with the original pauses between them or shorter ones."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -10,13 +10,13 @@ from service.auth.access import Caller
 from service.encounters.service import Encounters, VisibleEncounter
 from service.live.batches import Batch, LiveFrame, next_batches
 from service.live.watch import Watch, complete, ended_by
-from service.problems.problem import of_store
+from service.problems.problem import from_store_error
 
 
 class Replay(Watch):
-    """Tells an encounter from behind a version, where the chain has ``hash_``, up to another.
+    """Replays an encounter from the version after ``after``, where the chain has ``hash_``, up to the version ``to``.
 
-    Pauses are divided by ``speed``, with 0 there are none; where ``most_pause`` is given, none takes more seconds.
+    Pauses are divided by ``speed``; a speed of 0 drops them. ``most_pause`` limits each pause, in seconds.
     """
 
     kind = "replay"
@@ -25,9 +25,9 @@ class Replay(Watch):
     def __init__(
         self,
         caller: Caller,
-        left: Callable[[Watch], None],
+        on_close: Callable[[Watch], None],
         encounters: Encounters,
-        sight: VisibleEncounter,
+        visible: VisibleEncounter,
         *,
         after: int,
         hash_: bytes,
@@ -35,14 +35,14 @@ class Replay(Watch):
         speed: float,
         most_pause: float | None,
     ) -> None:
-        super().__init__(caller, left)
-        self.stands = sight.version, sight.hash
-        self._history, self._stream = encounters.history, sight.warm.stream
+        super().__init__(caller, on_close)
+        self.visible_head = visible.version, visible.hash
+        self._history, self._stream = encounters.history, visible.warm.stream
         self._version, self._read, self._hash, self._to = after, after, hash_, to
         self._speed, self._most_pause = speed, inf if most_pause is None else most_pause
-        self._coming: deque[Batch] = deque()
+        self._upcoming: deque[Batch] = deque()
         self._due = 0.0
-        self._recorded: float | None = None
+        self._last_recorded: float | None = None
 
     @property
     def position(self) -> str:
@@ -54,32 +54,32 @@ class Replay(Watch):
             self._news.clear()
             if self._ended:
                 raise self._ended
-            batch = await self._upcoming()
+            batch = await self._next_batch()
             now = monotonic()
             if now >= self._due:
-                return [self._told(batch, now)]
+                return [self._sent(batch, now)]
             if now >= until:
                 return ()
-            await self._heard(min(self._due, until) - now)
+            await self._wait(min(self._due, until) - now)
 
-    async def _upcoming(self) -> Batch:
-        """The next batch, which is due when the pause before it is over. Raises Ended behind the last."""
-        if not self._coming:
+    async def _next_batch(self) -> Batch:
+        """Return the next batch, and set the time at which it is due. Raises WatchEnded after the last one."""
+        if not self._upcoming:
             if self._read >= self._to:
                 raise complete()
             try:
-                self._coming += await next_batches(self._history, self._stream, self._read, self._hash, self._to)
+                self._upcoming += await next_batches(self._history, self._stream, self._read, self._hash, self._to)
             except StoreError as error:
-                raise ended_by(of_store(error)) from error
-            self._read, self._hash = self._coming[-1].last, self._coming[-1].hash
-        batch = self._coming[0]
-        if self._recorded is not None:
-            pause = (batch.recorded - self._recorded) / self._speed if self._speed else 0.0
+                raise ended_by(from_store_error(error)) from error
+            self._read, self._hash = self._upcoming[-1].last, self._upcoming[-1].hash
+        batch = self._upcoming[0]
+        if self._last_recorded is not None:
+            pause = (batch.recorded - self._last_recorded) / self._speed if self._speed else 0.0
             self._due += min(max(pause, 0.0), self._most_pause)
-            self._recorded = None
+            self._last_recorded = None
         return batch
 
-    def _told(self, batch: Batch, now: float) -> LiveFrame:
-        self._coming.popleft()
-        self._version, self._due, self._recorded = batch.last, now, batch.recorded
+    def _sent(self, batch: Batch, now: float) -> LiveFrame:
+        self._upcoming.popleft()
+        self._version, self._due, self._last_recorded = batch.last, now, batch.recorded
         return batch.frame(self.caller.speaker)

@@ -1,7 +1,7 @@
-"""A watch: somebody's position in what happens, and the wait for what comes behind it.
+"""Watches: the position of one watcher, and the wait for what follows it.
 
-A watch holds no frames: what it has not sent yet stands in the store, and the newest of it in the memory that all
-watches of an encounter share.
+A watch buffers no frames. It reads what it has yet to send from the store, or from the recent batches that all watches
+of an encounter share.
 """
 
 import asyncio
@@ -13,12 +13,12 @@ from service.auth.access import Caller
 from service.live.batches import LiveFrame
 from service.problems.problem import Problem
 
-MOST_FRAMES: Final = 64
-"""Frames that a watch gives at once."""
+MAX_FRAMES: Final = 64
+"""The most frames that ``Watch.next`` returns at once."""
 
 
 class WatchEnded(Exception):
-    """A watch is over: everything was sent, or it goes no further. ``code`` tells programs why, ``detail`` people."""
+    """Ends a watch, because everything was sent or because it cannot continue. ``code`` is stable, for programs."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(detail)
@@ -26,90 +26,93 @@ class WatchEnded(Exception):
 
 
 def complete() -> WatchEnded:
-    """Nothing follows on the encounter, and everything of it was sent."""
-    return WatchEnded("complete", "The encounter is over, and everything of it was sent.")
+    """Everything was sent, and no event can follow."""
+    return WatchEnded("complete", "The encounter is over, and all of its events were sent.")
 
 
 def gone() -> WatchEnded:
-    """Nobody listens any more."""
-    return WatchEnded("gone", "The connection was closed from the other side.")
+    """The client disconnected."""
+    return WatchEnded("gone", "The client closed the connection.")
 
 
 def slow() -> WatchEnded:
-    """The watcher does not keep up."""
-    return WatchEnded("slow", "The watcher fell too far behind what happens; go on from the position, and read faster.")
+    """The client reads more slowly than events arrive."""
+    return WatchEnded("slow", "The client is too slow for this stream. Reconnect from this position and read faster.")
 
 
 def stopping() -> WatchEnded:
-    """The service stops."""
-    return WatchEnded("stopping", "The service is stopping; go on from the position when it is back.")
+    """The service is stopping."""
+    return WatchEnded("stopping", "The service is stopping. Reconnect from this position when it is back.")
 
 
-def lost() -> WatchEnded:
-    """The feeds are not what they were."""
+def history_lost() -> WatchEnded:
+    """The feeds lost entries or were rolled back."""
     return WatchEnded(
-        "history_lost", "The feeds have lost entries: read anew what you have to know, and watch from now."
+        "history_lost", "The feeds have lost entries. Read the encounters again, then watch without a position."
     )
 
 
 def not_allowed() -> WatchEnded:
-    """The caller may not watch any longer."""
-    return WatchEnded("not_allowed", "The token no longer holds; ask for a new one, and go on from the position.")
+    """The caller's token expired or was revoked."""
+    return WatchEnded("not_allowed", "The token is no longer valid. Reconnect from this position with a new token.")
 
 
 def ended_by(problem: Problem) -> WatchEnded:
-    """Something stands in the way of going on."""
+    """A problem keeps the watch from continuing."""
     return WatchEnded(problem.details.code, problem.details.detail)
 
 
 class NothingLeft(NamedTuple):
-    """Instead of a watch: all was sent, and nothing follows. Where the encounter stands, and the chain's hash there."""
+    """Returned in place of a watch when everything was sent and no event can follow.
+
+    Holds the newest version of the encounter and the chain's hash there.
+    """
 
     version: int
     hash: bytes
 
 
 class Watch:
-    """One watcher of anything; ``left`` is called when it is closed."""
+    """One watcher and its position; ``on_close`` is called with the watch when it is closed."""
 
     kind: str
-    """What is watched, as measures tell it."""
-    stands: tuple[int, bytes] | None = None
-    """Where the encounter stood when it was asked for: the newest version in view, and the chain's hash there."""
+    """The value of the label ``of`` in metrics."""
+    visible_head: tuple[int, bytes] | None = None
+    """The newest version that the caller could see when the watch began, and the chain's hash there."""
 
-    def __init__(self, caller: Caller, left: Callable[["Watch"], None]) -> None:
+    def __init__(self, caller: Caller, on_close: Callable[["Watch"], None]) -> None:
         self.caller = caller
-        self._left = left
+        self._on_close = on_close
         self._news = asyncio.Event()
         self._ended: WatchEnded | None = None
 
     @property
     def position(self) -> str:
-        """Behind what the watch has given."""
+        """Position of the last frame returned."""
         raise NotImplementedError
 
     @property
     def live(self) -> bool:
-        """Whether what it gives has just happened."""
+        """Whether frames are sent as their batches are recorded, with nothing left to catch up on."""
         raise NotImplementedError
 
     def wake(self) -> None:
-        """Tell the watch that there may be something for it."""
+        """Notify the watch that there may be frames for it."""
         self._news.set()
 
     def end(self, ended: WatchEnded) -> None:
-        """End the watch, whatever it still could give; the first end counts."""
+        """End the watch at once; only the first call has an effect."""
         self._ended = self._ended or ended
         self._news.set()
 
     def close(self) -> None:
-        """The watcher has left."""
-        self._left(self)
+        """Release the watch after the client has left."""
+        self._on_close(self)
 
     async def next(self, within: float) -> Sequence[LiveFrame]:
-        """The next frames in order, at most ``MOST_FRAMES``; none where there was nothing for ``within`` seconds.
+        """Return the next frames in order, at most ``MAX_FRAMES``, or none after ``within`` seconds without any.
 
-        Raises Ended.
+        Raises WatchEnded.
         """
         until = monotonic() + within
         while True:
@@ -119,15 +122,15 @@ class Watch:
                 raise self._ended
             if frames:
                 return frames
-            if not await self._heard(until - monotonic()):
+            if not await self._wait(until - monotonic()):
                 return ()
 
     async def _collect(self) -> Sequence[LiveFrame]:
-        """The frames behind the position that are there already. Raises WatchEnded where none can follow."""
+        """Return the frames after the position that are available now. Raises WatchEnded if none can follow."""
         raise NotImplementedError
 
-    async def _heard(self, seconds: float) -> bool:
-        """Wait for news, at most so many seconds; whether there were any."""
+    async def _wait(self, seconds: float) -> bool:
+        """Wait for news for at most ``seconds``; return whether there were any."""
         try:
             async with asyncio.timeout(max(seconds, 0)):
                 await self._news.wait()

@@ -1,7 +1,7 @@
-"""The schemas of everything that goes in and comes out, by name.
+"""Schemas of all requests and responses, by name.
 
-What goes in are models of pydantic, what comes out are structs of msgspec: both tell their own schemas. Added here are
-the unions that a program tells apart by ``type``: every command, and every event in its envelope.
+Requests are pydantic models and responses are msgspec structs; both libraries generate schemas. This module adds the
+unions that are discriminated by ``type``: every command, and every event in its envelope.
 """
 
 from collections.abc import Iterable, Mapping
@@ -40,7 +40,7 @@ Schema = dict[str, Any]
 Rulesets = Mapping[str, Ruleset[Any]]
 
 ROOT: Final = "#/components/schemas/"
-ANSWERS: Final[Mapping[str, Any]] = {
+RESPONSE_SCHEMAS: Final[Mapping[str, Any]] = {
     **{answer.__name__: answer for answer in (CommandAnswer, EventPage, LegalForms, Listing, TimelinePage, Causes)},
     **{answer.__name__: answer for answer in (Tally, Audit, Rule, Header, Proof, PrivatePart, Revoked, SigningKey)},
     **{answer.__name__: answer for answer in (LiveBatch, Dropped, ImportAnswer, Comparison)},
@@ -48,41 +48,41 @@ ANSWERS: Final[Mapping[str, Any]] = {
     "Problem": Details,
     "Envelope": Envelope[msgspec.Raw],
 }
-"""What the service answers, by the names that clients know."""
+"""Types of the responses, by the name of their schema."""
 UNIONS: Final = ("State", "Event", "Command", "CommandRequest", "OpenRequest", "Newcomer", "PromptAnswer")
-VALUES: Final = frozenset({"default", "enum", "const", "examples", "example"})
-"""Where a schema holds values, in which nothing is a schema."""
+VALUE_KEYS: Final = frozenset({"default", "enum", "const", "examples", "example"})
+"""Keywords of a schema whose content is a value, not a schema."""
 
 
 def ref(name: str) -> Schema:
-    """A reference to one of the schemas."""
+    """Return a reference to a schema."""
     return {"$ref": ROOT + name}
 
 
 def components(rulesets: Rulesets) -> dict[str, Schema]:
-    """All schemas, in the order of their names."""
-    given, taken = _told(rulesets), _asked(rulesets)
-    clash = given.keys() & taken.keys()
+    """Return all schemas, ordered by name."""
+    responses, requests = _responses(rulesets), _requests(rulesets)
+    clash = responses.keys() & requests.keys()
     if clash:
         raise ValueError(f"Two schemas have one name: {', '.join(sorted(clash))}.")
-    return dict(sorted({**given, **taken, **_written_by_hand()}.items()))
+    return dict(sorted({**responses, **requests, **_written_by_hand()}.items()))
 
 
-def _asked(rulesets: Rulesets) -> dict[str, Schema]:
-    """What a client sends: the opening, every command, the answers to prompts."""
+def _requests(rulesets: Rulesets) -> dict[str, Schema]:
+    """Return the schemas of requests: opening and branching, every command, the answers to prompts."""
     requests: dict[str, TypeAdapter[Any]] = {
         "OpenRequest": TypeAdapter(OpenRequest),
         "BranchRequest": TypeAdapter(BranchRequest),
         "CommandRequest": TypeAdapter(CommandRequest),
         "RevokeRequest": TypeAdapter(RevokeRequest),
     }
-    schemas, shared = _sent({**_commands(CORE_COMMANDS), **requests}, {})
-    schemas.pop("sent.Command")  # what stands for any command in CommandRequest; the union takes its place
+    schemas, shared = _request_parts({**_commands(CORE_COMMANDS), **requests}, {})
+    schemas.pop("sent.Command")  # a placeholder in CommandRequest, which the union replaces
     prompts: list[str] = []
     for ruleset in rulesets.values():
         answers = {f"answer.{ruleset.key}.{kind}": prompt.answer for kind, prompt in ruleset.prompts.items()}
         own = (command for command in ruleset.commands if command not in CORE_COMMANDS)
-        schemas |= _sent({**_commands(own), **answers}, shared, ruleset.key)[0]
+        schemas |= _request_parts({**_commands(own), **answers}, shared, ruleset.key)[0]
         prompts += answers
     commands = {type_of(command): command for ruleset in rulesets.values() for command in ruleset.commands}
     examples = _examples(rulesets, "commands")
@@ -94,14 +94,14 @@ def _asked(rulesets: Rulesets) -> dict[str, Schema]:
     schemas["Newcomer"] = {**schemas["core.join"], "required": []}
     for name in ("core.open", "OpenRequest"):
         schemas[name]["properties"]["combatants"]["items"] = ref("Newcomer")
-    told_apart = [name for name, command in commands.items() if command not in BEGINNINGS]
+    sendable = [name for name, command in commands.items() if command not in BEGINNINGS]
     schemas["Command"] = {
-        "description": "What a client asks: one of the commands, told by its `type`.",
-        **_told_apart_by_type(told_apart),
+        "description": "A command, identified by its `type`.",
+        **_discriminated(sendable),
     }
     schemas["CommandRequest"]["properties"]["command"] = ref("Command")
     schemas["PromptAnswer"] = {
-        "description": "An answer to a prompt, as the prompt's kind has it.",
+        "description": "The answer to a prompt; its form follows from the kind of the prompt.",
         "anyOf": [ref(name) for name in sorted(prompts)],
     }
     for name in ("sent.SentAnswer", "core.answer"):
@@ -110,16 +110,17 @@ def _asked(rulesets: Rulesets) -> dict[str, Schema]:
 
 
 def _commands(commands: Iterable[type[Command]]) -> dict[str, TypeAdapter[Any]]:
-    """Commands by their types."""
+    """Return type adapters of commands by type."""
     return {type_of(command): TypeAdapter(command) for command in commands}
 
 
-def _sent(
+def _request_parts(
     adapters: Mapping[str, TypeAdapter[Any]], shared: Mapping[str, Schema], key: str | None = None
 ) -> tuple[dict[str, Schema], Mapping[str, Schema]]:
-    """The schemas of what is sent, with the parts that they refer to, and those parts as they were told.
+    """Return the schemas of requests with the parts that they refer to, and these parts as pydantic generates them.
 
-    Parts are named ``sent.Part``; a ruleset's own ``key.sent.Part``, so that no ruleset's words depend on another's.
+    Parts are named ``sent.Part``; those of one ruleset ``key.sent.Part``, so that rulesets cannot affect each other's
+    names.
     """
     found, definitions = TypeAdapter.json_schemas(
         [(name, "validation", adapter) for name, adapter in adapters.items()], ref_template=ROOT + "{model}"
@@ -136,44 +137,49 @@ def _sent(
     return {name: _clean(schema, renamed) for name, schema in named.items()}, parts
 
 
-def _told(rulesets: Rulesets) -> dict[str, Schema]:
-    """What the service answers: states, events in their envelopes, pages, problems."""
-    told, data, shared = _answered([*ANSWERS.values(), *CORE_EVENTS, Draw], {})
-    names = dict(zip((schema["$ref"].removeprefix(ROOT) for schema in data), ANSWERS, strict=False))
+def _responses(rulesets: Rulesets) -> dict[str, Schema]:
+    """Return the schemas of responses: states, events in their envelopes, pages, problems."""
+    generated, data, shared = _response_parts([*RESPONSE_SCHEMAS.values(), *CORE_EVENTS, Draw], {})
+    names = dict(zip((schema["$ref"].removeprefix(ROOT) for schema in data), RESPONSE_SCHEMAS, strict=False))
     renamed = {ROOT + old: ROOT + new for old, new in names.items()}
-    schemas = {names.get(name, name): _clean(schema, renamed) for name, schema in told.items()}
-    events = dict(zip(CORE_EVENTS, (_clean(schema, renamed) for schema in data[len(ANSWERS) : -1]), strict=True))
+    schemas = {names.get(name, name): _clean(schema, renamed) for name, schema in generated.items()}
+    events = dict(
+        zip(CORE_EVENTS, (_clean(schema, renamed) for schema in data[len(RESPONSE_SCHEMAS) : -1]), strict=True)
+    )
     states = []
     for ruleset in rulesets.values():
         own = [event for event in ruleset.events if event not in CORE_EVENTS]
-        parts, (state, *facts), _ = _answered([ruleset.state, *own], shared, ruleset.key)
+        parts, (state, *facts), _ = _response_parts([ruleset.state, *own], shared, ruleset.key)
         schemas |= {name: _clean(schema, renamed) for name, schema in parts.items()}
-        named = {"enum": [ruleset.key, ""], "description": "empty at version 1 alone, where nothing is opened yet"}
-        told_apart = {"type": "object", "properties": {"ruleset": named}, "required": ["ruleset"]}
-        states.append({"allOf": [_clean(state, renamed), told_apart]})
+        named = {
+            "enum": [ruleset.key, ""],
+            "description": "empty only at version 1, before the encounter has a ruleset",
+        }
+        discriminator = {"type": "object", "properties": {"ruleset": named}, "required": ["ruleset"]}
+        states.append({"allOf": [_clean(state, renamed), discriminator]})
         events |= dict(zip(own, (_clean(fact, renamed) for fact in facts), strict=True))
     for page in ("CommandAnswer", "EventPage", "LiveBatch"):
         schemas[page]["properties"]["events"]["items"] = ref("Event")
         schemas[page]["properties"]["private"]["additionalProperties"] = ref("PrivatePart")
     schemas["Problem"]["properties"]["code"]["enum"] = list(CODES)
     schemas["Problem"]["examples"] = [PROBLEM]
-    schemas["State"] = {"description": "The state of an encounter, as its ruleset keeps it.", "anyOf": states}
+    schemas["State"] = {"description": "The state of an encounter; its fields depend on the ruleset.", "anyOf": states}
     examples = _examples(rulesets, "events")
     for event, fact in events.items():
         schemas[event.type] = _event(event, fact, examples.get(event.type, []))
     schemas["Event"] = {
-        "description": "An event as it is stored: what happened where, when, by whom and why.",
-        **_told_apart_by_type([event.type for event in events]),
+        "description": "A stored event: its data, encounter, version, time, speaker and cause.",
+        **_discriminated([event.type for event in events]),
     }
     return schemas
 
 
-def _answered(
+def _response_parts(
     types: Iterable[Any], shared: Mapping[str, Schema], key: str | None = None
 ) -> tuple[dict[str, Schema], list[Schema], Mapping[str, Schema]]:
-    """The parts of what is answered, a reference to each type, and the parts as they were told.
+    """Return the parts of responses, a reference to each type, and the parts as msgspec generates them.
 
-    A ruleset's own parts are named ``key.Part``, so that no ruleset's words depend on another's.
+    Parts of one ruleset are named ``key.Part``, so that rulesets cannot affect each other's names.
     """
     found, parts = msgspec.json.schema_components(types, ref_template=ROOT + "{name}")
     own = {} if key is None else {part: f"{key}.{part}" for part in parts if shared.get(part) != parts[part]}
@@ -187,7 +193,7 @@ def _answered(
 
 
 def _event(event: type[Event], data: Schema, examples: list[Any]) -> Schema:
-    """An event in its envelope. Older schemas of it may lack fields that its data have now."""
+    """Return the schema of an event in its envelope. Events of older schemas may lack fields of its data."""
     own = {"type": {"const": event.type}, "data": {**data, "examples": examples}}
     return {
         "description": _text(event.__doc__ or ""),
@@ -195,7 +201,7 @@ def _event(event: type[Event], data: Schema, examples: list[Any]) -> Schema:
     }
 
 
-def _told_apart_by_type(names: Iterable[str]) -> Schema:
+def _discriminated(names: Iterable[str]) -> Schema:
     return {
         "oneOf": [ref(name) for name in names],
         "discriminator": {"propertyName": "type", "mapping": {name: ROOT + name for name in names}},
@@ -203,7 +209,7 @@ def _told_apart_by_type(names: Iterable[str]) -> Schema:
 
 
 def _examples(rulesets: Rulesets, of: str) -> dict[str, list[Any]]:
-    """The examples of the rulesets by type; what several share has one from each."""
+    """Return the examples of the rulesets by type; a type of several rulesets has one from each."""
     found: dict[str, list[Any]] = {}
     for ruleset in rulesets.values():
         for name, example in ruleset.examples.get(of, {}).items():
@@ -212,11 +218,11 @@ def _examples(rulesets: Rulesets, of: str) -> dict[str, list[Any]]:
 
 
 def _clean(schema: Any, names: Mapping[str, str]) -> Any:
-    """The schema without the titles that only repeat names, its sentences as they are meant, its references renamed."""
+    """Return a schema without titles, which only repeat names, with Markdown descriptions and renamed references."""
     if isinstance(schema, Mapping):
         return {
             key: part
-            if key in VALUES
+            if key in VALUE_KEYS
             else _text(part)
             if key == "description" and isinstance(part, str)
             else _clean(part, names)
@@ -229,7 +235,7 @@ def _clean(schema: Any, names: Mapping[str, str]) -> Any:
 
 
 def _text(docstring: str) -> str:
-    """A docstring as Markdown."""
+    """Return a docstring as Markdown."""
     return cleandoc(docstring).replace("``", "`")
 
 
@@ -245,32 +251,32 @@ PROBLEM: Final = {
 
 
 def _written_by_hand() -> dict[str, Schema]:
-    """What the reference of a ruleset and the operators' paths answer."""
+    """Return the schemas of responses that have no type: rulesets and health checks."""
     text, schema = {"type": "string"}, {"type": "object"}
     by_name = {"type": "object", "additionalProperties": schema}
-    about = {"key": text, "title": text, "version": text}
+    names = {"key": text, "title": text, "version": text}
     parts = {
-        "options": {**schema, "description": "JSON schema of the options that an encounter may be opened with"},
+        "options": {**schema, "description": "JSON schema of the options of an encounter"},
         "sheet": {**schema, "description": "JSON schema of a combatant's sheet"},
         "commands": {**by_name, "description": "JSON schema of each command, by its type"},
         "prompts": {**by_name, "description": "JSON schema of the answer to each kind of prompt"},
         "events": {**by_name, "description": "JSON schema of the data of each event, by its type"},
         "$defs": {
             **by_name,
-            "description": "the parts that the schemas of commands (`sent.…`) and of events refer to; "
-            "those of options, sheet and prompts have their own",
+            "description": "the parts that the schemas of commands (`sent.…`) and events refer to; "
+            "the schemas of options, sheet and prompts contain their own",
         },
         "tables": {**schema, "description": "the tables of the rules"},
     }
     return {
-        "RulesetList": _whole({"rulesets": {"type": "array", "items": _whole(about)}}),
-        "RulesetReference": _whole({**about, **parts}),
-        "RuleList": _whole({"rules": {"type": "array", "items": ref("Rule")}}),
-        "TemplateList": _whole({"templates": {**by_name, "description": "sheets by the keys of their templates"}}),
-        "Alive": _whole({"status": {"const": "alive"}}),
-        "Ready": _whole({"status": {"const": "ready"}}),
+        "RulesetList": _object({"rulesets": {"type": "array", "items": _object(names)}}),
+        "RulesetReference": _object({**names, **parts}),
+        "RuleList": _object({"rules": {"type": "array", "items": ref("Rule")}}),
+        "TemplateList": _object({"templates": {**by_name, "description": "sheets by template key"}}),
+        "Alive": _object({"status": {"const": "alive"}}),
+        "Ready": _object({"status": {"const": "ready"}}),
     }
 
 
-def _whole(properties: Schema) -> Schema:
+def _object(properties: Schema) -> Schema:
     return {"type": "object", "properties": properties, "required": list(properties)}

@@ -1,4 +1,4 @@
-"""The document: the application's paths as the framework knows them, with what each of them takes and answers."""
+"""The OpenAPI document: the routes as FastAPI describes them, completed by the table of operations."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -11,41 +11,44 @@ from service.auth.middleware import is_open
 from service.http.routes.events import NDJSON
 from service.openapi.components import Schema, components, ref
 from service.openapi.operations import HEADERS, JSON, OPERATIONS, PARAMETERS, Operation, responses
-from service.problems.strict_json import DEEPEST, MOST_BYTES, MOST_ENTRIES
+from service.problems.strict_json import MAX_BODY_BYTES, MAX_DEPTH, MAX_ENTRIES
 
-ABOUT: Final = """Combat for tabletop games: commands decide, events record, projections show.
+ABOUT: Final = """Event-sourced combat simulation for tabletop games.
 
-Every problem is `application/problem+json` with a stable `code`. A token says who asks and as
-whom it may speak; the header `Yarrow-As` says who speaks."""
+A client opens an encounter and sends commands. The service decides each by the rules of the encounter's ruleset and
+appends the events that it causes. Projections show what has happened.
+
+Every error is an `application/problem+json` body with a stable `code`. The token identifies the caller and limits the
+speakers that it may act as; the header `Yarrow-As` names the speaker of a request."""
 SCHEME: Final = {
     "type": "http",
     "scheme": "bearer",
     "bearerFormat": "JWT",
-    "description": "A token that `yarrow token` makes. A service without a secret asks for none.",
+    "description": "A token issued by `yarrow token`. A service without a secret does not use tokens.",
 }
 BODY: Final = (
-    f"At most {MOST_BYTES // 1024} KiB, nested at most {DEEPEST} deep, its lists and objects of at most {MOST_ENTRIES} "
-    "entries in all."
+    f"At most {MAX_BODY_BYTES // 1024} KiB, nested at most {MAX_DEPTH} levels deep, with at most {MAX_ENTRIES} entries "
+    "in all of its lists and objects."
 )
 TAGS: Final = {
-    "encounters": "Open encounters, list them, read their states.",
-    "commands": "Ask what is legal, and do it.",
-    "events": "Read the stream itself.",
-    "live": "Watch what happens, as it happens.",
-    "projections": "Read what the stream shows: story, numbers, causes, proof.",
-    "rulesets": "Read what can be played, and how.",
-    "access": "End tokens before their time.",
-    "operators": "See whether the service is well.",
+    "encounters": "Open, list, read, import and verify encounters.",
+    "commands": "List the legal commands, and send commands.",
+    "events": "Read the event stream.",
+    "live": "Receive events as they are appended, or replay past ones.",
+    "projections": "Read the story of an encounter, its counts, the causes of its events and its audit.",
+    "rulesets": "Read the installed rulesets, with their rules and schemas.",
+    "access": "Revoke tokens.",
+    "operators": "Monitor the service, and rebuild projections.",
 }
 
 
 def document(title: str, version: str, routes: list[BaseRoute]) -> Schema:
-    """The description of the API; ValueError for a path that ``OPERATIONS`` does not tell of, and for one too many."""
+    """Return the OpenAPI document. Raises ValueError if the routes and the keys of ``OPERATIONS`` differ."""
     found: Schema = get_openapi(title=title, version=version, routes=routes, description=ABOUT)
     paths: dict[str, dict[str, Schema]] = found["paths"]
     known = {(method, path) for path, methods in paths.items() for method in methods}
     if known != OPERATIONS.keys():
-        raise ValueError(f"The paths and their descriptions differ: {sorted(known ^ OPERATIONS.keys())}.")
+        raise ValueError(f"The routes and OPERATIONS differ: {sorted(known ^ OPERATIONS.keys())}.")
     found["paths"] = {
         path: {method: _described(path, operation, OPERATIONS[method, path]) for method, operation in methods.items()}
         for path, methods in sorted(paths.items())
@@ -57,12 +60,12 @@ def document(title: str, version: str, routes: list[BaseRoute]) -> Schema:
         "securitySchemes": {"token": SCHEME},
     }
     found["security"] = [{"token": []}, {}]
-    found["tags"] = [{"name": name, "description": said} for name, said in TAGS.items()]
+    found["tags"] = [{"name": name, "description": text} for name, text in TAGS.items()]
     return found
 
 
 def _described(path: str, framework: Schema, operation: Operation) -> Schema:
-    """An operation with what the framework does not know of it."""
+    """Return an operation as FastAPI describes it, completed by its row in the table."""
     described: Schema = {
         "operationId": framework["summary"].lower().replace(" ", "_"),
         **{name: framework[name] for name in ("tags", "summary", "description")},
@@ -75,16 +78,16 @@ def _described(path: str, framework: Schema, operation: Operation) -> Schema:
             parameter if isinstance(parameter, dict) else {"$ref": f"#/components/parameters/{parameter}"}
             for parameter in parameters
         ]
-    if operation.takes:
-        content = {JSON: {"schema": ref(operation.takes)}}
+    if operation.json_body:
+        content = {JSON: {"schema": ref(operation.json_body)}}
         described["requestBody"] = {"required": True, "description": BODY, "content": content}
-    if operation.brings:
-        described["requestBody"] = {"required": True, "content": {NDJSON: {"schema": operation.brings}}}
+    if operation.lines_body:
+        described["requestBody"] = {"required": True, "content": {NDJSON: {"schema": operation.lines_body}}}
     return {**described, "responses": responses(path, operation)}
 
 
 def _parameters(framework: Schema) -> Iterator[Any]:
-    """The parameters that the framework reads; what several paths share is a name."""
+    """Yield the parameters of a route: the name of a shared one, or the schema of another."""
     for parameter in framework.get("parameters", ()):
         shared = next((name for name in PARAMETERS if name.lower() == parameter["name"].lower()), None)
         if shared is None:

@@ -1,4 +1,4 @@
-"""What each path answers: one row for each, with the schema of its success and the codes of its problems."""
+"""Table of the operations: for each, the schema of its successful response and the codes of its problems."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
@@ -33,41 +33,42 @@ DECIDED: Final = (
     *("faces_missing", "faces_left_over", "faces_wrong", "faces_refused", "idempotency_mismatch", "batch_too_large"),
     "durability_unknown",
 )
-PLACE: Final = ("ETag", "Yarrow-Chain")
-"""Where an encounter stands: every answer tells it for which the encounter was looked at, refusals too."""
+VERSION_HEADERS: Final = ("ETag", "Yarrow-Chain")
+"""Headers of every response about an existing encounter, problems included."""
 
 
 class Operation(NamedTuple):
-    """What a path takes and answers: the media types of its success with their schemas, and its problems' codes.
+    """The request body and the responses of an operation.
 
-    ``takes`` names the schema of a JSON body, ``brings`` is that of one in lines;
-    ``nothing`` says when the answer is 204, where that may be.
+    ``content`` has the schema of the successful response by media type, ``problems`` the codes of the others.
+    ``json_body`` is the name of the schema of a JSON body, ``lines_body`` the schema of a body in lines. ``no_content``
+    describes when the response is 204, for operations that have one.
     """
 
-    gives: Mapping[str, Schema]
+    content: Mapping[str, Schema]
     problems: tuple[str, ...] = ()
-    takes: str | None = None
-    brings: Schema | None = None
+    json_body: str | None = None
+    lines_body: Schema | None = None
     parameters: tuple[str, ...] = ()
     headers: tuple[str, ...] = ()
     status: int = 200
-    says: str = "What was asked for."
-    nothing: str | None = None
+    description: str = "Success."
+    no_content: str | None = None
 
 
 def _encounter(schema: str, *, also: tuple[str, ...] = ()) -> Operation:
-    return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=PLACE)
+    return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=VERSION_HEADERS)
 
 
-def _building(says: str) -> Operation:
+def _rebuild(description: str) -> Operation:
     lines = {"type": "string", "description": "Lines of JSON, of the schema Progress."}
-    return Operation({NDJSON: lines}, ("malformed", "not_yours", "invalid", *STORE), says=says)
+    return Operation({NDJSON: lines}, ("malformed", "not_yours", "invalid", *STORE), description=description)
 
 
 LINES: Final = {
     "type": "string",
-    "description": "Lines of JSON: of each event the public line as it is stored (schema Event), and behind it, where "
-    "the speaker may see it, the private line (schema PrivatePart).",
+    "description": "Lines of JSON: for each event the stored public line (schema Event), followed by the private "
+    "line (schema PrivatePart) if there is one that the speaker may see.",
 }
 BUNDLE: Final = {
     "type": "string",
@@ -75,9 +76,9 @@ BUNDLE: Final = {
 }
 FRAMES: Final = {
     "type": "string",
-    "description": "Server-sent events. `batch`: one batch as JSON (schema LiveBatch), its `id` the position behind "
-    "it. `dropped`: the stream ends here (schema Dropped). Comments and blocks without data, which may move the `id`, "
-    "are signs of life.",
+    "description": "Server-sent events. A `batch` event is one batch as JSON (schema LiveBatch), and its `id` is the "
+    "position after the batch. A `dropped` event ends the stream (schema Dropped). Comments, and blocks without data, "
+    "are heartbeats, which may also advance the `id`.",
 }
 OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ("get", "/v1/rulesets"): Operation({JSON: ref("RulesetList")}, ("invalid",)),
@@ -88,16 +89,20 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ("get", "/v1/encounters"): Operation({JSON: ref("Listing")}, ("invalid", *STORE)),
     ("get", "/v1/tallies"): Operation({JSON: ref("TallyPage")}, ("malformed", "not_yours", "invalid", *STORE)),
     ("get", "/v1/projections"): Operation({JSON: ref("ProjectionList")}, ("malformed", "not_yours", "invalid", *STORE)),
-    ("post", "/v1/projections/rebuild"): _building("Built anew and put in the place of the live ones."),
-    ("post", "/v1/projections/verify"): _building("Built anew, compared with the live ones, and removed."),
+    ("post", "/v1/projections/rebuild"): _rebuild(
+        "Progress of the rebuild, as lines of JSON; the last one of each projection has its outcome."
+    ),
+    ("post", "/v1/projections/verify"): _rebuild(
+        "Progress of the verification, as lines of JSON; the last one of each projection has its outcome."
+    ),
     ("post", "/v1/encounters"): Operation(
         {JSON: ref("CommandAnswer")},
         (*BEGUN, *STORE),
-        takes="OpenRequest",
+        json_body="OpenRequest",
         parameters=("Idempotency-Key",),
-        headers=(*PLACE, "Location"),
+        headers=(*VERSION_HEADERS, "Location"),
         status=201,
-        says="The encounter is open.",
+        description="The encounter was opened.",
     ),
     ("get", "/v1/encounters/{encounter}"): _encounter("State"),
     ("get", "/v1/encounters/{encounter}/compare"): _encounter("Comparison", also=("unrelated",)),
@@ -105,56 +110,56 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ("post", "/v1/encounters/{encounter}/branches"): Operation(
         {JSON: ref("CommandAnswer")},
         (*BEGUN, *ENCOUNTER, "not_batch_end"),
-        takes="BranchRequest",
+        json_body="BranchRequest",
         parameters=("Idempotency-Key",),
-        headers=(*PLACE, "Location"),
+        headers=(*VERSION_HEADERS, "Location"),
         status=201,
-        says="The branch is open.",
+        description="The branch was opened.",
     ),
     ("post", "/v1/encounters/{encounter}/commands"): Operation(
         {JSON: ref("CommandAnswer")},
         (*DECIDED, *ENCOUNTER, "not_batch_end", "sealed"),
-        takes="CommandRequest",
+        json_body="CommandRequest",
         parameters=("encounter", "Yarrow-As", "Idempotency-Key", "If-Match"),
-        headers=PLACE,
-        says="The batch of events that the command caused; it is in the store as safely as was promised.",
+        headers=VERSION_HEADERS,
+        description="The batch of events that the command caused. It is stored with the configured durability.",
     ),
     ("get", "/v1/encounters/{encounter}/options"): _encounter("LegalForms", also=("not_batch_end",)),
     ("get", "/v1/encounters/{encounter}/events"): Operation(
-        {JSON: ref("EventPage"), NDJSON: LINES}, (*SPOKEN, "not_acceptable"), headers=PLACE
+        {JSON: ref("EventPage"), NDJSON: LINES}, (*SPOKEN, "not_acceptable"), headers=VERSION_HEADERS
     ),
     ("get", "/v1/encounters/{encounter}/live"): Operation(
         {STREAM_TYPE: FRAMES},
         (*SPOKEN, "position_ahead", "stopping"),
-        headers=PLACE,
-        says="The stream, which goes on for as long as there is something to watch.",
-        nothing="The encounter is closed, and all of it was sent: there is nothing left to watch.",
+        headers=VERSION_HEADERS,
+        description="The stream, which lasts until the encounter is closed or sealed.",
+        no_content="The encounter is closed or sealed, and all of its events were sent.",
     ),
     ("get", "/v1/live"): Operation(
         {STREAM_TYPE: FRAMES},
         ("malformed", "not_yours", "invalid", "position_ahead", "stopping", *STORE),
-        says="The stream, which goes on for as long as the service does.",
+        description="The stream, which lasts until the service stops.",
     ),
     ("get", "/v1/encounters/{encounter}/replay"): Operation(
         {STREAM_TYPE: FRAMES},
         (*SPOKEN, "position_ahead", "stopping"),
-        headers=PLACE,
-        says="The stream, which ends behind the last batch.",
-        nothing="Everything up to the last version that was asked for was sent.",
+        headers=VERSION_HEADERS,
+        description="The stream, which ends after the last batch.",
+        no_content="All events up to the last version of the replay were sent.",
     ),
     ("get", "/v1/encounters/{encounter}/timeline"): _encounter("TimelinePage"),
     ("get", "/v1/encounters/{encounter}/tally"): _encounter("Tally"),
     ("get", "/v1/encounters/{encounter}/events/{version}/why"): _encounter("Causes"),
     ("get", "/v1/encounters/{encounter}/audit"): _encounter("Audit"),
     ("get", "/v1/encounters/{encounter}/bundle"): Operation(
-        {NDJSON: BUNDLE}, SPOKEN, headers=(*PLACE, "Content-Disposition")
+        {NDJSON: BUNDLE}, SPOKEN, headers=(*VERSION_HEADERS, "Content-Disposition")
     ),
     ("get", "/v1/signing-key"): Operation({JSON: ref("SigningKey")}, ("not_found", "invalid")),
     ("post", "/v1/tokens/revoke"): Operation(
         {JSON: ref("Revoked")},
         ("malformed", "not_found", "too_large", "unsupported_media_type", "invalid", *STORE),
-        takes="RevokeRequest",
-        says="The token is revoked, also where it was before.",
+        json_body="RevokeRequest",
+        description="The token is revoked. Revoking it again has the same response.",
     ),
     ("post", "/v1/bundles"): Operation(
         {JSON: ref("ImportAnswer")},
@@ -163,92 +168,96 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
             *("bundle_broken", "bundle_redacted", "idempotency_mismatch", "batch_too_large", "refused"),
             *("ruleset_missing", "durability_unknown", *STORE),
         ),
-        brings=BUNDLE,
+        lines_body=BUNDLE,
         parameters=("Idempotency-Key",),
-        headers=(*PLACE, "Location"),
+        headers=(*VERSION_HEADERS, "Location"),
         status=201,
-        says="The encounter is there, as a whole.",
+        description="The encounter was imported.",
     ),
     ("get", "/healthz"): Operation({JSON: ref("Alive")}),
     ("get", "/readyz"): Operation({JSON: ref("Ready")}, STORE),
     ("get", "/metrics"): Operation({PLAIN: {"type": "string"}}),
 }
 HEADERS: Final[Mapping[str, Schema]] = {
-    "ETag": {"description": "the version that the answer stands for, in quotes", "schema": {"type": "string"}},
-    "Yarrow-Chain": {
-        "description": "the chain's hash at that version, in hex: whoever keeps it notices another history",
+    "ETag": {
+        "description": "the version of the encounter that the response describes, in quotes",
         "schema": {"type": "string"},
     },
-    "Location": {"description": "where the encounter is", "schema": {"type": "string"}},
-    "Content-Disposition": {"description": "a name for the file", "schema": {"type": "string"}},
-    "WWW-Authenticate": {"description": "how to ask: with a bearer token", "schema": {"type": "string"}},
-    "Retry-After": {"description": "seconds after which to try again", "schema": {"type": "integer"}},
+    "Yarrow-Chain": {
+        "description": "the chain's hash at that version, in hex; a client that keeps it can detect a changed history",
+        "schema": {"type": "string"},
+    },
+    "Location": {"description": "path of the encounter", "schema": {"type": "string"}},
+    "Content-Disposition": {"description": "suggested file name", "schema": {"type": "string"}},
+    "WWW-Authenticate": {"description": "the authentication scheme: Bearer", "schema": {"type": "string"}},
+    "Retry-After": {"description": "seconds to wait before a retry", "schema": {"type": "integer"}},
 }
 PARAMETERS: Final[Mapping[str, Schema]] = {
     "encounter": {"in": "path", "required": True, "schema": {"type": "string"}, "description": "ID of the encounter"},
     "Yarrow-As": {
         "in": "header",
         "schema": {"type": "string"},
-        "description": "who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the "
-        "token speaks, which it may only narrow, or where no tokens are asked for the narrator",
+        "description": "the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the "
+        "speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no "
+        "tokens",
         "example": "player:ogre",
     },
     "Idempotency-Key": {
         "in": "header",
         "schema": {"type": "string", "maxLength": 200, "pattern": "^[!-~]+$"},
-        "description": "ID of the request: sent again under it, the request does nothing and is answered as before",
+        "description": "ID of the request; a retry with the same key returns the original response and changes nothing",
         "example": "0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",
     },
     "If-Match": {
         "in": "header",
         "schema": {"type": "string"},
-        "description": "the version that the command is meant for, in quotes; else the answer is version_conflict",
+        "description": "the version that the encounter must have, in quotes; else the response is version_conflict",
         "example": '"12"',
     },
 }
 
 
-ASKED: Final = ("unauthorized", "not_yours", "malformed")
-"""What a path answers besides where it asks who calls."""
+AUTHENTICATED: Final = ("unauthorized", "not_yours", "malformed")
+"""Codes of the problems of every path that identifies the caller."""
 LIMITED: Final = ("too_many_requests",)
-ANSWERED_BY: Final = {"unauthorized": "WWW-Authenticate"}
-"""The headers that problems have, but for those that may be tried again."""
+HEADER_OF_CODE: Final = {"unauthorized": "WWW-Authenticate"}
+"""Headers of problems by code, besides Retry-After."""
 
 
 def problems_of(path: str, operation: Operation) -> tuple[str, ...]:
-    """The codes of all problems that a path answers, with those of the gate before it."""
-    asked = () if is_open(path) else ASKED
-    return (*operation.problems, *asked, *(() if path in WELL else LIMITED), "internal")
+    """Return the codes of all problems of a path, including those of the middleware."""
+    authentication = () if is_open(path) else AUTHENTICATED
+    return (*operation.problems, *authentication, *(() if path in WELL else LIMITED), "internal")
 
 
 def responses(path: str, operation: Operation) -> dict[str, Any]:
-    """The responses of an operation by status."""
+    """Return the responses of an operation by status."""
     success: Schema = {
-        "description": operation.says,
-        "content": {media: {"schema": schema} for media, schema in operation.gives.items()},
+        "description": operation.description,
+        "content": {media: {"schema": schema} for media, schema in operation.content.items()},
         **_headers(operation.headers),
     }
     by_status: dict[int, list[str]] = {}
     for code in dict.fromkeys(problems_of(path, operation)):
         by_status.setdefault(CODES[code].status, []).append(code)
     problems = {
-        str(status): _problem(codes, PLACE if "{encounter}" in path or "encounter_exists" in codes else ())
+        str(status): _problem(codes, VERSION_HEADERS if "{encounter}" in path or "encounter_exists" in codes else ())
         for status, codes in sorted(by_status.items())
     }
-    nothing: Schema = {}
-    if operation.nothing is not None:
-        nothing["204"] = {"description": operation.nothing, **_headers(PLACE)}
-    return {str(operation.status): success, **nothing, **problems}
+    no_content: Schema = {}
+    if operation.no_content is not None:
+        no_content["204"] = {"description": operation.no_content, **_headers(VERSION_HEADERS)}
+    return {str(operation.status): success, **no_content, **problems}
 
 
-def _problem(codes: list[str], placed: tuple[str, ...]) -> Schema:
-    said = "\n".join(f"- `{code}`: {CODES[code].title}." for code in codes)
-    response: Schema = {"description": said, "content": {MEDIA_TYPE: {"schema": ref("Problem")}}}
-    named = {ANSWERED_BY.get(code, "Retry-After" if CODES[code].retry_after is not None else "") for code in codes}
-    return {**response, **_headers(sorted({*named, *placed} - {""}))}
+def _problem(codes: list[str], version_headers: tuple[str, ...]) -> Schema:
+    titles = "\n".join(f"- `{code}`: {CODES[code].title}." for code in codes)
+    response: Schema = {"description": titles, "content": {MEDIA_TYPE: {"schema": ref("Problem")}}}
+    own = {HEADER_OF_CODE.get(code, "Retry-After" if CODES[code].retry_after is not None else "") for code in codes}
+    return {**response, **_headers(sorted({*own, *version_headers} - {""}))}
 
 
 def _headers(names: Iterable[str]) -> Schema:
-    """The part of a response that tells its headers, where it has some."""
-    told = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
-    return {"headers": told} if told else {}
+    """Return the ``headers`` of a response, as references to the shared ones."""
+    headers = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+    return {"headers": headers} if headers else {}

@@ -1,1 +1,1 @@
-"""Errors that a client gets: problem+json, validation errors, and strict reading of JSON."""
+"""Errors returned to clients: problem details, validation errors, and strict JSON parsing."""

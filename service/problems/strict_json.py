@@ -1,7 +1,7 @@
-"""JSON as Yarrow takes it from strangers: small, shallow, whole numbers, no name twice, nothing left to taste.
+"""Strict JSON parsing: limits on size and depth, integers only, no duplicate names.
 
-Parsers differ over what a doubled name means and how large a number is; a body that two readers could understand
-differently is turned away before anybody acts on it.
+Parsers differ in how they treat duplicate names and large numbers. A body that two parsers could read differently is
+rejected before any of it is used.
 """
 
 import json
@@ -11,32 +11,33 @@ from typing import Any, Final, NoReturn
 
 from service.problems.problem import Problem
 
-MOST_BYTES: Final = 256 * 1024
-DEEPEST: Final = 32
-MOST_ENTRIES: Final = 10_000
-"""As many as 200 combatants have who join at once, each with a sheet of fifty: nothing else comes near.
+MAX_BODY_BYTES: Final = 256 * 1024
+MAX_DEPTH: Final = 32
+MAX_ENTRIES: Final = 10_000
+"""The most entries of lists and objects in a body.
 
-What is not as it should be costs as much again for each, so that it is counted before anything is made of it.
+The largest body that makes sense has 200 combatants joining at once, with fifty entries each. Entries are counted
+before parsing, because validation takes time for each entry that is invalid.
 """
-LARGEST_NUMBER: Final = 2**53 - 1
+MAX_INTEGER: Final = 2**53 - 1
 
-# A text without an end reaches to the end of the body: begun anew at each of its quotes, the search would take minutes.
-_TEXT: Final = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)
-_BRACKETS_OUTSIDE_TEXT: Final = re.compile(_TEXT.pattern + rb"|([\[{])|([\]}])", re.DOTALL)
+# An unterminated string matches up to the end of the body; trying again from each of its quotes would take minutes.
+_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)
+_BRACKETS_OUTSIDE_STRINGS: Final = re.compile(_STRING.pattern + rb"|([\[{])|([\]}])", re.DOTALL)
 
 
-def check(body: bytes) -> Any:
-    """The value of a JSON body.
+def parse(body: bytes) -> Any:
+    """Return the value of a JSON body.
 
-    Raises Problem ``too_large``, ``malformed`` or, for numbers, ``invalid``, saying what to change.
+    Raises Problem ``too_large``, ``malformed`` or, for numbers out of range or with a fraction, ``invalid``.
     """
-    if _marks(body) > MOST_ENTRIES and _marks(_TEXT.sub(b"", body)) > MOST_ENTRIES:
+    if _count_entries(body) > MAX_ENTRIES and _count_entries(_STRING.sub(b"", body)) > MAX_ENTRIES:
         raise Problem(
             "too_large",
-            f"The body's lists and objects have more than {MOST_ENTRIES} entries in all; send less at once.",
+            f"The body's lists and objects have more than {MAX_ENTRIES} entries in all; send less in one request.",
         )
-    if body.count(b"[") + body.count(b"{") > DEEPEST and _depth(body) > DEEPEST:
-        raise Problem("malformed", f"The body nests deeper than {DEEPEST} levels; nothing here needs more.")
+    if body.count(b"[") + body.count(b"{") > MAX_DEPTH and _nesting(body) > MAX_DEPTH:
+        raise Problem("malformed", f"The body nests deeper than {MAX_DEPTH} levels; no request needs more.")
     try:
         return _decode(body.decode())
     except UnicodeDecodeError:
@@ -47,14 +48,17 @@ def check(body: bytes) -> Any:
         ) from None
 
 
-def _marks(body: bytes) -> int:
-    """How many entries lists and objects have in all, an empty one counted as one; texts must not stand there."""
+def _count_entries(body: bytes) -> int:
+    """Return the number of entries in all lists and objects, counting an empty one as one.
+
+    Correct only for a body without strings; otherwise an upper bound.
+    """
     return body.count(b",") + body.count(b"[") + body.count(b"{")
 
 
-def _depth(body: bytes) -> int:
+def _nesting(body: bytes) -> int:
     depth = deepest = 0
-    for found in _BRACKETS_OUTSIDE_TEXT.finditer(body):
+    for found in _BRACKETS_OUTSIDE_STRINGS.finditer(body):
         if found[1]:
             depth += 1
             deepest = max(deepest, depth)
@@ -66,28 +70,26 @@ def _depth(body: bytes) -> int:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        twice, _ = Counter(name for name, _ in pairs).most_common(1)[0]
-        raise Problem("malformed", f"The name {twice!r} stands twice in one object; give it once.")
+        duplicate, _ = Counter(name for name, _ in pairs).most_common(1)[0]
+        raise Problem("malformed", f"The name {duplicate!r} appears more than once in an object; send it once.")
     return found
 
 
-def _whole(digits: str) -> int:
-    # Longer than any number in range; int() would also refuse absurd ones, after work that grows with their length.
-    if len(digits) > 20 or not -LARGEST_NUMBER <= int(digits) <= LARGEST_NUMBER:
-        raise Problem("invalid", f"The number {digits[:20]}… is out of range; nothing here is beyond 2^53.")
+def _integer(digits: str) -> int:
+    # The length is checked first, because the time that int() takes grows with the number of digits.
+    if len(digits) > 20 or not -MAX_INTEGER <= int(digits) <= MAX_INTEGER:
+        raise Problem("invalid", f"The number {digits[:20]}… is out of range; numbers are between -2^53 and 2^53.")
     return int(digits)
 
 
 def _fraction(text: str) -> NoReturn:
-    raise Problem(
-        "invalid", f"The number {text[:20]} is not whole; all numbers here are whole, written without . or e."
-    )
+    raise Problem("invalid", f"The number {text[:20]} is not an integer; send integers only, without . or e.")
 
 
 def _constant(text: str) -> NoReturn:
-    raise Problem("malformed", f"The body is not JSON: {text} is no JSON value.")
+    raise Problem("malformed", f"The body is not JSON: {text} is not a JSON value.")
 
 
 _decode: Final = json.JSONDecoder(
-    object_pairs_hook=_object, parse_int=_whole, parse_float=_fraction, parse_constant=_constant
+    object_pairs_hook=_object, parse_int=_integer, parse_float=_fraction, parse_constant=_constant
 ).decode

@@ -1,4 +1,4 @@
-"""What is wrong with a request, as one problem that names each field at fault."""
+"""Validation errors, as one problem that names each field at fault."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -10,23 +10,26 @@ from domain.text.validation import faults, place, said
 from service.problems.problem import FieldError, Problem
 
 
-def unvalidated(error: ValidationError, body: object, model: Any) -> Problem:
-    """What pydantic found wrong with ``body``, which should have been a ``model``, a field at a time."""
+def from_validation_error(error: ValidationError, body: object, model: Any) -> Problem:
+    """Return what pydantic found wrong with ``body``, which does not fit ``model``, as a problem."""
     if error.error_count() == 1 and (first := error.errors(include_url=False)[0])["type"] == "json_invalid":
         return Problem("malformed", f"The body is not JSON: {first['ctx']['error']}.")
     found = faults(error, body, model)
     return invalid([FieldError(place(fault.where) or "body", fault.said) for fault in found.told], found.more)
 
 
-def unfit_parameters(found: Iterable[ErrorDetails]) -> Problem:
-    """What the framework found wrong with parameters; the first part of each place says of which kind."""
+def invalid_parameters(found: Iterable[ErrorDetails]) -> Problem:
+    """Return what FastAPI found wrong with parameters as a problem.
+
+    The first part of each location, the kind of the parameter, is left out.
+    """
     return invalid([FieldError(place(fault["loc"][1:]), said(fault)) for fault in found])
 
 
 def invalid(found: Sequence[FieldError], more: int = 0) -> Problem:
-    """A request that can be read but does not have the shape it should. Several faults of one field become one.
+    """Return the problem ``invalid`` for these errors, merging several errors of one field.
 
-    ``more`` is the number of faults that are not told.
+    ``more`` is the number of errors that are left out.
     """
     by_field: dict[str, list[str]] = {}
     for fault in found:
@@ -34,7 +37,7 @@ def invalid(found: Sequence[FieldError], more: int = 0) -> Problem:
         if fault.detail not in sentences:
             sentences.append(fault.detail)
     errors = tuple(FieldError(field, " Or: ".join(sentences)) for field, sentences in by_field.items())
-    beside = [f"{len(errors) - 1} more in errors" if len(errors) > 1 else "", f"{more} more not told" if more else ""]
-    others = f" ({', '.join(filter(None, beside))}.)" if any(beside) else ""
+    counts = [f"{len(errors) - 1} more in errors" if len(errors) > 1 else "", f"{more} more left out" if more else ""]
+    others = f" ({', '.join(filter(None, counts))}.)" if any(counts) else ""
     first = errors[0]
     return Problem("invalid", f"{first.field}: {first.detail}{others}", field=first.field, errors=errors)

@@ -7,12 +7,12 @@ from typing import Any, Final
 import uvicorn
 
 from service.app import create_app
-from service.problems.strict_json import MOST_BYTES
+from service.problems.strict_json import MAX_BODY_BYTES
 from service.server.logs import LOGGING
 from service.server.uvicorn_protocols import Protocol, SocketProtocol
 from service.settings import Settings
 
-MOST_MESSAGE: Final = MOST_BYTES + 1024
+MOST_MESSAGE: Final = MAX_BODY_BYTES + 1024
 """What a socket takes at once: a body, and what its request would have in its headers."""
 
 COLLECT_AFTER: Final = (50_000, 2, 20)

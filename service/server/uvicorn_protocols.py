@@ -17,7 +17,7 @@ from websockets import http11
 from websockets.exceptions import InvalidHandshake
 from websockets.frames import CloseCode, Frame
 
-from service.http.responses.encoded import WHOLE, problem_answer
+from service.http.responses.encoded import SINGLE_WRITE, problem_response
 from service.http.responses.event_stream import ABORT
 from service.problems.problem import Problem
 
@@ -89,7 +89,7 @@ class Protocol(HttpToolsProtocol):
         super().on_headers_complete()
         cycle: Any = self.cycle
         if cycle is not None:  # an upgrade to a socket has none
-            self.scope["extensions"] = {ABORT: self._abort, WHOLE: {"write": partial(_write_whole, ref(cycle))}}
+            self.scope["extensions"] = {ABORT: self._abort, SINGLE_WRITE: {"write": partial(_write_whole, ref(cycle))}}
 
     def handle_websocket_upgrade(self) -> None:
         """Go on as a socket, unless there is more than can be gone on with."""
@@ -200,7 +200,7 @@ def turn_away(connection: Protocol | SocketProtocol, problem: Problem) -> None:
         app.state.access.count(connection.client[0] if connection.client else "")
     except Problem as refusal:
         problem = refusal
-    answer = problem_answer(problem)
+    answer = problem_response(problem)
     status = HTTPStatus(answer.status_code)
     lines = [
         f"HTTP/1.1 {status.value} {status.phrase}".encode(),

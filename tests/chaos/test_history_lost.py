@@ -17,7 +17,7 @@ from redis.asyncio import Redis
 
 from events.store.keys import keys_of
 from events.store.protocol import StreamId
-from service.live import encounter_feed as topic
+from service.live import encounter_feed
 from service.settings import Settings
 from tests.chaos.test_kill import killable
 from tests.http.live.test_socket import talking
@@ -68,7 +68,7 @@ async def service(
     server: Server, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[Service, Settings]]:
     """A service whose duel stands at ``KEPT``, and its settings."""
-    monkeypatch.setattr(topic, "LOOK", 0.2)
+    monkeypatch.setattr(encounter_feed, "RECHECK_INTERVAL", 0.2)
     url = SecretStr(f"redis://127.0.0.1:{server.port}")
     own = settings.model_copy(update={"redis_url": url, "partitions": PARTITIONS, "heartbeat": 0.2})
     async with served(own) as found:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.registry import BUILT_IN, collect
-from service.openapi.components import ANSWERS, components
+from service.openapi.components import RESPONSE_SCHEMAS, components
 from tests.plugins.packages import loaded
 
 
@@ -19,7 +19,7 @@ def test_a_class_that_has_the_name_of_another_does_not_take_its_place(
     entry = loaded(tmp_path, {"Pulled": name, "Rope": "State"})
     before = components({ruleset.key: ruleset for ruleset in BUILT_IN})
     schemas = components(collect(BUILT_IN, [entry]))
-    assert all(schemas[answer] == before[answer] for answer in ANSWERS)
+    assert all(schemas[answer] == before[answer] for answer in RESPONSE_SCHEMAS)
     places = set(re.findall(r'"#/components/schemas/([^"]+)"', json.dumps(schemas)))
     assert places <= schemas.keys()
     assert len(schemas["State"]["anyOf"]) == len(BUILT_IN) + 1

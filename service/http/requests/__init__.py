@@ -1,1 +1,1 @@
-"""How requests are read: dependencies, bodies, query parameters and HEAD."""
+"""Request handling: dependencies, bodies, headers, query parameters and HEAD."""

@@ -1,23 +1,23 @@
-"""``HEAD``: what ``GET`` would be answered with, without its body."""
+"""HEAD requests: handled as GET, with the body of the response left out."""
 
 from typing import Final
 
 from starlette.types import Message, Scope, Send
 
-_ASKED: Final = "yarrow.head"
+_HEAD: Final = "yarrow.head"
 
 
 def as_get(scope: Scope, send: Send) -> tuple[Scope, Send]:
-    """The request as if it were a ``GET``, and a way to send its answer that leaves the body out."""
+    """Return the scope of a HEAD request as that of a GET, and a ``send`` that drops the response's body."""
 
     async def send_head(message: Message) -> None:
         if message["type"] == "http.response.body":
             message = {**message, "body": b""}
         await send(message)
 
-    return {**scope, "method": "GET", _ASKED: True}, send_head
+    return {**scope, "method": "GET", _HEAD: True}, send_head
 
 
 def is_head(scope: Scope) -> bool:
-    """Whether nobody reads the body of the answer, so that one without an end would never be over."""
-    return _ASKED in scope
+    """Return whether the request was a HEAD, so that a response that streams without end must be ended at once."""
+    return _HEAD in scope

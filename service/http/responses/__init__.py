@@ -1,1 +1,1 @@
-"""How responses are written: encoded JSON, problems and server-sent events."""
+"""Response encoding: JSON, problems and server-sent events."""

@@ -1,4 +1,4 @@
-"""Answers as they go out: JSON that is encoded already, with the version as its entity tag, and problems."""
+"""Encoded responses: JSON bodies with the version of the encounter as entity tag, and problems."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -8,45 +8,48 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from service.encounters.service import EncodedBody
-from service.problems.problem import MEDIA_TYPE, Problem, place_headers
+from service.problems.problem import MEDIA_TYPE, Problem, version_headers
 
-WHOLE: Final = "yarrow.whole"
-"""The extension of a request by which an answer with status 200 is written in one piece, its head included."""
+SINGLE_WRITE: Final = "yarrow.whole"
+"""Extension of the ASGI scope that writes a response with status 200 in one piece, headers and body."""
 
 _encode = msgspec.json.Encoder().encode
 
 
-def json_answer(answered: EncodedBody, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """An answer about an encounter."""
-    return Response(answered.body, status, {**headers_of(answered), **(headers or {})}, media_type="application/json")
+def encounter_response(
+    content: EncodedBody, *, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Return a JSON response about an encounter, with its version headers."""
+    return Response(
+        content.body, status, {**encounter_headers(content), **(headers or {})}, media_type="application/json"
+    )
 
 
-async def send_answer(answered: EncodedBody, scope: Scope, receive: Receive, send: Send) -> None:
-    """Send an answer about an encounter, in one piece where the server can do that."""
-    whole = scope.get("extensions", {}).get(WHOLE)
-    if whole is None or not whole["write"](_head_of(answered), answered.body):
-        await json_answer(answered)(scope, receive, send)
+async def send_encounter_response(content: EncodedBody, scope: Scope, receive: Receive, send: Send) -> None:
+    """Send a JSON response about an encounter, in one write if the server supports that."""
+    single = scope.get("extensions", {}).get(SINGLE_WRITE)
+    if single is None or not single["write"](_raw_headers(content), content.body):
+        await encounter_response(content)(scope, receive, send)
 
 
-def _head_of(answered: EncodedBody) -> bytes:
-    """The head of an answer, without its status and the empty line at its end."""
-    headers = headers_of(answered)
-    place = "".join([f"{name}: {value}\r\n" for name, value in headers.items()])
-    return f"content-type: application/json\r\ncontent-length: {len(answered.body)}\r\n{place}".encode()
+def _raw_headers(content: EncodedBody) -> bytes:
+    """Return the header lines of a response, without the status line and the empty line at the end."""
+    lines = "".join([f"{name}: {value}\r\n" for name, value in encounter_headers(content).items()])
+    return f"content-type: application/json\r\ncontent-length: {len(content.body)}\r\n{lines}".encode()
 
 
-def headers_of(answered: EncodedBody) -> dict[str, str]:
-    """The headers of an answer: where the encounter stands."""
-    return place_headers(answered.version, answered.hash)
+def encounter_headers(content: EncodedBody) -> dict[str, str]:
+    """Return the headers that every response about an encounter has: its version, and the chain's hash there."""
+    return version_headers(content.version, content.hash)
 
 
-def raw_answer(body: bytes) -> Response:
-    """An answer about anything else, encoded already."""
+def json_response(body: bytes) -> Response:
+    """Return a response that is not about one encounter; ``body`` is encoded JSON."""
     return Response(body, media_type="application/json")
 
 
-def problem_answer(problem: Problem, headers: Mapping[str, str] | None = None) -> Response:
-    """A problem as RFC 9457 has it."""
+def problem_response(problem: Problem, headers: Mapping[str, str] | None = None) -> Response:
+    """Return a problem as an RFC 9457 response."""
     return Response(
         _encode(problem.details), problem.status, {**problem.headers, **(headers or {})}, media_type=MEDIA_TYPE
     )

@@ -1,7 +1,7 @@
-"""Server-sent events: a watch as an answer that goes on for as long as there is something to watch.
+"""Server-sent events: the frames of a watch as a response that lasts until the watch ends.
 
-It is an ASGI answer of its own: what is waited for is the watch alone, and a connection whose client takes nothing more
-is cut off after a while, because a position costs the client less than a full buffer costs everybody else.
+The response is an ASGI application of its own, because it waits for the watch alone. A connection whose client stops
+reading is aborted after a timeout: the client can resume from its position, and a full buffer costs more than that.
 """
 
 import asyncio
@@ -17,26 +17,29 @@ from service.http.requests.head_requests import is_head
 from service.live.batches import LiveFrame
 from service.live.metrics import LiveMetrics
 from service.live.watch import Watch, WatchEnded, gone
-from service.problems.problem import place_headers
+from service.problems.problem import version_headers
 
 MEDIA_TYPE: Final = "text/event-stream"
-RETRY: Final = 1000
-"""Milliseconds after which a browser connects again."""
-LAST_WORDS: Final = 1.0
-"""Seconds that a watch which is ended has for saying so."""
+RETRY_MILLISECONDS: Final = 1000
+"""Delay after which a browser reconnects."""
+CLOSE_TIMEOUT: Final = 1.0
+"""Seconds that sending the end of a watch may take."""
 ABORT: Final = "yarrow.abort"
-"""The extension of a request by which its connection is cut off, whatever it still holds."""
-QUIET: Final = frozenset({"complete", "gone"})
-"""Ends of which the stream itself says enough."""
+"""Extension of the ASGI scope that aborts the connection and discards its buffer."""
+SILENT_ENDS: Final = frozenset({"complete", "gone"})
+"""Reasons that the client knows without a ``dropped`` event."""
 HEADERS: Final = {
     "content-type": MEDIA_TYPE,
     "cache-control": "no-store",
-    "x-accel-buffering": "no",  # nginx would otherwise keep frames until a buffer is full
+    "x-accel-buffering": "no",  # nginx would otherwise hold frames back until a buffer is full
 }
 
 
 class Dropped(msgspec.Struct, frozen=True):
-    """A watch was ended: where to go on, why as a code, and why in words."""
+    """The service ended the stream.
+
+    ``resume`` is the position to reconnect from, ``code`` the reason for programs, ``detail`` the reason in words.
+    """
 
     resume: str
     code: str
@@ -44,57 +47,61 @@ class Dropped(msgspec.Struct, frozen=True):
 
 
 class StreamTimeouts(NamedTuple):
-    """``heartbeat`` is the time between two signs of life, ``patience`` how long a client may take nothing; seconds."""
+    """Timeouts of live connections, in seconds.
+
+    ``heartbeat`` is the longest time without a message, ``patience`` the longest that a client may not read.
+    """
 
     heartbeat: float
     patience: float
 
 
 class EventStream(Response):
-    """The frames of a watch as server-sent events, and a comment as heartbeat where there is none for a while."""
+    """The frames of a watch as server-sent events, with a comment as heartbeat when there are none for a while."""
 
-    def __init__(self, watch: Watch, pace: StreamTimeouts, measures: LiveMetrics) -> None:
+    def __init__(self, watch: Watch, timeouts: StreamTimeouts, metrics: LiveMetrics) -> None:
         self.status_code = 200
         self.background = None
-        self.init_headers(HEADERS if watch.stands is None else {**HEADERS, **place_headers(*watch.stands)})
-        self._watch, self._pace, self._measures = watch, pace, measures
+        head = watch.visible_head
+        self.init_headers(HEADERS if head is None else {**HEADERS, **version_headers(*head)})
+        self._watch, self._timeouts, self._metrics = watch, timeouts, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         watch = self._watch
-        listening = asyncio.create_task(_until_gone(receive, watch))
-        connection = _Connection(send, scope, self._pace.patience)
+        receiving = asyncio.create_task(_end_on_disconnect(receive, watch))
+        connection = _Connection(send, scope, self._timeouts.patience)
         try:
             await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
             if is_head(scope):
                 await connection.finish(b"")
                 return
-            self._measures.ended(await self._sent(connection))
+            self._metrics.ended(await self._send_all(connection))
         finally:
-            listening.cancel()
+            receiving.cancel()
             watch.close()
 
-    async def _sent(self, connection: "_Connection") -> str:
-        """Send until the watch ends; the reason."""
+    async def _send_all(self, connection: "_Connection") -> str:
+        """Send frames until the watch ends; return the reason."""
         watch = self._watch
         position = watch.position
         try:
-            await connection.write(b"retry: %d\nid: %s\n\n" % (RETRY, position.encode()))
+            await connection.write(b"retry: %d\nid: %s\n\n" % (RETRY_MILLISECONDS, position.encode()))
             while True:
-                position = await self._tell(connection, await watch.next(self._pace.heartbeat))
+                position = await self._send(connection, await watch.next(self._timeouts.heartbeat))
         except TimeoutError:
             await connection.abort()
             return "slow"
         except WatchEnded as ended:
             dropped = Dropped(position, ended.code, ended.detail)
             try:
-                async with asyncio.timeout(LAST_WORDS):
-                    await connection.finish(b"" if ended.code in QUIET else _event("dropped", encode(dropped)))
+                async with asyncio.timeout(CLOSE_TIMEOUT):
+                    await connection.finish(b"" if ended.code in SILENT_ENDS else _event("dropped", encode(dropped)))
             except TimeoutError:
                 await connection.abort()
             return ended.code
 
-    async def _tell(self, connection: "_Connection", frames: Sequence[LiveFrame]) -> str:
-        """Send frames, or a heartbeat for none; the position behind them."""
+    async def _send(self, connection: "_Connection", frames: Sequence[LiveFrame]) -> str:
+        """Send frames, or a heartbeat if there are none; return the position after them."""
         if not frames:
             position = self._watch.position
             await connection.write(b": heartbeat\nid: %s\n\n" % position.encode())
@@ -102,12 +109,12 @@ class EventStream(Response):
         await connection.write(
             b"".join(b"id: %s\n%s" % (frame.position.encode(), _event("batch", frame.body)) for frame in frames)
         )
-        self._measures.sent(frames, live=self._watch.live)
+        self._metrics.sent(frames, live=self._watch.live)
         return frames[-1].position
 
 
 class _Connection:
-    """The way to one client; nothing is written for longer than ``patience``. Raises TimeoutError."""
+    """The connection to one client. A write that takes longer than ``patience`` raises TimeoutError."""
 
     def __init__(self, send: Send, scope: Scope, patience: float) -> None:
         self._send, self._patience = send, patience
@@ -121,19 +128,19 @@ class _Connection:
         await self._send({"type": "http.response.body", "body": body})
 
     async def abort(self) -> None:
-        """Cut the connection off: the client takes nothing, so that no word would reach it."""
+        """Abort the connection without a last message, because the client does not read."""
         if self._abort is not None:
             self._abort()
         await self.finish(b"")
 
 
-async def _until_gone(receive: Receive, watch: Watch) -> None:
-    """End the watch when the client closes its side."""
+async def _end_on_disconnect(receive: Receive, watch: Watch) -> None:
+    """End the watch when the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
     watch.end(gone())
 
 
 def _event(kind: str, data: bytes) -> bytes:
-    """An event; its data are one line."""
+    """Return a server-sent event; ``data`` must be one line."""
     return b"event: %s\ndata: %s\n\n" % (kind.encode(), data)

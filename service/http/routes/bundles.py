@@ -1,4 +1,4 @@
-"""``POST /v1/bundles``: an encounter comes in as a file."""
+"""``POST /v1/bundles``: import an encounter from a file."""
 
 from tempfile import SpooledTemporaryFile
 from typing import Annotated
@@ -10,15 +10,15 @@ from service.encounters.bundle_upload import MEBIBYTE
 from service.encounters.importing import require_narrator
 from service.encounters.service import ENCOUNTER_ID
 from service.http.requests.dependencies import Calling, Imports
-from service.http.requests.parsing import asking, cut_short
-from service.http.requests.strict_query import no_other_parameters
-from service.http.responses.encoded import json_answer
+from service.http.requests.parsing import command_headers, truncated_body
+from service.http.requests.strict_query import strict_parameters
+from service.http.responses.encoded import encounter_response
 from service.http.routes.events import NDJSON
 
 router = APIRouter(prefix="/v1/bundles", tags=["encounters"])
 
 
-@router.post("", status_code=201, dependencies=[Depends(no_other_parameters)])
+@router.post("", status_code=201, dependencies=[Depends(strict_parameters)])
 async def import_bundle(
     request: Request,
     imports: Imports,
@@ -28,21 +28,21 @@ async def import_bundle(
         Query(
             alias="as",
             pattern=f"^{ENCOUNTER_ID}$",
-            description="the ID under which an open encounter goes on; without it, it is restored under its own",
+            description="new ID under which an open encounter continues; without it, the encounter keeps its own",
         ),
     ] = None,
 ) -> Response:
-    """Bring in an encounter that was exported as a bundle, after checking all of it.
+    """Import an encounter from a bundle, after verifying all of it.
 
-    Without `as` it is restored as it was; one that was open can then be read, but not commanded. Under another ID an
-    open one is played on, with a fresh seed. Where anything is wrong with the bundle, nothing is brought in.
+    Without `as` the encounter is restored under its own ID; if it was open when it was exported, it is read-only. With
+    `as` an open encounter continues under the new ID, with a new seed. A bundle with any fault is rejected as a whole.
     """
     require_narrator(caller)
-    key = asking(request.scope["headers"], NDJSON).key
+    key = command_headers(request.scope["headers"], NDJSON).key
     with SpooledTemporaryFile(max_size=MEBIBYTE) as file:
         try:
             delivery = await imports.receive(request.stream(), file, under, key, caller)
         except ClientDisconnect:
-            raise cut_short() from None
-        encounter, answered = await imports.bring_in(delivery, caller)
-    return json_answer(answered, status=201, headers={"location": f"/v1/encounters/{encounter}"})
+            raise truncated_body() from None
+        encounter, content = await imports.bring_in(delivery, caller)
+    return encounter_response(content, status=201, headers={"location": f"/v1/encounters/{encounter}"})

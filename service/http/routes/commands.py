@@ -1,7 +1,7 @@
-"""``POST /v1/encounters/{id}/commands``: the one path that a fight spends its time on.
+"""``POST /v1/encounters/{id}/commands``: decide and append a command, on the busiest path of the API.
 
-It is an ASGI application of its own: it reads the body as it comes, because only the encounter's state tells which
-ruleset validates it, and sends an answer that is encoded already. ``Shortcut`` finds it before any other path.
+The route is an ASGI application of its own: FastAPI cannot validate the body, because its ruleset depends on the state
+of the encounter, and the response is already encoded. ``Shortcut`` calls it before any routing or middleware.
 """
 
 import logging
@@ -15,32 +15,32 @@ from starlette.types import Receive, Scope, Send
 from service.auth.middleware import admit, admitted
 from service.encounters.service import Encounters
 from service.http.requests.head_requests import as_get
-from service.http.requests.parsing import asking, read_body
-from service.http.responses.encoded import problem_answer, send_answer
-from service.problems.problem import Problem, broken
+from service.http.requests.parsing import command_headers, read_body
+from service.http.responses.encoded import problem_response, send_encounter_response
+from service.problems.problem import Problem, internal_error
 
 PATH: Final = "/v1/encounters/{encounter}/commands"
-_BEFORE: Final = "/v1/encounters/"
-_BEHIND: Final = "/commands"
+_PREFIX: Final = "/v1/encounters/"
+_SUFFIX: Final = "/commands"
 _log = logging.getLogger(__name__)
 
 
 class Shortcut(FastAPI):
-    """The application behind its gate, with a way to the commands that no other path or middleware stands in."""
+    """FastAPI application that admits each request first, and serves commands without routing or middleware."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["method"] == "HEAD":
             scope, send = as_get(scope, send)
         elif scope["type"] == "http" and scope["method"] == "POST":
             path: str = scope["path"]
-            if path.startswith(_BEFORE) and path.endswith(_BEHIND):
-                await answer(self.state, path[len(_BEFORE) : -len(_BEHIND)], scope, receive, send)
+            if path.startswith(_PREFIX) and path.endswith(_SUFFIX):
+                await handle_command(self.state, path[len(_PREFIX) : -len(_SUFFIX)], scope, receive, send)
                 return
         if scope["type"] == "http":
             try:
                 admit(self.state.access, scope)
             except Problem as problem:
-                await problem_answer(problem)(scope, receive, send)
+                await problem_response(problem)(scope, receive, send)
                 return
         await super().__call__(scope, receive, send)
 
@@ -48,36 +48,36 @@ class Shortcut(FastAPI):
 async def command(request: Request) -> None:
     """Decide a command and append its batch.
 
-    With `If-Match: "<version>"` it is decided at that version or not at all. With an `Idempotency-Key` it may be sent
-    again, and is answered as it was the first time.
+    With `If-Match: "<version>"` the command is rejected unless the encounter is at that version. A retry with the same
+    `Idempotency-Key` returns the original response.
     """
 
 
 class CommandRoute(APIRoute):
-    """The path as the framework knows it: for the description of the API, and for other methods."""
+    """The route as FastAPI knows it, for the API description and to reject other methods."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(PATH, command, methods=["POST"], tags=["commands"], **options)
-        self.app = _answer_route
+        self.app = _handle_route
 
 
-async def _answer_route(scope: Scope, receive: Receive, send: Send) -> None:
-    await answer(scope["app"].state, scope["path_params"]["encounter"], scope, receive, send)
+async def _handle_route(scope: Scope, receive: Receive, send: Send) -> None:
+    await handle_command(scope["app"].state, scope["path_params"]["encounter"], scope, receive, send)
 
 
-async def answer(state: State, encounter: str, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer the request for a command on an encounter, whatever comes of it."""
+async def handle_command(state: State, encounter: str, scope: Scope, receive: Receive, send: Send) -> None:
+    """Handle a command on an encounter, and send the response or the problem."""
     try:
         caller = admitted(state.access, scope)
-        asked = asking(scope["headers"])
+        headers = command_headers(scope["headers"])
         body = await read_body(receive)
         encounters: Encounters = state.encounters
-        answered = await encounters.command(encounter, body, caller, key=asked.key, expected=asked.expected)
+        content = await encounters.command(encounter, body, caller, key=headers.key, expected=headers.expected)
     except Problem as problem:
-        await problem_answer(problem)(scope, receive, send)
+        await problem_response(problem)(scope, receive, send)
         return
     except Exception:
         _log.exception("A command on %s failed", encounter)
-        await problem_answer(broken())(scope, receive, send)
+        await problem_response(internal_error())(scope, receive, send)
         return
-    await send_answer(answered, scope, receive, send)
+    await send_encounter_response(content, scope, receive, send)

@@ -1,4 +1,4 @@
-"""``…/timeline``, ``…/tally``, ``…/events/{version}/why``, ``…/audit``, ``…/bundle``: what an encounter shows."""
+"""``…/timeline``, ``…/tally``, ``…/events/{version}/why``, ``…/audit``, ``…/bundle``: projections of one encounter."""
 
 from typing import Annotated
 
@@ -7,7 +7,7 @@ from fastapi.responses import StreamingResponse
 
 from events.audit.auditor import KNOWN_PATTERN, Known
 from service.http.requests.dependencies import At, Calling, Shown
-from service.http.responses.encoded import headers_of, json_answer
+from service.http.responses.encoded import encounter_headers, encounter_response
 from service.http.routes.events import NDJSON
 
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["projections"])
@@ -18,24 +18,27 @@ async def timeline(
     encounter: str,
     shown: Shown,
     caller: Calling,
-    after: Annotated[int, Query(ge=0, le=2**53, description="the version to read on behind")] = 0,
+    after: Annotated[int, Query(ge=0, le=2**53, description="return the events after this version")] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
     at: At = None,
 ) -> Response:
-    """Read the story of an encounter, as it stands or as it stood at a version: a sentence for each event."""
-    return json_answer(await shown.timeline(encounter, caller, after, limit, at))
+    """Read the story of an encounter, up to now or to an earlier version: a sentence for each event."""
+    return encounter_response(await shown.timeline(encounter, caller, after, limit, at))
 
 
 @router.get("/tally")
 async def tally(encounter: str, shown: Shown, caller: Calling, at: At = None) -> Response:
-    """Read how often what happened up to now, or to a version: throws, hits, damage, wounds, rulings, by combatant."""
-    return json_answer(await shown.tally(encounter, caller, at))
+    """Read the counts of an encounter, up to now or to an earlier version.
+
+    Counts throws, hits, damage, wounds and rulings, by combatant.
+    """
+    return encounter_response(await shown.tally(encounter, caller, at))
 
 
 @router.get("/events/{version}/why")
 async def why(encounter: str, version: int, shown: Shown, caller: Calling) -> Response:
-    """Read why an event came about: the chain of its causes, from the command that began it."""
-    return json_answer(await shown.causes(encounter, caller, version))
+    """Read why an event happened: the chain of its causes, starting with the command."""
+    return encounter_response(await shown.causes(encounter, caller, version))
 
 
 @router.get("/audit")
@@ -47,25 +50,28 @@ async def audit(
         str | None,
         Query(
             pattern=f"^{KNOWN_PATTERN}$",
-            description="a version and the chain's hash there, `12:` and 64 digits, as an answer told them once",
+            description="a version and the chain's hash there, from an earlier response, as `12:` and 64 hex digits",
         ),
     ] = None,
 ) -> Response:
     """Audit an encounter: its chain, its throws and its legality, each with a verdict and the first fault.
 
-    With `known` the chain has to have had that hash at that version: then what you saw is the beginning of what is
-    there now, and nothing of it was changed, left out or put in. Of a branch it also tells whether it begins as its
-    parent stood.
+    With `known`, the audit also checks that the chain had that hash at that version. If so, the history that you saw
+    then is the start of the history now: no event of it was changed, removed or inserted. For a branch, the audit also
+    checks that it starts with the state of its parent.
     """
-    return json_answer(await shown.audit(encounter, caller, None if known is None else Known.read(known)))
+    return encounter_response(await shown.audit(encounter, caller, None if known is None else Known.read(known)))
 
 
 @router.get("/bundle")
 async def bundle(encounter: str, shown: Shown, caller: Calling) -> Response:
-    """Export an encounter as one file of JSON lines that proves itself whole.
+    """Export an encounter as a bundle: one file of JSON lines that can be verified on its own.
 
-    The narrator's bundle holds everything; what others may not see is left out of theirs, and its digest stays.
+    The narrator's bundle is complete. In the bundles of other speakers, the private parts that they may not see are
+    replaced by digests.
     """
-    stands, lines = await shown.bundle(encounter, caller)
+    content, lines = await shown.bundle(encounter, caller)
     name = f'attachment; filename="{encounter}.ndjson"'
-    return StreamingResponse(lines, media_type=NDJSON, headers={**headers_of(stands), "content-disposition": name})
+    return StreamingResponse(
+        lines, media_type=NDJSON, headers={**encounter_headers(content), "content-disposition": name}
+    )

@@ -1,4 +1,4 @@
-"""``/v1/encounters``: open, list, read."""
+"""``/v1/encounters``: open, list and read encounters."""
 
 import re
 from datetime import UTC, datetime
@@ -10,70 +10,70 @@ from pydantic_core import PydanticCustomError
 
 from events.format.envelope import format_time
 from service.http.requests.dependencies import Asked, At, Calling, Lists, Read
-from service.http.requests.parsing import asking, read_body
-from service.http.responses.encoded import json_answer, raw_answer
+from service.http.requests.parsing import command_headers, read_body
+from service.http.responses.encoded import encounter_response, json_response
 from service.read_models.cursors import LONGEST
 from service.read_models.listing import Filters, Sort
 
 router = APIRouter(prefix="/v1/encounters", tags=["encounters"])
 
-MOMENT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9:.]+ *([Zz]|[+-][0-9]{2}:?[0-9]{2})", re.ASCII)
+TIME_PATTERN: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9:.]+ *([Zz]|[+-][0-9]{2}:?[0-9]{2})", re.ASCII)
 
 
 @router.post("", status_code=201)
 async def open_encounter(request: Request, encounters: Asked, caller: Calling) -> Response:
-    """Open an encounter. Sent again with the same `Idempotency-Key`, it is answered as it was the first time."""
-    asked = asking(request.scope["headers"])
+    """Open an encounter. A retry with the same `Idempotency-Key` returns the original response."""
+    headers = command_headers(request.scope["headers"])
     body = await read_body(request.receive)
-    encounter, answered = await encounters.open(body, caller, asked.key)
-    return json_answer(answered, status=201, headers={"location": f"/v1/encounters/{encounter}"})
+    encounter, content = await encounters.open(body, caller, headers.key)
+    return encounter_response(content, status=201, headers={"location": f"/v1/encounters/{encounter}"})
 
 
-_moment: Final = TypeAdapter(AwareDatetime)
+_adapter: Final = TypeAdapter(AwareDatetime)
 
 
-def _as_written(moment: object) -> object:
-    """Turn away numbers, which would be read as seconds of an epoch that nobody has named, and times of no zone."""
-    if isinstance(moment, str) and not MOMENT.fullmatch(moment):
-        raise PydanticCustomError("moment", "It has to be a time with its zone, like 2031-05-09T20:15:00Z")
+def _as_written(time: object) -> object:
+    """Reject numbers, which pydantic would read as seconds since 1970, and times without a zone."""
+    if isinstance(time, str) and not TIME_PATTERN.fullmatch(time):
+        raise PydanticCustomError("time", "Send a time with its zone, like 2031-05-09T20:15:00Z")
     try:
-        return _moment.validate_python(moment)
+        return _adapter.validate_python(time)
     except ValidationError:
-        raise PydanticCustomError("moment", "There is no such time; send one like 2031-05-09T20:15:00Z") from None
+        raise PydanticCustomError("time", "This time does not exist; send one like 2031-05-09T20:15:00Z") from None
 
 
-def _in_range(moment: datetime) -> datetime:
+def _in_range(time: datetime) -> datetime:
     try:
-        return moment.astimezone(UTC)
+        return time.astimezone(UTC)
     except OverflowError:
-        raise PydanticCustomError("moment", "It has to lie between the years 1 and 9999 in UTC as well") from None
+        raise PydanticCustomError("time", "The time must lie between the years 1 and 9999 in UTC as well") from None
 
 
-Moment = Annotated[AwareDatetime, BeforeValidator(_as_written), AfterValidator(_in_range)]
+Time = Annotated[AwareDatetime, BeforeValidator(_as_written), AfterValidator(_in_range)]
 
 
 @router.get("")
 async def list_encounters(
     listings: Lists,
     caller: Calling,
-    after: Annotated[str, Query(max_length=LONGEST, description="the `next` of the page before")] = "",
+    after: Annotated[str, Query(max_length=LONGEST, description="cursor: the `next` of the previous page")] = "",
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
-    sort: Annotated[Sort, Query(description="by ID, or the newest event first")] = "id",
+    sort: Annotated[Sort, Query(description="order by ID, or by the newest event, latest first")] = "id",
     status: Annotated[Literal["open", "closed", "sealed"] | None, Query()] = None,
     ruleset: Annotated[str | None, Query(max_length=40, description="key of a ruleset")] = None,
-    name: Annotated[str | None, Query(max_length=200, description="a part of its name")] = None,
-    since: Annotated[Moment | None, Query(description="opened then or later")] = None,
-    before: Annotated[Moment | None, Query(description="opened earlier")] = None,
+    name: Annotated[str | None, Query(max_length=200, description="a part of the name")] = None,
+    since: Annotated[Time | None, Query(description="opened at this time or later")] = None,
+    before: Annotated[Time | None, Query(description="opened before this time")] = None,
     combatant: Annotated[str | None, Query(max_length=40, description="ID of a combatant that has joined")] = None,
-    branch_of: Annotated[str | None, Query(max_length=64, description="ID of the encounter it is a branch of")] = None,
+    branch_of: Annotated[str | None, Query(max_length=64, description="ID of the parent encounter")] = None,
 ) -> Response:
-    """List the encounters, those that fit all that is asked for."""
-    filters = Filters(status, ruleset, name, _time(since), _time(before), combatant, branch_of)
-    return raw_answer(await listings.page(caller, filters, sort, after, limit))
+    """List the encounters that match all of the filters."""
+    filters = Filters(status, ruleset, name, _formatted(since), _formatted(before), combatant, branch_of)
+    return json_response(await listings.page(caller, filters, sort, after, limit))
 
 
-def _time(moment: datetime | None) -> str | None:
-    return None if moment is None else format_time(moment)
+def _formatted(time: datetime | None) -> str | None:
+    return None if time is None else format_time(time)
 
 
 @router.get("/{encounter}")
@@ -83,8 +83,8 @@ async def read_encounter(
     caller: Calling,
     at: At = None,
 ) -> Response:
-    """The state of an encounter, now or at any version.
+    """Read the state of an encounter, now or at an earlier version.
 
-    The `status` is `sealed` where it stands of one that was brought in open, under its own ID: nothing follows.
+    The `status` is `sealed` if the encounter was open when it was imported under its own ID: it is read-only.
     """
-    return json_answer(await reading.state(encounter, caller, at))
+    return encounter_response(await reading.state(encounter, caller, at))

@@ -1,21 +1,21 @@
-"""``/healthz`` and ``/readyz``: whether the process lives, and whether it can serve."""
+"""``/healthz`` and ``/readyz``: liveness and readiness checks."""
 
 from fastapi import APIRouter, Response
 
 from service.http.requests.dependencies import Asked
-from service.http.responses.encoded import raw_answer
+from service.http.responses.encoded import json_response
 
 router = APIRouter(tags=["operators"])
 
 
 @router.get("/healthz")
 async def alive() -> Response:
-    """Say that the process answers."""
-    return raw_answer(b'{"status":"alive"}')
+    """Check that the process is alive."""
+    return json_response(b'{"status":"alive"}')
 
 
 @router.get("/readyz")
 async def ready(encounters: Asked) -> Response:
-    """Say that the store answers too; otherwise the problem `store_away`."""
+    """Check that the service can reach its store. Otherwise the response is the problem `store_away`."""
     await encounters.ready()
-    return raw_answer(b'{"status":"ready"}')
+    return json_response(b'{"status":"ready"}')

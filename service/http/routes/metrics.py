@@ -1,4 +1,4 @@
-"""``/metrics``: what Prometheus reads."""
+"""``/metrics``: metrics for Prometheus."""
 
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
@@ -10,5 +10,5 @@ router = APIRouter(tags=["operators"])
 
 @router.get("/metrics")
 async def metrics(encounters: Asked) -> Response:
-    """Read the measures of this process in the text format of Prometheus."""
+    """Read the metrics of this process, in the Prometheus text format."""
     return Response(encounters.metrics.exposition(), media_type=CONTENT_TYPE_PLAIN_0_0_4)

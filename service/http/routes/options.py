@@ -1,11 +1,11 @@
-"""``GET /v1/encounters/{id}/options``: what is legal now."""
+"""``GET /v1/encounters/{id}/options``: the legal commands."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
 from service.http.requests.dependencies import BatchEnd, Calling, Read
-from service.http.responses.encoded import json_answer
+from service.http.responses.encoded import encounter_response
 
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["commands"])
 
@@ -15,11 +15,14 @@ async def options(
     encounter: str,
     reading: Read,
     caller: Calling,
-    combatant: Annotated[str | None, Query(max_length=64, description="only what is its to do")] = None,
+    combatant: Annotated[
+        str | None, Query(max_length=64, description="return only the commands of this combatant")
+    ] = None,
     at: BatchEnd = None,
 ) -> Response:
-    """List what the speaker may command, now or then: commands with settled fields, and open ones with their domains.
+    """List the commands that are legal for the speaker, now or at the end of an earlier batch.
 
-    What was legal at the end of a batch of the past is what a branch from there begins with.
+    Each command has the fields whose values are fixed, and for each open field the values to choose from. The commands
+    that are legal at an earlier version are those that a branch from there starts with.
     """
-    return json_answer(await reading.options(encounter, caller, combatant, at))
+    return encounter_response(await reading.options(encounter, caller, combatant, at))

@@ -1,4 +1,4 @@
-"""``/v1/projections``: how the projections across encounters stand, and building them anew."""
+"""``/v1/projections``: the state of the projections across encounters, and rebuilding them."""
 
 from collections.abc import AsyncIterator
 from typing import Annotated, Literal
@@ -9,54 +9,56 @@ from fastapi.responses import StreamingResponse
 from service.auth.access import Access
 from service.encounters.service import encode, store_problems
 from service.http.requests.dependencies import Calling
-from service.http.requests.strict_query import no_other_parameters
-from service.http.responses.encoded import raw_answer
+from service.http.requests.strict_query import strict_parameters
+from service.http.responses.encoded import json_response
 from service.http.routes.events import NDJSON
 from service.read_models.progress import Progress
 from service.read_models.projection_runner import ProjectionRunner
 
-Only = Annotated[Literal["directory", "tallies"] | None, Query(description="one of the projections; without it all")]
+Only = Annotated[
+    Literal["directory", "tallies"] | None, Query(description="name of one projection; without it, all of them")
+]
 
 
-def across(request: Request, caller: Calling) -> ProjectionRunner:
-    """The projections, for whoever runs the service."""
+def projection_runner(request: Request, caller: Calling) -> ProjectionRunner:
+    """Return the projection runner, for operators only. Raises Problem ``not_yours``."""
     access: Access = request.app.state.access
     access.require_operator(caller, "Projections are kept for all encounters of all tenants")
-    found: ProjectionRunner = request.app.state.across
-    return found
+    runner: ProjectionRunner = request.app.state.across
+    return runner
 
 
-Kept = Annotated[ProjectionRunner, Depends(across)]
+Runner = Annotated[ProjectionRunner, Depends(projection_runner)]
 router = APIRouter(prefix="/v1/projections", tags=["operators"])
 
 
 @router.get("")
-async def projections(kept: Kept) -> Response:
-    """Read how the projections across encounters stand: which generation is live, and how far each has come."""
+async def projections(runner: Runner) -> Response:
+    """Read the state of the projections across encounters: the live generation of each, and its progress."""
     with store_problems():
-        return raw_answer(encode(await kept.standings()))
+        return json_response(encode(await runner.standings()))
 
 
-@router.post("/rebuild", dependencies=[Depends(no_other_parameters)])
-async def rebuild(kept: Kept, only: Only = None) -> Response:
-    """Build projections anew from the streams, while commands go on; then put them in the place of the live ones.
+@router.post("/rebuild", dependencies=[Depends(strict_parameters)])
+async def rebuild(runner: Runner, only: Only = None) -> Response:
+    """Rebuild projections from the streams, then replace the live ones. Commands continue meanwhile.
 
-    The answer is a line for each step. It may be left: what was begun goes on.
+    The response has a line for each step. The rebuild continues if the client disconnects.
     """
-    return await _built(kept, only, "replace")
+    return await _build(runner, only, "replace")
 
 
-@router.post("/verify", dependencies=[Depends(no_other_parameters)])
-async def verify(kept: Kept, only: Only = None) -> Response:
-    """Build projections anew from the streams, compare them with the live ones, and remove them."""
-    return await _built(kept, only, "verify")
+@router.post("/verify", dependencies=[Depends(strict_parameters)])
+async def verify(runner: Runner, only: Only = None) -> Response:
+    """Rebuild projections from the streams, compare them with the live ones, then delete the rebuilt ones."""
+    return await _build(runner, only, "verify")
 
 
-async def _built(kept: ProjectionRunner, only: str | None, purpose: Literal["replace", "verify"]) -> Response:
-    names = kept.names if only is None else (only,)
+async def _build(runner: ProjectionRunner, only: str | None, purpose: Literal["replace", "verify"]) -> Response:
+    names = runner.names if only is None else (only,)
     with store_problems():
-        started = await kept.start(names, purpose)
-    return StreamingResponse(_lines(kept.progress(started)), media_type=NDJSON)
+        started = await runner.start(names, purpose)
+    return StreamingResponse(_lines(runner.progress(started)), media_type=NDJSON)
 
 
 async def _lines(progress: AsyncIterator[Progress]) -> AsyncIterator[bytes]:

@@ -1,15 +1,15 @@
-"""``GET /v1/signing-key``: what the signatures of bundles are to be held against."""
+"""``GET /v1/signing-key``: the public key for the signatures of bundles."""
 
 from fastapi import APIRouter, Response
 
 from service.encounters.service import encode
 from service.http.requests.dependencies import Shown
-from service.http.responses.encoded import raw_answer
+from service.http.responses.encoded import json_response
 
 router = APIRouter(prefix="/v1/signing-key", tags=["encounters"])
 
 
 @router.get("")
 async def signing_key(shown: Shown) -> Response:
-    """Read the public key that this service signs bundles with."""
-    return raw_answer(encode(shown.signing_key()))
+    """Read the public key that verifies the signatures of this service's bundles."""
+    return json_response(encode(shown.signing_key()))

@@ -1,8 +1,8 @@
-"""``WS …/ws``: commands and what happens on one socket.
+"""``WS …/ws``: commands and live events on one WebSocket.
 
-Commands are answered in the order in which they are sent, each before the next is read: a client that sends faster than
-the rules decide waits at its own end of the socket. Whatever goes wrong before anything can be said over the socket is
-said over it all the same, because a browser shows nothing of a handshake that was refused.
+Commands are handled in the order in which they arrive, each before the next is read, so that a client that sends too
+fast is slowed down by flow control. Errors during the handshake are also sent over an accepted socket, because browsers
+hide the reason of a rejected handshake.
 """
 
 import asyncio
@@ -19,31 +19,32 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from service.auth.access import Caller
 from service.auth.middleware import address_of
 from service.encounters.service import encode
-from service.http.requests.parsing import command_id
-from service.http.requests.strict_query import require_known
-from service.http.responses.encoded import problem_answer
-from service.http.responses.event_stream import ABORT, QUIET, Dropped, StreamTimeouts
+from service.http.requests.parsing import idempotency_key
+from service.http.requests.strict_query import repeated_parameters, require_known
+from service.http.responses.encoded import problem_response
+from service.http.responses.event_stream import ABORT, SILENT_ENDS, Dropped, StreamTimeouts
 from service.live.hub import Hub
 from service.live.watch import NothingLeft, Watch, WatchEnded, gone, slow
 from service.problems import strict_json
-from service.problems.problem import CODES, FieldError, Problem, broken
+from service.problems.problem import CODES, FieldError, Problem, internal_error
 from service.problems.validation import invalid
 
 PATH: Final = "/v1/encounters/{encounter}/ws"
 SUBPROTOCOL: Final = "yarrow"
 BEARER: Final = "bearer."
 PARAMETERS: Final = ("after", "as")
-LAST_WORDS: Final = 1.0
+CLOSE_TIMEOUT: Final = 1.0
 CLOSE_CODES: Final = {"complete": 1000, "stopping": 1012, "slow": 4408, "not_allowed": 4401}
-"""How a socket is closed, by why; any other problem closes it with 4000 and its HTTP status."""
+"""WebSocket close codes by reason; any other problem closes with 4000 plus its HTTP status."""
 _version = re.compile("[0-9]{1,15}").fullmatch
 _log = logging.getLogger(__name__)
 
 
 class SocketCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A message of a client: a command with its faces, and what a request has in its headers.
+    """A message from a client: a command with its faces, and what an HTTP request has in its headers.
 
-    ``ref`` is anything: the answer repeats it. ``key`` is the idempotency key, ``expected`` the version.
+    ``ref`` is any JSON value, which the response repeats. ``key`` is the idempotency key, ``expected`` the version that
+    the encounter must have.
     """
 
     command: msgspec.Raw
@@ -53,24 +54,24 @@ class SocketCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     expected: int | None = None
 
 
-class _Referring(msgspec.Struct):
-    """The one part of a message that is answered with, whatever is wrong with the others."""
+class _Reference(msgspec.Struct):
+    """The ``ref`` of a message, which a response repeats even if the rest of the message is invalid."""
 
     ref: Any = None
 
 
-_told: Final = msgspec.json.Decoder(SocketCommand).decode
-_referring: Final = msgspec.json.Decoder(_Referring).decode
+_decode_command: Final = msgspec.json.Decoder(SocketCommand).decode
+_decode_reference: Final = msgspec.json.Decoder(_Reference).decode
 
 
-async def converse(websocket: WebSocket) -> None:
-    """Serve one socket from its first word to its last."""
+async def handle_socket(websocket: WebSocket) -> None:
+    """Serve one WebSocket until it is closed."""
     offered = websocket.scope.get("subprotocols", [])
     await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
     socket = _Socket(websocket)
     try:
         caller = socket.admit()
-        after = position_of(websocket)
+        after = start_version(websocket)
         hub: Hub = websocket.app.state.hub
         watch = await hub.watch(websocket.path_params["encounter"], caller, after)
     except Problem as problem:
@@ -78,8 +79,8 @@ async def converse(websocket: WebSocket) -> None:
     except WebSocketDisconnect:
         return
     except Exception:
-        _log.exception("A socket on %s failed", websocket.path_params["encounter"])
-        await socket.refuse(broken())
+        _log.exception("The WebSocket on %s failed", websocket.path_params["encounter"])
+        await socket.refuse(internal_error())
     else:
         if isinstance(watch, NothingLeft):
             await socket.close("complete")
@@ -87,25 +88,29 @@ async def converse(websocket: WebSocket) -> None:
             await socket.serve(watch, hub)
 
 
-def position_of(websocket: WebSocket) -> int | None:
-    """The version to go on behind, as the parameter ``after`` names it. Raises Problem ``invalid``."""
+def start_version(websocket: WebSocket) -> int | None:
+    """Return the version to resume after, from the parameter ``after``. Raises Problem ``invalid``."""
     parameters = websocket.query_params
     require_known(parameters, PARAMETERS)
-    if twice := [name for name in PARAMETERS if len(parameters.getlist(name)) > 1]:
-        raise invalid([FieldError(name, "It stands here more than once; say it once.") for name in twice])
+    if repeated := [name for name in PARAMETERS if len(parameters.getlist(name)) > 1]:
+        raise repeated_parameters(repeated)
     after = parameters.get("after")
     if after is None:
         return None
     if not _version(after):
-        raise invalid([FieldError("after", "It has to be a version, a whole number from 0 on.")])
+        raise invalid([FieldError("after", "Send a version, an integer from 0.")])
     return int(after)
 
 
-def headers_of(websocket: WebSocket) -> list[tuple[bytes, bytes]]:
-    """The headers that say who asks; a browser, which can send none, says it by subprotocol and parameter."""
+def caller_headers(websocket: WebSocket) -> list[tuple[bytes, bytes]]:
+    """Return the headers that identify the caller.
+
+    A browser cannot set headers on a WebSocket: its token may be a subprotocol, and its speaker the parameter ``as``.
+    """
     headers = list(websocket.scope["headers"])
     names = {name for name, _ in headers}
-    bearer = next((word for word in websocket.scope.get("subprotocols", ()) if word.startswith(BEARER)), None)
+    subprotocols = websocket.scope.get("subprotocols", ())
+    bearer = next((name for name in subprotocols if name.startswith(BEARER)), None)
     if bearer is not None and b"authorization" not in names:
         headers.append((b"authorization", b"Bearer " + bearer.removeprefix(BEARER).encode()))
     speaker = websocket.query_params.get("as")
@@ -115,63 +120,63 @@ def headers_of(websocket: WebSocket) -> list[tuple[bytes, bytes]]:
 
 
 class _Socket:
-    """One client: what it says goes to the encounter, what happens there goes to it."""
+    """One client: sends its commands to the encounter, and the encounter's events to it."""
 
     def __init__(self, websocket: WebSocket) -> None:
         self._websocket = websocket
         self._state = websocket.app.state
-        self._pace: StreamTimeouts = self._state.pace
-        self._headers = headers_of(websocket)
-        self._saying = asyncio.Lock()
-        self._commanding = asyncio.Lock()
+        self._timeouts: StreamTimeouts = self._state.pace
+        self._headers = caller_headers(websocket)
+        self._sending = asyncio.Lock()
+        self._handling = asyncio.Lock()
 
     def admit(self) -> Caller:
-        """Who speaks, counted as one request. Raises Problem."""
+        """Return the caller, and count one request against its rate limit. Raises Problem."""
         caller: Caller = self._state.access.admit(self._headers, address_of(self._websocket.scope))
         return caller
 
     async def serve(self, watch: Watch, hub: Hub) -> None:
-        """Talk until one side ends it."""
-        listening = asyncio.create_task(self._listen(watch))
+        """Send events and handle commands until one side closes."""
+        receiving = asyncio.create_task(self._receive(watch))
         try:
-            hub.measures.ended(await self._tell(watch, hub))
+            hub.metrics.ended(await self._send_events(watch, hub))
         finally:
-            listening.cancel()
+            receiving.cancel()
             watch.close()
 
     async def refuse(self, problem: Problem) -> None:
-        """Say a problem, and close."""
+        """Send a problem, and close."""
         try:
-            await self._say(_problem(None, problem))
+            await self._send(_problem(None, problem))
         except (TimeoutError, WebSocketDisconnect):
             return
         await self.close(problem.details.code)
 
     async def close(self, reason: str) -> None:
-        """Close with a reason, and the code that belongs to it."""
+        """Close with a reason and its close code."""
         code = CLOSE_CODES[reason] if reason in CLOSE_CODES else 4000 + CODES[reason].status
         try:
-            async with asyncio.timeout(LAST_WORDS):
+            async with asyncio.timeout(CLOSE_TIMEOUT):
                 await self._websocket.close(code, reason)
         except TimeoutError:
             self._abort()
         except WebSocketDisconnect:
             return
 
-    async def _tell(self, watch: Watch, hub: Hub) -> str:
-        """Send what happens until the watch ends; the reason."""
+    async def _send_events(self, watch: Watch, hub: Hub) -> str:
+        """Send frames until the watch ends; return the reason."""
         position = watch.position
         frames: Any = ()
         try:
             while True:
                 if not frames:
-                    await self._say(encode({"type": "heartbeat", "position": watch.position}))
+                    await self._send(encode({"type": "heartbeat", "position": watch.position}))
                     position = watch.position
                 for frame in frames:
-                    await self._say(_typed("batch", frame.body))
+                    await self._send(_typed("batch", frame.body))
                     position = frame.position
-                hub.measures.sent(frames, live=watch.live)
-                frames = await watch.next(self._pace.heartbeat)
+                hub.metrics.sent(frames, live=watch.live)
+                frames = await watch.next(self._timeouts.heartbeat)
         except TimeoutError:
             self._abort()
             return "slow"
@@ -179,16 +184,16 @@ class _Socket:
             return "gone"
         except WatchEnded as ended:
             if ended.code != "gone":
-                await self._take_leave(ended, position)
+                await self._end(ended, position)
             return ended.code
 
-    async def _take_leave(self, ended: WatchEnded, position: str) -> None:
-        """Answer the command at hand, say why the socket is closed, and close it."""
+    async def _end(self, ended: WatchEnded, position: str) -> None:
+        """Finish the command being handled, send the reason, and close."""
         try:
-            async with asyncio.timeout(LAST_WORDS), self._commanding:
-                if ended.code not in QUIET:
+            async with asyncio.timeout(CLOSE_TIMEOUT), self._handling:
+                if ended.code not in SILENT_ENDS:
                     dropped = Dropped(position, ended.code, ended.detail)
-                    await self._say(_typed("dropped", encode(dropped)))
+                    await self._send(_typed("dropped", encode(dropped)))
         except TimeoutError:
             self._abort()
         except WebSocketDisconnect:
@@ -196,44 +201,44 @@ class _Socket:
         else:
             await self.close(ended.code)
 
-    async def _listen(self, watch: Watch) -> None:
-        """Answer what the client says until it goes."""
+    async def _receive(self, watch: Watch) -> None:
+        """Handle the client's commands until it disconnects."""
         try:
             while (message := await self._websocket.receive())["type"] == "websocket.receive":
-                async with self._commanding:
-                    await self._say(await self._answer(message))
-                await asyncio.sleep(0)  # others are waited on too, however many messages came at once
+                async with self._handling:
+                    await self._send(await self._respond(message))
+                await asyncio.sleep(0)  # let other tasks run between messages that arrived together
             watch.end(gone())
         except TimeoutError:
             watch.end(slow())
         except WebSocketDisconnect:
             watch.end(gone())
 
-    async def _answer(self, message: Message) -> bytes:
-        """The answer to one message, or the problem with it."""
-        ref = ref_of(message)
+    async def _respond(self, message: Message) -> bytes:
+        """Handle one message; return the response or the problem."""
+        ref = message_ref(message)
         try:
             caller = self.admit()
-            body = body_of(message)
-            told = told_in(body)
-            faces = b',"faces":' + bytes(told.faces) if bytes(told.faces) else b""
-            answered = await self._state.encounters.command(
+            body = message_body(message)
+            sent = parse_command(body)
+            faces = b',"faces":' + bytes(sent.faces) if bytes(sent.faces) else b""
+            content = await self._state.encounters.command(
                 self._websocket.path_params["encounter"],
-                b'{"command":' + bytes(told.command) + faces + b"}",
+                b'{"command":' + bytes(sent.command) + faces + b"}",
                 caller,
-                key=None if told.key is None else command_id(told.key.encode()),
-                expected=told.expected,
+                key=None if sent.key is None else idempotency_key(sent.key.encode()),
+                expected=sent.expected,
             )
         except Problem as problem:
             return _problem(ref, problem)
         except Exception:
             _log.exception("A command on %s failed", self._websocket.path_params["encounter"])
-            return _problem(ref, broken())
-        return _typed("answer", answered.body, ref=ref)
+            return _problem(ref, internal_error())
+        return _typed("answer", content.body, ref=ref)
 
-    async def _say(self, text: bytes) -> None:
-        """Send one message. Raises TimeoutError where the client takes nothing for too long."""
-        async with asyncio.timeout(self._pace.patience), self._saying:
+    async def _send(self, text: bytes) -> None:
+        """Send one message. Raises TimeoutError if the client does not read it in time."""
+        async with asyncio.timeout(self._timeouts.patience), self._sending:
             await self._websocket.send_text(text.decode())
 
     def _abort(self) -> None:
@@ -242,66 +247,66 @@ class _Socket:
             abort()
 
 
-def body_of(message: Message) -> bytes:
-    """The JSON that a client sent. Raises Problem ``malformed`` or ``invalid``."""
+def message_body(message: Message) -> bytes:
+    """Return the JSON of a message. Raises Problem ``malformed``, ``too_large`` or ``invalid``."""
     text: str | None = message.get("text")
     if text is None:
-        raise Problem("malformed", "Messages are JSON as text; this one was binary.")
+        raise Problem("malformed", "This message is binary; send JSON in a text message.")
     body = text.encode()
-    strict_json.check(body)
+    strict_json.parse(body)
     return body
 
 
-def ref_of(message: Message) -> Any:
-    """By what the client knows the message; None where that cannot be read."""
+def message_ref(message: Message) -> Any:
+    """Return the ``ref`` of a message; None if it cannot be read."""
     try:
-        return _referring(message.get("text") or "").ref
+        return _decode_reference(message.get("text") or "").ref
     except (msgspec.DecodeError, RecursionError):
         return None
 
 
-def told_in(body: bytes) -> SocketCommand:
-    """What a client says. Raises Problem ``invalid``, and ``malformed`` for half a character."""
+def parse_command(body: bytes) -> SocketCommand:
+    """Return the command of a message. Raises Problem ``invalid``, and ``malformed`` for an unpaired surrogate."""
     try:
-        return _told(body)
+        return _decode_command(body)
     except msgspec.ValidationError as error:
-        said = str(error).replace("`", "'")[:200]
-        raise Problem("invalid", f"The message is {{command, faces?, ref?, key?, expected?}}: {said}.") from None
+        reason = str(error).replace("`", "'")[:200]
+        raise Problem("invalid", f"A message is {{command, faces?, ref?, key?, expected?}}: {reason}.") from None
     except msgspec.DecodeError as error:
         raise Problem("malformed", f"The message is not JSON: {error}.") from None
 
 
 def _problem(ref: Any, problem: Problem) -> bytes:
-    """A problem; its code says what its own ``type`` would."""
+    """Return a message with a problem, whose ``code`` takes the place of the problem's own ``type``."""
     details = msgspec.json.decode(encode(problem.details))
     return _typed("problem", encode({name: part for name, part in details.items() if name != "type"}), ref=ref)
 
 
 def _typed(kind: str, body: bytes, **own: Any) -> bytes:
-    """A JSON object with its type in front."""
+    """Return the JSON object ``body`` with its type and ``own`` fields in front."""
     return encode({"type": kind, **own})[:-1] + b"," + body[1:]
 
 
-async def deny(websocket: WebSocket) -> None:
-    """Say as a problem that there is no socket at a path, to whoever is let in."""
-    detail = f"There is no socket at {websocket.url.path}; an encounter's is at {PATH}."
+async def reject_unknown_path(websocket: WebSocket) -> None:
+    """Reject a WebSocket on an unknown path with a problem."""
+    detail = f"There is no WebSocket at {websocket.url.path}; that of an encounter is at {PATH}."
     problem = Problem("not_found", detail)
     try:
         _Socket(websocket).admit()
     except Problem as refused:
         problem = refused
-    await websocket.send_denial_response(problem_answer(problem))
+    await websocket.send_denial_response(problem_response(problem))
 
 
 class SocketRoute(WebSocketRoute):
-    """The path of the sockets."""
+    """Route of the WebSocket of an encounter."""
 
     def __init__(self) -> None:
-        super().__init__(PATH, converse)
+        super().__init__(PATH, handle_socket)
 
 
 class NoSocketRoute(WebSocketRoute):
-    """Every other path."""
+    """Route that rejects WebSockets on all other paths."""
 
     def __init__(self) -> None:
-        super().__init__("/{path:path}", deny)
+        super().__init__("/{path:path}", reject_unknown_path)

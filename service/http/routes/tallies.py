@@ -1,4 +1,4 @@
-"""``/v1/tallies``: what is counted over all encounters."""
+"""``/v1/tallies``: counts across all encounters."""
 
 from typing import Annotated
 
@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query, Response
 
 from events.read_models.tallies import By
 from service.http.requests.dependencies import Calling, Counted
-from service.http.responses.encoded import raw_answer
+from service.http.responses.encoded import json_response
 from service.read_models.cursors import LONGEST
 
 router = APIRouter(prefix="/v1/tallies", tags=["encounters"])
@@ -16,11 +16,15 @@ router = APIRouter(prefix="/v1/tallies", tags=["encounters"])
 async def tallies(
     counted: Counted,
     caller: Calling,
-    by: Annotated[By, Query(description="whose numbers: of combatants, of rulesets, of who gave the commands")],
+    by: Annotated[
+        By, Query(description="group the counts by combatant, ruleset or principal (the caller that sent the commands)")
+    ],
     ruleset: Annotated[str | None, Query(max_length=40, description="key of a ruleset")] = None,
-    of: Annotated[str | None, Query(max_length=500, description="one combatant's ID, or one principal")] = None,
-    after: Annotated[str, Query(max_length=LONGEST, description="the `next` of the page before")] = "",
+    of: Annotated[
+        str | None, Query(max_length=500, description="return only this combatant, by ID, or this principal")
+    ] = None,
+    after: Annotated[str, Query(max_length=LONGEST, description="cursor: the `next` of the previous page")] = "",
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> Response:
-    """Read how often what happened in all encounters, by combatant, by ruleset or by principal."""
-    return raw_answer(await counted.page(caller, by, ruleset=ruleset, of=of, after=after, limit=limit))
+    """Read the counts of all encounters, by combatant, ruleset or principal."""
+    return json_response(await counted.page(caller, by, ruleset=ruleset, of=of, after=after, limit=limit))

@@ -1,4 +1,4 @@
-"""``/v1/tokens/revoke``: end a token before its time."""
+"""``/v1/tokens/revoke``: revoke a token before it expires."""
 
 import re
 from datetime import UTC, datetime
@@ -13,10 +13,10 @@ from events.format.envelope import format_time
 from service.auth.access import Access
 from service.encounters.service import encode, store_problems
 from service.http.requests.dependencies import Calling
-from service.http.requests.parsing import asking, read_body
-from service.http.responses.encoded import raw_answer
+from service.http.requests.parsing import command_headers, read_body
+from service.http.responses.encoded import json_response
 from service.problems import strict_json
-from service.problems.validation import unvalidated
+from service.problems.validation import from_validation_error
 
 router = APIRouter(prefix="/v1/tokens", tags=["access"])
 
@@ -26,15 +26,15 @@ ID: Final = "[!-~]{1,100}"
 
 def _as_id(text: str) -> str:
     if not re.fullmatch(ID, text):
-        said = (
-            "It has to be the ID of a token, its claim jti, of 1 to 100 visible ASCII characters; not the token itself"
+        raise PydanticCustomError(
+            "token_id",
+            "Send the ID of a token, its claim jti (1 to 100 visible ASCII characters), not the token itself",
         )
-        raise PydanticCustomError("token_id", said)
     return text
 
 
 class RevokeRequest(BaseModel):
-    """Revoke a token of the tenant by its ID, also one that nobody has used yet."""
+    """Revokes a token of the tenant by its ID. A token can be revoked before its first use."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -44,7 +44,7 @@ class RevokeRequest(BaseModel):
 
 
 class Revoked(msgspec.Struct, frozen=True):
-    """A revoked token, and until when that is remembered: no token lives longer."""
+    """A revoked token. The revocation is kept `until` a time after which no token is valid."""
 
     token: str
     until: str
@@ -52,16 +52,16 @@ class Revoked(msgspec.Struct, frozen=True):
 
 @router.post("/revoke")
 async def revoke_token(request: Request, caller: Calling) -> Response:
-    """Revoke a token. It holds no longer in this process at once, in all others within a second."""
+    """Revoke a token: at once in this process, and within a second in all others."""
     access: Access = request.app.state.access
     access.require_host(caller, "Tokens are for all encounters")
-    asking(request.scope["headers"])
+    command_headers(request.scope["headers"])
     body = await read_body(request.receive)
-    value = strict_json.check(body)
+    value = strict_json.parse(body)
     try:
-        asked = RevokeRequest.model_validate_json(body, strict=True)
+        revocation = RevokeRequest.model_validate_json(body, strict=True)
     except ValidationError as error:
-        raise unvalidated(error, value, RevokeRequest) from None
+        raise from_validation_error(error, value, RevokeRequest) from None
     with store_problems():
-        until = await access.revoke(caller, asked.token)
-    return raw_answer(encode(Revoked(asked.token, format_time(datetime.fromtimestamp(until, UTC)))))
+        until = await access.revoke(caller, revocation.token)
+    return json_response(encode(Revoked(revocation.token, format_time(datetime.fromtimestamp(until, UTC)))))

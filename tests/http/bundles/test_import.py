@@ -10,7 +10,7 @@ import pytest
 from pydantic import SecretStr
 
 from events.store.protocol import MAX_BATCH
-from service.problems.strict_json import MOST_BYTES
+from service.problems.strict_json import MAX_BODY_BYTES
 from service.settings import Settings
 from tests.bundles import first_of, pack, relinked, resealed
 from tests.http.conftest import Api, running
@@ -305,7 +305,7 @@ async def test_more_than_a_batch_holds_is_brought_in_piece_by_piece(api: Api, ot
         await api.command("core.note", text=f"{number} " + "rain " * 90)
     bundle = await exported(api)
     assert header_of(bundle)["events"] > MAX_BATCH
-    assert len(bundle) > MOST_BYTES
+    assert len(bundle) > MAX_BODY_BYTES
     assert (await brought(other, bundle, "rematch")).is_success
     assert (await other.command("core.note", text="on", encounter="rematch")).is_success
     assert await verdicts(other, "rematch") == ["proven"] * 3

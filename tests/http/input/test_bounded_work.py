@@ -12,14 +12,14 @@ from domain.model.speaker import MAX_COMBATANTS
 from domain.registry import rulesets
 from domain.text import validation as faults
 from domain.text.validation import LONGEST_NAME, MOST_TOLD
-from service.http.requests import strict_query as parameters
+from service.http.requests import strict_query
 from service.problems import strict_json
 from service.problems.problem import Problem
-from service.problems.strict_json import MOST_BYTES, MOST_ENTRIES
+from service.problems.strict_json import MAX_BODY_BYTES, MAX_ENTRIES
 from service.rulesets.reference import references
 from tests.http.conftest import Api
 
-MANY: Final = MOST_ENTRIES - 10
+MANY: Final = MAX_ENTRIES - 10
 JSON: Final = {"Content-Type": "application/json"}
 SMALL: Final = 8 * 1024
 COMMANDS: Final = "/v1/encounters/duel/commands"
@@ -66,7 +66,7 @@ class Guesses:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.count = 0
         self._nearest: Callable[[str, Iterable[str]], str | None] = faults.nearest
-        for module in (faults, parameters):
+        for module in (faults, strict_query):
             patch.setattr(module, "nearest", self._counted)
 
     def _counted(self, word: str, known: Iterable[str]) -> str | None:
@@ -125,12 +125,12 @@ async def test_a_long_name_is_told_by_its_beginning(api: Api) -> None:
     [(b"1", 0), (b"{}", 1), (b"[]", 1), (b'{"a":1}', 1), (b'"[{,"', 0), (b'"\\",\\\\"', 0), (b"[1,1]", 2)],
 )
 def test_the_entries_of_a_body_are_bounded(entry: bytes, others: int) -> None:
-    most = MOST_ENTRIES // (1 + others)
-    strict_json.check(b"[" + b",".join([entry] * most) + b"]")
+    most = MAX_ENTRIES // (1 + others)
+    strict_json.parse(b"[" + b",".join([entry] * most) + b"]")
     with pytest.raises(Problem) as caught:
-        strict_json.check(b"[" + b",".join([entry] * (most + 1)) + b"]")
+        strict_json.parse(b"[" + b",".join([entry] * (most + 1)) + b"]")
     assert caught.value.details.code == "too_large"
-    assert str(MOST_ENTRIES) in caught.value.details.detail
+    assert str(MAX_ENTRIES) in caught.value.details.detail
 
 
 @pytest.mark.parametrize("ruleset", rulesets())
@@ -140,8 +140,8 @@ def test_as_many_as_may_take_part_join_at_once_with_whole_sheets(ruleset: str) -
         {"id": f"c{number}", "sheet": sheet} for number, sheet in enumerate(islice(cycle(sheets), MAX_COMBATANTS))
     ]
     body = json.dumps({"ruleset": ruleset, "combatants": joining}, separators=(",", ":")).encode()
-    assert len(body) <= MOST_BYTES
-    strict_json.check(body)
+    assert len(body) <= MAX_BODY_BYTES
+    strict_json.parse(body)
 
 
 @pytest.mark.parametrize("speaker", ["spectator", "player:ogre"])
@@ -151,7 +151,7 @@ async def test_who_may_not_begin_an_encounter_hears_so_unread(
 ) -> None:
     await api.open()
     read: list[bytes] = []
-    monkeypatch.setattr(strict_json, "check", read.append)
+    monkeypatch.setattr(strict_json, "parse", read.append)
     answer = await api.client.post(f"/v1/encounters{path}", content=b"[" * 1000, headers={**JSON, "Yarrow-As": speaker})
     assert (answer.status_code, answer.json()["code"]) == (403, "not_yours")
     assert what in answer.json()["detail"]

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from service.problems.problem import CODES, MEDIA_TYPE
-from service.problems.strict_json import MOST_BYTES
+from service.problems.strict_json import MAX_BODY_BYTES
 from tests.http.access.tokens import OTHER_SECRET, SECRET, bearer
 from tests.http.description.described import DESCRIPTION
 from tests.program import said, started
@@ -250,7 +250,7 @@ def test_lines_that_are_no_request_are_a_problem(client: httpx.Client) -> None:
 def test_a_message_that_is_none_is_a_problem_and_the_talk_goes_on(client: httpx.Client) -> None:
     url = str(client.base_url.join("/v1/encounters/duel/ws")).replace("http", "ws", 1)
     before = client.get("/v1/encounters/duel").headers["etag"]
-    messages = [body for body in BODIES.values() if len(body) < MOST_BYTES]
+    messages = [body for body in BODIES.values() if len(body) < MAX_BODY_BYTES]
     with connect(url, additional_headers=NARRATOR) as conversation:
         for body in (
             *messages,

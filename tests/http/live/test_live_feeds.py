@@ -133,8 +133,8 @@ async def test_a_position_that_cannot_be_is_a_problem(service: Service) -> None:
         position = (await feed.next()).id
     assert position is not None
     positions = Positions(CursorCipher([]))
-    ahead = {partition: number + 1 for partition, number in positions.read("", position, 64).items()}
-    problem = await service.refused(ALL, headers={"Last-Event-ID": positions.written("", ahead)})
+    ahead = {partition: number + 1 for partition, number in positions.decode("", position, 64).items()}
+    problem = await service.refused(ALL, headers={"Last-Event-ID": positions.encode("", ahead)})
     assert (problem["status"], problem["code"]) == (409, "position_ahead")
     for text in ("", "12", position[:-2], position + "AA", "!" * 20):
         for options, field in (
@@ -151,10 +151,10 @@ def test_a_position_is_read_as_it_was_written(secrets: tuple[bytes, ...]) -> Non
     positions = Positions(CursorCipher(secrets))
     for numbers in ([0], [127, 128, 0], [2**40, 5, 16383, 16384]):
         position = dict(enumerate(numbers))
-        for write in (positions.written, positions.behind_news):
-            assert positions.read("main", write("main", position), len(numbers)) == position
+        for write in (positions.encode, positions.encode_shared):
+            assert positions.decode("main", write("main", position), len(numbers)) == position
             with pytest.raises(Problem):
-                positions.read("main", write("main", position), len(numbers) + 1)
+                positions.decode("main", write("main", position), len(numbers) + 1)
 
 
 async def test_a_position_tells_nobody_how_much_happens_elsewhere(guarded: Settings, token: Token) -> None:
@@ -172,7 +172,7 @@ async def test_a_position_tells_nobody_how_much_happens_elsewhere(guarded: Setti
         assert len(set(ids)) == len(ids)
         assert len({len(position) for position in ids}) == 1
         with pytest.raises(Problem):
-            Positions(CursorCipher(())).read("another", ids[0], 64)
+            Positions(CursorCipher(())).decode("another", ids[0], 64)
         for headers in (token(), token(tenant="third")):
             problem = await service.refused(ALL, headers={**headers, "Last-Event-ID": ids[0]})
             assert (problem["code"], problem["field"]) == ("malformed", "Last-Event-ID")

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from service.auth.tokens import Claims, Tokens
-from service.problems.strict_json import MOST_BYTES
+from service.problems.strict_json import MAX_BODY_BYTES
 from service.settings import Settings
 from tests.live import Service, served
 from tests.waiting import PATIENCE
@@ -226,7 +226,7 @@ async def test_a_page_from_elsewhere_may_not_speak_for_the_user_of_this_machine(
 
 async def test_a_message_that_is_too_long_closes_the_socket(service: Service) -> None:
     async with talking(service) as socket:
-        await socket.say(note("x" * (MOST_BYTES + 2000)))
+        await socket.say(note("x" * (MAX_BODY_BYTES + 2000)))
         assert (await socket.closed())[0] == 1009
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from domain.model.event import Recorded
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
-from service.live.batches import MOST_VIEWS, Batch
+from service.live.batches import MAX_VIEWS, Batch
 from tests.unit.events.samples import TIME, Thrown, sample_codec
 
 NAMES = ("ada", "bo", "cy", "di", "ed", "flo")
@@ -29,7 +29,7 @@ def test_whoever_sees_the_same_is_sent_the_same_bytes(batch: Batch) -> None:
 def test_of_many_views_only_so_many_are_kept_and_each_is_right(batch: Batch) -> None:
     first = batch.body(SPECTATOR)
     players = [Speaker("player", some) for count in range(1, 5) for some in combinations(NAMES, count)]
-    assert len(players) > MOST_VIEWS
+    assert len(players) > MAX_VIEWS
     for player in players:
         body = batch.body(player)
         assert [f'"{name}"'.encode() in body for name in NAMES] == [True] * len(NAMES)

@@ -26,8 +26,8 @@ class Quiet(Watch):
 
 def seated(taken: ConnectionQuota, expires: float) -> Watch:
     """A watch that has a seat until then."""
-    watch = Quiet(Caller("main", SPECTATOR, token="guest", expires=expires), taken.leave)
-    taken.take(watch)
+    watch = Quiet(Caller("main", SPECTATOR, token="guest", expires=expires), taken.release)
+    taken.acquire(watch)
     return watch
 
 

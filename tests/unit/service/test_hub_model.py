@@ -25,8 +25,7 @@ from events.store.protocol import StreamId
 from events.store.redis_store import RedisStore
 from service.auth.access import Caller
 from service.encounters.service import Encounters
-from service.live import batch_cache as library
-from service.live import batches, encounter_watch, tenant_watch
+from service.live import batch_cache, batches, encounter_watch, tenant_watch
 from service.live.batches import LiveBatch, LiveFrame
 from service.live.hub import Hub
 from service.live.positions import Positions
@@ -358,7 +357,7 @@ class Service:
             [frames] = told.values()
             after = int(watcher.begun)
             return [_behind(frame, after) for frame in frames if frame.version > after]
-        begun = POSITIONS.read(watcher.caller.tenant, watcher.begun, self.store.partitions)
+        begun = POSITIONS.decode(watcher.caller.tenant, watcher.begun, self.store.partitions)
         partitions = {keys_of(stream, self.store.partitions).partition for stream in told}
         entries = [
             entry
@@ -433,11 +432,11 @@ async def processes(url: str, stack: AsyncExitStack) -> list[Encounters]:
 def test_every_watcher_is_told_everything_once_and_in_order(
     redis_url: str, monkeypatch: pytest.MonkeyPatch, examples: int
 ) -> None:
-    monkeypatch.setattr(batches, "PIECE", 5)
-    monkeypatch.setattr(encounter_watch, "MOST_FRAMES", 2)
-    monkeypatch.setattr(tenant_watch, "MOST_FRAMES", 3)
-    monkeypatch.setattr(tenant_watch, "MOST_ENTRIES", 4)
-    monkeypatch.setattr(library, "MOST_BATCHES", 3)
+    monkeypatch.setattr(batches, "READ_SIZE", 5)
+    monkeypatch.setattr(encounter_watch, "MAX_FRAMES", 2)
+    monkeypatch.setattr(tenant_watch, "MAX_FRAMES", 3)
+    monkeypatch.setattr(tenant_watch, "MAX_ENTRIES", 4)
+    monkeypatch.setattr(batch_cache, "MAX_BATCHES", 3)
     met: Counter[str] = Counter()
     with asyncio.Runner() as runner:
         stack = AsyncExitStack()

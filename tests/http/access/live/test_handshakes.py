@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from domain.model.speaker import MAX_COMBATANTS
-from service.http.routes import socket as ws
+from service.http.routes import socket as socket_route
 from service.problems.problem import CODES, MEDIA_TYPE, Problem
 from service.server import uvicorn_protocols as protocols
 from service.server.uvicorn_protocols import MOST_HEAD, MOST_PIECES
@@ -236,7 +236,7 @@ async def test_many_messages_at_once_keep_nobody_else_waiting(
     guarded: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answered, begun = 0, asyncio.Event()
-    plain = ws._problem
+    plain = socket_route._problem
 
     def counted(ref: Any, problem: Problem) -> bytes:
         nonlocal answered
@@ -250,7 +250,7 @@ async def test_many_messages_at_once_keep_nobody_else_waiting(
         (await service.client.post("/v1/encounters", json=body, headers=known)).raise_for_status()
         async with talking(service, additional_headers=known) as socket:
             await socket.next()
-            monkeypatch.setattr(ws, "_problem", counted)
+            monkeypatch.setattr(socket_route, "_problem", counted)
             socket.connection.transport.write(b"\x81\x80\0\0\0\0" * 20_000)
             await begun.wait()
             assert (await service.client.get("/healthz")).is_success
