@@ -87,7 +87,7 @@ async def hash_at(encounters: Encounters, visible: VisibleEncounter, version: in
     """Return the chain's hash at a version. Raises Problem ``position_ahead`` for one that is not yet visible."""
     if version > visible.version:
         detail = (
-            f"The encounter has versions 1 to {visible.version}, so no event can follow version {version}. The position "
+            f"The encounter has versions 1 to {visible.version}; no event can follow version {version}. The position "
             "belongs to another encounter, or the store has lost history. Read the encounter again, then watch from "
             "its version."
         )

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, Self
 import msgspec
 
 from domain.model.refusal import NeededThrow, Refusal
-from events.store import protocol as store
+from events.store import protocol
 
 MEDIA_TYPE: Final = "application/problem+json"
 TYPE_PREFIX: Final = "urn:yarrow:problem:"
@@ -151,28 +151,28 @@ def from_refusal(refusal: Refusal) -> Problem:
     )
 
 
-def from_store_error(error: store.StoreError, *, command_id: str | None = None) -> Problem:
+def from_store_error(error: protocol.StoreError, *, command_id: str | None = None) -> Problem:
     """Return an error of the store as a problem; ``command_id`` is the idempotency key to retry with."""
     match error:
-        case store.EncounterMissing():
+        case protocol.EncounterMissing():
             return Problem(
                 "not_found", f"{error} GET /v1/encounters lists the encounters; POST /v1/encounters opens one."
             )
-        case store.VersionConflict():
+        case protocol.VersionConflict():
             return version_conflict(error.current)
-        case store.FingerprintMismatch():
+        case protocol.FingerprintMismatch():
             return Problem("idempotency_mismatch", f"{error} Use a new Idempotency-Key for a new request.")
-        case store.Sealed():
+        case protocol.Sealed():
             return Problem("sealed", f"{error} Import its bundle under another ID to continue it.")
-        case store.BatchTooLarge():
+        case protocol.BatchTooLarge():
             return Problem("batch_too_large", f"{error} Split it into smaller commands.")
-        case store.DurabilityUnknown():
+        case protocol.DurabilityUnknown():
             detail = f"{error} {resend_hint(command_id)} to find out."
             return Problem("durability_unknown", detail, command_id=command_id, version=error.appended.last)
-        case store.HistoryLost():
+        case protocol.HistoryLost():
             detail = f"{error} An operator has to restore it, or restart the service to continue without it."
             return Problem("history_lost", detail, version=error.current)
-        case store.StoreUnavailable():
+        case protocol.StoreUnavailable():
             retry = "Try again." if command_id is None else f"{resend_hint(command_id)}."
             return Problem("store_away", f"{error.said} {retry}", command_id=command_id)
         case _:

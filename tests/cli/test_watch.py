@@ -200,8 +200,8 @@ def test_ctrl_c_ends_a_watch_without_a_word(play: Play) -> None:
 
 def test_what_cannot_be_watched_is_said(service_url: str, fight: Fight) -> None:
     for arguments, reason in (
-        (["nobody"], "There is no encounter nobody. Open it with POST /v1/encounters, or look at GET /v1/encounters."),
-        ([fight.id, "--after", "99999"], "nothing can follow on version 99999"),
+        (["nobody"], "There is no encounter nobody. GET /v1/encounters lists the encounters; POST /v1/encounters opens one."),
+        ([fight.id, "--after", "99999"], "no event can follow version 99999"),
         ([fight.id, "--as", "god"], "'god' is no speaker"),
     ):
         for form in ((), ("--json",)):
@@ -232,5 +232,5 @@ def test_whose_token_is_revoked_is_told_where_to_go_on(tmp_path: Path) -> None:
             assert process.wait(PATIENCE) == 1
             assert process.stderr is not None
             complaint = process.stderr.read()
-    assert complaint.startswith("Error: The token no longer holds")
+    assert complaint.startswith("Error: The token is no longer valid")
     assert complaint.endswith(" Here it is --after 2.\n")

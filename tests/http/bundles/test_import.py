@@ -139,7 +139,7 @@ async def test_what_was_brought_in_sealed_can_be_read_but_not_commanded(api: Api
     await api.turn()
     await brought(other, await exported(api))
     refused = problem(await other.command("core.note", text="hm"), 409, "sealed")
-    assert refused["detail"].endswith("Import its bundle under another ID to play on.")
+    assert refused["detail"].endswith("Import its bundle under another ID to continue it.")
     problem(await other.command("core.close"), 409, "sealed")
     assert (await other.get("/options")).json()["forms"] == []
     await other.open("open")

@@ -171,7 +171,7 @@ async def test_what_cannot_be_listed_is_said(api: Api, parameters: dict[str, Any
 async def test_a_time_that_there_is_not_is_said_to_be_none(api: Api, time: str) -> None:
     for parameter in ("since", "before"):
         refused = (await api.client.get("/v1/encounters", params={parameter: time})).json()
-        assert refused["detail"] == f"{parameter}: There is no such time; send one like 2031-05-09T20:15:00Z."
+        assert refused["detail"] == f"{parameter}: This time does not exist; send one like 2031-05-09T20:15:00Z."
 
 
 async def test_a_cursor_goes_on_in_its_own_order_alone(api: Api) -> None:

@@ -469,8 +469,8 @@ async def test_a_method_that_is_not_allowed_says_which_are(api: Api) -> None:
         ("/duel?version=3", "version", "at."),
         ("/duel?at=3&att=4", "att", "at. Did you mean at?"),
         ("/duel/events?from=3", "from", "after, limit."),
-        ("/duel/audit?at=3", "at", "There is no such parameter; the only one here is called known."),
-        ("/duel/bundle?at=3", "at", "There is no such parameter; none is read here."),
+        ("/duel/audit?at=3", "at", "There is no such parameter; the only parameter is known."),
+        ("/duel/bundle?at=3", "at", "There is no such parameter; this path has none."),
         ("?state=open", "state", "combatant, branch_of."),
     ],
 )

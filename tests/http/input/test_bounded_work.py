@@ -99,7 +99,7 @@ async def test_it_is_said_how_many_faults_are_not_told(api: Api) -> None:
     await api.open()
     body = {"command": unknown(TURN, 5000)}
     problem = (await api.client.post(COMMANDS, json=body)).json()
-    assert problem["detail"].endswith(f"({MOST_TOLD - 1} more in errors, {4998 - MOST_TOLD} more not told.)")
+    assert problem["detail"].endswith(f"({MOST_TOLD - 1} more in errors, {4998 - MOST_TOLD} more left out.)")
     joining = {"command": {"type": "core.join", "sheet": {"name": "X", **dict.fromkeys(map(str, range(100)), 1)}}}
     detail = (await api.client.post(COMMANDS, json=joining)).json()["detail"]
     assert detail.count("There is no such field") == MOST_TOLD - 1  # and the skills are missing
@@ -168,5 +168,5 @@ async def test_few_of_many_parameters_are_told(api: Api, guesses: Guesses, path:
     await api.open()
     answer = await api.client.get(path, params={f"limi{number}": "1" for number in range(5000)})
     assert len(told(answer)) == MOST_TOLD
-    assert answer.json()["detail"].endswith(f"{5000 - MOST_TOLD} more not told.)")
+    assert answer.json()["detail"].endswith(f"{5000 - MOST_TOLD} more left out.)")
     assert guesses.count <= MOST_TOLD
