@@ -159,7 +159,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         {JSON: ref("Revoked")},
         ("malformed", "not_found", "too_large", "unsupported_media_type", "invalid", *STORE),
         json_body="RevokeRequest",
-        description="The token is revoked. Revoking it again has the same response.",
+        description="The token is revoked. Revoking it again also succeeds.",
     ),
     ("post", "/v1/bundles"): Operation(
         {JSON: ref("ImportAnswer")},

@@ -193,14 +193,14 @@ def version_conflict(current: int) -> Problem:
     )
 
 
-def not_batch_end(requirement: str, asked: int, *, nearest: int, current: int, field: str) -> Problem:
+def not_batch_end(requirement: str, version: int, *, nearest: int, current: int, field: str) -> Problem:
     """Return the problem that a version lies within a batch.
 
     ``requirement`` is the start of a sentence that "the end of a batch" completes, such as "A branch begins at".
     """
     return Problem(
         "not_batch_end",
-        f"{requirement} the end of a batch, and version {asked} is not one; the nearest is {nearest}.",
+        f"{requirement} the end of a batch, and version {version} is not one; the nearest is {nearest}.",
         field=field,
         nearest=nearest,
         version=current,
@@ -209,4 +209,4 @@ def not_batch_end(requirement: str, asked: int, *, nearest: int, current: int, f
 
 def internal_error() -> Problem:
     """Return the problem for a bug; the server's log has the traceback."""
-    return Problem("internal", "The service failed, and nothing was changed. Please report it with the server's log.")
+    return Problem("internal", "Internal error; nothing was changed. Please report it with the server's log.")

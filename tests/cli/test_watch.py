@@ -200,7 +200,10 @@ def test_ctrl_c_ends_a_watch_without_a_word(play: Play) -> None:
 
 def test_what_cannot_be_watched_is_said(service_url: str, fight: Fight) -> None:
     for arguments, reason in (
-        (["nobody"], "There is no encounter nobody. GET /v1/encounters lists the encounters; POST /v1/encounters opens one."),
+        (
+            ["nobody"],
+            "There is no encounter nobody. GET /v1/encounters lists the encounters; POST /v1/encounters opens one.",
+        ),
         ([fight.id, "--after", "99999"], "no event can follow version 99999"),
         ([fight.id, "--as", "god"], "'god' is no speaker"),
     ):

@@ -31,7 +31,7 @@ async def list_branches(
     listings: Lists,
     caller: Calling,
     after: Annotated[str, Query(max_length=LONGEST, description="cursor: the `next` of the previous page")] = "",
-    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+    limit: Annotated[int, Query(ge=1, le=100, description="the most branches to return")] = 50,
 ) -> Response:
     """List the branches of an encounter, ordered by ID."""
     return encounter_response(await listings.branches(encounter, caller, after, limit))

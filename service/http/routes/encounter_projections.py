@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Path, Query, Response
 from fastapi.responses import StreamingResponse
 
 from events.audit.auditor import KNOWN_PATTERN, Known
@@ -19,7 +19,7 @@ async def timeline(
     shown: Shown,
     caller: Calling,
     after: Annotated[int, Query(ge=0, le=2**53, description="return the events after this version")] = 0,
-    limit: Annotated[int, Query(ge=1, le=1000)] = 200,
+    limit: Annotated[int, Query(ge=1, le=1000, description="the most entries to return")] = 200,
     at: At = None,
 ) -> Response:
     """Read the story of an encounter, up to now or to an earlier version: a sentence for each event."""
@@ -36,7 +36,9 @@ async def tally(encounter: str, shown: Shown, caller: Calling, at: At = None) ->
 
 
 @router.get("/events/{version}/why")
-async def why(encounter: str, version: int, shown: Shown, caller: Calling) -> Response:
+async def why(
+    encounter: str, version: Annotated[int, Path(description="version of the event")], shown: Shown, caller: Calling
+) -> Response:
     """Read why an event happened: the chain of its causes, starting with the command."""
     return encounter_response(await shown.causes(encounter, caller, version))
 

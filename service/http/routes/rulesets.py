@@ -1,11 +1,14 @@
 """``/v1/rulesets``: the installed rulesets, their schemas, rules and templates."""
 
-from fastapi import APIRouter, Response
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Response
 
 from service.http.responses.encoded import json_response
 from service.problems.problem import Problem
 from service.rulesets.reference import Reference, listed, references
 
+Key = Annotated[str, Path(description="key of the ruleset")]
 router = APIRouter(prefix="/v1/rulesets", tags=["rulesets"])
 
 
@@ -23,19 +26,19 @@ async def list_rulesets() -> Response:
 
 
 @router.get("/{key}")
-async def read_ruleset(key: str) -> Response:
+async def read_ruleset(key: Key) -> Response:
     """Read a ruleset: the JSON schemas of its options, sheets, commands, prompts and events, and its tables."""
     return json_response(_reference(key).whole)
 
 
 @router.get("/{key}/rules")
-async def list_rules(key: str) -> Response:
+async def list_rules(key: Key) -> Response:
     """List the rules of a ruleset, in the order of its chapters."""
     return json_response(_reference(key).rules)
 
 
 @router.get("/{key}/rules/{rule}")
-async def read_rule(key: str, rule: str) -> Response:
+async def read_rule(key: Key, rule: Annotated[str, Path(description="ID of the rule")]) -> Response:
     """Read a rule by the ID that refusals and events refer to."""
     rules = _reference(key).rule
     if rule not in rules:
@@ -44,6 +47,6 @@ async def read_rule(key: str, rule: str) -> Response:
 
 
 @router.get("/{key}/templates")
-async def list_templates(key: str) -> Response:
+async def list_templates(key: Key) -> Response:
     """List the templates of a ruleset: ready-made sheets, by the key that a new combatant can name."""
     return json_response(_reference(key).templates)

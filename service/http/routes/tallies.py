@@ -24,7 +24,7 @@ async def tallies(
         str | None, Query(max_length=500, description="return only this combatant, by ID, or this principal")
     ] = None,
     after: Annotated[str, Query(max_length=LONGEST, description="cursor: the `next` of the previous page")] = "",
-    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+    limit: Annotated[int, Query(ge=1, le=100, description="the most tallies to return")] = 50,
 ) -> Response:
     """Read the counts of all encounters, by combatant, ruleset or principal."""
     return json_response(await counted.page(caller, by, ruleset=ruleset, of=of, after=after, limit=limit))

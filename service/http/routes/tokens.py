@@ -34,7 +34,7 @@ def _as_id(text: str) -> str:
 
 
 class RevokeRequest(BaseModel):
-    """Revokes a token of the tenant by its ID. A token can be revoked before its first use."""
+    """A request to revoke a token of the tenant by its ID, which may be before the first use of the token."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -44,7 +44,7 @@ class RevokeRequest(BaseModel):
 
 
 class Revoked(msgspec.Struct, frozen=True):
-    """A revoked token. The revocation is kept `until` a time after which no token is valid."""
+    """A revoked token. The revocation is kept ``until`` a time after which the token has certainly expired."""
 
     token: str
     until: str
