@@ -131,7 +131,7 @@ async def test_who_watches_a_store_that_went_back_in_time_is_told(
         assert "operator" in told["detail"]
         told = await dropped(everything)
         assert told["code"] == "history_lost"
-        assert "watch from now" in told["detail"]
+        assert "watch without a position" in told["detail"]
         told = await socket.of("dropped")
         assert (told["code"], told["resume"]) == ("history_lost", str(LOST))
         assert await socket.closed() == (4503, "history_lost")
