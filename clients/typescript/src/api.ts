@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Alive
-         * @description Say that the process answers.
+         * @description Check that the process is alive.
          */
         get: operations["alive"];
         put?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Metrics
-         * @description Read the measures of this process in the text format of Prometheus.
+         * @description Read the metrics of this process, in the Prometheus text format.
          */
         get: operations["metrics"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Ready
-         * @description Say that the store answers too; otherwise the problem `store_away`.
+         * @description Check that the service can reach its store. Otherwise the response is the problem `store_away`.
          */
         get: operations["ready"];
         put?: never;
@@ -75,10 +75,10 @@ export interface paths {
         put?: never;
         /**
          * Import Bundle
-         * @description Bring in an encounter that was exported as a bundle, after checking all of it.
+         * @description Import an encounter from a bundle, after verifying all of it.
          *
-         *     Without `as` it is restored as it was; one that was open can then be read, but not commanded. Under another ID an
-         *     open one is played on, with a fresh seed. Where anything is wrong with the bundle, nothing is brought in.
+         *     Without `as` the encounter is restored under its own ID; if it was open when it was exported, it is read-only. With
+         *     `as` an open encounter continues under the new ID, with a new seed. A bundle with any fault is rejected as a whole.
          */
         post: operations["import_bundle"];
         delete?: never;
@@ -96,13 +96,13 @@ export interface paths {
         };
         /**
          * List Encounters
-         * @description List the encounters, those that fit all that is asked for.
+         * @description List the encounters that match all of the filters.
          */
         get: operations["list_encounters"];
         put?: never;
         /**
          * Open Encounter
-         * @description Open an encounter. Sent again with the same `Idempotency-Key`, it is answered as it was the first time.
+         * @description Open an encounter. A retry with the same `Idempotency-Key` returns the original response.
          */
         post: operations["open_encounter"];
         delete?: never;
@@ -120,9 +120,9 @@ export interface paths {
         };
         /**
          * Read Encounter
-         * @description The state of an encounter, now or at any version.
+         * @description Read the state of an encounter, now or at an earlier version.
          *
-         *     The `status` is `sealed` where it stands of one that was brought in open, under its own ID: nothing follows.
+         *     The `status` is `sealed` if the encounter was open when it was imported under its own ID: it is read-only.
          */
         get: operations["read_encounter"];
         put?: never;
@@ -144,9 +144,9 @@ export interface paths {
          * Audit
          * @description Audit an encounter: its chain, its throws and its legality, each with a verdict and the first fault.
          *
-         *     With `known` the chain has to have had that hash at that version: then what you saw is the beginning of what is
-         *     there now, and nothing of it was changed, left out or put in. Of a branch it also tells whether it begins as its
-         *     parent stood.
+         *     With `known`, the audit also checks that the chain had that hash at that version. If so, the history that you saw
+         *     then is the start of the history now: no event of it was changed, removed or inserted. For a branch, the audit also
+         *     checks that it starts with the state of its parent.
          */
         get: operations["audit"];
         put?: never;
@@ -166,16 +166,16 @@ export interface paths {
         };
         /**
          * List Branches
-         * @description List the branches of an encounter, in the order of their IDs.
+         * @description List the branches of an encounter, ordered by ID.
          */
         get: operations["list_branches"];
         put?: never;
         /**
          * Branch
-         * @description Ask what if: open an encounter that goes on from where this one stands, or stood at the end of a batch.
+         * @description Open a branch: a new encounter that continues from this one, now or at the end of an earlier batch.
          *
-         *     It carries all of the state there, what was asked and not yet answered included, and is seeded afresh. Only the
-         *     narrator may ask. Sent again with the same `Idempotency-Key`, it is answered as it was the first time.
+         *     The branch copies the whole state, including open prompts, and has a new seed. Only the narrator may open one. A
+         *     retry with the same `Idempotency-Key` returns the original response.
          */
         post: operations["branch"];
         delete?: never;
@@ -193,9 +193,10 @@ export interface paths {
         };
         /**
          * Bundle
-         * @description Export an encounter as one file of JSON lines that proves itself whole.
+         * @description Export an encounter as a bundle: one file of JSON lines that can be verified on its own.
          *
-         *     The narrator's bundle holds everything; what others may not see is left out of theirs, and its digest stays.
+         *     The narrator's bundle is complete. In the bundles of other speakers, the private parts that they may not see are
+         *     replaced by digests.
          */
         get: operations["bundle"];
         put?: never;
@@ -219,8 +220,8 @@ export interface paths {
          * Command
          * @description Decide a command and append its batch.
          *
-         *     With `If-Match: "<version>"` it is decided at that version or not at all. With an `Idempotency-Key` it may be sent
-         *     again, and is answered as it was the first time.
+         *     With `If-Match: "<version>"` the command is rejected unless the encounter is at that version. A retry with the same
+         *     `Idempotency-Key` returns the original response.
          */
         post: operations["command"];
         delete?: never;
@@ -238,10 +239,10 @@ export interface paths {
         };
         /**
          * Compare
-         * @description Compare two branches: where they part, what has happened in each since, and how their states differ.
+         * @description Compare two branches: where they diverge, the events of each since then, and how their states differ.
          *
-         *     Both are taken as they stand, or as they stood at the versions `at` and `with_at`; `with` may name the same
-         *     encounter, to compare two of its versions.
+         *     Compares the newest versions, or the versions `at` and `with_at`. `with` may be the same encounter, to compare two
+         *     of its versions.
          */
         get: operations["compare"];
         put?: never;
@@ -263,8 +264,8 @@ export interface paths {
          * Events
          * @description Read events in order, as a JSON page or, with `Accept: application/x-ndjson`, as lines.
          *
-         *     As lines each event is as it is stored and hashed: its public line, and where the speaker may see it the private
-         *     line behind that, which begins with `{"salt":`.
+         *     Lines are the stored bytes, which the chain hashes: for each event its public line, followed by its private line
+         *     if there is one that the speaker may see. A private line starts with `{"salt":`.
          */
         get: operations["events"];
         put?: never;
@@ -284,7 +285,7 @@ export interface paths {
         };
         /**
          * Why
-         * @description Read why an event came about: the chain of its causes, from the command that began it.
+         * @description Read why an event happened: the chain of its causes, starting with the command.
          */
         get: operations["why"];
         put?: never;
@@ -304,9 +305,10 @@ export interface paths {
         };
         /**
          * Watch Encounter
-         * @description Watch an encounter: each batch as it is appended, as the speaker sees it.
+         * @description Watch an encounter: receive each batch when it is appended, as the speaker sees it.
          *
-         *     The stream ends when the encounter is closed or sealed and all of it was sent; asked again there, the answer is 204.
+         *     The stream ends when the encounter is closed or sealed and all of its events were sent. Reconnecting from there
+         *     returns 204.
          */
         get: operations["watch_encounter"];
         put?: never;
@@ -326,9 +328,10 @@ export interface paths {
         };
         /**
          * Options
-         * @description List what the speaker may command, now or then: commands with settled fields, and open ones with their domains.
+         * @description List the commands that are legal for the speaker, now or at the end of an earlier batch.
          *
-         *     What was legal at the end of a batch of the past is what a branch from there begins with.
+         *     Each command has the fields whose values are fixed, and for each open field the values to choose from. The commands
+         *     that are legal at an earlier version are those that a branch from there starts with.
          */
         get: operations["options"];
         put?: never;
@@ -348,9 +351,9 @@ export interface paths {
         };
         /**
          * Replay Encounter
-         * @description Watch the past: the batches as they came, with the pauses that were between them.
+         * @description Replay an encounter: receive its past batches, with the pauses that were between them.
          *
-         *     The stream ends behind the last; asked again there, the answer is 204.
+         *     The stream ends after the last batch. Reconnecting from there returns 204.
          */
         get: operations["replay_encounter"];
         put?: never;
@@ -370,7 +373,9 @@ export interface paths {
         };
         /**
          * Tally
-         * @description Read how often what happened up to now, or to a version: throws, hits, damage, wounds, rulings, by combatant.
+         * @description Read the counts of an encounter, up to now or to an earlier version.
+         *
+         *     Counts throws, hits, damage, wounds and rulings, by combatant.
          */
         get: operations["tally"];
         put?: never;
@@ -390,7 +395,7 @@ export interface paths {
         };
         /**
          * Timeline
-         * @description Read the story of an encounter, as it stands or as it stood at a version: a sentence for each event.
+         * @description Read the story of an encounter, up to now or to an earlier version: a sentence for each event.
          */
         get: operations["timeline"];
         put?: never;
@@ -410,9 +415,9 @@ export interface paths {
         };
         /**
          * Watch Everything
-         * @description Watch all encounters that the caller may see: each batch as it is appended, as the speaker sees it.
+         * @description Watch all encounters that the caller may access: receive each batch when it is appended, as the speaker sees it.
          *
-         *     Within an encounter batches come in order; between encounters no order is promised.
+         *     The batches of one encounter arrive in order. The order between encounters is not defined.
          */
         get: operations["watch_everything"];
         put?: never;
@@ -432,7 +437,7 @@ export interface paths {
         };
         /**
          * Projections
-         * @description Read how the projections across encounters stand: which generation is live, and how far each has come.
+         * @description Read the state of the projections across encounters: the live generation of each, and its progress.
          */
         get: operations["projections"];
         put?: never;
@@ -454,9 +459,9 @@ export interface paths {
         put?: never;
         /**
          * Rebuild
-         * @description Build projections anew from the streams, while commands go on; then put them in the place of the live ones.
+         * @description Rebuild projections from the streams, then replace the live ones. Commands continue meanwhile.
          *
-         *     The answer is a line for each step. It may be left: what was begun goes on.
+         *     The response has a line for each step. The rebuild continues if the client disconnects.
          */
         post: operations["rebuild"];
         delete?: never;
@@ -476,7 +481,7 @@ export interface paths {
         put?: never;
         /**
          * Verify
-         * @description Build projections anew from the streams, compare them with the live ones, and remove them.
+         * @description Rebuild projections from the streams, compare them with the live ones, then delete the rebuilt ones.
          */
         post: operations["verify"];
         delete?: never;
@@ -494,7 +499,7 @@ export interface paths {
         };
         /**
          * List Rulesets
-         * @description List the rulesets that can be played.
+         * @description List the installed rulesets.
          */
         get: operations["list_rulesets"];
         put?: never;
@@ -514,7 +519,7 @@ export interface paths {
         };
         /**
          * Read Ruleset
-         * @description Read a ruleset: its options, sheets, commands, prompts and events as JSON schemas, and its tables.
+         * @description Read a ruleset: the JSON schemas of its options, sheets, commands, prompts and events, and its tables.
          */
         get: operations["read_ruleset"];
         put?: never;
@@ -534,7 +539,7 @@ export interface paths {
         };
         /**
          * List Rules
-         * @description Read the rules of a ruleset, in the order of its chapters.
+         * @description List the rules of a ruleset, in the order of its chapters.
          */
         get: operations["list_rules"];
         put?: never;
@@ -554,7 +559,7 @@ export interface paths {
         };
         /**
          * Read Rule
-         * @description Read one rule, as refusals and events name it.
+         * @description Read a rule by the ID that refusals and events refer to.
          */
         get: operations["read_rule"];
         put?: never;
@@ -574,7 +579,7 @@ export interface paths {
         };
         /**
          * List Templates
-         * @description Read the ready-made combatants of a ruleset, by the keys that a sheet may start from.
+         * @description List the templates of a ruleset: ready-made sheets, by the key that a new combatant can name.
          */
         get: operations["list_templates"];
         put?: never;
@@ -594,7 +599,7 @@ export interface paths {
         };
         /**
          * Signing Key
-         * @description Read the public key that this service signs bundles with.
+         * @description Read the public key that verifies the signatures of this service's bundles.
          */
         get: operations["signing_key"];
         put?: never;
@@ -614,7 +619,7 @@ export interface paths {
         };
         /**
          * Tallies
-         * @description Read how often what happened in all encounters, by combatant, by ruleset or by principal.
+         * @description Read the counts of all encounters, by combatant, ruleset or principal.
          */
         get: operations["tallies"];
         put?: never;
@@ -636,7 +641,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke Token
-         * @description Revoke a token. It holds no longer in this process at once, in all others within a second.
+         * @description Revoke a token: at once in this process, and within a second in all others.
          */
         post: operations["revoke_token"];
         delete?: never;
@@ -807,7 +812,7 @@ export interface components {
             /** @default [] */
             remarks?: Record<string, unknown>[];
         };
-        /** @description What a client asks: one of the commands, told by its `type`. */
+        /** @description A command, identified by its `type`. */
         Command: components["schemas"]["core.join"] | components["schemas"]["core.answer"] | components["schemas"]["core.set_policy"] | components["schemas"]["core.note"] | components["schemas"]["core.rule"] | components["schemas"]["core.rewind"] | components["schemas"]["core.close"] | components["schemas"]["s3.attack"] | components["schemas"]["s3.trip"] | components["schemas"]["s3.disarm"] | components["schemas"]["s3.pin"] | components["schemas"]["s3.break_free"] | components["schemas"]["s3.strangle"] | components["schemas"]["s3.finish_strangle"] | components["schemas"]["s3.damage_vehicle"] | components["schemas"]["s3.smoke"] | components["schemas"]["s3.move"] | components["schemas"]["s3.climb"] | components["schemas"]["s3.drop_down"] | components["schemas"]["s3.flee"] | components["schemas"]["s3.chase"] | components["schemas"]["s3.hide"] | components["schemas"]["s3.search"] | components["schemas"]["s3.stand_up"] | components["schemas"]["s3.pick_up"] | components["schemas"]["s3.extinguish"] | components["schemas"]["s3.reposition"] | components["schemas"]["s3.switch_vehicle"] | components["schemas"]["s3.take_reins"] | components["schemas"]["s3.check"] | components["schemas"]["s3.ready"] | components["schemas"]["s3.stow"] | components["schemas"]["s3.drop"] | components["schemas"]["s3.release"] | components["schemas"]["s3.end_turn"] | components["schemas"]["s3.set_scene"] | components["schemas"]["s3.begin_scene"] | components["schemas"]["s3.place"] | components["schemas"]["s3.begin_round"] | components["schemas"]["s3.begin_turn"] | components["schemas"]["s3.strike_turn"] | components["schemas"]["s3.distract"] | components["schemas"]["s3.hazard"] | components["schemas"]["s3.impose"] | components["schemas"]["s3.heal"] | components["schemas"]["s3.restore_breath"] | components["schemas"]["s3.administer"] | components["schemas"]["s3.poison_strikes"] | components["schemas"]["s3.set_limb_penalty"] | components["schemas"]["s3.set_fate"] | components["schemas"]["s3.remove"] | components["schemas"]["s3.set_stunt_memory"] | components["schemas"]["s3.end_combat"] | components["schemas"]["black_dice.begin_round"] | components["schemas"]["black_dice.declare"] | components["schemas"]["black_dice.resolve"] | components["schemas"]["black_dice.end_round"] | components["schemas"]["black_dice.surprise_attack"] | components["schemas"]["black_dice.strike_object"] | components["schemas"]["black_dice.check"] | components["schemas"]["black_dice.contest"] | components["schemas"]["black_dice.feat"] | components["schemas"]["black_dice.drink"] | components["schemas"]["black_dice.temptation"] | components["schemas"]["black_dice.treat"] | components["schemas"]["black_dice.stabilise"] | components["schemas"]["black_dice.peril"] | components["schemas"]["black_dice.breath"] | components["schemas"]["black_dice.place"] | components["schemas"]["black_dice.distance"] | components["schemas"]["black_dice.awareness"] | components["schemas"]["black_dice.award"] | components["schemas"]["black_dice.modify"] | components["schemas"]["black_dice.grant_fate"] | components["schemas"]["black_dice.injure"] | components["schemas"]["black_dice.foul_effect"] | components["schemas"]["black_dice.pass_time"] | components["schemas"]["black_dice.pledge"] | components["schemas"]["black_dice.extend_life"] | components["schemas"]["black_dice.save_from_death"] | components["schemas"]["black_dice.change_story"] | components["schemas"]["black_dice.respond"] | components["schemas"]["black_dice.choose"] | components["schemas"]["black_dice.reroll"] | components["schemas"]["black_dice.keep"] | components["schemas"]["black_dice.reduce_damage"] | components["schemas"]["black_dice.avoid_injury"] | components["schemas"]["black_dice.ensure_success"] | components["schemas"]["black_dice.approve"] | components["schemas"]["yin_yang.start_turn"] | components["schemas"]["yin_yang.end_turn"] | components["schemas"]["yin_yang.attack"] | components["schemas"]["yin_yang.act"] | components["schemas"]["yin_yang.combine"] | components["schemas"]["yin_yang.test"] | components["schemas"]["yin_yang.tend"] | components["schemas"]["yin_yang.contest"] | components["schemas"]["yin_yang.hold"] | components["schemas"]["yin_yang.wield"] | components["schemas"]["yin_yang.wear"] | components["schemas"]["yin_yang.guard"] | components["schemas"]["yin_yang.move"] | components["schemas"]["yin_yang.challenge"] | components["schemas"]["yin_yang.give_cards"] | components["schemas"]["yin_yang.give_edge"] | components["schemas"]["yin_yang.hand_over"] | components["schemas"]["yin_yang.adjust"] | components["schemas"]["yin_yang.set_attribute"] | components["schemas"]["yin_yang.set_condition"] | components["schemas"]["yin_yang.declare_dead"] | components["schemas"]["yin_yang.pass_time"] | components["schemas"]["yin_yang.split_fight"] | components["schemas"]["yin_yang.set_distance"] | components["schemas"]["yin_yang.allow_counter"] | components["schemas"]["yin_yang.veto_action"] | components["schemas"]["yin_yang.rule_scope"] | components["schemas"]["yin_yang.place_item"] | components["schemas"]["yin_yang.generate_attributes"] | components["schemas"]["yin_yang.judge_challenge"] | components["schemas"]["yin_yang.retaliate"] | components["schemas"]["yin_yang.match"] | components["schemas"]["yin_yang.let_pass"] | components["schemas"]["yin_yang.follow_up"] | components["schemas"]["yin_yang.decline"] | components["schemas"]["yin_yang.join_combined"] | components["schemas"]["yin_yang.answer_challenge"] | components["schemas"]["century.call_roll"] | components["schemas"]["century.call_rolls"] | components["schemas"]["century.withdraw_roll"] | components["schemas"]["century.surprise"] | components["schemas"]["century.npc_reaction"] | components["schemas"]["century.set_attitude"] | components["schemas"]["century.set_scene"] | components["schemas"]["century.set_condition"] | components["schemas"]["century.clear_condition"] | components["schemas"]["century.grant_fate"] | components["schemas"]["century.begin_round"] | components["schemas"]["century.allow_long_action"] | components["schemas"]["century.set_position"] | components["schemas"]["century.set_cover"] | components["schemas"]["century.set_circumstance"] | components["schemas"]["century.set_downed"] | components["schemas"]["century.inflict_damage"] | components["schemas"]["century.control_check"] | components["schemas"]["century.take_seat"] | components["schemas"]["century.set_score"] | components["schemas"]["century.leave_field"] | components["schemas"]["century.end_combat"] | components["schemas"]["century.attempt"] | components["schemas"]["century.move"] | components["schemas"]["century.turn"] | components["schemas"]["century.hide"] | components["schemas"]["century.draw_weapon"] | components["schemas"]["century.discard_weapon"] | components["schemas"]["century.exchange_weapon"] | components["schemas"]["century.pick_up"] | components["schemas"]["century.load_weapon"] | components["schemas"]["century.attack"] | components["schemas"]["century.other_action"] | components["schemas"]["century.stabilize"] | components["schemas"]["century.use_stimpak"] | components["schemas"]["century.clear_jam"] | components["schemas"]["century.end_action"] | components["schemas"]["century.finish_round"] | components["schemas"]["century.hold"] | components["schemas"]["century.answer_approach"] | components["schemas"]["century.answer_fate_before"] | components["schemas"]["century.answer_fate_after"] | components["schemas"]["century.defend"] | components["schemas"]["century.award_critical"] | components["schemas"]["century.choose_critical"] | components["schemas"]["century.consequence"] | components["schemas"]["century.answer_attack_terms"] | components["schemas"]["century.answer_blast_list"] | components["schemas"]["ticks.call_combat"] | components["schemas"]["ticks.draw_in"] | components["schemas"]["ticks.start_round"] | components["schemas"]["ticks.declare"] | components["schemas"]["ticks.count"] | components["schemas"]["ticks.hurry"] | components["schemas"]["ticks.act"] | components["schemas"]["ticks.hold"] | components["schemas"]["ticks.plan"] | components["schemas"]["ticks.oppose"] | components["schemas"]["ticks.soak"] | components["schemas"]["ticks.hold_back"] | components["schemas"]["ticks.set_difficulty"] | components["schemas"]["ticks.judge_condition"] | components["schemas"]["ticks.drop"] | components["schemas"]["ticks.release"] | components["schemas"]["ticks.faint"] | components["schemas"]["ticks.wake"] | components["schemas"]["ticks.call_test"] | components["schemas"]["ticks.call_contest"] | components["schemas"]["ticks.commit"] | components["schemas"]["ticks.award"] | components["schemas"]["ticks.first_aid"] | components["schemas"]["ticks.pass_time"] | components["schemas"]["ticks.recover"] | components["schemas"]["ticks.repair"] | components["schemas"]["ticks.restock"] | components["schemas"]["ticks.grant_luck"] | components["schemas"]["ticks.wound"] | components["schemas"]["ticks.place"] | components["schemas"]["ticks.set_sight"] | components["schemas"]["ticks.define_area"] | components["schemas"]["ticks.trigger"] | components["schemas"]["ticks.end_combat"];
         /**
          * @description What an accepted command caused.
@@ -913,7 +918,11 @@ export interface components {
             /** @default 0 */
             sides?: number;
         };
-        /** @description A watch was ended: where to go on, why as a code, and why in words. */
+        /**
+         * @description The service ended the stream.
+         *
+         *     `resume` is the position to reconnect from, `code` the reason for programs, `detail` the reason in words.
+         */
         Dropped: {
             resume: string;
             code: string;
@@ -979,7 +988,7 @@ export interface components {
             data: unknown;
             sealed: string | null;
         };
-        /** @description An event as it is stored: what happened where, when, by whom and why. */
+        /** @description A stored event: its data, encounter, version, time, speaker and cause. */
         Event: components["schemas"]["core.commanded"] | components["schemas"]["core.encounter_opened"] | components["schemas"]["core.combatant_joined"] | components["schemas"]["core.prompted"] | components["schemas"]["core.answered"] | components["schemas"]["core.answer_unused"] | components["schemas"]["core.prompt_lapsed"] | components["schemas"]["core.resumed"] | components["schemas"]["core.policy_set"] | components["schemas"]["core.noted"] | components["schemas"]["core.ruled"] | components["schemas"]["core.rewound"] | components["schemas"]["core.imported"] | components["schemas"]["core.encounter_closed"] | components["schemas"]["core.branched"] | components["schemas"]["s3.coins_thrown"] | components["schemas"]["s3.coin_flipped"] | components["schemas"]["s3.contest_settled"] | components["schemas"]["s3.check_settled"] | components["schemas"]["s3.scene_set"] | components["schemas"]["s3.scene_begun"] | components["schemas"]["s3.round_begun"] | components["schemas"]["s3.round_closing"] | components["schemas"]["s3.round_ended"] | components["schemas"]["s3.pairing_opened"] | components["schemas"]["s3.initiative_settled"] | components["schemas"]["s3.pairing_struck"] | components["schemas"]["s3.pairing_closed"] | components["schemas"]["s3.turn_begun"] | components["schemas"]["s3.turn_lost"] | components["schemas"]["s3.action_bought"] | components["schemas"]["s3.action_taken"] | components["schemas"]["s3.extra_attack_opened"] | components["schemas"]["s3.reply_attack_spent"] | components["schemas"]["s3.turn_forfeited"] | components["schemas"]["s3.turn_ending"] | components["schemas"]["s3.turn_ended"] | components["schemas"]["s3.fight_decided"] | components["schemas"]["s3.fight_reopened"] | components["schemas"]["s3.combat_ended"] | components["schemas"]["s3.moved"] | components["schemas"]["s3.engaged"] | components["schemas"]["s3.disengaged"] | components["schemas"]["s3.climbed"] | components["schemas"]["s3.climb_forgotten"] | components["schemas"]["s3.fell"] | components["schemas"]["s3.fell_prone"] | components["schemas"]["s3.stood_up"] | components["schemas"]["s3.left_fight"] | components["schemas"]["s3.came_back"] | components["schemas"]["s3.hidden"] | components["schemas"]["s3.spotted"] | components["schemas"]["s3.distraction_set"] | components["schemas"]["s3.distraction_ended"] | components["schemas"]["s3.item_readied"] | components["schemas"]["s3.item_stowed"] | components["schemas"]["s3.item_grip_loosened"] | components["schemas"]["s3.item_dropped"] | components["schemas"]["s3.item_picked_up"] | components["schemas"]["s3.item_taken"] | components["schemas"]["s3.item_used"] | components["schemas"]["s3.item_thrown"] | components["schemas"]["s3.coating_used"] | components["schemas"]["s3.relation_set"] | components["schemas"]["s3.seat_taken"] | components["schemas"]["s3.seat_left"] | components["schemas"]["s3.vehicle_halting"] | components["schemas"]["s3.vehicle_rolling"] | components["schemas"]["s3.vehicle_stopped"] | components["schemas"]["s3.vehicle_wrecked"] | components["schemas"]["s3.vehicle_moved"] | components["schemas"]["s3.attack_hit"] | components["schemas"]["s3.attack_missed"] | components["schemas"]["s3.breath_spent"] | components["schemas"]["s3.breath_restored"] | components["schemas"]["s3.stunt_declared"] | components["schemas"]["s3.stunt_memory_added"] | components["schemas"]["s3.stunt_memory_removed"] | components["schemas"]["s3.damage_suffered"] | components["schemas"]["s3.wounded"] | components["schemas"]["s3.stunned"] | components["schemas"]["s3.stun_round_set"] | components["schemas"]["s3.stun_over"] | components["schemas"]["s3.limb_lost"] | components["schemas"]["s3.limb_restored"] | components["schemas"]["s3.limb_penalty_set"] | components["schemas"]["s3.disabled"] | components["schemas"]["s3.fate_set"] | components["schemas"]["s3.recovered"] | components["schemas"]["s3.wounds_healed"] | components["schemas"]["s3.pinned"] | components["schemas"]["s3.choked"] | components["schemas"]["s3.hold_ended"] | components["schemas"]["s3.drag_begun"] | components["schemas"]["s3.drag_ended"] | components["schemas"]["s3.ignited"] | components["schemas"]["s3.fire_ticked"] | components["schemas"]["s3.fire_smothered"] | components["schemas"]["s3.fire_out"] | components["schemas"]["s3.dose_given"] | components["schemas"]["s3.dose_struck"] | components["schemas"]["s3.doses_cured"] | components["schemas"]["black_dice.dice_thrown"] | components["schemas"]["black_dice.successes_added"] | components["schemas"]["black_dice.reroll_kept"] | components["schemas"]["black_dice.fate_spent"] | components["schemas"]["black_dice.scripting_spent"] | components["schemas"]["black_dice.scripting_denied"] | components["schemas"]["black_dice.fate_granted"] | components["schemas"]["black_dice.fate_pledged"] | components["schemas"]["black_dice.pledges_settled"] | components["schemas"]["black_dice.modifier_given"] | components["schemas"]["black_dice.modifiers_settled"] | components["schemas"]["black_dice.assisted"] | components["schemas"]["black_dice.check_settled"] | components["schemas"]["black_dice.contest_decided"] | components["schemas"]["black_dice.foul_followed"] | components["schemas"]["black_dice.round_begun"] | components["schemas"]["black_dice.lots_cast"] | components["schemas"]["black_dice.order_set"] | components["schemas"]["black_dice.declared"] | components["schemas"]["black_dice.posture_taken"] | components["schemas"]["black_dice.declarations_closed"] | components["schemas"]["black_dice.responded"] | components["schemas"]["black_dice.agenda_set"] | components["schemas"]["black_dice.item_begun"] | components["schemas"]["black_dice.item_lost"] | components["schemas"]["black_dice.exchange_void"] | components["schemas"]["black_dice.attack_void"] | components["schemas"]["black_dice.exchange_decided"] | components["schemas"]["black_dice.act_passed"] | components["schemas"]["black_dice.round_ended"] | components["schemas"]["black_dice.moved"] | components["schemas"]["black_dice.came_close"] | components["schemas"]["black_dice.came_apart"] | components["schemas"]["black_dice.disengaged"] | components["schemas"]["black_dice.thing_placed"] | components["schemas"]["black_dice.cover_taken"] | components["schemas"]["black_dice.fell_prone"] | components["schemas"]["black_dice.stood_up"] | components["schemas"]["black_dice.distance_set"] | components["schemas"]["black_dice.awareness_set"] | components["schemas"]["black_dice.surprised"] | components["schemas"]["black_dice.readied"] | components["schemas"]["black_dice.weapon_dropped"] | components["schemas"]["black_dice.aimed"] | components["schemas"]["black_dice.aim_lost"] | components["schemas"]["black_dice.time_passed"] | components["schemas"]["black_dice.damage_counted"] | components["schemas"]["black_dice.damage_reduced"] | components["schemas"]["black_dice.marks_owed"] | components["schemas"]["black_dice.marks_due"] | components["schemas"]["black_dice.health_lost"] | components["schemas"]["black_dice.entered_grey"] | components["schemas"]["black_dice.fell_unconscious"] | components["schemas"]["black_dice.stayed_unconscious"] | components["schemas"]["black_dice.woke"] | components["schemas"]["black_dice.began_dying"] | components["schemas"]["black_dice.dying_counted"] | components["schemas"]["black_dice.life_extended"] | components["schemas"]["black_dice.stabilised"] | components["schemas"]["black_dice.died"] | components["schemas"]["black_dice.injured"] | components["schemas"]["black_dice.injury_avoided"] | components["schemas"]["black_dice.healed"] | components["schemas"]["black_dice.treated"] | components["schemas"]["black_dice.structure_lost"] | components["schemas"]["black_dice.destroyed"] | components["schemas"]["black_dice.drink_taken"] | components["schemas"]["black_dice.step_changed"] | components["schemas"]["black_dice.sobering"] | components["schemas"]["black_dice.temptation_met"] | components["schemas"]["black_dice.breath_held"] | components["schemas"]["black_dice.breath_released"] | components["schemas"]["black_dice.breath_spent"] | components["schemas"]["black_dice.strenuous_ruled"] | components["schemas"]["black_dice.feat_done"] | components["schemas"]["black_dice.peril_met"] | components["schemas"]["black_dice.peril_spotted"] | components["schemas"]["black_dice.peril_avoided"] | components["schemas"]["black_dice.story_changed"] | components["schemas"]["yin_yang.cards_drawn"] | components["schemas"]["yin_yang.hand_dealt"] | components["schemas"]["yin_yang.deck_reshuffled"] | components["schemas"]["yin_yang.deck_made_whole"] | components["schemas"]["yin_yang.actions_spent"] | components["schemas"]["yin_yang.actions_returned"] | components["schemas"]["yin_yang.cards_played"] | components["schemas"]["yin_yang.hand_discarded"] | components["schemas"]["yin_yang.extra_actions_gained"] | components["schemas"]["yin_yang.turn_cancelled"] | components["schemas"]["yin_yang.handed_over"] | components["schemas"]["yin_yang.attempted"] | components["schemas"]["yin_yang.cards_granted"] | components["schemas"]["yin_yang.grants_used"] | components["schemas"]["yin_yang.scope_ruled"] | components["schemas"]["yin_yang.attributes_generated"] | components["schemas"]["yin_yang.limit_broken"] | components["schemas"]["yin_yang.attribute_set"] | components["schemas"]["yin_yang.opposition_decided"] | components["schemas"]["yin_yang.contest_decided"] | components["schemas"]["yin_yang.turn_started"] | components["schemas"]["yin_yang.turn_ended"] | components["schemas"]["yin_yang.held_back"] | components["schemas"]["yin_yang.stood_off"] | components["schemas"]["yin_yang.edge_given"] | components["schemas"]["yin_yang.streak_changed"] | components["schemas"]["yin_yang.challenged"] | components["schemas"]["yin_yang.challenge_refused"] | components["schemas"]["yin_yang.challenge_accepted"] | components["schemas"]["yin_yang.challenge_won"] | components["schemas"]["yin_yang.challenge_lost"] | components["schemas"]["yin_yang.retaliated"] | components["schemas"]["yin_yang.call_made"] | components["schemas"]["yin_yang.cards_laid"] | components["schemas"]["yin_yang.combination_met"] | components["schemas"]["yin_yang.combination_failed"] | components["schemas"]["yin_yang.consent_given"] | components["schemas"]["yin_yang.consent_denied"] | components["schemas"]["yin_yang.called_shot_priced"] | components["schemas"]["yin_yang.counter_allowed"] | components["schemas"]["yin_yang.let_passed"] | components["schemas"]["yin_yang.call_matched"] | components["schemas"]["yin_yang.call_voided"] | components["schemas"]["yin_yang.exchange_decided"] | components["schemas"]["yin_yang.goal_reached"] | components["schemas"]["yin_yang.exchange_ended"] | components["schemas"]["yin_yang.confrontation_begun"] | components["schemas"]["yin_yang.confrontation_denied"] | components["schemas"]["yin_yang.flurry_drawn"] | components["schemas"]["yin_yang.confrontation_won"] | components["schemas"]["yin_yang.confrontation_settled"] | components["schemas"]["yin_yang.follow_up_earned"] | components["schemas"]["yin_yang.follow_up_lost"] | components["schemas"]["yin_yang.adverse_effect"] | components["schemas"]["yin_yang.misfired"] | components["schemas"]["yin_yang.damage_drawn"] | components["schemas"]["yin_yang.points_lost"] | components["schemas"]["yin_yang.points_gained"] | components["schemas"]["yin_yang.zero_reached"] | components["schemas"]["yin_yang.fell_out"] | components["schemas"]["yin_yang.came_round"] | components["schemas"]["yin_yang.side_defeated"] | components["schemas"]["yin_yang.stabilised"] | components["schemas"]["yin_yang.dying_counted"] | components["schemas"]["yin_yang.condition_set"] | components["schemas"]["yin_yang.armour_destroyed"] | components["schemas"]["yin_yang.time_passed"] | components["schemas"]["yin_yang.hours_kept"] | components["schemas"]["yin_yang.item_placed"] | components["schemas"]["yin_yang.item_taken"] | components["schemas"]["yin_yang.wielded"] | components["schemas"]["yin_yang.worn"] | components["schemas"]["yin_yang.guard_set"] | components["schemas"]["yin_yang.guards_ended"] | components["schemas"]["yin_yang.moved"] | components["schemas"]["yin_yang.distance_set"] | components["schemas"]["yin_yang.fight_split"] | components["schemas"]["century.attempt_made"] | components["schemas"]["century.attempt_judged"] | components["schemas"]["century.roll_called"] | components["schemas"]["century.ladder_written"] | components["schemas"]["century.approach_chosen"] | components["schemas"]["century.fate_spent"] | components["schemas"]["century.fate_returned"] | components["schemas"]["century.fate_granted"] | components["schemas"]["century.target_fixed"] | components["schemas"]["century.percent_thrown"] | components["schemas"]["century.critical_awarded"] | components["schemas"]["century.roll_judged"] | components["schemas"]["century.ladder_learnt"] | components["schemas"]["century.critical_chosen"] | components["schemas"]["century.roll_closed"] | components["schemas"]["century.consequence_chosen"] | components["schemas"]["century.confessed"] | components["schemas"]["century.condition_set"] | components["schemas"]["century.condition_ended"] | components["schemas"]["century.score_set"] | components["schemas"]["century.scene_set"] | components["schemas"]["century.attitude_thrown"] | components["schemas"]["century.attitude_set"] | components["schemas"]["century.side_taken"] | components["schemas"]["century.round_begun"] | components["schemas"]["century.initiative_thrown"] | components["schemas"]["century.initiative_scored"] | components["schemas"]["century.tie_broken"] | components["schemas"]["century.order_set"] | components["schemas"]["century.pass_begun"] | components["schemas"]["century.slot_opened"] | components["schemas"]["century.points_spent"] | components["schemas"]["century.long_action_allowed"] | components["schemas"]["century.action_ended"] | components["schemas"]["century.slot_closed"] | components["schemas"]["century.effect_held"] | components["schemas"]["century.effects_released"] | components["schemas"]["century.actions_ended"] | components["schemas"]["century.round_ended"] | components["schemas"]["century.combat_ended"] | components["schemas"]["century.moved"] | components["schemas"]["century.turned"] | components["schemas"]["century.placed"] | components["schemas"]["century.control_due"] | components["schemas"]["century.control_lost"] | components["schemas"]["century.seat_taken"] | components["schemas"]["century.cover_set"] | components["schemas"]["century.cover_lost"] | components["schemas"]["century.circumstance_set"] | components["schemas"]["century.circumstance_ended"] | components["schemas"]["century.item_drawn"] | components["schemas"]["century.item_stowed"] | components["schemas"]["century.item_dropped"] | components["schemas"]["century.item_picked_up"] | components["schemas"]["century.item_used_up"] | components["schemas"]["century.weapon_loaded"] | components["schemas"]["century.rounds_fired"] | components["schemas"]["century.weapon_failed"] | components["schemas"]["century.jam_cleared"] | components["schemas"]["century.action_taken"] | components["schemas"]["century.action_forgone"] | components["schemas"]["century.left_field"] | components["schemas"]["century.attack_called"] | components["schemas"]["century.terms_given"] | components["schemas"]["century.called_terms_given"] | components["schemas"]["century.spray_judged"] | components["schemas"]["century.attack_withdrawn"] | components["schemas"]["century.attack_launched"] | components["schemas"]["century.target_faced"] | components["schemas"]["century.defended"] | components["schemas"]["century.outpaced"] | components["schemas"]["century.shot_hit"] | components["schemas"]["century.shot_missed"] | components["schemas"]["century.cover_rolled"] | components["schemas"]["century.miss_forced"] | components["schemas"]["century.scattered"] | components["schemas"]["century.blast_opened"] | components["schemas"]["century.attack_ended"] | components["schemas"]["century.damage_thrown"] | components["schemas"]["century.damage_halved"] | components["schemas"]["century.damage_absorbed"] | components["schemas"]["century.hp_lost"] | components["schemas"]["century.hp_gained"] | components["schemas"]["century.health_changed"] | components["schemas"]["century.downed"] | components["schemas"]["century.died"] | components["schemas"]["century.stabilized"] | components["schemas"]["century.revived"] | components["schemas"]["century.destroyed"] | components["schemas"]["century.stimpak_used"] | components["schemas"]["ticks.combat_called"] | components["schemas"]["ticks.drawn_in"] | components["schemas"]["ticks.round_started"] | components["schemas"]["ticks.tick_called"] | components["schemas"]["ticks.count_awaited"] | components["schemas"]["ticks.declared"] | components["schemas"]["ticks.declaration_voided"] | components["schemas"]["ticks.difficulty_set"] | components["schemas"]["ticks.declarations_revealed"] | components["schemas"]["ticks.resolution_started"] | components["schemas"]["ticks.plan_made"] | components["schemas"]["ticks.hurried"] | components["schemas"]["ticks.held"] | components["schemas"]["ticks.lapsed"] | components["schemas"]["ticks.round_ended"] | components["schemas"]["ticks.combat_ended"] | components["schemas"]["ticks.time_passed"] | components["schemas"]["ticks.change_scheduled"] | components["schemas"]["ticks.stepped"] | components["schemas"]["ticks.placed"] | components["schemas"]["ticks.sight_set"] | components["schemas"]["ticks.area_defined"] | components["schemas"]["ticks.drew"] | components["schemas"]["ticks.stowed"] | components["schemas"]["ticks.picked_up"] | components["schemas"]["ticks.dropped"] | components["schemas"]["ticks.reloaded"] | components["schemas"]["ticks.restocked"] | components["schemas"]["ticks.ammunition_used"] | components["schemas"]["ticks.deed_done"] | components["schemas"]["ticks.luck_spent"] | components["schemas"]["ticks.manoeuvre_tried"] | components["schemas"]["ticks.manoeuvre_tested"] | components["schemas"]["ticks.struck"] | components["schemas"]["ticks.soaked"] | components["schemas"]["ticks.aim_began"] | components["schemas"]["ticks.aim_broken"] | components["schemas"]["ticks.condition_met"] | components["schemas"]["ticks.held_back"] | components["schemas"]["ticks.fell"] | components["schemas"]["ticks.stood_up"] | components["schemas"]["ticks.grabbed"] | components["schemas"]["ticks.hold_ended"] | components["schemas"]["ticks.wounded"] | components["schemas"]["ticks.armour_worn_down"] | components["schemas"]["ticks.repaired"] | components["schemas"]["ticks.fell_unconscious"] | components["schemas"]["ticks.woke"] | components["schemas"]["ticks.began_dying"] | components["schemas"]["ticks.stabilised"] | components["schemas"]["ticks.died"] | components["schemas"]["ticks.recovered"] | components["schemas"]["ticks.test_called"] | components["schemas"]["ticks.contest_called"] | components["schemas"]["ticks.totalled"] | components["schemas"]["ticks.tested"] | components["schemas"]["ticks.contest_decided"] | components["schemas"]["ticks.awarded"] | components["schemas"]["ticks.award_used"] | components["schemas"]["ticks.luck_granted"];
         /** @description A page of events: where the encounter stands, the version to read on behind, and the lines as in an answer. */
         EventPage: {
@@ -996,7 +1005,7 @@ export interface components {
             version: number;
             reason: string;
         };
-        /** @description One fault of the request: where it is, and what is wrong. */
+        /** @description One fault in a request: the path of the field, and what is wrong with it. */
         FieldError: {
             field: string;
             detail: string;
@@ -1110,11 +1119,11 @@ export interface components {
             current: boolean;
         };
         /**
-         * @description One batch as watchers see it.
+         * @description One batch, as the speaker sees it.
          *
-         *     `version` is the last version of the batch and `first` the first that is told; `chain` is the chain's hash at
-         *     `version`; `events` are the public lines as they are stored, `private` the private parts that the speaker may
-         *     see, by version.
+         *     `first` and `version` are the first and the last version in it. `first` is later than the first version of the
+         *     batch if the watch resumed within it. `chain` is the chain's hash at `version`, in hex. `events` are the
+         *     stored public lines. `private` has the private parts that the speaker may see, by version.
          */
         LiveBatch: {
             encounter: string;
@@ -1280,17 +1289,19 @@ export interface components {
             data: unknown;
         };
         /**
-         * @description The body of a problem.
+         * @description An error.
          *
-         *     `code` names the problem for programs; `detail` says what happened and what to do next; `field` names the part
-         *     of the request that is at fault and `errors` all of them; `rule` and `legal` are the rules' refusal;
-         *     `version` is where the encounter stands; `nearest` the end of a batch next to the version that was asked for;
-         *     `command_id` is the key to send again where it is not known what became of the command; `needed` is the throw
-         *     whose faces are missing or do not fit; `line` is the line of a bundle that is wrong, counted from 1, and
-         *     `version` then that of the event there.
+         *     - `code` identifies the problem for programs. `detail` says what is wrong and what to do next.
+         *     - `field` is the part of the request at fault; `errors` has every part, if there are several.
+         *     - `rule` is the ID of the rule that the command breaks; `legal` the commands that are legal instead.
+         *     - `version` is the current version of the encounter, or that of the event at `line`.
+         *     - `nearest` is the end of a batch that is nearest to the requested version.
+         *     - `command_id` is the idempotency key for a retry, if the outcome of the command is not known.
+         *     - `needed` is the throw whose faces are missing or do not fit.
+         *     - `line` is the line of the bundle at fault, counted from 1.
          * @example {
          *       "type": "urn:yarrow:problem:refused",
-         *       "title": "The rules refuse it",
+         *       "title": "The rules do not allow the command",
          *       "status": 422,
          *       "detail": "Iron Claw is pinned and may only try to break free.",
          *       "code": "refused",
@@ -1388,7 +1399,7 @@ export interface components {
             /** @default [] */
             hidden?: string[];
         };
-        /** @description An answer to a prompt, as the prompt's kind has it. */
+        /** @description The answer to a prompt; its form follows from the kind of the prompt. */
         PromptAnswer: components["schemas"]["answer.black_dice.act"] | components["schemas"]["answer.black_dice.approve"] | components["schemas"]["answer.black_dice.avoid_injury"] | components["schemas"]["answer.black_dice.choose"] | components["schemas"]["answer.black_dice.ensure_success"] | components["schemas"]["answer.black_dice.keep"] | components["schemas"]["answer.black_dice.reduce_damage"] | components["schemas"]["answer.black_dice.reroll"] | components["schemas"]["answer.black_dice.response"] | components["schemas"]["answer.black_dice.save_from_death"] | components["schemas"]["answer.century.action_cost"] | components["schemas"]["answer.century.approach"] | components["schemas"]["answer.century.attack_terms"] | components["schemas"]["answer.century.award_critical"] | components["schemas"]["answer.century.blast_list"] | components["schemas"]["answer.century.called_confirm"] | components["schemas"]["answer.century.called_terms"] | components["schemas"]["answer.century.choose_critical"] | components["schemas"]["answer.century.consequence"] | components["schemas"]["answer.century.control_terms"] | components["schemas"]["answer.century.defence"] | components["schemas"]["answer.century.fate_after"] | components["schemas"]["answer.century.fate_before"] | components["schemas"]["answer.century.fate_miss"] | components["schemas"]["answer.century.half_check_terms"] | components["schemas"]["answer.century.initiative_after"] | components["schemas"]["answer.century.initiative_before"] | components["schemas"]["answer.century.set_target"] | components["schemas"]["answer.century.spray_approval"] | components["schemas"]["answer.s3.act_stunned"] | components["schemas"]["answer.s3.call_flip"] | components["schemas"]["answer.s3.crash"] | components["schemas"]["answer.s3.drag_or_release"] | components["schemas"]["answer.s3.fast_reply"] | components["schemas"]["answer.s3.oppose"] | components["schemas"]["answer.ticks.act"] | components["schemas"]["answer.ticks.commit"] | components["schemas"]["answer.ticks.declare"] | components["schemas"]["answer.ticks.hold_back"] | components["schemas"]["answer.ticks.judge_condition"] | components["schemas"]["answer.ticks.oppose"] | components["schemas"]["answer.ticks.set_difficulty"] | components["schemas"]["answer.ticks.soak"] | components["schemas"]["answer.yin_yang.answer_challenge"] | components["schemas"]["answer.yin_yang.called_shot_penalty"] | components["schemas"]["answer.yin_yang.confront"] | components["schemas"]["answer.yin_yang.confrontation_outcome"] | components["schemas"]["answer.yin_yang.consent"] | components["schemas"]["answer.yin_yang.follow_up"] | components["schemas"]["answer.yin_yang.join_combined"] | components["schemas"]["answer.yin_yang.king_effect"] | components["schemas"]["answer.yin_yang.match"] | components["schemas"]["answer.yin_yang.misfire_victim"];
         /** @description A prompt was made moot: nobody has to answer it any more. */
         PromptLapsed: {
@@ -1473,12 +1484,12 @@ export interface components {
             seed: string;
             entropy: string;
         };
-        /** @description Revoke a token of the tenant by its ID, also one that nobody has used yet. */
+        /** @description A request to revoke a token of the tenant by its ID, which may be before the first use of the token. */
         RevokeRequest: {
             /** @description the token's ID, its claim `jti`; not the token itself */
             token: string;
         };
-        /** @description A revoked token, and until when that is remembered: no token lives longer. */
+        /** @description A revoked token. The revocation is kept `until` a time after which the token has certainly expired. */
         Revoked: {
             token: string;
             until: string;
@@ -1541,7 +1552,7 @@ export interface components {
             key: string;
             title: string;
             version: string;
-            /** @description JSON schema of the options that an encounter may be opened with */
+            /** @description JSON schema of the options of an encounter */
             options: Record<string, unknown>;
             /** @description JSON schema of a combatant's sheet */
             sheet: Record<string, unknown>;
@@ -1557,7 +1568,7 @@ export interface components {
             events: {
                 [key: string]: Record<string, unknown>;
             };
-            /** @description the parts that the schemas of commands (`sent.…`) and of events refer to; those of options, sheet and prompts have their own */
+            /** @description the parts that the schemas of commands (`sent.…`) and events refer to; the schemas of options, sheet and prompts contain their own */
             $defs: {
                 [key: string]: Record<string, unknown>;
             };
@@ -1582,34 +1593,34 @@ export interface components {
             key: string;
             pem: string;
         };
-        /** @description The state of an encounter, as its ruleset keeps it. */
+        /** @description The state of an encounter; its fields depend on the ruleset. */
         State: (components["schemas"]["s3.Fight"] & {
             /**
-             * @description empty at version 1 alone, where nothing is opened yet
+             * @description empty only at version 1, before the encounter has a ruleset
              * @enum {unknown}
              */
             ruleset: "s3" | "";
         }) | (components["schemas"]["black_dice.Fight"] & {
             /**
-             * @description empty at version 1 alone, where nothing is opened yet
+             * @description empty only at version 1, before the encounter has a ruleset
              * @enum {unknown}
              */
             ruleset: "black_dice" | "";
         }) | (components["schemas"]["yin_yang.Fight"] & {
             /**
-             * @description empty at version 1 alone, where nothing is opened yet
+             * @description empty only at version 1, before the encounter has a ruleset
              * @enum {unknown}
              */
             ruleset: "yin_yang" | "";
         }) | (components["schemas"]["century.Fight"] & {
             /**
-             * @description empty at version 1 alone, where nothing is opened yet
+             * @description empty only at version 1, before the encounter has a ruleset
              * @enum {unknown}
              */
             ruleset: "century" | "";
         }) | (components["schemas"]["ticks.Fight"] & {
             /**
-             * @description empty at version 1 alone, where nothing is opened yet
+             * @description empty only at version 1, before the encounter has a ruleset
              * @enum {unknown}
              */
             ruleset: "ticks" | "";
@@ -1671,7 +1682,7 @@ export interface components {
             current: boolean;
         };
         TemplateList: {
-            /** @description sheets by the keys of their templates */
+            /** @description sheets by template key */
             templates: {
                 [key: string]: Record<string, unknown>;
             };
@@ -24786,34 +24797,34 @@ export interface components {
         /** @description ID of the encounter */
         encounter: string;
         /**
-         * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+         * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
          * @example player:ogre
          */
         "Yarrow-As": string;
         /**
-         * @description ID of the request: sent again under it, the request does nothing and is answered as before
+         * @description ID of the request; a retry with the same key returns the original response and changes nothing
          * @example 0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90
          */
         "Idempotency-Key": string;
         /**
-         * @description the version that the command is meant for, in quotes; else the answer is version_conflict
+         * @description the version that the encounter must have, in quotes; else the response is version_conflict
          * @example "12"
          */
         "If-Match": string;
     };
     requestBodies: never;
     headers: {
-        /** @description the version that the answer stands for, in quotes */
+        /** @description the version of the encounter that the response describes, in quotes */
         ETag: string;
-        /** @description the chain's hash at that version, in hex: whoever keeps it notices another history */
+        /** @description the chain's hash at that version, in hex; a client that keeps it can detect a changed history */
         "Yarrow-Chain": string;
-        /** @description where the encounter is */
+        /** @description path of the encounter */
         Location: string;
-        /** @description a name for the file */
+        /** @description suggested file name */
         "Content-Disposition": string;
-        /** @description how to ask: with a bearer token */
+        /** @description the authentication scheme: Bearer */
         "WWW-Authenticate": string;
-        /** @description seconds after which to try again */
+        /** @description seconds to wait before a retry */
         "Retry-After": number;
     };
     pathItems: never;
@@ -24829,7 +24840,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24838,7 +24849,7 @@ export interface operations {
                     "application/json": components["schemas"]["Alive"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24858,7 +24869,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24867,7 +24878,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24876,7 +24887,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -24895,7 +24906,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -24905,7 +24916,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24925,7 +24936,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24934,7 +24945,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ready"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24944,8 +24955,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             * @description - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -24961,17 +24972,17 @@ export interface operations {
     import_bundle: {
         parameters: {
             query?: {
-                /** @description the ID under which an open encounter goes on; without it, it is restored under its own */
+                /** @description new ID under which an open encounter continues; without it, the encounter keeps its own */
                 as?: string | null;
             };
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
                 /**
-                 * @description ID of the request: sent again under it, the request does nothing and is answered as before
+                 * @description ID of the request; a retry with the same key returns the original response and changes nothing
                  * @example 0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -24985,7 +24996,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The encounter is there, as a whole. */
+            /** @description The encounter was imported. */
             201: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -24997,7 +25008,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportAnswer"];
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -25006,7 +25017,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -25026,7 +25037,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `encounter_exists`: The encounter exists already.
+             * @description - `encounter_exists`: The encounter already exists.
              *     - `closed`: The encounter is closed.
              */
             409: {
@@ -25048,7 +25059,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported_media_type`: The body is not of a type that is read here. */
+            /** @description - `unsupported_media_type`: The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -25058,12 +25069,12 @@ export interface operations {
                 };
             };
             /**
-             * @description - `invalid`: The request does not fit.
-             *     - `bundle_broken`: The bundle does not hold.
-             *     - `bundle_redacted`: The bundle leaves something out.
-             *     - `idempotency_mismatch`: The idempotency key belongs to another request.
+             * @description - `invalid`: The request is invalid.
+             *     - `bundle_broken`: The bundle failed verification.
+             *     - `bundle_redacted`: The bundle is redacted.
+             *     - `idempotency_mismatch`: The idempotency key was used for another request.
              *     - `batch_too_large`: The command causes too many events.
-             *     - `refused`: The rules refuse it.
+             *     - `refused`: The rules do not allow the command.
              */
             422: {
                 headers: {
@@ -25073,7 +25084,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -25083,7 +25094,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25102,9 +25113,9 @@ export interface operations {
                 };
             };
             /**
-             * @description - `durability_unknown`: It is not known whether the command is safe.
-             *     - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             * @description - `durability_unknown`: The durability of the command is not confirmed.
+             *     - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -25120,28 +25131,30 @@ export interface operations {
     list_encounters: {
         parameters: {
             query?: {
-                /** @description the `next` of the page before */
+                /** @description cursor: the `next` of the previous page */
                 after?: string;
+                /** @description the most encounters to return */
                 limit?: number;
-                /** @description by ID, or the newest event first */
+                /** @description order by ID, or by the newest event, latest first */
                 sort?: "id" | "active";
+                /** @description status of the encounter */
                 status?: ("open" | "closed" | "sealed") | null;
                 /** @description key of a ruleset */
                 ruleset?: string | null;
-                /** @description a part of its name */
+                /** @description a part of the name */
                 name?: string | null;
-                /** @description opened then or later */
+                /** @description opened at this time or later */
                 since?: string | null;
-                /** @description opened earlier */
+                /** @description opened before this time */
                 before?: string | null;
                 /** @description ID of a combatant that has joined */
                 combatant?: string | null;
-                /** @description ID of the encounter it is a branch of */
+                /** @description ID of the parent encounter */
                 branch_of?: string | null;
             };
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -25151,7 +25164,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25160,7 +25173,7 @@ export interface operations {
                     "application/json": components["schemas"]["Listing"];
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -25169,7 +25182,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -25188,7 +25201,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -25197,7 +25210,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -25207,7 +25220,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25217,8 +25230,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             * @description - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -25236,12 +25249,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
                 /**
-                 * @description ID of the request: sent again under it, the request does nothing and is answered as before
+                 * @description ID of the request; a retry with the same key returns the original response and changes nothing
                  * @example 0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -25249,14 +25262,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 256 KiB, nested at most 32 deep, its lists and objects of at most 10000 entries in all. */
+        /** @description At most 256 KiB, nested at most 32 levels deep, with at most 10000 entries in all of its lists and objects. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OpenRequest"];
             };
         };
         responses: {
-            /** @description The encounter is open. */
+            /** @description The encounter was opened. */
             201: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25268,7 +25281,7 @@ export interface operations {
                     "application/json": components["schemas"]["CommandAnswer"];
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -25277,7 +25290,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -25296,7 +25309,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `encounter_exists`: The encounter exists already. */
+            /** @description - `encounter_exists`: The encounter already exists. */
             409: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25316,7 +25329,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported_media_type`: The body is not of a type that is read here. */
+            /** @description - `unsupported_media_type`: The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -25326,9 +25339,9 @@ export interface operations {
                 };
             };
             /**
-             * @description - `refused`: The rules refuse it.
-             *     - `invalid`: The request does not fit.
-             *     - `idempotency_mismatch`: The idempotency key belongs to another request.
+             * @description - `refused`: The rules do not allow the command.
+             *     - `invalid`: The request is invalid.
+             *     - `idempotency_mismatch`: The idempotency key was used for another request.
              *     - `batch_too_large`: The command causes too many events.
              */
             422: {
@@ -25339,7 +25352,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -25349,7 +25362,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25359,9 +25372,9 @@ export interface operations {
                 };
             };
             /**
-             * @description - `durability_unknown`: It is not known whether the command is safe.
-             *     - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             * @description - `durability_unknown`: The durability of the command is not confirmed.
+             *     - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -25382,7 +25395,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -25395,7 +25408,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25406,7 +25419,7 @@ export interface operations {
                     "application/json": components["schemas"]["State"];
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25417,7 +25430,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25440,7 +25453,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25451,7 +25464,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25462,7 +25475,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25474,7 +25487,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25498,8 +25511,8 @@ export interface operations {
             };
             /**
              * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             *     - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -25517,12 +25530,12 @@ export interface operations {
     audit: {
         parameters: {
             query?: {
-                /** @description a version and the chain's hash there, `12:` and 64 digits, as an answer told them once */
+                /** @description a version and the chain's hash there, from an earlier response, as `12:` and 64 hex digits */
                 known?: string | null;
             };
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -25535,7 +25548,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25546,7 +25559,7 @@ export interface operations {
                     "application/json": components["schemas"]["Audit"];
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25557,7 +25570,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25580,7 +25593,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25591,7 +25604,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25602,7 +25615,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25614,7 +25627,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25638,8 +25651,8 @@ export interface operations {
             };
             /**
              * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             *     - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -25657,13 +25670,14 @@ export interface operations {
     list_branches: {
         parameters: {
             query?: {
-                /** @description the `next` of the page before */
+                /** @description cursor: the `next` of the previous page */
                 after?: string;
+                /** @description the most branches to return */
                 limit?: number;
             };
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -25676,7 +25690,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25687,7 +25701,7 @@ export interface operations {
                     "application/json": components["schemas"]["Listing"];
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25698,7 +25712,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25721,7 +25735,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25732,7 +25746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25743,7 +25757,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25755,7 +25769,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25779,8 +25793,8 @@ export interface operations {
             };
             /**
              * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             *     - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -25800,12 +25814,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
                 /**
-                 * @description ID of the request: sent again under it, the request does nothing and is answered as before
+                 * @description ID of the request; a retry with the same key returns the original response and changes nothing
                  * @example 0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -25816,14 +25830,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 256 KiB, nested at most 32 deep, its lists and objects of at most 10000 entries in all. */
+        /** @description At most 256 KiB, nested at most 32 levels deep, with at most 10000 entries in all of its lists and objects. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BranchRequest"];
             };
         };
         responses: {
-            /** @description The branch is open. */
+            /** @description The branch was opened. */
             201: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25835,7 +25849,7 @@ export interface operations {
                     "application/json": components["schemas"]["CommandAnswer"];
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25846,7 +25860,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25869,7 +25883,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25881,7 +25895,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `encounter_exists`: The encounter exists already.
+             * @description - `encounter_exists`: The encounter already exists.
              *     - `not_batch_end`: The version is not the end of a batch.
              */
             409: {
@@ -25905,7 +25919,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported_media_type`: The body is not of a type that is read here. */
+            /** @description - `unsupported_media_type`: The media type of the body is not supported. */
             415: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25917,9 +25931,9 @@ export interface operations {
                 };
             };
             /**
-             * @description - `refused`: The rules refuse it.
-             *     - `invalid`: The request does not fit.
-             *     - `idempotency_mismatch`: The idempotency key belongs to another request.
+             * @description - `refused`: The rules do not allow the command.
+             *     - `invalid`: The request is invalid.
+             *     - `idempotency_mismatch`: The idempotency key was used for another request.
              *     - `batch_too_large`: The command causes too many events.
              */
             422: {
@@ -25932,7 +25946,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25944,7 +25958,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25967,10 +25981,10 @@ export interface operations {
                 };
             };
             /**
-             * @description - `durability_unknown`: It is not known whether the command is safe.
+             * @description - `durability_unknown`: The durability of the command is not confirmed.
              *     - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             *     - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -25990,7 +26004,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -26003,7 +26017,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26015,7 +26029,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26026,7 +26040,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26049,7 +26063,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26060,7 +26074,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26071,7 +26085,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26083,7 +26097,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26107,8 +26121,8 @@ export interface operations {
             };
             /**
              * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             *     - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -26128,17 +26142,17 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
                 /**
-                 * @description ID of the request: sent again under it, the request does nothing and is answered as before
+                 * @description ID of the request; a retry with the same key returns the original response and changes nothing
                  * @example 0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /**
-                 * @description the version that the command is meant for, in quotes; else the answer is version_conflict
+                 * @description the version that the encounter must have, in quotes; else the response is version_conflict
                  * @example "12"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -26149,14 +26163,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 256 KiB, nested at most 32 deep, its lists and objects of at most 10000 entries in all. */
+        /** @description At most 256 KiB, nested at most 32 levels deep, with at most 10000 entries in all of its lists and objects. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CommandRequest"];
             };
         };
         responses: {
-            /** @description The batch of events that the command caused; it is in the store as safely as was promised. */
+            /** @description The batch of events that the command caused. It is stored with the configured durability. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26167,7 +26181,7 @@ export interface operations {
                     "application/json": components["schemas"]["CommandAnswer"];
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26178,7 +26192,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26201,7 +26215,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26213,10 +26227,10 @@ export interface operations {
                 };
             };
             /**
-             * @description - `version_conflict`: The encounter stands at another version.
+             * @description - `version_conflict`: The encounter is at another version.
              *     - `closed`: The encounter is closed.
              *     - `not_batch_end`: The version is not the end of a batch.
-             *     - `sealed`: The encounter was brought in without its seeds.
+             *     - `sealed`: The encounter was imported without its seeds and is read-only.
              */
             409: {
                 headers: {
@@ -26239,7 +26253,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported_media_type`: The body is not of a type that is read here. */
+            /** @description - `unsupported_media_type`: The media type of the body is not supported. */
             415: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26251,13 +26265,13 @@ export interface operations {
                 };
             };
             /**
-             * @description - `refused`: The rules refuse it.
-             *     - `invalid`: The request does not fit.
+             * @description - `refused`: The rules do not allow the command.
+             *     - `invalid`: The request is invalid.
              *     - `faces_missing`: More faces are needed.
              *     - `faces_left_over`: Too many faces were supplied.
              *     - `faces_wrong`: The supplied faces do not fit the throw.
-             *     - `faces_refused`: Faces are not taken here.
-             *     - `idempotency_mismatch`: The idempotency key belongs to another request.
+             *     - `faces_refused`: The encounter does not accept supplied faces.
+             *     - `idempotency_mismatch`: The idempotency key was used for another request.
              *     - `batch_too_large`: The command causes too many events.
              */
             422: {
@@ -26270,7 +26284,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26282,7 +26296,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26305,10 +26319,10 @@ export interface operations {
                 };
             };
             /**
-             * @description - `durability_unknown`: It is not known whether the command is safe.
+             * @description - `durability_unknown`: The durability of the command is not confirmed.
              *     - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             *     - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -26332,12 +26346,12 @@ export interface operations {
                 at?: number | null;
                 /** @description a version of the past; without it the newest */
                 with_at?: number | null;
-                /** @description the most events to tell of each side */
+                /** @description the most events to return of each side */
                 limit?: number;
             };
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -26350,7 +26364,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26361,7 +26375,7 @@ export interface operations {
                     "application/json": components["schemas"]["Comparison"];
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26372,7 +26386,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26395,7 +26409,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26407,8 +26421,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `invalid`: The request does not fit.
-             *     - `unrelated`: The encounters have nothing in common.
+             * @description - `invalid`: The request is invalid.
+             *     - `unrelated`: The encounters have no common history.
              */
             422: {
                 headers: {
@@ -26420,7 +26434,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26432,7 +26446,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26456,8 +26470,8 @@ export interface operations {
             };
             /**
              * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             *     - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -26475,14 +26489,14 @@ export interface operations {
     events: {
         parameters: {
             query?: {
-                /** @description the version to read on behind */
+                /** @description return the events after this version */
                 after?: number;
-                /** @description 200 for a page; all of them as lines */
+                /** @description the most events to return; by default 200 in a page, and all as lines */
                 limit?: number | null;
             };
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -26495,7 +26509,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26507,7 +26521,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26518,7 +26532,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26541,7 +26555,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26552,7 +26566,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not_acceptable`: The answer is not to be had in this form. */
+            /** @description - `not_acceptable`: The response is not available in this media type. */
             406: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26563,7 +26577,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26574,7 +26588,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26586,7 +26600,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26610,8 +26624,8 @@ export interface operations {
             };
             /**
              * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             *     - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -26631,7 +26645,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -26639,13 +26653,14 @@ export interface operations {
             path: {
                 /** @description ID of the encounter */
                 encounter: components["parameters"]["encounter"];
+                /** @description version of the event */
                 version: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26656,7 +26671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Causes"];
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26667,7 +26682,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26690,7 +26705,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26701,7 +26716,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26712,7 +26727,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26724,7 +26739,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26748,8 +26763,8 @@ export interface operations {
             };
             /**
              * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             *     - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -26767,14 +26782,14 @@ export interface operations {
     watch_encounter: {
         parameters: {
             query?: {
-                /** @description the version to go on behind; without it, from now */
+                /** @description resume after this version; without it, start from now */
                 after?: number | null;
             };
             header?: {
-                /** @description the `id` of the last event received; stands above `after` */
+                /** @description the `id` of the last event received; overrides `after` */
                 "last-event-id"?: string | null;
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -26787,7 +26802,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stream, which goes on for as long as there is something to watch. */
+            /** @description The stream, which lasts until the encounter is closed or sealed. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26798,7 +26813,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description The encounter is closed, and all of it was sent: there is nothing left to watch. */
+            /** @description The encounter is closed or sealed, and all of its events were sent. */
             204: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26807,7 +26822,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26818,7 +26833,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26841,7 +26856,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26863,7 +26878,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26874,7 +26889,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26886,7 +26901,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26910,8 +26925,8 @@ export interface operations {
             };
             /**
              * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             *     - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              *     - `stopping`: The service is stopping.
              */
             503: {
@@ -26930,14 +26945,14 @@ export interface operations {
     options: {
         parameters: {
             query?: {
-                /** @description only what is its to do */
+                /** @description return only the commands of this combatant */
                 combatant?: string | null;
                 /** @description the last version of a batch; without it the newest version */
                 at?: number | null;
             };
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -26950,7 +26965,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26961,7 +26976,7 @@ export interface operations {
                     "application/json": components["schemas"]["LegalForms"];
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26972,7 +26987,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26995,7 +27010,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27017,7 +27032,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27028,7 +27043,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27040,7 +27055,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27064,8 +27079,8 @@ export interface operations {
             };
             /**
              * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             *     - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -27083,20 +27098,20 @@ export interface operations {
     replay_encounter: {
         parameters: {
             query?: {
-                /** @description the version to begin with */
+                /** @description the first version to replay */
                 from?: number;
-                /** @description the last version; without it the newest */
+                /** @description the last version to replay; without it, the newest */
                 to?: number | null;
-                /** @description how many times as fast; 0 waits nowhere */
+                /** @description factor by which the replay is faster; 0 leaves out all pauses */
                 speed?: number;
-                /** @description seconds that a pause takes at most; without it each is whole */
+                /** @description maximum length of a pause, in seconds; without it, there is no maximum */
                 most_pause?: number | null;
             };
             header?: {
-                /** @description the `id` of the last event received; stands above `from` */
+                /** @description the `id` of the last event received; overrides `from` */
                 "last-event-id"?: string | null;
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -27109,7 +27124,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stream, which ends behind the last batch. */
+            /** @description The stream, which ends after the last batch. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27120,7 +27135,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Everything up to the last version that was asked for was sent. */
+            /** @description All events up to the last version of the replay were sent. */
             204: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27129,7 +27144,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27140,7 +27155,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27163,7 +27178,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27185,7 +27200,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27196,7 +27211,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27208,7 +27223,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27232,8 +27247,8 @@ export interface operations {
             };
             /**
              * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             *     - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              *     - `stopping`: The service is stopping.
              */
             503: {
@@ -27257,7 +27272,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -27270,7 +27285,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27281,7 +27296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tally"];
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27292,7 +27307,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27315,7 +27330,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27326,7 +27341,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27337,7 +27352,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27349,7 +27364,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27373,8 +27388,8 @@ export interface operations {
             };
             /**
              * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             *     - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -27392,15 +27407,16 @@ export interface operations {
     timeline: {
         parameters: {
             query?: {
-                /** @description the version to read on behind */
+                /** @description return the events after this version */
                 after?: number;
+                /** @description the most entries to return */
                 limit?: number;
                 /** @description a version of the past; without it the newest */
                 at?: number | null;
             };
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -27413,7 +27429,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27424,7 +27440,7 @@ export interface operations {
                     "application/json": components["schemas"]["TimelinePage"];
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27435,7 +27451,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27458,7 +27474,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27469,7 +27485,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27480,7 +27496,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27492,7 +27508,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27516,8 +27532,8 @@ export interface operations {
             };
             /**
              * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             *     - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -27535,16 +27551,16 @@ export interface operations {
     watch_everything: {
         parameters: {
             query?: {
-                /** @description the position to go on behind; without it, from now */
+                /** @description resume after this position; without it, start from now */
                 after?: string | null;
-                /** @description key of a ruleset; without it, of all */
+                /** @description key of a ruleset; without it, encounters of all rulesets */
                 ruleset?: string | null;
             };
             header?: {
-                /** @description the `id` of the last event received; stands above `after` */
+                /** @description the `id` of the last event received; overrides `after` */
                 "last-event-id"?: string | null;
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -27554,7 +27570,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stream, which goes on for as long as the service does. */
+            /** @description The stream, which lasts until the service stops. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27563,7 +27579,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -27572,7 +27588,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -27600,7 +27616,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -27609,7 +27625,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -27619,7 +27635,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27630,8 +27646,8 @@ export interface operations {
             };
             /**
              * @description - `stopping`: The service is stopping.
-             *     - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             *     - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -27649,7 +27665,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -27659,7 +27675,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27668,7 +27684,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProjectionList"];
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -27677,7 +27693,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -27696,7 +27712,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -27705,7 +27721,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -27715,7 +27731,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27725,8 +27741,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             * @description - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -27742,12 +27758,12 @@ export interface operations {
     rebuild: {
         parameters: {
             query?: {
-                /** @description one of the projections; without it all */
+                /** @description name of one projection; without it, all of them */
                 only?: ("directory" | "tallies") | null;
             };
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -27757,7 +27773,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Built anew and put in the place of the live ones. */
+            /** @description Progress of the rebuild, as lines of JSON; the last one of each projection has its outcome. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27766,7 +27782,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -27775,7 +27791,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -27794,7 +27810,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -27803,7 +27819,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -27813,7 +27829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27823,8 +27839,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             * @description - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -27840,12 +27856,12 @@ export interface operations {
     verify: {
         parameters: {
             query?: {
-                /** @description one of the projections; without it all */
+                /** @description name of one projection; without it, all of them */
                 only?: ("directory" | "tallies") | null;
             };
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -27855,7 +27871,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Built anew, compared with the live ones, and removed. */
+            /** @description Progress of the verification, as lines of JSON; the last one of each projection has its outcome. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27864,7 +27880,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -27873,7 +27889,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -27892,7 +27908,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -27901,7 +27917,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -27911,7 +27927,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27921,8 +27937,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             * @description - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -27944,7 +27960,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27953,7 +27969,7 @@ export interface operations {
                     "application/json": components["schemas"]["RulesetList"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -27962,7 +27978,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -27972,7 +27988,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27988,13 +28004,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description key of the ruleset */
                 key: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28003,7 +28020,7 @@ export interface operations {
                     "application/json": components["schemas"]["RulesetReference"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -28012,7 +28029,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -28021,7 +28038,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -28031,7 +28048,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28047,13 +28064,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description key of the ruleset */
                 key: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28062,7 +28080,7 @@ export interface operations {
                     "application/json": components["schemas"]["RuleList"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -28071,7 +28089,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -28080,7 +28098,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -28090,7 +28108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28106,14 +28124,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description key of the ruleset */
                 key: string;
+                /** @description ID of the rule */
                 rule: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28122,7 +28142,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rule"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -28131,7 +28151,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -28140,7 +28160,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -28150,7 +28170,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28166,13 +28186,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description key of the ruleset */
                 key: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28181,7 +28202,7 @@ export interface operations {
                     "application/json": components["schemas"]["TemplateList"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -28190,7 +28211,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -28199,7 +28220,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -28209,7 +28230,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28229,7 +28250,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28238,7 +28259,7 @@ export interface operations {
                     "application/json": components["schemas"]["SigningKey"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -28247,7 +28268,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -28256,7 +28277,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -28266,7 +28287,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28280,19 +28301,20 @@ export interface operations {
     tallies: {
         parameters: {
             query: {
-                /** @description whose numbers: of combatants, of rulesets, of who gave the commands */
+                /** @description group the counts by combatant, ruleset or principal (the caller that sent the commands) */
                 by: "combatant" | "ruleset" | "principal";
                 /** @description key of a ruleset */
                 ruleset?: string | null;
-                /** @description one combatant's ID, or one principal */
+                /** @description return only this combatant, by ID, or this principal */
                 of?: string | null;
-                /** @description the `next` of the page before */
+                /** @description cursor: the `next` of the previous page */
                 after?: string;
+                /** @description the most tallies to return */
                 limit?: number;
             };
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -28302,7 +28324,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28311,7 +28333,7 @@ export interface operations {
                     "application/json": components["schemas"]["TallyPage"];
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -28320,7 +28342,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -28339,7 +28361,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -28348,7 +28370,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -28358,7 +28380,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28368,8 +28390,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             * @description - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
@@ -28387,7 +28409,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -28395,14 +28417,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 256 KiB, nested at most 32 deep, its lists and objects of at most 10000 entries in all. */
+        /** @description At most 256 KiB, nested at most 32 levels deep, with at most 10000 entries in all of its lists and objects. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RevokeRequest"];
             };
         };
         responses: {
-            /** @description The token is revoked, also where it was before. */
+            /** @description The token is revoked. Revoking it again also succeeds. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28411,7 +28433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Revoked"];
                 };
             };
-            /** @description - `malformed`: The request cannot be read. */
+            /** @description - `malformed`: The request cannot be parsed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -28420,7 +28442,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthorized`: The request needs a token that holds. */
+            /** @description - `unauthorized`: The request needs a valid token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -28439,7 +28461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not_found`: There is no such thing. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -28457,7 +28479,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported_media_type`: The body is not of a type that is read here. */
+            /** @description - `unsupported_media_type`: The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -28466,7 +28488,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request does not fit. */
+            /** @description - `invalid`: The request is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -28475,7 +28497,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -28485,7 +28507,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something is broken inside. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28495,8 +28517,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `store_away`: The store is away.
-             *     - `store_damaged`: The store was changed from outside.
+             * @description - `store_away`: The store is unavailable.
+             *     - `store_damaged`: The store was modified from outside.
              */
             503: {
                 headers: {
