@@ -1,11 +1,14 @@
-"""Logs: one JSON object a line on the standard error, and only what an operator has to know."""
+"""Logs: one JSON object per line on standard error, from level ``warning`` up: what an operator has to know."""
 
-import json
 import logging
 from datetime import UTC, datetime
-from typing import Any, Final
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
 
 from events.format.envelope import format_time
+
+if TYPE_CHECKING:
+    from structlog.typing import EventDict
 
 LOGGING: Final[dict[str, Any]] = {
     "version": 1,
@@ -14,18 +17,42 @@ LOGGING: Final[dict[str, Any]] = {
     "handlers": {"errors": {"class": "logging.StreamHandler", "formatter": "lines"}},
     "root": {"handlers": ["errors"], "level": "WARNING"},
 }
+"""Configuration of the standard library's logging, through which Yarrow and uvicorn log."""
+
+KEYS: Final = {"time": "time", "level": "level", "logger": "logger", "message": "event", "trace": "exception"}
+"""The keys of a line, in order, each with structlog's name of its value."""
 
 
 class JsonLines(logging.Formatter):
-    """A record as JSON: its time, level, logger and message, and the trace where something broke."""
+    """Formats a record as JSON: time, level, logger and message, plus the trace if an exception was logged."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line = {
-            "time": format_time(datetime.fromtimestamp(record.created, UTC)),
-            "level": record.levelname.lower(),
-            "logger": record.name,
-            "message": record.getMessage(),
-        }
-        if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+        return _formatter().format(record)
+
+
+@cache
+def _formatter() -> logging.Formatter:
+    """Return structlog's formatter. Its import takes tens of milliseconds, so it waits for the first record."""
+    from structlog import processors, stdlib  # noqa: PLC0415
+
+    return stdlib.ProcessorFormatter(
+        processors=[
+            stdlib.add_log_level,
+            stdlib.add_logger_name,
+            _add_time,
+            processors.format_exc_info,
+            _select_keys,
+            processors.JSONRenderer(ensure_ascii=False),
+        ]
+    )
+
+
+def _add_time(_logger: object, _method: str, event: "EventDict") -> "EventDict":
+    """Add the time at which the record was made."""
+    event["time"] = format_time(datetime.fromtimestamp(event["_record"].created, UTC))
+    return event
+
+
+def _select_keys(_logger: object, _method: str, event: "EventDict") -> "EventDict":
+    """Keep the keys of a line, in their order."""
+    return {key: event[name] for key, name in KEYS.items() if name in event}

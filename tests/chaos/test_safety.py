@@ -3,6 +3,8 @@
 import json
 import logging
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -111,3 +113,20 @@ def test_a_log_is_json_lines() -> None:
     )
     assert line["time"].endswith("Z")
     assert "ValueError: invalid" in line["trace"]
+
+
+def test_a_log_keeps_the_keys_of_its_lines_in_order() -> None:
+    trace = (ValueError, ValueError("broken"), None)
+    plain = logging.LogRecord("uvicorn.error", logging.WARNING, "", 1, "Größe %d %%", (7,), None)
+    broken = logging.LogRecord("uvicorn.error", logging.WARNING, "", 1, "100 %", (), trace)
+    plain.created, plain.stack_info = 0.25, "not written"
+    assert JsonLines().format(plain) == (
+        '{"time": "1970-01-01T00:00:00.250Z", "level": "warning", "logger": "uvicorn.error", "message": "Größe 7 %"}'
+    )
+    assert list(json.loads(JsonLines().format(broken))) == ["time", "level", "logger", "message", "trace"]
+
+
+def test_a_start_loads_no_library_that_only_failures_need() -> None:
+    code = "import sys, service.app, service.server.listen; print({'structlog', 'tenacity'} & sys.modules.keys())"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout == "set()\n"
