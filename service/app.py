@@ -57,7 +57,7 @@ from service.read_models.projection_runner import ProjectionRunner
 from service.read_models.tenant_tallies import TenantTallies
 from service.redis.embedded import EmbeddedRedis
 from service.redis.requirements import require_fit
-from service.redis.supervisor import revived
+from service.redis.supervisor import supervised
 from service.rulesets.reference import references
 from service.settings import Settings
 
@@ -142,7 +142,7 @@ async def connect(settings: Settings, stack: AsyncExitStack) -> Encounters:
         server = EmbeddedRedis(settings.data_dir)
         await anyio.to_thread.run_sync(server.start)
         stack.push_async_callback(anyio.to_thread.run_sync, server.stop)
-        await stack.enter_async_context(revived(server))
+        await stack.enter_async_context(supervised(server))
         url = server.url
     else:
         url = settings.redis_url.get_secret_value()

@@ -102,7 +102,7 @@ class EmbeddedRedis:
                 "YARROW_DATA_DIR, or another server with YARROW_REDIS_URL."
             ) from error
 
-    def revive(self) -> None:
+    def restart(self) -> None:
         """Start the server again that has died, on the socket that clients know; what it acknowledged is there again.
 
         Raises EmbeddedRedisError, OSError.

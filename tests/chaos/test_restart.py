@@ -1,19 +1,22 @@
 """An embedded Redis that dies alone is started again under the service, which goes on and has lost nothing."""
 
+import asyncio
 import logging
 import random
 import shutil
+import threading
 from pathlib import Path
 
+import anyio.to_thread
 import httpx
 import pytest
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import ConstantBackoff
 
-from service.redis import supervisor as reviving
+from service.redis import supervisor
 from service.redis.embedded import EmbeddedRedis
-from service.redis.supervisor import MOST, revived
+from service.redis.supervisor import MAX_RESTARTS, supervised
 from tests.chaos.test_kill import check_all, in_mid_append, kill, open_encounters, redis_of, service
 from tests.chaos.writers import writing
 from tests.servers import free_ports
@@ -37,25 +40,25 @@ def test_commands_go_on_where_redis_alone_is_killed(tmp_path: Path) -> None:
         assert process.poll() is None
         process.terminate()
         _, log = process.communicate(timeout=60)
-    assert log.count("The embedded Redis has died, and was started again.") == KILLS
+    assert log.count("The embedded Redis died and was restarted.") == KILLS
 
 
 async def test_a_server_that_cannot_start_again_is_left_dead_and_that_is_said(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviving, "PAUSE", 0.01)
+    monkeypatch.setattr(supervisor, "FIRST_RETRY_DELAY", 0.01)
 
     async def left_dead() -> bool:
         return any(record.levelno == logging.ERROR for record in caplog.records)
 
     with EmbeddedRedis(tmp_path / "data") as server:
-        async with revived(server):
+        async with supervised(server):
             shutil.rmtree(tmp_path / "data" / "appendonlydir")
             (tmp_path / "data" / "appendonlydir").write_text("no folder")
             assert server.pid is not None
             kill(server.pid)
             await eventually(left_dead, "the server is left dead")
-    assert [record.levelno for record in caplog.records] == [logging.WARNING] * MOST + [logging.ERROR]
+    assert [record.levelno for record in caplog.records] == [logging.WARNING] * MAX_RESTARTS + [logging.ERROR]
     assert "see " + str(tmp_path / "data" / "redis.log") in caplog.text
 
 
@@ -64,7 +67,25 @@ async def test_it_is_revived_on_the_socket_that_clients_know(tmp_path: Path) -> 
     with EmbeddedRedis(deep) as server:
         url, first = server.url, server.pid
         assert first is not None
-        async with revived(server), Redis.from_url(url, retry=Retry(ConstantBackoff(0.05), 200)) as client:
+        async with supervised(server), Redis.from_url(url, retry=Retry(ConstantBackoff(0.05), 200)) as client:
             kill(first)
             assert (await client.info("server"))["process_id"] != first
         assert server.url == url
+
+
+async def test_a_service_that_stops_in_the_middle_of_a_restart_waits_for_the_process_to_end_it(tmp_path: Path) -> None:
+    begun, released = threading.Event(), threading.Event()
+
+    class Held(EmbeddedRedis):
+        def restart(self) -> None:
+            begun.set()
+            released.wait()
+            super().restart()
+
+    with Held(tmp_path) as server:
+        async with supervised(server):
+            assert server.pid is not None
+            kill(server.pid)
+            await anyio.to_thread.run_sync(begun.wait)
+            asyncio.get_running_loop().call_soon(released.set)
+        assert server.pid is not None

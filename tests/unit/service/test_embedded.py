@@ -213,7 +213,7 @@ def test_a_transaction_that_a_crash_cut_off_is_removed_whole(tmp_path: Path, cut
         os.kill(pid, signal.SIGKILL)
         os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
         assert server.pid is None
-        server.revive()
+        server.restart()
         assert get(server.url) == "put afterwards"
         with redis.Redis.from_url(server.url) as client:
             assert client.keys() == [b"key"]
