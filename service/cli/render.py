@@ -11,6 +11,7 @@ from rich.text import Text
 from rich.theme import Theme
 
 from domain.text.phrases import counted, listed, sentence, spoken
+from service.cli.highlights import highlight_of
 
 CHECKS: Final = ("chain", "throws", "legality", "lineage", "signature")
 """The checks of an audit; the lineage is that of a branch alone, the signature that of a bundle."""
@@ -26,30 +27,6 @@ COUNTS: Final = {
     "rulings": "ruling",
     "rewinds": "rewind",
 }
-STYLES: Final = {
-    "core.commanded": "entry.command",
-    # What turns a fight.
-    "s3.attack_hit": "entry.turns",
-    "s3.wounded": "entry.hurts",
-    "s3.stunned": "entry.hurts",
-    "s3.pinned": "entry.turns",
-    "s3.choked": "entry.turns",
-    "s3.disabled": "entry.falls",
-    "s3.fight_decided": "entry.decided",
-    # What keeps the books of it.
-    "core.policy_set": "entry.books",
-    "core.prompted": "entry.books",
-    "core.resumed": "entry.books",
-    "s3.action_taken": "entry.books",
-    "s3.disengaged": "entry.books",
-    "s3.engaged": "entry.books",
-    "s3.pairing_closed": "entry.books",
-    "s3.pairing_opened": "entry.books",
-    "s3.round_closing": "entry.books",
-    "s3.turn_ended": "entry.books",
-    "s3.turn_ending": "entry.books",
-}
-"""How a line of the timeline looks by the type of its event; all others are plain."""
 THEME: Final = Theme(
     {
         "thrown.head": "bold yellow",
@@ -112,7 +89,8 @@ def show_entry(entry: Mapping[str, Any]) -> None:
     """Print one entry of a timeline; a command opens a paragraph."""
     if entry["version"] == entry["batch"]:
         console.print()
-    told = Text(entry["sentence"], STYLES.get(entry["type"], ""))
+    highlight = highlight_of(entry["type"])
+    told = Text(entry["sentence"], f"entry.{highlight}" if highlight else "")
     _show_throws(told)
     console.print(Text.assemble((f"{entry['version']:>5}  ", "entry.version"), told), soft_wrap=True)
 

@@ -1,9 +1,15 @@
-"""What was thrown stands out in a line of the timeline."""
+"""In a line of the timeline, throws stand out, and events as the ruleset's highlights say."""
+
+import tomllib
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from rich.text import Text
 
-from service.cli.render import Thrown
+from domain.registry import rulesets
+from service.cli.highlights import CORE_KINDS, Highlights, highlight_of
+from service.cli.render import THEME, Thrown
 
 
 def shining(line: str) -> list[tuple[str, str]]:
@@ -28,3 +34,24 @@ def shining(line: str) -> list[tuple[str, str]]:
 )
 def test_heads_dice_and_suits_stand_out(line: str, parts: list[tuple[str, str]]) -> None:
     assert shining(line) == parts
+
+
+def test_events_stand_out_as_their_ruleset_says() -> None:
+    of = ("s3.wounded", "s3.turn_ended", "s3.thrown", "core.commanded", "century.turn_ended", "unknown.wounded")
+    assert [highlight_of(event_type) for event_type in of] == ["hurts", "books", None, "command", None, None]
+
+
+def test_an_event_type_of_a_service_reads_no_file_elsewhere(tmp_path: Path) -> None:
+    (tmp_path / "highlights.toml").write_text('hurts = ["wounded"]')
+    assert highlight_of(f"{tmp_path}.wounded") is None
+
+
+@pytest.mark.parametrize("key", rulesets())
+def test_what_stands_out_is_an_event_of_the_ruleset_once_and_has_a_style(key: str) -> None:
+    types = {event.type for event in rulesets()[key].events}
+    file = files("domain.rulesets") / key / "highlights.toml"
+    kinds = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    names = [f"{key}.{name}" for of_kind in kinds.values() for name in of_kind]
+    assert set(names) <= types
+    assert len(names) == len(set(names))
+    assert {f"entry.{kind}" for kind in (*Highlights.__struct_fields__, *CORE_KINDS.values())} <= THEME.styles.keys()
