@@ -1,1 +1,1 @@
-"""The command line: ``yarrow`` and its commands."""
+"""The command line: the ``yarrow`` program and its commands."""

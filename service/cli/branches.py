@@ -1,4 +1,4 @@
-"""``yarrow branch`` and ``yarrow compare``: what if, and what came of it."""
+"""``yarrow branch`` and ``yarrow compare``: branch an encounter, and compare two branches."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Final
@@ -11,71 +11,71 @@ from service.cli.api_client import DEFAULT_URL, Client, path_of
 from service.cli.options import AccessToken, As, AsJson, Encounter, Url
 from service.cli.render import console, show_entry, show_json
 
-LONGEST: Final = 160
-"""Letters of a value that are shown; a program asks for JSON."""
+MAX_VALUE_LENGTH: Final = 160
+"""Characters shown of a value; ``--json`` shows all of it."""
 
 
 def branch(
     encounter: Encounter,
     at: Annotated[
-        int | None, typer.Option(min=1, help="The version to go on from, the last of a batch; without it the newest.")
+        int | None, typer.Option(min=1, help="Version to branch at, the last of a batch; the newest by default.")
     ] = None,
     under: Annotated[
-        str | None, typer.Option("--as", help="The ID of the branch; without it the service chooses one.")
+        str | None, typer.Option("--as", help="ID of the branch; chosen by the service by default.")
     ] = None,
-    name: Annotated[str | None, typer.Option(help="The name of the branch; without it that of the encounter.")] = None,
+    name: Annotated[str | None, typer.Option(help="Name of the branch; that of the encounter by default.")] = None,
     url: Url = DEFAULT_URL,
     token: AccessToken = None,
     json: AsJson = False,
 ) -> None:
-    """Ask what if: open an encounter that goes on from where another one stands or stood, with seeds of its own."""
-    said = {"at": at, "id": under, "name": name}
+    """Branch an encounter: open a new one that continues it from a version, with seeds of its own."""
+    fields = {"at": at, "id": under, "name": name}
     with Client(url, token=token) as client:
         answer = client.post(
-            f"{path_of(encounter)}/branches", {key: value for key, value in said.items() if value is not None}
+            f"{path_of(encounter)}/branches", {key: value for key, value in fields.items() if value is not None}
         )
     if json:
         show_json(answer)
         return
     opened = answer["encounter"]
-    of_where = answer["events"][1]["data"]
+    origin = answer["events"][1]["data"]
     prompts = answer["prompts"]
-    asked = f"; {counted(len(prompts), 'choice')} of then still open" if prompts else ""
-    console.print(f"{opened}: goes on from {encounter} at version {of_where['at']}{asked}.", soft_wrap=True)
-    console.print(f"Command it at {client.url}{path_of(opened)}/commands, and look on:", soft_wrap=True)
+    pending = f", with {counted(len(prompts), 'open prompt')}" if prompts else ""
+    console.print(f"{opened} continues {encounter} from version {origin['at']}{pending}.", soft_wrap=True)
+    console.print(f"Send commands to {client.url}{path_of(opened)}/commands, and watch or compare it:", soft_wrap=True)
     console.print(f"  yarrow watch {opened}\n  yarrow compare {opened} {encounter}", soft_wrap=True)
 
 
 def compare(
     encounter: Encounter,
-    other: Annotated[str, typer.Argument(help="The ID of the encounter to hold against it.")],
-    at: Annotated[int | None, typer.Option(min=1, help="The version to take the first at.")] = None,
-    with_at: Annotated[int | None, typer.Option(min=1, help="The version to take the other at.")] = None,
-    limit: Annotated[int, typer.Option(min=0, max=500, help="The most events to tell of each side.")] = 50,
+    other: Annotated[str, typer.Argument(help="ID of the encounter to compare it with.")],
+    at: Annotated[int | None, typer.Option(min=1, help="Version of the first; the newest by default.")] = None,
+    with_at: Annotated[int | None, typer.Option(min=1, help="Version of the other; the newest by default.")] = None,
+    limit: Annotated[int, typer.Option(min=0, max=500, help="Maximum number of events shown of each side.")] = 50,
     url: Url = DEFAULT_URL,
     speaker: As = None,
     token: AccessToken = None,
     json: AsJson = False,
 ) -> None:
-    """Compare two branches: where they part, what has happened in each since, and how their states differ."""
-    places = {name: version for name, version in (("at", at), ("with_at", with_at)) if version is not None}
+    """Compare two branches: where they diverge, what has happened in each since, and how their states differ."""
+    versions = {name: version for name, version in (("at", at), ("with_at", with_at)) if version is not None}
     with Client(url, speaker, token) as client:
-        found = client.get(f"{path_of(encounter)}/compare", **{"with": other}, limit=limit, **places)
+        found = client.get(f"{path_of(encounter)}/compare", **{"with": other}, limit=limit, **versions)
     if json:
         show_json(found)
         return
     common = found["common"]
-    console.print(f"They part behind version {common['version']} of {common['encounter']}.", soft_wrap=True)
+    console.print(f"They diverge after version {common['version']} of {common['encounter']}.", soft_wrap=True)
     for side in (found["one"], found["other"]):
         _show_side(side)
     console.print()
-    console.print(*_differing(found), sep="\n", soft_wrap=True, markup=False)
+    console.print(*_differences(found), sep="\n", soft_wrap=True, markup=False)
 
 
 def _show_side(side: dict[str, Any]) -> None:
-    """Print what has happened on one side."""
+    """Print the events of one side since the branches diverged."""
     since = counted(side["events"], "event")
-    console.print(f"\n{side['encounter']} at version {side['version']}: {since} since.", soft_wrap=True)
+    console.print(f"\n{side['encounter']} at version {side['version']}: {since} since then.", soft_wrap=True)
     for stretch in side["stretches"]:
         entries = stretch["entries"]
         if len(side["stretches"]) > 1:
@@ -86,12 +86,12 @@ def _show_side(side: dict[str, Any]) -> None:
             console.print(f"       … and {left} more of {stretch['encounter']}.", soft_wrap=True)
 
 
-def _differing(found: dict[str, Any]) -> Iterator[str]:
-    """The places in which the states differ, each with what either says there."""
+def _differences(found: dict[str, Any]) -> Iterator[str]:
+    """Yield the lines for each place in which the states differ, with both values."""
     places = found["differences"]
     names = {side: f"{found[side]['encounter']} {found[side]['version']}" for side in ("one", "other")}
     if not places:
-        yield "Their states say the same."
+        yield "Their states are equal."
         return
     yield f"Their states differ in {counted(len(places) + found['more'], 'place')}:"
     width = max(map(len, names.values()))
@@ -105,4 +105,4 @@ def _differing(found: dict[str, Any]) -> Iterator[str]:
 
 def _short(value: Any) -> str:
     text = msgspec.json.encode(value).decode()
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return text if len(text) <= MAX_VALUE_LENGTH else f"{text[: MAX_VALUE_LENGTH - 1]}…"

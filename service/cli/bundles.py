@@ -1,4 +1,4 @@
-"""``yarrow export``, ``verify`` and ``import``: an encounter in one file, out, checked, and in again."""
+"""``yarrow export``, ``verify`` and ``import``: write an encounter to a bundle, verify it, and import it."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -13,24 +13,24 @@ from rich.progress import Progress
 from events.audit.auditor import Known
 from events.format.bundle import Bundle
 from events.format.signing import BadKey, read_public
-from service.cli.api_client import DEFAULT_URL, Client, Unanswered
+from service.cli.api_client import DEFAULT_URL, Client, CommandFailed
 from service.cli.options import FAILED, AccessToken, As, AsJson, Encounter, Url
 from service.cli.proving import prove, read_bundle
 from service.cli.render import CHECKS, console, errors, show_audit, show_json
 
 HASH_BYTES: Final = 32
-PIECE_BYTES: Final = 1 << 16
+CHUNK_BYTES: Final = 1 << 16
 
 
 def export(
     encounter: Encounter,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write; - for the output.")] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="File to write; - for standard output.")] = None,
     url: Url = DEFAULT_URL,
     speaker: As = None,
     token: AccessToken = None,
     json: AsJson = False,
 ) -> None:
-    """Write an encounter into one file that proves itself whole: a bundle."""
+    """Export an encounter to a bundle: one file that can be verified without the service."""
     path = output or Path(f"{encounter}.ndjson")
     replaced = path.is_file()
     with Client(url, speaker, token) as client, client.bundle(encounter) as lines:
@@ -41,13 +41,13 @@ def export(
     if json:
         show_json({"file": str(path), "events": found.header.events, "chain": found.header.chain})
     else:
-        instead = " It took the place of the file that was there." if replaced else ""
-        said = f"{path}: {found.header.events} events, seen by {found.header.seen_by}.{instead}"
-        console.print(said, soft_wrap=True)
+        instead = " It replaced the existing file." if replaced else ""
+        summary = f"{path}: {found.header.events} events, as seen by {found.header.seen_by}.{instead}"
+        console.print(summary, soft_wrap=True)
 
 
 def _export(path: Path, lines: Iterator[bytes], *, quiet: bool) -> Bundle:
-    """Write a bundle; what has not arrived whole does not take the place of what was there before."""
+    """Write a bundle to a ``.part`` file, which replaces the target once it is complete. Raises CommandFailed."""
     part = path.with_name(f"{path.name}.part")
     with writing(part) as file, _progress("exporting", None, quiet=quiet) as step:
         for line in lines:
@@ -56,33 +56,33 @@ def _export(path: Path, lines: Iterator[bytes], *, quiet: bool) -> Bundle:
     with part.open("rb") as written:
         found = read_bundle(written, str(part))
     if found.fault is not None:
-        raise Unanswered(f"The bundle did not arrive whole ({found.fault.reason}): export it again.")
+        raise CommandFailed(f"The bundle is incomplete ({found.fault.reason}). Export it again.")
     part.replace(path)
     return found
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="BUNDLE", help="The file to verify; - for the input.")],
+    file: Annotated[Path, typer.Argument(metavar="BUNDLE", help="File to verify; - for standard input.")],
     chain: Annotated[
-        str | None, typer.Option("--hash", help="The hash that its chain has to end in, from a source you trust.")
+        str | None, typer.Option("--hash", help="Hash that its chain must end in, from a source you trust.")
     ] = None,
     known: Annotated[
-        str | None, typer.Option(help="VERSION:HASH that its chain had before, from your own memory.")
+        str | None, typer.Option(help="VERSION:HASH that its chain must contain, as you recorded it earlier.")
     ] = None,
-    key: Annotated[Path | None, typer.Option(help="The public key, PEM, that it has to be signed with.")] = None,
+    key: Annotated[Path | None, typer.Option(help="Public key, PEM, that it must be signed with.")] = None,
     json: AsJson = False,
 ) -> None:
-    """Verify a bundle: its chain, throws, legality, signature. Needs no service; fails where something is broken."""
+    """Verify a bundle: its chain, throws, legality and signature. Needs no service; exits with 1 if it is broken."""
     head = None if chain is None else _hash(chain)
-    before = None if known is None else _known(known)
+    earlier = None if known is None else _known(known)
     public = None if key is None else _public(key)
     try:
         with _opened(file) as lines:
             found = read_bundle(lines, str(file))
     except OSError as error:
-        raise Unanswered(f"The file {file} cannot be read ({error.strerror}): name a bundle.") from error
-    with _progress("deciding again", found.header.events, quiet=json) as step:
-        audit = msgspec.to_builtins(prove(found, head=head, known=before, key=public, watch=_advance(step)))
+        raise CommandFailed(f"The file {file} cannot be read ({error.strerror}). Name a bundle.") from error
+    with _progress("replaying", found.header.events, quiet=json) as step:
+        audit = msgspec.to_builtins(prove(found, head=head, known=earlier, key=public, watch=_advance_to(step)))
     if json:
         show_json(audit)
     else:
@@ -91,15 +91,15 @@ def verify(
 
 
 def import_bundle(
-    file: Annotated[Path, typer.Argument(metavar="BUNDLE", help="The file to bring in.")],
-    under: Annotated[
-        str | None, typer.Option("--as", help="The ID under which an open encounter goes on; without it, its own.")
+    file: Annotated[Path, typer.Argument(metavar="BUNDLE", help="File to import.")],
+    new_id: Annotated[
+        str | None, typer.Option("--as", help="New ID under which an open encounter is continued; its own by default.")
     ] = None,
     url: Url = DEFAULT_URL,
     token: AccessToken = None,
     json: AsJson = False,
 ) -> None:
-    """Bring an encounter in from a bundle: as it was, or under another ID to play on."""
+    """Import an encounter from a bundle: as it was, or under a new ID to continue it."""
     try:
         size = file.stat().st_size
         with (
@@ -107,28 +107,29 @@ def import_bundle(
             _progress("sending", size, quiet=json) as step,
             Client(url, token=token) as client,
         ):
-            answer = client.bring_in(_read_on(lines, step), under)
+            answer = client.import_bundle(_chunks(lines, step), new_id)
     except OSError as error:
-        raise Unanswered(f"The file {file} cannot be read ({error.strerror}): name a bundle.") from error
+        raise CommandFailed(f"The file {file} cannot be read ({error.strerror}). Name a bundle.") from error
     if json:
         show_json(answer)
     else:
-        console.print(_brought_in(answer), soft_wrap=True)
+        console.print(_summary(answer), soft_wrap=True)
 
 
-def _read_on(file: BinaryIO, step: Callable[[int], None]) -> Iterator[bytes]:
-    """A file piece by piece; each moves the bar on."""
-    while piece := file.read(PIECE_BYTES):
-        yield piece
-        step(len(piece))
+def _chunks(file: BinaryIO, step: Callable[[int], None]) -> Iterator[bytes]:
+    """Yield a file in chunks; each advances the progress bar."""
+    while chunk := file.read(CHUNK_BYTES):
+        yield chunk
+        step(len(chunk))
 
 
-def _brought_in(answer: dict[str, Any]) -> str:
-    encounter, brought = answer["encounter"], f"{answer['events']} events of {answer['of']}"
+def _summary(answer: dict[str, Any]) -> str:
+    """Return the sentence that reports an import."""
+    encounter, imported = answer["encounter"], f"imported {answer['events']} events of {answer['of']}"
     return {
-        "closed": f"{encounter}: {brought}, as they were; the encounter is closed.",
-        "sealed": f"{encounter}: {brought}, as they were. It can be read; import it with --as to play on.",
-        "open": f"{encounter}: {brought}; it goes on at version {answer['version']} with a fresh seed.",
+        "closed": f"{encounter}: {imported} unchanged; the encounter is closed.",
+        "sealed": f"{encounter}: {imported} unchanged. It is read-only; import it with --as to continue it.",
+        "open": f"{encounter}: {imported}; it continues at version {answer['version']} with a fresh seed.",
     }[answer["status"]]
 
 
@@ -136,16 +137,16 @@ def _known(text: str) -> Known:
     try:
         return Known.read(text)
     except ValueError as error:
-        raise Unanswered(f"{error}.") from error
+        raise CommandFailed(f"{error}.") from error
 
 
 def _public(path: Path) -> str:
     try:
         return read_public(path.read_bytes())
     except OSError as error:
-        raise Unanswered(f"The key {path} cannot be read ({error.strerror}): name a file.") from error
+        raise CommandFailed(f"The key {path} cannot be read ({error.strerror}). Name a PEM file.") from error
     except BadKey as error:
-        raise Unanswered(f"{path}: {error}.") from error
+        raise CommandFailed(f"{path}: {error}.") from error
 
 
 def _hash(text: str) -> bytes:
@@ -154,12 +155,12 @@ def _hash(text: str) -> bytes:
     except ValueError:
         head = b""
     if len(head) != HASH_BYTES:
-        raise typer.BadParameter(f"it has {2 * HASH_BYTES} hexadecimal digits.", param_hint="--hash")
+        raise typer.BadParameter(f"a hash has {2 * HASH_BYTES} hexadecimal digits.", param_hint="--hash")
     return head
 
 
-def _advance(step: Callable[[int], None]) -> Callable[[int], None]:
-    """What moves a bar on to a version."""
+def _advance_to(step: Callable[[int], None]) -> Callable[[int], None]:
+    """Return a function that advances the progress bar to a version."""
     done = 0
 
     def watch(version: int) -> None:
@@ -181,24 +182,24 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
 
 @contextmanager
 def writing(path: Path) -> Iterator[BinaryIO]:
-    """A file to write. Raises Unanswered where none can be there."""
+    """Open a file for writing. Raises CommandFailed if that fails."""
     try:
         file = path.open("wb")
     except OSError as error:
-        raise Unanswered(f"The file {path} cannot be written ({error.strerror}): choose another with -o.") from error
+        raise CommandFailed(f"The file {path} cannot be written ({error.strerror}). Choose another with -o.") from error
     with file:
         yield file
 
 
 @contextmanager
-def _progress(what: str, total: int | None, *, quiet: bool) -> Iterator[Callable[[int], None]]:
-    """A bar on the terminal for long work; gives the function that moves it on."""
+def _progress(label: str, total: int | None, *, quiet: bool) -> Iterator[Callable[[int], None]]:
+    """Show a progress bar if standard error is a terminal; yield the function that advances it."""
     with Progress(console=errors, transient=True, disable=quiet or not errors.is_terminal) as progress:
-        task = progress.add_task(what, total=total)
+        task = progress.add_task(label, total=total)
         yield lambda steps: progress.advance(task, steps)
 
 
 def fail_if_broken(audit: Any) -> None:
-    """End with the status of what is broken, where a check of an audit is."""
+    """Exit with status 1 if any check of an audit is broken."""
     if any(audit[check]["verdict"] == "broken" for check in CHECKS if audit.get(check)):
         raise typer.Exit(FAILED)

@@ -1,4 +1,4 @@
-"""``yarrow projections``: how the projections across encounters stand; build them anew, or compare them."""
+"""``yarrow projections``: show, rebuild or verify the read models across encounters."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any
@@ -11,54 +11,55 @@ from service.cli.api_client import DEFAULT_URL, Client
 from service.cli.options import FAILED, AccessToken, AsJson, Command, Commands, Url
 from service.cli.render import console, errors, show_json
 
-Only = Annotated[str | None, typer.Option(help="One of them: directory or tallies.", show_default="all")]
+Only = Annotated[str | None, typer.Option(help="Projection: directory or tallies.", show_default="all")]
 
 projections = typer.Typer(
-    name="projections", cls=Commands, help="What all encounters show together: the list, and the tallies."
+    name="projections", cls=Commands, help="The projections across encounters: their list and their tallies."
 )
 
 
 @projections.command(cls=Command)
 def status(url: Url = DEFAULT_URL, token: AccessToken = None, json: AsJson = False) -> None:
-    """Show which generation of each is live, and how far it has come."""
+    """Show the live generation of each projection, and how far it is behind."""
     with Client(url, token=token) as client:
         found = client.get("/v1/projections")
     if json:
         show_json(found)
         return
     for one in found["projections"]:
-        console.print(_standing(one), soft_wrap=True, highlight=False)
+        console.print(_status_line(one), soft_wrap=True, highlight=False)
 
 
-def _standing(one: dict[str, Any]) -> str:
-    behind = "kept up by a service of another version" if one["behind"] is None else f"{one['behind']} behind"
+def _status_line(one: dict[str, Any]) -> str:
+    """Return the line that shows the status of one projection."""
+    behind = "maintained by a service of another version" if one["behind"] is None else f"{one['behind']} behind"
     stuck = f", stuck in {counted(len(one['stuck']), 'partition')}" if one["stuck"] else ""
     building = one["building"]
-    beside = f"; generation {building['generation']} is being built, {building['done']} done" if building else ""
-    return f"{one['projection']}: generation {one['generation']}, {one['batches']} batches, {behind}{stuck}{beside}."
+    next_one = f"; generation {building['generation']} is being built, {building['done']} done" if building else ""
+    return f"{one['projection']}: generation {one['generation']}, {one['batches']} batches, {behind}{stuck}{next_one}."
 
 
 @projections.command(cls=Command)
 def rebuild(only: Only = None, url: Url = DEFAULT_URL, token: AccessToken = None, json: AsJson = False) -> None:
-    """Build them anew from the streams while the service runs, compare, and put them in the place of the live ones."""
+    """Rebuild the projections from the streams while the service runs, compare, and replace the live ones."""
     _build("rebuild", only, url, token, as_json=json)
 
 
 @projections.command(cls=Command)
 def verify(only: Only = None, url: Url = DEFAULT_URL, token: AccessToken = None, json: AsJson = False) -> None:
-    """Build them anew from the streams and compare them with the live ones; fails where these hold something else."""
+    """Rebuild the projections from the streams and compare; exits with 1 if the live ones differ."""
     if any(ended["outcome"]["differing"] for ended in _build("verify", only, url, token, as_json=json)):
         raise typer.Exit(FAILED)
 
 
-def _build(what: str, only: str | None, url: str, token: str | None, *, as_json: bool) -> list[dict[str, Any]]:
-    """Follow the building to its end; gives how each projection ended."""
+def _build(action: str, only: str | None, url: str, token: str | None, *, as_json: bool) -> list[dict[str, Any]]:
+    """Build projections, and return the last progress of each. Exits with 1 if a build was given up."""
     ended = []
     parameters = {} if only is None else {"only": only}
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with (
         Client(url, token=token) as client,
-        client.steps(f"/v1/projections/{what}", parameters) as steps,
+        client.steps(f"/v1/projections/{action}", parameters) as steps,
         Progress(*columns, console=errors, transient=True, disable=as_json or not errors.is_terminal) as bars,
     ):
         tasks: dict[str, TaskID] = {}
@@ -73,23 +74,24 @@ def _build(what: str, only: str | None, url: str, token: str | None, *, as_json:
                 ended.append(step)
     if not as_json:
         for step in ended:
-            console.print(*_ending(step), sep="\n", soft_wrap=True, highlight=False)
+            console.print(*_result_lines(step), sep="\n", soft_wrap=True, highlight=False)
     if any("given_up" in step for step in ended):
         raise typer.Exit(FAILED)
     return ended
 
 
-def _ending(step: dict[str, Any]) -> Iterator[str]:
+def _result_lines(step: dict[str, Any]) -> Iterator[str]:
+    """Yield the lines that report how the build of a projection ended."""
     name = step["projection"]
     if "given_up" in step:
-        yield f"{name}: generation {step['generation']} was given up, because another one was begun in its place."
+        yield f"{name}: generation {step['generation']} was given up, because another build replaced it."
         return
     outcome = step["outcome"]
     rows, batches = counted(outcome["rows"], "row"), f"{outcome['batches']} batches"
     if outcome["differing"]:
         places = ", ".join(map(str, outcome["partitions"]))
-        found = f"the live one held something else in {counted(outcome['differing'], 'place')} (partitions {places})"
+        found = f"the live one differed in {counted(outcome['differing'], 'place')} (partitions {places})"
     else:
-        found = "the live one held the same"
+        found = "the live one was equal"
     yield f"{name}: generation {outcome['generation']}, {rows} from {batches}; {found}."
     yield f"  digest {outcome['digest']}"

@@ -1,4 +1,4 @@
-"""Proving a bundle without any service: read it, and audit what it holds by the rules that are installed here."""
+"""Offline verification: read a bundle and audit it by the installed rules, without a service."""
 
 from collections.abc import Iterable
 
@@ -6,15 +6,15 @@ from events.audit.auditor import Auditor, BundleAudit, Known, Watch
 from events.format import bundle
 from events.format.bundle import Bundle
 from events.format.codec import Codec
-from service.cli.api_client import Unanswered
+from service.cli.api_client import CommandFailed
 
 
 def read_bundle(lines: Iterable[bytes], name: str) -> Bundle:
-    """The bundle of these lines; ``name`` is what it is called where it is none. Raises Unanswered."""
+    """Return the bundle of these lines; ``name`` names it in errors. Raises CommandFailed if they are not a bundle."""
     try:
         return bundle.read(lines)
     except bundle.NoBundle as error:
-        raise Unanswered(f"{name}: {error}.") from error
+        raise CommandFailed(f"{name}: {error}.") from error
 
 
 def prove(
@@ -25,19 +25,20 @@ def prove(
     key: str | None = None,
     watch: Watch | None = None,
 ) -> BundleAudit:
-    """The audit of a bundle; with ``head`` its chain has to end in that hash, whatever the file says itself.
+    """Return the audit of a bundle.
 
-    It has to have had the hash that is ``known``, and to be signed with ``key``, where they are given.
-    Raises Unanswered where its ruleset is not installed.
+    If given, ``head`` is the hash that its chain must end in, whatever the file itself says, ``known`` a version and
+    hash that its chain must contain, and ``key`` the public key that it must be signed with. ``watch`` is called with
+    each audited version. Raises CommandFailed if the bundle's ruleset is not installed.
     """
-    from domain.registry import UnfitRuleset, rulesets  # noqa: PLC0415 - only who proves waits for the rules to load
+    from domain.registry import UnfitRuleset, rulesets  # noqa: PLC0415 - loading the rules takes long
 
-    named = found.header.ruleset
+    ruleset = found.header.ruleset
     try:
         installed = rulesets()
     except UnfitRuleset as error:
-        raise Unanswered(str(error)) from error
-    if named not in installed:
-        raise Unanswered(f"The bundle is of the ruleset {named!r}, which is not installed here; install its package.")
-    auditor = Auditor(installed[named], Codec.of(installed[named]))
+        raise CommandFailed(str(error)) from error
+    if ruleset not in installed:
+        raise CommandFailed(f"The bundle's ruleset {ruleset!r} is not installed. Install its package.")
+    auditor = Auditor(installed[ruleset], Codec.of(installed[ruleset]))
     return auditor.audit_bundle(found, head=head, known=known, key=key, watch=watch)

@@ -1,4 +1,4 @@
-"""How the command line shows things: a story with its throws, an audit with its verdicts, an error in one sentence."""
+"""Rendering for the terminal: timeline entries with their throws, audits with their verdicts, errors, and JSON."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -14,8 +14,8 @@ from domain.text.phrases import counted, listed, sentence, spoken
 from service.cli.highlights import highlight_of
 
 CHECKS: Final = ("chain", "throws", "legality", "lineage", "signature")
-"""The checks of an audit; the lineage is that of a branch alone, the signature that of a bundle."""
-SIGNS: Final = {
+"""The checks of an audit; only a branch has a lineage, only a bundle a signature."""
+VERDICTS: Final = {
     "proven": Text("✓ proven", "verdict.proven"),
     "broken": Text("✗ broken", "verdict.broken"),
     "not_provable": Text("– not provable", "verdict.open"),
@@ -53,7 +53,7 @@ RANK: Final = r"\b(?:[AJQK2-9]|10)"
 
 
 class Thrown(RegexHighlighter):
-    """Heads and dice shine, tails do not; cards have their colour."""
+    """Highlights heads and dice, dims tails, and shows cards in the colour of their suit."""
 
     base_style = "thrown."
     highlights = ["(?P<head>●+)", "(?P<tail>○+)", "(?P<dice>[⚀-⚅]+)", f"(?P<red>{RANK}[♥♦])", f"(?P<black>{RANK}[♣♠])"]
@@ -61,7 +61,7 @@ class Thrown(RegexHighlighter):
 
 console: Final = Console(theme=THEME, highlight=False)
 errors: Final = Console(theme=THEME, highlight=False, stderr=True)
-_show_throws: Final = Thrown().highlight
+_highlight_throws: Final = Thrown().highlight
 
 
 def show_json(value: Any) -> None:
@@ -71,46 +71,46 @@ def show_json(value: Any) -> None:
 
 
 def show_error(message: str, *, as_json: bool = False) -> None:
-    """Print what went wrong, beside the output."""
+    """Print an error to standard error."""
     if as_json:
         errors.file.write(msgspec.json.encode({"error": message}).decode() + "\n")
     else:
         errors.print(Text.assemble(("Error: ", "error"), message), soft_wrap=True)
 
 
-def show_chapter(title: str, words: str) -> None:
-    """Print the head of a part of the story, and a sentence on it."""
+def show_chapter(title: str, description: str) -> None:
+    """Print the title of a chapter of a demonstration, and a sentence about it."""
     console.print()
     console.print(Rule(Text(title, "chapter"), align="left"))
-    console.print(words, soft_wrap=True)
+    console.print(description, soft_wrap=True)
 
 
 def show_entry(entry: Mapping[str, Any]) -> None:
-    """Print one entry of a timeline; a command opens a paragraph."""
+    """Print one timeline entry; a command starts a new paragraph."""
     if entry["version"] == entry["batch"]:
         console.print()
     highlight = highlight_of(entry["type"])
-    told = Text(entry["sentence"], f"entry.{highlight}" if highlight else "")
-    _show_throws(told)
-    console.print(Text.assemble((f"{entry['version']:>5}  ", "entry.version"), told), soft_wrap=True)
+    line = Text(entry["sentence"], f"entry.{highlight}" if highlight else "")
+    _highlight_throws(line)
+    console.print(Text.assemble((f"{entry['version']:>5}  ", "entry.version"), line), soft_wrap=True)
 
 
-def show_denial(detail: str, rule: str, legal: Sequence[str]) -> None:
-    """Print that the rules forbid something: it has no version, because nothing is recorded of it."""
+def show_refusal(detail: str, rule: str, legal: Sequence[str]) -> None:
+    """Print that a rule refused a command, and what would be legal. A refusal has no version, as it is not recorded."""
     console.print()
     commands = listed(spoken(command.rpartition(".")[2]) for command in legal)
-    instead = f" Legal: {commands}." if legal else ""
-    told = Text.assemble("    –  ", (f"Refused by {rule}: ", "entry.refused"), f"{detail}{instead}")
-    console.print(told, soft_wrap=True)
+    alternatives = f" Legal: {commands}." if legal else ""
+    line = Text.assemble("    –  ", (f"Refused by {rule}: ", "entry.refused"), f"{detail}{alternatives}")
+    console.print(line, soft_wrap=True)
 
 
 def show_audit(audit: Mapping[str, Any]) -> None:
-    """Print the verdicts of an audit, with the first fault of what is broken; of a signature, if there is one."""
+    """Print the verdict of each check of an audit, with the first fault of a broken one."""
     console.print(f"{audit['encounter']}, {counted(audit['version'], 'event')}", soft_wrap=True)
-    made = {name: audit[name] for name in CHECKS if audit.get(name) and audit[name]["verdict"] != "absent"}
-    longest, widest = max(map(len, made)), max(len(SIGNS[check["verdict"]]) for check in made.values())
-    for name, check in made.items():
-        sign, fault = SIGNS[check["verdict"]], check.get("fault")
+    checks = {name: audit[name] for name in CHECKS if audit.get(name) and audit[name]["verdict"] != "absent"}
+    longest, widest = max(map(len, checks)), max(len(VERDICTS[check["verdict"]]) for check in checks.values())
+    for name, check in checks.items():
+        sign, fault = VERDICTS[check["verdict"]], check.get("fault")
         detail = check["detail"] + (f" Version {fault['version']}: {fault['reason']}." if fault else "")
         line = Text.assemble(f"{name:<{longest}}  ", sign, " " * (widest - len(sign) + 2), detail)
         console.print(line, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""``yarrow token``: make an access token, or end one before its time."""
+"""``yarrow token``: create an access token, or revoke one."""
 
 import re
 import time
@@ -14,7 +14,7 @@ from domain.text.phrases import counted, listed
 from domain.text.validation import form_of
 from events.format.envelope import format_time
 from events.store.keys import TENANT_PATTERN
-from service.cli.api_client import DEFAULT_URL, Client, Unanswered
+from service.cli.api_client import DEFAULT_URL, Client, CommandFailed
 from service.cli.options import AccessToken, AsJson, Url
 from service.cli.render import console, errors, show_json
 from service.encounters.ids import uuid7
@@ -22,7 +22,7 @@ from service.settings import Settings
 
 UNITS: Final = {"m": "minutes", "h": "hours", "d": "days"}
 EVERY: Final = "all"
-MAKING: Final = {
+CREATION_OPTIONS: Final = {
     "role": "--role",
     "combatants": "--combatants",
     "encounters": "--encounters",
@@ -35,17 +35,17 @@ MAKING: Final = {
     "streams": "--streams",
     "size": "--bytes",
 }
-"""What says of a token what it will be, by the names of the parameters."""
+"""Options that only apply to creating a token, by parameter name."""
 _id = re.compile(r"[!-~]{1,100}").fullmatch
 _uuid = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}").fullmatch
 _part = re.compile(r"[0-9a-fA-F]+(-[0-9a-fA-F]*)+|eyJ.*").fullmatch
-"""What can only be a piece of a UUID, or of a token."""
+"""Match text that can only be a part of a UUID or of a token."""
 _is_tenant = re.compile(TENANT_PATTERN).fullmatch
-_span = re.compile(r"([1-9][0-9]{0,5})([mhd])").fullmatch
+_duration = re.compile(r"([1-9][0-9]{0,5})([mhd])").fullmatch
 
 
 class Role(StrEnum):
-    """The roles that a token may have."""
+    """The roles of a token."""
 
     narrator = "narrator"
     player = "player"
@@ -54,63 +54,65 @@ class Role(StrEnum):
 
 def token(
     context: typer.Context,
-    role: Annotated[Role | None, typer.Option(help="As whom it speaks.", show_default=False)] = None,
-    combatants: Annotated[str | None, typer.Option(help="IDs with commas: whom a player speaks for.")] = None,
+    role: Annotated[Role | None, typer.Option(help="Role of the token.", show_default=False)] = None,
+    combatants: Annotated[str | None, typer.Option(help="Combatants of a player: IDs, separated by commas.")] = None,
     encounters: Annotated[
-        str, typer.Option(help="IDs with commas: what it is for; all are those of the tenant.")
+        str, typer.Option(help="Encounters of the token: IDs, separated by commas, or all of the tenant.")
     ] = EVERY,
     tenant: Annotated[
-        str | None, typer.Option(envvar="YARROW_TENANT", help="Whose encounters are meant.", show_default="main")
+        str | None, typer.Option(envvar="YARROW_TENANT", help="Tenant of the encounters.", show_default="main")
     ] = None,
-    principal: Annotated[str, typer.Option("--for", help="Who gets it; on record with each command.")] = "",
-    delay: Annotated[str, typer.Option(help='How far behind a spectator watches: "20 events", "1 round".')] = "",
+    principal: Annotated[
+        str, typer.Option("--for", help="Principal: the holder's name, recorded with each command.")
+    ] = "",
+    delay: Annotated[str, typer.Option(help='Delay of a spectator: "20 events", "1 round".')] = "",
     expires: Annotated[
-        str, typer.Option(help="When it ends: in 90m, 12h, 7d, or at a time with its zone, like 2026-12-31T20:00Z.")
+        str, typer.Option(help="Expiry: 90m, 12h, 7d from now, or a time with a zone, like 2026-12-31T20:00Z.")
     ] = "7d",
-    rate: Annotated[float | None, typer.Option(min=0.01, help="Requests a second in place of YARROW_RATE.")] = None,
-    burst: Annotated[int | None, typer.Option(min=1, help="How many at once in place of YARROW_BURST.")] = None,
+    rate: Annotated[float | None, typer.Option(min=0.01, help="Requests per second, instead of YARROW_RATE.")] = None,
+    burst: Annotated[int | None, typer.Option(min=1, help="Requests in a burst, instead of YARROW_BURST.")] = None,
     streams: Annotated[
-        int | None, typer.Option(min=1, help="Live connections at once in place of YARROW_STREAMS.")
+        int | None, typer.Option(min=1, help="Simultaneous live connections, instead of YARROW_STREAMS.")
     ] = None,
     size: Annotated[
-        int | None, typer.Option("--bytes", min=1, help="The most bytes of one request, a bundle too.")
+        int | None, typer.Option("--bytes", min=1, help="Maximum bytes of a request body, including a bundle.")
     ] = None,
-    revoke: Annotated[str | None, typer.Option(help="A token or its ID, which is to hold no longer.")] = None,
+    revoke: Annotated[str | None, typer.Option(help="Token to revoke, or its ID.")] = None,
     url: Url = DEFAULT_URL,
     access: AccessToken = None,
     json: AsJson = False,
 ) -> None:
-    """Make an access token with YARROW_SECRET; or with --revoke ask the service to end one."""
+    """Create an access token, signed with YARROW_SECRET; with --revoke, ask the service to revoke one."""
     if revoke is not None:
-        if idle := [name for name in MAKING if _is_said(context, name)]:
-            options = listed(MAKING[name] for name in idle)
-            raise typer.BadParameter(f"a token is ended or made; leave out {options}.", param_hint="--revoke")
+        if unused := [name for name in CREATION_OPTIONS if _is_given(context, name)]:
+            options = listed(CREATION_OPTIONS[name] for name in unused)
+            raise typer.BadParameter(f"it cannot be combined with {options}; leave them out.", param_hint="--revoke")
         _revoke(revoke, url, access, as_json=json)
         return
     if role is None:
-        raise typer.BadParameter("say narrator, player or spectator.", param_hint="--role")
+        raise typer.BadParameter("it is required: narrator, player or spectator.", param_hint="--role")
     if (role is Role.player) != (combatants is not None):
         raise typer.BadParameter(
-            "a player's token names whom it speaks for, as --combatants fox,hu; no other token does.",
+            "a player's token requires it, as in --combatants fox,hu; other tokens do not take it.",
             param_hint="--combatants",
         )
     if tenant is not None and not _is_tenant(tenant):
         raise typer.BadParameter(
-            f"{tenant!r} is no tenant: small letters, digits, - and _, beginning with a letter or digit.",
+            f"{tenant!r} is not a valid tenant: use a-z, 0-9, - and _, beginning with a letter or digit.",
             param_hint="--tenant",
         )
     settings = Settings.from_environment()
     if not settings.secrets:
-        raise Unanswered("YARROW_SECRET is not set: tokens are signed with the secret of the service that reads them.")
-    from service.auth.tokens import COMBATANT, ENCOUNTER, Claims, Tokens  # noqa: PLC0415 - only who makes tokens waits
+        raise CommandFailed("YARROW_SECRET is not set. Set it to the secret of the service that the token is for.")
+    from service.auth.tokens import COMBATANT, ENCOUNTER, Claims, Tokens  # noqa: PLC0415 - loading cryptography takes long
 
     try:
         from service.auth.spectator_delay import parse_delay  # noqa: PLC0415
 
-        said: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "sub": principal or role.value,
             "jti": uuid7(),
-            "exp": _end(expires),
+            "exp": _expiry(expires),
             "tenant": tenant or settings.tenant,
             "role": role.value,
             "encounters": _names(encounters, "--encounters", ENCOUNTER) if encounters != EVERY else EVERY,
@@ -118,39 +120,42 @@ def token(
             "delay": parse_delay(delay) if delay else None,
             "limits": _limits(rate, burst, streams, size, settings),
         }
-        claims = msgspec.convert(said, Claims)
+        claims = msgspec.convert(fields, Claims)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from error
-    made = Tokens(settings.secrets).make(claims)
-    ends = format_time(datetime.fromtimestamp(claims.exp, UTC))
+    token = Tokens(settings.secrets).make(claims)
+    expiry = format_time(datetime.fromtimestamp(claims.exp, UTC))
     if json:
-        show_json({"token": made, "id": claims.jti, "expires": ends, "claims": msgspec.to_builtins(claims)})
+        show_json({"token": token, "id": claims.jti, "expires": expiry, "claims": msgspec.to_builtins(claims)})
         return
-    console.print(made, soft_wrap=True, highlight=False)
-    what = "all encounters" if claims.encounters == EVERY else listed(claims.encounters)
-    late = f", {claims.delay} behind" if claims.delay else ""
+    console.print(token, soft_wrap=True, highlight=False)
+    scope = "all encounters" if claims.encounters == EVERY else listed(claims.encounters)
+    delayed = f", with a delay of {claims.delay}," if claims.delay else ""
     errors.print(
-        f"It speaks as {claims.speaker} in {what} of {claims.tenant}{late} until {ends}; its ID is {claims.jti}.",
+        f"The token speaks as {claims.speaker} in {scope} of {claims.tenant}{delayed} until {expiry}; "
+        f"its ID is {claims.jti}.",
         soft_wrap=True,
     )
 
 
-def _is_said(context: typer.Context, name: str) -> bool:
-    """Whether an option stands on the command line itself."""
+def _is_given(context: typer.Context, name: str) -> bool:
+    """Return whether an option was given on the command line, and not by the environment."""
     source = context.get_parameter_source(name)
     return source is not None and source.name == "COMMANDLINE"
 
 
 def _names(text: str, option: str, pattern: str) -> tuple[str, ...]:
-    """IDs of a pattern, with commas between them; one that is missing was a variable that is not set."""
+    """Parse comma-separated IDs of a pattern. An empty one is rejected: it usually comes from an unset variable."""
     names = tuple(name.strip() for name in text.split(","))
     if not all(names):
-        raise typer.BadParameter(f"{text!r} lacks an ID before or behind a comma.", param_hint=option)
+        raise typer.BadParameter(f"{text!r} has an empty ID before or after a comma.", param_hint=option)
     if EVERY in names and option == "--encounters":
-        raise typer.BadParameter("all stands alone, and means all encounters of the tenant.", param_hint=option)
+        raise typer.BadParameter(
+            "all cannot be combined with IDs: it means all encounters of the tenant.", param_hint=option
+        )
     for name in names:
         if not re.fullmatch(pattern, name):
-            raise typer.BadParameter(f"{name!r} is no ID: IDs {form_of(pattern)}.", param_hint=option)
+            raise typer.BadParameter(f"{name!r} is not a valid ID: IDs {form_of(pattern)}.", param_hint=option)
     return names
 
 
@@ -162,32 +167,38 @@ def _limits(
     return {"rate": rate or settings.rate, "burst": burst or settings.burst, "streams": streams, "bytes": size}
 
 
-def _end(text: str) -> int:
-    """The second since 1970 at which a token ends. Raises ValueError."""
+def _expiry(text: str) -> int:
+    """Return the expiry of a token in seconds since 1970. Raises ValueError."""
     from service.auth.tokens import LONGEST  # noqa: PLC0415
 
-    span = _span(text)
-    if span is not None:
-        ends = time.time() + timedelta(**{UNITS[span[2]]: int(span[1])}).total_seconds()
+    duration = _duration(text)
+    if duration is not None:
+        expiry = time.time() + timedelta(**{UNITS[duration[2]]: int(duration[1])}).total_seconds()
     else:
         try:
-            moment = datetime.fromisoformat(text)
+            time_of_expiry = datetime.fromisoformat(text)
         except ValueError:
-            raise ValueError(f"{text!r} is no end: say 90m, 12h, 7d, or a time like 2026-12-31T20:00Z") from None
-        if moment.tzinfo is None:
-            raise ValueError(f"{text!r} has no zone: say 2026-12-31T20:00Z for UTC, or one like 2026-12-31T20:00+01:00")
-        ends = moment.timestamp()
-    if not time.time() < ends <= time.time() + LONGEST.total_seconds():
-        raise ValueError(f"{text!r} is over, or more than {counted(LONGEST.days, 'day')} from now: choose another end")
-    return int(ends)
+            raise ValueError(
+                f"{text!r} is not a valid expiry: use 90m, 12h, 7d, or a time like 2026-12-31T20:00Z"
+            ) from None
+        if time_of_expiry.tzinfo is None:
+            raise ValueError(
+                f"{text!r} has no time zone: use 2026-12-31T20:00Z for UTC, or an offset as in 2026-12-31T20:00+01:00"
+            )
+        expiry = time_of_expiry.timestamp()
+    if not time.time() < expiry <= time.time() + LONGEST.total_seconds():
+        raise ValueError(
+            f"{text!r} is in the past, or more than {counted(LONGEST.days, 'day')} from now: choose another expiry"
+        )
+    return int(expiry)
 
 
 def _revoke(revoked: str, url: str, access: str | None, *, as_json: bool) -> None:
     claims = _claims_of(revoked)
     if claims is None and not _may_be_id(revoked):
-        raise Unanswered(
-            "What is to be revoked is neither a token nor the ID of one; it may have lost a part. The ID stands in "
-            "the line that yarrow token printed, and in the token as its claim jti."
+        raise CommandFailed(
+            "The value to revoke is neither a token nor the ID of one; it may be incomplete. The ID is in the line "
+            "that yarrow token printed, and in the claim jti of the token."
         )
     with Client(url, token=access) as client:
         if claims is not None:
@@ -196,19 +207,19 @@ def _revoke(revoked: str, url: str, access: str | None, *, as_json: bool) -> Non
     if as_json:
         show_json(answer)
     elif claims is not None:
-        console.print(f"The token {answer['token']} holds no longer.", soft_wrap=True)
+        console.print(f"The token {answer['token']} is revoked.", soft_wrap=True)
     else:
-        told = f"If a token with the ID {answer['token']} was given, it holds no longer."
-        console.print(f"{told} Nobody keeps a list of them; a token as a whole leaves no doubt.", soft_wrap=True)
+        result = f"A token with the ID {answer['token']} is revoked, if there is one."
+        console.print(f"{result} Tokens are not listed; pass the whole token to be certain.", soft_wrap=True)
 
 
 def _may_be_id(text: str) -> bool:
-    """Whether a token may have this ID: programs choose their own, but what begins like a UUID has to be one."""
+    """Return whether text can be the ID of a token: any text of its own, but a UUID if it begins like one."""
     return bool(_id(text)) and text.count(".") != 2 and (_uuid(text) is not None or not _part(text))
 
 
 def _claims_of(token: str) -> dict[str, Any] | None:
-    """What a token says, whoever signed it; None for what is no token as a whole."""
+    """Return the claims of a token without checking its signature, or None if the text is not a whole token."""
     import jwt  # noqa: PLC0415
 
     with suppress(jwt.PyJWTError):
@@ -219,9 +230,9 @@ def _claims_of(token: str) -> dict[str, Any] | None:
 
 
 def _require_same_tenant(revoked: dict[str, Any], own: dict[str, Any] | None) -> None:
-    """Raise Unanswered for a token of another tenant than that of whoever revokes it, where nothing would happen."""
+    """Raise CommandFailed if the caller's token is of another tenant, as the revocation would have no effect."""
     if own is not None and own["tenant"] != revoked["tenant"]:
-        raise Unanswered(
-            f"The token is one of tenant {revoked['tenant']}, and yours of tenant {own['tenant']}: a narrator of all "
-            f"encounters of {revoked['tenant']} has to revoke it."
+        raise CommandFailed(
+            f"The token is of tenant {revoked['tenant']}, and yours of tenant {own['tenant']}. Ask a narrator of all "
+            f"encounters of {revoked['tenant']} to revoke it."
         )

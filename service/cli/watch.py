@@ -1,34 +1,43 @@
-"""``yarrow watch``: an encounter as it happens, over connections that break and services that are started anew."""
+"""``yarrow watch``: follow an encounter live, across broken connections and restarts of the service."""
 
 import time
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 import typer
 
-from service.cli.api_client import AWAY, DEFAULT_URL, Away, Client, ReceivedEvent, RequestRefused, Unanswered
+from service.cli.api_client import (
+    DEFAULT_URL,
+    UNAVAILABLE,
+    Client,
+    CommandFailed,
+    ReceivedEvent,
+    RequestRefused,
+    ServiceUnavailable,
+)
 from service.cli.options import AccessToken, As, AsJson, Encounter, Url
 from service.cli.render import console, errors, show_entry
 
-FIRST_PAUSE: Final = 0.1
-LONGEST_PAUSE: Final = 5.0
-"""Seconds between two tries to go on, which grow while nothing comes."""
-TOO_MANY: Final = 429
+FIRST_RETRY_DELAY: Final = 0.1
+MAX_RETRY_DELAY: Final = 5.0
+"""Seconds before a reconnect; the delay doubles from the first to the maximum while nothing arrives."""
+TOO_MANY_REQUESTS: Final = 429
 LOST: Final = frozenset({"history_lost", "store_damaged"})
-"""What does not pass by itself: an operator has to see to it."""
-NO_LONGER: Final = "not_allowed"
-DROPPED_FOR_GOOD: Final = LOST | {NO_LONGER, "not_found"}
+"""Problem codes that no retry resolves: an operator has to act."""
+NOT_ALLOWED: Final = "not_allowed"
+FINAL_CODES: Final = LOST | {NOT_ALLOWED, "not_found"}
+"""Codes with which the service drops a feed that cannot be resumed."""
 
 
 class _Dropped(msgspec.Struct):
-    """The last words of a feed that ends early."""
+    """The data of the ``dropped`` event, with which the service ends a feed early."""
 
     code: str
     detail: str
 
 
 class _Batch(msgspec.Struct):
-    """Which versions a frame tells."""
+    """The first and the last version of a batch."""
 
     first: int
     version: int
@@ -41,94 +50,93 @@ _batch = msgspec.json.Decoder(_Batch).decode
 def watch(
     encounter: Encounter,
     after: Annotated[
-        int | None, typer.Option(min=0, help="The version to go on behind; 0 tells all, without it from now on.")
+        int | None,
+        typer.Option(min=0, help="Resume after this version; 0 shows everything, the default only new events."),
     ] = None,
     url: Url = DEFAULT_URL,
     speaker: As = None,
     token: AccessToken = None,
     json: AsJson = False,
 ) -> None:
-    """Tell an encounter as it happens, until it is closed; goes on by itself where the service was away."""
+    """Show an encounter live until it is closed; reconnects if the service was unavailable."""
     with Client(url, speaker, token) as client:
         watching = _Watching(client, encounter, after, as_json=json)
-        watching.tell()
-    if not (watching.told or json):
-        console.print(f"{encounter} is closed; hear it from the beginning: yarrow replay {encounter}", soft_wrap=True)
+        watching.run()
+    if not (watching.received or json):
+        console.print(f"{encounter} is closed. Show it from the beginning: yarrow replay {encounter}", soft_wrap=True)
 
 
 class _Watching:
-    """Tells what comes; ``told`` is whether anything did."""
+    """Shows the batches of a live feed; ``received`` is true once there was one."""
 
     def __init__(self, client: Client, encounter: str, after: int | None, *, as_json: bool) -> None:
         self._client, self._encounter, self._as_json = client, encounter, as_json
         self._position = after
-        self._alive = self._begun = False
-        self.told = False
+        self._alive = self._connected = False
+        self.received = False
 
-    def tell(self) -> None:
-        """Tell all there is, over as many connections as it takes. Raises Unanswered for what does not pass."""
-        pause, waiting = FIRST_PAUSE, False
+    def run(self) -> None:
+        """Show batches, reconnecting as needed, until the encounter is closed. Raises CommandFailed if retries are futile."""
+        delay, waiting = FIRST_RETRY_DELAY, False
         while True:
             self._alive = False
             try:
-                if self._is_over():
+                if self._follow():
                     return
-            except Unanswered as error:
-                if not (self._begun and _passes(error)):
+            except CommandFailed as error:
+                if not (self._connected and _is_temporary(error)):
                     raise
                 if not (waiting or self._as_json):
                     errors.print(f"Waiting for the service. {error}", style="dim", soft_wrap=True, markup=False)
                 waiting = True
             if self._alive:
-                pause, waiting = FIRST_PAUSE, False
-            time.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
+                delay, waiting = FIRST_RETRY_DELAY, False
+            time.sleep(delay)
+            delay = min(2 * delay, MAX_RETRY_DELAY)
 
-    def _is_over(self) -> bool:
-        """Tell what one connection brings; whether nothing more will ever come."""
+    def _follow(self) -> bool:
+        """Show the batches of one connection. Return whether the encounter is closed."""
         with self._client.live(self._encounter, self._position) as frames:
-            self._begun = True
+            self._connected = True
             if frames is None:
                 return True
             for frame in frames:
-                self._hear(frame)
+                self._receive(frame)
         return False
 
-    def _hear(self, frame: ReceivedEvent) -> None:
+    def _receive(self, frame: ReceivedEvent) -> None:
+        """Handle one event of the feed. Raises CommandFailed if the feed was dropped and cannot be resumed."""
         self._alive = True
         match frame.event:
             case "batch":
-                self._tell(_batch(frame.data), frame.data)
+                self._show_batch(_batch(frame.data), frame.data)
             case "dropped":
                 ended = _dropped(frame.data)
-                if ended.code in DROPPED_FOR_GOOD:
-                    where = f" Here it is --after {self._position}." if ended.code == NO_LONGER else ""
-                    raise Unanswered(f"{ended.detail}{where}")
+                if ended.code in FINAL_CODES:
+                    hint = f" Resume with --after {self._position}." if ended.code == NOT_ALLOWED else ""
+                    raise CommandFailed(f"{ended.detail}{hint}")
             case _ if self._position is None and frame.position:
                 self._position = int(frame.position)
 
-    def _tell(self, batch: _Batch, data: bytes) -> None:
-        """Tell a batch: as the frame that it came in, or by the sentences of all there is by now."""
+    def _show_batch(self, batch: _Batch, data: bytes) -> None:
+        """Print a batch as JSON, or as the timeline entries up to the newest version."""
         seen = batch.first - 1 if self._position is None else self._position
         if batch.version <= seen:
             return
-        self.told = True
+        self.received = True
         if self._as_json:
             console.file.write(data.decode() + "\n")
             console.file.flush()
             self._position = batch.version
             return
         for entry in self._client.timeline(self._encounter, after=seen):
-            self._show(entry)
-
-    def _show(self, entry: dict[str, Any]) -> None:
-        show_entry(entry)
-        self._position = entry["version"]
+            show_entry(entry)
+            self._position = entry["version"]
 
 
-def _passes(error: Unanswered) -> bool:
-    """Whether what stands in the way is gone after a while."""
+def _is_temporary(error: CommandFailed) -> bool:
+    """Return whether a retry may succeed."""
     if isinstance(error, RequestRefused):
         problem = error.problem
-        return problem.get("status") in AWAY | {TOO_MANY} and problem.get("code") not in LOST
-    return isinstance(error, Away)
+        return problem.get("status") in UNAVAILABLE | {TOO_MANY_REQUESTS} and problem.get("code") not in LOST
+    return isinstance(error, ServiceUnavailable)

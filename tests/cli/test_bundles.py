@@ -32,7 +32,7 @@ def resealed(lines: list[bytes]) -> bytes:
 def test_an_exported_fight_is_verified_without_a_service(service_url: str, fight: Fight, tmp_path: Path) -> None:
     exported = yarrow("export", fight.id, "--url", service_url, cwd=tmp_path)
     path = tmp_path / f"{fight.id}.ndjson"
-    assert exported.stdout == f"{path.name}: {fight.said['audit']['version']} events, seen by narrator.\n"
+    assert exported.stdout == f"{path.name}: {fight.said['audit']['version']} events, as seen by narrator.\n"
     assert [path] == list(tmp_path.iterdir())
     assert path.read_bytes() == fight.bundle.read_bytes()
     status, audit = verified(path)
@@ -62,10 +62,10 @@ def test_export_and_verify_meet_in_a_pipe(service_url: str, fight: Fight) -> Non
 
 
 def test_export_says_whether_it_took_the_place_of_a_file(service_url: str, fight: Fight, tmp_path: Path) -> None:
-    for instead in ("", " It took the place of the file that was there."):
+    for instead in ("", " It replaced the existing file."):
         exported = yarrow("export", fight.id, "--url", service_url, cwd=tmp_path)
         events = fight.said["audit"]["version"]
-        assert exported.stdout == f"{fight.id}.ndjson: {events} events, seen by narrator.{instead}\n"
+        assert exported.stdout == f"{fight.id}.ndjson: {events} events, as seen by narrator.{instead}\n"
 
 
 def test_export_says_what_it_wrote_as_json(service_url: str, fight: Fight, tmp_path: Path) -> None:
@@ -165,6 +165,4 @@ def test_a_bundle_of_a_ruleset_that_is_not_here_says_so(fight: Fight, tmp_path: 
     path.write_bytes(resealed(lines[:-1]))
     done = yarrow("verify", path)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == (
-        "Error: The bundle is of the ruleset 'go', which is not installed here; install its package.\n"
-    )
+    assert done.stderr == "Error: The bundle's ruleset 'go' is not installed. Install its package.\n"

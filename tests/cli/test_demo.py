@@ -109,12 +109,12 @@ def test_every_ruleset_that_brings_a_demonstration_has_it_played_to_its_end_and_
 def test_a_ruleset_that_nobody_knows_is_told_with_those_that_there_are() -> None:
     done = yarrow("demo", "--ruleset", "chess")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"Error: There is no ruleset 'chess'; there are {', '.join(rulesets())}.\n"
+    assert done.stderr == f"Error: There is no ruleset 'chess'. Choose one of {', '.join(rulesets())}.\n"
 
 
 def test_where_its_own_service_cannot_start_it_says_why() -> None:
     done = yarrow("demo", variables={"YARROW_REDIS_URL": "redis://127.0.0.1:1"})
     assert done.returncode == 1
-    assert done.stderr.startswith("Error: The demonstration's private service did not start. The store is away")
+    assert done.stderr.startswith("Error: The private service of the demonstration did not start. The store is away")
     assert "YARROW_REDIS_URL" in done.stderr
     assert done.stderr.count("\n") == 1

@@ -32,7 +32,7 @@ def test_a_closed_fight_comes_into_another_service_as_it_was(elsewhere: str, fig
     done = yarrow("import", fight.bundle, "--url", elsewhere)
     events = fight.said["audit"]["version"]
     assert done.stderr == ""
-    said = f"{fight.id}: {events} events of {fight.id}, as they were; the encounter is closed.\n"
+    said = f"{fight.id}: imported {events} events of {fight.id} unchanged; the encounter is closed.\n"
     assert (done.returncode, done.stdout) == (0, said)
     again = tmp_path / "again.ndjson"
     assert yarrow("export", fight.id, "--output", again, "--url", elsewhere).returncode == 0
@@ -44,12 +44,15 @@ def test_a_closed_fight_comes_into_another_service_as_it_was(elsewhere: str, fig
 
 def test_an_open_fight_is_read_as_it_was_and_played_on_under_another_id(elsewhere: str, open_bundle: Path) -> None:
     done = yarrow("import", open_bundle, "--url", elsewhere)
-    assert done.stdout == "alley: 3 events of alley, as they were. It can be read; import it with --as to play on.\n"
+    assert (
+        done.stdout
+        == "alley: imported 3 events of alley unchanged. It is read-only; import it with --as to continue it.\n"
+    )
     done = yarrow("import", open_bundle, "--as", "yard", "--url", elsewhere, "--json")
     answer = json.loads(done.stdout)
     assert (done.returncode, answer["encounter"], answer["of"], answer["version"]) == (0, "yard", "alley", 5)
     done = yarrow("import", open_bundle, "--as", "court", "--url", elsewhere)
-    assert done.stdout == "court: 3 events of alley; it goes on at version 5 with a fresh seed.\n"
+    assert done.stdout == "court: imported 3 events of alley; it continues at version 5 with a fresh seed.\n"
     told = yarrow("replay", "yard", "--url", elsewhere).stdout.splitlines()
     assert told[-2:] == [
         "    4  The narrator brings in what was played elsewhere.",

@@ -38,7 +38,7 @@ def test_a_rebuild_tells_its_steps_and_ends_in_a_new_generation(service_url: str
     assert tallies["generation"] == outcome["generation"] > before[1]["generation"]
     told = yarrow("projections", "rebuild", "--url", service_url)
     assert told.returncode == 0
-    lines = [line for line in told.stdout.splitlines() if "the live one held the same" in line]
+    lines = [line for line in told.stdout.splitlines() if "the live one was equal" in line]
     assert sorted(line.partition(":")[0] for line in lines) == ["directory", "tallies"]
     assert told.stdout.count("  digest ") == 2
 
@@ -52,7 +52,7 @@ def test_what_somebody_changed_is_found_by_verifying_and_mended_by_a_rebuild(
     assert fight.id not in {one["id"] for one in httpx.get(f"{service_url}/v1/encounters").json()["encounters"]}
     found = yarrow("projections", "verify", "--only", "directory", "--url", service_url)
     assert found.returncode == 1
-    assert "the live one held something else in 1 place (partitions " in found.stdout
+    assert "the live one differed in 1 place (partitions " in found.stdout
     assert asked(service_url, "rebuild", "--only", "directory")[-1]["outcome"]["differing"] == 1
     assert httpx.get(f"{service_url}/v1/encounters").json()["encounters"] == listed
     assert asked(service_url, "verify")[-1]["outcome"]["differing"] == 0

@@ -8,7 +8,7 @@ from itertools import pairwise
 import httpx
 import pytest
 
-from service.cli.main import LONGEST_PAUSE
+from service.cli.main import MAX_PAUSE
 from tests.cli.conftest import Fight
 from tests.program import yarrow
 
@@ -58,7 +58,7 @@ def test_with_a_speed_a_replay_takes_the_time_that_the_fight_took_divided_by_it(
     assert sum(pauses) > 0
     waits: list[float] = []
     monkeypatch.setattr(time, "sleep", waits.append)
-    for speed, waited in (("2", [pause / 2 for pause in pauses]), ("1e-9", [LONGEST_PAUSE]), ("0", [])):
+    for speed, waited in (("2", [pause / 2 for pause in pauses]), ("1e-9", [MAX_PAUSE]), ("0", [])):
         waits.clear()
         done = yarrow("replay", opened.json()["encounter"], "--speed", speed, "--url", service_url, "--json")
         assert (done.returncode, len(done.stdout.splitlines())) == (0, len(moments))

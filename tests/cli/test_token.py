@@ -43,7 +43,7 @@ def test_it_prints_the_token_alone_and_says_beside_it_what_it_is() -> None:
     assert (claims.sub, claims.tenant, claims.role) == ("anna", "main", "player")
     assert (claims.combatants, claims.encounters) == (("fox", "hu"), ("alley",))
     assert before <= claims.exp - 12 * 3600 <= time.time()
-    assert done.stderr.startswith("It speaks as player:fox,hu in alley of main until ")
+    assert done.stderr.startswith("The token speaks as player:fox,hu in alley of main until ")
     assert done.stderr.endswith(f"its ID is {claims.jti}.\n")
 
 
@@ -94,9 +94,9 @@ def test_a_token_is_ended(guarded_url: str, whole: bool) -> None:
     assert httpx.get(f"{guarded_url}/v1/encounters", headers=headers).is_success
     variables = {"YARROW_URL": guarded_url, "YARROW_TOKEN": narrator["token"]}
     done = yarrow("token", "--revoke", player["token" if whole else "id"], variables=variables)
-    named = f"The token {player['id']}" if whole else f"If a token with the ID {player['id']} was given, it"
+    named = f"The token {player['id']} is revoked." if whole else f"A token with the ID {player['id']} is revoked, if"
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(f"{named} holds no longer.")
+    assert done.stdout.startswith(named)
     assert httpx.get(f"{guarded_url}/v1/encounters", headers=headers).status_code == 401
 
 
@@ -105,13 +105,15 @@ def test_a_slip_in_what_is_to_be_revoked_never_looks_like_success(guarded_url: s
     elsewhere = made("--role", "narrator", "--tenant", "club")
     variables = {"YARROW_URL": guarded_url, "YARROW_TOKEN": narrator["token"]}
     cut = (player["id"][:-1], player["token"][:-50], player["token"].rpartition(".")[0], player["token"][60:])
-    reasons = dict.fromkeys(cut, "it may have lost a part")
-    for revoked, reason in (reasons | {elsewhere["token"]: "a narrator of all encounters of club has to"}).items():
+    reasons = dict.fromkeys(cut, "it may be incomplete")
+    for revoked, reason in (
+        reasons | {elsewhere["token"]: "Ask a narrator of all encounters of club to revoke it"}
+    ).items():
         done = yarrow("token", "--revoke", revoked, variables=variables)
         assert (done.returncode, done.stdout) == (1, ""), revoked
         assert reason in done.stderr
     of_another_program = yarrow("token", "--revoke", "anna-7", variables=variables)
-    assert of_another_program.stdout.startswith("If a token with the ID anna-7 was given, it holds no longer.")
+    assert of_another_program.stdout.startswith("A token with the ID anna-7 is revoked, if there is one.")
 
 
 def test_all_encounters_are_meant_by_that_word_or_by_none() -> None:
@@ -121,7 +123,7 @@ def test_all_encounters_are_meant_by_that_word_or_by_none() -> None:
     )
     assert made(*spectator, "alley")["claims"]["encounters"] == ["alley"]
     done = yarrow("token", *spectator, "all", variables=WITH_SECRET)
-    assert done.stderr.startswith("It speaks as spectator in all encounters of main until ")
+    assert done.stderr.startswith("The token speaks as spectator in all encounters of main until ")
 
 
 @pytest.mark.parametrize(
@@ -141,9 +143,7 @@ def test_an_option_whose_variable_is_not_set_gives_no_token(words: list[str]) ->
     done = yarrow("token", "--role", "spectator", *words, variables=WITH_SECRET)
     assert (done.returncode, done.stdout) == (USAGE, "")
     option = words[0].removesuffix("=")
-    assert done.stderr.startswith(
-        f"Error: Invalid value for {option}: it is empty; say what is meant, or leave it out."
-    )
+    assert done.stderr.startswith(f"Error: Invalid value for {option}: it is empty; give a value, or leave it out.")
 
 
 def test_the_demonstration_plays_on_its_own_whatever_the_secret_is() -> None:
@@ -154,24 +154,44 @@ def test_the_demonstration_plays_on_its_own_whatever_the_secret_is() -> None:
 @pytest.mark.parametrize(
     ("words", "status", "reason"),
     [
-        ([], USAGE, "--role: say narrator, player or spectator."),
+        ([], USAGE, "--role: it is required: narrator, player or spectator."),
         (["--role", "king"], USAGE, "--role"),
-        (["--role", "player"], USAGE, "a player's token names whom it speaks for, as --combatants fox,hu"),
-        (["--role", "narrator", "--combatants", "fox"], USAGE, "no other token does"),
+        (["--role", "player"], USAGE, "a player's token requires it, as in --combatants fox,hu"),
+        (["--role", "narrator", "--combatants", "fox"], USAGE, "other tokens do not take it"),
         (["--role", "player", "--combatants", "narrator"], USAGE, "is nobody whom a player can speak for"),
         (["--role", "narrator", "--delay", "1 round"], USAGE, "only a spectator watches with a delay"),
         (["--role", "spectator", "--delay", "soon"], USAGE, "'soon' is no delay: say 20 events or 1 round"),
-        (["--role", "narrator", "--expires", "soon"], USAGE, "'soon' is no end: say 90m, 12h, 7d, or a time"),
-        (["--role", "narrator", "--expires", "2020-01-01T00:00Z"], USAGE, "is over, or more than 366 days from now"),
-        (["--role", "narrator", "--expires", "9000d"], USAGE, "is over, or more than 366 days from now"),
-        (["--role", "narrator", "--tenant", "A B"], USAGE, "--tenant: 'A B' is no tenant"),
-        (["--role", "narrator", "--expires", "2027-01-01T10:00"], USAGE, "has no zone: say 2026-12-31T20:00Z for UTC"),
-        (["--role", "narrator", "--encounters", ","], USAGE, "--encounters: ',' lacks an ID before or behind a comma"),
-        (["--role", "narrator", "--encounters", "alley,"], USAGE, "--encounters: 'alley,' lacks an ID"),
-        (["--role", "narrator", "--encounters", "alley,all"], USAGE, "--encounters: all stands alone"),
-        (["--role", "player", "--combatants", ",fox"], USAGE, "--combatants: ',fox' lacks an ID"),
-        (["--revoke", "x", "--role", "player"], USAGE, "--revoke: a token is ended or made; leave out --role. See"),
-        (["--revoke", "x", "--for", "anna", "--expires", "7d"], USAGE, "leave out --for and --expires"),
+        (
+            ["--role", "narrator", "--expires", "soon"],
+            USAGE,
+            "'soon' is not a valid expiry: use 90m, 12h, 7d, or a time",
+        ),
+        (
+            ["--role", "narrator", "--expires", "2020-01-01T00:00Z"],
+            USAGE,
+            "is in the past, or more than 366 days from now",
+        ),
+        (["--role", "narrator", "--expires", "9000d"], USAGE, "is in the past, or more than 366 days from now"),
+        (["--role", "narrator", "--tenant", "A B"], USAGE, "--tenant: 'A B' is not a valid tenant"),
+        (
+            ["--role", "narrator", "--expires", "2027-01-01T10:00"],
+            USAGE,
+            "has no time zone: use 2026-12-31T20:00Z for UTC",
+        ),
+        (
+            ["--role", "narrator", "--encounters", ","],
+            USAGE,
+            "--encounters: ',' has an empty ID before or after a comma",
+        ),
+        (["--role", "narrator", "--encounters", "alley,"], USAGE, "--encounters: 'alley,' has an empty ID"),
+        (["--role", "narrator", "--encounters", "alley,all"], USAGE, "--encounters: all cannot be combined with IDs"),
+        (["--role", "player", "--combatants", ",fox"], USAGE, "--combatants: ',fox' has an empty ID"),
+        (["--revoke", "x", "--role", "player"], USAGE, "--revoke: it cannot be combined with --role; leave"),
+        (
+            ["--revoke", "x", "--for", "anna", "--expires", "7d"],
+            USAGE,
+            "it cannot be combined with --for and --expires",
+        ),
         (["--revoke", "a.b.c"], 1, "neither a token nor the ID of one"),
     ],
 )
@@ -194,11 +214,11 @@ def test_without_the_secret_no_token_is_made() -> None:
         (("--role", "gm"), "Invalid value for '--role': 'gm' is not one of 'narrator', 'player', 'spectator'."),
         (
             ("--role", "player", "--combatants", "fox,Ogre"),
-            "Invalid value for --combatants: 'Ogre' is no ID: IDs have 1 to 32 of a-z, 0-9, _ and -",
+            "Invalid value for --combatants: 'Ogre' is not a valid ID: IDs have 1 to 32 of a-z, 0-9, _ and -",
         ),
         (
             ("--role", "narrator", "--encounters", "The Alley"),
-            "Invalid value for --encounters: 'The Alley' is no ID: IDs have 1 to 64 of a-z, 0-9, _ and -",
+            "Invalid value for --encounters: 'The Alley' is not a valid ID: IDs have 1 to 64 of a-z, 0-9, _ and -",
         ),
     ],
 )

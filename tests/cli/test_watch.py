@@ -75,7 +75,7 @@ def test_a_watch_of_a_closed_fight_tells_all_of_it_and_ends(service_url: str, fi
     over = yarrow("watch", fight.id, "--url", service_url)
     assert (over.returncode, over.stdout) == (
         0,
-        f"{fight.id} is closed; hear it from the beginning: yarrow replay {fight.id}\n",
+        f"{fight.id} is closed. Show it from the beginning: yarrow replay {fight.id}\n",
     )
 
 
@@ -236,4 +236,4 @@ def test_whose_token_is_revoked_is_told_where_to_go_on(tmp_path: Path) -> None:
             assert process.stderr is not None
             complaint = process.stderr.read()
     assert complaint.startswith("Error: The token is no longer valid")
-    assert complaint.endswith(" Here it is --after 2.\n")
+    assert complaint.endswith(" Resume with --after 2.\n")

@@ -29,8 +29,8 @@ def test_a_branch_is_opened_and_says_how_to_go_on(service_url: str, duel: str) -
     done = yarrow("branch", duel, "--at", "6", "--as", "if-1", "--name", "In the sun", "--url", service_url)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == (
-        f"if-1: goes on from {duel} at version 6.\n"
-        f"Command it at {service_url}/v1/encounters/if-1/commands, and look on:\n"
+        f"if-1 continues {duel} from version 6.\n"
+        f"Send commands to {service_url}/v1/encounters/if-1/commands, and watch or compare it:\n"
         f"  yarrow watch if-1\n  yarrow compare if-1 {duel}\n"
     )
     state = httpx.get(f"{service_url}/v1/encounters/if-1").json()
@@ -55,7 +55,7 @@ def test_the_choices_that_a_branch_inherits_are_counted(service_url: str, duel: 
     for command in commands:
         httpx.post(f"{service_url}/v1/encounters/{duel}/commands", json={"command": command}).raise_for_status()
     done = yarrow("branch", duel, "--as", "if-asked", "--url", service_url)
-    assert "; 1 choice of then still open.\n" in done.stdout
+    assert ", with 1 open prompt.\n" in done.stdout
 
 
 def test_a_comparison_tells_the_parting_both_ways_on_and_the_differences(service_url: str, duel: str) -> None:
@@ -63,9 +63,9 @@ def test_a_comparison_tells_the_parting_both_ways_on_and_the_differences(service
     done = yarrow("compare", "if-2", duel, "--url", service_url)
     assert (done.returncode, done.stderr) == (0, "")
     parts = done.stdout.split("\n\n")
-    assert parts[:2] == [f"They part behind version 4 of {duel}.", "if-2 at version 2: 2 events since."]
-    assert f"{duel} at version 8: 4 events since." in parts
-    behind = parts[parts.index(f"{duel} at version 8: 4 events since.") + 1 :]
+    assert parts[:2] == [f"They diverge after version 4 of {duel}.", "if-2 at version 2: 2 events since then."]
+    assert f"{duel} at version 8: 4 events since then." in parts
+    behind = parts[parts.index(f"{duel} at version 8: 4 events since then.") + 1 :]
     assert [part[:7] for part in behind[:2]] == ["    5  ", "    7  "]
     assert "    8  A note: “It rains.”." in done.stdout
     where = parts[-1].splitlines()
@@ -81,17 +81,17 @@ def test_two_versions_of_one_encounter_are_compared_with_as_many_events_as_are_a
     service_url: str, duel: str
 ) -> None:
     done = yarrow("compare", duel, duel, "--at", "4", "--with-at", "8", "--limit", "1", "--url", service_url)
-    assert f"{duel} at version 4: no events since.\n" in done.stdout
+    assert f"{duel} at version 4: no events since then.\n" in done.stdout
     assert f"       … and 3 more of {duel}.\n" in done.stdout
     same = yarrow("compare", duel, duel, "--url", service_url)
-    assert same.stdout.endswith("\n\nTheir states say the same.\n")
+    assert same.stdout.endswith("\n\nTheir states are equal.\n")
 
 
 def test_of_branches_of_branches_each_stretch_is_told_apart(service_url: str, duel: str) -> None:
     for parent, name in ((duel, "if-3"), ("if-3", "if-4")):
         assert yarrow("branch", parent, "--as", name, "--url", service_url).returncode == 0
     done = yarrow("compare", "if-4", duel, "--url", service_url)
-    assert "if-4 at version 2: 4 events since.\n\nIn if-3:\n" in done.stdout
+    assert "if-4 at version 2: 4 events since then.\n\nIn if-3:\n" in done.stdout
     assert "\nIn if-4:\n" in done.stdout
 
 
@@ -105,8 +105,8 @@ def test_of_branches_of_branches_each_stretch_is_told_apart(service_url: str, du
         (["branch", "{duel}", "--as", "Upper"], "id: "),
         (["compare", "{duel}", "nobody"], "There is no encounter nobody."),
         (["compare", "{duel}", "{duel}", "--at", "99"], "there is no version 99."),
-        (["branch", "{duel}", "--url", "http://127.0.0.1:1"], "start one with yarrow serve"),
-        (["compare", "{duel}", "{duel}", "--url", "http://127.0.0.1:1"], "start one with yarrow serve"),
+        (["branch", "{duel}", "--url", "http://127.0.0.1:1"], "Start one with yarrow serve"),
+        (["compare", "{duel}", "{duel}", "--url", "http://127.0.0.1:1"], "Start one with yarrow serve"),
     ],
 )
 def test_what_cannot_be_is_said_in_one_line(service_url: str, duel: str, arguments: list[str], reason: str) -> None:

@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
-from service.cli.api_client import Unanswered
+from service.cli.api_client import CommandFailed
 from service.cli.proving import prove, read_bundle
 from tests.docs.bundles import WAYS, good_bundles, spoiled
 from tests.docs.leaves import with_other_values
@@ -35,7 +35,7 @@ def by_yarrow(file: bytes) -> Verdicts:
     """What ``yarrow verify`` says; of what it does not take for a bundle that it knows, nothing about the throws."""
     try:
         audit = prove(read_bundle(io.BytesIO(file), "bundle"))
-    except Unanswered:
+    except CommandFailed:
         return Verdicts("broken", UNSAID)
     throws = audit.throws
     counts = throws.proven, throws.supplied, throws.unrevealed, throws.hidden, throws.elsewhere
