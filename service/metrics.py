@@ -1,4 +1,4 @@
-"""Measures of a running service, for Prometheus."""
+"""Prometheus metrics of a running service."""
 
 from collections.abc import Callable
 from time import perf_counter
@@ -12,12 +12,12 @@ from prometheus_client.process_collector import ProcessCollector
 from service.problems.problem import CODES
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
-AT_ONCE: Final = 100
-"""Commands that are counted together, which takes a third of the time that counting each would."""
+COMMANDS_PER_UPDATE: Final = 100
+"""Commands counted in one update, which takes a third of the time of counting each by itself."""
 
 
 class Metrics:
-    """What one application counts; each has a registry of its own."""
+    """The metrics of one application, in a registry of its own."""
 
     def __init__(self, warm: Callable[[], float]) -> None:
         self.registry = CollectorRegistry()
@@ -35,11 +35,11 @@ class Metrics:
     def command(self, outcome: str, since: float, events: int = 0) -> None:
         """Count a command that arrived at ``since``, and the events that it appended."""
         self._answered.append((outcome, perf_counter() - since, events))
-        if len(self._answered) >= AT_ONCE:
+        if len(self._answered) >= COMMANDS_PER_UPDATE:
             self._count()
 
     def exposition(self) -> bytes:
-        """All measures in the text format of Prometheus."""
+        """Return all metrics in the text format of Prometheus."""
         self._count()
         return generate_latest(self.registry)
 

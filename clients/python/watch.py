@@ -1,4 +1,4 @@
-"""Watch a fight live: ``python watch.py http://127.0.0.1:8000 <encounter>``."""
+"""Watch an encounter live: ``python watch.py http://127.0.0.1:8000 <encounter>``."""
 
 import asyncio
 import sys
@@ -7,7 +7,7 @@ from yarrow_client import Yarrow
 
 
 async def watch(url: str, encounter: str) -> None:
-    """Tell each batch as it happens, from the first on, until the encounter is closed."""
+    """Print the events of an encounter from the first, then live, until it is closed."""
     async with Yarrow(url, speaker="spectator") as yarrow:
         fight = yarrow.encounter(encounter)
         async for batch in fight.watch(after=0):

@@ -76,7 +76,7 @@ class _Watching:
         self.received = False
 
     def run(self) -> None:
-        """Show batches, reconnecting as needed, until the encounter is closed. Raises CommandFailed if retries are futile."""
+        """Show batches, reconnecting as needed, until the encounter is closed. Raises CommandFailed."""
         delay, waiting = FIRST_RETRY_DELAY, False
         while True:
             self._alive = False

@@ -17,14 +17,14 @@ class Positions:
 
     def __init__(self, cipher: CursorCipher) -> None:
         self._cipher = cipher
-        self._encode_once = lru_cache(maxsize=SHARED_CACHE_SIZE)(cipher.written)
+        self._encode_once = lru_cache(maxsize=SHARED_CACHE_SIZE)(cipher.encode)
 
     def encode(self, tenant: str, position: Mapping[int, int]) -> str:
         """Return a position as text.
 
         An encrypted text differs on each call, so that comparing two of them does not reveal whether feeds moved.
         """
-        return self._cipher.written(tenant, pack(position))
+        return self._cipher.encode(tenant, pack(position))
 
     def encode_shared(self, tenant: str, position: Mapping[int, int]) -> str:
         """Return the position after a visible batch, as the same text for every watch that reaches it."""
@@ -32,7 +32,7 @@ class Positions:
 
     def decode(self, tenant: str, text: str, partitions: int, field: str = "Last-Event-ID") -> dict[int, int]:
         """Return the position that a text encodes. Raises Problem ``malformed``, which names ``field``."""
-        packed = self._cipher.read(tenant, text) or b""
+        packed = self._cipher.decode(tenant, text) or b""
         position = dict(enumerate(_unpack(packed)))
         if len(position) != partitions or pack(position) != packed:
             raise Problem(

@@ -1,1 +1,1 @@
-"""Lists and tallies across encounters, with their cursors and metrics."""
+"""Read models across encounters: the list and the tallies, with their cursors and metrics."""

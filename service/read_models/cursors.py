@@ -1,11 +1,13 @@
-"""Cursors: where a page of a list ended, as a text that is good for nothing but to go on there."""
+"""Cursors of lists: opaque text that marks the end of a page, from which the next page continues."""
+
+from typing import Final
 
 import msgspec
 
 from service.problems.problem import Problem
 from service.read_models.encrypted_cursor import CursorCipher
 
-LONGEST = 2000
+MAX_CURSOR_LENGTH: Final = 2000
 
 
 class _Cursor(msgspec.Struct, array_like=True):
@@ -17,28 +19,29 @@ _decode = msgspec.msgpack.Decoder(_Cursor).decode
 
 
 class Cursors:
-    """Makes and reads the cursors of lists."""
+    """Writes and reads the cursors of lists."""
 
-    def __init__(self, opaque: CursorCipher) -> None:
-        self._opaque = opaque
+    def __init__(self, cipher: CursorCipher) -> None:
+        self._cipher = cipher
 
     def cursor(self, tenant: str, order: str, member: bytes) -> str:
-        """The cursor behind a member of an order."""
-        return self._opaque.written(tenant, msgspec.msgpack.encode(_Cursor(order, member)))
+        """Return the cursor after a member of an order."""
+        return self._cipher.encode(tenant, msgspec.msgpack.encode(_Cursor(order, member)))
 
-    def behind(self, tenant: str, text: str, order: str) -> bytes:
-        """The member that a cursor stands behind; nothing for the beginning. Raises Problem ``invalid``."""
+    def member(self, tenant: str, text: str, order: str) -> bytes:
+        """Return the member that a cursor comes after; empty for the first page. Raises Problem ``invalid``."""
         if not text:
             return b""
-        packed = self._opaque.read(tenant, text)
+        plain = self._cipher.decode(tenant, text)
         try:
-            found = None if packed is None else _decode(packed)
+            found = None if plain is None else _decode(plain)
         except msgspec.DecodeError:
             found = None
         if found is None or found.order != order:
             raise Problem(
                 "invalid",
-                "The cursor is none of this list, in this order: leave it out to begin, then send `next` of each page.",
+                "This cursor does not match this list and sort order. Omit it for the first page, then send each "
+                "page's `next`.",
                 field="after",
             )
         return found.member

@@ -1,8 +1,8 @@
-"""Opaque text: places that this service hands out, to be sent back to it and read by nobody else.
+"""Opaque cursors: positions that clients return but cannot read.
 
-The place at which a feed or a list goes on tells how much has happened that its holder may not see. Where there are
-tokens it is therefore encrypted, under keys that follow from their secrets; without a secret whoever asks may see
-everything, and the text is only encoded.
+The position of a feed or a list reveals how much has happened that its holder may not see. If the service requires
+tokens, it is therefore encrypted, with keys derived from their secrets. Without a secret every caller may see
+everything, and the position is only encoded.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -12,33 +12,33 @@ from hashlib import sha256
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from cryptography.hazmat.primitives.padding import PKCS7
 
-_PADDING = PKCS7(8 * 255)  # to the next 255 bytes: the length of a place would tell how large its numbers are
+_PADDING = PKCS7(8 * 255)  # to multiples of 255 bytes: the length of a position would reveal the size of its numbers
 
 
 class CursorCipher:
-    """Writes and reads opaque text. The first of the secrets encrypts, each of them is tried to read."""
+    """Encodes and decodes cursors. The first secret encrypts; each of them is tried to decrypt."""
 
     def __init__(self, secrets: Sequence[bytes]) -> None:
         keys = [urlsafe_b64encode(sha256(b"yarrow opaque text\n" + secret).digest()) for secret in secrets]
         self._cipher = MultiFernet([Fernet(key) for key in keys]) if keys else None
 
-    def written(self, tenant: str, place: bytes) -> str:
-        """A place as text for somebody of a tenant; encrypted, another text each time."""
+    def encode(self, tenant: str, position: bytes) -> str:
+        """Return a position as text for callers of a tenant; encrypted, it differs each time."""
         if self._cipher is None:
-            return urlsafe_b64encode(place).rstrip(b"=").decode()
+            return urlsafe_b64encode(position).rstrip(b"=").decode()
         padder = _PADDING.padder()
-        padded = padder.update(tenant.encode() + b"\n" + place) + padder.finalize()
+        padded = padder.update(tenant.encode() + b"\n" + position) + padder.finalize()
         return self._cipher.encrypt(padded).rstrip(b"=").decode()
 
-    def read(self, tenant: str, text: str) -> bytes | None:
-        """The place that a text stands for; None for a text that is no place of the tenant's."""
+    def decode(self, tenant: str, text: str) -> bytes | None:
+        """Return the position of a cursor; None if the text is not a cursor of the tenant."""
         whole = text + "=" * (-len(text) % 4)
         try:
             if self._cipher is None:
                 return urlsafe_b64decode(whole)
             unpadder = _PADDING.unpadder()
             padded = self._cipher.decrypt(whole)
-            owner, _, place = (unpadder.update(padded) + unpadder.finalize()).partition(b"\n")
+            owner, _, position = (unpadder.update(padded) + unpadder.finalize()).partition(b"\n")
         except (ValueError, InvalidToken):
             return None
-        return place if owner == tenant.encode() else None
+        return position if owner == tenant.encode() else None

@@ -1,8 +1,8 @@
-"""The list of encounters, read from the directory: what is there when it is asked for is in it.
+"""The list of encounters, read from the directory and complete as of the time of the request.
 
-A page is a walk through one order of the directory. In the order of the IDs none is left out and none comes twice,
-whatever happens meanwhile. In the order of the newest events none comes twice either; one in which something happens
-between two pages moves to the front, where whoever begins again finds it.
+A page is a range of one order of the directory. In the order of IDs, no encounter is missing or repeated, whatever
+happens between two pages. In the order of the newest event, no encounter is repeated; one that gets an event between
+two pages moves to the front, and appears in the next listing from the start.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,27 +21,27 @@ from service.problems.problem import Problem
 from service.read_models.cursors import Cursors
 from service.read_models.projection_runner import ProjectionRunner
 
-MOST_READ: Final = 2000
-"""Encounters that one page looks at, however few of them it may show."""
+MAX_SCANNED: Final = 2000
+"""Encounters that one page reads at most, even if the filters leave out most of them."""
 Sort = Literal["id", "active"]
 Order = Literal["id", "active", "branches"]
 ORDERS: Final[Mapping[Order, str]] = {"id": "ids", "active": "active", "branches": "branches"}
-"""The orders of the directory that pages walk through."""
+"""The order of the directory that each sort order of a list reads."""
 _read: Final = Directory().decode
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """Of which encounter another one is a branch, and from which of its versions on."""
+    """The encounter that another one is a branch of, and the version at which it branched."""
 
     encounter: str
     version: int
 
 
 class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the list tells of an encounter.
+    """An encounter of the list.
 
-    ``opened`` and ``active`` are the times of its first and of its newest event. ``combatants`` are those that have
-    joined, in their order. ``damaged`` says that the store has lost events of it, so that the rest may be wrong.
+    ``opened`` and ``active`` are the times of its first and newest event. ``combatants`` are those that have joined, in
+    order. ``damaged`` is true if the store has lost events of it, so that the other fields may be wrong.
     """
 
     id: str
@@ -57,10 +57,10 @@ class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """A page of the list; ``next`` is the cursor of the page behind it, or null at the end.
+    """A page of the list; ``next`` is the cursor of the next page, or null on the last one.
 
-    A page may hold fewer than were asked for, or none, and still have a next one, where filters leave much out.
-    ``current`` says whether everything is in that was there when the page was asked for.
+    If filters leave out many encounters, a page may have fewer than the limit, or none, and still have a next page.
+    ``current`` is true if the list is complete as of the time of the request.
     """
 
     encounters: list[Listed]
@@ -69,11 +69,11 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 class Filters(NamedTuple):
-    """What the encounters of a list have in common; None where it does not matter.
+    """The filters of a list; None does not filter.
 
-    ``name`` is a part of their names, in capitals or not; ``since`` and ``before`` bound the time at which they were
-    opened; ``combatant`` has joined them; ``branch_of`` is the encounter whose branches they are, by the hash of its
-    chain where it is here for whoever asks, and else by their own word.
+    ``name`` is a part of the name, in any case; ``since`` and ``before`` bound the time of opening; ``combatant`` has
+    joined the encounter. ``branch_of`` is the encounter that it is a branch of: checked by the hash of that one's chain
+    if the caller may see it, and otherwise as the branch itself states.
     """
 
     status: str | None = None
@@ -84,8 +84,8 @@ class Filters(NamedTuple):
     combatant: str | None = None
     branch_of: str | None = None
 
-    def admit(self, one: Listed) -> bool:
-        """Whether an encounter is one of those."""
+    def match(self, one: Listed) -> bool:
+        """Return whether an encounter passes the filters."""
         return (
             self.status in (None, one.status)
             and self.ruleset in (None, one.ruleset)
@@ -106,29 +106,29 @@ class Listings:
         self._cursors = cursors
 
     async def page(self, caller: Caller, filters: Filters, sort: Sort, after: str, limit: int) -> bytes:
-        """A page of the list behind a cursor. Raises Problem ``invalid``."""
+        """Return the page of the list after a cursor, encoded. Raises Problem ``invalid``."""
         if caller.delay is not None and sort == "active":
             raise Problem(
-                "invalid", "Who watches with a delay lists by ID: the newest event is not in view yet.", field="sort"
+                "invalid", "With a delayed token, sort by id: the newest events are not visible yet.", field="sort"
             )
         if filters.ruleset is not None:
             self._encounters.ruleset(filters.ruleset, field="ruleset")
         order = _order(filters, sort, caller)
-        position = self._cursors.behind(caller.tenant, after, order)
+        position = self._cursors.member(caller.tenant, after, order)
         found: list[tuple[bytes, Listed]] = []
         read, more = 0, True
         with store_problems():
             generation, current = await self._across.current(Directory.name)
-            while more and len(found) < limit and read < MOST_READ:
+            while more and len(found) < limit and read < MAX_SCANNED:
                 members, more = await self._members(generation, caller, order, filters, position, limit)
                 if not members:
                     break
-                shown = await self._shown(generation, caller, members)
-                fit = [(member, *one) for member, one in zip(members, shown, strict=True) if one]
-                fit = [one for one in fit if filters.admit(_listed(*one[1:]))]
+                visible = await self._visible(generation, caller, members)
+                matching = [(member, *one) for member, one in zip(members, visible, strict=True) if one]
+                matching = [one for one in matching if filters.match(_listed(*one[1:]))]
                 if filters.branch_of is not None:
-                    fit = await self._come_from(filters.branch_of, caller, fit)
-                found += [(member, _listed(name, row)) for member, name, row in fit]
+                    matching = await self._verified_branches(filters.branch_of, caller, matching)
+                found += [(member, _listed(name, row)) for member, name, row in matching]
                 read, position = read + len(members), members[-1]
         if len(found) > limit:
             more, position = True, found[limit - 1][0]
@@ -137,17 +137,17 @@ class Listings:
         return encode(Listing(listed, cursor, current))
 
     async def branches(self, encounter: str, caller: Caller, after: str, limit: int) -> EncodedBody:
-        """A page of the branches of an encounter, by ID. Raises Problem ``not_found`` and ``invalid``."""
+        """Return a page of the branches of an encounter, by ID. Raises Problem ``not_found`` and ``invalid``."""
         async with self._encounters.visible_encounter(encounter, caller) as sight:
             return sight.answered(await self.page(caller, Filters(branch_of=encounter), "id", after, limit))
 
     async def _members(
         self, generation: int, caller: Caller, order: Order, filters: Filters, position: bytes, limit: int
     ) -> tuple[list[bytes], bool]:
-        """Where some encounters stand in the order behind a position, and whether there may be more."""
+        """Return the members of an order after a position, and whether there may be more."""
         if caller.encounters is not None:
-            every = await self._named(generation, caller, order)
-            rest = [one for one in every if not position or (one < position if order == "active" else one > position)]
+            members = await self._granted_members(generation, caller, order)
+            rest = [one for one in members if not position or (one < position if order == "active" else one > position)]
             return rest[:limit], len(rest) > limit
         page = await self._across.orders.page(
             *(Directory.name, generation, ORDERS[order], caller.tenant),
@@ -158,8 +158,8 @@ class Listings:
         )
         return [one.member for one in page.members], page.more and bool(page.members)
 
-    async def _named(self, generation: int, caller: Caller, order: Order) -> list[bytes]:
-        """Where the encounters stand that the caller's token names, in their order."""
+    async def _granted_members(self, generation: int, caller: Caller, order: Order) -> list[bytes]:
+        """Return the members of an order for the encounters that the caller's token names, sorted."""
         names = sorted(caller.encounters or ())
         if order != "active":
             return [name.encode() for name in names]
@@ -167,19 +167,19 @@ class Listings:
         found = [f"{row.active} {name}".encode() for name, row in zip(names, rows, strict=True) if row is not None]
         return sorted(found, reverse=True)
 
-    async def _shown(
+    async def _visible(
         self, generation: int, caller: Caller, members: Iterable[bytes]
     ) -> list[tuple[str, DirectoryRow] | None]:
-        """Encounters as the caller may know of them; None for those of which it may not."""
+        """Return the name and row of each member as the caller may see it; None for one that it may not see."""
         names = [member.rpartition(b" ")[2].decode() for member in members]
         rows = await self._rows(generation, caller, names)
         if caller.delay is not None:
-            rows = [row and await self._held_back(caller, name, row) for name, row in zip(names, rows, strict=True)]
+            rows = [row and await self._delayed(caller, name, row) for name, row in zip(names, rows, strict=True)]
         await self._mark_sealed(caller, names, rows)
         return [None if row is None else (name, row) for name, row in zip(names, rows, strict=True)]
 
     async def _mark_sealed(self, caller: Caller, names: Iterable[str], rows: Iterable[DirectoryRow | None]) -> None:
-        """Say of open encounters which are sealed: no event tells it, but their heads do."""
+        """Mark the open encounters that are sealed: their heads record it, and no event does."""
         open_rows = {
             StreamId(caller.tenant, name): row
             for name, row in zip(names, rows, strict=True)
@@ -188,8 +188,8 @@ class Listings:
         for stream in await self._encounters.store.sealed(tuple(open_rows)):
             open_rows[stream].status = SEALED
 
-    async def _held_back(self, caller: Caller, encounter: str, row: DirectoryRow) -> DirectoryRow | None:
-        """An encounter as it stands in view of somebody who watches with a delay; None where nothing is in view."""
+    async def _delayed(self, caller: Caller, encounter: str, row: DirectoryRow) -> DirectoryRow | None:
+        """Return an encounter's row as a delayed caller may see it; None if nothing of it is visible yet."""
         try:
             sight = await self._encounters.sight(encounter, caller)
             if sight.version >= row.version:
@@ -202,16 +202,16 @@ class Listings:
         row.active = sight.warm.prepared.codec.decode_envelope(newest).time
         return row
 
-    async def _come_from(
+    async def _verified_branches(
         self, encounter: str, caller: Caller, rows: list[tuple[bytes, str, DirectoryRow]]
     ) -> list[tuple[bytes, str, DirectoryRow]]:
-        """The branches that come from an encounter, and not from another one of its ID; all where it is not here."""
+        """Return the rows that branch from this encounter and not from another of its ID; all if it is not visible."""
         sight = await seen(self._encounters, encounter, caller) if rows else None
         if sight is None:
             return rows
-        left = [BranchPoint(encounter, row.at or 0, row.chain or "") for _, _, row in rows]
-        own = await come_from(self._encounters, sight, left)
-        return [one for one, point in zip(rows, left, strict=True) if point in own]
+        points = [BranchPoint(encounter, row.at or 0, row.chain or "") for _, _, row in rows]
+        own = await come_from(self._encounters, sight, points)
+        return [one for one, point in zip(rows, points, strict=True) if point in own]
 
     async def _rows(self, generation: int, caller: Caller, names: Iterable[str]) -> list[DirectoryRow | None]:
         streams = [StreamId(caller.tenant, encounter) for encounter in names]
@@ -222,7 +222,7 @@ class Listings:
 
 
 def _order(filters: Filters, sort: Sort, caller: Caller) -> Order:
-    """The order to walk through: the branches of one encounter by ID stand together in one of their own."""
+    """Return the order to read: branches of one encounter, sorted by ID, have an order of their own."""
     if filters.branch_of is not None and sort == "id" and caller.encounters is None:
         return "branches"
     return sort

@@ -1,4 +1,4 @@
-"""Measures of the projections across encounters."""
+"""Prometheus metrics of the projections across encounters."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -12,26 +12,30 @@ LABELS: Final = ("projection",)
 
 
 class ProjectionMetrics(Collector):
-    """Tells how far each projection is, as it was when this process last looked."""
+    """Collects the lag of each projection, as this process last read it."""
 
     def __init__(self, across: ProjectionRunner) -> None:
         self._across = across
 
     def describe(self) -> Iterator[Metric]:
-        """Nothing: what is measured is not known before the first look."""
+        """Return nothing: the projections are not known before the first read."""
         return iter(())
 
     def collect(self) -> Iterator[Metric]:
-        """The measures of this moment."""
-        lag = GaugeMetricFamily("yarrow_projection_lag_batches", "Batches that are not in it yet", labels=LABELS)
-        stuck = GaugeMetricFamily("yarrow_projection_stuck_partitions", "Where it cannot go on", labels=LABELS)
+        """Yield the current metrics."""
+        lag = GaugeMetricFamily(
+            "yarrow_projection_lag_batches", "Batches that the projection has not applied yet", labels=LABELS
+        )
+        stuck = GaugeMetricFamily(
+            "yarrow_projection_stuck_partitions", "Partitions in which the projection cannot continue", labels=LABELS
+        )
         applied = CounterMetricFamily(
-            "yarrow_projection_batches", "Batches that this process has put in", labels=LABELS
+            "yarrow_projection_batches", "Batches that this process has applied", labels=LABELS
         )
         for state in self._across.last_seen():
             lag.add_metric([state.projection], state.behind or 0)
             stuck.add_metric([state.projection], len(state.stuck))
             applied.add_metric([state.projection], self._across.applied[state.projection])
-        missing = CounterMetricFamily("yarrow_feed_entries_missing", "Entries that the feeds have lost")
+        missing = CounterMetricFamily("yarrow_feed_entries_missing", "Entries that are missing from the feeds")
         missing.add_metric([], self._across.missing)
         yield from (lag, stuck, applied, missing)

@@ -1,4 +1,4 @@
-"""How the projections across encounters stand and go on, as it is told."""
+"""Response bodies: the state of the projections across encounters, and the progress of a build."""
 
 import msgspec
 
@@ -6,9 +6,9 @@ from events.read_models.generations import Outcome
 
 
 class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far a generation of a projection has come: ``done`` of ``total`` batches, both of which grow with play.
+    """The progress of building a generation of a projection: ``done`` of ``total`` batches, both of which grow.
 
-    ``outcome`` tells what it turned out to be in the end; ``given_up`` that another one was begun in its place.
+    ``outcome`` is its result once it is complete; ``given_up`` is true if another build replaced it.
     """
 
     projection: str
@@ -20,10 +20,10 @@ class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ProjectionState(msgspec.Struct, frozen=True):
-    """How a projection stands: which generation is live, and of how many ``batches`` it has still ``behind`` to take.
+    """The state of a projection: its live generation, and how many of all ``batches`` it is ``behind``.
 
-    ``behind`` is null where a service of another version keeps it up. ``stuck`` are partitions in which it
-    cannot go on; ``outcome`` is what the last one that was built turned out to be.
+    ``behind`` is null if a service of another version maintains it. ``stuck`` lists the partitions in which it cannot
+    continue; ``outcome`` is the result of the last build.
     """
 
     projection: str

@@ -1,7 +1,7 @@
-"""What all encounters show together: keeps the projections across encounters up, and asks them to catch up.
+"""Runs the projections across encounters: applies the feeds in the background, and catches up when a read needs it.
 
-Nothing of it stands in the way of a command. The work is done in small steps with rests between them, which are long
-while commands come in; whoever asks for the list, or for tallies, waits until what was there when they asked is in.
+Commands do not wait for it. The work is done in small steps with pauses between them, which are longer while commands
+arrive. Reads of lists and tallies wait until the read model has caught up to the time of the request.
 """
 
 import asyncio
@@ -23,32 +23,33 @@ from events.store.redis_store import RedisStore
 from service.read_models.progress import Progress, ProjectionList, ProjectionState
 from service.rulesets.runtime import RulesetRuntime, code_fingerprint
 
-MOST_WHEN_PRESSED: Final = 400
-"""Batches of a step while somebody waits."""
-IDLE: Final = 0.5
-"""Seconds between two looks at feeds that have brought nothing."""
-PATIENCE: Final = 2.0
-"""Seconds for which somebody who asks waits until the projection has caught up."""
-GRACE: Final = 5.0
-"""Seconds for which a generation is left standing that somebody may still be reading."""
-STEP: Final = 0.1
-"""Seconds between two steps of progress that are told."""
-SHORTEST_REST: Final = 0.005
-BUSY: Final = ((12_000, 0.02), (60_000, 0.04), (200_000, 0.25))
-"""The share of the time that work may take while commands come in, up to how many batches behind.
+MAX_BATCHES_URGENT: Final = 400
+"""Batches of a step while a reader waits or a generation is being built."""
+IDLE_INTERVAL: Final = 0.5
+"""Seconds between two polls of idle feeds."""
+CATCH_UP_TIMEOUT: Final = 2.0
+"""Seconds for which a read waits until the projection has caught up."""
+RETIREMENT_DELAY: Final = 5.0
+"""Seconds for which a replaced generation is kept, because requests may still be reading it."""
+PROGRESS_INTERVAL: Final = 0.1
+"""Seconds between two reports of progress."""
+MIN_PAUSE: Final = 0.005
+"""Seconds between two steps, at least."""
+BUSY_SHARES: Final = ((12_000, 0.02), (60_000, 0.04), (200_000, 0.25))
+"""Pairs of a lag in batches and the share of time that work may take up to that lag, while commands arrive.
 
-The first number is small enough for a reader to wait for.
+A reader can wait for the first lag.
 """
-MOST_BUSY: Final = 0.4
+MAX_BUSY_SHARE: Final = 0.4
 IDLE_SHARE: Final = 0.8
 URGENT_SHARE: Final = 0.25
-"""The same where nobody commands, and where somebody waits, or a generation is being built, and commands come in."""
+"""The share of time without commands; and the least one with commands, while a reader waits or a build is running."""
 
 _log = logging.getLogger(__name__)
 
 
 class ProjectionRunner:
-    """The projections across encounters of one store; ``running`` keeps them up."""
+    """The projections across encounters of one store; ``running`` keeps them up to date."""
 
     def __init__(self, store: RedisStore, prepared: Mapping[str, RulesetRuntime[Any]]) -> None:
         counting = {key: Counting(one.codec, one.ruleset.tally) for key, one in prepared.items()}
@@ -62,23 +63,23 @@ class ProjectionRunner:
             models, Announcements(models, store.partitions), [Kept(projection, code) for projection in projections]
         )
         self._using = asyncio.Lock()
-        self._looked = float("-inf")
-        self._urge = asyncio.Event()
+        self._read_at = float("-inf")
+        self._wake = asyncio.Event()
         self._waiting = 0
         self._retired: dict[tuple[str, int], float] = {}
 
     @classmethod
     @asynccontextmanager
     async def running(cls, store: RedisStore, prepared: Mapping[str, RulesetRuntime[Any]]) -> AsyncIterator[Self]:
-        """The projections, kept up until the end."""
-        across = cls(store, prepared)
-        task = asyncio.create_task(across._keep_up())
+        """Yield the projections, kept up to date within the context."""
+        runner = cls(store, prepared)
+        task = asyncio.create_task(runner._run())
         try:
-            yield across
+            yield runner
         finally:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-            await across._keeper.models.close()
+            await runner._keeper.models.close()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -86,9 +87,9 @@ class ProjectionRunner:
         return tuple(self._keeper.kept)
 
     async def current(self, name: str) -> tuple[int, bool]:
-        """The live generation, and whether everything is in it that was there when this was asked.
+        """Return the live generation, and whether it caught up with the feeds as of this call, within a short timeout.
 
-        Waits for that, but not for long. Raises StoreError.
+        Raises StoreError.
         """
         loop = asyncio.get_running_loop()
         asked = loop.time()
@@ -98,40 +99,40 @@ class ProjectionRunner:
             while True:
                 async with self._using:
                     if target is None:
-                        if self._looked < asked:
-                            await self._look()
+                        if self._read_at < asked:
+                            await self._read()
                         target = self._keeper.ends
                     elif self._keeper.live(name) is None:
-                        await self._look()
+                        await self._read()
                     done = await self._keeper.reached(name, target)
-                    if not done and await self._keeper.catch_up(name, MOST_WHEN_PRESSED):
+                    if not done and await self._keeper.catch_up(name, MAX_BATCHES_URGENT):
                         done = await self._keeper.reached(name, target)
                     generation = self._keeper.standings[name].live.number
                     follower = self._keeper.live(name)
-                if done or loop.time() > asked + PATIENCE:
+                if done or loop.time() > asked + CATCH_UP_TIMEOUT:
                     return generation, done and not (follower and follower.stuck)
                 await asyncio.sleep(0 if follower else 0.05)
         finally:
             self._waiting -= 1
 
     def last_seen(self) -> list[ProjectionState]:
-        """How the projections stood at the last look; none before the first."""
+        """Return the states of the projections at the last read of the store; empty before the first."""
         return [self._state(name) for name in self._keeper.standings]
 
     @property
     def applied(self) -> Mapping[str, int]:
-        """Batches that this process has put into each projection."""
+        """The number of batches that this process has applied, by projection."""
         return self._keeper.consumer.applied
 
     @property
     def missing(self) -> int:
-        """Entries that this process has missed in the feeds."""
+        """The number of entries that this process found missing in the feeds."""
         return self._keeper.consumer.missing
 
-    async def standings(self) -> ProjectionList:
-        """How the projections stand at this moment. Raises StoreError."""
+    async def states(self) -> ProjectionList:
+        """Return the current states of the projections. Raises StoreError."""
         async with self._using:
-            await self._look()
+            await self._read()
             return ProjectionList([self._state(name) for name in self.names])
 
     def _state(self, name: str) -> ProjectionState:
@@ -151,35 +152,35 @@ class ProjectionRunner:
         )
 
     async def start(self, names: Iterable[str], purpose: Purpose) -> dict[str, Generation]:
-        """Begin to build projections anew, or join whoever does already. Raises StoreError."""
+        """Start to build a generation of each projection, or join a build that is running. Raises StoreError."""
         async with self._using:
-            await self._look()
+            await self._read()
             started = {name: await self._keeper.start(name, purpose) for name in names}
-        self._urge.set()
+        self._wake.set()
         return started
 
     async def progress(self, started: Mapping[str, Generation]) -> AsyncIterator[Progress]:
-        """How the building goes on, and for each projection how it ended; whether anybody listens or not."""
-        going = dict(started)
+        """Yield the progress of builds until each has ended. A build continues without a listener."""
+        running = dict(started)
         self._waiting += 1
         try:
-            while going:
+            while running:
                 async with self._using:
-                    steps = [step for name, one in going.items() if (step := await self._progress(name, one))]
+                    steps = [step for name, one in running.items() if (step := await self._progress(name, one))]
                 for step in steps:
                     if step.outcome is not None or step.given_up:
-                        del going[step.projection]
+                        del running[step.projection]
                     yield step
-                self._urge.set()
-                await asyncio.sleep(STEP)
+                self._wake.set()
+                await asyncio.sleep(PROGRESS_INTERVAL)
         finally:
             self._waiting -= 1
 
     async def _progress(self, name: str, generation: Generation) -> Progress | None:
         try:
-            await self._look()
+            await self._read()
         except StoreError as error:
-            _log.warning("The progress of %s is not known: %s", name, error)
+            _log.warning("The progress of %s is unknown: %s", name, error)
             return None
         standing, total = self._keeper.standings[name], sum(self._keeper.ends.values())
         follower = self._keeper.building(name)
@@ -191,58 +192,60 @@ class ProjectionRunner:
             return Progress(name, generation.number, outcome.batches, outcome.batches, outcome)
         return Progress(name, generation.number, 0, total, given_up=True)
 
-    async def _look(self) -> None:
-        looked = asyncio.get_running_loop().time()
+    async def _read(self) -> None:
+        """Read the generations and the ends of the feeds from the store. Raises StoreError."""
+        started = asyncio.get_running_loop().time()
         await self._keeper.look()
-        self._looked = looked
+        self._read_at = started
 
-    async def _keep_up(self) -> None:
-        """Go on behind the feeds, in steps with rests between them."""
-        came, away = 0, False
+    async def _run(self) -> None:
+        """Follow the feeds in steps with pauses between them, without end."""
+        end, unavailable = 0, False
         while True:
-            rest, before, worked_before = IDLE, came, self._keeper.consumer.worked
+            pause, previous_end, worked_before = IDLE_INTERVAL, end, self._keeper.consumer.worked
             try:
                 async with self._using:
                     moved = await self._step()
-                    came = sum(self._keeper.ends.values())
+                    end = sum(self._keeper.ends.values())
                 if moved:
                     worked = self._keeper.consumer.worked - worked_before
-                    share = self._share(busy=0 < before < came)
-                    rest = max(SHORTEST_REST, worked * (1 / share - 1))
-                away = False
+                    share = self._share(busy=0 < previous_end < end)
+                    pause = max(MIN_PAUSE, worked * (1 / share - 1))
+                unavailable = False
             except StoreError as error:
-                if not away:
+                if not unavailable:
                     _log.warning("The projections across encounters wait for the store: %s", error)
-                away = True
+                unavailable = True
             except Exception:
-                _log.exception("The projections across encounters do not go on; they are tried again.")
-            self._urge.clear()
+                _log.exception("The projections across encounters have failed; they are retried.")
+            self._wake.clear()
             try:
-                await asyncio.wait_for(self._urge.wait(), rest)
+                await asyncio.wait_for(self._wake.wait(), pause)
             except TimeoutError:
                 continue
 
     def _share(self, *, busy: bool) -> float:
-        """The share of the time that the work may take at the moment."""
+        """Return the share of time that the work may currently take."""
         if not busy:
             return IDLE_SHARE
         behind = max((state.behind or 0 for state in self.last_seen()), default=0)
-        share = next((share for most, share in BUSY if behind < most), MOST_BUSY)
-        return max(share, URGENT_SHARE) if self._pressed else share
+        share = next((share for lag, share in BUSY_SHARES if behind < lag), MAX_BUSY_SHARE)
+        return max(share, URGENT_SHARE) if self._urgent else share
 
     @property
-    def _pressed(self) -> bool:
-        """Whether somebody waits, or a generation is being built."""
+    def _urgent(self) -> bool:
+        """Whether a reader waits, or a generation is being built."""
         return self._waiting > 0 or any(one.building for one in self._keeper.standings.values())
 
     async def _step(self) -> int:
-        await self._look()
-        moved = await self._keeper.step(MOST_WHEN_PRESSED if self._pressed else MOST_AT_ONCE)
+        """Apply some batches, and remove generations that were replaced long enough ago. Return the batches applied."""
+        await self._read()
+        moved = await self._keeper.step(MAX_BATCHES_URGENT if self._urgent else MOST_AT_ONCE)
         await self._keeper.mend()
         now = asyncio.get_running_loop().time()
         retired = {(name, one) for name, found in self._keeper.standings.items() for one in found.retired}
         self._retired = {key: self._retired.get(key, now) for key in retired}
         for key, since in self._retired.items():
-            if since + GRACE < now:
+            if since + RETIREMENT_DELAY < now:
                 await self._keeper.clear(*key)
         return moved

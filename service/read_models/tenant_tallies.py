@@ -1,6 +1,6 @@
-"""Tallies across encounters: how often what happened, by combatant, by ruleset, by who gave the commands.
+"""Tallies across encounters: counts of events by combatant, by ruleset, or by principal.
 
-They count private throws and what only a narrator has seen, so they are told to hosts alone: narrators of all
+They include private throws and facts that only a narrator has seen, so only hosts may read them: narrators of all
 encounters of their tenant.
 """
 
@@ -19,7 +19,7 @@ _read: Final = TotalsAcross({}).decode
 
 
 class Tallied(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is counted under one ruleset: of a combatant or of a principal, which ``of`` names, or of all."""
+    """The totals under one ruleset: of the combatant or principal that ``of`` names, or of all."""
 
     ruleset: str
     totals: Totals
@@ -27,9 +27,9 @@ class Tallied(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TallyPage(msgspec.Struct, frozen=True):
-    """A page of tallies; ``next`` is the cursor of the page behind it, or null at the end.
+    """A page of tallies; ``next`` is the cursor of the next page, or null on the last one.
 
-    ``current`` says whether everything is counted that had happened when the page was asked for.
+    ``current`` is true if the tallies are complete as of the time of the request.
     """
 
     by: By
@@ -48,17 +48,19 @@ class TenantTallies:
     async def page(
         self, caller: Caller, by: By, *, ruleset: str | None, of: str | None, after: str, limit: int
     ) -> bytes:
-        """A page of tallies, in the order of rulesets and names. Raises Problem ``not_yours`` or ``invalid``."""
+        """Return a page of tallies, ordered by ruleset and name. Raises Problem ``not_yours`` or ``invalid``."""
         if not caller.is_host:
             raise Problem(
-                "not_yours", "TenantTallies across encounters count what only a narrator of all of them may see."
+                "not_yours", "Tallies across encounters need the token of a narrator of all encounters of the tenant."
             )
-        position = self._cursors.behind(caller.tenant, after, by)
+        position = self._cursors.member(caller.tenant, after, by)
         if of is not None and by == "ruleset":
-            raise Problem("invalid", "`ruleset` names a ruleset; `of` names a combatant or a principal.", field="of")
+            raise Problem(
+                "invalid", "By ruleset, filter with `ruleset`; `of` names a combatant or a principal.", field="of"
+            )
         if ruleset is not None and ruleset not in self._across.rulesets:
             known = ", ".join(self._across.rulesets)
-            raise Problem("invalid", f"There is no ruleset {ruleset!r}; there are {known}.", field="ruleset")
+            raise Problem("invalid", f"There is no ruleset {ruleset!r}. Choose one of {known}.", field="ruleset")
         orders = self._across.orders
         with store_problems():
             generation, current = await self._across.current(TotalsAcross.name)
@@ -81,7 +83,7 @@ class TenantTallies:
     async def _joined(
         self, generation: int, tenant: str, by: By, found: list[tuple[bytes, list[int]]]
     ) -> list[Tallied]:
-        """The tallies of members, each joined from the partitions that have counted something of it."""
+        """Return the tallies of members, each summed over the partitions that have counts of it."""
         keys = [member.decode().partition(" ")[::2] for member, _ in found]
         wanted = [
             (partition, field_of(tenant, by, ruleset, of))

@@ -1,1 +1,1 @@
-"""The Redis behind the store: the embedded server, its supervisor, and the requirements of an external one."""
+"""The Redis of the store: the embedded server, its supervisor, and the requirements of an external server."""

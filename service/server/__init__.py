@@ -1,1 +1,1 @@
-"""The server process: start, listening sockets, HTTP protocol classes and logs."""
+"""The server process: start-up, listening sockets, HTTP protocol classes and logs."""

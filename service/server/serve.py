@@ -1,4 +1,4 @@
-"""Serving: one worker on one port, with the fastest event loop and parser that are at hand."""
+"""The uvicorn server: one worker on one port, with uvloop and httptools."""
 
 import gc
 import socket
@@ -12,35 +12,35 @@ from service.server.logs import LOGGING
 from service.server.uvicorn_protocols import Protocol, SocketProtocol
 from service.settings import Settings
 
-MOST_MESSAGE: Final = MAX_BODY_BYTES + 1024
-"""What a socket takes at once: a body, and what its request would have in its headers."""
+MAX_MESSAGE_BYTES: Final = MAX_BODY_BYTES + 1024
+"""Maximum size of a WebSocket message: a body, and the fields that a request has in its headers."""
 
-COLLECT_AFTER: Final = (50_000, 2, 20)
-"""When garbage is collected: a command leaves little that is not gone by itself, so that looking for it may wait."""
+GC_THRESHOLDS: Final = (50_000, 2, 20)
+"""Rarer collections than Python's default: a command leaves few reference cycles."""
 
 
 class Server(uvicorn.Server):
-    """A server that collects garbage once it has started, and then leaves out what start-up made.
+    """A server that, once started, collects garbage and exempts the remaining objects from later collections.
 
-    Every collection would otherwise stop all requests to go through that.
+    Otherwise every collection would stop all requests to traverse what start-up allocated.
     """
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         gc.collect()
         gc.freeze()
-        gc.set_threshold(*COLLECT_AFTER)
+        gc.set_threshold(*GC_THRESHOLDS)
         gc.enable()  # the command line pauses it while the service loads
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End what would go on for ever; everything else is waited for."""
+        """End the live feeds, which never end by themselves, and wait for all other requests."""
         app: Any = self.config.app
         await app.state.hub.stop()
         await super().shutdown(sockets)
 
 
 def server(settings: Settings) -> Server:
-    """A server that is ready to run."""
+    """Return a server for these settings, ready to run."""
     return Server(
         uvicorn.Config(
             create_app(settings),
@@ -49,7 +49,7 @@ def server(settings: Settings) -> Server:
             loop="uvloop",
             http=Protocol,
             ws=SocketProtocol,
-            ws_max_size=MOST_MESSAGE,
+            ws_max_size=MAX_MESSAGE_BYTES,
             ws_per_message_deflate=False,
             lifespan="on",
             access_log=False,
@@ -63,5 +63,5 @@ def server(settings: Settings) -> Server:
 
 
 def serve(settings: Settings) -> None:
-    """Serve until the process is told to stop."""
+    """Serve until the process receives a stop signal."""
     server(settings).run()

@@ -1,6 +1,7 @@
-"""What stands between the wire and the application: how much a request may say of itself, and how long that may take.
+"""Uvicorn protocol classes that limit the size and duration of a request head.
 
-What never reaches the application is answered by a problem too, and counted by the address that it comes from.
+A request that is rejected here, before the application, also gets a problem as its response and counts against the
+rate limit of its address.
 """
 
 import asyncio
@@ -21,180 +22,180 @@ from service.http.responses.encoded import SINGLE_WRITE, problem_response
 from service.http.responses.event_stream import ABORT
 from service.problems.problem import Problem
 
-MOST_HEAD: Final = 64 * 1024
-"""Bytes of a path and its headers together: those of a token for a thousand encounters, named by UUIDs."""
-HEAD_WITHIN: Final = 30.0
-"""Seconds in which they have to be there."""
+MAX_HEAD_BYTES: Final = 64 * 1024
+"""Maximum size of path and headers together; enough for a token for a thousand encounters, named by UUIDs."""
+HEAD_TIMEOUT: Final = 30.0
+"""Seconds within which a request head must be complete."""
 FORWARDED: Final = frozenset({b"x-forwarded-for", b"x-forwarded-proto"})
-"""The headers in which a proxy says who asks it, and how."""
-LINGER: Final = 1.0
-"""Seconds for which more is still taken in of what is turned away."""
-MOST_PIECES: Final = 4096
-"""So many pieces has a message at most."""
+"""The headers in which a proxy forwards its client's address and scheme."""
+DRAIN_TIMEOUT: Final = 1.0
+"""Seconds for which the input of a rejected request is still read before the connection is closed."""
+MAX_FRAGMENTS: Final = 4096
+"""Maximum number of fragments of a WebSocket message."""
 
-# It takes a line for too long that every other request may have, and says so to nobody.
-http11.MAX_LINE_LENGTH = 2 * MOST_HEAD
+# websockets drops, without a response, header lines that our HTTP limit allows; raise its limit to match.
+http11.MAX_LINE_LENGTH = 2 * MAX_HEAD_BYTES
 
 
 class Protocol(HttpToolsProtocol):
-    """HTTP/1.1, with a way to cut a connection off."""
+    """HTTP/1.1 with a limited request head, and extensions to abort a connection and to write a whole response."""
 
     _deadline: asyncio.TimerHandle | None = None
     _incomplete = True
-    _begun = False
-    _headed = False
-    _piece = 0
+    _head_begun = False
+    _head_seen = False
+    _chunk_size = 0
     _received = 0
     _waiting = 0
     _too_large = False
-    turned_away = False
+    rejected = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._direct: Any = self.config.app
         self._abort: dict[object, object] = {"connection": transport.abort}
-        self._await_head()
+        self._start_head_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._have_head()
+        self._stop_head_timer()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read on, as long as a head is no larger than it may be, also where its end never comes.
+        """Feed the parser, and limit the size and duration of a head whose end has not arrived.
 
-        Most heads come whole, in one piece: for those no clock is set.
+        Most heads arrive in one piece; those set no timer.
         """
-        if self.turned_away:
+        if self.rejected:
             return
-        self._begun = self._headed = False
-        self._piece = len(data)
-        self._received += self._piece
+        self._head_begun = self._head_seen = False
+        self._chunk_size = len(data)
+        self._received += self._chunk_size
         super().data_received(data)
-        if self._incomplete or (self._idle and not self._headed):
-            self._await_head()
-            self._wait_for_more()
+        if self._incomplete or (self._idle and not self._head_seen):
+            self._start_head_timer()
+            self._check_incomplete_head()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._begun = self._incomplete = True
-        self._received, self._waiting = self._piece, 0
+        self._head_begun = self._incomplete = True
+        self._received, self._waiting = self._chunk_size, 0
 
     def on_headers_complete(self) -> None:
-        """Begin to answer; what a proxy says of its client is looked for only where it says anything."""
-        self._have_head()
-        if self._received > MOST_HEAD and self._size > MOST_HEAD:
+        """Start the request; only requests with proxy headers pass through uvicorn's proxy middleware."""
+        self._stop_head_timer()
+        if self._received > MAX_HEAD_BYTES and self._size > MAX_HEAD_BYTES:
             self._too_large = True
-            raise _too_large()  # which stops the parser
+            raise _too_large()  # stops the parser
         self.app = self._direct if FORWARDED.isdisjoint(dict(self.headers)) else self.config.loaded_app
         super().on_headers_complete()
         cycle: Any = self.cycle
-        if cycle is not None:  # an upgrade to a socket has none
+        if cycle is not None:  # a WebSocket upgrade has none
             self.scope["extensions"] = {ABORT: self._abort, SINGLE_WRITE: {"write": partial(_write_whole, ref(cycle))}}
 
     def handle_websocket_upgrade(self) -> None:
-        """Go on as a socket, unless there is more than can be gone on with."""
+        """Switch to WebSocket; reject a handshake with too many headers or with a body."""
         if len(self.headers) > http11.MAX_NUM_HEADERS:
-            said = f"A handshake has at most {http11.MAX_NUM_HEADERS} headers; send fewer."
-            turn_away(self, Problem("too_large", said))
-        elif _brings_a_body(self.headers):
-            turn_away(self, Problem("malformed", "A handshake has no body; send messages behind it."))
+            detail = f"A handshake may have at most {http11.MAX_NUM_HEADERS} headers. Send fewer."
+            reject(self, Problem("too_large", detail))
+        elif _has_body(self.headers):
+            reject(self, Problem("malformed", "A handshake must not have a body. Send messages after it."))
         else:
             super().handle_websocket_upgrade()
 
     def send_400_response(self, msg: str) -> None:
-        """Say what is wrong with what is no request, and close: at once where an answer would still be written."""
-        turn_away(self, _too_large() if self._too_large else _unreadable())
+        """Reject an unreadable request; close at once if another response is still being written."""
+        reject(self, _too_large() if self._too_large else _unreadable())
         if not self._idle:
             self.transport.close()
 
     @property
     def _idle(self) -> bool:
-        """Whether nothing is being answered."""
-        before: Any = self.cycle
-        return before is None or before.response_complete
+        """Whether no request is being answered."""
+        cycle: Any = self.cycle
+        return cycle is None or cycle.response_complete
 
     @property
     def _size(self) -> int:
-        """How long the path and the headers are together, as far as they have come."""
+        """The size of path and headers together, as far as they have arrived, in bytes."""
         return len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
 
-    def _wait_for_more(self) -> None:
-        """Turn away a head of which there is more than there may be, though its end has not come."""
+    def _check_incomplete_head(self) -> None:
+        """Reject an incomplete head that is already too large."""
         if not self._incomplete:
             return
-        if not self._begun:
-            self._waiting += self._piece
-        if (self._size if self._begun else self._waiting) > MOST_HEAD and not self.turned_away:
+        if not self._head_begun:
+            self._waiting += self._chunk_size
+        if (self._size if self._head_begun else self._waiting) > MAX_HEAD_BYTES and not self.rejected:
             self._too_large = True
             self.send_400_response("")
 
-    def _await_head(self) -> None:
+    def _start_head_timer(self) -> None:
         if self._deadline is None:
-            self._deadline = self.loop.call_later(HEAD_WITHIN, self._give_up)
+            self._deadline = self.loop.call_later(HEAD_TIMEOUT, self._head_timed_out)
 
-    def _have_head(self) -> None:
-        self._incomplete, self._headed = False, True
+    def _stop_head_timer(self) -> None:
+        self._incomplete, self._head_seen = False, True
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
 
-    def _give_up(self) -> None:
-        """End a connection on which no request comes, once the one before is answered."""
+    def _head_timed_out(self) -> None:
+        """Close a connection without a new request, once the previous one is answered."""
         self._deadline = None
         if self._idle:
             self.transport.close()
         else:
-            self._await_head()
+            self._start_head_timer()
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """WebSockets, with a way to cut a connection off."""
+    """WebSockets with limited fragments, and an extension to abort a connection."""
 
-    turned_away = False
+    rejected = False
 
     def data_received(self, data: bytes) -> None:
-        """Read on; what cannot be read before there is a handshake would stay unanswered, and open."""
-        if self.turned_away:
+        """Feed the parser; reject an unreadable handshake, which would otherwise stay open without a response."""
+        if self.rejected:
             return
         super().data_received(data)
-        if self.conn.handshake_exc is not None and not self.turned_away:
-            turn_away(self, _unreadable())
+        if self.conn.handshake_exc is not None and not self.rejected:
+            reject(self, _unreadable())
 
     def handle_connect(self, event: http11.Request) -> None:
         try:
             self.conn.process_request(event)
         except InvalidHandshake as error:
-            turn_away(self, Problem("malformed", f"This is no handshake of a socket: {str(error)[:200]}."))
+            reject(self, Problem("malformed", f"This is not a WebSocket handshake: {str(error)[:200]}."))
             return
         super().handle_connect(event)
         if self.handshake_initiated and not self.handshake_complete:
             self.scope["extensions"][ABORT] = {"connection": self.transport.abort}
 
     def handle_cont(self, event: Frame) -> None:
-        """Take one more piece of a message; pieces that hold nothing would never reach its size."""
+        """Handle a fragment of a message; counts fragments, as empty ones never reach the limit of its size."""
         if self.close_sent:
             return
-        if len(self.frames) < MOST_PIECES:
+        if len(self.frames) < MAX_FRAGMENTS:
             super().handle_cont(event)
             return
-        self.conn.fail(CloseCode.MESSAGE_TOO_BIG, "too many pieces")
+        self.conn.fail(CloseCode.MESSAGE_TOO_BIG, "too many fragments")
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.transport.close()
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send; a handshake that is answered by a problem is complete, so that nobody is told of one left open."""
+        """Send; a handshake answered by a problem is complete, so that uvicorn does not report it as left open."""
         await super().send(message)
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True
 
 
-def turn_away(connection: Protocol | SocketProtocol, problem: Problem) -> None:
-    """Answer what never reaches the application by a problem, counted by its address, and close.
+def reject(connection: Protocol | SocketProtocol, problem: Problem) -> None:
+    """Answer a request that never reaches the application with a problem, count it by its address, and close.
 
-    Whatever still comes is passed over for a moment: a connection that is closed on it takes the answer along.
+    Input is drained briefly: closing with unread data resets the connection and loses the response.
     """
-    connection.turned_away = True
+    connection.rejected = True
     app: Any = connection.config.app
     try:
         app.state.access.count(connection.client[0] if connection.client else "")
@@ -207,15 +208,15 @@ def turn_away(connection: Protocol | SocketProtocol, problem: Problem) -> None:
         *(b": ".join(header) for header in answer.raw_headers),
     ]
     connection.transport.write(b"\r\n".join([*lines, b"connection: close", b"", bytes(answer.body)]))
-    connection.loop.call_later(LINGER, connection.transport.close)
+    connection.loop.call_later(DRAIN_TIMEOUT, connection.transport.close)
 
 
-def _write_whole(of: ref[RequestResponseCycle], head: bytes, body: bytes) -> bool:
-    """Write an answer and end its request as ``send`` would; False where the client does not take what it is sent.
+def _write_whole(cycle_ref: ref[RequestResponseCycle], head: bytes, body: bytes) -> bool:
+    """Write a whole response and end its request as ``send`` would; False if the client does not read.
 
-    The request holds this function, which holds the request weakly: both go with the answer, uncollected.
+    The request holds this function, which holds the request weakly, so both are freed without garbage collection.
     """
-    cycle = of()
+    cycle = cycle_ref()
     if cycle is None or cycle.flow.write_paused:
         return False
     if not cycle.disconnected:
@@ -229,17 +230,17 @@ def _write_whole(of: ref[RequestResponseCycle], head: bytes, body: bytes) -> boo
     return True
 
 
-def _brings_a_body(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+def _has_body(headers: Iterable[tuple[bytes, bytes]]) -> bool:
     return any(name == b"transfer-encoding" or (name == b"content-length" and value != b"0") for name, value in headers)
 
 
 def _unreadable() -> Problem:
-    return Problem("malformed", "This is no request that can be read as HTTP/1.1.")
+    return Problem("malformed", "The request is not valid HTTP/1.1.")
 
 
 def _too_large() -> Problem:
     return Problem(
         "too_large",
-        f"The path and the headers of a request have at most {MOST_HEAD // 1024} KiB together; "
-        "ask for less at once, or with a token for fewer encounters.",
+        f"The path and headers of a request may have at most {MAX_HEAD_BYTES // 1024} KiB together. "
+        "Request less at once, or use a token for fewer encounters.",
     )

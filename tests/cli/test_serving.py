@@ -53,8 +53,8 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
         done = yarrow("serve", "--port", str(port), "--data-dir", tmp_path / "data")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
-        f"Error: Nothing can listen on 127.0.0.1 port {port} (Address already in use): choose another with --port or "
-        "YARROW_PORT; 0 takes any that is free.\n"
+        f"Error: Cannot listen on 127.0.0.1 port {port} (Address already in use). Choose another port with --port or "
+        "YARROW_PORT; 0 takes a free one.\n"
     )
     assert not (tmp_path / "data").exists()
 
@@ -65,15 +65,20 @@ def test_a_directory_that_another_service_uses_is_left_alone(tmp_path: Path) -> 
         assert (done.returncode, done.stdout) == (1, "")
         reason = json.loads(done.stderr)["error"]
         assert reason.startswith("Another Yarrow (process ")
-        assert f"uses the data directory {tmp_path}: stop it, or give this one a directory of its own" in reason
+        assert (
+            f"uses the data directory {tmp_path}. Stop it, or choose another directory with YARROW_DATA_DIR." in reason
+        )
         assert httpx.get(f"{url}/readyz").is_success
 
 
 @pytest.mark.parametrize(
     ("variables", "reason"),
     [
-        ({"YARROW_REDIS_URL": "redis://127.0.0.1:1"}, "Start that server, or name another with YARROW_REDIS_URL."),
-        ({"YARROW_REDIS_URL": "localhost:6379"}, "YARROW_REDIS_URL: It begins with redis://, rediss:// or unix://."),
+        ({"YARROW_REDIS_URL": "redis://127.0.0.1:1"}, "Start that server, or set YARROW_REDIS_URL to another."),
+        (
+            {"YARROW_REDIS_URL": "localhost:6379"},
+            "YARROW_REDIS_URL: It must begin with redis://, rediss:// or unix://.",
+        ),
         ({"YARROW_DATA_DIR": "/dev/null/data"}, "name another directory with YARROW_DATA_DIR"),
         ({"YARROW_PORT": "many"}, "YARROW_PORT: It has to be a whole number."),
         ({"YARROW_ACKNOWLEDGE": "hope"}, "YARROW_ACKNOWLEDGE: There is no 'hope' here; it is one of memory"),

@@ -56,7 +56,7 @@ async def test_a_witness_follows_the_chain_and_is_kept_as_a_line(yarrow: Yarrow,
 
 async def test_a_witness_objects_to_another_history(yarrow: Yarrow, duel: Encounter) -> None:
     other = await yarrow.open("s3", combatants=PAIR)
-    with pytest.raises(HistoryDiffers, match="stands at version 4"):
+    with pytest.raises(HistoryDiffers, match="is at version 4"):
         await other.verify(await duel.verify(Witness()))
     witness = await other.verify(Witness())
     with pytest.raises(HistoryDiffers, match="names"):
@@ -90,7 +90,7 @@ class Cutting(httpx.AsyncHTTPTransport):
 
 async def test_a_witness_objects_to_events_that_end_before_their_time(url: str, duel: Encounter) -> None:
     async with Yarrow(url, http=httpx.AsyncClient(transport=Cutting())) as yarrow:
-        with pytest.raises(HistoryDiffers, match="stands at version 6; its events end at 2"):
+        with pytest.raises(HistoryDiffers, match="is at version 6, but its events end at version 2"):
             await yarrow.encounter(duel.id).verify(Witness())
 
 

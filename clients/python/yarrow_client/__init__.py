@@ -1,6 +1,6 @@
-"""A client of Yarrow: fights at the gaming table over HTTP, typed and asynchronous.
+"""A typed asynchronous client of Yarrow, a combat simulation service for tabletop games.
 
-``Yarrow`` is a service, ``Encounter`` a fight on it; whatever the service says no to is a ``Problem``.
+``Yarrow`` is a service, ``Encounter`` an encounter on it; an error response is raised as a ``Problem``.
 """
 
 from yarrow_client.client import Yarrow

@@ -1,4 +1,4 @@
-"""How things are asked: the headers of commands, names in paths, lists of many pages."""
+"""Request helpers: idempotency keys, path segments, and lists that are read page by page."""
 
 from collections.abc import AsyncIterator
 from typing import Any, Final
@@ -15,17 +15,17 @@ NDJSON: Final = "application/x-ndjson"
 
 
 def keyed(key: str | None) -> dict[str, str]:
-    """The header with a command's key, or with a new one."""
+    """Return the ``Idempotency-Key`` header, with a new key if none is given."""
     return {"Idempotency-Key": key or str(uuid4())}
 
 
 def quoted(name: str) -> str:
-    """A name as a part of a path."""
+    """Return a name, escaped as a segment of a path."""
     return quote(name, safe="")
 
 
 async def listed(wire: Wire, path: str, **filters: Any) -> AsyncIterator[Listed]:
-    """All pages of a list of encounters."""
+    """Yield the encounters of all pages of a list."""
     after: str | None = None
     while True:
         page = await wire.read(Listing, path, after=after, limit=100, **filters)

@@ -1,4 +1,4 @@
-"""A service, asked as one speaker."""
+"""The client of a service."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
@@ -23,11 +23,11 @@ _progress: Final = msgspec.json.Decoder(Progress).decode
 
 
 class Yarrow:
-    """A running service, asked as one speaker. Use it with ``async with``, or call ``close``.
+    """A client of a running service, which sends its requests as one speaker. Use it with ``async with``, or ``close``.
 
-    Whatever is asked is asked again while the service is away or says when to come back, for ``patience`` seconds; a
-    watch gives up after as long without a connection. Commands carry a key of their own, so that one that is sent
-    again is never played twice.
+    While the service is unavailable, or asks to retry later, requests are retried for ``patience`` seconds; a watch
+    gives up after as long without a connection. Each command has an idempotency key, so a retry never executes it
+    twice. A request whose retries fail raises Unreachable or the last Problem.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Yarrow:
         await self._http.aclose()
 
     def speaking(self, speaker: str) -> "Yarrow":
-        """The same service over the same connections, asked as ``narrator``, ``player:<ids>`` or ``spectator``."""
+        """Return a client on the same connections for ``narrator``, ``player:<ids>`` or ``spectator``."""
         other = object.__new__(type(self))
         other.url, other._http, other._wire = self.url, self._http, self._wire.speaking(speaker)
         return other
@@ -74,14 +74,14 @@ class Yarrow:
         key: str | None = None,
         **fields: Any,
     ) -> Encounter:
-        """Open an encounter; ``fields`` are those of ``core.open``, as ``name``, ``options``, ``chance``."""
+        """Open an encounter. ``fields`` are other fields of ``core.open``, such as ``name``, ``options``, ``chance``."""
         body = {"ruleset": ruleset, "combatants": combatants, **({} if id is None else {"id": id}), **fields}
         answer = await self._wire.ask("POST", "encounters", headers=JSON | keyed(key), body=msgspec.json.encode(body))
         opened = answer_of(answer)
         return Encounter(self._wire, opened.encounter, opened)
 
     def encounter(self, id: str) -> Encounter:  # noqa: A002 - the field's name
-        """An encounter that is open already; nothing is asked yet."""
+        """Return an existing encounter by its ID, without a request."""
         return Encounter(self._wire, id)
 
     async def encounters(
@@ -96,10 +96,10 @@ class Yarrow:
         combatant: str | None = None,
         branch_of: str | None = None,
     ) -> AsyncIterator[Listed]:
-        """The encounters in the order of their IDs, or the newest event first with ``sort="active"``.
+        """Yield encounters in the order of their IDs or, with ``sort="active"``, of their newest event, newest first.
 
-        ``name`` is a part of their names; they were opened ``since`` then or ``before``, times that say their zone. A
-        ``combatant`` has joined them; they are branches of ``branch_of``.
+        Filters: ``name`` is a part of the name; ``since`` and ``before`` bound the time of opening, with a time zone;
+        ``combatant`` has joined; ``branch_of`` is the parent of a branch.
         """
         times = {"since": since and since.isoformat(), "before": before and before.isoformat()}
         filters = {"sort": sort, "status": status, "ruleset": ruleset, "name": name, "combatant": combatant, **times}
@@ -113,9 +113,9 @@ class Yarrow:
         ruleset: str | None = None,
         of: str | None = None,
     ) -> AsyncIterator[Tallied]:
-        """How often what happened in all encounters, for a narrator of all of them.
+        """Yield the tallies across encounters by combatant, ruleset or principal; needs a narrator of all encounters.
 
-        It is counted by combatant, by ruleset or by who gave the commands; ``of`` names one combatant or principal.
+        ``of`` names one combatant or principal.
         """
         after: str | None = None
         while True:
@@ -133,72 +133,71 @@ class Yarrow:
         under: str | None = None,
         key: str | None = None,
     ) -> Imported:
-        """Import a bundle: as it was, or ``under`` another ID, where one that was open is played on."""
+        """Import a bundle: unchanged, or ``under`` another ID, so that an open encounter can be continued."""
         headers = {"Content-Type": NDJSON} | keyed(key)
         answer = await self._wire.ask("POST", "bundles", headers=headers, body=bundle, **{"as": under})
         return decoded(answer, Imported)
 
     def watch(self, after: str | None = None, *, ruleset: str | None = None) -> AsyncIterator[Batch]:
-        """The batches of all encounters that the speaker may see, as they happen.
+        """Yield the batches of all encounters that the speaker may see, live and in order within each encounter.
 
-        They come behind ``after``, the ``position`` of a batch that came before, or from now on. Within an encounter
-        they are in order.
+        ``after`` is the ``position`` of an earlier batch to resume after; without it, only new batches are yielded.
         """
         return feed(self._wire, "live", after, ruleset=ruleset)
 
     async def rulesets(self) -> list[RulesetAbout]:
-        """What can be played."""
+        """Return the rulesets of the service."""
         found = await self._wire.read(dict[str, list[RulesetAbout]], "rulesets")
         return found["rulesets"]
 
     async def ruleset(self, key: str) -> Data:
-        """The reference of a ruleset: the JSON schemas of its options, sheet, commands, prompts and events."""
+        """Return the reference of a ruleset: the JSON schemas of its options, sheet, commands, prompts and events."""
         return await self._wire.read(Data, f"rulesets/{quoted(key)}")
 
     async def templates(self, key: str) -> dict[str, Data]:
-        """Ready-made combatants of a ruleset."""
+        """Return the ready-made combatants of a ruleset by key."""
         found = await self._wire.read(dict[str, dict[str, Data]], f"rulesets/{quoted(key)}/templates")
         return found["templates"]
 
     async def rules(self, key: str) -> list[Rule]:
-        """The rules of a ruleset that a refusal may name."""
+        """Return the rules of a ruleset; refusals name them by ID."""
         found = await self._wire.read(dict[str, list[Rule]], f"rulesets/{quoted(key)}/rules")
         return found["rules"]
 
     async def rule(self, key: str, rule: str) -> Rule:
-        """A rule that a refusal names."""
+        """Return a rule by its ID, as a refusal names it."""
         return await self._wire.read(Rule, f"rulesets/{quoted(key)}/rules/{quoted(rule)}")
 
     async def signing_key(self) -> SigningKey:
-        """The public key that bundles are signed with. Raises NotFound where they are not signed."""
+        """Return the public key that verifies bundles. Raises NotFound if the service does not sign them."""
         return await self._wire.read(SigningKey, "signing-key")
 
     async def projections(self) -> list[ProjectionState]:
-        """How the list and the tallies across encounters stand, for whoever runs the service."""
+        """Return the state of the list and the tallies across encounters, for operators."""
         found = await self._wire.read(dict[str, list[ProjectionState]], "projections")
         return found["projections"]
 
     async def rebuild(self, only: Literal["directory", "tallies"] | None = None) -> AsyncIterator[Progress]:
-        """Build them anew from the streams and put them in the place of the live ones, told step by step.
+        """Rebuild the projections from the streams, replace the live ones, and yield the progress.
 
-        What was begun goes on where nobody listens. Raises Unreachable where the telling breaks off.
+        A build continues without a listener. Raises Unreachable if the connection breaks.
         """
-        async for progress in _told(self._wire, "projections/rebuild", only):
+        async for progress in _progress_of(self._wire, "projections/rebuild", only):
             yield progress
 
     async def compare_projections(self, only: Literal["directory", "tallies"] | None = None) -> AsyncIterator[Progress]:
-        """Build them anew from the streams and compare them with the live ones; each ``outcome`` tells what differs."""
-        async for progress in _told(self._wire, "projections/verify", only):
+        """Rebuild the projections, compare them with the live ones, and yield the progress, last the ``outcome``."""
+        async for progress in _progress_of(self._wire, "projections/verify", only):
             yield progress
 
     async def revoke(self, token: str) -> Revoked:
-        """End a token before its time: by its ID, its claim ``jti``, not the token itself."""
+        """Revoke a token by its ID, the claim ``jti``, not by the token itself."""
         answer = await self._wire.ask("POST", "tokens/revoke", headers=JSON, body=msgspec.json.encode({"token": token}))
         return decoded(answer, Revoked)
 
 
-async def _told(wire: Wire, path: str, only: str | None) -> AsyncIterator[Progress]:
-    """The steps of a projection that is being built."""
+async def _progress_of(wire: Wire, path: str, only: str | None) -> AsyncIterator[Progress]:
+    """Post to a path, and yield the progress of the build that it starts."""
     async with aclosing(wire.pieces("POST", path, only=only)) as pieces:
         async for line in lines_of(pieces):
             yield _progress(line)

@@ -1,10 +1,10 @@
-"""What the service counts: of one encounter, and over all of them."""
+"""Tallies: counts of one encounter, and across encounters."""
 
 import msgspec
 
 
 class Throws(msgspec.Struct, frozen=True):
-    """How many throws there were, of what, and how they fell."""
+    """The number of throws, coins, dice and cards, and their results."""
 
     throws: int = 0
     coins: int = 0
@@ -18,14 +18,14 @@ class Throws(msgspec.Struct, frozen=True):
 
 
 class Doings(msgspec.Struct, frozen=True):
-    """What is counted of one combatant: its throws by label, and its counts by name."""
+    """The counts of one combatant: throws by label, other counts by name."""
 
     throws: dict[str, Throws] = {}
     counts: dict[str, int] = {}
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """The numbers of an encounter up to ``version``."""
+    """The counts of an encounter up to ``version``."""
 
     version: int = 0
     commands: int = 0
@@ -36,10 +36,11 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class Totals(msgspec.Struct, frozen=True):
-    """The numbers of a combatant, a ruleset or a principal over all encounters.
+    """The counts of a combatant, a ruleset or a principal across encounters.
 
-    ``encounters`` were opened, or joined by the combatant; ``labels`` has a combatant's throws by what they were for,
-    ``names`` how often it has joined under which name. ``uncounted`` batches the service could not read.
+    ``encounters`` is the number opened, or joined by the combatant; ``labels`` has a combatant's throws by purpose,
+    ``names`` the number of times it joined under each name. ``uncounted`` is the number of batches that the service
+    could not read.
     """
 
     encounters: int = 0
@@ -54,9 +55,9 @@ class Totals(msgspec.Struct, frozen=True):
 
 
 class Tallied(msgspec.Struct, frozen=True):
-    """What is counted under a ruleset, of the combatant or the principal that ``of`` names, or of all.
+    """The totals under a ruleset: of the combatant or principal that ``of`` names, or of all.
 
-    ``current`` says whether everything was counted that had happened when it was asked for.
+    ``current`` is true if they were complete as of the time of the request.
     """
 
     ruleset: str
@@ -66,7 +67,7 @@ class Tallied(msgspec.Struct, frozen=True):
 
 
 class TallyPage(msgspec.Struct, frozen=True):
-    """A page of tallies; ``next`` is the cursor of the page behind it."""
+    """A page of tallies; ``next`` is the cursor of the next page, or None on the last one."""
 
     tallies: tuple[Tallied, ...]
     next: str | None

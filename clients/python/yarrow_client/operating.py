@@ -1,4 +1,4 @@
-"""What whoever runs the service is told: how the projections across encounters stand, and which tokens hold no more."""
+"""Responses for operators: the state of the projections across encounters, and revoked tokens."""
 
 from typing import Literal
 
@@ -6,10 +6,10 @@ import msgspec
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a generation of a projection turned out to be when it had caught up.
+    """The result of building a generation of a projection.
 
-    ``digest`` is the SHA-256 of all its ``rows``; ``differing`` counts the rows, and ``partitions`` names the
-    partitions, in which the live generation held something else at the same place.
+    ``digest`` is the SHA-256 of all its ``rows``. ``differing`` is the number of rows in which the live generation
+    differed, and ``partitions`` are their partitions.
     """
 
     generation: int
@@ -22,9 +22,9 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far a generation of a projection has come: ``done`` of ``total`` batches, both of which grow with play.
+    """The progress of building a generation of a projection: ``done`` of ``total`` batches, both of which grow.
 
-    ``outcome`` comes at the end; ``given_up`` tells that another generation was begun in its place.
+    ``outcome`` is its result once it is complete; ``given_up`` is true if another build replaced it.
     """
 
     projection: str
@@ -36,10 +36,10 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 class ProjectionState(msgspec.Struct, frozen=True):
-    """How a projection stands: which generation is live, and of how many ``batches`` it has still ``behind`` to take.
+    """The state of a projection: its live generation, and how many of all ``batches`` it is ``behind``.
 
-    ``behind`` is None where a service of another version keeps it up. In the ``stuck`` partitions it cannot go on;
-    ``building`` is the one that is being built, ``outcome`` what the last one turned out to be.
+    ``behind`` is None if a service of another version maintains it. ``stuck`` lists the partitions in which it cannot
+    continue; ``building`` is the build in progress, ``outcome`` the result of the last one.
     """
 
     projection: str
@@ -52,7 +52,7 @@ class ProjectionState(msgspec.Struct, frozen=True):
 
 
 class Revoked(msgspec.Struct, frozen=True):
-    """A revoked token, and until when that is remembered: no token lives longer."""
+    """A revoked token, and the time until which the revocation is kept: no token is valid longer."""
 
     token: str
     until: str

@@ -1,4 +1,4 @@
-"""What can go wrong: each problem that the service answers is an exception, told apart by its stable code."""
+"""Errors: each problem that the service returns is an exception, with its class chosen by the stable code."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -7,30 +7,30 @@ import msgspec
 
 
 class YarrowError(Exception):
-    """Anything that keeps the client from giving what was asked."""
+    """The base class of all errors of the client."""
 
 
 class Unreachable(YarrowError):
-    """No service could be reached for as long as the client was told to be patient."""
+    """No service could be reached within the client's ``patience``, or a connection broke."""
 
 
 class NotYarrow(YarrowError):
-    """What answers is no Yarrow, or something in between has changed its answer."""
+    """The response is not from Yarrow, or a proxy has changed it."""
 
 
 class HistoryDiffers(YarrowError):
-    """The service shows another history than the one that was seen before."""
+    """The service shows another history than before."""
 
 
 class FieldError(msgspec.Struct, frozen=True):
-    """One fault of the request: where it is, and what is wrong."""
+    """One fault of the request: its field, and what is wrong."""
 
     field: str
     detail: str
 
 
 class NeededThrow(msgspec.Struct, frozen=True):
-    """The throw that waits for its faces."""
+    """A throw whose faces are missing."""
 
     combatant: str
     what: str
@@ -39,12 +39,11 @@ class NeededThrow(msgspec.Struct, frozen=True):
 
 
 class Details(msgspec.Struct, frozen=True):
-    """The body of a problem, as RFC 9457 has it with Yarrow's own members.
+    """The body of a problem: RFC 9457 with Yarrow's own members.
 
-    ``errors`` are all faults of the request; ``version`` is where the encounter stands, ``nearest`` the end of a batch
-    next to the version that was asked for; ``line`` is the line of a bundle that is wrong, counted from 1, and
-    ``version`` then that of the event there; ``command_id`` is the key to send again where it is not known what
-    became of a command.
+    ``errors`` are all faults of the request; ``version`` is the version of the encounter, ``nearest`` the end of a
+    batch nearest to the requested version; ``line`` is the faulty line of a bundle, counted from 1, and ``version``
+    then that of its event; ``command_id`` is the key to retry a command with if its result is unknown.
     """
 
     detail: str
@@ -64,10 +63,10 @@ class Details(msgspec.Struct, frozen=True):
 
 
 class Problem(YarrowError):
-    """The service's no. Programs read ``code``, people ``detail``; ``details`` has every member.
+    """An error response of the service: ``code`` is for programs, ``detail`` for people; ``details`` has all members.
 
-    ``field`` is the part of the request at fault; ``rule`` and ``legal`` are the rules' refusal: which of them, and
-    what would be legal.
+    ``field`` is the faulty part of the request; ``rule`` is the rule that refused a command, and ``legal`` the command
+    types that would be legal.
     """
 
     def __init__(self, details: Details, retry_after: float | None = None) -> None:
@@ -101,39 +100,39 @@ class Problem(YarrowError):
 
 
 class Refused(Problem):
-    """The rules forbid it now: choose something else."""
+    """The rules do not allow the command now; choose another."""
 
 
 class Invalid(Problem):
-    """The request has to be mended."""
+    """The request is invalid; correct it."""
 
 
 class FacesWanted(Problem):
-    """The faces that were sent, or not sent, do not fit: ``details.needed`` is the throw that waits for some."""
+    """The faces that were sent are missing or wrong; ``details.needed`` is the throw that needs them."""
 
 
 class NotAllowed(Problem):
-    """The speaker may not do this, or no valid token was sent."""
+    """The speaker may not do this, or the token is missing or invalid."""
 
 
 class NotFound(Problem):
-    """There is no such thing."""
+    """The resource does not exist."""
 
 
 class Conflict(Problem):
-    """The encounter stands elsewhere than the request has it: read on, decide again."""
+    """The encounter is not at the expected version; read the new events and decide again."""
 
 
 class Closed(Conflict):
-    """The encounter is over."""
+    """The encounter is closed."""
 
 
 class TooMuch(Problem):
-    """Too large, or too often."""
+    """The request is too large, or there are too many."""
 
 
 class Unavailable(Problem):
-    """The service cannot answer now, or does not know whether it has kept what it promised."""
+    """The service is unavailable, or cannot confirm that a command is stored durably."""
 
 
 CLASS_OF_CODE: Final[Mapping[str, type[Problem]]] = {
@@ -153,11 +152,11 @@ CLASS_OF_STATUS: Final[Mapping[int, type[Problem]]] = {
 
 
 def problem_of(status: int, body: bytes, retry_after: str | None = None) -> Problem:
-    """The exception for an answer that is none. Raises NotYarrow for one that no Yarrow gives."""
+    """Return the exception for an error response. Raises NotYarrow if it is not a problem of Yarrow."""
     try:
         details = msgspec.json.decode(body, type=Details)
     except msgspec.DecodeError:
-        raise NotYarrow(f"An answer with status {status} is no problem of a Yarrow: {body[:200]!r}") from None
+        raise NotYarrow(f"The response with status {status} is not a problem of Yarrow: {body[:200]!r}") from None
     details = msgspec.structs.replace(details, status=status)
     kind = CLASS_OF_CODE.get(details.code) or CLASS_OF_STATUS.get(status, Problem)
     return kind(details, float(retry_after) if retry_after and retry_after.isdecimal() else None)

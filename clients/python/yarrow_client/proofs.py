@@ -1,4 +1,4 @@
-"""What proves something, or says who does: audits, imports, the key that bundles are signed with."""
+"""Responses about proofs: audits, imports, and the public key of bundles."""
 
 from typing import Literal
 
@@ -6,14 +6,14 @@ import msgspec
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """The first thing that is wrong: at which version, and what."""
+    """The first fault that a check found: its version and the reason."""
 
     version: int
     reason: str
 
 
 class Check(msgspec.Struct, frozen=True):
-    """What a check came to."""
+    """The result of a check."""
 
     verdict: Literal["proven", "broken", "not_provable"]
     detail: str
@@ -21,11 +21,11 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class ThrowsCheck(Check, frozen=True):
-    """What the check of the throws came to, and how many of them are what.
+    """The result of checking the throws, and their number by kind.
 
-    ``proven`` ones follow from their seeds, ``supplied`` ones came from the table, ``unrevealed`` ones wait for their
-    seed, ``hidden`` ones need private parts that are left out here, and ``elsewhere`` fell those before an import.
-    ``left_out`` counts events whose throws are left out altogether.
+    ``proven`` follow from their seeds; ``supplied`` came from the table; ``unrevealed`` wait for their seed to be
+    revealed; ``hidden`` need private parts that are not visible; ``elsewhere`` were made before an import.
+    ``left_out`` counts events whose throws are not visible at all.
     """
 
     proven: int = 0
@@ -37,9 +37,9 @@ class ThrowsCheck(Check, frozen=True):
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """The verdicts on an encounter, and what its table did by hand.
+    """The verdicts on an encounter, and the number of its manual interventions.
 
-    ``lineage`` is there for a branch alone: whether it begins as its parent stood.
+    ``lineage`` exists only for a branch: it checks that the branch begins with its parent's state.
     """
 
     encounter: str
@@ -57,7 +57,7 @@ class Audit(msgspec.Struct, frozen=True):
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """What an import brought in: the encounter, the ID ``of`` which it came, and where it stands."""
+    """The result of an import: the encounter, its ID in the bundle (``of``), and its version."""
 
     encounter: str
     of: str
@@ -68,7 +68,7 @@ class Imported(msgspec.Struct, frozen=True):
 
 
 class SigningKey(msgspec.Struct, frozen=True):
-    """The public key that the service signs bundles with, in hex and as PEM."""
+    """The public key that verifies the service's bundles, in hexadecimal and as PEM."""
 
     algorithm: str
     key: str

@@ -1,6 +1,6 @@
-"""What the service answers, as frozen structs. What a ruleset shapes (states, sheets, the data of events) stays a dict.
+"""Response bodies as frozen structs. Data whose shape is the ruleset's (states, sheets, data of events) is a dict.
 
-A field that a newer service adds is passed over; one that an older service lacks has its default.
+Fields that a newer service adds are ignored; fields that an older service lacks have their defaults.
 """
 
 from functools import cached_property
@@ -12,17 +12,17 @@ Data = dict[str, Any]
 
 
 class PrivatePart(msgspec.Struct, frozen=True):
-    """The part of an event that is not for everybody, with the salt that keeps others from guessing it."""
+    """The private part of an event, with the salt that prevents guessing it from its digest."""
 
     salt: str
     data: Data
 
 
 class Event(msgspec.Struct, frozen=True):
-    """What happened. ``data`` is all of it that the speaker may see, the private part included.
+    """A recorded event. ``data`` is all of it that the speaker may see, including the private part.
 
-    ``batch`` is the version of the command at the head of the event's batch, ``cause`` that of the earlier event that
-    it follows from; ``sealed`` is the digest of the private part in hex, or None where there is none.
+    ``batch`` is the version of the command that opened its batch; ``cause`` is the version of the event that caused it;
+    ``sealed`` is the digest of the private part in hexadecimal, or None if there is none.
     """
 
     encounter: str
@@ -39,7 +39,7 @@ class Event(msgspec.Struct, frozen=True):
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """A choice that the encounter waits for: ``to`` is a combatant or ``narrator``, ``forms`` are plain answers."""
+    """An open choice: ``to`` is the combatant who decides, or ``narrator``; ``forms`` are the legal answers."""
 
     id: str
     kind: str
@@ -54,21 +54,21 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 class Lines(msgspec.Struct, frozen=True, dict=True, kw_only=True):
-    """Events as they are stored: ``lines`` are their public lines byte for byte, ``private`` what is sealed in them."""
+    """Events as stored: ``lines`` are the public lines byte for byte, ``private`` the visible private ones by version."""
 
     lines: tuple[msgspec.Raw, ...] = msgspec.field(name="events")
     private: dict[int, msgspec.Raw] = {}
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """The events, each with all of its data that the speaker may see."""
+        """The events, each with all data that the speaker may see."""
         return tuple(event_of(line, self.private) for line in self.lines)
 
 
 class Batch(Lines, frozen=True, dict=True, kw_only=True):
-    """The events that one command caused, from ``first`` to ``version``; ``chain`` is the chain's hash behind them.
+    """The events of one command, from ``first`` to ``version``; ``chain`` is the chain's hash after them.
 
-    ``position`` is where a live feed goes on behind it.
+    ``position`` is the position at which a live feed resumes after the batch.
     """
 
     encounter: str
@@ -79,13 +79,13 @@ class Batch(Lines, frozen=True, dict=True, kw_only=True):
 
 
 class Answer(Batch, frozen=True, dict=True, kw_only=True):
-    """The batch of an accepted command, and the prompts that are open behind it."""
+    """The batch of an accepted command, and the prompts that are open after it."""
 
     prompts: tuple[Prompt, ...] = ()
 
 
 class OpenField(msgspec.Struct, frozen=True):
-    """A field of a form that the speaker fills in; ``domain`` says with what."""
+    """A field of a form that the speaker fills in; ``domain`` describes its values."""
 
     name: str
     domain: Data
@@ -93,7 +93,7 @@ class OpenField(msgspec.Struct, frozen=True):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """A command that is legal now: fields that are settled, and open ones with their domains."""
+    """A legal command: its fixed fields (``settled``), and its open fields with their domains."""
 
     command: str
     settled: Data
@@ -103,19 +103,19 @@ class Form(msgspec.Struct, frozen=True):
     fill: Data = {}
 
     def filled(self, **fields: Any) -> Data:
-        """The command that the form stands for, with its own filling and these fields."""
+        """Return the form's command, with its default values and these fields."""
         return {"type": self.command, **self.settled, **self.fill, **fields}
 
 
 class Options(msgspec.Struct, frozen=True):
-    """What is legal at a version."""
+    """The legal commands at a version."""
 
     version: int
     forms: tuple[Form, ...]
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One event as it is told."""
+    """An entry of the timeline: an event and its sentence."""
 
     version: int
     batch: int
@@ -126,7 +126,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class TimelinePage(msgspec.Struct, frozen=True):
-    """A page of the timeline; the next one is read behind ``after``, until that is ``version``."""
+    """A page of the timeline; read the next page after ``after``, until that equals ``version``."""
 
     version: int
     after: int
@@ -134,7 +134,7 @@ class TimelinePage(msgspec.Struct, frozen=True):
 
 
 class BranchPoint(msgspec.Struct, frozen=True):
-    """Where a branch begins: behind version ``at`` of another encounter, whose chain had the hash ``chain`` there."""
+    """The origin of a branch: version ``at`` of another encounter, and its chain's hash there."""
 
     encounter: str
     at: int
@@ -142,10 +142,9 @@ class BranchPoint(msgspec.Struct, frozen=True):
 
 
 class Causes(msgspec.Struct, frozen=True):
-    """Why an event came about: from the command that began it to the event itself.
+    """The causes of an event, from the command that began them to the event itself.
 
-    Where the causes go back to how a branch began, ``before`` is the encounter in which the story goes on, and from
-    where.
+    If the causes go back beyond the start of a branch, ``before`` is the point of the parent where they continue.
     """
 
     version: int
@@ -154,16 +153,16 @@ class Causes(msgspec.Struct, frozen=True):
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """Where a branch began: of which encounter, at which version."""
+    """The parent of a branch, and the version at which it branched."""
 
     encounter: str
     version: int
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """What the list tells of an encounter; ``opened`` and ``active`` are the times of its first and newest event.
+    """An encounter of the list; ``opened`` and ``active`` are the times of its first and newest event.
 
-    ``current`` says whether everything was in the list that had happened when it was asked for.
+    ``current`` is true if the list was complete as of the time of the request.
     """
 
     id: str
@@ -180,7 +179,7 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """A page of the list; ``next`` is the cursor of the page behind it."""
+    """A page of the list; ``next`` is the cursor of the next page, or None on the last one."""
 
     encounters: tuple[Listed, ...]
     next: str | None
@@ -188,7 +187,7 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 class Parting(msgspec.Struct, frozen=True):
-    """The last version that two encounters have in common: of whose stream, and the chain's hash there."""
+    """The last common version of two branches: in whose stream, and the chain's hash there."""
 
     encounter: str
     version: int
@@ -196,7 +195,7 @@ class Parting(msgspec.Struct, frozen=True):
 
 
 class Stretch(msgspec.Struct, frozen=True):
-    """What happened in one encounter on the way: its events behind ``after`` up to ``version``."""
+    """The events of one encounter on the way to a side: those after ``after`` up to ``version``."""
 
     encounter: str
     after: int
@@ -205,7 +204,7 @@ class Stretch(msgspec.Struct, frozen=True):
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One of two that are compared: where it is looked at, and the events that have led there from the parting."""
+    """One of two compared branches: its version, and the events since the common version."""
 
     encounter: str
     version: int
@@ -214,7 +213,7 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """Where two states differ: the place as a JSON pointer, and the values there; null where one has nothing."""
+    """A difference of two states: its place as a JSON pointer, and both values; None if one has no value."""
 
     path: str
     one: Any = None
@@ -222,7 +221,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Two branches beside each other; ``more`` is how many differences there are beyond those told."""
+    """The comparison of two branches; ``more`` is the number of differences that are not listed."""
 
     common: Parting
     one: Side
@@ -232,7 +231,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 class RulesetAbout(msgspec.Struct, frozen=True):
-    """A ruleset that the service plays."""
+    """A ruleset of the service."""
 
     key: str
     title: str
@@ -240,7 +239,7 @@ class RulesetAbout(msgspec.Struct, frozen=True):
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """A rule that a refusal names; ``options`` are the ruleset's options that change it, with their defaults."""
+    """A rule; ``options`` are the ruleset's options that change it, with their defaults."""
 
     id: str
     chapter: str
@@ -254,7 +253,7 @@ _private = msgspec.json.Decoder(PrivatePart).decode
 
 
 def event_of(line: bytes | msgspec.Raw, private: dict[int, msgspec.Raw]) -> Event:
-    """The event of a public line, with what ``private`` has of it by version."""
+    """Return the event of a public line, with its private part if ``private`` has it by version."""
     event = _event(line)
     if event.version not in private:
         return event

@@ -1,13 +1,13 @@
-"""Server-sent events, read as the HTML standard has them: frames out of pieces of any length."""
+"""Server-sent events, parsed as the HTML standard defines them, from chunks of any length."""
 
 from collections.abc import AsyncIterator
 from typing import NamedTuple
 
-MARK = b"\xef\xbb\xbf"
+BOM = b"\xef\xbb\xbf"
 
 
 class Frame(NamedTuple):
-    """One block of a stream: ``id`` is the last that was named; one without ``data`` only tells the position."""
+    """One event of a stream: ``id`` is the last ID received; without ``data`` it only updates the position."""
 
     event: str
     data: str
@@ -16,26 +16,26 @@ class Frame(NamedTuple):
 
 
 async def lines_of(pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    """Lines without their ends, which are CR LF, LF or CR; what is not ended when the stream ends is no line."""
-    rest, begun = b"", False
+    """Yield lines without their ends: CR LF, LF or CR. An unterminated last line is dropped."""
+    rest, started = b"", False
     async for piece in pieces:
         rest += piece
-        if not begun and (begun := len(rest) >= len(MARK)):
-            rest = rest.removeprefix(MARK)
+        if not started and (started := len(rest) >= len(BOM)):
+            rest = rest.removeprefix(BOM)
         *whole, rest = _split(rest)
         for line in whole:
             yield line
 
 
 def _split(text: bytes) -> list[bytes]:
-    """The lines of a text, last what may go on: a CR at the end, behind which an LF may still come, is kept there."""
+    """Split text into lines and an incomplete rest; a CR at the end stays in the rest, as an LF may follow."""
     held = b"\r" if text.endswith(b"\r") else b""
     parts = text.removesuffix(held).replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
     return [*parts[:-1], parts[-1] + held]
 
 
 async def frames_of(pieces: AsyncIterator[bytes]) -> AsyncIterator[Frame | None]:
-    """The frames of a stream in order, and None for each comment: a heartbeat shows that the service lives."""
+    """Yield the frames of a stream in order, and None for each comment, which the service sends as a heartbeat."""
     event, data, last, retry = "", list[str](), "", None
     named = False
     async for raw in lines_of(pieces):

@@ -1,4 +1,4 @@
-"""Watching: batches as they happen, over connections that break, without one lost or doubled."""
+"""Live feeds that resume after a broken connection, without lost or repeated batches."""
 
 from collections.abc import AsyncIterator
 from contextlib import aclosing
@@ -13,8 +13,8 @@ from yarrow_client.sse import Frame, frames_of
 from yarrow_client.wire import Patience, Wire, again_after
 from yarrow_client.witness import Witness
 
-SILENCE: Final = httpx.Timeout(10.0, read=60.0)
-"""A stream that is silent for longer than several heartbeats is broken."""
+STREAM_TIMEOUT: Final = httpx.Timeout(10.0, read=60.0)
+"""A stream that sends nothing for several heartbeats is broken."""
 ENDED: Final = httpx.RemoteProtocolError("the stream ended")
 
 
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 FINAL: Final = frozenset({"history_lost", "store_damaged"})
-"""Why a watcher is dropped for good: what is no longer there cannot be read on."""
+"""Codes with which the service drops a feed that cannot be resumed, because its history is lost."""
 
 
 class _Dropped(msgspec.Struct):
@@ -32,23 +32,25 @@ class _Dropped(msgspec.Struct):
 
 
 async def feed(wire: Wire, path: str, position: str | None, **parameters: Any) -> AsyncIterator[Batch]:
-    """The batches of a live feed behind a position, or from now on, until the service says that nothing follows.
+    """Yield the batches of a live feed after a position, or new ones only, until the service ends it.
 
-    Raises Problem, and Unreachable where no connection comes about for as long as the wire is patient.
+    Raises Problem, and Unreachable if no connection succeeds within the patience of ``wire``.
     """
     patient = Patience(wire.patience)
     while True:
         why: Exception = ENDED
-        went_well = False
+        healthy = False
         headers = {"Accept": "text/event-stream"} | ({"Last-Event-ID": position} if position else {})
         try:
-            async with aclosing(await wire.send("GET", path, headers=headers, timeout=SILENCE, **parameters)) as answer:
+            async with aclosing(
+                await wire.send("GET", path, headers=headers, timeout=STREAM_TIMEOUT, **parameters)
+            ) as answer:
                 if answer.status_code == httpx.codes.NO_CONTENT:
                     return
                 async for frame in frames_of(answer.aiter_bytes()):
                     patient.alive()
                     if frame is None or frame.event != "message":
-                        went_well = True
+                        healthy = True
                         patient.well()
                     if frame is None:
                         continue
@@ -60,39 +62,41 @@ async def feed(wire: Wire, path: str, position: str | None, **parameters: Any) -
                         dropped = _read(frame, _Dropped)
                         if dropped.code in FINAL:
                             raise Unavailable(Details(dropped.detail, dropped.code, status=503))
-                        position, went_well = dropped.resume, dropped.code == "slow"
+                        position, healthy = dropped.resume, dropped.code == "slow"
                         break
                     else:
                         position = frame.id or position
         except (httpx.TransportError, Problem) as error:
-            why, went_well = error, False
-        if not went_well:
+            why, healthy = error, False
+        if not healthy:
             await patient.wait(why, again_after(why))
 
 
 async def follow(batches: AsyncIterator[Batch], after: int) -> AsyncIterator[Batch]:
-    """The batches of one encounter behind a version, in order. Raises HistoryDiffers where something is missing."""
+    """Yield the batches of one encounter after a version, in order. Raises HistoryDiffers if events are missing."""
     seen = after
     async for batch in batches:
         if batch.version <= seen:
             continue
         if batch.first > seen + 1:
-            raise HistoryDiffers(f"The events {seen + 1} to {batch.first - 1} of {batch.encounter} did not come.")
+            raise HistoryDiffers(
+                f"Events {seen + 1} to {batch.first - 1} of {batch.encounter} are missing from the feed."
+            )
         seen = batch.version
         yield batch
 
 
 async def witnessed(
-    batches: AsyncIterator[Batch], witness: Witness, encounter: str, stood: int
+    batches: AsyncIterator[Batch], witness: Witness, encounter: str, newest: int
 ) -> AsyncIterator[Batch]:
-    """The batches, each of which a witness has seen before anybody else.
+    """Show each batch to a witness, and then yield it.
 
-    What was imported bears the ID that it had elsewhere: from ``stood`` on, where the encounter was already when the
-    watch began, it has to be of the encounter. Raises HistoryDiffers where the witness objects.
+    Imported events have the ID of the encounter that they come from. From ``newest`` on, the version when the watch
+    began, they must be of this encounter. Raises HistoryDiffers if the witness has seen another history.
     """
     async for batch in batches:
         witness.see_batch(batch)
-        if batch.version >= stood:
+        if batch.version >= newest:
             witness.require_of(encounter)
         yield batch
     witness.require_of(encounter)
@@ -106,4 +110,4 @@ def _read(frame: Frame, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(frame.data, type=kind)
     except msgspec.DecodeError as error:
-        raise NotYarrow(f"A frame {frame.event!r} has another shape: {error}.") from error
+        raise NotYarrow(f"The data of the event {frame.event!r} is invalid: {error}.") from error

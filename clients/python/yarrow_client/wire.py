@@ -1,4 +1,4 @@
-"""The wire: requests that are tried again while the service is away, and problems raised as what they are."""
+"""The connection to a service: retries requests while it is unavailable, and raises problems."""
 
 import asyncio
 import time
@@ -12,16 +12,16 @@ import msgspec
 
 from yarrow_client.problems import NotYarrow, Problem, Unreachable, problem_of
 
-PATIENCE = httpx.Timeout(10.0, read=120.0)
-AWAY = frozenset({502, 503, 504})
-"""What a proxy answers while the service behind it is away."""
-FIRST_DELAY, LONGEST_DELAY = 0.1, 10.0
+REQUEST_TIMEOUT = httpx.Timeout(10.0, read=120.0)
+UNAVAILABLE = frozenset({502, 503, 504})
+"""Statuses that a proxy returns while the service is unavailable."""
+FIRST_DELAY, MAX_DELAY = 0.1, 10.0
 
 T = TypeVar("T")
 
 
 class Patience:
-    """How long to go on trying: seconds from the first failure on, with ever longer delays in between."""
+    """The retry policy: retries for ``seconds`` from the first failure, with exponential backoff."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -29,28 +29,28 @@ class Patience:
         self._delay = FIRST_DELAY
 
     def alive(self) -> None:
-        """The service has answered: what failed before no longer counts."""
+        """Record that the service responds: the deadline restarts with the next failure."""
         self._until = None
 
     def well(self) -> None:
-        """The service does what it should: the next failure is the first."""
+        """Record success: deadline and delay restart with the next failure."""
         self._until, self._delay = None, FIRST_DELAY
 
     async def wait(self, why: Exception, least: float = 0.0) -> None:
-        """Wait before the next try, not in step with others; at the end of all patience raise why."""
+        """Wait before the next attempt, with jitter; after the deadline raise Unreachable or the problem ``why``."""
         now = time.monotonic()
         self._until = self._until or now + self._seconds
         if now >= self._until:
             if isinstance(why, Problem):
                 raise why
-            raise Unreachable(f"No Yarrow answers: {str(why) or type(why).__name__}.") from why
-        delay = max(least, uniform(0.5, 1.0) * self._delay)  # noqa: S311 - chance that nothing hangs on
-        self._delay = min(2 * self._delay, LONGEST_DELAY)
+            raise Unreachable(f"No Yarrow service responds: {str(why) or type(why).__name__}.") from why
+        delay = max(least, uniform(0.5, 1.0) * self._delay)  # noqa: S311 - jitter
+        self._delay = min(2 * self._delay, MAX_DELAY)
         await asyncio.sleep(min(delay, self._until - now))
 
 
 class Wire:
-    """Asks one service as one speaker."""
+    """Sends requests to one service as one speaker."""
 
     def __init__(self, http: httpx.AsyncClient, headers: Mapping[str, str], patience: float) -> None:
         self.http = http
@@ -58,7 +58,7 @@ class Wire:
         self.patience = patience
 
     def speaking(self, speaker: str) -> "Wire":
-        """The same connections, another speaker."""
+        """Return the same connections for another speaker."""
         return Wire(self.http, {**self.headers, "Yarrow-As": speaker}, self.patience)
 
     async def ask(
@@ -70,7 +70,7 @@ class Wire:
         body: bytes | None = None,
         **parameters: Any,
     ) -> httpx.Response:
-        """The answer to a request that may be sent more than once. Raises Problem, Unreachable, NotYarrow."""
+        """Send a request, with retries, and return the response. Raises Problem, Unreachable, NotYarrow."""
         patient = Patience(self.patience)
         while True:
             try:
@@ -81,13 +81,13 @@ class Wire:
                 await patient.wait(error, again_after(error))
 
     async def read(self, kind: type[T], path: str, **parameters: Any) -> T:
-        """What is at a path, as a struct of that kind. Raises Problem, Unreachable, NotYarrow."""
+        """Return the resource at a path as ``kind``. Raises Problem, Unreachable, NotYarrow."""
         return decoded(await self.ask("GET", path, **parameters), kind)
 
     async def pieces(
         self, method: str, path: str, *, headers: Mapping[str, str] | None = None, **parameters: Any
     ) -> AsyncGenerator[bytes]:
-        """The body of an answer as it comes. Raises Problem, and Unreachable, also where it breaks off."""
+        """Yield the body of a response as it arrives. Raises Problem, and Unreachable also if the connection breaks."""
         patient = Patience(self.patience)
         while True:
             try:
@@ -100,7 +100,7 @@ class Wire:
                     async for piece in answer.aiter_bytes():
                         yield piece
                 except httpx.TransportError as error:
-                    raise Unreachable(f"The answer broke off: {str(error) or type(error).__name__}.") from error
+                    raise Unreachable(f"The connection broke: {str(error) or type(error).__name__}.") from error
             return
 
     async def send(
@@ -110,30 +110,30 @@ class Wire:
         *,
         headers: Mapping[str, str] | None = None,
         body: bytes | None = None,
-        timeout: httpx.Timeout = PATIENCE,  # noqa: ASYNC109 - of each wait, not of the whole
+        timeout: httpx.Timeout = REQUEST_TIMEOUT,  # noqa: ASYNC109 - of each read, not of the whole request
         **parameters: Any,
     ) -> httpx.Response:
-        """An answer whose body is read as it comes, to be closed. Raises httpx.TransportError, Problem, NotYarrow."""
-        given = {name: value for name, value in parameters.items() if value is not None}
+        """Return a streaming response, to be closed. Raises httpx.TransportError, Problem, NotYarrow."""
+        query = {name: value for name, value in parameters.items() if value is not None}
         request = self.http.build_request(
-            method, path, headers={**self.headers, **(headers or {})}, content=body, params=given, timeout=timeout
+            method, path, headers={**self.headers, **(headers or {})}, content=body, params=query, timeout=timeout
         )
         answer = await self.http.send(request, stream=True)
         if answer.is_success:
             return answer
         async with aclosing(answer):
-            said = await answer.aread()
-        if method == "HEAD" and is_problem(answer):  # its words would be in the body, which no answer to HEAD has
+            content = await answer.aread()
+        if method == "HEAD" and is_problem(answer):  # the response to HEAD has no body: read it with GET
             return await self.send("GET", path, headers=headers, timeout=timeout, **parameters)
-        if answer.status_code in AWAY and not is_problem(answer):
-            raise httpx.RemoteProtocolError(f"status {answer.status_code} from what stands before the service")
-        raise problem_of(answer.status_code, said, answer.headers.get("retry-after"))
+        if answer.status_code in UNAVAILABLE and not is_problem(answer):
+            raise httpx.RemoteProtocolError(f"status {answer.status_code} from a proxy of the service")
+        raise problem_of(answer.status_code, content, answer.headers.get("retry-after"))
 
 
 def again_after(error: Exception) -> float:
-    """Seconds after which a request may be sent again. Raises the error where it would end no better."""
+    """Return the seconds after which to retry. Raises the error if a retry cannot succeed."""
     if isinstance(error, httpx.UnsupportedProtocol):
-        raise Unreachable(f"{error} An address begins with http://, as http://127.0.0.1:8000.") from error
+        raise Unreachable(f"{error} Use a URL like http://127.0.0.1:8000.") from error
     if isinstance(error, Problem):
         if error.retry_after is None:
             raise error
@@ -142,14 +142,14 @@ def again_after(error: Exception) -> float:
 
 
 def is_problem(answer: httpx.Response) -> bool:
-    """Whether an answer says by its type that it is a problem."""
+    """Return whether a response has the media type of problems."""
     media: str = answer.headers.get("content-type", "")
     return media.startswith("application/problem+json")
 
 
 def decoded(answer: httpx.Response, kind: type[T]) -> T:
-    """The body of an answer. Raises NotYarrow where it has another shape."""
+    """Return the decoded body of a response. Raises NotYarrow if it does not have the shape of ``kind``."""
     try:
         return msgspec.json.decode(answer.content, type=kind)
     except msgspec.DecodeError as error:
-        raise NotYarrow(f"What {answer.url.path} answers is no {kind.__name__}: {error}.") from error
+        raise NotYarrow(f"The response of {answer.url.path} is not a valid {kind.__name__}: {error}.") from error

@@ -1,7 +1,7 @@
-"""The witness: remembers the hash of an encounter's chain, and notices when the service shows another history.
+"""Witness of a history: remembers the hash of an encounter's chain, and detects if the service shows another history.
 
-Each event is linked to all before it: ``h = SHA-256(h + SHA-256(public line) + SHA-256(private line))``, where for a
-private line that is not shown the digest in ``sealed`` is taken. One remembered hash pins everything before it.
+Each event is linked to all earlier ones: ``h = SHA-256(h + SHA-256(public line) + SHA-256(private line))``; for a
+private line that is not visible, the digest in ``sealed`` is used. One remembered hash fixes everything before it.
 """
 
 import re
@@ -25,8 +25,8 @@ class _Sealed(msgspec.Struct):
     sealed: str | None
 
 
-class _Brought(msgspec.Struct, frozen=True):
-    """What ``core.imported`` has to say of all that came before its batch."""
+class _Imported(msgspec.Struct, frozen=True):
+    """The data of ``core.imported``: the origin of all events before its batch."""
 
     of: str
     encounter: str
@@ -35,58 +35,62 @@ class _Brought(msgspec.Struct, frozen=True):
 
 
 _sealed: Final = msgspec.json.Decoder(_Sealed).decode
-_brought: Final = msgspec.json.Decoder(_Brought).decode
+_imported: Final = msgspec.json.Decoder(_Imported).decode
 
 
 class Witness:
-    """What somebody has seen of an encounter: its events up to ``version``, and the chain's hash there.
+    """A record of an encounter's history: the version up to which it was seen, and the chain's hash there.
 
-    ``str(witness)`` is a line to keep, and ``Witness.recall`` reads it again; ``Encounter.audit`` takes it as well. A
-    new one has seen nothing yet. ``encounter`` is the ID in the last event that it saw itself.
+    ``str(witness)`` is text to save, which ``Witness.recall`` and ``Encounter.audit`` read. A new witness has seen
+    nothing. ``encounter`` is the ID in the last event that it has seen itself.
     """
 
-    def __init__(self, version: int = 0, hash: bytes = b"") -> None:  # noqa: A002 - the word for it
+    def __init__(self, version: int = 0, hash: bytes = b"") -> None:  # noqa: A002 - the usual name
         self.version = version
         self.hash = hash
         self.encounter: str | None = None
-        self._due: _Brought | None = None
+        self._due: _Imported | None = None
 
     def __str__(self) -> str:
         return f"{self.version}:{self.hash.hex()}"
 
     @classmethod
     def recall(cls, line: str) -> Self:
-        """A witness as it was kept. Raises ValueError for anything else."""
+        """Return a witness from its saved text. Raises ValueError if the text is invalid."""
         found = _memory(line.strip())
         if found is None:
-            raise ValueError(f"{line!r} is no memory of a witness, which is a version and a hash, 12: and 64 digits.")
+            raise ValueError(
+                f"{line!r} is not a saved witness: a version and a hash, like 12: and 64 hexadecimal digits."
+            )
         return cls(int(found[1] or 0), bytes.fromhex(found[2] or ""))
 
     def see(self, line: bytes, private: bytes | None = None) -> None:
-        """See the next event: its public line, and its private one where it is shown. Raises HistoryDiffers."""
+        """See the next event: its public line, and its private line if it is visible. Raises HistoryDiffers."""
         event = _sealed(line)
         if event.version != self.version + 1:
-            raise HistoryDiffers(f"Event {event.version} of {event.encounter} came behind event {self.version}.")
+            raise HistoryDiffers(f"Event {event.version} of {event.encounter} follows event {self.version}.")
         digest = sha256(private or b"").digest() if event.sealed is None or private else bytes.fromhex(event.sealed)
         if event.sealed is not None and digest.hex() != event.sealed:
-            raise HistoryDiffers(f"The private part of event {event.version} is not the one that was sealed.")
-        due = self._name(event)
+            raise HistoryDiffers(f"The private part of event {event.version} does not match its digest.")
+        due = self._import_due(event)
         before = self.hash or sha256(PREFIX + event.encounter.encode()).digest()
         self.hash = sha256(before + sha256(line).digest() + digest).digest()
         self.version, self.encounter, self._due = event.version, event.encounter, due
 
-    def _name(self, event: _Sealed) -> _Brought | None:
-        """What the event behind this one has to say: where its command bears another ID, that it was imported."""
-        if self._due is not None and (event.type != "core.imported" or _brought(event.data) != self._due):
-            raise HistoryDiffers(f"Event {self.version} is of {self._due.encounter}, those before of {self._due.of}.")
+    def _import_due(self, event: _Sealed) -> _Imported | None:
+        """Return the import that the next event must record, if this event has another encounter ID; else None."""
+        if self._due is not None and (event.type != "core.imported" or _imported(event.data) != self._due):
+            raise HistoryDiffers(
+                f"Event {self.version} is of {self._due.encounter}, but the events before it are of {self._due.of}."
+            )
         if self.encounter in {None, event.encounter}:
             return None
-        return _Brought(str(self.encounter), event.encounter, self.version, self.hash.hex())
+        return _Imported(str(self.encounter), event.encounter, self.version, self.hash.hex())
 
     def see_batch(self, batch: Batch) -> None:
-        """See a batch that goes on where this one stands; what was seen already is passed over.
+        """See a batch that continues the history; events already seen are skipped.
 
-        Raises HistoryDiffers where it does not lead to the hash that the service names.
+        Raises HistoryDiffers if it does not lead to the hash that the service states.
         """
         for version, line in enumerate(batch.lines, batch.first):
             if version > self.version:
@@ -98,12 +102,12 @@ class Witness:
         """Raise HistoryDiffers unless ``chain`` is the hash at this version."""
         if self.hash.hex() != chain:
             raise HistoryDiffers(
-                f"The service names {chain} as the chain's hash at version {self.version}; "
-                f"the events that were seen lead to {self.hash.hex()}."
+                f"The service states the hash {chain} at version {self.version}, "
+                f"but the events seen lead to {self.hash.hex()}."
             )
 
     def require_of(self, encounter: str) -> None:
-        """Raise HistoryDiffers where what was seen is not of the encounter with that ID."""
+        """Raise HistoryDiffers if the events seen are not of the encounter with that ID."""
         if self._due is not None or self.encounter not in {None, encounter}:
             raise HistoryDiffers(
                 f"The events up to version {self.version} are of {self.encounter}, not of {encounter}."

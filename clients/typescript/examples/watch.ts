@@ -1,4 +1,4 @@
-// Watch a fight live: node dist/examples/watch.js http://127.0.0.1:8000 <encounter>
+// Watch an encounter live: node dist/examples/watch.js http://127.0.0.1:8000 <encounter>
 import { connect, watch } from "yarrow-client";
 
 const [url = "http://127.0.0.1:8000", encounter = "alley"] = process.argv.slice(2);

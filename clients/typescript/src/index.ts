@@ -1,4 +1,4 @@
-/** A client of Yarrow: every path of the API, typed from its description, and live feeds that resume. */
+/** A client of Yarrow: every path of the API, typed from openapi.yaml, and live feeds that resume. */
 
 import createClient, { type Client } from "openapi-fetch";
 
@@ -10,16 +10,16 @@ export type { Options } from "./options.ts";
 export { type Batch, ProblemError, type Problem, replay, type ReplayOptions } from "./watch.ts";
 export { watch, watchAll, type WatchOptions } from "./watch.ts";
 
-/** What a client asks, told by its `type`. */
+/** A command, discriminated by its `type`. */
 export type Command = components["schemas"]["Command"];
-/** What happened, told by its `type`. */
+/** A recorded event, discriminated by its `type`. */
 export type Event = components["schemas"]["Event"];
-/** The state of an encounter, told by its `ruleset`. */
+/** The state of an encounter, discriminated by its `ruleset`. */
 export type State = components["schemas"]["State"];
 
 /**
- * A service, asked as one speaker: `await connect(url).GET("/v1/encounters/{encounter}", {params: {path: {encounter}}})`
- * gives `data`, or an `error` that is a problem.
+ * Returns a client for one speaker: `await connect(url).GET("/v1/encounters/{encounter}", {params: {path: {encounter}}})`
+ * resolves to `data`, or to an `error` that is a problem.
  */
 export function connect(url: string, options: Options = {}): Client<paths> {
   const { fetch } = options;

@@ -1,4 +1,4 @@
-/** How a service is asked: with which token, as which speaker, and by which `fetch`, the platform's where none is given. */
+/** Options of requests: the token, the speaker, and the `fetch` to use, by default the platform's. */
 export interface Options {
   /** sent as `Authorization: Bearer` */
   token?: string;
@@ -7,12 +7,12 @@ export interface Options {
   fetch?: typeof globalThis.fetch;
 }
 
-/** The address of a service, behind which paths are put: without a slash at its end, and without their `/v1`. */
+/** Returns the base URL of a service, without a trailing slash and without `/v1`. */
 export function addressOf(url: string): string {
   return url.replace(/\/+$/, "").replace(/\/v1$/, "");
 }
 
-/** The headers that say who asks. */
+/** Returns the headers for the token and the speaker. */
 export function headersOf({ token, speaker }: Options): Record<string, string> {
   return { ...(token && { Authorization: `Bearer ${token}` }), ...(speaker && { "Yarrow-As": speaker }) };
 }

@@ -1,17 +1,17 @@
-/** One block of a stream of server-sent events; one without `data` only tells the position. */
+/** One server-sent event; without `data` it only updates the position. */
 export interface Frame {
   event: string;
   data: string;
   id: string;
 }
 
-/** The frames of a stream in order, and null for each comment: a heartbeat shows that the service lives. */
+/** Yields the events of a stream in order, and null for each comment, which the service sends as a heartbeat. */
 export async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Frame | null> {
-  let [event, data, id, told] = ["", [] as string[], "", false];
+  let [event, data, id, seen] = ["", [] as string[], "", false];
   for await (const line of linesOf(body)) {
     if (line === "") {
-      if (told) yield { event: event || "message", data: data.join("\n"), id };
-      [event, data, told] = ["", [], false];
+      if (seen) yield { event: event || "message", data: data.join("\n"), id };
+      [event, data, seen] = ["", [], false];
       continue;
     }
     if (line.startsWith(":")) {
@@ -22,12 +22,12 @@ export async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerato
     const field = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
     if (field === "event") event = value;
-    else if (field === "data") [told] = [true, data.push(value)];
-    else if (field === "id" && !value.includes("\0")) [id, told] = [value, true];
+    else if (field === "data") [seen] = [true, data.push(value)];
+    else if (field === "id" && !value.includes("\0")) [id, seen] = [value, true];
   }
 }
 
-/** Lines end with CR LF, LF or CR, and with nothing else; what is not ended when the stream ends is no line. */
+/** Yields lines, which end with CR LF, LF or CR. An unterminated last line is dropped. */
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
@@ -37,12 +37,12 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
       const { done, value } = await reader.read();
       if (done) return;
       rest += decoder.decode(value, { stream: true });
-      const held = rest.endsWith("\r") ? "\r" : ""; // an LF may come behind it
+      const held = rest.endsWith("\r") ? "\r" : ""; // an LF may follow
       const lines = rest.slice(0, rest.length - held.length).split(/\r\n|\n|\r/);
       rest = (lines.pop() ?? "") + held;
       yield* lines;
     }
   } finally {
-    await reader.cancel().catch(() => undefined); // a connection that broke cannot be closed either
+    await reader.cancel().catch(() => undefined); // a broken connection cannot be cancelled
   }
 }

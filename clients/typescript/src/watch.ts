@@ -4,34 +4,34 @@ import { type Frame, framesOf } from "./sse.ts";
 
 type Answer = components["schemas"]["CommandAnswer"];
 
-/** The events that one command caused; `chain` is the chain's hash behind them, `position` where to go on. */
+/** The events of one command; `chain` is the chain's hash after them, `position` is where to resume. */
 export type Batch = Omit<Answer, "prompts"> & { chain: string; position: string };
 
-/** The service's no, as RFC 9457 has it. */
+/** An error response of the service, as RFC 9457 defines it. */
 export type Problem = components["schemas"]["Problem"];
 
 export interface WatchOptions extends Options {
-  /** the `position` (of one encounter also the version) behind which to go on; without it from now on */
+  /** the `position` (or, of one encounter, the version) to resume after; by default only new batches */
   after?: string | number;
-  /** ends the watch when it is aborted */
+  /** ends the watch when aborted */
   signal?: AbortSignal;
-  /** seconds without a connection after which a watch gives up; 30 where nothing is said */
+  /** seconds without a connection after which the watch gives up; 30 by default */
   patience?: number;
 }
 
-/** Which versions are told again, and how fast; where nothing is said, the service chooses. */
+/** The versions to replay, and how fast; the service chooses the defaults. */
 export interface ReplayOptions extends Omit<WatchOptions, "after"> {
-  /** the version to begin with */
+  /** the first version */
   from?: number;
-  /** the last version; without it the newest */
+  /** the last version; the newest by default */
   to?: number;
-  /** how many times as fast; 0 waits nowhere */
+  /** speed relative to the original; 0 does not pause */
   speed?: number;
-  /** seconds that no pause is longer than */
+  /** the longest pause, in seconds */
   mostPause?: number;
 }
 
-/** The service's no, thrown: programs read `problem.code`, people the message. */
+/** Thrown for an error response: `problem.code` is for programs, the message for people. */
 export class ProblemError extends Error {
   readonly problem: Problem;
 
@@ -42,12 +42,12 @@ export class ProblemError extends Error {
   }
 }
 
-const SILENCE = 60_000; // milliseconds: several heartbeats
+const STREAM_TIMEOUT = 60_000; // milliseconds: several heartbeats
 const FIRST_DELAY = 100;
-const LONGEST_DELAY = 10_000;
-const FINAL = ["history_lost", "store_damaged"]; // what is no longer there cannot be read on
+const MAX_DELAY = 10_000;
+const FINAL = ["history_lost", "store_damaged"]; // the history is lost, so the feed cannot be resumed
 
-/** The batches of one encounter as they happen; connections that break are taken up again, none is lost or doubled. */
+/** Yields the batches of one encounter live. Resumes after a broken connection, without lost or repeated batches. */
 export async function* watch(url: string, encounter: string, options: WatchOptions = {}): AsyncGenerator<Batch> {
   const path = `${addressOf(url)}/v1/encounters/${encodeURIComponent(encounter)}`;
   const after = options.after ?? (await newest(path, options));
@@ -55,28 +55,28 @@ export async function* watch(url: string, encounter: string, options: WatchOptio
   yield* ordered(feed(`${path}/live`, { ...options, after }), Number(after));
 }
 
-/** What was, batch by batch with the pauses that were between them; connections that break are taken up again. */
+/** Yields recorded batches with the original pauses between them. Resumes after a broken connection. */
 export function replay(url: string, encounter: string, options: ReplayOptions = {}): AsyncGenerator<Batch> {
-  const { from = 1, to, speed, mostPause, ...asked } = options;
+  const { from = 1, to, speed, mostPause, ...watchOptions } = options;
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ from, to, speed, most_pause: mostPause }))
     if (value !== undefined) query.set(name, String(value));
   const path = `${addressOf(url)}/v1/encounters/${encodeURIComponent(encounter)}/replay`;
-  return ordered(feed(`${path}?${query}`, asked), from - 1);
+  return ordered(feed(`${path}?${query}`, watchOptions), from - 1);
 }
 
-/** The batches of one encounter behind a version, in order. */
+/** Yields the batches of one encounter after a version, in order. */
 async function* ordered(batches: AsyncGenerator<Batch>, seen: number): AsyncGenerator<Batch> {
   for await (const batch of batches) {
     const { encounter, first, version } = batch;
     if (version <= seen) continue;
-    if (first > seen + 1) throw new Error(`Events ${seen + 1} to ${first - 1} of ${encounter} did not come.`);
+    if (first > seen + 1) throw new Error(`Events ${seen + 1} to ${first - 1} of ${encounter} are missing from the feed.`);
     seen = version;
     yield batch;
   }
 }
 
-/** The batches of all encounters that the speaker may see, as they happen; in order within each of them. */
+/** Yields the batches of all encounters that the speaker may see, live and in order within each encounter. */
 export function watchAll(url: string, options: WatchOptions & { ruleset?: string } = {}): AsyncGenerator<Batch> {
   const query = options.ruleset ? `?ruleset=${encodeURIComponent(options.ruleset)}` : "";
   return feed(`${addressOf(url)}/v1/live${query}`, options);
@@ -87,9 +87,9 @@ async function* feed(url: string, options: WatchOptions): AsyncGenerator<Batch> 
   const patience = new Patience(options);
   let position = String(options.after ?? "");
   while (!signal?.aborted) {
-    let [well, why] = [false, new Error("the stream ended") as unknown];
+    let [healthy, why] = [false, new Error("the stream ended") as unknown];
     const quiet = new AbortController();
-    let watchdog = setTimeout(() => quiet.abort(), SILENCE);
+    let watchdog = setTimeout(() => quiet.abort(), STREAM_TIMEOUT);
     try {
       const answer = await fetch(url, {
         headers: { ...headersOf(options), Accept: "text/event-stream", ...(position && { "Last-Event-ID": position }) },
@@ -99,16 +99,16 @@ async function* feed(url: string, options: WatchOptions): AsyncGenerator<Batch> 
       if (!answer.ok) throw await problemOf(answer);
       for await (const frame of framesOf(answer.body!)) {
         clearTimeout(watchdog);
-        watchdog = setTimeout(() => quiet.abort(), SILENCE);
+        watchdog = setTimeout(() => quiet.abort(), STREAM_TIMEOUT);
         patience.alive();
         if (frame?.event !== "message") {
-          well = true;
+          healthy = true;
           patience.well();
         }
         if (frame?.event === "dropped") {
           const dropped = JSON.parse(frame.data) as { resume: string; code: string; detail: string };
           if (FINAL.includes(dropped.code)) throw new ProblemError(problem(dropped.code as Problem["code"], dropped.detail));
-          [position, well] = [dropped.resume, dropped.code === "slow"];
+          [position, healthy] = [dropped.resume, dropped.code === "slow"];
           break;
         }
         if (frame?.id) position = frame.id;
@@ -116,15 +116,15 @@ async function* feed(url: string, options: WatchOptions): AsyncGenerator<Batch> 
       }
     } catch (error) {
       if (signal?.aborted) return;
-      [well, why] = [false, error];
+      [healthy, why] = [false, error];
     } finally {
       clearTimeout(watchdog);
     }
-    if (!well) await patience.wait(why);
+    if (!healthy) await patience.wait(why);
   }
 }
 
-/** How long to go on trying: from the first failure on, with ever longer delays in between. */
+/** The retry policy: retries for `patience` seconds from the first failure, with exponential backoff. */
 class Patience {
   readonly #milliseconds: number;
   readonly #signal: AbortSignal | undefined;
@@ -135,29 +135,29 @@ class Patience {
     [this.#milliseconds, this.#signal] = [patience * 1000, signal];
   }
 
-  /** The service has answered: what failed before no longer counts. */
+  /** Records that the service responds: the deadline restarts with the next failure. */
   alive(): void {
     this.#until = Infinity;
   }
 
-  /** The service does what it should: the next failure is the first. */
+  /** Records success: deadline and delay restart with the next failure. */
   well(): void {
     [this.#delay, this.#until] = [FIRST_DELAY, Infinity];
   }
 
-  /** Waits before the next try; throws what would end no better, and at the end of all patience whatever failed. */
+  /** Waits before the next attempt; throws `why` if a retry cannot succeed, or after the deadline. */
   async wait(why: unknown): Promise<void> {
-    if (why instanceof ProblemError && !(why instanceof Later)) throw why;
+    if (why instanceof ProblemError && !(why instanceof RetryableError)) throw why;
     if (this.#until === Infinity) this.#until = Date.now() + this.#milliseconds;
     if (Date.now() >= this.#until) throw why;
-    const delay = Math.max(why instanceof Later ? why.seconds * 1000 : 0, this.#delay * (0.5 + Math.random() / 2));
+    const delay = Math.max(why instanceof RetryableError ? why.seconds * 1000 : 0, this.#delay * (0.5 + Math.random() / 2));
     await pause(Math.min(delay, this.#until - Date.now()), this.#signal);
-    this.#delay = Math.min(2 * this.#delay, LONGEST_DELAY);
+    this.#delay = Math.min(2 * this.#delay, MAX_DELAY);
   }
 }
 
-/** A problem that passes: the service says after how many seconds to ask again. */
-class Later extends ProblemError {
+/** A temporary problem, with the seconds after which to retry. */
+class RetryableError extends ProblemError {
   readonly seconds: number;
 
   constructor(problem: Problem, seconds: number) {
@@ -166,7 +166,7 @@ class Later extends ProblemError {
   }
 }
 
-/** Where an encounter stands; undefined where nobody waits for it any longer. */
+/** Returns the newest version of an encounter, or undefined if the watch was aborted. */
 async function newest(url: string, options: WatchOptions): Promise<number | undefined> {
   const { fetch = globalThis.fetch, signal } = options;
   const patience = new Patience(options);
@@ -186,10 +186,10 @@ async function newest(url: string, options: WatchOptions): Promise<number | unde
 async function problemOf(answer: Response): Promise<Error> {
   const text = await answer.text();
   if (!answer.headers.get("content-type")?.startsWith("application/problem+json"))
-    return new Error(`Status ${answer.status} from something that is no Yarrow: ${text.slice(0, 200)}`);
-  const told = JSON.parse(text) as Problem;
+    return new Error(`The response with status ${answer.status} is not from Yarrow: ${text.slice(0, 200)}`);
+  const parsed = JSON.parse(text) as Problem;
   const seconds = answer.headers.get("retry-after");
-  return seconds === null ? new ProblemError(told) : new Later(told, Number(seconds));
+  return seconds === null ? new ProblemError(parsed) : new RetryableError(parsed, Number(seconds));
 }
 
 function problem(code: Problem["code"], detail: string): Problem {

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query, Request, Response
 from service.http.requests.dependencies import Asked, At, Calling, Compares, Lists
 from service.http.requests.parsing import command_headers, read_body
 from service.http.responses.encoded import encounter_response
-from service.read_models.cursors import LONGEST
+from service.read_models.cursors import MAX_CURSOR_LENGTH
 
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["branches"])
 
@@ -30,7 +30,7 @@ async def list_branches(
     encounter: str,
     listings: Lists,
     caller: Calling,
-    after: Annotated[str, Query(max_length=LONGEST, description="cursor: the `next` of the previous page")] = "",
+    after: Annotated[str, Query(max_length=MAX_CURSOR_LENGTH, description="cursor: the `next` of the previous page")] = "",
     limit: Annotated[int, Query(ge=1, le=100, description="the most branches to return")] = 50,
 ) -> Response:
     """List the branches of an encounter, ordered by ID."""

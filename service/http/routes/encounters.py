@@ -12,7 +12,7 @@ from events.format.envelope import format_time
 from service.http.requests.dependencies import Asked, At, Calling, Lists, Read
 from service.http.requests.parsing import command_headers, read_body
 from service.http.responses.encoded import encounter_response, json_response
-from service.read_models.cursors import LONGEST
+from service.read_models.cursors import MAX_CURSOR_LENGTH
 from service.read_models.listing import Filters, Sort
 
 router = APIRouter(prefix="/v1/encounters", tags=["encounters"])
@@ -56,7 +56,7 @@ Time = Annotated[AwareDatetime, BeforeValidator(_as_written), AfterValidator(_in
 async def list_encounters(
     listings: Lists,
     caller: Calling,
-    after: Annotated[str, Query(max_length=LONGEST, description="cursor: the `next` of the previous page")] = "",
+    after: Annotated[str, Query(max_length=MAX_CURSOR_LENGTH, description="cursor: the `next` of the previous page")] = "",
     limit: Annotated[int, Query(ge=1, le=100, description="the most encounters to return")] = 50,
     sort: Annotated[Sort, Query(description="order by ID, or by the newest event, latest first")] = "id",
     status: Annotated[Literal["open", "closed", "sealed"] | None, Query(description="status of the encounter")] = None,

@@ -36,7 +36,7 @@ router = APIRouter(prefix="/v1/projections", tags=["operators"])
 async def projections(runner: Runner) -> Response:
     """Read the state of the projections across encounters: the live generation of each, and its progress."""
     with store_problems():
-        return json_response(encode(await runner.standings()))
+        return json_response(encode(await runner.states()))
 
 
 @router.post("/rebuild", dependencies=[Depends(strict_parameters)])

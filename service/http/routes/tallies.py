@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query, Response
 from events.read_models.tallies import By
 from service.http.requests.dependencies import Calling, Counted
 from service.http.responses.encoded import json_response
-from service.read_models.cursors import LONGEST
+from service.read_models.cursors import MAX_CURSOR_LENGTH
 
 router = APIRouter(prefix="/v1/tallies", tags=["encounters"])
 
@@ -23,7 +23,7 @@ async def tallies(
     of: Annotated[
         str | None, Query(max_length=500, description="return only this combatant, by ID, or this principal")
     ] = None,
-    after: Annotated[str, Query(max_length=LONGEST, description="cursor: the `next` of the previous page")] = "",
+    after: Annotated[str, Query(max_length=MAX_CURSOR_LENGTH, description="cursor: the `next` of the previous page")] = "",
     limit: Annotated[int, Query(ge=1, le=100, description="the most tallies to return")] = 50,
 ) -> Response:
     """Read the counts of all encounters, by combatant, ruleset or principal."""

@@ -226,7 +226,7 @@ async def test_secrets_are_changed_one_after_the_other(guarded: Settings, tenant
 def test_a_secret_that_can_be_guessed_is_refused_and_not_repeated(secret: str) -> None:
     from service.settings import BadSettings
 
-    with pytest.raises(BadSettings, match="YARROW_SECRET: Each secret has 32 bytes or more") as refused:
+    with pytest.raises(BadSettings, match="YARROW_SECRET: Each secret must have 32 bytes or more") as refused:
         Settings.from_environment({"YARROW_SECRET": secret})
     assert secret.strip() == "" or secret not in str(refused.value)
 

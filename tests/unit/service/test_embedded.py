@@ -122,14 +122,14 @@ def test_a_restart_ends_the_server_that_a_killed_service_left(tmp_path: Path) ->
 def test_a_restart_gives_up_on_an_orphan_that_does_not_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     orphan = killed_service(tmp_path)
     os.kill(orphan, signal.SIGSTOP)
-    monkeypatch.setattr(embedded, "START_PATIENCE", 0.1)
-    monkeypatch.setattr(embedded, "STOP_PATIENCE", 0.3)
+    monkeypatch.setattr(embedded, "START_TIMEOUT", 0.1)
+    monkeypatch.setattr(embedded, "STOP_TIMEOUT", 0.3)
     try:
         with pytest.raises(EmbeddedRedisError, match=f"{re.escape(str(tmp_path))} and does not stop"):
             EmbeddedRedis(tmp_path).start()
     finally:
         os.kill(orphan, signal.SIGKILL)
-    monkeypatch.setattr(embedded, "STOP_PATIENCE", 30)
+    monkeypatch.setattr(embedded, "STOP_TIMEOUT", 30)
     with EmbeddedRedis(tmp_path) as server:
         assert get(server.url) == "orphaned"
 
@@ -154,7 +154,7 @@ def test_a_server_that_hangs_is_ended_the_hard_way_and_loses_nothing(
         put(server.url, "kept")
         assert server.pid
         os.kill(server.pid, signal.SIGSTOP)
-        monkeypatch.setattr(embedded, "STOP_PATIENCE", 0.2)
+        monkeypatch.setattr(embedded, "STOP_TIMEOUT", 0.2)
         server.stop()
         monkeypatch.undo()
         server.start()

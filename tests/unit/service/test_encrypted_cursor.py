@@ -8,18 +8,18 @@ OLD, NEW, OTHER = b"o" * 32, b"n" * 32, b"x" * 32
 
 
 def test_it_is_read_by_who_has_the_secret_and_for_its_tenant() -> None:
-    text = CursorCipher([OLD]).written("main", b"place")
-    assert CursorCipher([OLD]).read("main", text) == b"place"
-    assert CursorCipher([NEW, OLD]).read("main", text) == b"place"
-    assert CursorCipher([OLD]).read("another", text) is None
-    assert CursorCipher([OTHER]).read("main", text) is None
-    assert CursorCipher([]).read("main", text) != b"place"
-    assert CursorCipher([OLD]).read("main", CursorCipher([]).written("main", b"place")) is None
+    text = CursorCipher([OLD]).encode("main", b"place")
+    assert CursorCipher([OLD]).decode("main", text) == b"place"
+    assert CursorCipher([NEW, OLD]).decode("main", text) == b"place"
+    assert CursorCipher([OLD]).decode("another", text) is None
+    assert CursorCipher([OTHER]).decode("main", text) is None
+    assert CursorCipher([]).decode("main", text) != b"place"
+    assert CursorCipher([OLD]).decode("main", CursorCipher([]).encode("main", b"place")) is None
 
 
 def test_neither_text_nor_length_tells_of_the_place() -> None:
     opaque = CursorCipher([OLD])
-    texts = [opaque.written("main", b"place" * times) for times in (0, 1, 1, 20)]
+    texts = [opaque.encode("main", b"place" * times) for times in (0, 1, 1, 20)]
     assert len(set(texts)) == len(texts)
     assert len({len(text) for text in texts}) == 1
 
@@ -27,4 +27,4 @@ def test_neither_text_nor_length_tells_of_the_place() -> None:
 @pytest.mark.parametrize("text", ["", "=", "AAAA", "\x00", "é", "a" * 5000])
 @pytest.mark.parametrize("secrets", [[], [OLD]])
 def test_what_is_none_is_no_place(secrets: list[bytes], text: str) -> None:
-    assert CursorCipher(secrets).read("main", text) in (None, b"", b"\x00\x00\x00", b"\x69\xa6\x9a" * 1250)
+    assert CursorCipher(secrets).decode("main", text) in (None, b"", b"\x00\x00\x00", b"\x69\xa6\x9a" * 1250)

@@ -57,8 +57,8 @@ def test_nobody_waits_for_replicas_of_a_redis_that_has_none() -> None:
 def test_a_variable_that_is_almost_a_setting_is_named() -> None:
     noise = {"YARROW_URL": "", "YARROW_TOKEN": "", "YARROW_SERVICE_HOST": "", "YARROW_PORT_8000_TCP": "", "PATH": ""}
     assert mistyped({**noise, "YARROW_PORT": "1", "YARROW_DATADIR": "x", "YARROW_SECRETS": "y"}) == [
-        "YARROW_DATADIR is no setting, and is passed over; YARROW_DATA_DIR is one.",
-        "YARROW_SECRETS is no setting, and is passed over; YARROW_SECRET is one.",
+        "YARROW_DATADIR is not a setting and is ignored. Did you mean YARROW_DATA_DIR?",
+        "YARROW_SECRETS is not a setting and is ignored. Did you mean YARROW_SECRET?",
     ]
 
 

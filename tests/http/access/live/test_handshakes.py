@@ -13,7 +13,7 @@ from domain.model.speaker import MAX_COMBATANTS
 from service.http.routes import socket as socket_route
 from service.problems.problem import CODES, MEDIA_TYPE, Problem
 from service.server import uvicorn_protocols as protocols
-from service.server.uvicorn_protocols import MOST_HEAD, MOST_PIECES
+from service.server.uvicorn_protocols import MAX_FRAGMENTS, MAX_HEAD_BYTES
 from service.settings import Settings
 from tests.clock import Clock
 from tests.http.access.tokens import bearer, token
@@ -70,15 +70,18 @@ BAD: Final = {
     "129 headers": (handshake(headers="X-One: 1\r\n" * 130), "too_large"),
     "a body": (handshake(headers="Content-Length: 5\r\n") + b"hello", "malformed"),
     "a body in pieces": (handshake(headers="Transfer-Encoding: chunked\r\n") + b"5\r\nhello\r\n0\r\n\r\n", "malformed"),
-    "a long path": (handshake(SOCKET + "?" + "x" * MOST_HEAD), "too_large"),
-    "a long header": (handshake(headers=f"X-Long: {'x' * MOST_HEAD}\r\n"), "too_large"),
+    "a long path": (handshake(SOCKET + "?" + "x" * MAX_HEAD_BYTES), "too_large"),
+    "a long header": (handshake(headers=f"X-Long: {'x' * MAX_HEAD_BYTES}\r\n"), "too_large"),
     "long headers": (handshake(headers=f"X-Long: {'x' * 8000}\r\n" * 9), "too_large"),
     "no key": (handshake(upgrade="Upgrade: websocket\r\nConnection: Upgrade\r\n"), "malformed"),
     "a wrong key": (handshake(upgrade=UPGRADE.replace("dGhl", "x")), "malformed"),
     "another version": (handshake(upgrade=UPGRADE.replace("13", "8")), "malformed"),
     "another method": (handshake(method="POST"), "malformed"),
     "nothing that is a request": (b"\x00" * 100, "malformed"),
-    "a request with too much": (f"GET /v1/rulesets HTTP/1.1\r\nX: {'x' * MOST_HEAD}\r\n\r\n".encode(), "too_large"),
+    "a request with too much": (
+        f"GET /v1/rulesets HTTP/1.1\r\nX: {'x' * MAX_HEAD_BYTES}\r\n\r\n".encode(),
+        "too_large",
+    ),
 }
 
 
@@ -115,7 +118,7 @@ async def test_a_head_as_large_as_it_may_be_is_read(guarded: Settings) -> None:
 
 
 async def test_what_follows_on_a_large_body_is_not_taken_for_a_large_head(guarded: Settings) -> None:
-    body = b'{"command":{"type":"core.note"' + b" " * 2 * MOST_HEAD + b"}}"
+    body = b'{"command":{"type":"core.note"' + b" " * 2 * MAX_HEAD_BYTES + b"}}"
     known = bearer(guarded.tenant)["Authorization"]
     post = f"POST /v1/encounters/nowhere/commands HTTP/1.1\r\nHost: localhost\r\nAuthorization: {known}\r\n"
     post += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
@@ -152,7 +155,7 @@ async def test_a_handshake_that_is_never_whole_is_ended(
                     assert b"200 OK" in await reader.readuntil(b'"alive"}')
                 await in_between(service)  # what was sent before has arrived as well
                 clock.move(1)
-            clock.move(protocols.HEAD_WITHIN - len(begun) - 10)
+            clock.move(protocols.HEAD_TIMEOUT - len(begun) - 10)
             await in_between(service)
             assert not reader.at_eof()
             clock.move(10 + begun.count(WELL))
@@ -177,7 +180,7 @@ async def test_who_takes_time_between_two_requests_or_to_be_answered_is_not_ende
         async with service.watching(headers=known) as feed, talking(service, additional_headers=known) as socket:
             await feed.next()
             await socket.next()
-            clock.move(protocols.HEAD_WITHIN + 10)
+            clock.move(protocols.HEAD_TIMEOUT + 10)
             note = {"command": {"type": "core.note", "text": "Still here."}}
             await service.client.post("/v1/encounters/duel/commands", json=note, headers=known)
             assert (await feed.batch())["events"]
@@ -265,11 +268,11 @@ async def test_a_message_in_endless_pieces_is_ended(guarded: Settings) -> None:
         (await service.client.post("/v1/encounters", json=body, headers=known)).raise_for_status()
         async with talking(service, additional_headers=known) as socket:
             await socket.next()
-            pieces = ["{", *[" "] * (MOST_PIECES - 3), "}"]
+            pieces = ["{", *[" "] * (MAX_FRAGMENTS - 3), "}"]
             await socket.connection.send(iter(pieces))
             assert (await socket.of("problem"))["code"] == "invalid"
-            socket.connection.transport.write(b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * MOST_PIECES)
-            assert await socket.closed() == (1009, "too many pieces")
+            socket.connection.transport.write(b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * MAX_FRAGMENTS)
+            assert await socket.closed() == (1009, "too many fragments")
 
 
 async def test_a_speaker_has_a_longest_name(guarded: Settings) -> None:
