@@ -1,14 +1,14 @@
-# The project's errands. `make help` lists them.
+# The tasks of the project. `make help` lists them.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= auto
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-# What one process has compiled the next one finds, whatever the environment says: the tests start many.
+# Keep bytecode, whatever the environment says: the tests start many processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-# The TypeScript client is built by the node that the environment carries; what npm installs for it stays in its folder.
+# The TypeScript client is built with the Node of the environment; npm installs its packages into its own folder.
 TYPESCRIPT := clients/typescript
 PACKAGES := $(TYPESCRIPT)/node_modules/.installed
 
@@ -21,7 +21,7 @@ help: ## list these targets
 run: $(VENV)/.runtime ## start the service
 	$(BIN)/yarrow serve
 
-test: $(VENV)/.dev $(PACKAGES) ## run the tests, in parallel (WORKERS=1 for one process)
+test: $(VENV)/.dev $(PACKAGES) ## run the tests in parallel (WORKERS=1 for one process)
 	$(PYTEST)
 
 test-long: $(VENV)/.dev $(PACKAGES) ## run the tests that make test leaves out
@@ -30,13 +30,13 @@ test-long: $(VENV)/.dev $(PACKAGES) ## run the tests that make test leaves out
 test-changed: $(VENV)/.dev $(PACKAGES) ## run the tests that depend on what has changed since SINCE=HEAD~1
 	$(BIN)/python -m tests.changed $(SINCE) -n $(WORKERS) --dist worksteal
 
-soak: $(VENV)/.dev $(PACKAGES) ## run what is too long even for make test-long, and write tests/soak.md
+soak: $(VENV)/.dev $(PACKAGES) ## run the tests that are too long for make test-long, and write tests/soak.md
 	$(BIN)/python -m tests.soak -n $(WORKERS) --dist worksteal
 
-mutants: $(VENV)/.dev ## put faults into the rules, see which tests notice, and write tests/mutants/report.md
+mutants: $(VENV)/.dev ## mutate the rules, see which tests notice, and write tests/mutants/report.md
 	$(BIN)/python -m tests.mutants
 
-check: $(VENV)/.dev $(PACKAGES) ## lint, types, layers, what is generated, deployment files
+check: $(VENV)/.dev $(PACKAGES) ## check style, types, layers, generated files and deployment files
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -48,21 +48,21 @@ check: $(VENV)/.dev $(PACKAGES) ## lint, types, layers, what is generated, deplo
 	$(NPM) run --silent check
 	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
 
-bench: $(VENV)/.dev ## run the core measures, print the table, write bench/results.json
+bench: $(VENV)/.dev ## run the core benchmarks, print a table, and write bench/results.json
 	$(BIN)/python -m bench
 
-bench-all: $(VENV)/.dev ## run every measure
+bench-all: $(VENV)/.dev ## run all benchmarks
 	$(BIN)/python -m bench --all
 
-format: $(VENV)/.dev ## put the code into its one form
+format: $(VENV)/.dev ## format the code
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 
-typescript: $(VENV)/.dev $(PACKAGES) ## write the TypeScript client's types anew, from openapi.yaml
+typescript: $(VENV)/.dev $(PACKAGES) ## regenerate the types of the TypeScript client from openapi.yaml
 	$(NPM) run --silent generate
 
-# One resolution for every supported Python and platform; the runtime's pins are a part of the developers'.
-lock: $(VENV)/.created ## choose the newest versions again and write both lock files
+# One resolution for all supported Pythons and platforms; requirements-dev.lock includes the pins of requirements.lock.
+lock: $(VENV)/.created ## upgrade all dependencies and write both lock files
 	$(BIN)/python -m venv $(VENV)/lock
 	$(VENV)/lock/bin/pip install --quiet uv
 	$(COMPILE) --group dev --upgrade --output-file requirements-dev.lock
@@ -73,9 +73,9 @@ COMPILE := $(VENV)/lock/bin/uv pip compile pyproject.toml --universal --python-v
 
 $(VENV)/.created:
 	@command -v $(PYTHON) > /dev/null || \
-		{ echo "There is no $(PYTHON) here: install Python 3.11 to 3.13, or 3.14 with a Redis of your own (YARROW_REDIS_URL), or name one with PYTHON=..."; exit 1; }
+		{ echo "$(PYTHON) is not installed. Install Python 3.11 to 3.13, or 3.14 with your own Redis (YARROW_REDIS_URL), or choose one with PYTHON=..."; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))' || \
-		{ echo "Yarrow needs Python 3.11 to 3.13, or 3.14 with a Redis of your own (YARROW_REDIS_URL), and $(PYTHON) is $$($(PYTHON) -V 2>&1): name another with PYTHON=..."; exit 1; }
+		{ echo "Yarrow needs Python 3.11 to 3.13, or 3.14 with your own Redis (YARROW_REDIS_URL), but $(PYTHON) is $$($(PYTHON) -V 2>&1). Choose another with PYTHON=..."; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 

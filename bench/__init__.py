@@ -1,1 +1,1 @@
-"""The measures: each beside a floor that is measured in the same run."""
+"""Benchmarks: each measures a value and, in the same run, a floor to compare it with."""

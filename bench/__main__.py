@@ -1,6 +1,6 @@
-"""Measure: ``python -m bench`` runs the core measures, ``--all`` every one, and names run those that they name.
+"""Run benchmarks: ``python -m bench`` runs the core measures, ``--all`` runs all, and names run those named.
 
-Prints a line for each and keeps it in ``bench/results.json``, beside the last result of each measure that is not run.
+Prints a line for each, and writes it to ``bench/results.json``, which keeps the last result of each other measure.
 """
 
 import json
@@ -18,14 +18,14 @@ RESULTS = Path(__file__).with_name("results.json")
 
 
 def main(arguments: list[str]) -> int:
-    """Run the measures asked for; exit status 1 where one falls short, 2 for an unknown name."""
+    """Run the requested measures. Returns exit status 1 if one misses its target, 2 for an unknown name."""
     everything = arguments == ["--all"]
     names = [name for name, entry in MEASURES.items() if entry.core or everything]
     if arguments and not everything:
         names = arguments
     unknown = [name for name in names if name not in MEASURES]
     if unknown:
-        print(f"No measure is called {', '.join(unknown)}; there are {', '.join(MEASURES)}.", file=sys.stderr)
+        print(f"Unknown measure: {', '.join(unknown)}. Choose from {', '.join(MEASURES)}.", file=sys.stderr)
         return 2
     console = Console(highlight=False, soft_wrap=True)
     console.print(heading(names))
@@ -44,7 +44,7 @@ def main(arguments: list[str]) -> int:
 
 
 def keep(name: str, measure: Measure) -> None:
-    """Write a result into the file, in place of the last one of its name."""
+    """Write a result to the file, replacing the last one of its name."""
     results = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
     kept = {known: result for known, result in {**results, name: measure}.items() if known in MEASURES}
     RESULTS.write_text(json.dumps(kept, indent=2, sort_keys=True) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Measures ``append`` and ``bytes``: what the store costs beside the same bytes written without any of its promises."""
+"""Measures ``append`` and ``bytes``: the store's cost over the same bytes written without its guarantees."""
 
 import asyncio
 import tempfile
@@ -28,7 +28,7 @@ EVENTS = 2000
 
 
 def append() -> Measure:
-    """Events per second through the store over pipelined XADDs of the same bytes with the same client."""
+    """Measure events per second through the store over pipelined XADDs of the same bytes with the same client."""
     with tempfile.TemporaryDirectory() as folder, EmbeddedRedis(Path(folder)) as server:
         return asyncio.run(_append(server.url))
 
@@ -66,7 +66,7 @@ async def _append(url: str) -> Measure:
         **of_pairs(turns[1:]),  # the first warms up
         target=APPEND_TARGET,
         unit="events/s",
-        note=f"{WRITERS} writers, batches of {BATCH}, each on disk before it is answered",
+        note=f"{WRITERS} writers, batches of {BATCH}, each on disk before it is acknowledged",
     )
 
 
@@ -92,7 +92,7 @@ def _batch(stream: StreamId, version: int, chained: bytes, records: list[bytes])
 
 
 def memory() -> Measure:
-    """Redis memory per S3 event, with every key that long encounters have, over the bytes of the encoded event."""
+    """Measure Redis memory per S3 event, with all keys of a long encounter, over the bytes of the encoded event."""
     with tempfile.TemporaryDirectory() as folder, EmbeddedRedis(Path(folder)) as server:
         return asyncio.run(_memory(server.url))
 

@@ -1,7 +1,7 @@
-"""The duel of Black Dice: two swordfighters go at each other, round after round, and rest when they have had enough.
+"""The duel of Black Dice: two swordfighters strike at each other each round, and rest from time to time.
 
-The rival always comes second, and makes up for it by skill. Nobody is asked anything, and Fortitude is so high that no
-blow leaves an injury: every exchange runs in full.
+The rival always acts second, and compensates by skill. There are no prompts, and Fortitude is so high that no blow
+leaves an injury, so every exchange runs in full.
 """
 
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ REST = ask.PassTime(days=30)
 
 
 def script() -> Iterator[Command]:
-    """The commands of the duel, for ever: rounds in which each strikes at the other; now and then a long rest."""
+    """Yield the commands of the duel without end: rounds in which each strikes at the other, and long rests."""
     while True:
         yield REST
         for _ in range(ROUNDS_BETWEEN_RESTS):

@@ -1,4 +1,4 @@
-"""Limits in CPU time, scaled to the machine by a loop that is measured right before what they limit."""
+"""CPU time limits, scaled to the machine by a reference loop that is measured before each run."""
 
 import statistics
 import time
@@ -8,13 +8,13 @@ from typing import Final
 from bench.measure import Measure, of_pairs
 
 REFERENCE: Final = 0.11
-"""CPU seconds of the loop on the machine for which limits are stated, under CPython 3.11."""
+"""CPU seconds of the loop on the machine for which the limits are stated, with CPython 3.11."""
 ROUNDS: Final = 2_000_000
 TRIES: Final = 4
 
 
 def loop_seconds() -> float:
-    """Return the CPU seconds that the loop takes here: the best of several tries."""
+    """Return the CPU seconds of the loop on this machine: the best of several runs."""
     return min(_loop() for _ in range(TRIES))
 
 
@@ -29,7 +29,7 @@ def _loop() -> float:
 def within(
     limit: float, spend: Callable[[], float], *, runs: int, unit: str, loop: Callable[[], float] = loop_seconds
 ) -> Measure:
-    """Measure CPU against a limit: ``spend`` returns the seconds of one run, each compared to the limit as scaled then.
+    """Measure CPU time against a limit: ``spend`` returns the seconds of one run, compared with the scaled limit.
 
     ``loop`` returns the CPU seconds of the loop.
     """

@@ -1,7 +1,7 @@
-"""The duel of Century: two fencers attack each other in every pass, dodge as far as they can, and get their HP back.
+"""The duel of Century: two fencers attack each other in every pass, dodge if they can, and recover their HP.
 
-One is always the faster, so that the order stands fast; both are hardy enough never to fall, and without critical
-throws no sword is ever lost: nothing ends a slot early, and nobody is asked.
+One is always faster, so that the order is fixed. Both are too hardy to fall, and without critical throws no sword is
+ever lost, so no slot ends early and there are no prompts.
 """
 
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ REST = tuple(ask.SetDowned(combatant=who, status="up", hp=999) for who in ("swif
 
 
 def script() -> Iterator[Command]:
-    """The commands of the duel, for ever: rounds of two passes; now and then they recover."""
+    """Yield the commands of the duel without end: rounds of two passes, and recoveries."""
     yield from POLICIES
     while True:
         for _ in range(ROUNDS_BETWEEN_RESTS):

@@ -1,6 +1,6 @@
-"""The work of the fold and duel measures: a fight of two who never fall, decided, folded, encoded and chained.
+"""The workload of the fold and duel measures: an endless fight, decided, folded, encoded and chained.
 
-Each ruleset that is measured has its fight in a module of its own, which gives a ``Script``.
+Each measured ruleset has its fight in a module of its own, which defines a ``Script``.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ TIME = "2026-01-01T00:00:00.000Z"
 
 @dataclass(frozen=True)
 class Script:
-    """A fight without an end: the ruleset, the command that opens it, and then its commands, for ever."""
+    """An endless fight: the ruleset, the command that opens it, and its further commands."""
 
     ruleset: Ruleset[Any]
     opening: Open
@@ -35,7 +35,7 @@ class Script:
 
 
 class Duel:
-    """A script that is played in this process, without a store."""
+    """A script played in this process, without a store."""
 
     def __init__(self, script: Script) -> None:
         self.ruleset = script.ruleset
@@ -48,11 +48,11 @@ class Duel:
         self.give(script.opening)
 
     def give(self, command: Command) -> int:
-        """Decide one command and take its batch; gives the number of its events."""
+        """Decide one command and append its batch. Returns the number of its events."""
         secrets = SeedMaterial("0" * 64)
         decision = decide(self.ruleset, self.fight, command, NARRATOR, self.chance, secrets=secrets)
         if isinstance(decision, Refusal):
-            raise TypeError(f"the duel broke off: {decision.detail}")
+            raise TypeError(f"the duel was refused: {decision.detail}")
         records = self.codec.encode_batch(ENCOUNTER, self.fight.version + 1, TIME, "narrator", decision.events)
         self.hash = extend(self.hash, records)
         self.fight = decision.state
@@ -60,7 +60,7 @@ class Duel:
         return len(records)
 
     def play(self, events: int) -> int:
-        """Play until so many more events are recorded; gives how many there are."""
+        """Play until at least ``events`` more events are recorded. Returns their number."""
         done = 0
         while done < events:
             done += self.give(next(self.commands))
@@ -68,5 +68,5 @@ class Duel:
 
 
 def state_hash(fight: Encounter) -> str:
-    """A short hash of a state, to show that a faster run computes the same."""
+    """Return a short hash of a state, which shows that a faster run computes the same."""
     return hashlib.sha256(msgspec.json.encode(fight, order="sorted")).hexdigest()[:16]

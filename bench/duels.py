@@ -1,4 +1,4 @@
-"""Measure ``duels``: the exchanges of a duel decided, folded, encoded and chained in process, one core."""
+"""Measure ``duels``: a duel decided, folded, encoded and chained in one process on one core."""
 
 from bench.duel import Duel, Script, state_hash
 from bench.measure import Measure, paired
@@ -9,7 +9,7 @@ EVENTS = 400
 
 
 def duels(script: Script) -> Measure:
-    """Events per second of our duel over those of the peer, which saves one event at a time in memory."""
+    """Measure events per second of the duel over those of the peer, which saves one event at a time in memory."""
     shown = Duel(script)
     shown.play(EVENTS)
     facts = facts_of(shown.records)

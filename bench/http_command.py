@@ -1,9 +1,9 @@
-"""``http_command`` and ``http_command_fsync``: whole S3 attack exchanges per second over HTTP.
+"""Measures ``http_command`` and ``http_command_fsync``: complete S3 attack exchanges per second over HTTP.
 
-Sixteen connections on one worker, each of which attacks in an encounter that nobody else plays. A turn has one attack,
-so each connection has a row of encounters, brings all of them to an open turn off the clock, and then, on the clock,
-attacks in one after the other: sixteen encounters are at work at any moment. The floor is asked as often of a server of
-the same make on the same Redis: a slice of the rows here, then one there, so that a busy machine slows both alike.
+Sixteen connections to one worker each attack in encounters of their own. A turn has one attack, so each connection has
+a row of encounters. Unmeasured, it brings all of them to an open turn; measured, it attacks in one after another, so
+that sixteen encounters are active at any time. The floor is the same number of requests to a comparable server on the
+same Redis. Slices of both alternate, so that a busy machine slows both alike.
 """
 
 import asyncio
@@ -32,9 +32,9 @@ CONNECTIONS: Final = 16
 ROW: Final = 40
 SLICE: Final = 8
 STARTS: Final = 7
-"""Times that both servers are started: two processes of one program differ in speed by some 3 % until they end."""
+"""Number of starts of both servers: two processes of one program differ in speed by about 3 %."""
 ROUNDS: Final = 7
-LEAST_EVENTS: Final = 6
+MIN_EVENTS: Final = 6
 TARGET: Final = 0.8
 SERVE: Final = (
     "from service.server.serve import serve; from service.settings import Settings; serve(Settings.from_environment())"
@@ -42,12 +42,12 @@ SERVE: Final = (
 
 
 def http_command() -> Measure:
-    """With acknowledge=memory against one XADD."""
+    """Measure acknowledge=memory against one XADD."""
     return _measure("memory")
 
 
 def http_command_fsync() -> Measure:
-    """With acknowledge=fsync against one XADD and WAITAOF."""
+    """Measure acknowledge=fsync against one XADD and WAITAOF."""
     return _measure("fsync")
 
 
@@ -75,7 +75,7 @@ def _run(acknowledge: Acknowledge) -> tuple[list[tuple[float, float]], int]:
 
 @contextmanager
 def running(command: Sequence[str], environment: dict[str, str]) -> Iterator[None]:
-    """A server, run as a process."""
+    """Run a server as a process within the context."""
     process = subprocess.Popen(command, env={**os.environ, **environment}, stderr=subprocess.DEVNULL)
     try:
         yield
@@ -85,7 +85,7 @@ def running(command: Sequence[str], environment: dict[str, str]) -> Iterator[Non
 
 
 async def _compare(port: int, floor_port: int) -> tuple[list[tuple[float, float]], int]:
-    """Measure value and floor, slice by slice in turn."""
+    """Measure value and floor in alternating slices."""
     players = [Player(await connect(port), number) for number in range(CONNECTIONS)]
     await asyncio.gather(*(player.open() for player in players))
     connections = [player.connection for player in players]
@@ -95,7 +95,7 @@ async def _compare(port: int, floor_port: int) -> tuple[list[tuple[float, float]
     fewest = sys.maxsize
     pairs = []
     for _ in range(ROUNDS + 1):
-        attacks = await asyncio.gather(*(player.come_to_attack() for player in players))
+        attacks = await asyncio.gather(*(player.advance_to_attack() for player in players))
         value_seconds = floor_seconds = 0.0
         for start in range(0, ROW, SLICE):
             part = slice(start, start + SLICE)
@@ -106,13 +106,13 @@ async def _compare(port: int, floor_port: int) -> tuple[list[tuple[float, float]
         pairs.append((CONNECTIONS * ROW / value_seconds, CONNECTIONS * ROW / floor_seconds))
     for connection in (*floor, *connections):
         connection.close()
-    if fewest < LEAST_EVENTS:
+    if fewest < MIN_EVENTS:
         raise RuntimeError(f"an exchange has only {fewest} events")
     return pairs[1:], fewest  # the first round warms up
 
 
 async def _seconds(connections: Sequence[Connection], rows: Sequence[Sequence[bytes]]) -> tuple[float, list[bytes]]:
-    """Return the seconds until each connection has sent its row, one request after the other, and the answers."""
+    """Return the seconds until each connection has sent its row of requests in sequence, and the responses."""
 
     async def send(connection: Connection, row: Sequence[bytes]) -> list[bytes]:
         return [await connection.exchange(request) for request in row]
@@ -124,7 +124,7 @@ async def _seconds(connections: Sequence[Connection], rows: Sequence[Sequence[by
 
 
 async def connect(port: int) -> Connection:
-    """A connection to a server, as soon as it is there."""
+    """Connect to a server as soon as it listens."""
     for _ in range(200):
         try:
             return await Connection.to(port)
@@ -134,7 +134,7 @@ async def connect(port: int) -> Connection:
 
 
 class Player:
-    """One connection and the row of encounters that it plays."""
+    """A connection and the row of encounters that it plays."""
 
     def __init__(self, connection: Connection, number: int) -> None:
         self.connection = connection
@@ -146,11 +146,11 @@ class Player:
         for encounter in self._encounters:
             await self.connection.exchange(post("/v1/encounters", {**opening, "ruleset": "s3", "id": encounter}))
 
-    async def come_to_attack(self) -> list[bytes]:
-        """Play on in each encounter until its next command is an attack; gives the requests of these."""
-        return [await self._come_to_attack(encounter, play) for encounter, play in self._encounters.items()]
+    async def advance_to_attack(self) -> list[bytes]:
+        """Play each encounter until its next command is an attack. Returns the requests of these attacks."""
+        return [await self._advance_to_attack(encounter, play) for encounter, play in self._encounters.items()]
 
-    async def _come_to_attack(self, encounter: str, play: Iterator[Command]) -> bytes:
+    async def _advance_to_attack(self, encounter: str, play: Iterator[Command]) -> bytes:
         for command in play:
             fields = command.model_dump(mode="json", exclude_defaults=True, by_alias=True)
             request = post(f"/v1/encounters/{encounter}/commands", {"command": {"type": command.type, **fields}})

@@ -1,6 +1,6 @@
-"""The floor of the HTTP measures: a FastAPI route that validates three fields and does one XADD, and nothing else.
+"""The floor of the HTTP measures: a FastAPI route that validates three fields and does one XADD.
 
-``python -m bench.http_floor URL PORT memory|fsync`` serves it, with the server and the Redis client that Yarrow uses.
+``python -m bench.http_floor URL PORT memory|fsync`` serves it with the server and the Redis client of Yarrow.
 """
 
 import sys
@@ -12,7 +12,7 @@ from redis.asyncio import Redis
 
 
 class Shot(BaseModel):
-    """Three fields."""
+    """A request body of three fields."""
 
     actor: str
     target: str
@@ -20,7 +20,7 @@ class Shot(BaseModel):
 
 
 def floor_app(url: str, *, fsync: bool) -> FastAPI:
-    """The application; with ``fsync`` the XADD is followed by WAITAOF on the same connection."""
+    """Return the application; with ``fsync``, WAITAOF follows the XADD on the same connection."""
     app = FastAPI()
     client = Redis.from_url(url, protocol=2)
 
@@ -29,7 +29,7 @@ def floor_app(url: str, *, fsync: bool) -> FastAPI:
         entry = {"actor": shot.actor, "target": shot.target, "weapon": shot.weapon}
         if fsync:
             pipeline = client.pipeline(transaction=False)
-            pipeline.xadd(f"floor:{encounter}", entry)  # type: ignore[arg-type]  # a dict of texts is what it takes
+            pipeline.xadd(f"floor:{encounter}", entry)  # type: ignore[arg-type]  # a dict of strings is valid
             pipeline.execute_command("WAITAOF", 1, 0, 1000)
             added = (await pipeline.execute())[0]
         else:

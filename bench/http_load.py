@@ -1,4 +1,4 @@
-"""A small load generator: connections that each send a request and wait for its answer, all at the same time."""
+"""A small load generator: concurrent connections, each of which sends a request and waits for the response."""
 
 import asyncio
 import json
@@ -9,11 +9,11 @@ HEADERS_END: Final = b"\r\n\r\n"
 
 
 class Failed(Exception):
-    """A request was not answered with success."""
+    """The response to a request is an error."""
 
 
 class Connection(asyncio.Protocol):
-    """One keep-alive connection; an exchange is one request and its answer's body."""
+    """One keep-alive connection; an exchange is one request and the body of its response."""
 
     def __init__(self) -> None:
         self._received = bytearray()
@@ -30,7 +30,7 @@ class Connection(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)
 
     def exchange(self, request: bytes) -> "asyncio.Future[bytes]":
-        """Send a request; the future gives the body of its answer, or Failed."""
+        """Send a request; the future has the body of the response, or Failed."""
         assert self._transport is not None
         self._answer = asyncio.get_running_loop().create_future()
         self._transport.write(request)
@@ -70,7 +70,7 @@ class Connection(asyncio.Protocol):
 
 
 def post(path: str, body: Mapping[str, Any], **headers: str) -> bytes:
-    """The bytes of a request."""
+    """Return the bytes of a POST request."""
     content = json.dumps(body, separators=(",", ":")).encode()
     lines = [
         f"POST {path} HTTP/1.1",

@@ -1,4 +1,4 @@
-"""Measures ``growth``, ``any_version`` and ``cold``: what an encounter of 100,000 events costs beside a short one."""
+"""Measures ``growth``, ``any_version`` and ``cold``: the cost of an encounter of 100,000 events over a short one."""
 
 import asyncio
 import gc
@@ -32,9 +32,9 @@ ANY_VERSION_TARGET = 1.5
 COLD_TARGET = 3
 LONG = 100_000
 SHORT = 100
-MIDDLING = 1_000
+MEDIUM = 1_000
 SAMPLES = 600
-LOOKS = 300
+READS = 300
 COLD_STARTS = 40
 OPERATOR = Caller("main")
 
@@ -49,23 +49,23 @@ class Measured(NamedTuple):
 
 @cache
 def measured() -> Measured:
-    """All measures, of one long encounter that is played once."""
+    """Return all measures of one long encounter, which is played once."""
     with tempfile.TemporaryDirectory() as folder:
         return asyncio.run(_measured(Path(folder)))
 
 
 def growth() -> Measure:
-    """The p95 of a command at version 100,000 over the p95 of the same commands at version 100."""
+    """Measure the p95 of a command at version 100,000 over the p95 of the same commands at version 100."""
     return measured().growth
 
 
 def any_version() -> Measure:
-    """The state at a random version of 100,000 over the state at a random version of 1,000."""
+    """Measure reading the state at a random version of 100,000 over the same of 1,000."""
     return measured().any_version
 
 
 def cold() -> Measure:
-    """The first answer for a cold encounter of 100,000 events over reading its snapshot and tail, not decoded."""
+    """Measure the first response for an uncached encounter of 100,000 events over reading its snapshot and tail."""
     return measured().cold
 
 
@@ -74,9 +74,9 @@ async def _measured(folder: Path) -> Measured:
         long = await Player.open(encounters, "long")
         while long.version < LONG:
             await long.give()
-        middling = await Player.open(encounters, "middling", MIDDLING)
+        medium = await Player.open(encounters, "medium", MEDIUM)
         growth = await _growth(encounters, long)
-        return Measured(growth, await _any_version(encounters, long, middling), await _cold(encounters, settings))
+        return Measured(growth, await _any_version(encounters, long, medium), await _cold(encounters, settings))
 
 
 @asynccontextmanager
@@ -86,7 +86,7 @@ async def _encounters(settings: Settings) -> AsyncIterator[tuple[Encounters, Set
 
 
 class Player:
-    """Plays the endless duel on one encounter of the service."""
+    """Plays the endless duel in one encounter of the service."""
 
     def __init__(self, encounters: Encounters, name: str) -> None:
         self.encounters = encounters
@@ -96,7 +96,7 @@ class Player:
 
     @classmethod
     async def open(cls, encounters: Encounters, name: str, events: int = SHORT) -> "Player":
-        """Open the encounter and play it until it has so many events."""
+        """Open the encounter and play it until it has at least ``events`` events."""
         player = cls(encounters, name)
         body = {**OPENING.model_dump(mode="json", exclude={"type", "answers"}), "id": name}
         body["combatants"] = [join.model_dump(mode="json", exclude={"answers"}) for join in OPENING.combatants]
@@ -106,7 +106,7 @@ class Player:
         return player
 
     async def give(self) -> tuple[str, float]:
-        """Give the next command; its type, and the seconds that it took."""
+        """Send the next command. Returns its type, and the seconds that it took."""
         command = next(self._commands)
         fields = {"type": command.type, **command.model_dump(mode="json", exclude_defaults=True)}
         body = msgspec.json.encode({"command": fields})
@@ -118,7 +118,7 @@ class Player:
 
 
 async def _growth(encounters: Encounters, long: Player) -> Measure:
-    """Both play in turn, so that a drift of the machine meets both; a new short encounter keeps its place short."""
+    """Alternate between both, so that drift affects both; a new short encounter replaces one that has grown."""
     spent: dict[str, list[float]] = {"long": [], "short": []}
     rounds = 0
     while len(spent["long"]) < SAMPLES:
@@ -135,24 +135,24 @@ async def _growth(encounters: Encounters, long: Player) -> Measure:
     )
 
 
-async def _any_version(encounters: Encounters, long: Player, middling: Player) -> Measure:
-    """Both are asked in turn for their state at a version chosen by chance, by a service that has both at hand."""
+async def _any_version(encounters: Encounters, long: Player, medium: Player) -> Measure:
+    """Read the state of both, alternating, at a random version, from a service that has cached both."""
     reading, chance = EncounterQueries(encounters), random.Random(7)
-    spent: dict[str, list[float]] = {long.name: [], middling.name: []}
-    for _ in range(LOOKS):
-        for player in (long, middling):
+    spent: dict[str, list[float]] = {long.name: [], medium.name: []}
+    for _ in range(READS):
+        for player in (long, medium):
             version = chance.randint(1, player.version)
             began = time.perf_counter()
             await reading.state(player.name, OPERATOR, at=version)
             spent[player.name].append(time.perf_counter() - began)
-    value, floor = (statistics.fmean(spent[player.name]) * 1000 for player in (long, middling))
+    value, floor = (statistics.fmean(spent[player.name]) * 1000 for player in (long, medium))
     return Measure(
         value=value, floor=floor, ratio=value / floor, target=ANY_VERSION_TARGET, at_most=True, unit="ms, mean"
     )
 
 
 async def _cold(encounters: Encounters, settings: Settings) -> Measure:
-    """A service that has never seen the encounter answers for its state; the floor reads the same bytes."""
+    """Read the state from a service that has not cached the encounter; the floor reads the same bytes."""
     store = encounters.store
     assert isinstance(store, RedisStore)
     keys = keys_of(StreamId(settings.tenant, "long"), store.partitions)

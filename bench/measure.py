@@ -1,4 +1,4 @@
-"""What a measure gives: its value, its floor, and the ratio of the two, all from one run."""
+"""The result of a measure: its value, its floor, and their ratio, all from one run."""
 
 import gc
 import statistics
@@ -20,7 +20,7 @@ class Measure(TypedDict, total=False):
 
 
 def of_pairs(pairs: Sequence[tuple[float, float]]) -> Measure:
-    """Return the medians of values and floors that were measured in turn, and of the ratio of each pair."""
+    """Return the medians of values and floors that were measured alternately, and of the ratio of each pair."""
     return Measure(
         value=statistics.median(value for value, _ in pairs),
         floor=statistics.median(floor for _, floor in pairs),
@@ -29,9 +29,9 @@ def of_pairs(pairs: Sequence[tuple[float, float]]) -> Measure:
 
 
 def rate_of(work: Callable[[], int], *, seconds: float) -> float:
-    """Return how many units ``work`` completes in a second of this process; it returns the units of one round.
+    """Return the units that ``work`` completes per CPU second; each call of it returns the units of one round.
 
-    What earlier rounds left in memory is frozen, so that no round pays for the garbage collection of another.
+    Objects of earlier rounds are frozen, so that no round pays for the garbage collection of another.
     """
     work()
     gc.collect()
@@ -43,10 +43,10 @@ def rate_of(work: Callable[[], int], *, seconds: float) -> float:
 
 
 def paired(value: Callable[[], int], floor: Callable[[], int], *, rounds: int = 45, seconds: float = 0.07) -> Measure:
-    """Measure both in turn, in many short rounds, so that a machine whose speed drifts slows both."""
+    """Measure both alternately in many short rounds, so that drift of the machine's speed affects both."""
     return of_pairs([(rate_of(value, seconds=seconds), rate_of(floor, seconds=seconds)) for _ in range(rounds)])
 
 
 def holds(measure: Measure) -> bool:
-    """Return whether the ratio is where it should be."""
+    """Return whether the ratio meets its target."""
     return measure["ratio"] <= measure["target"] if measure.get("at_most") else measure["ratio"] >= measure["target"]

@@ -1,4 +1,4 @@
-"""The table of measures: the name of each, how it is measured, and whether it is a core measure."""
+"""The table of measures: the name and function of each, and whether it is a core measure."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""The peer: the same duel as an aggregate of the library ``eventsourcing``, with events of the same fields."""
+"""The peer: the same duel as an aggregate of the ``eventsourcing`` library, with events of the same fields."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from eventsourcing.domain import Aggregate, event
 
 
 class PeerFight(Aggregate):
-    """An aggregate that folds our events: all of them counted, by type too, and of each type the last one kept."""
+    """An aggregate that folds our events: it counts them, in all and by type, and keeps the last of each type."""
 
     @event("Opened")
     def __init__(self, name: str) -> None:
@@ -27,12 +27,12 @@ class PeerFight(Aggregate):
 
 
 def facts_of(records: list[bytes]) -> list[tuple[str, dict[str, Any]]]:
-    """The records as the peer's events take them."""
+    """Return the type and data of each record, for the peer's events."""
     lines = [json.loads(record.partition(b"\n")[0]) for record in records]
     return [(line["type"], line["data"]) for line in lines]
 
 
 def open_peer(path: str | None) -> "Application[UUID]":
-    """The peer's application, on SQLite at ``path`` or in memory."""
+    """Return the peer's application, on SQLite at ``path`` or in memory."""
     env = {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": path} if path else {}
     return Application({**os.environ, **env})

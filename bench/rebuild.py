@@ -1,4 +1,4 @@
-"""Measures ``rebuild`` and ``rebuild_peer``: a state folded from stored bytes."""
+"""Measures ``rebuild`` and ``rebuild_peer``: folding a state from stored bytes."""
 
 import tempfile
 from pathlib import Path
@@ -20,7 +20,7 @@ def _played(script: Script) -> Duel:
 
 
 def _fold(duel: Duel) -> Encounter:
-    """The state that the records of a duel lead to."""
+    """Return the state folded from the records of a duel."""
     fight: Encounter = duel.ruleset.state(id=ENCOUNTER)
     duel.ruleset.fold_all(fight, duel.codec.decode_events(duel.records))
     return fight
@@ -31,7 +31,7 @@ def _note(duel: Duel) -> str:
 
 
 def rebuild(script: Script) -> Measure:
-    """Events folded per second from stored bytes over msgspec's decoding alone of the same bytes."""
+    """Measure events per second decoded and folded from stored bytes over only decoding them with msgspec."""
     duel = _played(script)
 
     def fold() -> int:
@@ -47,7 +47,7 @@ def rebuild(script: Script) -> Measure:
 
 
 def rebuild_peer(script: Script) -> Measure:
-    """The same over rebuilding an equal aggregate with the library ``eventsourcing`` on SQLite."""
+    """Measure the same over rebuilding an equal aggregate with the ``eventsourcing`` library on SQLite."""
     duel = _played(script)
     facts = facts_of(duel.records)
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""How measures are shown: a line for each, never cut off, and then which hold and by how much the others fall short."""
+"""The report of measures: a line for each, and a verdict on which meet their targets."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -9,19 +9,19 @@ COLUMNS: Final = "{:<{name}}{:>10}{:>10}{:>9}{:>10}  {:<7}{}"
 
 
 def heading(names: Iterable[str]) -> str:
-    """Return the line above those of the measures with these names."""
+    """Return the heading of the table of measures with these names."""
     return _line(names, "measure", "value", "floor", "ratio", "to reach", "", "unit, note")
 
 
 def row(names: Iterable[str], name: str, measure: Measure) -> str:
-    """Return the line of one of the measures with these names."""
-    told = "; ".join(filter(None, (measure["unit"], measure.get("note"))))
+    """Return the row of one of the measures with these names."""
+    note = "; ".join(filter(None, (measure["unit"], measure.get("note"))))
     value, floor, ratio = (_number(measure[key]) for key in ("value", "floor", "ratio"))
-    return _line(names, name, value, floor, ratio, _to_reach(measure), "holds" if holds(measure) else "SHORT", told)
+    return _line(names, name, value, floor, ratio, _to_reach(measure), "holds" if holds(measure) else "SHORT", note)
 
 
 def verdict(results: Mapping[str, Measure]) -> list[str]:
-    """Return the lines at the end: which measures hold, and of each that falls short by how much."""
+    """Return the closing lines: the measures that meet their targets, and by how much each other one falls short."""
     holding = [name for name, measure in results.items() if holds(measure)]
     lines = [f"These hold: {', '.join(holding)}."] if holding else []
     for name, measure in results.items():

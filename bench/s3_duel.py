@@ -1,6 +1,6 @@
-"""The duel of S3: two fighters who shoot at each other, turn after turn.
+"""The duel of S3: two fighters who shoot at each other each turn.
 
-Standing answers decide everything, and Fortitude is so high that nobody ever falls: every exchange runs in full.
+Standing answers decide every prompt, and Fortitude is so high that neither falls, so every exchange runs in full.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ HEALING = (ask.Heal(combatant="ogre", wounds="all"), ask.Heal(combatant="bell", 
 
 
 def script() -> Iterator[Command]:
-    """The commands of the duel, for ever: rounds in which both shoot twice; now and then they are patched up."""
+    """Yield the commands of the duel without end: rounds in which both shoot twice, and healing."""
     while True:
         yield from HEALING
         for _ in range(ROUNDS_BETWEEN_HEALING):

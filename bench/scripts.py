@@ -1,4 +1,4 @@
-"""The fights that are measured, one for each ruleset: the first is the one that the promised ratios speak of."""
+"""The measured fights, one for each ruleset; the stated ratios are those of the first."""
 
 from bench.black_dice_duel import BLACK_DICE_DUEL
 from bench.century_duel import CENTURY_DUEL
@@ -11,6 +11,6 @@ SCRIPTS: tuple[Script, ...] = (S3_DUEL, BLACK_DICE_DUEL, YIN_YANG_DUEL, CENTURY_
 
 
 def names(measure: str) -> dict[str, Script]:
-    """The names of a measure that every ruleset has: bare for the first, with their keys for the others."""
+    """Return the script of each ruleset by the name of its measure: bare for the first, with its key for the others."""
     first, *others = SCRIPTS
     return {measure: first, **{f"{measure}_{script.ruleset.key}": script for script in others}}

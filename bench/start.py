@@ -1,4 +1,4 @@
-"""Measures ``start``: what the service costs before it answers, with all rulesets loaded."""
+"""Measure ``start``: the CPU time of the service until it answers, with all rulesets loaded."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ SERVE = (sys.executable, "-m", "service.cli.main", "serve", "--port", "0", "--js
 
 
 def start() -> Measure:
-    """Measure the CPU seconds until the service answers; the first start only warms up."""
+    """Measure the CPU seconds until the service answers; the first start is a warm-up."""
     with tempfile.TemporaryDirectory() as folder:
         folders = (Path(folder) / str(number) for number in count())
         _started(next(folders))
@@ -25,7 +25,7 @@ def start() -> Measure:
 
 
 def _started(data_dir: Path) -> float:
-    # What is installed is compiled once: an environment that keeps no bytecode would measure the compiler.
+    # Installed code is compiled once: without bytecode, this would measure the compiler.
     variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     with subprocess.Popen([*SERVE, data_dir], stdout=subprocess.PIPE, env=variables) as process:
         assert process.stdout is not None

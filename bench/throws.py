@@ -1,4 +1,4 @@
-"""Measure ``throws``: seeded throws of eight coins, each kept as its record."""
+"""Measure ``throws``: seeded throws of eight coins, each recorded."""
 
 import d20
 
@@ -11,7 +11,7 @@ ROUND = 200
 
 
 def throws() -> Measure:
-    """Throws of 8 coins per second, seeded and recorded, over the library ``d20`` rolling 8d2 and counting."""
+    """Measure seeded and recorded throws of 8 coins per second over the ``d20`` library rolling and counting 8d2."""
     chance = Seeded(draw_key(bytes(32), ""))
     record: list[Draw] = []
 

@@ -1,7 +1,7 @@
-"""The duel of Ticks: two who stand beside each other strike by plans, round after round, and are made whole again.
+"""The duel of Ticks: two adjacent combatants strike by plans each round, and recover.
 
-Each declares a rapid attack and plans for it, so that every strike is opposed and soaked. Nobody
-is asked but for declarations: policies answer, and plans count the ticks down.
+Each declares a rapid attack and a plan for it, so that every strike is opposed and soaked. Policies answer all prompts
+but declarations, and plans count the ticks down.
 """
 
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ BOUT: tuple[Command, ...] = (
 
 
 def script() -> Iterator[Command]:
-    """The commands of the duel, for ever: some rounds, then the end of combat and the days that heal."""
+    """Yield the commands of the duel without end: some rounds, the end of combat, and days of recovery."""
     for name in PEOPLE:
         yield SetPolicy(of=name, kind="oppose", answer="best")
         yield SetPolicy(of=name, kind="soak", answer="full")

@@ -1,9 +1,9 @@
-"""``watchers``: live watchers that receive every event, in order, one frame a batch, while commands arrive.
+"""Measure ``watchers``: the share of live watchers that receive every batch once and in order while commands arrive.
 
-A thousand connections watch fifty encounters on one worker; fifty commands a second arrive, each in the next encounter.
-A watcher counts where its frames are those of its encounter, each one behind the other, whole and once. The delay is
-taken from the moment before a command is sent to the arrival of each of its frames, so that it holds deciding,
-storing and telling.
+A thousand connections watch fifty encounters on one worker; fifty commands arrive per second, each in the next
+encounter. A watcher counts if its frames are all batches of its encounter, complete, once and in order. The delay is
+measured from just before a command is sent to the arrival of each of its frames, so it includes deciding, storing and
+sending.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ WATCHERS: Final = 1000
 ENCOUNTERS: Final = 50
 RATE: Final = 50
 SECONDS: Final = 12
-GRACE: Final = 10.0
+ARRIVAL_TIMEOUT: Final = 10.0
 DATA: Final = b"event: batch\ndata: "
 
 
@@ -42,7 +42,7 @@ _frame: Final = msgspec.json.Decoder(_Frame).decode
 
 
 class Watcher(asyncio.Protocol):
-    """One connection that watches one encounter, and keeps what came when, to be looked at afterwards."""
+    """One connection that watches one encounter, and keeps what it receives with the times, to be parsed afterwards."""
 
     def __init__(self, encounter: str) -> None:
         self.encounter = encounter
@@ -60,7 +60,7 @@ class Watcher(asyncio.Protocol):
             self.begun.set_result(None)
 
     def frames(self) -> list[tuple[float, _Frame]]:
-        """The frames with the moments at which they were there."""
+        """Return the frames with the times at which they arrived."""
         found, rest = [], b""
         for moment, piece in self.pieces:
             rest += piece
@@ -71,7 +71,7 @@ class Watcher(asyncio.Protocol):
 
 
 def watchers() -> Measure:
-    """The share of watchers that saw it all."""
+    """Measure the share of watchers that received every batch."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a watcher is an open file, here and in the service
     with tempfile.TemporaryDirectory() as directory, EmbeddedRedis(Path(directory)) as redis:
@@ -92,17 +92,17 @@ async def _measure(port: int) -> Measure:
         made = partial(Watcher, names[number % ENCOUNTERS])
         crowd.append((await loop.create_connection(made, "127.0.0.1", port))[1])
     await asyncio.gather(*(watcher.begun for watcher in crowd))
-    told = await _play(connections, names)
+    batches = await _play(connections, names)
     await asyncio.sleep(1.0)
-    until = time.perf_counter() + GRACE
+    until = time.perf_counter() + ARRIVAL_TIMEOUT
     complete = 0
     while complete < WATCHERS and time.perf_counter() < until:
-        complete = sum(_saw(watcher.frames(), told[watcher.encounter]) for watcher in crowd)
+        complete = sum(_received_all(watcher.frames(), batches[watcher.encounter]) for watcher in crowd)
         await asyncio.sleep(0.5)
     delays = sorted(
         moment - sent
         for watcher in crowd
-        for (moment, _), (sent, _, _) in zip(watcher.frames(), told[watcher.encounter], strict=False)
+        for (moment, _), (sent, _, _) in zip(watcher.frames(), batches[watcher.encounter], strict=False)
     )
     for connection in connections:
         connection.close()
@@ -121,13 +121,13 @@ async def _measure(port: int) -> Measure:
 
 
 PAIR: Final = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]
-Told = dict[str, list[tuple[float, int, int]]]
-"""By encounter, of each batch: when its command was sent, its first version and its last."""
+Batches = dict[str, list[tuple[float, int, int]]]
+"""By encounter, for each batch: the time at which its command was sent, its first version and its last."""
 
 
-async def _play(connections: list[Connection], names: list[str]) -> Told:
-    """Send commands at an even pace, whatever the answers take."""
-    told: Told = {name: [] for name in names}
+async def _play(connections: list[Connection], names: list[str]) -> Batches:
+    """Send commands at a constant rate, however long the responses take. Returns the batches."""
+    batches: Batches = {name: [] for name in names}
     free = asyncio.Queue[Connection]()
     for connection in connections:
         free.put_nowait(connection)
@@ -140,7 +140,7 @@ async def _play(connections: list[Connection], names: list[str]) -> Told:
         answer: Any = msgspec.json.decode(
             await connection.exchange(post(f"/v1/encounters/{name}/commands", {"command": command}))
         )
-        told[name].append((sent, answer["first"], answer["version"]))
+        batches[name].append((sent, answer["first"], answer["version"]))
         free.put_nowait(connection)
 
     began = time.perf_counter()
@@ -149,10 +149,12 @@ async def _play(connections: list[Connection], names: list[str]) -> Told:
         await asyncio.sleep(max(0.0, began + number / RATE - time.perf_counter()))
         sending.append(asyncio.create_task(send(number)))
     await asyncio.gather(*sending)
-    return told
+    return batches
 
 
-def _saw(frames: list[tuple[float, _Frame]], told: list[tuple[float, int, int]]) -> bool:
-    """Whether these are all batches, each once and whole, in order."""
+def _received_all(frames: list[tuple[float, _Frame]], batches: list[tuple[float, int, int]]) -> bool:
+    """Return whether the frames are all batches, complete, once and in order."""
     whole = all(len(frame.events) == frame.version - frame.first + 1 for _, frame in frames)
-    return whole and [(frame.first, frame.version) for _, frame in frames] == [(first, last) for _, first, last in told]
+    return whole and [(frame.first, frame.version) for _, frame in frames] == [
+        (first, last) for _, first, last in batches
+    ]

@@ -1,7 +1,7 @@
-"""The duel of Yin-Yang: two hirelings attack each other in turn, match each other's calls, and get their points back.
+"""The duel of Yin-Yang: two hirelings attack each other in turn, match each other's calls, and recover their points.
 
-Both are hardy enough never to fall, and have more actions than they call, so that every call is matched and every
-King's follow-up made. No jokers, and no Confrontations of mooks: nothing ends a turn early, and nobody is asked.
+Both are too hardy to fall, and have more actions than they call, so that every call is matched and every King's
+follow-up is made. Without jokers and Confrontations of mooks, no turn ends early and there are no prompts.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ REST = tuple(
 
 
 def script() -> Iterator[Command]:
-    """The commands of the duel, for ever: turns in which each calls three attacks; now and then they recover."""
+    """Yield the commands of the duel without end: turns in which each calls three attacks, and recoveries."""
     return chain(POLICIES, cycle((*TURN * TURNS_BETWEEN_RESTS, *REST)))
 
 

@@ -60,7 +60,7 @@ def test_every_bench_is_listed_with_a_ratio_to_reach() -> None:
     unknown = subprocess.run(
         [sys.executable, "-m", "bench", "unknown"], cwd=ROOT, capture_output=True, text=True, check=False
     )
-    assert unknown.stderr == f"No measure is called unknown; there are {names}.\n"
+    assert unknown.stderr == f"Unknown measure: unknown. Choose from {names}.\n"
     beyond = [f"`{name}`" for name, entry in MEASURES.items() if not entry.core]
     assert f"{', '.join(beyond[:-1])} and {beyond[-1]} too." in " ".join(OPERATING.split())
     assert all(re.fullmatch(r"[≥≤] [\d.]+", ratio) for *_, ratio in listed)

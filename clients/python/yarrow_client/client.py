@@ -74,7 +74,7 @@ class Yarrow:
         key: str | None = None,
         **fields: Any,
     ) -> Encounter:
-        """Open an encounter. ``fields`` are other fields of ``core.open``, such as ``name``, ``options``, ``chance``."""
+        """Open an encounter. ``fields`` are other fields of ``core.open``, such as ``name`` and ``options``."""
         body = {"ruleset": ruleset, "combatants": combatants, **({} if id is None else {"id": id}), **fields}
         answer = await self._wire.ask("POST", "encounters", headers=JSON | keyed(key), body=msgspec.json.encode(body))
         opened = answer_of(answer)

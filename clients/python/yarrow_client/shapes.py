@@ -54,7 +54,7 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 class Lines(msgspec.Struct, frozen=True, dict=True, kw_only=True):
-    """Events as stored: ``lines`` are the public lines byte for byte, ``private`` the visible private ones by version."""
+    """Events as stored: ``lines`` are the public lines byte for byte, ``private`` the visible private lines."""
 
     lines: tuple[msgspec.Raw, ...] = msgspec.field(name="events")
     private: dict[int, msgspec.Raw] = {}
