@@ -19,21 +19,21 @@ COMMANDS_PER_UPDATE: Final = 100
 class Metrics:
     """The metrics of one application, in a registry of its own."""
 
-    def __init__(self, warm: Callable[[], float]) -> None:
+    def __init__(self, cached: Callable[[], float]) -> None:
         self.registry = CollectorRegistry()
         for collector in (ProcessCollector, PlatformCollector, GCCollector):
             collector(registry=self.registry)
-        commands = Counter("yarrow_commands", "Commands by what came of them", ["outcome"], registry=self.registry)
+        commands = Counter("yarrow_commands", "Commands by outcome", ["outcome"], registry=self.registry)
         self._outcomes = {name: commands.labels(name) for name in ("accepted", "repeated", *CODES)}
         self._seconds = Histogram(
-            "yarrow_command_seconds", "From a command's arrival to its answer", buckets=SECONDS, registry=self.registry
+            "yarrow_command_seconds", "Seconds from the arrival of a command to its response", buckets=SECONDS, registry=self.registry
         )
         self._answered: list[tuple[str, float, int]] = []
         self._events = Counter("yarrow_events", "Events appended", registry=self.registry)
-        Gauge("yarrow_warm_encounters", "Encounters kept in memory", registry=self.registry).set_function(warm)
+        Gauge("yarrow_warm_encounters", "Encounters cached in memory", registry=self.registry).set_function(cached)
 
     def command(self, outcome: str, since: float, events: int = 0) -> None:
-        """Count a command that arrived at ``since``, and the events that it appended."""
+        """Count a command that arrived at ``since`` (``perf_counter``), and the events that it appended."""
         self._answered.append((outcome, perf_counter() - since, events))
         if len(self._answered) >= COMMANDS_PER_UPDATE:
             self._count()
