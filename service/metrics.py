@@ -26,7 +26,10 @@ class Metrics:
         commands = Counter("yarrow_commands", "Commands by outcome", ["outcome"], registry=self.registry)
         self._outcomes = {name: commands.labels(name) for name in ("accepted", "repeated", *CODES)}
         self._seconds = Histogram(
-            "yarrow_command_seconds", "Seconds from the arrival of a command to its response", buckets=SECONDS, registry=self.registry
+            "yarrow_command_seconds",
+            "Seconds from the arrival of a command to its response",
+            buckets=SECONDS,
+            registry=self.registry,
         )
         self._answered: list[tuple[str, float, int]] = []
         self._events = Counter("yarrow_events", "Events appended", registry=self.registry)

@@ -346,7 +346,7 @@ async def test_what_is_no_yarrow_is_said_to_be_none(url: str) -> None:
         with pytest.raises(NotFound):
             await misled.rulesets()
     async with Yarrow("yarrow.example", patience=0) as nowhere:
-        with pytest.raises(Unreachable, match="begins with http"):
+        with pytest.raises(Unreachable, match="Use a URL like http"):
             await nowhere.rulesets()
     for status in ("200 OK", "404 Not Found"):
         async with another_server(status) as elsewhere, Yarrow(elsewhere) as other:

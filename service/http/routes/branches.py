@@ -30,7 +30,9 @@ async def list_branches(
     encounter: str,
     listings: Lists,
     caller: Calling,
-    after: Annotated[str, Query(max_length=MAX_CURSOR_LENGTH, description="cursor: the `next` of the previous page")] = "",
+    after: Annotated[
+        str, Query(max_length=MAX_CURSOR_LENGTH, description="cursor: the `next` of the previous page")
+    ] = "",
     limit: Annotated[int, Query(ge=1, le=100, description="the most branches to return")] = 50,
 ) -> Response:
     """List the branches of an encounter, ordered by ID."""

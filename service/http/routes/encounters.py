@@ -56,7 +56,9 @@ Time = Annotated[AwareDatetime, BeforeValidator(_as_written), AfterValidator(_in
 async def list_encounters(
     listings: Lists,
     caller: Calling,
-    after: Annotated[str, Query(max_length=MAX_CURSOR_LENGTH, description="cursor: the `next` of the previous page")] = "",
+    after: Annotated[
+        str, Query(max_length=MAX_CURSOR_LENGTH, description="cursor: the `next` of the previous page")
+    ] = "",
     limit: Annotated[int, Query(ge=1, le=100, description="the most encounters to return")] = 50,
     sort: Annotated[Sort, Query(description="order by ID, or by the newest event, latest first")] = "id",
     status: Annotated[Literal["open", "closed", "sealed"] | None, Query(description="status of the encounter")] = None,

@@ -23,7 +23,9 @@ async def tallies(
     of: Annotated[
         str | None, Query(max_length=500, description="return only this combatant, by ID, or this principal")
     ] = None,
-    after: Annotated[str, Query(max_length=MAX_CURSOR_LENGTH, description="cursor: the `next` of the previous page")] = "",
+    after: Annotated[
+        str, Query(max_length=MAX_CURSOR_LENGTH, description="cursor: the `next` of the previous page")
+    ] = "",
     limit: Annotated[int, Query(ge=1, le=100, description="the most tallies to return")] = 50,
 ) -> Response:
     """Read the counts of all encounters, by combatant, ruleset or principal."""

@@ -98,7 +98,7 @@ async def test_one_ruleset_or_one_name_is_read_alone(api: Api) -> None:
     for by in ("ruleset", "combatant"):
         unknown = await api.client.get("/v1/tallies", params={"by": by, "ruleset": "s"})
         assert (unknown.status_code, unknown.json()["field"]) == (422, "ruleset")
-        assert "there are s3, black_dice" in unknown.json()["detail"]
+        assert "Choose one of s3, black_dice" in unknown.json()["detail"]
     assert set(await tallied(api, "combatant", of="ogre")) == {("s3", "ogre")}
     assert await tallied(api, "combatant", of="ogre") == await tallied(api, "combatant", of="ogre", ruleset="s3")
     assert set(await tallied(api, "combatant", of="ogre", ruleset="black_dice")) == set()

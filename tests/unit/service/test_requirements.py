@@ -159,4 +159,4 @@ def test_versions_that_can_wait_for_the_disk_are_taken(facts: dict[str, str]) ->
 def test_older_versions_are_refused(facts: dict[str, str], name: str) -> None:
     fault = version_fault(facts)
     assert fault
-    assert fault.startswith(f"The server is {name}: ")
+    assert fault.startswith(f"The server is {name}; ")
