@@ -1,4 +1,4 @@
-"""What the pages show of the clients, run as it stands by somebody who has installed them as the pages say."""
+"""The snippets of the clients' pages, run unchanged with the clients installed as the pages say."""
 
 import json
 import re
@@ -12,8 +12,7 @@ from tests.clients.node import cloned, node, npm
 from tests.docs.snippets import ADDRESS, Snippet, assert_shows, at, python_says
 from tests.program import ROOT, serving
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-[CLIENTS] = re.findall(r"^## Clients\n(.*?)^## ", README, flags=re.DOTALL | re.MULTILINE)
+CLIENTS = (ROOT / "docs" / "clients.md").read_text(encoding="utf-8")
 [WATCH_PYTHON] = re.findall(r"```python\n(.*?)```", CLIENTS, flags=re.DOTALL)
 [WATCH_TYPESCRIPT] = re.findall(r"```ts\n(.*?)```", CLIENTS, flags=re.DOTALL)
 SHOWN = r"```{}\n(.*?)```\n\n```text\n(.*?)```"
@@ -26,7 +25,7 @@ STRICT = ("--strict", "--module", "nodenext", "--target", "es2022")
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A service with the fight of the README, played to its end."""
+    """A service in which the fight that the snippets watch is closed."""
     with serving(tmp_path_factory.mktemp("service")) as url, httpx.Client(base_url=f"{url}/v1/") as client:
         pair = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]
         client.post("encounters", json={"ruleset": "s3", "id": "alley", "combatants": pair}).raise_for_status()
@@ -73,7 +72,7 @@ def test_the_typescript_client_tells_the_fight(url: str, told: str, project: Pat
 
 
 def test_the_typescript_client_is_used_without_typescript_too(url: str, told: str, project: Path) -> None:
-    assert "Saved as `watch.mjs`, this runs by `node watch.mjs`" in CLIENTS
+    assert "Save this snippet as `watch.mjs` and\nrun it with `node watch.mjs`" in CLIENTS
     script = project / "plain" / "watch.mjs"
     script.parent.mkdir()
     script.write_text(WATCH_TYPESCRIPT.replace(ADDRESS, url), encoding="utf-8")

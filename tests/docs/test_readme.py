@@ -1,4 +1,4 @@
-"""The README's snippets, run as they stand one after the other against a real service, print what the README shows."""
+"""The README and the page that continues it: their snippets print what they show, and the README stays short."""
 
 import re
 import sys
@@ -8,12 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from docs.picture import FILE, demonstration, picture
 from tests.docs.snippets import assert_shows, at, python_says, shell_says, snippets
 from tests.program import ROOT, serving
 
-MAKE, *REST = snippets(ROOT / "README.md")
-SHELL = [snippet for snippet in REST if snippet.language == "sh"]
-[PYTHON, _] = [snippet for snippet in REST if snippet.language == "python"]  # the other is tests/docs/test_clients.py's
+README = ROOT / "README.md"
+MAKE, *WALK = snippets(README)
+*FURTHER, PYTHON = snippets(ROOT / "docs" / "first-fight.md")
+SHELL = [*WALK, *FURTHER]
+LARGEST = 13_000  # bytes
+FIRST_SCREEN = 20  # lines
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +28,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that the README has its readers clone, with the environment that they activate."""
+    """A folder like the clone that the README's commands make, with the environment that they activate."""
     folder = tmp_path_factory.mktemp("reader") / "yarrow"
     programs = folder / ".venv" / "bin"
     programs.mkdir(parents=True)
@@ -38,7 +42,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def said(url: str, checkout: Path) -> list[str]:
-    """What the shell's snippets print, one text for each."""
+    """What each of the shell's snippets prints."""
     return shell_says(at(url, SHELL), checkout.parent, "/usr/local/bin:/usr/bin:/bin")
 
 
@@ -61,11 +65,27 @@ def test_python_prints_what_is_shown(url: str, tmp_path: Path) -> None:
     assert_shows(PYTHON.shown, said)
 
 
-def test_the_first_commands_clone_the_repository_and_make_an_errand_of_its_makefile() -> None:
-    clone, enter, make = (line.partition("  #")[0].rstrip() for line in MAKE.code.splitlines())
+def test_the_first_commands_clone_the_repository_and_run_targets_of_the_makefile() -> None:
+    clone, enter, *made = (line.partition("  #")[0].rstrip() for line in MAKE.code.splitlines())
     assert re.fullmatch(r"git clone https://\S+/yarrow\.git", clone)
     assert enter == "cd yarrow"
-    assert re.search(rf"^{make.removeprefix('make ')}:", (ROOT / "Makefile").read_text("utf-8"), flags=re.MULTILINE)
+    assert made == ["make run", "make test"]
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), flags=re.MULTILINE)
+    assert {line.removeprefix("make ") for line in made} <= set(targets)
+
+
+def test_the_readme_is_short() -> None:
+    assert README.stat().st_size <= LARGEST
+
+
+def test_the_first_screen_shows_the_picture_and_names_both_commands() -> None:
+    screen = "\n".join(README.read_text(encoding="utf-8").splitlines()[:FIRST_SCREEN])
+    assert re.search(r"^!\[[^]]+\]\(docs/demo\.svg\)$", screen, flags=re.MULTILINE)
+    assert all(re.search(rf"^{command} ", screen, flags=re.MULTILINE) for command in ("make run", "make test"))
+
+
+def test_the_picture_is_what_the_demonstration_prints() -> None:
+    assert picture(demonstration()) == FILE.read_text(encoding="utf-8"), "Draw it again: python -m docs.picture"
 
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"] + [
@@ -74,7 +94,17 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"] + [
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_link_leads_to_a_file_that_is_there(page: Path) -> None:
-    links = re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
-    local = [link for link in links if "://" not in link]
-    assert [link for link in local if not (page.parent / link).exists()] == []
+def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#\s]*)(#[^)\s]+)?\)", page.read_text(encoding="utf-8"))
+    local = [(page.parent / link if link else page, place[1:]) for link, place in links if "://" not in link]
+    assert local or not links
+    assert [path for path, _ in local if not path.exists()] == []
+    assert [(path, place) for path, place in local if place and place not in places(path)] == []
+
+
+def places(page: Path) -> set[str]:
+    """The fragments that lead into a page: its headings as GitHub names them, and its anchors."""
+    text = page.read_text(encoding="utf-8")
+    headings = re.findall(r"^#+ (.*)$", text, flags=re.MULTILINE)
+    slugs = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    return slugs | set(re.findall(r'<a id="([^"]+)"></a>', text))
