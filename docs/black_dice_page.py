@@ -8,24 +8,24 @@ from domain.rulesets.black_dice.rules import RULES
 from domain.rulesets.black_dice.tables import ARMOUR, COMMON_SKILLS, OBJECTS, PERILS, TEMPLATES, WEAPONS
 
 INTRODUCTION = """\
-The rules of *Black Dice* as Yarrow plays them. Every rule has an ID that stays for ever; a refusal names the rule \
-that forbids, and `GET /v1/rulesets/black_dice/rules` serves this same list.
+The rules of *Black Dice* as Yarrow implements them. Every rule has a permanent ID. A refusal contains the ID of the \
+rule that forbids the command, and `GET /v1/rulesets/black_dice/rules` returns this list.
 
-Words in code style are names on the wire: commands, fields, labels. `option=value` names a ruleset option, fixed when \
-the encounter opens. Statements assume the default of every option they do not name. The printed rules have no \
-weapons, armour, skills or characters with numbers; those of the tables are Yarrow's own, the structure dice of \
-objects excepted."""
+Words in code style are names in the API: commands, fields, labels. `option=value` is a ruleset option, set when the \
+encounter opens. Statements assume the default of every option that they do not name. The printed rules have \
+no weapons, armour, skills or characters with numbers; those in the tables are Yarrow's own, except the structure dice \
+of objects."""
 
 WORDS = (
     ("pool", "the white dice of a roll, when every bonus, penalty, division and trade is done", "BD-SKILL-7"),
     ("success", "a die that shows a success face, or one bought by a trade or by fate", "BD-DIE-2, BD-DIE-3"),
     ("S, K", "successes of the white side, successes of the black dice", "BD-DIE-3"),
     ("raw, net", "S − K, and the same but never below 0", "BD-DIE-4"),
-    ("foul", "said of a throw with raw below 0", "BD-FOUL-1"),
-    ("action roll, toll roll", "a roll for what one does, a roll that the rules demand of one", "BD-SKILL-11"),
+    ("foul", "a throw with raw below 0", "BD-FOUL-1"),
+    ("action roll, toll roll", "a roll for an action, a roll that the rules demand", "BD-SKILL-11"),
     ("effect throw", "the dice of damage and of what resists it", "BD-FOUL-5"),
-    ("exchange", "the contest of two in a round, of whom one at least attacks the other", "BD-ROUND-4"),
-    ("margin", "by how much the winner's net is higher", "BD-SKILL-3"),
+    ("exchange", "the contest of two combatants in a round, at least one of which attacks the other", "BD-ROUND-4"),
+    ("margin", "the difference between the winner's net and the loser's", "BD-SKILL-3"),
     ("pip", "of fate, of health or of structure: what is spent, marked or lost", "BD-FATE-1, BD-DMG-7, BD-OBJ-1"),
     ("T, the bottom", "the pips of the whole track; where all of them are marked", "BD-DMG-8, BD-GREY-2"),
     ("close", "less than 5 feet apart", "BD-WHO-1"),

@@ -27,44 +27,48 @@ from domain.rulesets.century.tables import (
 from domain.rulesets.century.words import ABILITIES, ATTITUDES
 
 INTRODUCTION = """\
-The rules of *Century* as Yarrow plays them. Every rule has an ID that stays for ever; a refusal names the rule that \
-forbids, and `GET /v1/rulesets/century/rules` serves this same list.
+The rules of *Century* as Yarrow implements them. Every rule has a permanent ID. A refusal contains the ID of the \
+rule that forbids the command, and `GET /v1/rulesets/century/rules` returns this list.
 
-Words in code style are names on the wire: commands, fields, labels. `option=value` names a ruleset option, fixed when \
-the encounter opens. Statements assume the default of every option they do not name. Numbers of an ID that are left \
-out are unused."""
+Words in code style are names in the API: commands, fields, labels. `option=value` is a ruleset option, set when the \
+encounter opens. Statements assume the default of every option that they do not name. Missing numbers of \
+IDs are unused."""
 
 WORDS = (
     ("target number", "what a d100 must not exceed to succeed", "CE-ROLL-4"),
-    ("base", "what the Narrator, the range or a called shot starts the target number with", "CE-ROLL-10, CE-HIT-2"),
+    ("base", "the start of a target number, set by the Narrator, the range or a called shot", "CE-ROLL-10, CE-HIT-2"),
     ("Success Level", "a name for a base: ten times the level", "CE-SKILL-20"),
-    ("Skill Roll", "the roll of somebody who does something", "CE-SKILL-1"),
+    ("Skill Roll", "the roll for an action", "CE-SKILL-1"),
     ("To-Hit Roll", "the Skill Roll of an attack", "CE-HIT-1"),
-    ("Reaction Check", "the roll of somebody to whom something happens", "CE-REACT-1"),
-    ("critical", "said of a throw of 01 to 05, or of 96 to 100 with most weapons", "CE-CRIT-2, CE-CRIT-3"),
-    ("severity", "how far inside its band a critical throw lies", "CE-CRIT-5, CE-CRIT-6"),
+    ("Reaction Check", "the roll against an effect", "CE-REACT-1"),
+    ("critical", "a throw of 01 to 05, or of 96 to 100 with most weapons", "CE-CRIT-2, CE-CRIT-3"),
+    ("severity", "how far inside its band a critical throw is", "CE-CRIT-5, CE-CRIT-6"),
     ("margin, degree", "target number − number, and the same in steps of ten", "CE-DEG-2, CE-DEG-3"),
     ("ladder", "texts of the Narrator's, of which a roller learns one for each degree", "CE-DEG-6"),
-    ("modifier", "percentage points added to a target number, or taken off", "CE-ROLL-11"),
+    ("modifier", "percentage points added to or subtracted from a target number", "CE-ROLL-11"),
     ("standing modifier", "one that counts without being named", "CE-SKILL-14, CE-REACT-7"),
     ("circumstance", "a standing modifier of attacks that the Narrator has set", "CE-MOD-25"),
-    ("FP, Fate Point", "what Characters and major NPCs bend throws with", "CE-FATE-1, CE-FATE-2"),
+    ("FP, Fate Point", "a point with which Characters and major NPCs change throws", "CE-FATE-1, CE-FATE-2"),
     ("HP, half, quarter", "hit points, and the two limits at which wounds hinder", "CE-HC-2, CE-HC-3"),
-    ("MP, pool", "Move Points, and those that are left in a round", "CE-MP-1"),
+    ("MP, pool", "Move Points, and those left in a round", "CE-MP-1"),
     ("pass", "one run down the order of action", "CE-STAG-1"),
-    ("slot", "somebody's turn within a pass; what is done in it is an action", "CE-STAG-6"),
-    ("step", "one paid thing of a slot: a move, a draw, an attack", "CE-STAG-12"),
-    ("common slot", "the slot of several who act simultaneously", "CE-TIE-3"),
+    ("slot", "a combatant's turn within a pass, in which it takes an action", "CE-STAG-6"),
+    ("step", "one part of an action, with its own cost: a move, a draw, an attack", "CE-STAG-12"),
+    ("common slot", "the slot of several combatants that act simultaneously", "CE-TIE-3"),
     ("held effect", "harm done in a common slot, which waits for its close", "CE-TIE-5"),
     ("defence", "a dodge, a block or a parry", "CE-DODGE-8"),
-    ("too slow, outpaced", "5 or more below the attacker, and who has been attacked so", "CE-DODGE-4, CE-DODGE-7"),
+    (
+        "too slow, outpaced",
+        "5 or more below the attacker, and attacked by such a one",
+        "CE-DODGE-4, CE-DODGE-7",
+    ),
     ("forced miss", "2 Fate Points that turn a hit into a miss", "CE-DODGE-9"),
-    ("unaware", "said of the target that does not see an attack coming", "CE-BACK-5"),
+    ("unaware", "of a target that does not see an attack coming", "CE-BACK-5"),
     ("pair", "two attacks in one action with a weapon in each hand", "CE-DUAL-2"),
     ("volley, spray", "full automatic fire, and the same at several targets", "CE-AUTO-1, CE-AUTO-7"),
     ("area", "the radius within which a weapon harms everybody", "CE-AREA-1"),
     ("Damage Resistance, Damage Capacity", "what armour, or an object, absorbs of a hit", "CE-ARMOR-1, CE-COVER-6"),
-    ("cover roll", "the die that says whether a hit strikes what hides the target", "CE-COVER-2"),
+    ("cover roll", "the die that determines whether a hit strikes the cover of the target", "CE-COVER-2"),
     ("Turn Rate, Turn Class", "MP for 30 degrees, and the degrees a fast vehicle has free", "CE-TURN-1, CE-CLASS-3"),
 )
 
@@ -73,8 +77,8 @@ WEAPON_NOTE = """\
 Costs are MP of an attack and of a reload, ranges the metres to which short, medium and long range go, the area is a \
 radius in metres, Strength is what the weapon requires. Every weapon is used with Agility."""
 PEOPLE_NOTE = """\
-Scores are Strength, Agility, Constitution, I.Q., Appearance and Personality. What is in bold type is in hand or worn, \
-everything else is carried."""
+Scores are Strength, Agility, Constitution, I.Q., Appearance and Personality. Things in bold type are in hand or worn, \
+all others are carried."""
 
 
 def century_page() -> str:
@@ -135,7 +139,7 @@ def tables() -> str:
 
 
 def score_rows() -> Iterator[tuple[object, ...]]:
-    """What each score gives (CE-ABIL-2)."""
+    """Yield a row for each score, with its bonuses (CE-ABIL-2)."""
     for score in SCORES:
         person = Person(id="", name="", side="", kind="person", scores={"agl": score})
         yield score, signed(percentage(score)), signed(initiative_bonus(person))
@@ -152,11 +156,11 @@ def modifier_row(key: str, row: ModifierRow) -> tuple[object, ...]:
 
 
 def hazard_rows() -> Iterator[tuple[object, ...]]:
-    """What each hazard is checked with, and what failing brings (CE-REACT-20 to CE-REACT-26)."""
+    """Yield the abilities that check each hazard, and the consequence of failing (CE-REACT-20 to CE-REACT-26)."""
     for hazard, abilities in HAZARDS.items():
         effect, numbers = STANDARD_CONSEQUENCES[hazard]
-        told = "".join(f", `{field}` {signed(number, plus='')}" for field, number in numbers.items())
-        yield f"`{hazard}`", code(abilities), f"`{effect}`{told}"
+        changes = "".join(f", `{field}` {signed(number, plus='')}" for field, number in numbers.items())
+        yield f"`{hazard}`", code(abilities), f"`{effect}`{changes}"
 
 
 def reaction_rows() -> Iterator[tuple[object, ...]]:
@@ -170,7 +174,7 @@ def reaction_rows() -> Iterator[tuple[object, ...]]:
 
 
 def way_rows() -> Iterator[tuple[object, ...]]:
-    """What a unit of each way of moving costs (CE-ACT-1 to CE-ACT-13)."""
+    """Yield the cost of a unit of each way of moving (CE-ACT-1 to CE-ACT-13)."""
     for way, row in WAYS.items():
         costs = ", ".join(f"{mp} (`{aid}`)" for aid, mp in CLIMBING.items()) if way == "climb" else row.mp
         yield f"`{way}`", row.metres, costs, yes(way in ON_INCLINES), yes(way in ON_TERRAIN)

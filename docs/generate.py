@@ -1,6 +1,6 @@
-"""Write the reference pages of the documentation from the data the service itself reads.
+"""Write the reference pages of the documentation from the data of the rulesets.
 
-``python -m docs.generate`` writes them; with ``--check`` it writes nothing and fails where a page is out of date.
+``python -m docs.generate`` writes them; with ``--check`` it writes nothing and fails if a page is out of date.
 """
 
 import argparse
@@ -28,19 +28,19 @@ PAGES: Mapping[Path, Callable[[], str]] = {
 
 
 def stale() -> list[Path]:
-    """The pages whose text is not what their data gives."""
+    """Return the pages that differ from what their data produces."""
     return [path for path, page in PAGES.items() if not path.exists() or path.read_text(encoding="utf-8") != page()]
 
 
 def main() -> None:
-    """Write the pages that are out of date, or with ``--check`` name them and fail."""
+    """Write the pages that are out of date, or with ``--check`` list them and fail."""
     parser = argparse.ArgumentParser(prog="python -m docs.generate", description=main.__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; fail if a page is out of date")
     check = parser.parse_args().check
-    behind = stale()
-    if check and behind:
-        sys.exit(f"Out of date: {', '.join(str(path) for path in behind)}. Run python -m docs.generate.")
-    for path in behind:
+    outdated = stale()
+    if check and outdated:
+        sys.exit(f"Out of date: {', '.join(str(path) for path in outdated)}. Run python -m docs.generate.")
+    for path in outdated:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(PAGES[path](), encoding="utf-8")
 

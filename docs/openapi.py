@@ -1,4 +1,4 @@
-"""Write the description of the API to ``openapi.yaml``, or with ``--check`` say whether it is as it should be."""
+"""Write the description of the API to ``openapi.yaml``, or with ``--check`` check that the file is up to date."""
 
 import sys
 from pathlib import Path
@@ -13,14 +13,14 @@ FILE: Final = Path("openapi.yaml")
 
 
 def written() -> str:
-    """The description as it is written."""
+    """Return the text of the file."""
     described = create_app(Settings()).openapi()
     plain: str = yaml.dump(described, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=110)
     return f"# Written by `python -m docs.openapi` from the code; change it there.\n{plain}"
 
 
 class _Plain(yaml.CSafeDumper):
-    """Writes everything out where it stands, and texts of several lines as such."""
+    """Writes no aliases, and texts of several lines as blocks."""
 
     def ignore_aliases(self, data: object) -> bool:
         return True
@@ -34,7 +34,7 @@ _Plain.add_representer(str, _text)
 
 
 def main(words: list[str]) -> int:
-    """Write the file or check it; exit status 1 where it is not as it should be."""
+    """Write or check the file. Return the exit status: 1 if it is out of date, 2 for a usage error."""
     if words not in ([], ["--check"]):
         print("Usage: python -m docs.openapi [--check]", file=sys.stderr)
         return 2
@@ -44,7 +44,7 @@ def main(words: list[str]) -> int:
         return 0
     if FILE.is_file() and FILE.read_text(encoding="utf-8") == now:
         return 0
-    print(f"{FILE} is not what the application is: write it with python -m docs.openapi.", file=sys.stderr)
+    print(f"{FILE} is out of date. Run python -m docs.openapi.", file=sys.stderr)
     return 1
 
 

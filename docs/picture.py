@@ -35,7 +35,7 @@ BACKGROUND, FOREGROUND = "#0d1117", "#e6edf3"
 COLOURS: Final = {1: "#ff7b72", 2: "#7ee787", 3: "#f2cc60", 5: "#d2a8ff", 6: "#79c0ff"}
 """The colour drawn for each colour number of the terminal."""
 PROMPT: Final = Text.assemble(("$ ", "green"), ("yarrow demo", "bold"))
-TITLE: Final = "yarrow demo: a fight as its events tell it, a refusal that names its rule, and the proof"
+TITLE: Final = "yarrow demo: the story of a fight, a refusal that names its rule, and the proof"
 
 
 def demonstration() -> str:

@@ -1,4 +1,4 @@
-"""The page of all rulings: what the texts of the games leave open, how Yarrow reads it, and what a table may choose."""
+"""The page of all rulings: unclear rules, Yarrow's interpretation of each, and the options that change it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,13 +9,13 @@ from domain.registry import BUILT_IN
 from domain.ruleset.ruleset import Ruleset
 
 INTRODUCTION = """\
-Where the text of a game leaves something open, or may be read in several ways, Yarrow reads it as this page says. \
-Where a table may want it otherwise, a ruleset option chooses, fixed when the encounter opens; its default comes \
-first. What has no option is ruled as it stands here, and the Narrator may always rule otherwise in the open."""
+This page lists how Yarrow interprets texts that are incomplete or ambiguous. Some rulings have ruleset options, which \
+are set when the encounter opens; the default value is listed first. The Narrator may always make another ruling \
+during play, which is recorded."""
 
 
 def rulings_page() -> str:
-    """The rulings of every ruleset that is built in and has some."""
+    """Return the page with the rulings of the built-in rulesets."""
     chapters = (rulings_of(ruleset) for ruleset in BUILT_IN if any(map(is_ruling, ruleset.rules)))
     return "\n\n".join((GENERATED, "# Rulings", INTRODUCTION, *chapters)) + "\n"
 
@@ -38,7 +38,7 @@ def rulings_of(ruleset: Ruleset[Any]) -> str:
 
 
 def is_ruling(rule_id: str) -> bool:
-    """Whether a rule settles what the text leaves open."""
+    """Return whether a rule is a ruling."""
     return "-RUL-" in rule_id
 
 

@@ -9,16 +9,17 @@ from docs.reference import reference_page, table, yes
 from domain.rulesets.s3.rules import RULES
 
 INTRODUCTION = """\
-The rules of *Silk, Steam and Steel* as Yarrow plays them. Every rule has an ID that stays for ever; a refusal names \
-the rule that forbids, and `GET /v1/rulesets/s3/rules` serves this same list.
+The rules of *Silk, Steam and Steel* as Yarrow implements them. Every rule has a permanent ID. A refusal contains the \
+ID of the rule that forbids the command, and `GET /v1/rulesets/s3/rules` returns this list.
 
-Words in code style are names on the wire: commands, fields, labels. `option=value` names a ruleset option, fixed when \
-the encounter opens. Statements assume the default of every option they do not name. *Player character* is shortened \
-to PC, everybody else is an NPC, run by the Narrator."""
+Words in code style are names in the API: commands, fields, labels. `option=value` is a ruleset option, set when the \
+encounter opens. Statements assume the default of every option that they do not name. A player \
+character is a PC; every other combatant is an NPC, run by the Narrator."""
 
 WEAPON_NOTE = """\
 Close weapons reach an engaged target, medium ones the same zone, long ones any zone in sight. Stun and wound are \
-coins that count only for stunning and only for wounding. A smoke bomb attacks nobody: it serves `smoke` and `hide`."""
+coins that count only for stunning and only for wounding. A smoke bomb is used with \
+`smoke` and `hide`, not for attacks."""
 
 
 def s3_page() -> str:

@@ -9,28 +9,28 @@ from domain.rulesets.ticks.rules import RULES
 from domain.rulesets.ticks.tables import ARMOUR, DIFFICULTIES, SHIELDS, TEMPLATES, WEAPONS
 
 INTRODUCTION = """\
-The rules of *Ticks* as Yarrow plays them. Every rule has an ID that stays for ever; a refusal names the rule that \
-forbids, and `GET /v1/rulesets/ticks/rules` serves this same list.
+The rules of *Ticks* as Yarrow implements them. Every rule has a permanent ID. A refusal contains the ID of the \
+rule that forbids the command, and `GET /v1/rulesets/ticks/rules` returns this list.
 
-Words in code style are names on the wire: commands, fields, labels. `option=value` names a ruleset option, fixed when \
-the encounter opens. Statements assume the default of every option they do not name. Nothing is drawn: what is \
-uncertain is what people decide."""
+Words in code style are names in the API: commands, fields, labels. `option=value` is a ruleset option, set when the \
+encounter opens. Statements assume the default of every option that they do not name. There are no \
+throws: the uncertainty is in the decisions of the players."""
 
 WORDS = (
     ("statistic", "a number of the sheet, from 1 to 30", "TK-SHEET-1"),
-    ("skill", "a level from 0 to 5, where 0 is not to have it", "TK-SHEET-3"),
-    ("total", "what somebody brings to a test: a statistic times a skill", "TK-TEST-2"),
-    ("contest", "a test against the total of somebody else", "TK-OPP-1"),
-    ("luck", "a stock of points that are spent and gone", "TK-LUCK-1"),
+    ("skill", "a level from 0 to 5, where 0 is to lack the skill", "TK-SHEET-3"),
+    ("total", "the value for a test: a statistic times a skill", "TK-TEST-2"),
+    ("contest", "a test against the total of another combatant", "TK-OPP-1"),
+    ("luck", "a stock of points, which are spent once", "TK-LUCK-1"),
     ("tick", "one number of the count: up for declarations, down for the resolution", "TK-DECL-1, TK-RES-1"),
-    ("start", "the tick of the resolution from which somebody may act", "TK-RES-2"),
+    ("start", "the tick of the resolution from which a combatant may act", "TK-RES-2"),
     ("stage", "one of the five parts of a tick", "TK-TICK-1"),
     ("strike", "the one attack of a round as it is made", "TK-ATK-2"),
-    ("deed", "what is done under Other, and small things while evading", "TK-OTHER-2, TK-EVADE-3"),
+    ("deed", "an action under Other, and a small action while evading", "TK-OTHER-2, TK-EVADE-3"),
     ("manoeuvre", "a named attack, declared with the action Attack", "TK-MAN-1"),
-    ("defence points", "what Defend gives against melee", "TK-DEF-1"),
-    ("participant", "whoever the cry of combat has reached", "TK-COMBAT-2"),
-    ("newcomer", "who takes part only after something was declared", "TK-DEFER-4"),
+    ("defence points", "the protection of Defend against melee", "TK-DEF-1"),
+    ("participant", "a combatant that the cry of combat has reached", "TK-COMBAT-2"),
+    ("newcomer", "a combatant that joins only after a declaration", "TK-DEFER-4"),
     ("ready, carried", "in the hand; on the body", "TK-SHEET-6"),
 )
 

@@ -13,22 +13,22 @@ from domain.rulesets.yin_yang.tables import ARMOUR, COST_OF_SCOPE, DIFFICULTIES,
 from domain.rulesets.yin_yang.words import ATTRIBUTES
 
 INTRODUCTION = """\
-The rules of *The Yin-Yang Principle!* as Yarrow plays them. Every rule has an ID that stays for ever; a refusal names \
-the rule that forbids, and `GET /v1/rulesets/yin_yang/rules` serves this same list.
+The rules of *The Yin-Yang Principle!* as Yarrow implements them. Every rule has a permanent ID. A refusal contains \
+the ID of the rule that forbids the command, and `GET /v1/rulesets/yin_yang/rules` returns this list.
 
-Words in code style are names on the wire: commands, fields, labels. `option=value` names a ruleset option, fixed when \
-the encounter opens. Statements assume the default of every option they do not name."""
+Words in code style are names in the API: commands, fields, labels. `option=value` is a ruleset option, set when the \
+encounter opens. Statements assume the default of every option that they do not name."""
 
 WORDS = (
-    ("target value", "what a number must not exceed to succeed: attribute + rating, or two attributes", "YY-TEST-1"),
-    ("combat value", "the higher of Strength and Intellect; the attribute that one fights with", "YY-DERIV-1"),
-    ("action", "what a call or a match costs", "YY-ACT-4"),
-    ("hand, extra actions", "the actions left of those of the turn, and those won during it", "YY-ACT-3, YY-JOKER-2"),
-    ("call, caller", "to announce an action, and who does", "YY-ACT-2"),
+    ("target value", "the highest number that succeeds: attribute + rating, or two attributes", "YY-TEST-1"),
+    ("combat value", "the higher of Strength and Intellect; the attribute for fighting", "YY-DERIV-1"),
+    ("action", "the cost of a call or a match", "YY-ACT-4"),
+    ("hand, extra actions", "the remaining actions of the turn, and those won during it", "YY-ACT-3, YY-JOKER-2"),
+    ("call, caller", "to announce an action, and the combatant that does", "YY-ACT-2"),
     ("match", "to spend an action against a called one, which makes an opposed test of it", "YY-ATK-8"),
-    ("exchange", "a call with everything that comes of it", "YY-ORD-1"),
-    ("stake", "what the winner of an exchange gets", "YY-ATK-12"),
-    ("bonus card, penalty card", "one card more, of which the best or the worst is kept", "YY-BONUS-1, YY-BONUS-2"),
+    ("exchange", "a call with all its consequences", "YY-ORD-1"),
+    ("stake", "the reward of the winner of an exchange", "YY-ATK-12"),
+    ("bonus card, penalty card", "an additional card, so that the best or the worst is kept", "YY-BONUS-1, YY-BONUS-2"),
     ("kept card", "the one card of a draw that counts", "YY-TEST-7"),
     ("figure", "a Jack, Queen, King or joker", "YY-CONF-1"),
     ("follow-up", "the free attack that a King earns", "YY-KING-2"),
@@ -37,23 +37,23 @@ WORDS = (
         "a draw that hurts, and all of them that Kings and White Jokers add to it",
         "YY-DMG-1, YY-DMG-9",
     ),
-    ("Damage Score", "what a Damage Draw is measured against", "YY-WPN-2"),
-    ("Damage Value", "the points that a good Damage Draw takes", "YY-WPN-3"),
-    ("Soaking Score, soak", "what a number has to beat to deal the Damage Value", "YY-SOAK-1"),
+    ("Damage Score", "the number that a Damage Draw is compared with", "YY-WPN-2"),
+    ("Damage Value", "the points of damage of a successful Damage Draw", "YY-WPN-3"),
+    ("Soaking Score, soak", "the number to beat to deal the Damage Value", "YY-SOAK-1"),
     ("track", "Vitality, Mental Balance or Stamina", "YY-VIT-1, YY-MB-1, YY-STAM-1"),
     ("able", "not out of action", "YY-COND-1"),
-    ("Confrontation, flurry", "the duel after equal figures, and the cards one draws in it", "YY-CONF-1, YY-CONF-6"),
-    ("the Edge", "what lets one side alone call, where the table plays with it", "YY-EDGE-1"),
-    ("mook, bystander", "an underling, and somebody who is no fighter", "YY-BYST-3, YY-BYST-1"),
+    ("Confrontation, flurry", "the duel after equal figures, and the cards drawn in it", "YY-CONF-1, YY-CONF-6"),
+    ("the Edge", "the right of one side to call, with the option for it", "YY-EDGE-1"),
+    ("mook, bystander", "an underling, and a person who does not fight", "YY-BYST-3, YY-BYST-1"),
 )
 
 WEAPON_NOTE = """\
-S is the wielder's Strength. A score after a stroke is that of both hands. Soak is what the weapon in hand does to \
-that of its wielder. A Non-lethal weapon never deals its Damage Value."""
+S is the wielder's Strength. A score after a slash is that of both hands. Soak is the effect of the weapon in hand \
+on that of its wielder. A Non-lethal weapon never deals its Damage Value."""
 
 TEMPLATE_NOTE = """\
 Attributes are Strength, Endurance, Speed, Intellect, Will and Perception. Abilities are given with their rating and \
-scope, those to fight with in bold type."""
+scope, those for fighting in bold type."""
 
 
 def yin_yang_page() -> str:
@@ -150,7 +150,7 @@ def template_rows(templates: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[
 
 
 def ability_cell(ability: Mapping[str, Any]) -> str:
-    """An ability with its rating and scope, in bold type if one fights with it."""
+    """An ability with its rating and scope, in bold type if it is for fighting."""
     name = f"**{ability['name']}**" if ability.get("combat") else ability["name"]
     return f"{name} {ability['rating']} ({ability['scope']})"
 

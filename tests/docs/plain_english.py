@@ -358,7 +358,7 @@ ANYWHERE: Final = (
         "Nobody but the narrator sees what a decision that waits carries with it.",
     ),
     Pattern(
-        r"\bbut (?:for|through|by) (?:the|its|their|an?|``?\w+|what|those)\b",
+        r"\bbut (?:for|through|by) (?:the|its|their|an?|what|those)\b",
         "except for, except through",
         "The headers that problems have, but for those that may be tried again.",
     ),
