@@ -57,10 +57,10 @@ def test_pages_are_plain(page: Path) -> None:
 
 
 def test_the_description_of_the_api_is_plain() -> None:
-    rulesets = "\n".join(
-        text.words for path in sorted(RULESETS.rglob("*.py")) for text in texts_of_code(path, path.name)
-    )
-    texts = [text for text in texts_of_api(ROOT / "openapi.yaml") if text.words not in rulesets]
+    modules_of_rulesets = sorted(RULESETS.rglob("*.py"))
+    of_rulesets = "\n".join(text.words for path in modules_of_rulesets for text in texts_of_code(path, path.name))
+    exempt = of_rulesets.replace("``", "`")
+    texts = [text for text in texts_of_api(ROOT / "openapi.yaml") if text.words not in exempt]
     assert len(texts) > 500
     hits = [line for text in texts for line in found(text)]
     assert hits == [], "\n" + "\n".join(hits)
