@@ -1088,10 +1088,10 @@ export interface components {
             forms: components["schemas"]["Form"][];
         };
         /**
-         * @description What the list tells of an encounter.
+         * @description An encounter of the list.
          *
-         *     `opened` and `active` are the times of its first and of its newest event. `combatants` are those that have
-         *     joined, in their order. `damaged` says that the store has lost events of it, so that the rest may be wrong.
+         *     `opened` and `active` are the times of its first and newest event. `combatants` are those that have joined, in
+         *     order. `damaged` is true if the store has lost events of it, so that the other fields may be wrong.
          */
         Listed: {
             id: string;
@@ -1108,10 +1108,10 @@ export interface components {
             damaged?: boolean;
         };
         /**
-         * @description A page of the list; `next` is the cursor of the page behind it, or null at the end.
+         * @description A page of the list; `next` is the cursor of the next page, or null on the last one.
          *
-         *     A page may hold fewer than were asked for, or none, and still have a next one, where filters leave much out.
-         *     `current` says whether everything is in that was there when the page was asked for.
+         *     If filters leave out many encounters, a page may have fewer than the limit, or none, and still have a next page.
+         *     `current` is true if the list is complete as of the time of the request.
          */
         Listing: {
             encounters: components["schemas"]["Listed"][];
@@ -1248,7 +1248,7 @@ export interface components {
              */
             id?: string | null;
         };
-        /** @description Of which encounter another one is a branch, and from which of its versions on. */
+        /** @description The encounter that another one is a branch of, and the version at which it branched. */
         Origin: {
             encounter: string;
             version: number;
@@ -1339,9 +1339,9 @@ export interface components {
             line?: number | null;
         };
         /**
-         * @description How far a generation of a projection has come: `done` of `total` batches, both of which grow with play.
+         * @description The progress of building a generation of a projection: `done` of `total` batches, both of which grow.
          *
-         *     `outcome` tells what it turned out to be in the end; `given_up` that another one was begun in its place.
+         *     `outcome` is its result once it is complete; `given_up` is true if another build replaced it.
          */
         Progress: {
             projection: string;
@@ -1358,10 +1358,10 @@ export interface components {
             projections: components["schemas"]["ProjectionState"][];
         };
         /**
-         * @description How a projection stands: which generation is live, and of how many `batches` it has still `behind` to take.
+         * @description The state of a projection: its live generation, and how many of all `batches` it is `behind`.
          *
-         *     `behind` is null where a service of another version keeps it up. `stuck` are partitions in which it
-         *     cannot go on; `outcome` is what the last one that was built turned out to be.
+         *     `behind` is null if a service of another version maintains it. `stuck` lists the partitions in which it cannot
+         *     continue; `outcome` is the result of the last build.
          */
         ProjectionState: {
             projection: string;
@@ -1646,7 +1646,7 @@ export interface components {
             /** @default null */
             most?: number | null;
         };
-        /** @description What is counted under one ruleset: of a combatant or of a principal, which `of` names, or of all. */
+        /** @description The totals under one ruleset: of the combatant or principal that `of` names, or of all. */
         Tallied: {
             ruleset: string;
             totals: components["schemas"]["Totals"];
@@ -1670,9 +1670,9 @@ export interface components {
             };
         };
         /**
-         * @description A page of tallies; `next` is the cursor of the page behind it, or null at the end.
+         * @description A page of tallies; `next` is the cursor of the next page, or null on the last one.
          *
-         *     `current` says whether everything is counted that had happened when the page was asked for.
+         *     `current` is true if the tallies are complete as of the time of the request.
          */
         TallyPage: {
             /** @enum {unknown} */
