@@ -99,7 +99,7 @@ def memory() -> Measure:
 
 async def _memory(url: str) -> Measure:
     store = await RedisStore.open(url)
-    snapshots = Snapshots(store, "0" * 64, msgspec.msgpack.encode, msgspec.msgpack.decode)
+    snapshots = Snapshots(store, lambda: "0" * 64, msgspec.msgpack.encode, msgspec.msgpack.decode)
     before = await _used(store)
     encoded = events = 0
     for number in range(ENCOUNTERS):

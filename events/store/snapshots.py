@@ -5,13 +5,8 @@ are disposable. One that cannot be read, that another fold made, or that does no
 the fold begins earlier.
 """
 
-import hashlib
 import logging
 from collections.abc import Callable
-from importlib import import_module
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from inspect import getsource
 from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -45,27 +40,6 @@ class StateAt(NamedTuple, Generic[S]):
     state: S
 
 
-def fold_fingerprint(*packages: str) -> str:
-    """A fingerprint of the sources of packages, or plain modules: states folded by other sources are not trusted."""
-    fingerprint = hashlib.sha256()
-    for package in packages:
-        found = import_module(package)
-        sources = _sources(files(found)) if hasattr(found, "__path__") else [getsource(found).encode()]
-        for source in sources:
-            fingerprint.update(hashlib.sha256(source).digest())
-    return fingerprint.hexdigest()
-
-
-def _sources(folder: Traversable) -> list[bytes]:
-    sources = []
-    for item in sorted(folder.iterdir(), key=lambda item: item.name):
-        if item.is_dir():
-            sources += _sources(item)
-        elif item.name.endswith(".py"):
-            sources.append(item.read_bytes())
-    return sources
-
-
 class Snapshots(Generic[S]):
     """Keeps states in a store, and finds the one to fold on from.
 
@@ -76,7 +50,7 @@ class Snapshots(Generic[S]):
     def __init__(
         self,
         store: Store,
-        fold: str,
+        fold: Callable[[], str],
         encode: Callable[[S], bytes],
         decode: Callable[[bytes], S],
         *,
@@ -119,7 +93,7 @@ class Snapshots(Generic[S]):
         await self._save(stream, state, snapshot=False, checkpoint=True)
 
     async def _save(self, stream: StreamId, state: StateAt[S], *, snapshot: bool, checkpoint: bool) -> None:
-        kept = encode_kept(Kept(state.version, state.hash, self._fold, self._encode(state.state)))
+        kept = encode_kept(Kept(state.version, state.hash, self._fold(), self._encode(state.state)))
         try:
             if snapshot:
                 await self._store.save_snapshot(stream, kept)
@@ -133,7 +107,7 @@ class Snapshots(Generic[S]):
             return None
         try:
             kept = _decode_kept(stored)
-            if kept.fold == self._fold:
+            if kept.fold == self._fold():
                 return StateAt(kept.version, kept.hash, self._decode(kept.state))
         except Exception:  # whatever is wrong with it, it can be made again from the events
             return None

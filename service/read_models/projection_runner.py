@@ -17,11 +17,12 @@ from events.read_models.generations import Generation, Purpose
 from events.read_models.orders import Orders
 from events.read_models.projector import MOST_AT_ONCE
 from events.read_models.redis_rows import Models
+from events.read_models.source_fingerprint import source_fingerprint
 from events.read_models.tallies import Counting, TotalsAcross
 from events.store.protocol import StoreError
 from events.store.redis_store import RedisStore
 from service.read_models.progress import Progress, ProjectionList, ProjectionState
-from service.rulesets.runtime import RulesetRuntime, code_fingerprint
+from service.rulesets.runtime import RulesetRuntime
 
 MAX_BATCHES_URGENT: Final = 400
 """Batches of a step while a reader waits or a generation is being built."""
@@ -54,7 +55,7 @@ class ProjectionRunner:
     def __init__(self, store: RedisStore, prepared: Mapping[str, RulesetRuntime[Any]]) -> None:
         counting = {key: Counting(one.codec, one.ruleset.tally) for key, one in prepared.items()}
         packages = {one.ruleset.state.__module__.partition(".")[0] for one in prepared.values()}
-        code = code_fingerprint("domain", "events", *sorted(packages))[:16]
+        code = source_fingerprint("domain", "events", *packages)[:16]
         self.rulesets = tuple(prepared)
         self.orders = Orders(store.client, store.partitions)
         models = Models(store.wire())

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, reduce
+from functools import partial, reduce
 from operator import or_
 from typing import Annotated, Any, Final, Generic, TypeVar
 
@@ -14,10 +14,13 @@ from domain.core.commands import BEGINNINGS, Command, StrictModel
 from domain.model.encounter import Encounter
 from domain.ruleset.ruleset import Ruleset
 from events.format.codec import Codec
+from events.store.fold_fingerprint import FoldFingerprints
 from events.store.protocol import Store
-from events.store.snapshots import Snapshots, fold_fingerprint
+from events.store.snapshots import Snapshots
 from service.settings import Settings
 
+BUILT_IN: Final = "domain.rulesets"
+"""The package whose sub-packages are a ruleset each."""
 MOST_FACES: Final = 500
 
 MOST_AT_ONCE: Final = 200
@@ -74,13 +77,7 @@ class RulesetRuntime(Generic[S]):
         return self.ruleset.state(id=encounter)
 
 
-@cache
-def code_fingerprint(*packages: str) -> str:
-    """Return the fingerprint of the code of some packages, which stays the same for as long as a process runs."""
-    return fold_fingerprint(*sorted(set(packages)))
-
-
-def prepare(ruleset: Ruleset[S], store: Store, settings: Settings) -> RulesetRuntime[S]:
+def prepare(ruleset: Ruleset[S], store: Store, settings: Settings, fingerprints: FoldFingerprints) -> RulesetRuntime[S]:
     """Make a ruleset ready."""
     return RulesetRuntime(
         ruleset,
@@ -88,7 +85,7 @@ def prepare(ruleset: Ruleset[S], store: Store, settings: Settings) -> RulesetRun
         request_model(ruleset),
         Snapshots(
             store,
-            code_fingerprint("domain", ruleset.state.__module__.partition(".")[0]),
+            partial(fingerprints.of, package_of(ruleset)),
             msgspec.msgpack.Encoder().encode,
             msgspec.msgpack.Decoder(ruleset.state).decode,
             every=settings.snapshot_every,
@@ -97,11 +94,19 @@ def prepare(ruleset: Ruleset[S], store: Store, settings: Settings) -> RulesetRun
     )
 
 
+def package_of(ruleset: Ruleset[Any]) -> str:
+    """Return the name of the package that holds a ruleset's code: its own if built in, else the top-level one."""
+    module = ruleset.state.__module__
+    built_in = module.startswith(f"{BUILT_IN}.")
+    return ".".join(module.split(".")[: BUILT_IN.count(".") + 2]) if built_in else module.partition(".")[0]
+
+
 def prepare_all(
     rulesets: Mapping[str, Ruleset[Any]], store: Store, settings: Settings
 ) -> dict[str, RulesetRuntime[Any]]:
     """Make all rulesets ready, by key."""
-    return {key: prepare(ruleset, store, settings) for key, ruleset in rulesets.items()}
+    fingerprints = FoldFingerprints()
+    return {key: prepare(ruleset, store, settings, fingerprints) for key, ruleset in rulesets.items()}
 
 
 def request_model(ruleset: Ruleset[Any]) -> type[CommandRequest]:

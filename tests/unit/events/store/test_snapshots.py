@@ -1,14 +1,12 @@
 """Snapshots and checkpoints: found when they fit, passed over when anything is wrong with them."""
 
-from pathlib import Path
-
 import msgspec
 import pytest
 
 from events.store.keys import keys_of
 from events.store.protocol import Head, StreamId
 from events.store.redis_store import RedisStore
-from events.store.snapshots import Kept, Snapshots, StateAt, crosses, fold_fingerprint
+from events.store.snapshots import Kept, Snapshots, StateAt, crosses
 from tests.unit.events.conftest import OpenStore
 
 State = dict[str, int]
@@ -17,7 +15,7 @@ HASH = b"h" * 32
 
 def snapshots_of(store: RedisStore, fold: str = "fold") -> Snapshots[State]:
     decode = msgspec.msgpack.Decoder(State).decode
-    return Snapshots(store, fold, msgspec.msgpack.encode, decode, every=100, spacing=1000)
+    return Snapshots(store, lambda: fold, msgspec.msgpack.encode, decode, every=100, spacing=1000)
 
 
 def at(version: int, chained: bytes = HASH) -> StateAt[State]:
@@ -109,28 +107,3 @@ async def test_what_cannot_be_read_is_passed_over(plain: RedisStore, duel: Strea
     await plain.save_checkpoint(duel, 5, stored)
     assert snapshots_of(plain).newest(await plain.load_snapshot(duel), head(10)) is None
     assert await snapshots_of(plain).nearest(duel, 10) is None
-
-
-def test_the_fold_has_another_fingerprint_when_a_line_of_it_changes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    source = tmp_path / "folding" / "inner" / "fold.py"
-    source.parent.mkdir(parents=True)
-    (tmp_path / "folding" / "__init__.py").touch()
-    source.write_text("fold = 1\n")
-    (source.parent / "notes.txt").write_text("not code")
-    monkeypatch.syspath_prepend(tmp_path)
-    before = fold_fingerprint("folding")
-    (source.parent / "notes.txt").write_text("still not code")
-    assert fold_fingerprint("folding") == before
-    source.write_text("fold = 2\n")
-    assert fold_fingerprint("folding") != before
-
-
-def test_another_source_of_a_plain_module_is_another_fold_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(tmp_path)
-    prints = set()
-    for name, source in (("fold_a", "WOUND = 1\n"), ("fold_b", "WOUND = 1\n"), ("fold_c", "WOUND = 2\n")):
-        (tmp_path / f"{name}.py").write_text(source)
-        prints.add(fold_fingerprint(name))
-    assert len(prints) == 2
