@@ -19,7 +19,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from domain.text.validation import said
-from events.format.signing import BadKey, Signer
+from events.format.signing import InvalidKey, Signer
 from events.store.connection import Connection, connect
 from events.store.keys import TENANT_PATTERN
 from events.store.protocol import Acknowledge
@@ -129,7 +129,7 @@ class Settings(BaseModel):
             return Signer.from_pem(self.signing_key.read_bytes())
         except OSError as error:
             fault = f"{self.signing_key} cannot be read ({error.strerror})"
-        except BadKey as error:
+        except InvalidKey as error:
             fault = f"{self.signing_key}: {error}"
         raise BadSettings(f"{PREFIX}SIGNING_KEY: {fault}; openssl genpkey -algorithm ed25519 makes one.")
 

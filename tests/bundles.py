@@ -41,7 +41,7 @@ def relinked(file: bytes, version: int, change: Callable[[dict[str, Any]], None]
     """A bundle with a change in the public line of one event, under a chain and a proof that fit it."""
     found = bundle.read(io.BytesIO(file))
     records = changed(found.records, version, change)
-    head = chain.extend(chain.genesis(chain.origin(records[0])), records).hex()
+    head = chain.extend(chain.genesis(chain.first_encounter_id(records[0])), records).hex()
     again = io.BytesIO()
     bundle.write(again, msgspec.structs.replace(found.header, chain=head), records)
     return again.getvalue()

@@ -24,9 +24,9 @@ from events.format.envelope import redacted, split
 from events.store.snapshots import StateAt
 
 HEADER_LINE: Final = 1
-MOST_BEFORE: Final = 2**53 - 1
-LEFT_OUT: Final = "the narrator's bundle leaves nothing out, but here the private part is missing"
-UNPLAYABLE: Final = "the state that the branch carries cannot be played by the rules"
+MAX_EVENTS_BEFORE: Final = 2**53 - 1
+PRIVATE_PART_MISSING: Final = "the narrator's bundle leaves nothing out, but here the private part is missing"
+UNPLAYABLE_STATE: Final = "the state that the branch carries cannot be played by the rules"
 
 
 class BrokenBundle(ValueError):
@@ -41,7 +41,7 @@ class RedactedBundle(ValueError):
     """The bundle is what somebody saw who may not see everything: its commands cannot be decided again."""
 
 
-class Admitted(NamedTuple):
+class AdmittedBundle(NamedTuple):
     """A bundle that holds: the state behind its events, the chain's hash there, the last version of each batch."""
 
     state: Encounter
@@ -56,17 +56,17 @@ class _BatchOf(msgspec.Struct):
 _batch_of: Final = msgspec.json.Decoder(_BatchOf).decode
 
 
-def admit(ruleset: Ruleset[Any], codec: Codec, found: Bundle) -> Admitted:
+def admit(ruleset: Ruleset[Any], codec: Codec, found: Bundle) -> AdmittedBundle:
     """Check all of a bundle of this ruleset. Raises BrokenBundle or RedactedBundle."""
     if found.header.seen_by != str(NARRATOR):
         raise RedactedBundle(found.header.seen_by)
     left_out = next((version for version, record in enumerate(found.records, 1) if redacted(record)), None)
     if left_out is not None:
-        raise BrokenBundle(found.line_of(left_out), left_out, LEFT_OUT)
+        raise BrokenBundle(found.line_of(left_out), left_out, PRIVATE_PART_MISSING)
     audit = Auditor(ruleset, codec).audit_bundle(found)
     if not audit.sound:
         raise _first_fault(found, audit)
-    return Admitted(_played(ruleset, codec, found), found.head, list(batch_ends(found.records)))
+    return AdmittedBundle(_played(ruleset, codec, found), found.head, list(batch_ends(found.records)))
 
 
 def require_lineage(ruleset: Ruleset[Any], codec: Codec, found: Bundle, parent: StateAt[Encounter]) -> None:
@@ -88,7 +88,7 @@ def _played(ruleset: Ruleset[Any], codec: Codec, found: Bundle) -> Encounter:
 
     What the rules made they can play. What a branch carries nobody here has made, and its types say little of it.
     """
-    state: Encounter = ruleset.state(id=chain.origin(found.records[0]))
+    state: Encounter = ruleset.state(id=chain.first_encounter_id(found.records[0]))
     branch = branching(codec, found.records)
     if branch is None:
         ruleset.fold_all(state, codec.decode_events(found.records))
@@ -100,13 +100,13 @@ def _played(ruleset: Ruleset[Any], codec: Codec, found: Bundle) -> Encounter:
         ruleset.fold_all(state, codec.decode_events(found.records[BRANCHED_AT:]))
         _require_readable(ruleset, state)
     except Exception as error:  # whatever the rules stumble over in a state that they did not make
-        raise BrokenBundle(found.line_of(BRANCHED_AT), BRANCHED_AT, UNPLAYABLE) from error
+        raise BrokenBundle(found.line_of(BRANCHED_AT), BRANCHED_AT, UNPLAYABLE_STATE) from error
     return state
 
 
 def _require_possible(parent: Encounter) -> None:
     """No less than nothing can have happened before an encounter began. Raises ValueError."""
-    if not 0 <= parent.before <= MOST_BEFORE:
+    if not 0 <= parent.before <= MAX_EVENTS_BEFORE:
         raise ValueError(f"{parent.before} events before the first")
 
 

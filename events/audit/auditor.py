@@ -28,7 +28,7 @@ from events.format.chain import Fault
 from events.format.codec import Codec
 from events.format.envelope import redacted
 from events.format.signing import is_signed
-from events.format.strict_lines import Unwritten, read_line
+from events.format.strict_lines import MalformedRecord, parse_record
 from events.format.upcasters import Upcasters
 from events.projections.tally import Tally
 from events.store.snapshots import StateAt
@@ -37,7 +37,7 @@ Verdict = Literal["proven", "broken", "not_provable"]
 SignatureVerdict = Literal["proven", "broken", "not_provable", "absent"]
 KNOWN_PATTERN: Final = "[1-9][0-9]{0,15}:[0-9a-f]{64}"
 """How a version and its hash are written."""
-Watch = Callable[[int], None]
+ProgressCallback = Callable[[int], None]
 """Is told the version that a long check has come to."""
 
 
@@ -115,7 +115,7 @@ class BundleAudit(Audit, frozen=True):
         return super().sound and self.signature.verdict != "broken"
 
 
-class Known(NamedTuple):
+class KnownHash(NamedTuple):
     """A hash of the chain that somebody remembers, and the version at which it stood."""
 
     version: int
@@ -149,9 +149,9 @@ class Auditor:
         records: Sequence[bytes],
         *,
         head: bytes | None = None,
-        known: Known | None = None,
+        known: KnownHash | None = None,
         seeds: Mapping[int, bytes] | None = None,
-        watch: Watch | None = None,
+        watch: ProgressCallback | None = None,
         parent: StateAt[Encounter] | None = None,
     ) -> Audit:
         """Make all checks of a whole stream, from its first record on.
@@ -182,9 +182,9 @@ class Auditor:
         bundle: Bundle,
         *,
         head: bytes | None = None,
-        known: Known | None = None,
+        known: KnownHash | None = None,
         key: str | None = None,
-        watch: Watch | None = None,
+        watch: ProgressCallback | None = None,
     ) -> BundleAudit:
         """Make all checks of a bundle, and say of its chain what is wrong with the file.
 
@@ -217,8 +217,8 @@ class Auditor:
         if header.seen_by == str(NARRATOR) and any(map(redacted, records)):
             return Fault(1, "the file says that the narrator saw it, but private parts were left out")
         try:
-            opening = read_line(records[0]).fields
-        except Unwritten as error:
+            opening = parse_record(records[0]).fields
+        except MalformedRecord as error:
             return Fault(1, str(error))
         named = (header.ruleset, header.ruleset_version)
         opened = (opening.get("ruleset"), opening.get("ruleset_version"))
@@ -265,7 +265,7 @@ class Auditor:
         """Whether an event's throws were left out with its private part."""
         return redacted(record) and b'{"faces":' not in record and any(kind in record for kind in self._hiding)
 
-    def _legality(self, encounter: str, records: Sequence[bytes], watch: Watch | None) -> Check:
+    def _legality(self, encounter: str, records: Sequence[bytes], watch: ProgressCallback | None) -> Check:
         needed = records[:-1] if records and _reveals(records[-1]) else records
         sealed = sum(map(redacted, needed))
         if sealed:
@@ -297,7 +297,7 @@ def _signature_check(bundle: Bundle, key: str | None) -> SignatureCheck:
     if key is not None and signature.key != key:
         said = "The file is signed by another key than the one that was given."
         return SignatureCheck("broken", said, signature.key)
-    elsewhere = _brought_in(bundle.records)
+    elsewhere = _imported_events(bundle.records)
     more = f" Whoever signed it did not see its first {elsewhere} events: they were brought in." if elsewhere else ""
     if key is None:
         said = "The file is signed by the key that it names itself; name the one that you trust to prove whose it is."
@@ -305,24 +305,26 @@ def _signature_check(bundle: Bundle, key: str | None) -> SignatureCheck:
     return SignatureCheck("proven", f"The file is signed by the key that was given.{more}", signature.key)
 
 
-def _brought_in(records: Sequence[bytes]) -> int:
+def _imported_events(records: Sequence[bytes]) -> int:
     """How many events were played elsewhere: all before the last import under another ID, which are two more."""
     imported = f'"type":"{Imported.type}","schema":'.encode()
     before = (version - 2 for version in range(len(records), 0, -1) if imported in records[version - 1])
     return next(before, 0)
 
 
-def _not_as_known(records: Sequence[bytes], known: Known) -> Fault | None:
+def _not_as_known(records: Sequence[bytes], known: KnownHash) -> Fault | None:
     """What is wrong where the history that somebody remembers is not the beginning of this one."""
     if known.version > len(records):
         return Fault(len(records), f"the events end here, before version {known.version}, whose hash is remembered")
-    had = chain.extend(chain.genesis(chain.origin(records[0])), records[: known.version])
+    had = chain.extend(chain.genesis(chain.first_encounter_id(records[0])), records[: known.version])
     if had != known.hash:
         return Fault(known.version, f"the hash here is {had.hex()}, not the one that is remembered")
     return None
 
 
-def _chain_check(linked: chain.Verdict, head: bytes | None, records: Sequence[bytes], known: Known | None) -> Check:
+def _chain_check(
+    linked: chain.ChainVerdict, head: bytes | None, records: Sequence[bytes], known: KnownHash | None
+) -> Check:
     if linked.fault is not None:
         return Check("broken", "The chain does not hold.", linked.fault)
     differs = None if known is None else _not_as_known(records, known)

@@ -12,17 +12,17 @@ import msgspec
 from domain.model.event import Event, Recorded
 from domain.ruleset.ruleset import Ruleset
 from events.format.codec import Codec
-from events.format.envelope import EVERYBODY, SALT_BYTES, SEALED, Envelope, PrivatePart, redact, redacted, split
+from events.format.envelope import EVERYBODY, SALT_BYTES, SEALED_FIELD, Envelope, PrivatePart, redact, redacted, split
 
 
-class Fact(NamedTuple):
+class DecodedRecord(NamedTuple):
     """A record that has been read."""
 
     envelope: Envelope[Any]
     event: Event
 
 
-class Rewriting:
+class CanonicalWriter:
     """Writes batches that were read once more, with the salts that they have."""
 
     def __init__(self, ruleset: Ruleset[Any], codec: Codec) -> None:
@@ -30,7 +30,7 @@ class Rewriting:
         self._writer = Codec(ruleset.events, salt=lambda: next(self._salts))
         self._schemas, self._state_schema = codec.schemas, ruleset.state.schema
 
-    def differing(self, records: Sequence[bytes], facts: Sequence[Fact]) -> int | None:
+    def differing(self, records: Sequence[bytes], facts: Sequence[DecodedRecord]) -> int | None:
         """The version of the first event of a batch that this Yarrow would have written otherwise, or None.
 
         What was written under an older schema is not written any more, and is left out of account. Of a private part
@@ -72,5 +72,5 @@ _private = msgspec.json.Decoder(PrivatePart[msgspec.Raw]).decode
 
 def _same(record: bytes, written: bytes) -> bool:
     if redacted(record):
-        return record[: SEALED.start] == redact(written)[: SEALED.start]
+        return record[: SEALED_FIELD.start] == redact(written)[: SEALED_FIELD.start]
     return record == written

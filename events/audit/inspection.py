@@ -8,16 +8,16 @@ true and legal is the matter of ``events.audit.admission``.
 from typing import Final
 
 from domain.model.speaker import NARRATOR
-from events.audit.admission import HEADER_LINE, LEFT_OUT, BrokenBundle, RedactedBundle
+from events.audit.admission import HEADER_LINE, PRIVATE_PART_MISSING, BrokenBundle, RedactedBundle
 from events.format.bundle import PRIVATE_LINE, PROOF_LINE, Header, file_fault, header_fault, read_header
-from events.format.chain import Linking
+from events.format.chain import ChainVerifier
 from events.format.envelope import NEWLINE, redacted
 
-LONGEST_LINE: Final = 4 << 20
+MAX_LINE_BYTES: Final = 4 << 20
 """Bytes of a line. One is decoded in one go, during which nobody else gets an answer."""
 
 
-class Inspection:
+class BundleInspector:
     """One bundle on its way in. ``header`` is there as soon as the first line is.
 
     ``take`` and ``end`` raise NoBundle where the file does not begin like one, RedactedBundle where it is not the
@@ -32,7 +32,7 @@ class Inspection:
         self._held: bytes | None = None
         self._record: bytes | None = None
         self._record_line = 0
-        self._linking = Linking("")
+        self._linking = ChainVerifier("")
 
     def take(self, piece: bytes) -> None:
         """Look at the next bytes of the file."""
@@ -67,8 +67,8 @@ class Inspection:
     def _gather(self, part: bytes) -> None:
         self._parts.append(part)
         self._length += len(part)
-        if self._length > LONGEST_LINE:
-            raise BrokenBundle(self._lines + 1, None, f"the line is longer than {LONGEST_LINE >> 20} MiB")
+        if self._length > MAX_LINE_BYTES:
+            raise BrokenBundle(self._lines + 1, None, f"the line is longer than {MAX_LINE_BYTES >> 20} MiB")
 
     def _line(self, line: bytes) -> None:
         self._lines += 1
@@ -91,7 +91,7 @@ class Inspection:
         fault = header_fault(header, line)
         if fault is not None:
             raise BrokenBundle(HEADER_LINE, None, fault.reason)
-        self._linking = Linking(header.encounter)
+        self._linking = ChainVerifier(header.encounter)
         self.header = header
 
     def _named(self) -> Header:
@@ -115,7 +115,7 @@ class Inspection:
         if fault is not None:
             raise BrokenBundle(self._record_line, fault.version, fault.reason)
         if redacted(record):
-            raise BrokenBundle(self._record_line, version, LEFT_OUT)
+            raise BrokenBundle(self._record_line, version, PRIVATE_PART_MISSING)
         events = self._named().events
         if version > events:
             reason = f"the file says that it holds {events} events, but here another one follows"

@@ -14,7 +14,7 @@ from domain.model.refusal import Refusal
 from domain.model.speaker import parse_speaker
 from domain.ruleset.decider import Decided, decide
 from domain.ruleset.ruleset import Ruleset
-from events.audit.canonical import Fact, Rewriting
+from events.audit.canonical import CanonicalWriter, DecodedRecord
 from events.audit.verify_draws import draws_of
 from events.format import chain
 from events.format.carried_state import carried_by
@@ -23,7 +23,7 @@ from events.format.codec import Codec, encode_json
 from events.format.envelope import EVERYBODY
 from events.format.upcasters import Upcasters
 
-SHOWN: Final = 200
+MAX_SHOWN_CHARACTERS: Final = 200
 """So much of a value is shown, at most, where two differ."""
 
 
@@ -45,13 +45,13 @@ def first_divergence(
 ) -> Fault | None:
     """Where the rules, asked again, give something else than what is on record; None where they do not."""
     try:
-        _Repetition(ruleset, codec, upcasters, encounter, records).run(watch)
+        _Replay(ruleset, codec, upcasters, encounter, records).run(watch)
     except _Diverged as diverged:
         return diverged.fault
     return None
 
 
-class _Repetition:
+class _Replay:
     def __init__(
         self, ruleset: Ruleset[Any], codec: Codec, upcasters: Upcasters, encounter: str, records: Sequence[bytes]
     ) -> None:
@@ -60,10 +60,10 @@ class _Repetition:
         self._upcasters = upcasters
         self._records = records
         self._commands = {type_of(kind): kind for kind in ruleset.commands}
-        self._state: Encounter = ruleset.state(id=_began_as(records) or encounter)
+        self._state: Encounter = ruleset.state(id=_first_encounter_id(records) or encounter)
         self._returned_to: frozenset[int] = frozenset()
         self._past: dict[int, Encounter] = {}
-        self._rewriting = Rewriting(ruleset, codec)
+        self._rewriting = CanonicalWriter(ruleset, codec)
         self._version = 0
 
     def run(self, watch: Callable[[int], None] | None) -> None:
@@ -91,11 +91,11 @@ class _Repetition:
                 if isinstance(event, Rewound):
                     yield event.to
 
-    def _batches(self) -> Iterator[list[Fact]]:
-        batch: list[Fact] = []
+    def _batches(self) -> Iterator[list[DecodedRecord]]:
+        batch: list[DecodedRecord] = []
         for version, record in enumerate(self._records, 1):
             self._version = version
-            fact = Fact(*self._codec.decode(record))
+            fact = DecodedRecord(*self._codec.decode(record))
             if isinstance(fact.event, Commanded) and batch:
                 yield batch
                 batch = []
@@ -104,7 +104,7 @@ class _Repetition:
         if batch:
             yield batch
 
-    def _check_place(self, batch: list[Fact]) -> None:
+    def _check_place(self, batch: list[DecodedRecord]) -> None:
         """A batch begins with its command; all of it names that command and its speaker."""
         head, last = batch[0].envelope, batch[-1].envelope
         if not isinstance(batch[0].event, Commanded):
@@ -112,7 +112,7 @@ class _Repetition:
         if (last.batch, last.speaker) != (head.version, head.speaker):
             self._diverge(last.version, f"the event says that it is of batch {last.batch}, spoken by {last.speaker}")
 
-    def _repeat(self, batch: list[Fact]) -> None:
+    def _repeat(self, batch: list[DecodedRecord]) -> None:
         head, commanded = batch[0]
         assert isinstance(commanded, Commanded)
         self._version = head.version
@@ -124,7 +124,7 @@ class _Repetition:
             parse_speaker(head.speaker),
             Repeated(draw for fact in batch for draw in draws_of(fact.event)),
             supplied=commanded.supplied,
-            secrets=_secrets_of(batch),
+            secrets=_seed_material_of(batch),
             past=self._past_of(command, batch),
             principal=commanded.principal,
         )
@@ -136,14 +136,14 @@ class _Repetition:
         if self._state.version in self._returned_to:
             self._past[self._state.version] = self._state
 
-    def _require_own_writing(self, records: Sequence[bytes], batch: list[Fact]) -> None:
+    def _require_own_writing(self, records: Sequence[bytes], batch: list[DecodedRecord]) -> None:
         """All that is on record is what the rules give, and nothing stands beside it that they do not read."""
         self._version = batch[0].envelope.version
         differing = self._rewriting.differing(records, batch)
         if differing is not None:
             self._diverge(differing, "the event is written otherwise than Yarrow writes it")
 
-    def _past_of(self, command: Command, batch: list[Fact]) -> Encounter | None:
+    def _past_of(self, command: Command, batch: list[DecodedRecord]) -> Encounter | None:
         """The state to go back to, or to begin with: that of a branch is the one that it says it carries."""
         if isinstance(command, Rewind):
             return self._past.get(command.to)
@@ -161,7 +161,7 @@ class _Repetition:
         lifted = self._upcasters.lift(name, commanded.command_schema, body, to=kind.schema_version)
         return kind.model_validate(lifted)
 
-    def _compare(self, batch: list[Fact], decision: Decided[Any], commanded: Commanded) -> None:
+    def _compare(self, batch: list[DecodedRecord], decision: Decided[Any], commanded: Commanded) -> None:
         for fact, decided in zip(batch, decision.events, strict=False):
             difference = _difference(fact, decided)
             if difference is not None:
@@ -184,15 +184,15 @@ class _Repetition:
         raise _Diverged(Fault(version, reason))
 
 
-def _began_as(records: Sequence[bytes]) -> str | None:
+def _first_encounter_id(records: Sequence[bytes]) -> str | None:
     """The ID under which a stream began, if its first record tells one."""
     try:
-        return chain.origin(records[0]) if records else None
+        return chain.first_encounter_id(records[0]) if records else None
     except ValueError:
         return None
 
 
-def _secrets_of(batch: list[Fact]) -> SeedMaterial:
+def _seed_material_of(batch: list[DecodedRecord]) -> SeedMaterial:
     """What the keeper of the seeds had lent to the decision, as its events show it."""
     secrets = SeedMaterial()
     for envelope, event in batch:
@@ -204,7 +204,7 @@ def _secrets_of(batch: list[Fact]) -> SeedMaterial:
     return secrets
 
 
-def _difference(fact: Fact, decided: Recorded) -> str | None:
+def _difference(fact: DecodedRecord, decided: Recorded) -> str | None:
     """How an event on record differs from the one that the rules give, or None."""
     envelope, recorded = fact
     if type(recorded) is not type(decided.event):
@@ -219,18 +219,22 @@ def _difference(fact: Fact, decided: Recorded) -> str | None:
     for name in recorded.__struct_fields__:
         known, given = (encode_json(getattr(event, name)).decode() for event in (recorded, decided.event))
         if known != given and name not in not_compared:
-            ruled, told = where_they_part(given, known)
+            ruled, told = excerpts_at_difference(given, known)
             return f"in {envelope.type}, {name} is {ruled} by the rules and {told} on record"
     return None
 
 
-def where_they_part(first: str, second: str) -> Iterator[str]:
+def excerpts_at_difference(first: str, second: str) -> Iterator[str]:
     """Long texts around the place where they begin to differ: a whole state would fill pages."""
     common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False)))
-    begin = max(0, common - SHOWN // 4)
+    begin = max(0, common - MAX_SHOWN_CHARACTERS // 4)
     for text in (first, second):
-        before, after = "…" if begin else "", "…" if len(text) > begin + SHOWN else ""
-        yield text if len(text) <= SHOWN else f"{before}{text[begin : begin + SHOWN]}{after}"
+        before, after = "…" if begin else "", "…" if len(text) > begin + MAX_SHOWN_CHARACTERS else ""
+        yield (
+            text
+            if len(text) <= MAX_SHOWN_CHARACTERS
+            else f"{before}{text[begin : begin + MAX_SHOWN_CHARACTERS]}{after}"
+        )
 
 
 def _not_compared(recorded: Event, decided: Event) -> frozenset[str]:

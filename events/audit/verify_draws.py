@@ -27,13 +27,13 @@ from domain.model.event import Event
 from domain.model.speaker import NARRATOR
 from domain.text.phrases import counted, listed
 from events.format.chain import Fault
-from events.format.strict_lines import Line, Unwritten, is_digest, read_line
+from events.format.strict_lines import MalformedRecord, ParsedRecord, is_digest, parse_record
 
 CORE: Final = "core."
 _CHANCES: Final = ("seeded", "supplied", "either")
 
 
-class Throws(msgspec.Struct, frozen=True):
+class CheckedThrows(msgspec.Struct, frozen=True):
     """What the throws in view came to: how many are proven and how many are supplied, or the first fault.
 
     ``unrevealed`` are those whose seed is not revealed yet, ``hidden`` those that take a private part which was left
@@ -96,33 +96,33 @@ def draws_of(event: Event) -> Iterator[Draw]:
                 yield part
 
 
-def check_throws(records: Sequence[bytes], seeds: Mapping[int, bytes]) -> Throws:
+def check_throws(records: Sequence[bytes], seeds: Mapping[int, bytes]) -> CheckedThrows:
     """What the throws in view came to; ``seeds`` are lent, as a store keeps them, while the encounter is open."""
     version = len(records)
     try:
-        revealed = _revealed(read_line(records[-1]), seeds) if records else _lent(seeds)
-        check = _Check(revealed, _first_epoch(records))
+        revealed = _revealed(parse_record(records[-1]), seeds) if records else _from_store(seeds)
+        check = _DrawVerifier(revealed, _first_epoch(records))
         for version, record in enumerate(records, 1):
-            reason = check.event(read_line(record))
+            reason = check.event(parse_record(record))
             if reason is not None:
                 return check.found(Fault(version, reason))
-    except Unwritten as error:
-        return Throws(fault=Fault(version, str(error)))
+    except MalformedRecord as error:
+        return CheckedThrows(fault=Fault(version, str(error)))
     except Exception as error:  # whatever a damaged record holds is a fault of the record
-        return Throws(fault=Fault(version, f"the event cannot be read: {error}"))
+        return CheckedThrows(fault=Fault(version, f"the event cannot be read: {error}"))
     return check.found()
 
 
-def _lent(seeds: Mapping[int, bytes]) -> _Revealed:
+def _from_store(seeds: Mapping[int, bytes]) -> _Revealed:
     known = {epoch: EpochSeeds.read(kept) for epoch, kept in seeds.items()}
     hidden = {epoch: pair.hidden for epoch, pair in known.items() if pair.hidden}
     return _Revealed({epoch: pair.open for epoch, pair in known.items()}, hidden)
 
 
-def _revealed(last: Line, lent: Mapping[int, bytes]) -> _Revealed:
+def _revealed(last: ParsedRecord, lent: Mapping[int, bytes]) -> _Revealed:
     """What the last event reveals where it closes the encounter, and otherwise what is lent."""
     if last.envelope.type != EncounterClosed.type:
-        return _lent(lent)
+        return _from_store(lent)
     opened, hidden = (_seeds_in(last.fields.get(name, [])) for name in ("seeds", "hidden_seeds"))
     return _Revealed(
         {seed.epoch: bytes.fromhex(seed.seed) for seed in opened},
@@ -130,7 +130,7 @@ def _revealed(last: Line, lent: Mapping[int, bytes]) -> _Revealed:
         frozenset((seed.epoch, seed.entropy) for seed in (*opened, *hidden)),
         closed=True,
         closed_whole=not last.redacted,
-        twice=_twice(opened) | _twice(hidden),
+        twice=_duplicates(opened) | _duplicates(hidden),
         miswritten=frozenset(seed.epoch for seed in (*opened, *hidden) if not is_digest(seed.seed)),
     )
 
@@ -139,7 +139,7 @@ def _seeds_in(value: Any) -> tuple[RevealedSeed, ...]:
     return msgspec.convert(value, tuple[RevealedSeed, ...])
 
 
-def _twice(seeds: Sequence[RevealedSeed]) -> frozenset[int]:
+def _duplicates(seeds: Sequence[RevealedSeed]) -> frozenset[int]:
     """The epochs of which there is more than one seed."""
     return frozenset(epoch for epoch, many in Counter(seed.epoch for seed in seeds).items() if many > 1)
 
@@ -150,12 +150,12 @@ def _first_epoch(records: Sequence[bytes]) -> int:
     for record in records:
         if Imported.type.encode() in record:
             with suppress(Exception):  # what cannot be read is found when its turn comes
-                line = read_line(record)
+                line = parse_record(record)
                 first = line.fields["epoch"] if line.envelope.type == Imported.type else first
     return first
 
 
-class _Check:
+class _DrawVerifier:
     """Goes through a stream once, with the seeds that are known."""
 
     def __init__(self, revealed: _Revealed, first: int) -> None:
@@ -166,11 +166,11 @@ class _Check:
         self._epochs: list[_Epoch] = []
         self._counts = Counter[str]()
 
-    def found(self, fault: Fault | None = None) -> Throws:
+    def found(self, fault: Fault | None = None) -> CheckedThrows:
         """What the events that were gone through came to."""
-        return Throws(**self._counts, fault=fault)
+        return CheckedThrows(**self._counts, fault=fault)
 
-    def event(self, line: Line) -> str | None:
+    def event(self, line: ParsedRecord) -> str | None:
         """What is wrong with the next event, or None."""
         kind, data = line.envelope.type, line.fields
         if kind == Commanded.type:
@@ -217,7 +217,7 @@ class _Check:
         epoch.open, epoch.hidden = _draws_by(opened, epoch.entropy), _draws_by(hidden, epoch.entropy)
         return None
 
-    def _draw(self, line: Line, index: int, draw: Draw) -> str | None:
+    def _draw(self, line: ParsedRecord, index: int, draw: Draw) -> str | None:
         """What is wrong with a draw, or None; it is counted for what it is."""
         if not _can_fall(draw):
             return f"{_kind(draw)} cannot fall as {listed(map(str, draw.faces))}"
@@ -247,7 +247,7 @@ class _Check:
             return _fall_fault(seeded, line, draw, (epoch.number, line.envelope.version, index))
         return None
 
-    def _source_fault(self, line: Line, draw: Draw) -> str | None:
+    def _source_fault(self, line: ParsedRecord, draw: Draw) -> str | None:
         """What is wrong with where the faces came from."""
         if (draw.source == "supplied") != self._with_faces:
             return f"a throw is {draw.source}, but its command came {'with' if self._with_faces else 'without'} faces"
@@ -276,16 +276,16 @@ def _draws_in(data: dict[str, Any]) -> Iterator[Draw]:
                 try:
                     yield msgspec.convert(part, Draw)
                 except msgspec.ValidationError as error:
-                    raise Unwritten("a throw is not written as it should be") from error
+                    raise MalformedRecord("a throw is not written as it should be") from error
 
 
-def _pack_of(line: Line) -> tuple[str, ...]:
+def _pack_of(line: ParsedRecord) -> tuple[str, ...]:
     """What the cards of an event were drawn from. Raises ValueError where its field names no cards."""
     mask = line.fields.get("pack", "")
     return cards_of(mask) if mask else ()
 
 
-def _pack_fault(line: Line, draw: Draw) -> str | None:
+def _pack_fault(line: ParsedRecord, draw: Draw) -> str | None:
     """What is wrong with what cards were drawn from, or None."""
     if not draw.cards:
         return None
@@ -303,7 +303,7 @@ def _can_fall(draw: Draw) -> bool:
     return len(draw.cards) == len(draw.faces)
 
 
-def _fall_fault(seeded: Seeded, line: Line, draw: Draw, place: tuple[int, int, int]) -> str | None:
+def _fall_fault(seeded: Seeded, line: ParsedRecord, draw: Draw, place: tuple[int, int, int]) -> str | None:
     """What is wrong with the faces, where the seed gives others."""
     due = _due(seeded, line, draw, place)
     if draw.faces == due.faces:
@@ -312,7 +312,7 @@ def _fall_fault(seeded: Seeded, line: Line, draw: Draw, place: tuple[int, int, i
     return f"the {_kind(draw)} fell {fell}, but the seed gives {gives}"
 
 
-def _due(seeded: Seeded, line: Line, draw: Draw, place: tuple[int, int, int]) -> Draw:
+def _due(seeded: Seeded, line: ParsedRecord, draw: Draw, place: tuple[int, int, int]) -> Draw:
     """What the seed gives in place of a draw."""
     count = len(draw.faces)
     if draw.sides:

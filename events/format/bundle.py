@@ -77,21 +77,21 @@ class Bundle(msgspec.Struct, frozen=True):
         return self.line_of(len(self.records) + 1)
 
 
-class NoBundle(ValueError):
+class InvalidBundle(ValueError):
     """The file is no bundle, or one that this Yarrow cannot read."""
 
 
-def unsigned(summed: str) -> None:
+def no_signature(summed: str) -> None:
     """Nobody signs."""
 
 
-class Writer:
+class BundleWriter:
     """Writes a bundle piece by piece: ``opening``, ``records`` as often as there are some, ``closing``.
 
     ``sign`` gives the signature of its hash, or None.
     """
 
-    def __init__(self, header: Header, sign: Callable[[str], Signature | None] = unsigned) -> None:
+    def __init__(self, header: Header, sign: Callable[[str], Signature | None] = no_signature) -> None:
         self._header = header
         self._sign = sign
         self._sum = hashlib.sha256()
@@ -116,7 +116,7 @@ class Writer:
 
 def write(file: IO[bytes], header: Header, records: Iterable[bytes]) -> None:
     """Write a whole bundle to a file."""
-    writer = Writer(header)
+    writer = BundleWriter(header)
     file.write(writer.opening())
     for record in records:
         file.write(writer.records([record]))
@@ -124,7 +124,7 @@ def write(file: IO[bytes], header: Header, records: Iterable[bytes]) -> None:
 
 
 def read(file: Iterable[bytes]) -> Bundle:
-    """Read a bundle from its lines, whatever its condition. Raises NoBundle for what does not begin like one."""
+    """Read a bundle from its lines, whatever its condition. Raises InvalidBundle for what does not begin like one."""
     lines = iter(file)
     first = next(lines, b"")
     header = read_header(first)
@@ -148,12 +148,12 @@ def read(file: Iterable[bytes]) -> Bundle:
 
 
 def read_header(line: bytes) -> Header:
-    """The header in the first line. Raises NoBundle."""
+    """The header in the first line. Raises InvalidBundle."""
     try:
         header = msgspec.json.decode(line, type=Header)
         bytes.fromhex(header.chain)
     except (*UNREADABLE, ValueError) as error:
-        raise NoBundle(
+        raise InvalidBundle(
             f"This is no bundle of Yarrow that can be read here: its first line is not the header of a {FORMAT}"
         ) from error
     return header

@@ -16,7 +16,7 @@ import msgspec
 
 from domain.core.events import Commanded, Imported
 from events.format.envelope import NEWLINE, NEWLINE_CODE, Envelope, split
-from events.format.strict_lines import Unwritten, read_line
+from events.format.strict_lines import MalformedRecord, parse_record
 
 GENESIS_PREFIX: Final = b"yarrow-chain-1:"
 _NOTHING_SEALED: Final = b'"sealed":null}'
@@ -34,7 +34,7 @@ class Fault(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class ChainVerdict(msgspec.Struct, frozen=True):
     """How far a chain holds: the last version that does, its hash, and the fault behind it, if any."""
 
     version: int
@@ -56,7 +56,7 @@ def genesis(encounter: str) -> bytes:
     return sha256(GENESIS_PREFIX + encounter.encode()).digest()
 
 
-def origin(opening: bytes) -> str:
+def first_encounter_id(opening: bytes) -> str:
     """The ID under which a stream began, by its first record: its chain begins there. ValueError for no record."""
     try:
         return _decode(split(opening)[0]).encounter
@@ -89,29 +89,31 @@ def verify(
     expected: bytes | None = None,
     after: int = 0,
     previous: bytes | None = None,
-) -> Verdict:
+) -> ChainVerdict:
     """Check that records form the chain of an encounter, and that it ends in ``expected`` where that is given.
 
     A chain that is read in parts goes on with ``after`` and ``previous``, version and hash of the part before, where
     ``encounter`` is the name that was in force there.
     """
-    linking = Linking(encounter, after=after, previous=previous)
+    linking = ChainVerifier(encounter, after=after, previous=previous)
     for record in records:
         fault = linking.take(record)
         if fault is not None:
-            return Verdict(linking.version, linking.hash, fault)
+            return ChainVerdict(linking.version, linking.hash, fault)
     version, current = linking.version, linking.hash
     fault = linking.unfinished()
     if fault is not None:
-        return Verdict(version, current, fault)
+        return ChainVerdict(version, current, fault)
     if previous is None and linking.encounter != encounter:
-        return Verdict(0, genesis(encounter), Fault(1, f"the event belongs to {linking.encounter}"))
+        return ChainVerdict(0, genesis(encounter), Fault(1, f"the event belongs to {linking.encounter}"))
     if expected is not None and current != expected:
-        return Verdict(version, current, Fault(version, "the events up to here do not lead to the hash of the chain"))
-    return Verdict(version, current, None)
+        return ChainVerdict(
+            version, current, Fault(version, "the events up to here do not lead to the hash of the chain")
+        )
+    return ChainVerdict(version, current, None)
 
 
-class Linking:
+class ChainVerifier:
     """A chain that is checked record by record; ``version`` and ``hash`` are those of the last one that holds.
 
     Begins as ``verify`` does.
@@ -196,7 +198,7 @@ class _Names:
 def _read(record: bytes, version: int) -> tuple[Envelope[dict[str, Any]] | None, str | None]:
     """The envelope of a record that should have ``version``, and what is wrong with it in itself, or None."""
     try:
-        envelope = read_line(record).envelope
-    except Unwritten as error:
+        envelope = parse_record(record).envelope
+    except MalformedRecord as error:
         return None, str(error)
     return envelope, None if envelope.version == version else f"the event has version {envelope.version}"

@@ -20,7 +20,7 @@ EVERYBODY: Final = "all"
 SALT_BYTES: Final = 32
 NEWLINE: Final = b"\n"
 NEWLINE_CODE: Final = NEWLINE[0]  # looked for as a number, because that is six times as fast
-SEALED: Final = slice(-76, None)  # where a public line ends with the digest of its private line
+SEALED_FIELD: Final = slice(-76, None)  # where a public line ends with the digest of its private line
 
 
 class Envelope(msgspec.Struct, Generic[Data], frozen=True, gc=False):
@@ -64,7 +64,7 @@ def redact(record: bytes) -> bytes:
 
 def redacted(record: bytes) -> bool:
     """Whether a record's private part has been left out."""
-    return NEWLINE not in record and record[SEALED].startswith(b'"sealed":"')
+    return NEWLINE not in record and record[SEALED_FIELD].startswith(b'"sealed":"')
 
 
 def digest(private: bytes) -> str:
@@ -72,7 +72,7 @@ def digest(private: bytes) -> str:
     return hashlib.sha256(private).hexdigest()
 
 
-def present_time() -> str:
+def current_time() -> str:
     """The present moment, as ``format_time`` writes it."""
     seconds, milliseconds = divmod(time.time_ns() // 1_000_000, 1000)
     return f"{_whole_second(seconds)}.{milliseconds:03}Z"

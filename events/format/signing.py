@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 SIGNED_PREFIX: Final = "yarrow-bundle-signature-1:"
 
 
-class BadKey(ValueError):
+class InvalidKey(ValueError):
     """What should be a key is none, or is one of another kind."""
 
 
@@ -41,16 +41,16 @@ class Signer:
 
     @classmethod
     def from_pem(cls, pem: bytes) -> Self:
-        """The signer of a private key in PEM, without a password. Raises BadKey."""
+        """The signer of a private key in PEM, without a password. Raises InvalidKey."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: PLC0415 - takes time
         from cryptography.hazmat.primitives.serialization import load_pem_private_key  # noqa: PLC0415
 
         try:
             key = load_pem_private_key(pem, password=None)
         except (ValueError, TypeError) as error:
-            raise BadKey("this is no private key in PEM without a password") from error
+            raise InvalidKey("this is no private key in PEM without a password") from error
         if not isinstance(key, Ed25519PrivateKey):
-            raise BadKey("this private key is not of the kind Ed25519")
+            raise InvalidKey("this private key is not of the kind Ed25519")
         return cls(key)
 
     def sign(self, summed: str) -> Signature:
@@ -68,16 +68,16 @@ class Signer:
 
 
 def read_public(pem: bytes) -> str:
-    """The public key of a PEM, in hex. Raises BadKey."""
+    """The public key of a PEM, in hex. Raises InvalidKey."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415 - takes time
     from cryptography.hazmat.primitives.serialization import load_pem_public_key  # noqa: PLC0415
 
     try:
         key = load_pem_public_key(pem)
     except ValueError as error:
-        raise BadKey("this is no public key in PEM") from error
+        raise InvalidKey("this is no public key in PEM") from error
     if not isinstance(key, Ed25519PublicKey):
-        raise BadKey("this public key is not of the kind Ed25519")
+        raise InvalidKey("this public key is not of the kind Ed25519")
     return key.public_bytes_raw().hex()
 
 

@@ -20,11 +20,11 @@ _place_in: Final = re.compile(r"at `\$\.(.+)`$").search
 _missing_in: Final = re.compile(r"required field `(\w+)`").search
 
 
-class Unwritten(ValueError):
+class MalformedRecord(ValueError):
     """The line is none that Yarrow could have written."""
 
 
-class Line(msgspec.Struct):
+class ParsedRecord(msgspec.Struct):
     """One event as it was read: its envelope, all its fields that are there, and whether any were left out."""
 
     envelope: Envelope[dict[str, Any]]
@@ -45,26 +45,26 @@ _decode: Final = msgspec.json.Decoder(Envelope[dict[str, Any]], float_hook=_refu
 _decode_private: Final = msgspec.json.Decoder(_Private, float_hook=_refuse).decode
 
 
-def read_line(record: bytes) -> Line:
-    """Read a record, with its private line where it is there. Raises Unwritten."""
+def parse_record(record: bytes) -> ParsedRecord:
+    """Read a record, with its private line where it is there. Raises MalformedRecord."""
     public, private = split(record)
     envelope = _read(_decode, public, "line")
     if not _is_time(envelope.time):
-        raise Unwritten(f"{envelope.time[:40]!r} is no time as Yarrow writes it")
+        raise MalformedRecord(f"{envelope.time[:40]!r} is no time as Yarrow writes it")
     if envelope.sealed is not None and not is_digest(envelope.sealed):
-        raise Unwritten("what it says as sealed is no digest")
+        raise MalformedRecord("what it says as sealed is no digest")
     if (envelope.sealed is None) != (envelope.audience == EVERYBODY):
-        raise Unwritten("something is sealed of what is for everybody, or nothing of what is not")
+        raise MalformedRecord("something is sealed of what is for everybody, or nothing of what is not")
     if private is None:
-        return Line(envelope, envelope.data, envelope.sealed is not None)
+        return ParsedRecord(envelope, envelope.data, envelope.sealed is not None)
     part = _read(_decode_private, private, "private part")
     if envelope.sealed != digest(private):
-        raise Unwritten("the private part is not the one that was sealed")
+        raise MalformedRecord("the private part is not the one that was sealed")
     if not is_digest(part.salt):
-        raise Unwritten("the salt of its private part is not 64 digits of hex")
+        raise MalformedRecord("the salt of its private part is not 64 digits of hex")
     if twice := sorted(envelope.data.keys() & part.data.keys()):
-        raise Unwritten(f"{twice[0]} stands in the line and in its private part")
-    return Line(envelope, {**envelope.data, **part.data}, redacted=False)
+        raise MalformedRecord(f"{twice[0]} stands in the line and in its private part")
+    return ParsedRecord(envelope, {**envelope.data, **part.data}, redacted=False)
 
 
 def is_digest(value: object) -> bool:
@@ -77,9 +77,9 @@ def _read(decode: Any, line: bytes, what: str) -> Any:
         found = decode(line)
         written = encode_json(found)
     except (*UNREADABLE, OverflowError) as error:
-        raise Unwritten(_in_words(str(error), what)) from error
+        raise MalformedRecord(_in_words(str(error), what)) from error
     if written != line:
-        raise Unwritten(f"the {what} is written otherwise than Yarrow writes it")
+        raise MalformedRecord(f"the {what} is written otherwise than Yarrow writes it")
     return found
 
 

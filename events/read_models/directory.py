@@ -12,7 +12,7 @@ import msgspec
 from domain.core.events import Branched, CombatantJoined, EncounterClosed, EncounterOpened
 from events.format.envelope import split
 from events.read_models.projection import FeedSlice, Place
-from events.store.protocol import SEALED, StreamId
+from events.store.protocol import SEALED_STATUS, StreamId
 
 
 class DirectoryRow(msgspec.Struct, omit_defaults=True):
@@ -69,7 +69,7 @@ _joined: Final = msgspec.json.Decoder(_Joined).decode
 _branched: Final = msgspec.json.Decoder(_Branched).decode
 
 
-class Directory:
+class DirectoryProjection:
     """The projection that the list of encounters is read from."""
 
     name = "directory"
@@ -125,18 +125,18 @@ def _read(stretch: FeedSlice) -> DirectoryRow:
         for record in stretch.records:
             line = _line(split(record)[0])
             said.active = line.time
-            _note(said, joined, line)
+            _add_line(said, joined, line)
     except (msgspec.DecodeError, UnicodeDecodeError):
         said.damaged = True
     if stretch.sealed:
-        said.status = SEALED
+        said.status = SEALED_STATUS
     if stretch.first == 1 and stretch.records and not said.name and not said.ruleset:
         said.damaged = True
     said.combatants = tuple(joined)
     return said
 
 
-def _note(said: DirectoryRow, joined: list[str], line: _Line) -> None:
+def _add_line(said: DirectoryRow, joined: list[str], line: _Line) -> None:
     match line.type:
         case EncounterOpened.type:
             opened = _opened(line.data)

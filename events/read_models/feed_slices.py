@@ -8,11 +8,11 @@ import msgspec
 from domain.core.events import Commanded
 from events.format.envelope import split
 from events.read_models.projection import FeedSlice
-from events.read_models.redis_rows import Models
+from events.read_models.redis_rows import ReadModelStore
 from events.store.connection import pack
 from events.store.feed import feed_entry
 from events.store.keys import feed_key, keys_of
-from events.store.protocol import SEALED, FeedEntry
+from events.store.protocol import SEALED_STATUS, FeedEntry
 
 
 class Position(NamedTuple):
@@ -22,7 +22,7 @@ class Position(NamedTuple):
     number: int
 
 
-class Announced(NamedTuple):
+class PartitionSlices(NamedTuple):
     """What a feed announces behind a position: stretches, up to entry ``to``; ``missing`` entries are not there."""
 
     stretches: list[FeedSlice]
@@ -30,18 +30,18 @@ class Announced(NamedTuple):
     missing: int
 
 
-class _Belongs(msgspec.Struct):
+class _BatchMembership(msgspec.Struct):
     type: str
     batch: int
 
 
-_belongs: Final = msgspec.json.Decoder(_Belongs).decode
+_decode_membership: Final = msgspec.json.Decoder(_BatchMembership).decode
 
 
-class Announcements:
+class FeedSliceReader:
     """Reads the feeds of a store of so many partitions."""
 
-    def __init__(self, models: Models, partitions: int) -> None:
+    def __init__(self, models: ReadModelStore, partitions: int) -> None:
         self._models = models
         self.partitions = partitions
         self._lengths = [pack("XLEN", feed_key(partition)) for partition in range(partitions)]
@@ -50,7 +50,7 @@ class Announcements:
         """The number of the last entry of each feed; 0 for an empty one."""
         return dict(enumerate(await self._models.ask(self._lengths)))
 
-    async def behind(self, positions: Mapping[Position, int]) -> dict[Position, Announced]:
+    async def behind(self, positions: Mapping[Position, int]) -> dict[Position, PartitionSlices]:
         """At most so many entries behind each position, with the records that they point at."""
         asked = [
             pack("XRANGE", feed_key(at.partition), f"{at.number + 1}-0", "+", "COUNT", most)
@@ -65,7 +65,7 @@ class Announcements:
         announced = {}
         for at, found in entries.items():
             to = found[-1].number if found else at.number
-            announced[at] = Announced([next(stretches) for _ in found], to, to - at.number - len(found))
+            announced[at] = PartitionSlices([next(stretches) for _ in found], to, to - at.number - len(found))
         return announced
 
     async def _stretches(self, entries: Sequence[FeedEntry]) -> list[FeedSlice]:
@@ -74,12 +74,12 @@ class Announcements:
             for entry in entries
         ]
         streams = await self._models.ask(asked)
-        stretches = [_stretch(entry, found) for entry, found in zip(entries, streams, strict=True)]
+        stretches = [_slice(entry, found) for entry, found in zip(entries, streams, strict=True)]
         opening = [place for place, entry in enumerate(entries) if entry.first == 1]
         heads = [keys_of(entries[place].stream, self.partitions).head for place in opening]
         statuses = await self._models.ask([pack("HGET", head, "status") for head in heads])
         for place, status in zip(opening, statuses, strict=True):
-            stretches[place] = stretches[place]._replace(sealed=status == SEALED.encode())
+            stretches[place] = stretches[place]._replace(sealed=status == SEALED_STATUS.encode())
         begun = [place for place, stretch in enumerate(stretches) if stretch.commanded is None and stretch.records]
         commands = await self._models.ask([self._command(stretches[place]) for place in begun])
         for place, found in zip(begun, commands, strict=True):
@@ -89,25 +89,25 @@ class Announcements:
 
     def _command(self, stretch: FeedSlice) -> bytes:
         """Asks for the command of a stretch that begins in the middle of a batch."""
-        belongs = _belonging(stretch.records[0])
+        belongs = _membership(stretch.records[0])
         version = 1 if belongs is None else belongs.batch
         return pack("XRANGE", keys_of(stretch.stream, self.partitions).events, f"{version}-0", f"{version}-0")
 
 
-def _stretch(entry: FeedEntry, found: list[Any]) -> FeedSlice:
+def _slice(entry: FeedEntry, found: list[Any]) -> FeedSlice:
     """The records of an entry, as far as they go on one by one."""
     records = []
     for version, (name, fields) in enumerate(found, entry.first):
         if name != b"%d-0" % version:
             break
         records.append(fields[1])
-    belongs = _belonging(records[0]) if records else None
+    belongs = _membership(records[0]) if records else None
     begins = belongs is not None and belongs.type == Commanded.type
     return FeedSlice(entry.stream, entry.first, entry.last, records, records[0] if begins else None)
 
 
-def _belonging(record: bytes) -> _Belongs | None:
+def _membership(record: bytes) -> _BatchMembership | None:
     try:
-        return _belongs(split(record)[0])
+        return _decode_membership(split(record)[0])
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None

@@ -8,35 +8,35 @@ import logging
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from events.read_models.feed_slices import Announcements
+from events.read_models.feed_slices import FeedSliceReader
 from events.read_models.generations import (
     COMPARE_AND_SET,
     PROJECTIONS,
     Generation,
     Outcome,
+    ProjectionStatus,
     Purpose,
-    Standing,
-    at_first,
-    decode_standing,
-    encode_standing,
+    decode_status,
+    encode_status,
+    initial_status,
 )
 from events.read_models.projection import Projection
-from events.read_models.projector import MOST_AT_ONCE, Consumer, Follower
-from events.read_models.redis_rows import Models, ReadModel
+from events.read_models.projector import MAX_BATCHES_PER_STEP, Follower, Projector
+from events.read_models.redis_rows import ReadModel, ReadModelStore
 from events.store.connection import pack
 from events.store.protocol import StoreDamaged
 
 _log = logging.getLogger(__name__)
 
 
-class Kept(NamedTuple):
+class ManagedProjection(NamedTuple):
     """A projection, and the fingerprint of the code that it is built by."""
 
     projection: Projection[Any]
     code: str
 
 
-class _Compared(NamedTuple):
+class _Comparison(NamedTuple):
     """What one partition of a new generation holds, and in how many rows the live one differed."""
 
     checkpoint: int
@@ -45,18 +45,20 @@ class _Compared(NamedTuple):
     differing: int
 
 
-class Keeper:
+class GenerationManager:
     """Keeps some projections. One task at a time may use it."""
 
-    def __init__(self, models: Models, announcements: Announcements, kept: Iterable[Kept]) -> None:
+    def __init__(
+        self, models: ReadModelStore, announcements: FeedSliceReader, kept: Iterable[ManagedProjection]
+    ) -> None:
         self.models = models
         self.announcements = announcements
-        self.consumer = Consumer(models, announcements)
+        self.consumer = Projector(models, announcements)
         self.kept: Final = {one.projection.name: one for one in kept}
-        self.standings: dict[str, Standing] = {}
+        self.standings: dict[str, ProjectionStatus] = {}
         self.ends: dict[int, int] = {}
         self._followers: dict[tuple[str, int], Follower] = {}
-        self._compared: dict[tuple[str, int], dict[int, _Compared]] = {}
+        self._compared: dict[tuple[str, int], dict[int, _Comparison]] = {}
         self._begun = False
         self._due: set[str] = set()
         """Projections that other code had built when this began, and that ours is to build in its place."""
@@ -67,7 +69,7 @@ class Keeper:
         for name, (projection, code) in self.kept.items():
             standing = standings.get(name)
             if standing is None or standing.live.schema != projection.schema:
-                standings[name] = await self._set(name, standing, at_first(code, projection.schema, standing))
+                standings[name] = await self._set(name, standing, initial_status(code, projection.schema, standing))
             else:
                 standings[name] = await self._taken_over(name, standing, code, projection.schema)
         self._begun = True
@@ -75,7 +77,7 @@ class Keeper:
         self.ends = await self.announcements.ends()
         await self._follow()
 
-    async def _taken_over(self, name: str, standing: Standing, code: str, schema: int) -> Standing:
+    async def _taken_over(self, name: str, standing: ProjectionStatus, code: str, schema: int) -> ProjectionStatus:
         """What other code had built at the start is built anew by ours, also where somebody else came in between.
 
         Older code that still runs does not take back what newer code has built meanwhile.
@@ -105,7 +107,7 @@ class Keeper:
         for key in self._compared.keys() - wanted.keys():
             del self._compared[key]
 
-    def _own(self, standing: Standing, kept: Kept) -> list[Generation]:
+    def _own(self, standing: ProjectionStatus, kept: ManagedProjection) -> list[Generation]:
         """The generations that this code moves on.
 
         What other code counts is left to those who run it; where ours is to take its place, it is kept up till then.
@@ -134,7 +136,7 @@ class Keeper:
         stands = ((at[partition], end) for partition, end in ends.items())
         return all(not isinstance(one, StoreDamaged) and one >= end for one, end in stands)
 
-    async def catch_up(self, name: str, most: int = MOST_AT_ONCE) -> bool:
+    async def catch_up(self, name: str, most: int = MAX_BATCHES_PER_STEP) -> bool:
         """Move the live generation of one projection on by a step; whether it is where the feeds ended at the look."""
         follower = self.live(name)
         if follower is None:
@@ -142,7 +144,7 @@ class Keeper:
         moved = await self.consumer.step([follower], self.ends, most)
         return follower.reached(self.ends) or not moved
 
-    async def step(self, most: int = MOST_AT_ONCE) -> int:
+    async def step(self, most: int = MAX_BATCHES_PER_STEP) -> int:
         """Move all on by a step, the live ones first; gives how many batches there were to do it by."""
         live = [found for name in self.kept if (found := self.live(name)) is not None]
         building = [found for name in self.kept if (found := self.building(name)) is not None]
@@ -205,7 +207,7 @@ class Keeper:
         if len(compared) == len(self.ends) and follower.reached(self.ends):
             await self._finish(name, follower, compared)
 
-    async def _compare(self, new: ReadModel, live: ReadModel, *, stray: bool) -> _Compared | None:
+    async def _compare(self, new: ReadModel, live: ReadModel, *, stray: bool) -> _Comparison | None:
         contents = await self.models.contents([new, live])
         if contents is None:
             return None
@@ -216,9 +218,9 @@ class Keeper:
         differing = sum(built.rows.get(field) != stood.rows.get(field) for field in fields)
         orders = built.orders.keys() | stood.orders.keys()
         differing += sum(built.orders.get(order) != stood.orders.get(order) for order in orders)
-        return _Compared(built.checkpoint, len(built.rows), built.digest(), differing)
+        return _Comparison(built.checkpoint, len(built.rows), built.digest(), differing)
 
-    async def _finish(self, name: str, follower: Follower, compared: Mapping[int, _Compared]) -> None:
+    async def _finish(self, name: str, follower: Follower, compared: Mapping[int, _Comparison]) -> None:
         standing = self.standings[name]
         building = standing.building
         if building is None or building.number != follower.generation:
@@ -244,19 +246,19 @@ class Keeper:
             if await self._compare_and_set(name, standing, standing.without(number)):
                 return
 
-    async def _standings(self) -> dict[str, Standing]:
+    async def _standings(self) -> dict[str, ProjectionStatus]:
         [found] = await self.models.ask([pack("HGETALL", PROJECTIONS)])
         words = dict(zip(found[::2], found[1::2], strict=True))
-        return {name: decode_standing(words[name.encode()]) for name in self.kept if name.encode() in words}
+        return {name: decode_status(words[name.encode()]) for name in self.kept if name.encode() in words}
 
-    async def _set(self, name: str, before: Standing | None, after: Standing) -> Standing:
+    async def _set(self, name: str, before: ProjectionStatus | None, after: ProjectionStatus) -> ProjectionStatus:
         """Change how a projection stands; where somebody else was faster, what they have made of it stands."""
         if await self._compare_and_set(name, before, after):
             return after
         return (await self._standings())[name]
 
-    async def _compare_and_set(self, name: str, before: Standing | None, after: Standing) -> bool:
-        word = b"" if before is None else encode_standing(before)
-        command = pack("EVAL", COMPARE_AND_SET, 1, PROJECTIONS, name, word, encode_standing(after))
+    async def _compare_and_set(self, name: str, before: ProjectionStatus | None, after: ProjectionStatus) -> bool:
+        word = b"" if before is None else encode_status(before)
+        command = pack("EVAL", COMPARE_AND_SET, 1, PROJECTIONS, name, word, encode_status(after))
         [done] = await self.models.ask([command])
         return bool(done)

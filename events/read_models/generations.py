@@ -49,7 +49,7 @@ class Outcome(msgspec.Struct, frozen=True):
     partitions: tuple[int, ...] = ()
 
 
-class Standing(msgspec.Struct, frozen=True):
+class ProjectionStatus(msgspec.Struct, frozen=True):
     """How a projection stands.
 
     ``last`` is the highest number that was ever given; ``retired`` are to be removed; ``failed`` is the code that could
@@ -63,18 +63,18 @@ class Standing(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
     failed: str | None = None
 
-    def starting(self, code: str, schema: int, purpose: Purpose = "replace") -> "Standing":
+    def starting(self, code: str, schema: int, purpose: Purpose = "replace") -> "ProjectionStatus":
         """With a new generation to build; what was being built is given up."""
         given_up = () if self.building is None else (self.building.number,)
         new = Generation(self.last + 1, code, schema, purpose)
         return msgspec.structs.replace(self, building=new, last=new.number, retired=(*self.retired, *given_up))
 
-    def replacing(self) -> "Standing":
+    def replacing(self) -> "ProjectionStatus":
         """With what is being built, whatever for, to take the place of the live one."""
         assert self.building is not None
         return msgspec.structs.replace(self, building=msgspec.structs.replace(self.building, purpose="replace"))
 
-    def finished(self, outcome: Outcome) -> "Standing":
+    def finished(self, outcome: Outcome) -> "ProjectionStatus":
         """With what was being built in the place of the live one, or, where it was to verify, removed."""
         assert self.building is not None
         replaces = self.building.purpose == "replace"
@@ -87,26 +87,26 @@ class Standing(msgspec.Struct, frozen=True):
             failed=None,
         )
 
-    def given_up(self) -> "Standing":
+    def given_up(self) -> "ProjectionStatus":
         """With what was being built removed, because it cannot be built."""
         if self.building is None:
             return self
         retired = (*self.retired, self.building.number)
         return msgspec.structs.replace(self, building=None, retired=retired, failed=self.building.code)
 
-    def without(self, number: int) -> "Standing":
+    def without(self, number: int) -> "ProjectionStatus":
         """With a generation removed."""
         return msgspec.structs.replace(self, retired=tuple(one for one in self.retired if one != number))
 
 
-def at_first(code: str, schema: int, before: Standing | None = None) -> Standing:
+def initial_status(code: str, schema: int, before: ProjectionStatus | None = None) -> ProjectionStatus:
     """A projection whose first readable generation is live from the beginning, and follows the feeds from there."""
     if before is None:
-        return Standing(Generation(1, code, schema), 1)
+        return ProjectionStatus(Generation(1, code, schema), 1)
     number = before.last + 1
     given_up = (before.live.number, *(() if before.building is None else (before.building.number,)))
-    return Standing(Generation(number, code, schema), number, None, (*before.retired, *given_up))
+    return ProjectionStatus(Generation(number, code, schema), number, None, (*before.retired, *given_up))
 
 
-encode_standing: Final = msgspec.json.Encoder().encode
-decode_standing: Final = msgspec.json.Decoder(Standing).decode
+encode_status: Final = msgspec.json.Encoder().encode
+decode_status: Final = msgspec.json.Decoder(ProjectionStatus).decode

@@ -8,10 +8,10 @@ from redis.asyncio import Redis
 from events.read_models.redis_rows import ReadModel
 from events.store.connection import store_errors
 
-SPARE: Final = 8
+SPARE_MEMBERS: Final = 8
 
 
-class Standing(NamedTuple):
+class OrderMember(NamedTuple):
     """A member of an order, and the partitions that have it."""
 
     member: bytes
@@ -21,7 +21,7 @@ class Standing(NamedTuple):
 class Page(NamedTuple):
     """Members that follow one another in an order; where there may be ``more``, the next page is behind the last."""
 
-    members: list[Standing]
+    members: list[OrderMember]
     more: bool
 
 
@@ -48,7 +48,7 @@ class Orders:
 
         They come in the order of their bytes, or backwards; only those that begin with ``prefix``.
         """
-        share = min(count, 2 * count // self.partitions + SPARE)
+        share = min(count, 2 * count // self.partitions + SPARE_MEMBERS)
         first = b"[" + prefix if prefix else b"-"
         last = b"(" + prefix[:-1] + bytes([prefix[-1] + 1]) if prefix else b"+"
         bounds = [b"(" + behind if behind and not backwards else first, b"(" + behind if behind and backwards else last]
@@ -89,4 +89,4 @@ def _merged(shares: Sequence[Sequence[bytes]], share: int, count: int, *, backwa
         bound = max(full) if backwards else min(full)
         known = [member for member in known if (member >= bound if backwards else member <= bound)]
     page = known[:count]
-    return Page([Standing(member, partitions[member]) for member in page], bool(full) or len(known) > count)
+    return Page([OrderMember(member, partitions[member]) for member in page], bool(full) or len(known) > count)

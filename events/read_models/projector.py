@@ -12,16 +12,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from events.read_models.feed_slices import Announced, Announcements, Position
+from events.read_models.feed_slices import FeedSliceReader, PartitionSlices, Position
 from events.read_models.projection import Projection, encode_row
-from events.read_models.redis_rows import Change, Models, Move, ReadModel
+from events.read_models.redis_rows import Move, OrderChange, ReadModel, ReadModelStore
 from events.store.connection import pack
 from events.store.keys import feed_key
 from events.store.protocol import StoreDamaged
 
-MOST_AT_ONCE: Final = 100
+MAX_BATCHES_PER_STEP: Final = 100
 """Batches of a step; their events are decoded in one go, which nobody should feel."""
-PAGE: Final = 25
+MIN_BATCHES_PER_PARTITION: Final = 25
 """Batches that a step takes of one partition that has so many: together they cost it each row that they change once."""
 
 _log = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class Follower:
         return all(self.at[partition] >= end or partition in self.stuck for partition, end in ends.items())
 
 
-class _Taken(NamedTuple):
+class _Collected(NamedTuple):
     """What a follower takes of what a feed announces: what it says, by field."""
 
     follower: Follower
@@ -64,14 +64,14 @@ class _Taken(NamedTuple):
     said: dict[str, Any]
 
 
-class Consumer:
+class Projector:
     """Moves followers on.
 
     ``applied`` counts batches by projection, ``missing`` the entries that feeds have lost; ``worked`` is for how many
     seconds it has kept everybody else waiting.
     """
 
-    def __init__(self, models: Models, announcements: Announcements) -> None:
+    def __init__(self, models: ReadModelStore, announcements: FeedSliceReader) -> None:
         self.models = models
         self.announcements = announcements
         self.applied: Counter[str] = Counter()
@@ -83,7 +83,9 @@ class Consumer:
         partitions = range(self.announcements.partitions)
         return Follower(projection, generation, await self.models.checkpoints(projection.name, generation, partitions))
 
-    async def step(self, followers: Sequence[Follower], ends: Mapping[int, int], most: int = MOST_AT_ONCE) -> int:
+    async def step(
+        self, followers: Sequence[Follower], ends: Mapping[int, int], most: int = MAX_BATCHES_PER_STEP
+    ) -> int:
         """Move followers on towards the ends of the feeds, by some batches of some partitions; gives how many.
 
         What two of them need is read and decoded once for both, where they stand at the same place.
@@ -97,7 +99,7 @@ class Consumer:
         in_turn = sorted(due, key=lambda at: at.number - ends[at.partition])
         if not in_turn:
             return 0
-        page, room = max(PAGE, most // len(in_turn)), most
+        page, room = max(MIN_BATCHES_PER_PARTITION, most // len(in_turn)), most
         chosen: dict[Position, int] = {}
         for at in in_turn:
             if room > 0:
@@ -108,13 +110,13 @@ class Consumer:
         for at, news in announced.items():
             self._miss(at, news)
             began = perf_counter()
-            taken += [found for follower in due[at] if (found := _take(follower, at, news)) is not None]
+            taken += [found for follower in due[at] if (found := _collect(follower, at, news)) is not None]
             self.worked += perf_counter() - began
             await asyncio.sleep(0)  # nobody else waits for more than one partition
         await self._move(taken)
         return sum(len(news.stretches) for news in announced.values())
 
-    async def _move(self, taken: Sequence[_Taken]) -> None:
+    async def _move(self, taken: Sequence[_Collected]) -> None:
         """Join what was said to the rows that stand, and write both with the checkpoint."""
         wanted = [(one.follower.model(one.at.partition), list(one.said)) for one in taken if one.said]
         found = iter(await self.models.rows(wanted))
@@ -123,24 +125,24 @@ class Consumer:
         for one in taken:
             stored = next(found) if one.said else []
             if isinstance(stored, StoreDamaged):
-                _give_up(one, stored)
+                _mark_stuck(one, stored)
                 continue
             try:
-                moves.append(_moved(one, stored))
+                moves.append(_move_of(one, stored))
             except Exception:
-                _give_up(one)
+                _mark_stuck(one)
             else:
                 movers.append(one)
         self.worked += perf_counter() - began
         for one, moved in zip(movers, await self.models.apply(moves), strict=True):
             if isinstance(moved, StoreDamaged):
-                _give_up(one, moved)
+                _mark_stuck(one, moved)
                 continue
             one.follower.at[one.at.partition] = moved.stands
             if moved.moved:
                 self.applied[one.follower.projection.name] += one.to - one.at.number
 
-    def _miss(self, at: Position, news: Announced) -> None:
+    def _miss(self, at: Position, news: PartitionSlices) -> None:
         if news.missing:
             self.missing += news.missing
             _log.error("%s has lost %d entries behind %d.", feed_key(at.partition), news.missing, at.number)
@@ -153,15 +155,15 @@ class Consumer:
         return [one for one, number in zip(ahead, numbers, strict=True) if number < follower.at[one]]
 
 
-def _take(follower: Follower, at: Position, news: Announced) -> _Taken | None:
+def _collect(follower: Follower, at: Position, news: PartitionSlices) -> _Collected | None:
     try:
-        return _Taken(follower, at, news.to, follower.projection.gather(news.stretches))
+        return _Collected(follower, at, news.to, follower.projection.gather(news.stretches))
     except Exception:
-        _give_up(_Taken(follower, at, news.to, {}))
+        _mark_stuck(_Collected(follower, at, news.to, {}))
         return None
 
 
-def _give_up(one: _Taken, error: Exception | None = None) -> None:
+def _mark_stuck(one: _Collected, error: Exception | None = None) -> None:
     """Leave a partition alone in which a projection cannot go on, so that all others do."""
     first = not one.follower.stuck
     one.follower.stuck.add(one.at.partition)
@@ -172,11 +174,11 @@ def _give_up(one: _Taken, error: Exception | None = None) -> None:
     )
 
 
-def _moved(one: _Taken, stored: Iterable[bytes | None]) -> Move:
+def _move_of(one: _Collected, stored: Iterable[bytes | None]) -> Move:
     """The move of a follower over what it has taken."""
     projection = one.follower.projection
     rows: dict[str, bytes] = {}
-    changes: list[Change] = []
+    changes: list[OrderChange] = []
     model = one.follower.model(one.at.partition)
     for (field, said), bytes_before in zip(one.said.items(), stored, strict=True):
         before = None if bytes_before is None else projection.decode(bytes_before)
@@ -185,5 +187,5 @@ def _moved(one: _Taken, stored: Iterable[bytes | None]) -> Move:
         stands = set(projection.places(field, row))
         rows[field] = encode_row(row)
         for places, add in ((stood - stands, False), (stands - stood, True)):
-            changes += [Change(model.order(place.order, place.tenant), add, place.member) for place in places]
+            changes += [OrderChange(model.order(place.order, place.tenant), add, place.member) for place in places]
     return Move(model, one.at.number, one.to, rows, changes)

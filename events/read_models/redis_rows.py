@@ -46,7 +46,7 @@ class ReadModel(NamedTuple):
         return f"{self.rows}:by:{order}:{tenant}"
 
 
-class Change(NamedTuple):
+class OrderChange(NamedTuple):
     """A member that is added to an order, or removed from it."""
 
     order: str
@@ -61,10 +61,10 @@ class Move(NamedTuple):
     expected: int
     checkpoint: int
     rows: dict[str, bytes]
-    changes: list[Change]
+    changes: list[OrderChange]
 
 
-class Moved(NamedTuple):
+class MoveResult(NamedTuple):
     """What came of a move: whether the model moved on, and at which checkpoint it stands."""
 
     moved: bool
@@ -88,7 +88,7 @@ class Contents(NamedTuple):
         return found.digest()
 
 
-class Models:
+class ReadModelStore:
     """Read models on a connection of their own, which one at a time may use."""
 
     def __init__(self, wire: Connection) -> None:
@@ -119,9 +119,9 @@ class Models:
 
     async def _each(self, commands: Sequence[bytes]) -> list[Any]:
         """The replies to packed commands, with what is damaged as a value of its place. Raises StoreUnavailable."""
-        return _told(await self._wire.exchange(commands) if commands else [])
+        return _store_replies(await self._wire.exchange(commands) if commands else [])
 
-    async def apply(self, moves: Sequence[Move]) -> list[Moved | StoreDamaged]:
+    async def apply(self, moves: Sequence[Move]) -> list[MoveResult | StoreDamaged]:
         """Move models on. Gives for each where it stands, or the error for which it did not move."""
         commands = [self._applied(move) for move in moves]
         replies = await self._wire.exchange(commands) if commands else []
@@ -129,7 +129,8 @@ class Models:
             commands = [pack("SCRIPT", "LOAD", APPLY), *commands]
             replies = (await self._wire.exchange(commands))[1:]
         return [
-            reply if isinstance(reply, StoreDamaged) else Moved(bool(reply[0]), reply[1]) for reply in _told(replies)
+            reply if isinstance(reply, StoreDamaged) else MoveResult(bool(reply[0]), reply[1])
+            for reply in _store_replies(replies)
         ]
 
     def _applied(self, move: Move) -> bytes:
@@ -174,7 +175,7 @@ class Models:
         await self._wire.close()
 
 
-def _told(replies: Iterable[Any]) -> list[Any]:
+def _store_replies(replies: Iterable[Any]) -> list[Any]:
     """Replies, with errors in the words of the store. Raises StoreUnavailable."""
     found = [store_error(reply) if isinstance(reply, Exception) else reply for reply in replies]
     for reply in found:

@@ -56,7 +56,7 @@ class Totals(msgspec.Struct, omit_defaults=True):
                 counts[what] = counts.get(what, 0) + amount
 
 
-class Counting(NamedTuple):
+class RulesetTally(NamedTuple):
     """How the events of a ruleset are read, and what of them is counted."""
 
     codec: Codec
@@ -85,7 +85,7 @@ class _Sums:
         self._said, self._tenant, self._ruleset = said, tenant, ruleset
         self._all = (self._row("ruleset", ""), self._row("principal", principal))
 
-    def add(self, event: Event, counting: Counting) -> None:
+    def add(self, event: Event, counting: RulesetTally) -> None:
         """Count an event."""
         count = counting.counted.get(type(event))
         for counted in () if count is None else count(event):
@@ -130,13 +130,13 @@ class _Sums:
         return row
 
 
-class TotalsAcross:
+class TalliesProjection:
     """The projection that the tallies across encounters are read from."""
 
     name = "tallies"
     schema = 1
 
-    def __init__(self, counting: Mapping[str, Counting]) -> None:
+    def __init__(self, counting: Mapping[str, RulesetTally]) -> None:
         self._counting = counting
 
     def gather(self, stretches: Iterable[FeedSlice]) -> dict[str, Totals]:
@@ -148,7 +148,7 @@ class TotalsAcross:
 
     def _gather(self, said: dict[str, Totals], stretch: FeedSlice) -> None:
         tenant = stretch.stream.tenant
-        ruleset, principal = (UNKNOWN, "") if stretch.commanded is None else _who(stretch.commanded)
+        ruleset, principal = (UNKNOWN, "") if stretch.commanded is None else _command_origin(stretch.commanded)
         counting = self._counting.get(ruleset)
         events = None if counting is None or not stretch.whole else _events(counting.codec, stretch.records)
         if counting is None or events is None:
@@ -157,7 +157,7 @@ class TotalsAcross:
         sums = _Sums(said, tenant, ruleset, principal)
         for event, record in zip(events, stretch.records, strict=True):
             if isinstance(event, Commanded) and record != stretch.commanded:
-                sums = _Sums(said, tenant, ruleset, _who(record)[1])
+                sums = _Sums(said, tenant, ruleset, _command_origin(record)[1])
             sums.add(event, counting)
 
     def join(self, row: Totals | None, said: Totals) -> Totals:
@@ -193,7 +193,7 @@ def field_of(tenant: str, by: By, ruleset: str, key: str) -> str:
     return f"{tenant} {by} {ruleset} {key}"
 
 
-def _who(commanded: bytes) -> tuple[str, str]:
+def _command_origin(commanded: bytes) -> tuple[str, str]:
     """The ruleset of a command, and who gave it: the principal that is on record with it, else the speaker."""
     try:
         line = _line(split(commanded)[0])

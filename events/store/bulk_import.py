@@ -14,16 +14,16 @@ from events.store.keys import Keys
 from events.store.protocol import (
     Appended,
     FingerprintMismatch,
-    Import,
     StoreDamaged,
     StoreUnavailable,
+    StreamImport,
     VersionConflict,
-    arrived,
+    require_durable,
 )
 
-KEPT_MILLISECONDS: Final = 3_600_000
-MOST_RECORDS: Final = 500
-MOST_BYTES: Final = 1 << 20
+STAGING_TTL_MILLISECONDS: Final = 3_600_000
+MAX_CHUNK_RECORDS: Final = 500
+MAX_CHUNK_BYTES: Final = 1 << 20
 SETTLE: Final = files("events.store").joinpath("settle.lua").read_text(encoding="utf-8")
 _STAGE: Final = files("events.store").joinpath("stage.lua").read_text(encoding="utf-8")
 
@@ -34,14 +34,14 @@ class Execute(Protocol):
     async def __call__(self, *command: str | bytes | int) -> Any: ...
 
 
-class Arrivals:
+class BulkImporter:
     """Brings encounters in: ``execute`` gives single commands, ``commits`` runs the script that settles."""
 
     def __init__(self, execute: Execute, commits: GroupCommit) -> None:
         self._execute = execute
         self._commits = commits
 
-    async def bring_in(self, keys: Keys, arrival: Import) -> Appended:
+    async def bring_in(self, keys: Keys, arrival: StreamImport) -> Appended:
         """Begin a stream with the events of another. Raises what ``Store.bring_in`` says."""
         token = secrets.token_hex(16)
         if await self._execute("EXISTS", keys.head) == 0:  # else the script only tells what is there
@@ -70,23 +70,23 @@ class Arrivals:
         )
         return _arrived(arrival, reply, safe)
 
-    async def _stage(self, keys: Keys, arrival: Import, token: str) -> None:
+    async def _stage(self, keys: Keys, arrival: StreamImport, token: str) -> None:
         count = 0
-        for piece in pieces(arrival.prefix):
+        for piece in chunks(arrival.prefix):
             staged = await self._execute(
-                *("EVAL", _STAGE, 2, keys.staging, keys.marker, token, count, KEPT_MILLISECONDS), *piece
+                *("EVAL", _STAGE, 2, keys.staging, keys.marker, token, count, STAGING_TTL_MILLISECONDS), *piece
             )
             count += len(piece)
             if staged[0] != b"staged":
                 raise _displaced(arrival)
 
 
-def pieces(records: Sequence[bytes]) -> Iterator[list[bytes]]:
+def chunks(records: Sequence[bytes]) -> Iterator[list[bytes]]:
     """Records in pieces that a server takes in without keeping others waiting."""
     piece: list[bytes] = []
     size = 0
     for record in records:
-        if piece and (len(piece) == MOST_RECORDS or size + len(record) > MOST_BYTES):
+        if piece and (len(piece) == MAX_CHUNK_RECORDS or size + len(record) > MAX_CHUNK_BYTES):
             yield piece
             piece, size = [], 0
         piece.append(record)
@@ -95,11 +95,11 @@ def pieces(records: Sequence[bytes]) -> Iterator[list[bytes]]:
         yield piece
 
 
-def _arrived(arrival: Import, reply: list[Any], safe: bool) -> Appended:
+def _arrived(arrival: StreamImport, reply: list[Any], safe: bool) -> Appended:
     """What the script's reply means for an import."""
     match reply:
         case [b"appended" | b"repeated" as how, first, last]:
-            return arrived(Appended(first, last, how == b"repeated"), safe=safe)
+            return require_durable(Appended(first, last, how == b"repeated"), safe=safe)
         case [b"fingerprint"]:
             raise FingerprintMismatch(arrival.command_id)
         case [b"conflict", current, linked]:
@@ -110,5 +110,5 @@ def _arrived(arrival: Import, reply: list[Any], safe: bool) -> Appended:
             raise StoreDamaged(f"The encounter {arrival.stream.encounter} cannot be begun: {reply[1].decode()}.")
 
 
-def _displaced(arrival: Import) -> StoreUnavailable:
+def _displaced(arrival: StreamImport) -> StoreUnavailable:
     return StoreUnavailable(f"Another import of {arrival.stream.encounter} has taken the place of this one.")

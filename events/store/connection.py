@@ -18,7 +18,7 @@ from redis.retry import Retry
 
 from events.store.protocol import StoreDamaged, StoreError, StoreUnavailable
 
-PATIENCE: Final = 5.0
+REPLY_TIMEOUT: Final = 5.0
 """Seconds until a server that does not answer counts as away."""
 
 _UNREACHABLE: Final = (exceptions.ConnectionError, exceptions.TimeoutError, OSError)
@@ -36,7 +36,7 @@ _NOT_NOW: Final = (
 _NOT_NOW_CODES: Final = ("MISCONF", "NOREPLICAS", "BUSY")
 
 
-def connect(url: str, *, patience: float = PATIENCE) -> Redis:
+def connect(url: str, *, patience: float = REPLY_TIMEOUT) -> Redis:
     """A client for ``redis://``, ``rediss://`` or ``unix://``; its replies are bytes in plain lists."""
     client = Redis.from_url(
         url,
@@ -84,7 +84,7 @@ class Connection:
     The client's own connection connects, shakes hands and closes. What comes in between goes straight to ``_Replies``.
     """
 
-    def __init__(self, client: Redis, *, patience: float = PATIENCE) -> None:
+    def __init__(self, client: Redis, *, patience: float = REPLY_TIMEOUT) -> None:
         pool = client.connection_pool
         # Replies are waited for together, not one by one.
         options = {**pool.connection_kwargs, "socket_timeout": None}

@@ -13,7 +13,7 @@ from events.store.connection import Connection, pack, store_error
 from events.store.keys import feed_key
 from events.store.protocol import FeedAlarm, FeedEntry, StoreUnavailable, StreamId
 
-MOST_AT_ONCE: Final = 1000
+MAX_ENTRIES_PER_READ: Final = 1000
 _log = logging.getLogger(__name__)
 
 
@@ -68,7 +68,7 @@ class FeedReader:
         """The next entries of all partitions, each in its order; none when ``block`` has passed without any."""
         positions = (f"{number}-0" for number in self.position.values())
         command = pack(
-            *("XREAD", "COUNT", MOST_AT_ONCE, "BLOCK", int(self._block * 1000), "STREAMS"),
+            *("XREAD", "COUNT", MAX_ENTRIES_PER_READ, "BLOCK", int(self._block * 1000), "STREAMS"),
             *self._partitions,
             *positions,
         )

@@ -15,9 +15,9 @@ from redis.exceptions import NoScriptError
 from events.store.connection import Connection, pack, store_error
 from events.store.protocol import Acknowledge, StoreError, StoreUnavailable
 
-MOST: Final = 64
+MAX_GROUP_SIZE: Final = 64
 """Appends of a group at most."""
-FEW: Final = 8
+SMALL_GROUP_SIZE: Final = 8
 """Up to this many waiting appends go in one group; more are divided in two."""
 
 
@@ -103,8 +103,8 @@ class GroupCommit:
 
     def _size(self, waiting: int) -> int:
         """How many of those that wait go at once: a wait for the disk is shared by as many as there are."""
-        size = waiting if self._wait else max(FEW, waiting // 2)
-        return min(size, waiting, MOST)
+        size = waiting if self._wait else max(SMALL_GROUP_SIZE, waiting // 2)
+        return min(size, waiting, MAX_GROUP_SIZE)
 
     async def _commit(self, group: list[_Waiter]) -> None:
         """Carry a group through; what a server turns away for want of the script goes again, the script ahead."""

@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple, Protocol
 import msgspec
 
 MAX_BATCH: Final = 500
-SEALED: Final = "sealed"
+SEALED_STATUS: Final = "sealed"
 """The status in the head of an encounter that was restored while it was open: its seeds stayed where they were."""
 
 Acknowledge = Literal["memory", "fsync", "replicas"]
@@ -42,7 +42,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     discard_seeds: bool = False
 
 
-class Import(msgspec.Struct, frozen=True, kw_only=True):
+class StreamImport(msgspec.Struct, frozen=True, kw_only=True):
     """An encounter out of a bundle, to be there as a whole or not at all.
 
     ``prefix`` are its records as they were, ``batches`` the last version of each batch among them. ``records`` are
@@ -206,7 +206,7 @@ class DurabilityUnknown(StoreError):
         self.appended = appended
 
 
-def arrived(appended: Appended, *, safe: bool) -> Appended:
+def require_durable(appended: Appended, *, safe: bool) -> Appended:
     """What is in the store, given that it is as safe as was asked for. Raises DurabilityUnknown where it is not."""
     if not safe:
         raise DurabilityUnknown(appended)
@@ -241,7 +241,7 @@ class Store(Protocol):
         """
         ...
 
-    async def bring_in(self, arrival: Import) -> Appended:
+    async def bring_in(self, arrival: StreamImport) -> Appended:
         """Begin a stream with the events of another; a known command ID writes nothing and gives the recorded answer.
 
         Nothing of it is seen before all of it is. Raises VersionConflict where the stream exists; FingerprintMismatch

@@ -9,14 +9,14 @@ from redis.asyncio import Redis
 from redis.exceptions import NoScriptError
 
 from events.store import connection as redis_wire
-from events.store.bulk_import import SETTLE, Arrivals
+from events.store.bulk_import import SETTLE, BulkImporter
 from events.store.connection import Connection, pack, store_errors
 from events.store.feed import FeedReader, feed_entry
 from events.store.group_commit import GroupCommit
 from events.store.keys import PARTITIONS, REVOKED, Keys, directory_key, feed_key, keys_of
 from events.store.protocol import (
     MAX_BATCH,
-    SEALED,
+    SEALED_STATUS,
     Acknowledge,
     Appended,
     Batch,
@@ -27,20 +27,20 @@ from events.store.protocol import (
     FingerprintMismatch,
     Head,
     HistoryLost,
-    Import,
     KnownCommand,
     Loaded,
     PartitionsFixed,
     Sealed,
     StoreDamaged,
     StreamId,
+    StreamImport,
     VersionConflict,
-    arrived,
+    require_durable,
 )
 
 DEFAULT_PARTITIONS: Final = 64
 HEAD_FIELDS: Final = ("version", "hash", "status", "commitment")
-MOST_BEHIND: Final = 1000
+MAX_RECORDS_AFTER_SNAPSHOT: Final = 1000
 """Records behind a snapshot that are read with it."""
 _LOAD: Final = files("events.store").joinpath("load.lua").read_text(encoding="utf-8")
 _LOAD_SHA: Final = hashlib.sha1(_LOAD.encode(), usedforsecurity=False).hexdigest()
@@ -58,7 +58,7 @@ class RedisStore:
         self.partitions = partitions
         self._commits = commits
         self._settling = settling
-        self._arrivals = Arrivals(self._execute, settling)
+        self._arrivals = BulkImporter(self._execute, settling)
 
     @classmethod
     async def open(
@@ -69,7 +69,7 @@ class RedisStore:
         acknowledge: Acknowledge = "fsync",
         replicas: int = 1,
         wait: float = 1.0,
-        patience: float = redis_wire.PATIENCE,
+        patience: float = redis_wire.REPLY_TIMEOUT,
         admit: Callable[[Redis], Awaitable[None]] | None = None,
     ) -> Self:
         """Connect to the Redis at ``url``; ``admit`` may raise over a server that is not fit, before a key is written.
@@ -131,7 +131,7 @@ class RedisStore:
         )
         return _appended(batch, reply, safe)
 
-    async def bring_in(self, arrival: Import) -> Appended:
+    async def bring_in(self, arrival: StreamImport) -> Appended:
         """Begin a stream with the events of another; a known command ID writes nothing and gives the recorded answer.
 
         Raises VersionConflict where the stream exists; FingerprintMismatch, DurabilityUnknown, StoreUnavailable,
@@ -152,7 +152,7 @@ class RedisStore:
             pipeline.hget(self._keys(stream).head, "status")
         with store_errors():
             statuses = await pipeline.execute()
-        return [stream for stream, status in zip(streams, statuses, strict=True) if status == SEALED.encode()]
+        return [stream for stream, status in zip(streams, statuses, strict=True) if status == SEALED_STATUS.encode()]
 
     async def restored(self, stream: StreamId) -> bytes | None:
         """The signature of the bundle that an encounter was restored from; None for one that was played here."""
@@ -162,7 +162,7 @@ class RedisStore:
     async def load(self, stream: StreamId) -> Loaded:
         """What a reader of the stream begins with, in one read. Raises EncounterMissing."""
         keys = self._keys(stream)
-        words = (4, keys.head, keys.events, keys.seed, keys.snapshot, MOST_BEHIND, *HEAD_FIELDS)
+        words = (4, keys.head, keys.events, keys.seed, keys.snapshot, MAX_RECORDS_AFTER_SNAPSHOT, *HEAD_FIELDS)
         with store_errors():
             try:
                 found = await self.client.execute_command("EVALSHA", _LOAD_SHA, *words)  # type: ignore[no-untyped-call]
@@ -322,7 +322,7 @@ def _appended(batch: Batch, reply: list[Any], safe: bool) -> Appended:
     """What the script's reply means for a batch."""
     match reply:
         case [b"appended" | b"repeated" as how, first, last]:
-            return arrived(Appended(first, last, how == b"repeated"), safe=safe)
+            return require_durable(Appended(first, last, how == b"repeated"), safe=safe)
         case [b"fingerprint"]:
             raise FingerprintMismatch(batch.command_id)
         case [b"sealed"]:

@@ -17,10 +17,10 @@ S = TypeVar("S")
 
 _log = logging.getLogger(__name__)
 
-encode_kept = msgspec.msgpack.Encoder().encode
+encode_snapshot = msgspec.msgpack.Encoder().encode
 
 
-class Kept(msgspec.Struct, frozen=True, array_like=True):
+class StoredSnapshot(msgspec.Struct, frozen=True, array_like=True):
     """What is stored: the chain's hash at ``version``, the fingerprint of the fold, and the state's bytes."""
 
     version: int
@@ -29,7 +29,7 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
     state: bytes
 
 
-_decode_kept = msgspec.msgpack.Decoder(Kept).decode
+_decode_snapshot = msgspec.msgpack.Decoder(StoredSnapshot).decode
 
 
 class StateAt(NamedTuple, Generic[S]):
@@ -93,7 +93,7 @@ class Snapshots(Generic[S]):
         await self._save(stream, state, snapshot=False, checkpoint=True)
 
     async def _save(self, stream: StreamId, state: StateAt[S], *, snapshot: bool, checkpoint: bool) -> None:
-        kept = encode_kept(Kept(state.version, state.hash, self._fold(), self._encode(state.state)))
+        kept = encode_snapshot(StoredSnapshot(state.version, state.hash, self._fold(), self._encode(state.state)))
         try:
             if snapshot:
                 await self._store.save_snapshot(stream, kept)
@@ -106,7 +106,7 @@ class Snapshots(Generic[S]):
         if stored is None:
             return None
         try:
-            kept = _decode_kept(stored)
+            kept = _decode_snapshot(stored)
             if kept.fold == self._fold():
                 return StateAt(kept.version, kept.hash, self._decode(kept.state))
         except Exception:  # whatever is wrong with it, it can be made again from the events

@@ -10,9 +10,9 @@ import msgspec
 import typer
 from rich.progress import Progress
 
-from events.audit.auditor import Known
+from events.audit.auditor import KnownHash
 from events.format.bundle import Bundle
-from events.format.signing import BadKey, read_public
+from events.format.signing import InvalidKey, read_public
 from service.cli.api_client import DEFAULT_URL, Client, CommandFailed
 from service.cli.options import FAILED, AccessToken, As, AsJson, Encounter, Url
 from service.cli.proving import prove, read_bundle
@@ -133,9 +133,9 @@ def _summary(answer: dict[str, Any]) -> str:
     }[answer["status"]]
 
 
-def _known(text: str) -> Known:
+def _known(text: str) -> KnownHash:
     try:
-        return Known.read(text)
+        return KnownHash.read(text)
     except ValueError as error:
         raise CommandFailed(f"{error}.") from error
 
@@ -145,7 +145,7 @@ def _public(path: Path) -> str:
         return read_public(path.read_bytes())
     except OSError as error:
         raise CommandFailed(f"The key {path} cannot be read ({error.strerror}). Name a PEM file.") from error
-    except BadKey as error:
+    except InvalidKey as error:
         raise CommandFailed(f"{path}: {error}.") from error
 
 

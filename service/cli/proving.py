@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from events.audit.auditor import Auditor, BundleAudit, Known, Watch
+from events.audit.auditor import Auditor, BundleAudit, KnownHash, ProgressCallback
 from events.format import bundle
 from events.format.bundle import Bundle
 from events.format.codec import Codec
@@ -13,7 +13,7 @@ def read_bundle(lines: Iterable[bytes], name: str) -> Bundle:
     """Return the bundle of these lines; ``name`` names it in errors. Raises CommandFailed if they are not a bundle."""
     try:
         return bundle.read(lines)
-    except bundle.NoBundle as error:
+    except bundle.InvalidBundle as error:
         raise CommandFailed(f"{name}: {error}.") from error
 
 
@@ -21,9 +21,9 @@ def prove(
     found: Bundle,
     *,
     head: bytes | None = None,
-    known: Known | None = None,
+    known: KnownHash | None = None,
     key: str | None = None,
-    watch: Watch | None = None,
+    watch: ProgressCallback | None = None,
 ) -> BundleAudit:
     """Return the audit of a bundle.
 

@@ -12,8 +12,8 @@ import anyio.to_thread
 
 from domain.text.validation import sentence
 from events.audit.admission import HEADER_LINE, BrokenBundle, RedactedBundle
-from events.audit.inspection import Inspection
-from events.format.bundle import Header, NoBundle
+from events.audit.inspection import BundleInspector
+from events.format.bundle import Header, InvalidBundle
 from service.problems.problem import Problem
 
 MEBIBYTE: Final = 1 << 20
@@ -66,7 +66,7 @@ async def receive(
 
 class _Incoming:
     def __init__(self, file: IO[bytes]) -> None:
-        self.inspection = Inspection()
+        self.inspection = BundleInspector()
         self.summed = sha256()
         self._file = file
 
@@ -91,7 +91,7 @@ def bundle_problems() -> Iterator[None]:
     """Say what is wrong with a bundle as a problem."""
     try:
         yield
-    except NoBundle as error:
+    except InvalidBundle as error:
         raise Problem("bundle_broken", f"{error}. {NOTHING}", line=HEADER_LINE) from error
     except RedactedBundle as error:
         seen = f"The bundle is what {str(error)[:80]} saw, without what was to be kept from them"

@@ -20,7 +20,7 @@ from domain.model.refusal import Refusal
 from domain.model.speaker import Speaker
 from domain.ruleset.decider import Decided, decide
 from events.format import chain
-from events.format.envelope import present_time
+from events.format.envelope import current_time
 from events.store.protocol import Batch, KnownCommand, Sealed, Store, StoreDamaged, StreamId, VersionConflict
 from events.store.snapshots import StateAt, crosses
 from service.encounters.cache import CachedEncounter, EncounterCache
@@ -178,7 +178,7 @@ class CommandHandler:
         """Append what was decided, and only then take its state over."""
         stream, state, version = warm.stream, decision.state, warm.state.version
         records = warm.prepared.codec.encode_batch(
-            stream.encounter, version + 1, present_time(), str(asked.speaker), decision.events
+            stream.encounter, version + 1, current_time(), str(asked.speaker), decision.events
         )
         linked = chain.extend(warm.hash, records)
         appended = await self._store.append(

@@ -15,11 +15,11 @@ from domain.core.commands import Import as GoOn
 from domain.model.encounter import Encounter
 from domain.model.refusal import Refusal
 from domain.ruleset.decider import decide
-from events.audit.admission import HEADER_LINE, Admitted, admit, require_lineage
+from events.audit.admission import HEADER_LINE, AdmittedBundle, admit, require_lineage
 from events.format import bundle, chain
 from events.format.bundle import Bundle, Header
-from events.format.envelope import present_time
-from events.store.protocol import SEALED, EncounterMissing, Head, Import, StreamId, VersionConflict
+from events.format.envelope import current_time
+from events.store.protocol import SEALED_STATUS, EncounterMissing, Head, StreamId, StreamImport, VersionConflict
 from events.store.snapshots import StateAt
 from service.auth.access import Caller
 from service.encounters.ancestry import parent_of
@@ -169,7 +169,7 @@ class BundleImport:
         return _answer(arriving, known.last, then.hash, "open")
 
     async def _require_lineage(
-        self, arriving: _Arriving, prepared: RulesetRuntime[Any], admitted: Admitted, caller: Caller
+        self, arriving: _Arriving, prepared: RulesetRuntime[Any], admitted: AdmittedBundle, caller: Caller
     ) -> None:
         """Raise Problem where the parent of a branch is there as well, and did not stand as the branch says."""
         parent = await parent_of(self._encounters, admitted.state, caller)
@@ -185,7 +185,7 @@ class BundleImport:
         return self._encounters.prepared[key]
 
     async def _keep(
-        self, arriving: _Arriving, prepared: RulesetRuntime[Any], admitted: Admitted, caller: Caller
+        self, arriving: _Arriving, prepared: RulesetRuntime[Any], admitted: AdmittedBundle, caller: Caller
     ) -> EncodedBody:
         """Write what was admitted, all at once."""
         end = _going_on(arriving, prepared, admitted, caller) if arriving.renamed else _restored(admitted)
@@ -202,13 +202,13 @@ class BundleImport:
         return _answer(arriving, appended.last, end.hash, end.status)
 
 
-def _restored(admitted: Admitted) -> _End:
+def _restored(admitted: AdmittedBundle) -> _End:
     """The encounter as it was; without its seeds an open one is sealed."""
     state = admitted.state
-    return _End(state, admitted.hash, "closed" if state.status == "closed" else SEALED)
+    return _End(state, admitted.hash, "closed" if state.status == "closed" else SEALED_STATUS)
 
 
-def _going_on(arriving: _Arriving, prepared: RulesetRuntime[Any], admitted: Admitted, caller: Caller) -> _End:
+def _going_on(arriving: _Arriving, prepared: RulesetRuntime[Any], admitted: AdmittedBundle, caller: Caller) -> _End:
     """The encounter under its other ID, with a fresh seed. Raises Problem where nothing can follow."""
     found, encounter = arriving.found, arriving.stream.encounter
     of, version = found.header.encounter, admitted.state.version
@@ -233,9 +233,9 @@ def _going_on(arriving: _Arriving, prepared: RulesetRuntime[Any], admitted: Admi
     return _End(state, chain.extend(admitted.hash, records), state.status, records, {state.epoch: fresh.kept})
 
 
-def _import(arriving: _Arriving, batches: Sequence[int], end: _End) -> Import:
+def _import(arriving: _Arriving, batches: Sequence[int], end: _End) -> StreamImport:
     signature = arriving.found.signature
-    return Import(
+    return StreamImport(
         stream=arriving.stream,
         command_id=arriving.command_id,
         fingerprint=arriving.fingerprint,

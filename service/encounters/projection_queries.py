@@ -9,8 +9,8 @@ import msgspec
 
 from domain.core.events import Commanded
 from domain.model.encounter import BRANCHED_AT, BranchPoint, Encounter
-from events.audit.auditor import Auditor, Known
-from events.format.bundle import FORMAT, Header, Writer
+from events.audit.auditor import Auditor, KnownHash
+from events.format.bundle import FORMAT, BundleWriter, Header
 from events.format.signing import Signature, Signer, SigningKey, is_signed
 from events.projections.timeline import Entry, Timeline
 from events.projections.why import why
@@ -97,7 +97,7 @@ class ProjectionQueries:
             raise Problem("not_found", "This service signs no bundles; its operator can name YARROW_SIGNING_KEY.")
         return self._signer.public
 
-    async def audit(self, encounter: str, caller: Caller, known: Known | None = None) -> EncodedBody:
+    async def audit(self, encounter: str, caller: Caller, known: KnownHash | None = None) -> EncodedBody:
         """The audit of what the speaker may see; the seeds that the service keeps prove an open encounter's throws.
 
         ``known`` is a hash that the chain had, by the memory of whoever asks.
@@ -134,7 +134,7 @@ class ProjectionQueries:
             return BundleLines(sight.answered(b""), self._bundle(sight, header, restored))
 
     async def _bundle(self, sight: VisibleEncounter, header: Header, restored: bytes | None) -> AsyncIterator[bytes]:
-        writer = Writer(header, lambda summed: self._signed(summed, restored))
+        writer = BundleWriter(header, lambda summed: self._signed(summed, restored))
         yield writer.opening()
         async for records in self._pieces(sight):
             yield writer.records(records)

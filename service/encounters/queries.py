@@ -7,7 +7,7 @@ import msgspec
 from domain.forms.model import Form
 from domain.model.encounter import Encounter
 from domain.ruleset.membership import legal_forms
-from events.store.protocol import SEALED
+from events.store.protocol import SEALED_STATUS
 from service.auth.access import Caller
 from service.encounters.service import EncodedBody, Encounters, VisibleEncounter, encode, store_problems
 from service.encounters.state_loader import PIECE
@@ -44,7 +44,7 @@ class EncounterQueries:
             seen = view_state(sight.warm.prepared.ruleset, state, caller.speaker)
             if sight.warm.sealed and sight.over and version == sight.version:
                 seen = seen.fork()
-                seen.status = SEALED
+                seen.status = SEALED_STATUS
             return EncodedBody(encode(seen), version, linked)
 
     async def options(

@@ -10,7 +10,7 @@ import msgspec
 
 from domain.model.encounter import Encounter
 from events.format import chain
-from events.store.protocol import SEALED, EncounterMissing, HistoryLost, Store, StoreDamaged, StreamId
+from events.store.protocol import SEALED_STATUS, EncounterMissing, HistoryLost, Store, StoreDamaged, StreamId
 from events.store.snapshots import StateAt
 from service.problems.problem import Problem
 from service.rulesets.runtime import RulesetRuntime
@@ -67,11 +67,13 @@ class StateLoader:
             rebuilt = await self.forward(prepared, stream, at_hand, head.version)
         if rebuilt is None or rebuilt.hash != head.hash:
             before = 0
-            rebuilt = await self.forward(prepared, stream, _beginning(prepared, chain.origin(opening)), head.version)
+            rebuilt = await self.forward(
+                prepared, stream, _beginning(prepared, chain.first_encounter_id(opening)), head.version
+            )
         if rebuilt.hash != head.hash or rebuilt.state.id != stream.encounter:
             raise StoreDamaged(f"The events of {stream.encounter} do not lead to the hash of its head.")
         await prepared.snapshots.keep(stream, before, rebuilt)
-        return LoadedState(prepared, rebuilt.state, rebuilt.hash, seeds, head.status == SEALED)
+        return LoadedState(prepared, rebuilt.state, rebuilt.hash, seeds, head.status == SEALED_STATUS)
 
     async def news(self, prepared: RulesetRuntime[Any], stream: StreamId, known: StateAt[Any]) -> StateAt[Any] | None:
         """The present state, where it is not the one that is known. Raises HistoryLost where the store went back."""
@@ -146,7 +148,7 @@ class StateLoader:
         """The encounter before its first event, which alone knows the ID under which it began."""
         [opening] = await self.records(stream, 0, 1)
         try:
-            return _beginning(prepared, chain.origin(opening))
+            return _beginning(prepared, chain.first_encounter_id(opening))
         except ValueError as error:
             raise StoreDamaged(f"The first event of {stream.encounter} cannot be read: {error}.") from error
 

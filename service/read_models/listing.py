@@ -11,9 +11,9 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from domain.model.encounter import BranchPoint
-from events.read_models.directory import Directory, DirectoryRow, field_of
+from events.read_models.directory import DirectoryProjection, DirectoryRow, field_of
 from events.store.keys import keys_of
-from events.store.protocol import SEALED, StoreError, StreamId
+from events.store.protocol import SEALED_STATUS, StoreError, StreamId
 from service.auth.access import Caller
 from service.encounters.ancestry import come_from, seen
 from service.encounters.service import EncodedBody, Encounters, encode, store_problems
@@ -27,7 +27,7 @@ Sort = Literal["id", "active"]
 Order = Literal["id", "active", "branches"]
 ORDERS: Final[Mapping[Order, str]] = {"id": "ids", "active": "active", "branches": "branches"}
 """The order of the directory that each sort order of a list reads."""
-_read: Final = Directory().decode
+_read: Final = DirectoryProjection().decode
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -118,7 +118,7 @@ class Listings:
         found: list[tuple[bytes, Listed]] = []
         read, more = 0, True
         with store_problems():
-            generation, current = await self._across.current(Directory.name)
+            generation, current = await self._across.current(DirectoryProjection.name)
             while more and len(found) < limit and read < MAX_SCANNED:
                 members, more = await self._members(generation, caller, order, filters, position, limit)
                 if not members:
@@ -150,7 +150,7 @@ class Listings:
             rest = [one for one in members if not position or (one < position if order == "active" else one > position)]
             return rest[:limit], len(rest) > limit
         page = await self._across.orders.page(
-            *(Directory.name, generation, ORDERS[order], caller.tenant),
+            *(DirectoryProjection.name, generation, ORDERS[order], caller.tenant),
             count=limit,
             behind=position,
             prefix=f"{filters.branch_of} ".encode() if order == "branches" else b"",
@@ -186,7 +186,7 @@ class Listings:
             if row is not None and row.status == "open"
         }
         for stream in await self._encounters.store.sealed(tuple(open_rows)):
-            open_rows[stream].status = SEALED
+            open_rows[stream].status = SEALED_STATUS
 
     async def _delayed(self, caller: Caller, encounter: str, row: DirectoryRow) -> DirectoryRow | None:
         """Return an encounter's row as a delayed caller may see it; None if nothing of it is visible yet."""
@@ -217,7 +217,7 @@ class Listings:
         streams = [StreamId(caller.tenant, encounter) for encounter in names]
         orders = self._across.orders
         wanted = [(keys_of(stream, orders.partitions).partition, field_of(stream)) for stream in streams]
-        rows = await orders.rows(Directory.name, generation, wanted)
+        rows = await orders.rows(DirectoryProjection.name, generation, wanted)
         return [None if row is None else _read(row) for row in rows]
 
 

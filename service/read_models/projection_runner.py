@@ -10,15 +10,15 @@ from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Final, Self
 
-from events.read_models.directory import Directory
-from events.read_models.feed_slices import Announcements
-from events.read_models.generation_manager import Keeper, Kept
+from events.read_models.directory import DirectoryProjection
+from events.read_models.feed_slices import FeedSliceReader
+from events.read_models.generation_manager import GenerationManager, ManagedProjection
 from events.read_models.generations import Generation, Purpose
 from events.read_models.orders import Orders
-from events.read_models.projector import MOST_AT_ONCE
-from events.read_models.redis_rows import Models
+from events.read_models.projector import MAX_BATCHES_PER_STEP
+from events.read_models.redis_rows import ReadModelStore
 from events.read_models.source_fingerprint import source_fingerprint
-from events.read_models.tallies import Counting, TotalsAcross
+from events.read_models.tallies import RulesetTally, TalliesProjection
 from events.store.protocol import StoreError
 from events.store.redis_store import RedisStore
 from service.read_models.progress import Progress, ProjectionList, ProjectionState
@@ -53,15 +53,17 @@ class ProjectionRunner:
     """The projections across encounters of one store; ``running`` keeps them up to date."""
 
     def __init__(self, store: RedisStore, prepared: Mapping[str, RulesetRuntime[Any]]) -> None:
-        counting = {key: Counting(one.codec, one.ruleset.tally) for key, one in prepared.items()}
+        counting = {key: RulesetTally(one.codec, one.ruleset.tally) for key, one in prepared.items()}
         packages = {one.ruleset.state.__module__.partition(".")[0] for one in prepared.values()}
         code = source_fingerprint("domain", "events", *packages)[:16]
         self.rulesets = tuple(prepared)
         self.orders = Orders(store.client, store.partitions)
-        models = Models(store.wire())
-        projections = (Directory(), TotalsAcross(counting))
-        self._keeper = Keeper(
-            models, Announcements(models, store.partitions), [Kept(projection, code) for projection in projections]
+        models = ReadModelStore(store.wire())
+        projections = (DirectoryProjection(), TalliesProjection(counting))
+        self._keeper = GenerationManager(
+            models,
+            FeedSliceReader(models, store.partitions),
+            [ManagedProjection(projection, code) for projection in projections],
         )
         self._using = asyncio.Lock()
         self._read_at = float("-inf")
@@ -241,7 +243,7 @@ class ProjectionRunner:
     async def _step(self) -> int:
         """Apply some batches, and remove generations that were replaced long enough ago. Return the batches applied."""
         await self._read()
-        moved = await self._keeper.step(MAX_BATCHES_URGENT if self._urgent else MOST_AT_ONCE)
+        moved = await self._keeper.step(MAX_BATCHES_URGENT if self._urgent else MAX_BATCHES_PER_STEP)
         await self._keeper.mend()
         now = asyncio.get_running_loop().time()
         retired = {(name, one) for name, found in self._keeper.standings.items() for one in found.retired}

@@ -8,14 +8,14 @@ from typing import Final
 
 import msgspec
 
-from events.read_models.tallies import By, Totals, TotalsAcross, field_of
+from events.read_models.tallies import By, TalliesProjection, Totals, field_of
 from service.auth.access import Caller
 from service.encounters.service import encode, store_problems
 from service.problems.problem import Problem
 from service.read_models.cursors import Cursors
 from service.read_models.projection_runner import ProjectionRunner
 
-_read: Final = TotalsAcross({}).decode
+_read: Final = TalliesProjection({}).decode
 
 
 class Tallied(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -63,7 +63,7 @@ class TenantTallies:
             raise Problem("invalid", f"There is no ruleset {ruleset!r}. Choose one of {known}.", field="ruleset")
         orders = self._across.orders
         with store_problems():
-            generation, current = await self._across.current(TotalsAcross.name)
+            generation, current = await self._across.current(TalliesProjection.name)
             if of is not None:
                 keys = [ruleset] if ruleset is not None else self._across.rulesets
                 members = [f"{key} {of}".encode() for key in keys]
@@ -72,7 +72,10 @@ class TenantTallies:
             else:
                 prefix = b"" if ruleset is None else f"{ruleset} ".encode()
                 page = await orders.page(
-                    *(TotalsAcross.name, generation, by, caller.tenant), count=limit, behind=position, prefix=prefix
+                    *(TalliesProjection.name, generation, by, caller.tenant),
+                    count=limit,
+                    behind=position,
+                    prefix=prefix,
                 )
                 found = [(one.member, one.partitions) for one in page.members]
                 more = page.more and bool(found)
@@ -90,7 +93,7 @@ class TenantTallies:
             for (ruleset, of), (_, partitions) in zip(keys, found, strict=True)
             for partition in partitions
         ]
-        rows = iter(await self._across.orders.rows(TotalsAcross.name, generation, wanted))
+        rows = iter(await self._across.orders.rows(TalliesProjection.name, generation, wanted))
         tallies = []
         for (ruleset, of), (_, partitions) in zip(keys, found, strict=True):
             counted = [_read(row) for _, row in zip(partitions, rows, strict=False) if row is not None]

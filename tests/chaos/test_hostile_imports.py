@@ -12,7 +12,7 @@ import httpx
 import pytest
 from pydantic import SecretStr
 
-from events.audit.inspection import LONGEST_LINE, Inspection
+from events.audit.inspection import MAX_LINE_BYTES, BundleInspector
 from service.settings import Settings
 from tests.bundles import pack
 from tests.live import served
@@ -85,7 +85,7 @@ def test_others_are_answered_between_its_pieces_and_little_of_it_is_kept(service
     refused = service.send(pieces())
     assert (refused.status_code, refused.json()["code"], refused.json()["line"]) == (422, "bundle_broken", line)
     assert answered == -(-len(content) // MEBIBYTE)
-    assert service.mebibytes() - before < 2 * LONGEST_LINE / MEBIBYTE + 16
+    assert service.mebibytes() - before < 2 * MAX_LINE_BYTES / MEBIBYTE + 16
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -95,15 +95,15 @@ async def test_it_is_looked_at_a_little_at_a_time_beside_the_others_and_no_furth
     content, line = HOSTILE[name]
     looks: list[int] = []
     looking, let_go = threading.Event(), threading.Event()
-    take = Inspection.take
+    take = BundleInspector.take
 
-    def slowly(inspection: Inspection, piece: bytes) -> None:
+    def slowly(inspection: BundleInspector, piece: bytes) -> None:
         looks.append(len(piece))
         looking.set()
         assert let_go.wait(PATIENCE), "nobody is answered while a piece is looked at"
         take(inspection, piece)
 
-    monkeypatch.setattr(Inspection, "take", slowly)
+    monkeypatch.setattr(BundleInspector, "take", slowly)
     async with served(Settings(redis_url=SecretStr(redis_url), tenant=tenant)) as other:
         sending = asyncio.create_task(other.client.post("/v1/bundles", content=content, headers=LINES))
         assert await asyncio.to_thread(looking.wait, PATIENCE)
@@ -112,7 +112,7 @@ async def test_it_is_looked_at_a_little_at_a_time_beside_the_others_and_no_furth
         refused = await sending
     assert (refused.status_code, refused.json()["line"]) == (422, line)
     assert max(looks) < MEBIBYTE
-    assert sum(looks) < LONGEST_LINE + MEBIBYTE
+    assert sum(looks) < MAX_LINE_BYTES + MEBIBYTE
 
 
 def test_a_bundle_that_does_not_come_to_an_end_holds_up_no_other(service: Service) -> None:

@@ -25,7 +25,7 @@ from domain.ruleset.ruleset import Ruleset
 from events.audit.auditor import Auditor
 from events.audit.verify_draws import draws_of
 from events.format import bundle, chain
-from events.format.bundle import Header, NoBundle
+from events.format.bundle import Header, InvalidBundle
 from events.format.codec import Codec, encode_json
 from events.format.envelope import NEWLINE, Envelope, PrivatePart, split
 from events.projections.timeline import Timeline
@@ -309,7 +309,7 @@ def is_found(file: bytes) -> bool:
     """Whether a damaged file is no bundle any more, or one that says what is wrong with it."""
     try:
         return bundle.read(io.BytesIO(file)).fault is not None
-    except NoBundle:
+    except InvalidBundle:
         return True
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Response
 from fastapi.responses import StreamingResponse
 
-from events.audit.auditor import KNOWN_PATTERN, Known
+from events.audit.auditor import KNOWN_PATTERN, KnownHash
 from service.http.requests.dependencies import At, Calling, Shown
 from service.http.responses.encoded import encounter_headers, encounter_response
 from service.http.routes.events import NDJSON

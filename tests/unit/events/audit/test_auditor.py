@@ -12,7 +12,7 @@ from domain.model.event import Recorded
 from domain.model.speaker import Speaker
 from domain.rulesets.s3 import S3
 from events.audit.auditor import Audit, Auditor
-from events.audit.replay_check import where_they_part
+from events.audit.replay_check import excerpts_at_difference
 from events.format import chain
 from events.format.envelope import digest, redact, split
 from tests.recording import TIME, Recording
@@ -229,7 +229,7 @@ def test_a_long_check_says_how_far_it_has_come(over: Recording) -> None:
 
 def test_what_differs_in_a_long_value_is_shown_where_it_begins() -> None:
     long = "a" * 5000
-    ruled, told = where_they_part(f'"{long}x{long}"', f'"{long}y{long}"')
+    ruled, told = excerpts_at_difference(f'"{long}x{long}"', f'"{long}y{long}"')
     assert ruled == f"…{'a' * 50}x{'a' * 149}…"
     assert told == f"…{'a' * 50}y{'a' * 149}…"
-    assert list(where_they_part("1", "2")) == ["1", "2"]
+    assert list(excerpts_at_difference("1", "2")) == ["1", "2"]

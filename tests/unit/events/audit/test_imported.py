@@ -37,9 +37,9 @@ def fault_of(records: list[bytes], encounter: str = "rematch") -> tuple[int, str
 
 def test_one_chain_runs_through_under_both_names() -> None:
     recording = rematch()
-    assert chain.origin(recording.records[0]) == "duel"
+    assert chain.first_encounter_id(recording.records[0]) == "duel"
     verdict = chain.verify("rematch", recording.records, expected=recording.hash)
-    assert verdict == chain.Verdict(len(recording.records), recording.hash, None)
+    assert verdict == chain.ChainVerdict(len(recording.records), recording.hash, None)
     assert recording.hash == chain.extend(chain.genesis("duel"), recording.records)
     assert verdicts(audited(recording)) == ("proven", "not_provable", "proven")
 

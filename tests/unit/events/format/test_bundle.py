@@ -13,7 +13,7 @@ from domain.model.speaker import NARRATOR, SPECTATOR, Speaker, parse_speaker
 from domain.rulesets.s3 import S3
 from events.audit.auditor import Audit, Auditor
 from events.format import bundle, chain
-from events.format.bundle import PRIVATE_LINE, Bundle, Header, NoBundle
+from events.format.bundle import PRIVATE_LINE, Bundle, Header, InvalidBundle
 from events.format.chain import Fault
 from events.format.codec import Codec
 from service.encounters.visibility import view_record
@@ -91,7 +91,7 @@ def test_any_flipped_bit_is_found(data: st.DataObject) -> None:
     damaged = flipped(file, data.draw(st.integers(0, len(file) - 1)), data.draw(st.integers(0, 7)))
     try:
         found = read(damaged)
-    except NoBundle:
+    except InvalidBundle:
         return
     assert found.fault is not None
     assert not Auditor(S3, Codec(S3.events)).audit_bundle(found).sound
@@ -107,7 +107,7 @@ def found_out(file: bytes) -> bool:
     """Whether a damaged file is no bundle any more, or one that says what is wrong with it."""
     try:
         return read(file).fault is not None
-    except NoBundle:
+    except InvalidBundle:
         return True
 
 
@@ -159,12 +159,12 @@ def test_an_altered_file_is_said_to_be_altered_and_not_short() -> None:
     ids=["empty", "blank", "text", "newer", "headless", "binary", "record"],
 )
 def test_what_is_no_bundle_is_not_read(file: bytes) -> None:
-    with pytest.raises(NoBundle, match="no bundle"):
+    with pytest.raises(InvalidBundle, match="no bundle"):
         read(file)
 
 
 def test_a_header_whose_hash_is_no_hash_is_not_read() -> None:
-    with pytest.raises(NoBundle):
+    with pytest.raises(InvalidBundle):
         read(packed().replace(over().hash.hex().encode(), b"not hex", 1))
 
 

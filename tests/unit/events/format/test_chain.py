@@ -22,7 +22,7 @@ def test_the_chain_can_be_computed_with_a_standard_library() -> None:
 
 
 def test_a_whole_chain_verifies() -> None:
-    assert chain.verify("duel", RECORDS, expected=HASH) == chain.Verdict(16, HASH, None)
+    assert chain.verify("duel", RECORDS, expected=HASH) == chain.ChainVerdict(16, HASH, None)
 
 
 @given(st.lists(st.booleans(), min_size=16, max_size=16))
@@ -35,7 +35,7 @@ def test_a_chain_verifies_whatever_is_redacted(left_out: list[bool]) -> None:
 def test_a_chain_verifies_in_two_parts(cut: int) -> None:
     first = chain.verify("duel", RECORDS[:cut])
     second = chain.verify("duel", RECORDS[cut:], expected=HASH, after=first.version, previous=first.hash)
-    assert second == chain.Verdict(16, HASH, None)
+    assert second == chain.ChainVerdict(16, HASH, None)
 
 
 @given(st.data())

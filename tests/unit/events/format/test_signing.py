@@ -12,9 +12,9 @@ from domain.rulesets.s3 import S3
 from events.audit.admission import BrokenBundle, admit
 from events.audit.auditor import Auditor, BundleAudit
 from events.format import bundle
-from events.format.bundle import FORMAT, Header, Writer, unsigned
+from events.format.bundle import FORMAT, BundleWriter, Header, no_signature
 from events.format.codec import Codec
-from events.format.signing import BadKey, Signer, read_public
+from events.format.signing import InvalidKey, Signer, read_public
 from tests.bundles import resealed
 from tests.recording import Recording
 from tests.unit.events.fights import closed, rewound
@@ -37,7 +37,7 @@ def signed(over: Recording) -> bytes:
 
 def written(over: Recording, signer: Signer | None) -> bytes:
     header = Header(FORMAT, over.encounter, "s3", "1", len(over.records), over.hash.hex(), "narrator")
-    writer = Writer(header, unsigned if signer is None else signer.sign)
+    writer = BundleWriter(header, no_signature if signer is None else signer.sign)
     return writer.opening() + writer.records(over.records) + writer.closing()
 
 
@@ -129,11 +129,11 @@ def test_what_is_no_key_is_refused_in_a_sentence() -> None:
     private = other.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     public = other.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
     for pem in (b"", b"no key", Signer.from_pem(PEM).public.pem.encode()):
-        with pytest.raises(BadKey, match="no private key in PEM"):
+        with pytest.raises(InvalidKey, match="no private key in PEM"):
             Signer.from_pem(pem)
-    with pytest.raises(BadKey, match="not of the kind Ed25519"):
+    with pytest.raises(InvalidKey, match="not of the kind Ed25519"):
         Signer.from_pem(private)
-    with pytest.raises(BadKey, match="not of the kind Ed25519"):
+    with pytest.raises(InvalidKey, match="not of the kind Ed25519"):
         read_public(public)
-    with pytest.raises(BadKey, match="no public key in PEM"):
+    with pytest.raises(InvalidKey, match="no public key in PEM"):
         read_public(PEM)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from events.read_models.feed_slices import Announcements
-from events.read_models.generation_manager import Keeper, Kept
+from events.read_models.feed_slices import FeedSliceReader
+from events.read_models.generation_manager import GenerationManager, ManagedProjection
 from events.read_models.projection import Projection
-from events.read_models.redis_rows import Models, Move, Moved, ReadModel
+from events.read_models.redis_rows import Move, MoveResult, ReadModel, ReadModelStore
 from events.store.connection import pack
 from events.store.protocol import Batch, StoreDamaged, StreamId
 from events.store.redis_store import RedisStore
@@ -24,15 +24,15 @@ class Killed(BaseException):
     """The process was ended here."""
 
 
-class KillableModels(Models):
-    """Models of a process that can be ended, or overtaken, between reading and writing."""
+class KillableModels(ReadModelStore):
+    """ReadModelStore of a process that can be ended, or overtaken, between reading and writing."""
 
     def __init__(self, store: RedisStore) -> None:
         super().__init__(store.wire())
         self.before: Callable[[], Awaitable[object]] | None = None
         self.after: Callable[[], Awaitable[object]] | None = None
 
-    async def apply(self, moves: Sequence[Move]) -> list[Moved | StoreDamaged]:
+    async def apply(self, moves: Sequence[Move]) -> list[MoveResult | StoreDamaged]:
         before, self.before = self.before, None
         after, self.after = self.after, None
         if before is not None:
@@ -47,7 +47,7 @@ async def die() -> None:
     raise Killed
 
 
-class Process(Keeper):
+class Process(GenerationManager):
     """What one service knows of the projections."""
 
     models: KillableModels
@@ -65,8 +65,8 @@ class World:
         """A process that has just been started."""
         models = KillableModels(self.store)
         self._stack.push_async_callback(models.close)
-        kept = [Kept(projection, code) for projection in projections or (CountingProjection(),)]
-        return Process(models, Announcements(models, self.store.partitions), kept)
+        kept = [ManagedProjection(projection, code) for projection in projections or (CountingProjection(),)]
+        return Process(models, FeedSliceReader(models, self.store.partitions), kept)
 
     async def append(self, encounter: str, count: int = 2, tenant: str = "main") -> None:
         """Append a batch to an encounter."""
@@ -79,7 +79,7 @@ class World:
         feeds = [await self.store.read_feed(one, limit=10_000) for one in range(self.store.partitions)]
         return counted_of(entry for feed in feeds for entry in feed)
 
-    async def counted(self, process: Keeper, name: str = "counting") -> dict[str, Counted]:
+    async def counted(self, process: GenerationManager, name: str = "counting") -> dict[str, Counted]:
         """What the live generation holds; its orders have to fit its rows."""
         projection = CountingProjection(name)
         number = process.standings[name].live.number
@@ -116,7 +116,7 @@ class World:
         return reply
 
 
-async def caught_up(process: Keeper, most: int = 100) -> None:
+async def caught_up(process: GenerationManager, most: int = 100) -> None:
     """Have a process do what there is to do."""
     for _ in range(200):
         await process.look()

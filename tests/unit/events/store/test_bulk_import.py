@@ -8,21 +8,21 @@ import pytest
 import redis.asyncio
 
 from events.format import chain
-from events.store.bulk_import import MOST_BYTES, pieces
+from events.store.bulk_import import MAX_CHUNK_BYTES, chunks
 from events.store.keys import keys_of
 from events.store.protocol import (
-    SEALED,
+    SEALED_STATUS,
     Appended,
     EncounterMissing,
     FeedEntry,
     FingerprintMismatch,
     Head,
-    Import,
     KnownCommand,
     Sealed,
     StoreDamaged,
     StoreUnavailable,
     StreamId,
+    StreamImport,
     VersionConflict,
 )
 from events.store.redis_store import RedisStore
@@ -30,11 +30,11 @@ from tests.unit.events.conftest import OpenStore
 from tests.unit.events.samples import batch, exchange
 
 
-def arrival(stream: StreamId, *, of: str = "brawl", count: int = 24, behind: int = 2, **changes: Any) -> Import:
+def arrival(stream: StreamId, *, of: str = "brawl", count: int = 24, behind: int = 2, **changes: Any) -> StreamImport:
     """Records of another encounter in batches of eight, and some that follow on them."""
     prefix = [record for first in range(1, count + 1, 8) for record in exchange(of, first)]
     records = exchange(stream.encounter, count + 1, count=behind) if behind else []
-    made = Import(
+    made = StreamImport(
         stream=stream,
         command_id="import",
         fingerprint=b"\x00 fingerprint",
@@ -80,13 +80,13 @@ async def test_it_is_gone_on_with(store: RedisStore, duel: StreamId) -> None:
 
 
 async def test_nothing_is_put_behind_what_is_sealed(store: RedisStore, duel: StreamId) -> None:
-    restored = arrival(duel, behind=0, status=SEALED, seeds={})
+    restored = arrival(duel, behind=0, status=SEALED_STATUS, seeds={})
     assert await store.bring_in(restored) == Appended(1, 24, repeated=False)
     records = exchange("duel", 25)
     behind = batch(duel, records=records, expected_version=24, expected_hash=restored.new_hash)
     with pytest.raises(Sealed, match="its seeds stayed where they were"):
         await store.append(behind)
-    assert await store.head(duel) == Head(24, restored.new_hash, SEALED, "c" * 64)
+    assert await store.head(duel) == Head(24, restored.new_hash, SEALED_STATUS, "c" * 64)
 
 
 async def test_what_is_there_is_not_written_over(store: RedisStore, duel: StreamId) -> None:
@@ -169,7 +169,7 @@ async def test_an_import_brings_something(store: RedisStore, duel: StreamId) -> 
 
 
 def test_pieces_are_short_in_number_and_in_bytes() -> None:
-    small, large = b"s" * 100, b"l" * (MOST_BYTES // 2)
-    assert [len(piece) for piece in pieces([small] * 1200)] == [500, 500, 200]
-    assert [len(piece) for piece in pieces([large, large, large, small])] == [2, 2]
-    assert [len(piece) for piece in pieces([large * 3, small])] == [1, 1]
+    small, large = b"s" * 100, b"l" * (MAX_CHUNK_BYTES // 2)
+    assert [len(piece) for piece in chunks([small] * 1200)] == [500, 500, 200]
+    assert [len(piece) for piece in chunks([large, large, large, small])] == [2, 2]
+    assert [len(piece) for piece in chunks([large * 3, small])] == [1, 1]

@@ -6,7 +6,7 @@ import pytest
 from events.store.keys import keys_of
 from events.store.protocol import Head, StreamId
 from events.store.redis_store import RedisStore
-from events.store.snapshots import Kept, Snapshots, StateAt, crosses
+from events.store.snapshots import Snapshots, StateAt, StoredSnapshot, crosses
 from tests.unit.events.conftest import OpenStore
 
 State = dict[str, int]
@@ -98,8 +98,8 @@ async def test_a_snapshot_beyond_the_head_or_on_another_chain_is_passed_over(pla
         b"",
         b"\xff\xff",
         msgspec.msgpack.encode({"version": 5}),
-        msgspec.msgpack.encode(Kept(5, HASH, "fold", b"\xc1")),
-        msgspec.msgpack.encode(Kept(5, HASH, "fold", msgspec.msgpack.encode(["no", "state"]))),
+        msgspec.msgpack.encode(StoredSnapshot(5, HASH, "fold", b"\xc1")),
+        msgspec.msgpack.encode(StoredSnapshot(5, HASH, "fold", msgspec.msgpack.encode(["no", "state"]))),
     ],
 )
 async def test_what_cannot_be_read_is_passed_over(plain: RedisStore, duel: StreamId, stored: bytes) -> None:

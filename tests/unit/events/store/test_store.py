@@ -21,7 +21,7 @@ from events.store.protocol import (
     VersionConflict,
 )
 from events.store.redis_store import RedisStore
-from events.store.snapshots import Kept, encode_kept
+from events.store.snapshots import StoredSnapshot, encode_snapshot
 from tests.unit.events.conftest import OpenStore
 from tests.unit.events.samples import batch, exchange
 
@@ -202,14 +202,14 @@ async def test_what_follows_on_a_snapshot_is_read_with_it(store: RedisStore, due
     second = batch(duel, first)
     for part in (first, second):
         await store.append(part)
-    await store.save_snapshot(duel, encode_kept(Kept(version, b"h" * 32, "fold", b"state")))
+    await store.save_snapshot(duel, encode_snapshot(StoredSnapshot(version, b"h" * 32, "fold", b"state")))
     loaded = await store.load(duel)
     assert loaded.behind == [*first.records, *second.records][version:]
 
 
 async def test_records_behind_a_snapshot_that_were_taken_away_are_missed(store: RedisStore, duel: StreamId) -> None:
     await store.append(batch(duel))
-    await store.save_snapshot(duel, encode_kept(Kept(2, b"h" * 32, "fold", b"state")))
+    await store.save_snapshot(duel, encode_snapshot(StoredSnapshot(2, b"h" * 32, "fold", b"state")))
     await store.client.xdel(keys_of(duel, store.partitions).events, "5-0")
     with pytest.raises(StoreDamaged, match="5-0"):
         await store.load(duel)

@@ -84,7 +84,7 @@ async def both_agree(url: str, stream: StreamId, sent: list[Request]) -> None:
         assert stored == model.records
         if stored:
             head = await store.head(stream)
-            assert chain.verify("duel", stored, expected=head.hash) == chain.Verdict(head.version, head.hash, None)
+            assert chain.verify("duel", stored, expected=head.hash) == chain.ChainVerdict(head.version, head.hash, None)
     finally:
         await store.close()
 
