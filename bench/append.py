@@ -110,7 +110,7 @@ async def _memory(url: str) -> Measure:
             records = duel.records[version:]
             batch = _batch(stream, version, chained, records)
             await store.append(batch)
-            await snapshots.keep(stream, version, StateAt(duel.fight.version, batch.new_hash, duel.fight))
+            await snapshots.save_if_due(stream, version, StateAt(duel.fight.version, batch.new_hash, duel.fight))
             version, chained = duel.fight.version, batch.new_hash
             encoded += sum(map(len, records))
             duel.give(next(duel.commands))

@@ -1,7 +1,7 @@
-"""Admitting a bundle: whether all of it holds, with the line that is wrong where it does not.
+"""Admission of bundles: checks that a whole bundle is valid, and reports the faulty line otherwise.
 
-Nothing is believed: the file's hash, the chain, the throws whose seeds are revealed, and what the rules give for every
-command. What is admitted could have been written by this Yarrow.
+Nothing is trusted: the file's hash, the chain, the throws whose seeds are revealed, and the events that the rules give
+for each command are all verified. An admitted bundle could have been written by this service.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,12 +25,12 @@ from events.store.snapshots import StateAt
 
 HEADER_LINE: Final = 1
 MAX_EVENTS_BEFORE: Final = 2**53 - 1
-PRIVATE_PART_MISSING: Final = "the narrator's bundle leaves nothing out, but here the private part is missing"
-UNPLAYABLE_STATE: Final = "the state that the branch carries cannot be played by the rules"
+PRIVATE_PART_MISSING: Final = "the private part is missing, which the narrator's bundle may not omit"
+UNPLAYABLE_STATE: Final = "the state that the branch carries is not valid under the rules"
 
 
 class BrokenBundle(ValueError):
-    """What is wrong with a bundle first: the line of the file, and the version of the event that it is about."""
+    """The first fault of a bundle: the line of the file, and the version of the event if it concerns one."""
 
     def __init__(self, line: int, version: int | None, reason: str) -> None:
         super().__init__(reason)
@@ -38,11 +38,11 @@ class BrokenBundle(ValueError):
 
 
 class RedactedBundle(ValueError):
-    """The bundle is what somebody saw who may not see everything: its commands cannot be decided again."""
+    """The bundle omits private parts, so its commands cannot be decided again."""
 
 
 class AdmittedBundle(NamedTuple):
-    """A bundle that holds: the state behind its events, the chain's hash there, the last version of each batch."""
+    """A valid bundle: the state after its events, the chain's hash there, and the last version of each batch."""
 
     state: Encounter
     hash: bytes
@@ -56,62 +56,62 @@ class _BatchOf(msgspec.Struct):
 _batch_of: Final = msgspec.json.Decoder(_BatchOf).decode
 
 
-def admit(ruleset: Ruleset[Any], codec: Codec, found: Bundle) -> AdmittedBundle:
-    """Check all of a bundle of this ruleset. Raises BrokenBundle or RedactedBundle."""
-    if found.header.seen_by != str(NARRATOR):
-        raise RedactedBundle(found.header.seen_by)
-    left_out = next((version for version, record in enumerate(found.records, 1) if redacted(record)), None)
-    if left_out is not None:
-        raise BrokenBundle(found.line_of(left_out), left_out, PRIVATE_PART_MISSING)
-    audit = Auditor(ruleset, codec).audit_bundle(found)
+def admit(ruleset: Ruleset[Any], codec: Codec, bundle: Bundle) -> AdmittedBundle:
+    """Verify a whole bundle of this ruleset. Raises BrokenBundle or RedactedBundle."""
+    if bundle.header.seen_by != str(NARRATOR):
+        raise RedactedBundle(bundle.header.seen_by)
+    redacted_version = next((version for version, record in enumerate(bundle.records, 1) if redacted(record)), None)
+    if redacted_version is not None:
+        raise BrokenBundle(bundle.line_of(redacted_version), redacted_version, PRIVATE_PART_MISSING)
+    audit = Auditor(ruleset, codec).audit_bundle(bundle)
     if not audit.sound:
-        raise _first_fault(found, audit)
-    return AdmittedBundle(_played(ruleset, codec, found), found.head, list(batch_ends(found.records)))
+        raise _first_fault(bundle, audit)
+    return AdmittedBundle(_replayed(ruleset, codec, bundle), bundle.head, list(batch_ends(bundle.records)))
 
 
-def require_lineage(ruleset: Ruleset[Any], codec: Codec, found: Bundle, parent: StateAt[Encounter]) -> None:
-    """Raise BrokenBundle where a branch does not begin as its parent stood.
+def require_lineage(ruleset: Ruleset[Any], codec: Codec, bundle: Bundle, parent: StateAt[Encounter]) -> None:
+    """Raise BrokenBundle unless a branch begins with the state of its parent.
 
-    ``parent`` is what is there under the parent's ID, at the version that the branch left. With another chain it is
-    somebody else's encounter, and says nothing of the branch.
+    ``parent`` is the stored encounter with the parent's ID, at the version of the branch. If its chain differs it is
+    another encounter, and the branch is not checked.
     """
-    event = branching(codec, found.records)
+    event = branching(codec, bundle.records)
     if event is None or event.chain != parent.hash.hex():
         return
     fault = lineage_fault(ruleset, event, parent)
     if fault is not None:
-        raise BrokenBundle(found.line_of(fault.version), fault.version, fault.reason)
+        raise BrokenBundle(bundle.line_of(fault.version), fault.version, fault.reason)
 
 
-def _played(ruleset: Ruleset[Any], codec: Codec, found: Bundle) -> Encounter:
-    """The state behind all events. Raises BrokenBundle where a branch carries one that nobody could go on with.
+def _replayed(ruleset: Ruleset[Any], codec: Codec, bundle: Bundle) -> Encounter:
+    """Return the state after all events. Raises BrokenBundle if a branch carries a state that cannot be played.
 
-    What the rules made they can play. What a branch carries nobody here has made, and its types say little of it.
+    States that the rules made are valid; a state that a branch carries was made elsewhere, and its types prove little.
     """
-    state: Encounter = ruleset.state(id=chain.first_encounter_id(found.records[0]))
-    branch = branching(codec, found.records)
+    state: Encounter = ruleset.state(id=chain.first_encounter_id(bundle.records[0]))
+    branch = branching(codec, bundle.records)
     if branch is None:
-        ruleset.fold_all(state, codec.decode_events(found.records))
+        ruleset.fold_all(state, codec.decode_events(bundle.records))
         return state
     try:
         _require_possible(carried_by(branch, ruleset))
-        ruleset.fold_all(state, codec.decode_events(found.records[:BRANCHED_AT]))
+        ruleset.fold_all(state, codec.decode_events(bundle.records[:BRANCHED_AT]))
         _require_readable(ruleset, state)
-        ruleset.fold_all(state, codec.decode_events(found.records[BRANCHED_AT:]))
+        ruleset.fold_all(state, codec.decode_events(bundle.records[BRANCHED_AT:]))
         _require_readable(ruleset, state)
-    except Exception as error:  # whatever the rules stumble over in a state that they did not make
-        raise BrokenBundle(found.line_of(BRANCHED_AT), BRANCHED_AT, UNPLAYABLE_STATE) from error
+    except Exception as error:  # a state that the rules did not make may cause any error
+        raise BrokenBundle(bundle.line_of(BRANCHED_AT), BRANCHED_AT, UNPLAYABLE_STATE) from error
     return state
 
 
 def _require_possible(parent: Encounter) -> None:
-    """No less than nothing can have happened before an encounter began. Raises ValueError."""
+    """Reject impossible counts of earlier events in a carried state. Raises ValueError."""
     if not 0 <= parent.before <= MAX_EVENTS_BEFORE:
-        raise ValueError(f"{parent.before} events before the first")
+        raise ValueError(f"{parent.before} is not a possible number of earlier events")
 
 
 def _require_readable(ruleset: Ruleset[Any], state: Encounter) -> None:
-    """Do what readers of a state do; raises whatever they would meet, ValueError where something is misnamed."""
+    """Encode a state as its readers would; raises their errors, and ValueError for a mismatched ID."""
     _require_own_names(state)
     for speaker in (NARRATOR, SPECTATOR):
         encode_json(ruleset.seen_by(state, speaker))
@@ -119,11 +119,11 @@ def _require_readable(ruleset: Ruleset[Any], state: Encounter) -> None:
 
 
 def _require_own_names(value: Any) -> None:
-    """Whatever a map of the state keeps by its ID bears that ID. Raises ValueError where it bears another."""
+    """Raise ValueError if a map of the state has an object under another key than its ID."""
     if isinstance(value, dict):
         for key, kept in value.items():
             if getattr(kept, "id", key) != key:
-                raise ValueError(f"{kept.id} is kept as {key}")
+                raise ValueError(f"{kept.id} has the key {key}")
             _require_own_names(kept)
     elif isinstance(value, list | tuple):
         for part in value:
@@ -134,31 +134,31 @@ def _require_own_names(value: Any) -> None:
 
 
 def batch_ends(records: Sequence[bytes]) -> Iterator[int]:
-    """The last version of each batch of a stream."""
+    """Yield the last version of each batch of a stream."""
     batches = (_batch_of(split(record)[0]).batch for record in records)
     for version, (batch, following) in enumerate(pairwise((*batches, None)), 1):
         if batch != following:
             yield version
 
 
-def _first_fault(found: Bundle, audit: BundleAudit) -> BrokenBundle:
-    """The fault that stands first in the file: a line that is out of its place, else what does not follow.
+def _first_fault(bundle: Bundle, audit: BundleAudit) -> BrokenBundle:
+    """Return the fault on the earliest line of the file: a misplaced line, or else a broken check.
 
-    What only the sums tell stands where they do, in the last line, and so does a signature.
+    Faults that only the checksum or the signature reveals are reported on the last line.
     """
-    misplaced = chain.verify(found.header.encounter, found.records).fault
+    misplaced = chain.verify(bundle.header.encounter, bundle.records).fault
     faults = [check.fault for check in (audit.chain, audit.throws, audit.legality) if check.fault is not None]
     if misplaced is None and not faults:
-        return BrokenBundle(found.last_line, None, audit.signature.detail)
-    if misplaced is None and found.cut and found.fault is not None:
-        return BrokenBundle(found.last_line, None, found.fault.reason)
+        return BrokenBundle(bundle.last_line, None, audit.signature.detail)
+    if misplaced is None and bundle.truncated and bundle.fault is not None:
+        return BrokenBundle(bundle.last_line, None, bundle.fault.reason)
     fault = misplaced or min(faults, key=lambda fault: fault.version)
-    if fault == audit.chain.fault and found.fault is None and audit.hash != found.header.chain:
-        reason = f"the header says that the chain ends in {found.header.chain}, but it ends in {audit.hash}"
+    if fault == audit.chain.fault and bundle.fault is None and audit.hash != bundle.header.chain:
+        reason = f"the header gives {bundle.header.chain} as the hash of the chain, but it is {audit.hash}"
         return BrokenBundle(HEADER_LINE, None, reason)
-    if fault == found.fault:
-        line = found.last_line if found.records and fault.version else HEADER_LINE
+    if fault == bundle.fault:
+        line = bundle.last_line if bundle.records and fault.version else HEADER_LINE
         return BrokenBundle(line, None, fault.reason)
-    if not 1 <= fault.version <= len(found.records):
+    if not 1 <= fault.version <= len(bundle.records):
         return BrokenBundle(HEADER_LINE, None, fault.reason)
-    return BrokenBundle(found.line_of(fault.version), fault.version, fault.reason)
+    return BrokenBundle(bundle.line_of(fault.version), fault.version, fault.reason)

@@ -1,7 +1,7 @@
-"""The audit of a stream: does its chain hold, did its throws fall as they say, did its events follow from its commands?
+"""The audit of a stream: verifies its chain, its throws, and that its events follow from its commands.
 
-Each check ends in a verdict and, where it is broken, in the first fault. What cannot be proven, because a seed is not
-revealed yet or because private parts were left out, is said to be so and is no fault.
+Each check has a verdict and, if it is broken, the first fault. Claims that cannot be proven, because a seed is not
+revealed yet or because private parts are omitted, are reported as not provable and are not faults.
 """
 
 import re
@@ -36,13 +36,13 @@ from events.store.snapshots import StateAt
 Verdict = Literal["proven", "broken", "not_provable"]
 SignatureVerdict = Literal["proven", "broken", "not_provable", "absent"]
 KNOWN_PATTERN: Final = "[1-9][0-9]{0,15}:[0-9a-f]{64}"
-"""How a version and its hash are written."""
+"""The form of a version and its hash."""
 ProgressCallback = Callable[[int], None]
-"""Is told the version that a long check has come to."""
+"""Called by a long check with the version that it has reached."""
 
 
 class Check(msgspec.Struct, frozen=True):
-    """What a check came to: its verdict, a sentence about it, and the first fault where it is broken."""
+    """The result of a check: its verdict, a sentence about it, and the first fault if it is broken."""
 
     verdict: Verdict
     detail: str
@@ -50,11 +50,11 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class ThrowsCheck(Check, frozen=True):
-    """What the check of the throws came to, and how many of them are what.
+    """The result of the check of the throws, with the number of throws of each kind.
 
-    Of those in view, ``proven`` follow from their seeds, ``supplied`` came from the table, ``unrevealed`` wait for
-    their seed, ``hidden`` cannot be proven without private parts that were left out, and ``elsewhere`` fell before an
-    import, by seeds that stayed where they were. ``left_out`` counts events whose throws were left out altogether.
+    Of the visible throws, ``proven`` follow from their seeds, ``supplied`` came from the table, ``unrevealed`` wait for
+    their seed, ``hidden`` cannot be proven without omitted private parts, and ``elsewhere`` fell before an import, from
+    seeds that were not imported. ``left_out`` counts the events whose throws are omitted altogether.
     """
 
     proven: int = 0
@@ -68,7 +68,7 @@ class ThrowsCheck(Check, frozen=True):
 class Audit(msgspec.Struct, frozen=True):
     """The verdicts on a stream, and what the table did by hand: rulings, rewinds, supplied throws.
 
-    ``lineage`` is there for a branch alone: whether it begins as its parent stood.
+    ``lineage`` is present only for a branch: whether it begins with the state of its parent.
     """
 
     encounter: str
@@ -86,18 +86,18 @@ class Audit(msgspec.Struct, frozen=True):
 
     @property
     def checks(self) -> dict[str, Check]:
-        """The checks that were made, by name."""
-        made = {"chain": self.chain, "throws": self.throws, "legality": self.legality}
-        return made if self.lineage is None else {**made, "lineage": self.lineage}
+        """The checks made, by name."""
+        checks = {"chain": self.chain, "throws": self.throws, "legality": self.legality}
+        return checks if self.lineage is None else {**checks, "lineage": self.lineage}
 
     @property
     def sound(self) -> bool:
-        """Whether nothing is broken."""
+        """Whether no check is broken."""
         return all(check.verdict != "broken" for check in self.checks.values())
 
 
 class SignatureCheck(msgspec.Struct, frozen=True):
-    """What the check of a bundle's signature came to; ``key`` is the one that the file names, if it is signed."""
+    """The result of the check of a bundle's signature; ``key`` is the key that a signed file names."""
 
     verdict: SignatureVerdict
     detail: str
@@ -111,21 +111,21 @@ class BundleAudit(Audit, frozen=True):
 
     @property
     def sound(self) -> bool:
-        """Whether nothing is broken."""
+        """Whether no check is broken."""
         return super().sound and self.signature.verdict != "broken"
 
 
 class KnownHash(NamedTuple):
-    """A hash of the chain that somebody remembers, and the version at which it stood."""
+    """A hash of the chain known from an earlier time, and its version."""
 
     version: int
     hash: bytes
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read ``version:hash``, the hash in 64 digits of hex. Raises ValueError."""
+        """Parse ``version:hash``, the hash in 64 hex digits. Raises ValueError."""
         if not _is_known(text):
-            raise ValueError(f"{text[:80]!r} is no version and hash: write 12:, and the 64 digits that it had there")
+            raise ValueError(f"{text[:80]!r} is not version:hash; write the version, a colon and 64 hex digits")
         version, _, digits = text.partition(":")
         return cls(int(version), bytes.fromhex(digits))
 
@@ -151,14 +151,14 @@ class Auditor:
         head: bytes | None = None,
         known: KnownHash | None = None,
         seeds: Mapping[int, bytes] | None = None,
-        watch: ProgressCallback | None = None,
+        on_progress: ProgressCallback | None = None,
         parent: StateAt[Encounter] | None = None,
     ) -> Audit:
-        """Make all checks of a whole stream, from its first record on.
+        """Make all checks of a whole stream, from its first record.
 
-        ``head`` is the hash that the chain has to end in, ``known`` one that it had before. ``seeds`` are those that
-        whoever keeps them lends to the check of an encounter that is still open. ``parent`` is the one that a branch
-        left, as it stood there.
+        ``head`` is the hash that the chain must end in, ``known`` a hash that it must contain. ``seeds`` are the secret
+        seeds of an encounter that is still open, lent by the store for this check. ``parent`` is the state of a
+        branch's parent at the version of the branch.
         """
         linked = chain.verify(encounter, records, expected=head)
         tally = self._tally(records)
@@ -168,7 +168,7 @@ class Auditor:
             hash=linked.hash.hex(),
             chain=_chain_check(linked, head, records, known),
             throws=self._throws(records, seeds or {}),
-            legality=self._legality(encounter, records, watch),
+            legality=self._legality(encounter, records, on_progress),
             commands=tally.commands,
             rulings=tally.rulings,
             rewinds=tally.rewinds,
@@ -184,103 +184,112 @@ class Auditor:
         head: bytes | None = None,
         known: KnownHash | None = None,
         key: str | None = None,
-        watch: ProgressCallback | None = None,
+        on_progress: ProgressCallback | None = None,
     ) -> BundleAudit:
-        """Make all checks of a bundle, and say of its chain what is wrong with the file.
+        """Make all checks of a bundle; faults of the file are reported by the check of the chain.
 
-        ``head`` is the hash that the chain has to end in by a source that is trusted more than the file's own header,
-        ``known`` one that it had before, ``key`` the public key that the file has to be signed with, in hex.
+        ``head`` is the hash that the chain must end in, from a source that is trusted more than the file's header,
+        ``known`` a hash that it must contain, ``key`` the public key that must have signed the file, in hex.
         """
         audit = BundleAudit(
             **msgspec.structs.asdict(
-                self.audit(bundle.header.encounter, bundle.records, head=head or bundle.head, known=known, watch=watch)
+                self.audit(
+                    bundle.header.encounter,
+                    bundle.records,
+                    head=head or bundle.head,
+                    known=known,
+                    on_progress=on_progress,
+                )
             ),
             signature=_signature_check(bundle, key),
         )
         fault = bundle.fault or self._header_fault(bundle)
         if fault is None and head is not None and audit.hash == bundle.head.hex() != head.hex():
             differs = Fault(audit.version, f"the hash of the chain is {audit.hash}, not {head.hex()}")
-            other = Check("broken", "The chain holds, but its hash is not the one that was given.", differs)
+            other = Check("broken", "The chain is valid, but its hash is not the given one.", differs)
             return msgspec.structs.replace(audit, chain=other)
         if fault is None:
             return audit
-        what = "The file is not whole." if bundle.cut else "The file is not as it was written."
-        faults = [fault] if bundle.cut or audit.chain.fault is None else [audit.chain.fault, fault]
+        what = "The file is truncated." if bundle.truncated else "The file was changed after it was written."
+        faults = [fault] if bundle.truncated or audit.chain.fault is None else [audit.chain.fault, fault]
         broken = Check("broken", what, min(faults, key=lambda fault: fault.version))
         return msgspec.structs.replace(audit, chain=broken)
 
     def _header_fault(self, bundle: Bundle) -> Fault | None:
-        """What the header says that its events do not: the chain covers the events, and the proof anybody can renew."""
+        """Return a claim of the header that the events contradict: the chain covers only events, and anyone can redo
+        the proof.
+        """
         header, records = bundle.header, bundle.records
         if not records:
-            return Fault(0, "the file holds no events")
+            return Fault(0, "the file has no events")
         if header.seen_by == str(NARRATOR) and any(map(redacted, records)):
-            return Fault(1, "the file says that the narrator saw it, but private parts were left out")
+            return Fault(1, "the header names the narrator as viewer, but private parts are missing")
         try:
             opening = parse_record(records[0]).fields
         except MalformedRecord as error:
             return Fault(1, str(error))
-        named = (header.ruleset, header.ruleset_version)
+        given = (header.ruleset, header.ruleset_version)
         opened = (opening.get("ruleset"), opening.get("ruleset_version"))
-        if named != opened:
-            return Fault(0, f"the file names {' '.join(named)}, but {' '.join(map(str, opened))} opened it")
+        if given != opened:
+            actual = " ".join(map(str, opened))
+            return Fault(0, f"the header names {' '.join(given)}, but the first event names {actual}")
         return None
 
     def _lineage(self, records: Sequence[bytes], parent: StateAt[Encounter] | None) -> Check | None:
         event = branching(self._codec, records)
         if event is None:
             return None
-        there = f"{event.of} stood at version {event.at}"
+        there = f"{event.of} at version {event.at}"
         if parent is None:
-            word = f"It begins as {there}, on its own word; the chain had the hash {event.chain} there."
-            return Check("not_provable", word)
+            detail = f"It claims to begin as {there}, where the chain had the hash {event.chain}."
+            return Check("not_provable", detail)
         if not is_parent(event, parent):
-            there = f"another encounter of the ID {event.of} is here, and this branch does not come from it"
-            word = f"the chain of its own had the hash {event.chain} at version {event.at}, not {parent.hash.hex()}"
-            return Check("not_provable", f"It begins on its own word: {there}; {word}.")
+            there = f"the encounter {event.of} stored here is another one"
+            differs = f"the branch names the hash {event.chain} at version {event.at}, not {parent.hash.hex()}"
+            return Check("not_provable", f"Its parent cannot be checked: {there}; {differs}.")
         whole = is_whole(records)
         fault = lineage_fault(self._ruleset, event, parent, hidden=whole)
         if fault is not None:
-            return Check("broken", "It does not begin as its parent stood.", fault)
-        return Check("proven", f"It begins as {there}{'' if whole else ', as far as everybody may see it'}.")
+            return Check("broken", "It does not begin with the state of its parent.", fault)
+        return Check("proven", f"It begins as {there}{'' if whole else ', as far as its public parts show'}.")
 
     def _throws(self, records: Sequence[bytes], seeds: Mapping[int, bytes]) -> ThrowsCheck:
         found = check_throws(records, seeds)
-        left_out = sum(map(self._hides, records))
+        left_out = sum(map(self._hides_throws, records))
         verdict: Verdict
         if found.fault is not None:
-            verdict, detail = "broken", "The throws are not those of the seeds."
+            verdict, detail = "broken", "A throw does not follow from its seed."
         elif found.open_reasons:
             verdict, detail = "not_provable", found.open_reasons
         else:
             every = "Every seeded throw in view" if left_out else "Every seeded throw"
-            verdict, detail = "proven", f"{every} follows from its seed, and every seed is the one promised"
-            detail += ", by the word of whoever keeps it." if seeds else "."
+            verdict, detail = "proven", f"{every} follows from its seed, and every seed matches its commitment"
+            detail += ", as reported by the service that keeps it." if seeds else "."
         if left_out:
-            detail += f" The hidden throws of {counted(left_out, 'event')} were left out, and nothing is said of them."
+            detail += f" The hidden throws of {counted(left_out, 'event')} are omitted and were not checked."
         counts = (found.proven, found.supplied, found.unrevealed, found.hidden, left_out, found.elsewhere)
         return ThrowsCheck(verdict, detail, found.fault, *counts)
 
-    def _hides(self, record: bytes) -> bool:
-        """Whether an event's throws were left out with its private part."""
+    def _hides_throws(self, record: bytes) -> bool:
+        """Return whether an event's throws are omitted with its private part."""
         return redacted(record) and b'{"faces":' not in record and any(kind in record for kind in self._hiding)
 
-    def _legality(self, encounter: str, records: Sequence[bytes], watch: ProgressCallback | None) -> Check:
+    def _legality(self, encounter: str, records: Sequence[bytes], on_progress: ProgressCallback | None) -> Check:
         needed = records[:-1] if records and _reveals(records[-1]) else records
         sealed = sum(map(redacted, needed))
         if sealed:
-            return Check("not_provable", f"The private parts of {sealed} events were left out; deciding needs them.")
-        fault = first_divergence(self._ruleset, self._codec, self._commands, encounter, records, watch)
+            return Check("not_provable", f"The private parts of {sealed} events, which deciding needs, are omitted.")
+        fault = first_divergence(self._ruleset, self._codec, self._commands, encounter, records, on_progress)
         if fault is not None:
-            return Check("broken", "The rules give something else than what is on record.", fault)
+            return Check("broken", "The rules give other events than those on record.", fault)
         return Check("proven", "Every command, decided again, gives the events on record.")
 
     def _tally(self, records: Sequence[bytes]) -> Tally:
-        """What can be counted, up to the first record that cannot be read."""
+        """Return the counts up to the first record that cannot be read."""
         tally = Tally()
         try:
             tally.add(self._ruleset.tally, self._codec.decode_events(records))
-        except Exception:  # whatever a damaged record may hold: the checks name it
+        except Exception:  # a damaged record may cause any error; the checks report it
             return tally
         return tally
 
@@ -289,36 +298,36 @@ def _signature_check(bundle: Bundle, key: str | None) -> SignatureCheck:
     signature = bundle.signature
     if signature is None:
         if key is not None:
-            return SignatureCheck("broken", "The file is not signed, and by the key that was given it should be.")
+            return SignatureCheck("broken", "The file is not signed, but a key was given.")
         return SignatureCheck("absent", "The file is not signed.")
     if not is_signed(signature, bundle.sha256):
-        said = "The signature is not one of this file by the key that it names."
-        return SignatureCheck("broken", said, signature.key)
+        detail = "The signature is not valid for this file and the key that it names."
+        return SignatureCheck("broken", detail, signature.key)
     if key is not None and signature.key != key:
-        said = "The file is signed by another key than the one that was given."
-        return SignatureCheck("broken", said, signature.key)
+        detail = "The file is signed by another key than the given one."
+        return SignatureCheck("broken", detail, signature.key)
     elsewhere = _imported_events(bundle.records)
-    more = f" Whoever signed it did not see its first {elsewhere} events: they were brought in." if elsewhere else ""
+    note = f" Its first {elsewhere} events were imported, so the signer did not record them." if elsewhere else ""
     if key is None:
-        said = "The file is signed by the key that it names itself; name the one that you trust to prove whose it is."
-        return SignatureCheck("not_provable", said + more, signature.key)
-    return SignatureCheck("proven", f"The file is signed by the key that was given.{more}", signature.key)
+        detail = "The file is signed by the key that it names; give a key that you trust to prove who signed it."
+        return SignatureCheck("not_provable", detail + note, signature.key)
+    return SignatureCheck("proven", f"The file is signed by the given key.{note}", signature.key)
 
 
 def _imported_events(records: Sequence[bytes]) -> int:
-    """How many events were played elsewhere: all before the last import under another ID, which are two more."""
+    """Return the number of events before the last import under another ID, which is an event and its command."""
     imported = f'"type":"{Imported.type}","schema":'.encode()
     before = (version - 2 for version in range(len(records), 0, -1) if imported in records[version - 1])
     return next(before, 0)
 
 
 def _not_as_known(records: Sequence[bytes], known: KnownHash) -> Fault | None:
-    """What is wrong where the history that somebody remembers is not the beginning of this one."""
+    """Return a fault if the known hash is not part of this history."""
     if known.version > len(records):
-        return Fault(len(records), f"the events end here, before version {known.version}, whose hash is remembered")
-    had = chain.extend(chain.genesis(chain.first_encounter_id(records[0])), records[: known.version])
-    if had != known.hash:
-        return Fault(known.version, f"the hash here is {had.hex()}, not the one that is remembered")
+        return Fault(len(records), f"the events end here, before version {known.version} of the known hash")
+    actual = chain.extend(chain.genesis(chain.first_encounter_id(records[0])), records[: known.version])
+    if actual != known.hash:
+        return Fault(known.version, f"the hash here is {actual.hex()}, not the known one")
     return None
 
 
@@ -326,22 +335,24 @@ def _chain_check(
     linked: chain.ChainVerdict, head: bytes | None, records: Sequence[bytes], known: KnownHash | None
 ) -> Check:
     if linked.fault is not None:
-        return Check("broken", "The chain does not hold.", linked.fault)
+        return Check("broken", "The chain is broken.", linked.fault)
     differs = None if known is None else _not_as_known(records, known)
     if differs is not None:
-        return Check("broken", "This is not the history that somebody has seen.", differs)
-    against = "and ends in the hash that was expected" if head is not None else "; compare its hash with one you trust"
+        return Check("broken", "This is not the history of the known hash.", differs)
+    against = "and the chain ends in the expected hash" if head is not None else "; compare its hash with one you trust"
     return Check("proven", f"Every event is linked to all before it{' ' if head is not None else ''}{against}.")
 
 
 def _reveals(record: bytes) -> bool:
-    """Whether a record closes its encounter: what it keeps for the narrator are hidden seeds, which decide nothing."""
+    """Return whether a record closes its encounter; its private part holds only hidden seeds, which deciding does not
+    need.
+    """
     return f'"type":"{EncounterClosed.type}","schema":'.encode() in record
 
 
 @cache
 def _hides_draws(event: type[Event]) -> bool:
-    """Return whether events of a type may keep a draw for an audience."""
+    """Return whether events of a type may record a draw for an audience."""
     info = inspect.type_info(event)
     assert isinstance(info, inspect.StructType)
     return any(_holds_draws(field.type) for field in info.fields if field.name in event.private)

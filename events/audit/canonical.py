@@ -1,7 +1,7 @@
-"""Rewriting: whether what is on record is written as this Yarrow writes it.
+"""Canonical form: checks that recorded events are encoded exactly as this version of Yarrow encodes them.
 
-An event may say what the rules give and more besides, in fields that nobody here reads: a throw that was never asked
-for, say, which moves the faces of the next. What is read and written once more has nothing of it.
+An event might have additional fields that no code here reads, such as a throw that was never asked for, which would
+shift the faces of the next. Decoding an event and encoding it again drops such fields.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,25 +16,25 @@ from events.format.envelope import EVERYBODY, SALT_BYTES, SEALED_FIELD, Envelope
 
 
 class DecodedRecord(NamedTuple):
-    """A record that has been read."""
+    """A decoded record."""
 
     envelope: Envelope[Any]
     event: Event
 
 
 class CanonicalWriter:
-    """Writes batches that were read once more, with the salts that they have."""
+    """Encodes decoded batches again, with their original salts."""
 
     def __init__(self, ruleset: Ruleset[Any], codec: Codec) -> None:
         self._salts: Iterator[bytes] = iter(())
         self._writer = Codec(ruleset.events, salt=lambda: next(self._salts))
         self._schemas, self._state_schema = codec.schemas, ruleset.state.schema
 
-    def differing(self, records: Sequence[bytes], facts: Sequence[DecodedRecord]) -> int | None:
-        """The version of the first event of a batch that this Yarrow would have written otherwise, or None.
+    def first_difference(self, records: Sequence[bytes], facts: Sequence[DecodedRecord]) -> int | None:
+        """Return the version of the first event of a batch that is not in canonical form, or None.
 
-        What was written under an older schema is not written any more, and is left out of account. Of a private part
-        that was left out it is enough that there is one.
+        Events of an older schema are skipped, because they are no longer written in that form. An omitted private part
+        only has to exist.
         """
         opening = facts[0][0]
         sealed = zip(records, facts, strict=True)

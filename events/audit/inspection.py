@@ -1,8 +1,8 @@
-"""Inspecting a bundle while it comes in: line by line, up to the first that is wrong.
+"""Inspection of a bundle during its upload: line by line, up to the first fault.
 
-What a stranger sends costs no more than the lines that hold: no line is kept longer than its record is open, and
-whoever sends anything else is told at once. What holds here are events, each in its place; whether they are
-true and legal is the matter of ``events.audit.admission``.
+An upload costs no more than its valid lines: a line is kept only until its record is complete, and a fault ends the
+upload at once. The inspection checks that the lines are events in order; whether they are true and legal is checked by
+``events.audit.admission``.
 """
 
 from typing import Final
@@ -14,14 +14,14 @@ from events.format.chain import ChainVerifier
 from events.format.envelope import NEWLINE, redacted
 
 MAX_LINE_BYTES: Final = 4 << 20
-"""Bytes of a line. One is decoded in one go, during which nobody else gets an answer."""
+"""Maximum length of a line, which is decoded in one piece and blocks other requests meanwhile."""
 
 
 class BundleInspector:
-    """One bundle on its way in. ``header`` is there as soon as the first line is.
+    """Inspects one bundle; ``header`` is set after the first line.
 
-    ``take`` and ``end`` raise NoBundle where the file does not begin like one, RedactedBundle where it is not the
-    narrator's, and BrokenBundle for the first line that is wrong.
+    ``feed`` and ``finish`` raise InvalidBundle if the first line is not a header, RedactedBundle if the bundle is not
+    the narrator's, and BrokenBundle for the first faulty line.
     """
 
     def __init__(self) -> None:
@@ -32,10 +32,10 @@ class BundleInspector:
         self._held: bytes | None = None
         self._record: bytes | None = None
         self._record_line = 0
-        self._linking = ChainVerifier("")
+        self._verifier = ChainVerifier("")
 
-    def take(self, piece: bytes) -> None:
-        """Look at the next bytes of the file."""
+    def feed(self, piece: bytes) -> None:
+        """Inspect the next bytes of the file."""
         start = 0
         while (end := piece.find(NEWLINE, start)) >= 0:
             self._gather(piece[start : end + 1])
@@ -45,20 +45,20 @@ class BundleInspector:
         if start < len(piece):
             self._gather(piece[start:])
 
-    def end(self) -> None:
-        """Look at the file as a whole: nothing follows any more.
+    def finish(self) -> None:
+        """Inspect the end of the file.
 
-        Whether it is as it was written, and ends in the hash that it says, is left to the audit, which may know where.
+        The checksum and the final hash are left to the audit, which may be able to locate the fault.
         """
         if self._parts or not self._lines:
             self._line(b"".join(self._parts))
-        header, last = self._named(), self._held or b""
+        header, last = self._require_header(), self._held or b""
         if last.startswith(PROOF_LINE):
             self._close_record()
             self._require_names(header)
         elif last.endswith(NEWLINE):
             self._body(last.removesuffix(NEWLINE), self._lines)
-        events = self._linking.version + (self._record is not None)
+        events = self._verifier.version + (self._record is not None)
         if not last.startswith(PROOF_LINE) or events != header.events:
             fault = file_fault(header, events, last, None, "")
             assert fault is not None
@@ -78,9 +78,7 @@ class BundleInspector:
         if self._held is not None:
             if self._held.startswith(PROOF_LINE):
                 self._close_record()
-                raise BrokenBundle(
-                    self._lines, None, "something follows on the proof, which is the last line of a file"
-                )
+                raise BrokenBundle(self._lines, None, "there is a line after the proof, which must be the last line")
             self._body(self._held.removesuffix(NEWLINE), self._lines - 1)
         self._held = line
 
@@ -91,15 +89,15 @@ class BundleInspector:
         fault = header_fault(header, line)
         if fault is not None:
             raise BrokenBundle(HEADER_LINE, None, fault.reason)
-        self._linking = ChainVerifier(header.encounter)
+        self._verifier = ChainVerifier(header.encounter)
         self.header = header
 
-    def _named(self) -> Header:
+    def _require_header(self) -> Header:
         assert self.header is not None
         return self.header
 
     def _body(self, line: bytes, number: int) -> None:
-        """A line between the first and the last: a private one belongs to the public one before it."""
+        """Handle a line between the first and the last; a private line belongs to the public line before it."""
         if self._record is not None and line.startswith(PRIVATE_LINE) and NEWLINE not in self._record:
             self._record += NEWLINE + line
             return
@@ -107,26 +105,26 @@ class BundleInspector:
         self._record, self._record_line = line, number
 
     def _close_record(self) -> None:
-        """Link a record that is whole."""
+        """Verify a complete record."""
         record, self._record = self._record, None
         if record is None:
             return
-        fault, version = self._linking.take(record), self._linking.version
+        fault, version = self._verifier.take(record), self._verifier.version
         if fault is not None:
             raise BrokenBundle(self._record_line, fault.version, fault.reason)
         if redacted(record):
             raise BrokenBundle(self._record_line, version, PRIVATE_PART_MISSING)
-        events = self._named().events
+        events = self._require_header().events
         if version > events:
-            reason = f"the file says that it holds {events} events, but here another one follows"
+            reason = f"the header announces {events} events, but the file has more"
             raise BrokenBundle(self._record_line, version, reason)
 
     def _require_names(self, header: Header) -> None:
-        """The events are those of the encounter that the header names."""
-        linking = self._linking
-        fault = linking.unfinished()
+        """Raise BrokenBundle unless the events belong to the encounter that the header names."""
+        verifier = self._verifier
+        fault = verifier.unmatched_rename()
         if fault is not None:
             raise BrokenBundle(self._record_line, fault.version, fault.reason)
-        if linking.version and linking.encounter != header.encounter:
-            reason = f"the header names {header.encounter}, but the events are those of {linking.encounter}"
+        if verifier.version and verifier.encounter != header.encounter:
+            reason = f"the header names {header.encounter}, but the events belong to {verifier.encounter}"
             raise BrokenBundle(HEADER_LINE, None, reason)

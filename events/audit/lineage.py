@@ -1,4 +1,4 @@
-"""Whether a branch begins as its parent stood: what it carries is held against the parent, where that is at hand."""
+"""Lineage: checks that a branch begins with the state of its parent, if the parent is available."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,42 +16,42 @@ from events.format.envelope import redacted
 from events.store.snapshots import StateAt
 
 OF_THE_BRANCH = NEVER_CARRIED | {"ruleset", "name", "chance"}
-"""Fields of a state that a branch does not take over, or says for itself."""
+"""Fields of a state that a branch does not inherit, or sets itself."""
 BY_THE_EVENT = frozenset({"before", "lineage"})
-"""Fields that the event by which a branch begins tells of its parent, beside the state that it carries."""
+"""Fields of the parent that the branch event records beside the carried state."""
 
 
 def branching(codec: Codec, records: Sequence[bytes]) -> Branched | None:
-    """The event by which a branch begins; None for what is no branch, or cannot be read."""
+    """Return the event that a branch begins with; None if the stream is not a branch or the event cannot be read."""
     try:
         event = codec.decode(records[BRANCHED_AT - 1])[1]
-    except Exception:  # whatever a damaged record may hold: other checks name it
+    except Exception:  # a damaged record may cause any error; other checks report it
         return None
     return event if isinstance(event, Branched) else None
 
 
-def is_parent(event: Branched, stood: StateAt[Encounter]) -> bool:
-    """Whether what stood there under the ID of a branch's parent is that parent, by the hash of its chain."""
-    return stood.hash.hex() == event.chain
+def is_parent(event: Branched, parent: StateAt[Encounter]) -> bool:
+    """Return whether a state is that of a branch's parent, by the hash of its chain."""
+    return parent.hash.hex() == event.chain
 
 
 def lineage_fault(
     ruleset: Ruleset[Any], event: Branched, parent: StateAt[Encounter], *, hidden: bool = True
 ) -> Fault | None:
-    """What of a branch's beginning is not its parent's; without ``hidden`` it is held to what everybody may see.
+    """Return the difference between a branch's first state and its parent's; without ``hidden``, of public fields only.
 
-    Against another encounter, which has no more than the parent's ID, nothing can be held.
+    Returns None for another encounter with the parent's ID, with which the branch cannot be compared.
     """
     if not is_parent(event, parent):
         return None
-    said, stood = (msgspec.to_builtins(state) for state in (carried_by(event, ruleset), parent.state))
-    names = (said.keys() if hidden else event.state.keys()) - OF_THE_BRANCH | BY_THE_EVENT
-    for name in said:
-        if name in names and encode_json(said[name]) != encode_json(stood[name]):
-            return Fault(BRANCHED_AT, f"what it carries as {name} is not what {event.of} had at version {event.at}")
+    claimed, actual = (msgspec.to_builtins(state) for state in (carried_by(event, ruleset), parent.state))
+    names = (claimed.keys() if hidden else event.state.keys()) - OF_THE_BRANCH | BY_THE_EVENT
+    for name in claimed:
+        if name in names and encode_json(claimed[name]) != encode_json(actual[name]):
+            return Fault(BRANCHED_AT, f"its field {name} differs from {event.of} at version {event.at}")
     return None
 
 
 def is_whole(records: Sequence[bytes]) -> bool:
-    """Whether nothing was left out of what a branch says that it carries."""
+    """Return whether the state that a branch carries is complete."""
     return not redacted(records[BRANCHED_AT - 1])

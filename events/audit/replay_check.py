@@ -1,4 +1,4 @@
-"""Deciding again: each recorded command, in the state before it and with the draws on record, gives the same events."""
+"""The replay check: deciding each recorded command again, with the draws on record, gives the same events."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
@@ -24,7 +24,7 @@ from events.format.envelope import EVERYBODY
 from events.format.upcasters import Upcasters
 
 MAX_SHOWN_CHARACTERS: Final = 200
-"""So much of a value is shown, at most, where two differ."""
+"""Maximum length of an excerpt of a value that differs."""
 
 
 class _Diverged(Exception):
@@ -41,11 +41,11 @@ def first_divergence(
     upcasters: Upcasters,
     encounter: str,
     records: Sequence[bytes],
-    watch: Callable[[int], None] | None = None,
+    on_progress: Callable[[int], None] | None = None,
 ) -> Fault | None:
-    """Where the rules, asked again, give something else than what is on record; None where they do not."""
+    """Return the first difference between what the rules give and what is on record, or None."""
     try:
-        _Replay(ruleset, codec, upcasters, encounter, records).run(watch)
+        _Replay(ruleset, codec, upcasters, encounter, records).run(on_progress)
     except _Diverged as diverged:
         return diverged.fault
     return None
@@ -62,28 +62,28 @@ class _Replay:
         self._commands = {type_of(kind): kind for kind in ruleset.commands}
         self._state: Encounter = ruleset.state(id=_first_encounter_id(records) or encounter)
         self._returned_to: frozenset[int] = frozenset()
-        self._past: dict[int, Encounter] = {}
-        self._rewriting = CanonicalWriter(ruleset, codec)
+        self._rewind_states: dict[int, Encounter] = {}
+        self._writer = CanonicalWriter(ruleset, codec)
         self._version = 0
 
-    def run(self, watch: Callable[[int], None] | None) -> None:
+    def run(self, on_progress: Callable[[int], None] | None) -> None:
         """Decide batch after batch. Raises _Diverged."""
         try:
             self._returned_to = frozenset(self._rewind_targets())
             done = 0
             for batch in self._batches():
-                self._repeat(batch)
-                self._require_own_writing(self._records[done : done + len(batch)], batch)
+                self._decide_again(batch)
+                self._require_canonical(self._records[done : done + len(batch)], batch)
                 done += len(batch)
-                if watch is not None:
-                    watch(self._state.version)
+                if on_progress is not None:
+                    on_progress(self._state.version)
         except _Diverged:
             raise
-        except Exception as error:  # whatever a damaged record makes of a fold or a decision is a fault of the record
-            self._diverge(self._version, f"the record cannot be followed: {type(error).__name__}: {error}")
+        except Exception as error:  # an error of a fold or a decision is caused by a damaged record
+            self._diverge(self._version, f"the record cannot be replayed: {type(error).__name__}: {error}")
 
     def _rewind_targets(self) -> Iterator[int]:
-        """The versions that rewinds go back to, so that the states there are kept."""
+        """Yield the versions that rewinds return to, whose states are kept."""
         for version, record in enumerate(self._records, 1):
             self._version = version
             if Rewound.type.encode() in record:
@@ -105,14 +105,14 @@ class _Replay:
             yield batch
 
     def _check_place(self, batch: list[DecodedRecord]) -> None:
-        """A batch begins with its command; all of it names that command and its speaker."""
+        """Check that a batch begins with its command, and that all its events name that command and its speaker."""
         head, last = batch[0].envelope, batch[-1].envelope
         if not isinstance(batch[0].event, Commanded):
-            self._diverge(head.version, "no command is at the head of the batch")
+            self._diverge(head.version, "the batch does not begin with a command")
         if (last.batch, last.speaker) != (head.version, head.speaker):
-            self._diverge(last.version, f"the event says that it is of batch {last.batch}, spoken by {last.speaker}")
+            self._diverge(last.version, f"the event names batch {last.batch} and speaker {last.speaker}, not its own")
 
-    def _repeat(self, batch: list[DecodedRecord]) -> None:
+    def _decide_again(self, batch: list[DecodedRecord]) -> None:
         head, commanded = batch[0]
         assert isinstance(commanded, Commanded)
         self._version = head.version
@@ -130,23 +130,25 @@ class _Replay:
         )
         if isinstance(decision, Refusal):
             rule = f" ({decision.rule})" if decision.rule else ""
-            self._diverge(head.version, f"{command.type} is refused: {decision.detail}{rule}{self._since(commanded)}")
+            self._diverge(
+                head.version, f"{command.type} is refused: {decision.detail}{rule}{self._version_note(commanded)}"
+            )
         self._compare(batch, decision, commanded)
         self._state = decision.state
         if self._state.version in self._returned_to:
-            self._past[self._state.version] = self._state
+            self._rewind_states[self._state.version] = self._state
 
-    def _require_own_writing(self, records: Sequence[bytes], batch: list[DecodedRecord]) -> None:
-        """All that is on record is what the rules give, and nothing stands beside it that they do not read."""
+    def _require_canonical(self, records: Sequence[bytes], batch: list[DecodedRecord]) -> None:
+        """Check that the records of a batch are in canonical form, with nothing that the rules do not read."""
         self._version = batch[0].envelope.version
-        differing = self._rewriting.differing(records, batch)
-        if differing is not None:
-            self._diverge(differing, "the event is written otherwise than Yarrow writes it")
+        version = self._writer.first_difference(records, batch)
+        if version is not None:
+            self._diverge(version, "the event is not in canonical form")
 
     def _past_of(self, command: Command, batch: list[DecodedRecord]) -> Encounter | None:
-        """The state to go back to, or to begin with: that of a branch is the one that it says it carries."""
+        """Return the state that a command returns to or begins with; a branch begins with the state that it carries."""
         if isinstance(command, Rewind):
-            return self._past.get(command.to)
+            return self._rewind_states.get(command.to)
         carrying = [event for _, event in batch if isinstance(event, Branched)]
         if not (isinstance(command, Branch) and carrying):
             return None
@@ -165,14 +167,14 @@ class _Replay:
         for fact, decided in zip(batch, decision.events, strict=False):
             difference = _difference(fact, decided)
             if difference is not None:
-                self._diverge(fact.envelope.version, difference + self._since(commanded))
+                self._diverge(fact.envelope.version, difference + self._version_note(commanded))
         missing = len(decision.events) - len(batch)
         if missing:
             much = f"{abs(missing)} events {'more' if missing > 0 else 'fewer'} than are on record"
-            self._diverge(batch[-1].envelope.version, f"the rules give {much}{self._since(commanded)}")
+            self._diverge(batch[-1].envelope.version, f"the rules give {much}{self._version_note(commanded)}")
 
-    def _since(self, commanded: Commanded) -> str:
-        """A word on the ruleset's version, where it is another one now."""
+    def _version_note(self, commanded: Commanded) -> str:
+        """Return a note about the ruleset's version, if another one recorded the command."""
         if commanded.ruleset_version == self._ruleset.version:
             return ""
         versions = (
@@ -185,7 +187,7 @@ class _Replay:
 
 
 def _first_encounter_id(records: Sequence[bytes]) -> str | None:
-    """The ID under which a stream began, if its first record tells one."""
+    """Return the encounter ID in the first record, or None if it cannot be read."""
     try:
         return chain.first_encounter_id(records[0]) if records else None
     except ValueError:
@@ -193,7 +195,7 @@ def _first_encounter_id(records: Sequence[bytes]) -> str | None:
 
 
 def _seed_material_of(batch: list[DecodedRecord]) -> SeedMaterial:
-    """What the keeper of the seeds had lent to the decision, as its events show it."""
+    """Return the seed material that the decision used, as its events show it."""
     secrets = SeedMaterial()
     for envelope, event in batch:
         if isinstance(event, EncounterOpened | Rewound | Imported | Branched):
@@ -205,7 +207,7 @@ def _seed_material_of(batch: list[DecodedRecord]) -> SeedMaterial:
 
 
 def _difference(fact: DecodedRecord, decided: Recorded) -> str | None:
-    """How an event on record differs from the one that the rules give, or None."""
+    """Return how an event on record differs from the one that the rules give, or None."""
     envelope, recorded = fact
     if type(recorded) is not type(decided.event):
         return f"the rules give {decided.event.type} where {envelope.type} is on record"
@@ -219,13 +221,13 @@ def _difference(fact: DecodedRecord, decided: Recorded) -> str | None:
     for name in recorded.__struct_fields__:
         known, given = (encode_json(getattr(event, name)).decode() for event in (recorded, decided.event))
         if known != given and name not in not_compared:
-            ruled, told = excerpts_at_difference(given, known)
-            return f"in {envelope.type}, {name} is {ruled} by the rules and {told} on record"
+            expected, stored = excerpts_at_difference(given, known)
+            return f"in {envelope.type}, {name} is {expected} by the rules and {stored} on record"
     return None
 
 
 def excerpts_at_difference(first: str, second: str) -> Iterator[str]:
-    """Long texts around the place where they begin to differ: a whole state would fill pages."""
+    """Yield excerpts of two texts around their first difference; a whole state would fill pages."""
     common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False)))
     begin = max(0, common - MAX_SHOWN_CHARACTERS // 4)
     for text in (first, second):
@@ -238,7 +240,7 @@ def excerpts_at_difference(first: str, second: str) -> Iterator[str]:
 
 
 def _not_compared(recorded: Event, decided: Event) -> frozenset[str]:
-    """A command may have been recorded under another version of the rules, and lifted from an older schema."""
+    """Return the fields that another version of the rules, or an upcaster, may have changed in a recorded command."""
     if not isinstance(recorded, Commanded) or not isinstance(decided, Commanded):
         return frozenset()
     if recorded.command_schema == decided.command_schema:

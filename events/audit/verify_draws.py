@@ -1,8 +1,7 @@
-"""Checking throws: every seeded draw is computed again from the seed that was promised and then revealed.
+"""Verification of throws: every seeded draw is computed again from the revealed seed, which must match its commitment.
 
-The check reads the bytes on record and nothing of any ruleset: an object with ``faces`` among an event's fields is a
-draw, whatever the event is. What everybody may see draws from the open seed of its epoch, what has a sealed part from
-the hidden one.
+The check reads the bytes on record and no ruleset: an object with ``faces`` among an event's fields is a draw, whatever
+the event. Public events draw from the open seed of their epoch, events with a sealed part from the hidden seed.
 """
 
 from collections import Counter
@@ -34,11 +33,11 @@ _CHANCES: Final = ("seeded", "supplied", "either")
 
 
 class CheckedThrows(msgspec.Struct, frozen=True):
-    """What the throws in view came to: how many are proven and how many are supplied, or the first fault.
+    """The number of visible throws of each kind, or the first fault.
 
-    ``unrevealed`` are those whose seed is not revealed yet, ``hidden`` those that take a private part which was left
-    out: the hidden seed, or what cards were drawn from. What was left out altogether is not counted. ``elsewhere`` are
-    those before an import, whose seeds stayed where they were.
+    ``proven`` follow from their seeds and ``supplied`` came from the table. ``unrevealed`` wait for their seed.
+    ``hidden`` need an omitted private part: the hidden seed, or the pack that cards were drawn from. ``elsewhere`` fell
+    before an import, from seeds that were not imported. Throws that are omitted altogether are not counted.
     """
 
     proven: int = 0
@@ -50,22 +49,22 @@ class CheckedThrows(msgspec.Struct, frozen=True):
 
     @property
     def open_reasons(self) -> str:
-        """Why those throws that are in view and not proven are not; nothing where all are."""
+        """The reasons why some visible throws are not proven; empty if all are."""
         reasons = []
         if self.elsewhere:
             seeded = counted(self.elsewhere, "seeded throw")
-            reasons.append(f"{seeded} fell before the import, by seeds that stayed where they were.")
+            reasons.append(f"{seeded} fell before the import, from seeds that were not imported.")
         if self.unrevealed:
             seeded = counted(self.unrevealed, "seeded throw")
             reasons.append(f"The encounter is open: {seeded} can be proven when it is closed.")
         if self.hidden:
             hidden = counted(self.hidden, "throw")
-            reasons.append(f"{hidden} can be proven only with the private parts that were left out.")
+            reasons.append(f"{hidden} can be proven only with the omitted private parts.")
         return " ".join(reasons)
 
 
 class _Epoch(msgspec.Struct):
-    """A stretch of the stream under its seeds: what was promised, and the draws that each of them gives, if known."""
+    """A part of the stream with one pair of seeds: the commitments, and the draws of each seed if it is known."""
 
     number: int
     commitment: str
@@ -76,19 +75,19 @@ class _Epoch(msgspec.Struct):
 
 
 class _Revealed(msgspec.Struct):
-    """What is known of the seeds: those that somebody lends to the check, or those that the last event reveals."""
+    """The known seeds: those lent by the store, or those that the last event reveals."""
 
     open: Mapping[int, bytes]
     hidden: Mapping[int, bytes]
     entropies: frozenset[tuple[int, str]] = frozenset()
     closed: bool = False
     closed_whole: bool = False
-    twice: frozenset[int] = frozenset()
-    miswritten: frozenset[int] = frozenset()
+    duplicates: frozenset[int] = frozenset()
+    malformed: frozenset[int] = frozenset()
 
 
 def draws_of(event: Event) -> Iterator[Draw]:
-    """The draws that an event records, in the order of drawing; no dice and no cards are no draw."""
+    """Yield the draws that an event records, in the order of drawing; a draw of no dice or cards does not count."""
     for name in event.__struct_fields__:
         value = getattr(event, name)
         for part in value if isinstance(value, tuple) else (value,):
@@ -97,7 +96,7 @@ def draws_of(event: Event) -> Iterator[Draw]:
 
 
 def check_throws(records: Sequence[bytes], seeds: Mapping[int, bytes]) -> CheckedThrows:
-    """What the throws in view came to; ``seeds`` are lent, as a store keeps them, while the encounter is open."""
+    """Check the visible throws; ``seeds`` are the stored seeds of an encounter that is still open."""
     version = len(records)
     try:
         revealed = _revealed(parse_record(records[-1]), seeds) if records else _from_store(seeds)
@@ -108,7 +107,7 @@ def check_throws(records: Sequence[bytes], seeds: Mapping[int, bytes]) -> Checke
                 return check.found(Fault(version, reason))
     except MalformedRecord as error:
         return CheckedThrows(fault=Fault(version, str(error)))
-    except Exception as error:  # whatever a damaged record holds is a fault of the record
+    except Exception as error:  # any error is caused by a damaged record
         return CheckedThrows(fault=Fault(version, f"the event cannot be read: {error}"))
     return check.found()
 
@@ -120,7 +119,7 @@ def _from_store(seeds: Mapping[int, bytes]) -> _Revealed:
 
 
 def _revealed(last: ParsedRecord, lent: Mapping[int, bytes]) -> _Revealed:
-    """What the last event reveals where it closes the encounter, and otherwise what is lent."""
+    """Return the seeds that the last event reveals if it closes the encounter, or else those lent by the store."""
     if last.envelope.type != EncounterClosed.type:
         return _from_store(lent)
     opened, hidden = (_seeds_in(last.fields.get(name, [])) for name in ("seeds", "hidden_seeds"))
@@ -130,8 +129,8 @@ def _revealed(last: ParsedRecord, lent: Mapping[int, bytes]) -> _Revealed:
         frozenset((seed.epoch, seed.entropy) for seed in (*opened, *hidden)),
         closed=True,
         closed_whole=not last.redacted,
-        twice=_duplicates(opened) | _duplicates(hidden),
-        miswritten=frozenset(seed.epoch for seed in (*opened, *hidden) if not is_digest(seed.seed)),
+        duplicates=_duplicates(opened) | _duplicates(hidden),
+        malformed=frozenset(seed.epoch for seed in (*opened, *hidden) if not is_digest(seed.seed)),
     )
 
 
@@ -140,23 +139,23 @@ def _seeds_in(value: Any) -> tuple[RevealedSeed, ...]:
 
 
 def _duplicates(seeds: Sequence[RevealedSeed]) -> frozenset[int]:
-    """The epochs of which there is more than one seed."""
+    """Return the epochs that have more than one seed."""
     return frozenset(epoch for epoch, many in Counter(seed.epoch for seed in seeds).items() if many > 1)
 
 
 def _first_epoch(records: Sequence[bytes]) -> int:
-    """The first epoch whose seeds have to be revealed: those before the last import stayed where they were."""
+    """Return the first epoch whose seeds must be revealed; those before the last import were not imported."""
     first = 1
     for record in records:
         if Imported.type.encode() in record:
-            with suppress(Exception):  # what cannot be read is found when its turn comes
+            with suppress(Exception):  # an unreadable record is reported when it is checked
                 line = parse_record(record)
                 first = line.fields["epoch"] if line.envelope.type == Imported.type else first
     return first
 
 
 class _DrawVerifier:
-    """Goes through a stream once, with the seeds that are known."""
+    """Reads a stream once, with the seeds that are known."""
 
     def __init__(self, revealed: _Revealed, first: int) -> None:
         self._revealed = revealed
@@ -167,16 +166,16 @@ class _DrawVerifier:
         self._counts = Counter[str]()
 
     def found(self, fault: Fault | None = None) -> CheckedThrows:
-        """What the events that were gone through came to."""
+        """Return the result for the events read so far."""
         return CheckedThrows(**self._counts, fault=fault)
 
     def event(self, line: ParsedRecord) -> str | None:
-        """What is wrong with the next event, or None."""
+        """Return the fault of the next event, or None."""
         kind, data = line.envelope.type, line.fields
         if kind == Commanded.type:
             self._with_faces = data.get("supplied") is True
         elif kind in (EncounterOpened.type, Branched.type, Rewound.type, Imported.type):
-            return self._begin(data.get("epoch", 1), data)
+            return self._start_epoch(data.get("epoch", 1), data)
         if kind.startswith(CORE):
             return None
         for index, draw in enumerate(_draws_in(data)):
@@ -185,16 +184,16 @@ class _DrawVerifier:
                 return reason
         return None
 
-    def _begin(self, number: int, data: dict[str, Any]) -> str | None:
-        """A new epoch: its seeds, where they are known, have to be those whose hashes were published."""
+    def _start_epoch(self, number: int, data: dict[str, Any]) -> str | None:
+        """Start an epoch; its seeds, if known, must match their commitments."""
         if type(number) is not int or number != len(self._epochs) + 1:
-            return f"epoch {number} does not follow on epoch {len(self._epochs)}"
+            return f"epoch {number} does not follow epoch {len(self._epochs)}"
         self._chance = data.get("chance", self._chance)
         if self._chance not in _CHANCES:
-            return f"there is no chance that is {self._chance}"
-        promised = [data.get("commitment"), *([data["hidden_commitment"]] if "hidden_commitment" in data else [])]
-        if not all(map(is_digest, promised)) or not isinstance(data.get("entropy", ""), str):
-            return f"epoch {number} promises no seed"
+            return f"{self._chance} is not a valid value of chance"
+        commitments = [data.get("commitment"), *([data["hidden_commitment"]] if "hidden_commitment" in data else [])]
+        if not all(map(is_digest, commitments)) or not isinstance(data.get("entropy", ""), str):
+            return f"epoch {number} has no valid seed commitment"
         epoch = _Epoch(number, data["commitment"], data.get("hidden_commitment", ""), data.get("entropy", ""))
         self._epochs.append(epoch)
         revealed = self._revealed
@@ -202,23 +201,23 @@ class _DrawVerifier:
         due = number >= self._first
         if opened is None and revealed.closed and due:
             return f"the seed of epoch {number} was never revealed"
-        if number in revealed.twice:
+        if number in revealed.duplicates:
             return f"more than one seed of epoch {number} was revealed"
-        if number in revealed.miswritten:
-            return f"a seed of epoch {number} is not written in 64 digits of hex, the letters small"
+        if number in revealed.malformed:
+            return f"a seed of epoch {number} is not 64 lowercase hex digits"
         if hidden is None and epoch.hidden_commitment and revealed.closed_whole and due:
             return f"the hidden seed of epoch {number} was never disclosed"
         if opened is not None and commitment(opened) != epoch.commitment:
-            return f"the seed of epoch {number} is not the one whose hash was published here"
+            return f"the seed of epoch {number} does not match the commitment published here"
         if hidden is not None and commitment(hidden) != epoch.hidden_commitment:
-            return f"the hidden seed of epoch {number} is not the one whose hash was published here"
+            return f"the hidden seed of epoch {number} does not match the commitment published here"
         if any(of == number and entropy != epoch.entropy for of, entropy in revealed.entropies):
-            return f"the entropy of epoch {number} is not the one that was revealed with its seed"
+            return f"the entropy of epoch {number} differs from the one revealed with its seed"
         epoch.open, epoch.hidden = _draws_by(opened, epoch.entropy), _draws_by(hidden, epoch.entropy)
         return None
 
     def _draw(self, line: ParsedRecord, index: int, draw: Draw) -> str | None:
-        """What is wrong with a draw, or None; it is counted for what it is."""
+        """Return the fault of a draw, or count it and return None."""
         if not _can_fall(draw):
             return f"{_kind(draw)} cannot fall as {listed(map(str, draw.faces))}"
         if not draw.faces:
@@ -244,23 +243,23 @@ class _DrawVerifier:
             self._counts["unrevealed"] += 1
         else:
             self._counts["proven"] += 1
-            return _fall_fault(seeded, line, draw, (epoch.number, line.envelope.version, index))
+            return _faces_fault(seeded, line, draw, (epoch.number, line.envelope.version, index))
         return None
 
     def _source_fault(self, line: ParsedRecord, draw: Draw) -> str | None:
-        """What is wrong with where the faces came from."""
+        """Return the fault in the source of the faces, or None."""
         if (draw.source == "supplied") != self._with_faces:
             return f"a throw is {draw.source}, but its command came {'with' if self._with_faces else 'without'} faces"
         if not self._epochs:
-            return "a throw falls before any seed was promised"
+            return "a throw falls before the first seed commitment"
         if draw.source == "supplied":
             if self._chance == "seeded":
-                return "a throw is supplied where all throws fall from the seed"
+                return "a throw is supplied, but the encounter allows only seeded throws"
             if self._chance == "either" and line.envelope.speaker != str(NARRATOR):
-                return "a throw is supplied by somebody other than the narrator"
+                return "a throw is supplied by another speaker than the narrator"
             return None
         if self._chance == "supplied":
-            return "a throw is seeded where all throws are made at the table"
+            return "a throw is seeded, but the encounter allows only supplied throws"
         return None
 
 
@@ -269,32 +268,32 @@ def _draws_by(seed: bytes | None, entropy: str) -> Seeded | None:
 
 
 def _draws_in(data: dict[str, Any]) -> Iterator[Draw]:
-    """The draws among an event's fields, in the order of drawing; no dice and no cards are no draw."""
+    """Yield the draws among an event's fields, in the order of drawing; a draw of no dice or cards does not count."""
     for value in data.values():
         for part in value if isinstance(value, list) else (value,):
             if isinstance(part, dict) and part.get("faces", []) != []:
                 try:
                     yield msgspec.convert(part, Draw)
                 except msgspec.ValidationError as error:
-                    raise MalformedRecord("a throw is not written as it should be") from error
+                    raise MalformedRecord("a throw has missing or invalid fields") from error
 
 
 def _pack_of(line: ParsedRecord) -> tuple[str, ...]:
-    """What the cards of an event were drawn from. Raises ValueError where its field names no cards."""
+    """Return the pack that the cards of an event were drawn from. ValueError if the field names no cards."""
     mask = line.fields.get("pack", "")
     return cards_of(mask) if mask else ()
 
 
 def _pack_fault(line: ParsedRecord, draw: Draw) -> str | None:
-    """What is wrong with what cards were drawn from, or None."""
+    """Return a fault if the pack on record lacks the drawn cards, or None."""
     if not draw.cards:
         return None
     missing = list(Counter(draw.cards) - Counter(_pack_of(line)))
-    return f"{listed(missing)} fell, but not out of the pack on record" if missing else None
+    return f"{listed(missing)} fell, but the pack on record does not contain it" if missing else None
 
 
 def _can_fall(draw: Draw) -> bool:
-    """Whether faces of that kind can be on record at all."""
+    """Return whether the faces are possible for their kind."""
     if isinstance(draw.faces, str):
         return not draw.sides and not set(draw.faces) - set("HT")
     if draw.sides:
@@ -303,17 +302,17 @@ def _can_fall(draw: Draw) -> bool:
     return len(draw.cards) == len(draw.faces)
 
 
-def _fall_fault(seeded: Seeded, line: ParsedRecord, draw: Draw, place: tuple[int, int, int]) -> str | None:
-    """What is wrong with the faces, where the seed gives others."""
-    due = _due(seeded, line, draw, place)
+def _faces_fault(seeded: Seeded, line: ParsedRecord, draw: Draw, place: tuple[int, int, int]) -> str | None:
+    """Return a fault if the seed gives other faces, or None."""
+    due = _expected_draw(seeded, line, draw, place)
     if draw.faces == due.faces:
         return None
     fell, gives = (drawn.coins or listed(map(str, drawn.faces)) for drawn in (draw, due))
     return f"the {_kind(draw)} fell {fell}, but the seed gives {gives}"
 
 
-def _due(seeded: Seeded, line: ParsedRecord, draw: Draw, place: tuple[int, int, int]) -> Draw:
-    """What the seed gives in place of a draw."""
+def _expected_draw(seeded: Seeded, line: ParsedRecord, draw: Draw, place: tuple[int, int, int]) -> Draw:
+    """Return the draw that the seed gives."""
     count = len(draw.faces)
     if draw.sides:
         return seeded.dice("", "", count, draw.sides, *place)

@@ -1,8 +1,8 @@
-"""Bundles: an encounter in one file, which says by itself whether it is whole.
+"""Bundles: one encounter in one file, which can be verified without any other source.
 
-A bundle is lines of JSON. The first is the header; then come the records with not a byte changed, the public line of
-each and behind it, where there is one, its private line, which begins with ``{"salt":``; the last line is the proof,
-the SHA-256 of all lines before it. A redacted bundle leaves private lines out; the chain holds all the same.
+A bundle is a file of JSON lines. The first line is the header. The records follow, byte for byte as they are stored:
+the public line of each, and after it its private line if it has one, which begins with ``{"salt":``. The last line is
+the proof, the SHA-256 of all lines before it. A redacted bundle omits private lines; its chain can still be verified.
 """
 
 import hashlib
@@ -28,9 +28,9 @@ _is_proof: Final = re.compile(
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The first line: whose events follow, by which rules, how many, and the chain's hash behind the last.
+    """The first line of a bundle: encounter, ruleset, number of events, and the hash of the chain after the last event.
 
-    ``seen_by`` is the speaker whose view this is; the narrator's leaves nothing out.
+    ``seen_by`` is the speaker whose view the bundle is; the narrator's view omits nothing.
     """
 
     format: Literal["yarrow-bundle-1"]
@@ -43,16 +43,16 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The last line: the SHA-256 of all bytes before it, in hex, and perhaps a signature of it."""
+    """The last line of a bundle: the SHA-256 of all bytes before it, in hex, and an optional signature of that hash."""
 
     sha256: str
     signature: Signature | None = None
 
 
 class Bundle(msgspec.Struct, frozen=True):
-    """What was read: the header, the records, the fault of a file not as it was written, its hash and signature.
+    """A bundle as it was read: header, records, SHA-256 and signature.
 
-    ``cut`` says that its end is missing.
+    ``fault`` is the first difference from a file as Yarrow writes it; ``truncated`` is true if the end is missing.
     """
 
     header: Header
@@ -60,57 +60,57 @@ class Bundle(msgspec.Struct, frozen=True):
     fault: Fault | None
     sha256: str = ""
     signature: Signature | None = None
-    cut: bool = False
+    truncated: bool = False
 
     @property
     def head(self) -> bytes:
-        """The hash that the chain has to end in."""
+        """The hash that the header gives for the end of the chain."""
         return bytes.fromhex(self.header.chain)
 
     def line_of(self, version: int) -> int:
-        """The line of the file, counted from 1, in which the public part of an event stands."""
+        """Return the number of the line, counted from 1, that holds the public part of an event."""
         return 2 + version - 1 + sum(NEWLINE in record for record in self.records[: version - 1])
 
     @property
     def last_line(self) -> int:
-        """The line behind all events: that of the proof."""
+        """The number of the line after all events, which is that of the proof."""
         return self.line_of(len(self.records) + 1)
 
 
 class InvalidBundle(ValueError):
-    """The file is no bundle, or one that this Yarrow cannot read."""
+    """The file is not a bundle, or is one that this version of Yarrow cannot read."""
 
 
-def no_signature(summed: str) -> None:
-    """Nobody signs."""
+def no_signature(digest: str) -> None:
+    """Return None: the bundle is not signed."""
 
 
 class BundleWriter:
-    """Writes a bundle piece by piece: ``opening``, ``records`` as often as there are some, ``closing``.
+    """Writes a bundle in parts: ``opening`` once, ``records`` any number of times, ``closing`` once.
 
-    ``sign`` gives the signature of its hash, or None.
+    ``sign`` returns the signature of the bundle's SHA-256, or None.
     """
 
     def __init__(self, header: Header, sign: Callable[[str], Signature | None] = no_signature) -> None:
         self._header = header
         self._sign = sign
-        self._sum = hashlib.sha256()
+        self._sha256 = hashlib.sha256()
 
     def opening(self) -> bytes:
-        """The header's line."""
-        return self._counted(encode_json(self._header) + NEWLINE)
+        """Return the line of the header."""
+        return self._hashed(encode_json(self._header) + NEWLINE)
 
     def records(self, records: Iterable[bytes]) -> bytes:
-        """The lines of further records, in order."""
-        return self._counted(b"".join(record + NEWLINE for record in records))
+        """Return the lines of the next records, in order."""
+        return self._hashed(b"".join(record + NEWLINE for record in records))
 
     def closing(self) -> bytes:
-        """The line of the proof."""
-        summed = self._sum.hexdigest()
-        return encode_json(Proof(summed, self._sign(summed))) + NEWLINE
+        """Return the line of the proof."""
+        digest = self._sha256.hexdigest()
+        return encode_json(Proof(digest, self._sign(digest))) + NEWLINE
 
-    def _counted(self, lines: bytes) -> bytes:
-        self._sum.update(lines)
+    def _hashed(self, lines: bytes) -> bytes:
+        self._sha256.update(lines)
         return lines
 
 
@@ -124,59 +124,59 @@ def write(file: IO[bytes], header: Header, records: Iterable[bytes]) -> None:
 
 
 def read(file: Iterable[bytes]) -> Bundle:
-    """Read a bundle from its lines, whatever its condition. Raises InvalidBundle for what does not begin like one."""
+    """Read a bundle from its lines, even a damaged one. Raises InvalidBundle if the first line is not a header."""
     lines = iter(file)
     first = next(lines, b"")
     header = read_header(first)
-    summed = hashlib.sha256(first)
+    digest = hashlib.sha256(first)
     records: list[bytes] = []
     last = b""
     for line in lines:
         if last:
-            summed.update(last)
-            _take(records, last)
+            digest.update(last)
+            _append_line(records, last)
         last = line
-    if last.endswith(NEWLINE) and not last.startswith(PROOF_LINE):  # it ends before its proof, behind a whole line
-        summed.update(last)
-        _take(records, last)
+    if last.endswith(NEWLINE) and not last.startswith(PROOF_LINE):  # truncated after a whole line
+        digest.update(last)
+        _append_line(records, last)
         last = b""
-    written = summed.hexdigest()
+    written = digest.hexdigest()
     proof = read_proof(last)
     fault = header_fault(header, first) or file_fault(header, len(records), last, proof, written)
-    cut = not last.startswith(PROOF_LINE)
-    return Bundle(header, records, fault, written, None if proof is None else proof.signature, cut)
+    truncated = not last.startswith(PROOF_LINE)
+    return Bundle(header, records, fault, written, None if proof is None else proof.signature, truncated)
 
 
 def read_header(line: bytes) -> Header:
-    """The header in the first line. Raises InvalidBundle."""
+    """Parse the first line. Raises InvalidBundle."""
     try:
         header = msgspec.json.decode(line, type=Header)
         bytes.fromhex(header.chain)
     except (*UNREADABLE, ValueError) as error:
         raise InvalidBundle(
-            f"This is no bundle of Yarrow that can be read here: its first line is not the header of a {FORMAT}"
+            f"This file is not a bundle that this version can read: its first line is not the header of a {FORMAT}"
         ) from error
     return header
 
 
 def header_fault(header: Header, line: bytes) -> Fault | None:
-    """What is wrong with how the header is written: one text alone says one thing."""
+    """Return the fault of a header that is not in canonical form, or None."""
     if not _is_viewer(header.seen_by):
-        return Fault(0, f"the header says that {header.seen_by[:40]!r} has seen it, which is nobody who can")
+        return Fault(0, f"the header's seen_by is {header.seen_by[:40]!r}, which is not a valid viewer")
     if line == encode_json(header) + NEWLINE and _is_digest(header.chain):
         return None
     if line.endswith(b"\r\n"):
-        return Fault(0, "its lines end in CR and LF: something has rewritten the ends of the lines")
-    return Fault(0, "the header says more than it should, or is written otherwise than Yarrow writes it")
+        return Fault(0, "the lines end in CR and LF: a program has converted the line endings; send the original file")
+    return Fault(0, "the header is not in canonical form, or has fields that Yarrow does not write")
 
 
 def read_proof(line: bytes) -> Proof | None:
-    """The proof, if the line is one, written as Yarrow writes it."""
+    """Return the proof, or None if the line is not a proof in canonical form."""
     return msgspec.json.decode(line, type=Proof) if _is_proof(line) else None
 
 
-def _take(records: list[bytes], line: bytes) -> None:
-    """Put a line where it belongs: a private one behind the public one before it."""
+def _append_line(records: list[bytes], line: bytes) -> None:
+    """Append a line as a new record, or as the private part of the record before it."""
     line = line.removesuffix(NEWLINE)
     if records and line.startswith(PRIVATE_LINE) and NEWLINE not in records[-1]:
         records[-1] += NEWLINE + line
@@ -184,15 +184,15 @@ def _take(records: list[bytes], line: bytes) -> None:
         records.append(line)
 
 
-def file_fault(header: Header, events: int, last: bytes, proof: Proof | None, summed: str) -> Fault | None:
-    """What is wrong with the file itself, which holds so many events before its last line."""
+def file_fault(header: Header, events: int, last: bytes, proof: Proof | None, digest: str) -> Fault | None:
+    """Return the fault of the file itself, or None; ``events`` is the number of events before the last line."""
     if not last.startswith(PROOF_LINE) and events < header.events:
-        there = f"{events} of the {header.events} events that its header names are there"
-        return Fault(events, f"the file is cut short: {there}")
+        there = f"it has {events} of the {header.events} events that its header announces"
+        return Fault(events, f"the file is truncated: {there}")
     if not last.startswith(PROOF_LINE):
-        return Fault(events, "the file ends before its proof: something is missing at its end")
+        return Fault(events, "the file is truncated: the proof on its last line is missing")
     if events != header.events:
-        return Fault(events, f"the file says that it holds {header.events} events, but it holds {events}")
-    if proof is None or proof.sha256 != summed:
-        return Fault(events, "the file is not as it was written: it does not have the hash that it says")
+        return Fault(events, f"the header announces {header.events} events, but the file has {events}")
+    if proof is None or proof.sha256 != digest:
+        return Fault(events, "the file was changed after it was written: its SHA-256 is not the one in its proof")
     return None

@@ -1,4 +1,4 @@
-"""The state that a rewind or a branch carries has a schema of its own; the ruleset's upcasters lift it on read."""
+"""Carried states: the states inside rewind and branch events, which have a schema and upcasters of their own."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
@@ -18,7 +18,9 @@ S = TypeVar("S", bound=Encounter)
 
 
 def carried_state_lift(ruleset: Ruleset[Any]) -> Callable[[Any], Any]:
-    """What lifts carried states of the ruleset to its present schema. ValueError if a step is missing."""
+    """Return a function that lifts carried states to the ruleset's current schema. ValueError if an upcaster is
+    missing.
+    """
     upcasters = Upcasters("state", ruleset.lift_states)
     current = ruleset.state.schema
     upcasters.require_complete({ruleset.key: current})
@@ -34,7 +36,7 @@ def carried_state_lift(ruleset: Ruleset[Any]) -> Callable[[Any], Any]:
 
 
 def carried_by(event: Branched, ruleset: Ruleset[S]) -> S:
-    """The state of the parent that a branch says it begins with."""
+    """Return the parent's state that a branch starts from, as the branch recorded it."""
     state = msgspec.convert({**event.state, **event.hidden}, ruleset.state)
     state.id, state.version = event.of, event.at
     state.lineage, state.before = event.ancestors, event.before + BRANCHED_AT - event.at

@@ -1,9 +1,9 @@
-"""The lines of a record, read as a stranger reads them who has nothing but the bytes: strictly.
+"""Strict parsing of records: accepts exactly the bytes that Yarrow writes.
 
-What is said can be written in one way only: JSON without blanks, doubled names, needless escapes or floats, with the
-fields of the envelope in their order and none beside them. A field stands in the public line or in the private one, and
-there is a private one where the event is not for everybody, and nowhere else. So two programs that read the same bytes
-by other libraries never read something else, and what one of them refuses, the other does too.
+Each fact has one encoding: JSON without whitespace, duplicate names, needless escapes or floats, with the fields of the
+envelope in order and no others. A field is in the public line or in the private line, never in both, and a record has
+a private line only if it is not for everyone. Programs with different JSON libraries thus read the same content, and
+reject the same records.
 """
 
 import re
@@ -21,11 +21,11 @@ _missing_in: Final = re.compile(r"required field `(\w+)`").search
 
 
 class MalformedRecord(ValueError):
-    """The line is none that Yarrow could have written."""
+    """Yarrow could not have written the record."""
 
 
 class ParsedRecord(msgspec.Struct):
-    """One event as it was read: its envelope, all its fields that are there, and whether any were left out."""
+    """One event as it was parsed: its envelope, all fields present, and whether private fields were omitted."""
 
     envelope: Envelope[dict[str, Any]]
     fields: dict[str, Any]
@@ -38,7 +38,7 @@ class _Private(msgspec.Struct):
 
 
 def _refuse(number: str) -> NoReturn:
-    raise ValueError(f"{number[:40]} is no whole number")
+    raise ValueError(f"{number[:40]} is not an integer")
 
 
 _decode: Final = msgspec.json.Decoder(Envelope[dict[str, Any]], float_hook=_refuse).decode
@@ -46,29 +46,29 @@ _decode_private: Final = msgspec.json.Decoder(_Private, float_hook=_refuse).deco
 
 
 def parse_record(record: bytes) -> ParsedRecord:
-    """Read a record, with its private line where it is there. Raises MalformedRecord."""
+    """Parse a record, including its private line if present. Raises MalformedRecord."""
     public, private = split(record)
     envelope = _read(_decode, public, "line")
     if not _is_time(envelope.time):
-        raise MalformedRecord(f"{envelope.time[:40]!r} is no time as Yarrow writes it")
+        raise MalformedRecord(f"{envelope.time[:40]!r} is not a time in the form 2026-03-01T20:15:00.250Z")
     if envelope.sealed is not None and not is_digest(envelope.sealed):
-        raise MalformedRecord("what it says as sealed is no digest")
+        raise MalformedRecord("the field sealed is not a SHA-256 digest")
     if (envelope.sealed is None) != (envelope.audience == EVERYBODY):
-        raise MalformedRecord("something is sealed of what is for everybody, or nothing of what is not")
+        raise MalformedRecord("a public event has a sealed part, or an event for an audience has none")
     if private is None:
         return ParsedRecord(envelope, envelope.data, envelope.sealed is not None)
     part = _read(_decode_private, private, "private part")
     if envelope.sealed != digest(private):
-        raise MalformedRecord("the private part is not the one that was sealed")
+        raise MalformedRecord("the private part does not match its digest in the field sealed")
     if not is_digest(part.salt):
-        raise MalformedRecord("the salt of its private part is not 64 digits of hex")
-    if twice := sorted(envelope.data.keys() & part.data.keys()):
-        raise MalformedRecord(f"{twice[0]} stands in the line and in its private part")
+        raise MalformedRecord("the salt of the private part is not 64 hex digits")
+    if duplicates := sorted(envelope.data.keys() & part.data.keys()):
+        raise MalformedRecord(f"the field {duplicates[0]} is both in the line and in its private part")
     return ParsedRecord(envelope, {**envelope.data, **part.data}, redacted=False)
 
 
 def is_digest(value: object) -> bool:
-    """Whether this is a text of 64 digits of hex, the letters small."""
+    """Return whether a value is a string of 64 lowercase hex digits."""
     return isinstance(value, str) and _is_digest(value) is not None
 
 
@@ -77,16 +77,16 @@ def _read(decode: Any, line: bytes, what: str) -> Any:
         found = decode(line)
         written = encode_json(found)
     except (*UNREADABLE, OverflowError) as error:
-        raise MalformedRecord(_in_words(str(error), what)) from error
+        raise MalformedRecord(_describe(str(error), what)) from error
     if written != line:
-        raise MalformedRecord(f"the {what} is written otherwise than Yarrow writes it")
+        raise MalformedRecord(f"the {what} is not in canonical form")
     return found
 
 
-def _in_words(error: str, what: str) -> str:
-    """What a decoder says, for people."""
+def _describe(error: str, what: str) -> str:
+    """Return a decoder's error as a sentence for people."""
     if missing := _missing_in(error):
-        return f"the {what} is no event: it has no {missing[1]}"
+        return f"the {what} is not an event: it has no {missing[1]}"
     if place := _place_in(error):
-        return f"the {what} is no event: what it says as {place[1].partition('[')[0]} has the wrong form"
-    return f"the {what} is no event"
+        return f"the {what} is not an event: the field {place[1].partition('[')[0]} has the wrong type"
+    return f"the {what} is not an event"

@@ -1,7 +1,7 @@
-"""Upcasters: functions that lift what was recorded under an older schema, one schema at a time.
+"""Upcasters: functions that lift data recorded under an older schema, one schema at a time.
 
-Events, recorded commands and carried states each have a registry of their own. A ruleset contributes its functions as
-a mapping from (name, schema) to the function that turns data of that schema into data of the next.
+Events, recorded commands and carried states have a registry each. A ruleset contributes a mapping from (name, schema)
+to the function that turns data of that schema into data of the next.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,11 +12,12 @@ Upcaster = Callable[[Data], Data]
 
 
 class SchemaTooNew(ValueError):
-    """The record was written by a newer Yarrow than this one."""
+    """A newer version of Yarrow wrote the record."""
 
     def __init__(self, subject: str, name: str, schema: int, known: int) -> None:
         super().__init__(
-            f"The {subject} {name} has schema {schema}; this Yarrow knows schemas up to {known}. Run a newer one."
+            f"The {subject} {name} has schema {schema}, but this version of Yarrow knows only schemas up to {known}. "
+            "Upgrade Yarrow."
         )
         self.name, self.schema, self.known = name, schema, known
 
@@ -29,10 +30,10 @@ class Upcasters:
         self._steps = dict(steps or {})
 
     def lift(self, name: str, schema: int, data: Data, *, to: int) -> Data:
-        """Data of ``schema`` as data of schema ``to``.
+        """Lift data from ``schema`` to schema ``to``.
 
-        Of a redacted event only the public fields are there; an upcaster leaves alone what it does not find. Raises
-        SchemaTooNew where ``schema`` is above ``to``.
+        A redacted event has only its public fields; an upcaster ignores fields that are missing. Raises SchemaTooNew if
+        ``schema`` is above ``to``.
         """
         if schema > to:
             raise SchemaTooNew(self.subject, name, schema, to)
@@ -41,7 +42,7 @@ class Upcasters:
         return data
 
     def require_complete(self, current: Mapping[str, int]) -> None:
-        """Raise ValueError unless each name in ``current`` can be lifted from schema 1 to its current one."""
+        """Raise ValueError unless every name in ``current`` can be lifted from schema 1 to its current schema."""
         needed = {(name, schema) for name, to in current.items() for schema in range(1, to)}
         missing = sorted(needed - self._steps.keys())
         idle = sorted(self._steps.keys() - needed)

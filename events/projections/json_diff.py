@@ -1,4 +1,4 @@
-"""Differences: where two states, as JSON, say something else, by JSON pointers (RFC 6901)."""
+"""Differences between two states as JSON, by JSON pointer (RFC 6901)."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +8,7 @@ from msgspec import UNSET, UnsetType
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A place at which two states differ, and what each says there; what has nothing there is left out."""
+    """A place at which two states differ, and the value of each; a missing value is omitted."""
 
     path: str
     one: Any | UnsetType = UNSET
@@ -16,7 +16,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def differences(one: Any, other: Any, path: str = "") -> Iterator[Difference]:
-    """Where two values of JSON differ, as deep inside as both have something to compare."""
+    """Yield the differences between two JSON values, as deep as both have the same structure."""
     if isinstance(one, dict) and isinstance(other, dict):
         for key in dict.fromkeys((*one, *other)):
             yield from _within(one.get(key, UNSET), other.get(key, UNSET), f"{path}/{_escaped(key)}")

@@ -1,6 +1,6 @@
-"""The tally: how often what happened, and how coins, dice and cards fell.
+"""The tally: how often each thing happened, and how coins, dice and cards fell.
 
-Everything on record is counted, also what a rewind has taken back: its throws have fallen all the same.
+Everything on record counts, including what was later rewound, because its throws have fallen all the same.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,10 +15,10 @@ from domain.ruleset.tally import Count, Counted, Thrown
 
 
 class Throws(msgspec.Struct):
-    """How many throws, of how many coins, heads among them, throws whose faces were supplied, and how many dice, cards.
+    """The number of throws, of coins and heads among them, of throws with supplied faces, of dice and of cards.
 
-    ``fallen`` says for each number of coins how often each number of heads fell; ``faces`` for dice of each number of
-    sides how often each face fell; ``drawn`` how often each card was drawn.
+    ``fallen`` counts for each number of coins how often each number of heads fell; ``faces`` counts for dice of each
+    number of sides how often each face fell; ``drawn`` counts how often each card was drawn.
     """
 
     throws: int = 0
@@ -32,7 +32,7 @@ class Throws(msgspec.Struct):
     drawn: dict[str, int] = {}
 
     def add(self, draw: Draw) -> None:
-        """Count one throw; no dice and no cards are none."""
+        """Count one throw; a draw of no dice or cards does not count."""
         if draw == NOTHING_DRAWN:
             return
         self.throws += 1
@@ -45,7 +45,7 @@ class Throws(msgspec.Struct):
             self._add_coins(draw)
 
     def join(self, other: "Throws") -> None:
-        """Add what another counted."""
+        """Add another set of counts."""
         self.throws += other.throws
         self.coins += other.coins
         self.heads += other.heads
@@ -80,14 +80,14 @@ class Throws(msgspec.Struct):
 
 
 class Doings(msgspec.Struct):
-    """What is counted of one combatant: its throws by label, and its counts by name."""
+    """The counts of one combatant: its throws by label and its other counts by name."""
 
     throws: dict[str, Throws] = {}
     counts: dict[str, int] = {}
 
 
 class Tally(msgspec.Struct):
-    """The numbers of an encounter up to ``version``; ``combatants`` holds the narrator and the world as well."""
+    """The counts of an encounter up to ``version``; ``combatants`` includes the narrator and the world."""
 
     version: int = 0
     commands: int = 0
@@ -97,7 +97,7 @@ class Tally(msgspec.Struct):
     combatants: dict[str, Doings] = {}
 
     def add(self, count: Mapping[type[Event], Count], events: Iterable[Event]) -> None:
-        """Count the events that follow, as their ruleset's hook ``tally`` says."""
+        """Count the next events, by the ruleset's hook ``tally``."""
         for event in events:
             self.version += 1
             self.commands += isinstance(event, Commanded)

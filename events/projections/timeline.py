@@ -1,4 +1,4 @@
-"""The timeline: a sentence for each event, in the order in which things happened."""
+"""The timeline: a sentence for each event, in order."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -13,7 +13,9 @@ from events.format.envelope import Envelope
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One event as it is told. ``batch`` and ``cause`` are the versions of its command and of what it follows from."""
+    """One event of the timeline. ``batch`` and ``cause`` are the versions of its command and of the event it follows
+    from.
+    """
 
     version: int
     batch: int
@@ -24,23 +26,23 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Timeline:
-    """Tells events one by one, and learns the names of the combatants as they join.
+    """Describes events one by one, and learns the names of combatants as they join.
 
-    ``names`` are those of the combatants who have joined before the first event that is told.
+    ``names`` are the names of the combatants who joined before the first event described.
     """
 
     def __init__(self, tell: Mapping[type[Event], Teller], names: Mapping[str, str] | None = None) -> None:
-        self._tell = tell
+        self._tellers = tell
         self._names = dict(names or {})
 
     def entry(self, envelope: Envelope[Any], event: Event) -> Entry:
-        """The next event as it is told; also a name in small letters begins a sentence with a capital one."""
+        """Describe the next event; the first letter of the sentence is a capital, even in a lowercase name."""
         if isinstance(event, CombatantJoined):
             self._names[event.combatant] = event.name
-        told = sentence(self._tell[type(event)](event, self._names))
-        return Entry(envelope.version, envelope.batch, envelope.cause, envelope.time, envelope.type, told)
+        text = sentence(self._tellers[type(event)](event, self._names))
+        return Entry(envelope.version, envelope.batch, envelope.cause, envelope.time, envelope.type, text)
 
     def entries(self, codec: Codec, records: Iterable[bytes]) -> Iterator[Entry]:
-        """Records as they are told: what has been left out of a record is left out of its sentence."""
+        """Describe records; sentences omit what the records omit."""
         for record in records:
             yield self.entry(*codec.decode(record))

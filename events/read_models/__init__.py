@@ -1,1 +1,1 @@
-"""Read models across encounters, kept up from the feeds, and their rebuilds."""
+"""Read models across encounters: projections kept up to date from the feeds, and their rebuilds."""

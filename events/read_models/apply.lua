@@ -1,12 +1,12 @@
 #!lua
--- Move a read model on, all or nothing. What is written are whole values, and the checkpoint comes last: a script that
--- was broken off may simply run again. Whoever read the rows at another checkpoint is turned away.
+-- Update a read model, all or nothing. Only whole values are written, and the checkpoint comes last, so an interrupted
+-- script can run again. Rows that were read at another checkpoint are rejected.
 --
 -- KEYS  the model, the set of its orders, then orders
 -- ARGV  the checkpoint at which the rows were read, the new one, count of rows, a field and a row for each, then for
 --       each change of an order the place of its key among the orders, 'add' or 'remove', and the member
 --
--- Gives whether it moved on (1) or was turned away (0), and the checkpoint at which the model stands.
+-- Returns 1 if the model was updated or 0 if the rows were rejected, and the model's checkpoint.
 
 local call = redis.call
 local model, orders = KEYS[1], KEYS[2]
@@ -14,7 +14,7 @@ local at = call('HGET', model, 'checkpoint') or '0'
 if at ~= ARGV[1] then
     return {0, tonumber(at)}
 end
--- Everything that could fail is asked before the first write.
+-- All checks come before the first write.
 call('SCARD', orders)
 for order = 3, #KEYS do
     call('ZCARD', KEYS[order])

@@ -1,7 +1,6 @@
-"""The directory: what the list tells of each encounter, from what everybody may see of its events.
+"""The directory: the read model for the list of encounters, from the public part of their events.
 
-Its orders are ``ids``, by ID, ``active``, by the time of the newest event, and ``branches``, by the encounter that one
-is a branch of.
+Its orders are ``ids`` by ID, ``active`` by the time of the newest event, and ``branches`` by the parent of a branch.
 """
 
 from collections.abc import Iterable
@@ -16,10 +15,10 @@ from events.store.protocol import SEALED_STATUS, StreamId
 
 
 class DirectoryRow(msgspec.Struct, omit_defaults=True):
-    """What is known of an encounter. ``damaged`` where events of it could not be read; the rest is what was read.
+    """The entry of one encounter. ``damaged`` if some of its events could not be read; the rest is what could be read.
 
-    ``opened`` and ``active`` are the times of its first and of its newest event; ``of`` and ``at`` say of which
-    encounter it is a branch, and from which version on, and ``chain`` is the hash that the other one had there, in hex.
+    ``opened`` and ``active`` are the times of its first and of its newest event. For a branch, ``of`` and ``at`` are
+    the parent's ID and version, and ``chain`` is the parent's hash there, in hex.
     """
 
     version: int
@@ -70,42 +69,46 @@ _branched: Final = msgspec.json.Decoder(_Branched).decode
 
 
 class DirectoryProjection:
-    """The projection that the list of encounters is read from."""
+    """The projection for the list of encounters."""
 
     name = "directory"
     schema = 2
 
-    def gather(self, stretches: Iterable[FeedSlice]) -> dict[str, DirectoryRow]:
-        """What stretches say of their encounters."""
-        said: dict[str, DirectoryRow] = {}
-        for stretch in stretches:
-            field = field_of(stretch.stream)
-            said[field] = self.join(said.get(field), _read(stretch))
-        return said
+    def gather(self, slices: Iterable[FeedSlice]) -> dict[str, DirectoryRow]:
+        """Return what slices contribute, by encounter."""
+        contribution: dict[str, DirectoryRow] = {}
+        for slice_ in slices:
+            field = field_of(slice_.stream)
+            contribution[field] = self.join(contribution.get(field), _read(slice_))
+        return contribution
 
-    def join(self, row: DirectoryRow | None, said: DirectoryRow) -> DirectoryRow:
-        """The row as it stands when what was said has happened."""
+    def join(self, row: DirectoryRow | None, contribution: DirectoryRow) -> DirectoryRow:
+        """Return the row with a contribution added."""
         if row is None:
-            return said
-        row.version = said.version
-        row.active = said.active or row.active
-        row.opened = row.opened or said.opened
-        row.name = row.name or said.name
-        row.ruleset = row.ruleset or said.ruleset
-        row.status = said.status if row.status == "open" else row.status
-        row.combatants += said.combatants
-        row.of, row.at, row.chain = row.of or said.of, row.at or said.at, row.chain or said.chain
-        row.damaged = row.damaged or said.damaged
+            return contribution
+        row.version = contribution.version
+        row.active = contribution.active or row.active
+        row.opened = row.opened or contribution.opened
+        row.name = row.name or contribution.name
+        row.ruleset = row.ruleset or contribution.ruleset
+        row.status = contribution.status if row.status == "open" else row.status
+        row.combatants += contribution.combatants
+        row.of, row.at, row.chain = (
+            row.of or contribution.of,
+            row.at or contribution.at,
+            row.chain or contribution.chain,
+        )
+        row.damaged = row.damaged or contribution.damaged
         return row
 
     def places(self, field: str, row: DirectoryRow) -> list[Place]:
-        """By its ID, by the time of its newest event, and where it is a branch by the one that it branched off."""
+        """Return the places by ID, by time of the newest event and, for a branch, by parent."""
         tenant, encounter = field.split(" ")
         places = [Place(tenant, "ids", encounter), Place(tenant, "active", f"{row.active} {encounter}")]
         return places if row.of is None else [*places, Place(tenant, "branches", f"{row.of} {encounter}")]
 
     def decode(self, row: bytes) -> DirectoryRow:
-        """A row from its bytes."""
+        """Decode a row."""
         return _decode(row)
 
 
@@ -113,42 +116,42 @@ _decode: Final = msgspec.msgpack.Decoder(DirectoryRow).decode
 
 
 def field_of(stream: StreamId) -> str:
-    """The field of an encounter's row."""
+    """Return the field of an encounter's row."""
     return f"{stream.tenant} {stream.encounter}"
 
 
-def _read(stretch: FeedSlice) -> DirectoryRow:
-    """What a stretch says of its encounter."""
-    said = DirectoryRow(stretch.last, damaged=not stretch.whole)
+def _read(slice_: FeedSlice) -> DirectoryRow:
+    """Return what one slice contributes."""
+    contribution = DirectoryRow(slice_.last, damaged=not slice_.complete)
     joined: list[str] = []
     try:
-        for record in stretch.records:
+        for record in slice_.records:
             line = _line(split(record)[0])
-            said.active = line.time
-            _add_line(said, joined, line)
+            contribution.active = line.time
+            _add_line(contribution, joined, line)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        said.damaged = True
-    if stretch.sealed:
-        said.status = SEALED_STATUS
-    if stretch.first == 1 and stretch.records and not said.name and not said.ruleset:
-        said.damaged = True
-    said.combatants = tuple(joined)
-    return said
+        contribution.damaged = True
+    if slice_.sealed:
+        contribution.status = SEALED_STATUS
+    if slice_.first == 1 and slice_.records and not contribution.name and not contribution.ruleset:
+        contribution.damaged = True
+    contribution.combatants = tuple(joined)
+    return contribution
 
 
-def _add_line(said: DirectoryRow, joined: list[str], line: _Line) -> None:
+def _add_line(contribution: DirectoryRow, joined: list[str], line: _Line) -> None:
     match line.type:
         case EncounterOpened.type:
             opened = _opened(line.data)
-            said.name, said.ruleset, said.opened = opened.name, opened.ruleset, line.time
+            contribution.name, contribution.ruleset, contribution.opened = opened.name, opened.ruleset, line.time
         case CombatantJoined.type:
             joined.append(_joined(line.data).combatant)
         case EncounterClosed.type:
-            said.status = "closed"
+            contribution.status = "closed"
         case Branched.type:
             branched = _branched(line.data)
             joined += branched.state.joined
-            said.of, said.at, said.chain = branched.of, branched.at, branched.chain
-            said.name, said.ruleset, said.opened = branched.name, branched.ruleset, line.time
+            contribution.of, contribution.at, contribution.chain = branched.of, branched.at, branched.chain
+            contribution.name, contribution.ruleset, contribution.opened = branched.name, branched.ruleset, line.time
         case _:
             pass

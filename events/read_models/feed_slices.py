@@ -1,4 +1,4 @@
-"""Reading what the feeds announce: entries behind a checkpoint, and the records that each of them points at."""
+"""Reading feeds: the entries after a checkpoint, and the records that each entry points to."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -16,16 +16,18 @@ from events.store.protocol import SEALED_STATUS, FeedEntry
 
 
 class Position(NamedTuple):
-    """A place in the feeds: behind entry ``number`` of a partition."""
+    """A position in the feeds: after entry ``number`` of a partition."""
 
     partition: int
     number: int
 
 
 class PartitionSlices(NamedTuple):
-    """What a feed announces behind a position: stretches, up to entry ``to``; ``missing`` entries are not there."""
+    """The slices that a feed announces after a position, up to entry ``to``; ``missing`` counts the entries that are
+    lost.
+    """
 
-    stretches: list[FeedSlice]
+    slices: list[FeedSlice]
     to: int
     missing: int
 
@@ -39,70 +41,70 @@ _decode_membership: Final = msgspec.json.Decoder(_BatchMembership).decode
 
 
 class FeedSliceReader:
-    """Reads the feeds of a store of so many partitions."""
+    """Reads the feeds of a store with ``partitions`` partitions."""
 
-    def __init__(self, models: ReadModelStore, partitions: int) -> None:
-        self._models = models
+    def __init__(self, store: ReadModelStore, partitions: int) -> None:
+        self._store = store
         self.partitions = partitions
         self._lengths = [pack("XLEN", feed_key(partition)) for partition in range(partitions)]
 
     async def ends(self) -> dict[int, int]:
-        """The number of the last entry of each feed; 0 for an empty one."""
-        return dict(enumerate(await self._models.ask(self._lengths)))
+        """Return the number of the last entry of each feed; 0 for an empty feed."""
+        return dict(enumerate(await self._store.execute(self._lengths)))
 
-    async def behind(self, positions: Mapping[Position, int]) -> dict[Position, PartitionSlices]:
-        """At most so many entries behind each position, with the records that they point at."""
-        asked = [
-            pack("XRANGE", feed_key(at.partition), f"{at.number + 1}-0", "+", "COUNT", most)
-            for at, most in positions.items()
+    async def after(self, positions: Mapping[Position, int]) -> dict[Position, PartitionSlices]:
+        """Read up to the given number of entries after each position, with the records that they point to."""
+        commands = [
+            pack("XRANGE", feed_key(at.partition), f"{at.number + 1}-0", "+", "COUNT", limit)
+            for at, limit in positions.items()
         ]
-        feeds = await self._models.ask(asked)
+        feeds = await self._store.execute(commands)
         entries = {
             at: [feed_entry(at.partition, int(entry.partition(b"-")[0]), fields[1]) for entry, fields in feed]
             for at, feed in zip(positions, feeds, strict=True)
         }
-        stretches = iter(await self._stretches([entry for found in entries.values() for entry in found]))
-        announced = {}
+        slices = iter(await self._slices([entry for found in entries.values() for entry in found]))
+        read = {}
         for at, found in entries.items():
             to = found[-1].number if found else at.number
-            announced[at] = PartitionSlices([next(stretches) for _ in found], to, to - at.number - len(found))
-        return announced
+            read[at] = PartitionSlices([next(slices) for _ in found], to, to - at.number - len(found))
+        return read
 
-    async def _stretches(self, entries: Sequence[FeedEntry]) -> list[FeedSlice]:
-        asked = [
+    async def _slices(self, entries: Sequence[FeedEntry]) -> list[FeedSlice]:
+        commands = [
             pack("XRANGE", keys_of(entry.stream, self.partitions).events, f"{entry.first}-0", f"{entry.last}-0")
             for entry in entries
         ]
-        streams = await self._models.ask(asked)
-        stretches = [_slice(entry, found) for entry, found in zip(entries, streams, strict=True)]
+        streams = await self._store.execute(commands)
+        slices = [_slice(entry, found) for entry, found in zip(entries, streams, strict=True)]
         opening = [place for place, entry in enumerate(entries) if entry.first == 1]
         heads = [keys_of(entries[place].stream, self.partitions).head for place in opening]
-        statuses = await self._models.ask([pack("HGET", head, "status") for head in heads])
+        statuses = await self._store.execute([pack("HGET", head, "status") for head in heads])
         for place, status in zip(opening, statuses, strict=True):
-            stretches[place] = stretches[place]._replace(sealed=status == SEALED_STATUS.encode())
-        begun = [place for place, stretch in enumerate(stretches) if stretch.commanded is None and stretch.records]
-        commands = await self._models.ask([self._command(stretches[place]) for place in begun])
-        for place, found in zip(begun, commands, strict=True):
+            slices[place] = slices[place]._replace(sealed=status == SEALED_STATUS.encode())
+        headless = [place for place, slice_ in enumerate(slices) if slice_.commanded is None and slice_.records]
+        replies = await self._store.execute([self._command(slices[place]) for place in headless])
+        for place, found in zip(headless, replies, strict=True):
             if found:
-                stretches[place] = stretches[place]._replace(commanded=found[0][1][1])
-        return stretches
+                slices[place] = slices[place]._replace(commanded=found[0][1][1])
+        return slices
 
-    def _command(self, stretch: FeedSlice) -> bytes:
-        """Asks for the command of a stretch that begins in the middle of a batch."""
-        belongs = _membership(stretch.records[0])
-        version = 1 if belongs is None else belongs.batch
-        return pack("XRANGE", keys_of(stretch.stream, self.partitions).events, f"{version}-0", f"{version}-0")
+    def _command(self, slice_: FeedSlice) -> bytes:
+        """Pack the read of the command of a slice that begins inside a batch."""
+        membership = _membership(slice_.records[0])
+        version = 1 if membership is None else membership.batch
+        return pack("XRANGE", keys_of(slice_.stream, self.partitions).events, f"{version}-0", f"{version}-0")
 
 
 def _slice(entry: FeedEntry, found: list[Any]) -> FeedSlice:
-    """The records of an entry, as far as they go on one by one."""
+    """Return the slice of an entry, with its records up to the first gap."""
     records = []
     for version, (name, fields) in enumerate(found, entry.first):
         if name != b"%d-0" % version:
             break
         records.append(fields[1])
-    belongs = _membership(records[0]) if records else None
-    begins = belongs is not None and belongs.type == Commanded.type
+    membership = _membership(records[0]) if records else None
+    begins = membership is not None and membership.type == Commanded.type
     return FeedSlice(entry.stream, entry.first, entry.last, records, records[0] if begins else None)
 
 

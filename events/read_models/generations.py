@@ -1,8 +1,8 @@
-"""Which generation of a projection is live, and which one is being built beside it.
+"""The status of each projection: which generation is live, and which one is being built beside it.
 
-One hash holds a word for each projection; it is changed by compare and set, so that of two processes that want to
-change it one looks again. The live generation is answered from. A generation that is being built follows the feeds from
-their beginning, beside the live one, and takes its place when it has caught up; the one before is then removed.
+One hash has an entry for each projection, changed by compare and set, so that concurrent processes do not overwrite
+each other. Reads use the live generation. A generation that is being built reads the feeds from their start and
+replaces the live one when it has caught up; the old generation is then removed.
 """
 
 from typing import Final, Literal
@@ -12,7 +12,7 @@ import msgspec
 PROJECTIONS: Final = "yarrow:projections"
 
 COMPARE_AND_SET: Final = """#!lua
--- KEYS the hash of projections; ARGV name, what stands there ('' for nothing), what is to stand there.
+-- KEYS the hash of projections; ARGV name, the expected value ('' for none), the new value.
 if (redis.call('HGET', KEYS[1], ARGV[1]) or '') ~= ARGV[2] then
     return 0
 end
@@ -21,11 +21,11 @@ return 1
 """
 
 Purpose = Literal["replace", "verify"]
-"""What a generation is built for: to take the place of the live one, or to be compared with it and removed."""
+"""The purpose of a build: to replace the live one, or to be compared with it and removed."""
 
 
 class Generation(msgspec.Struct, frozen=True):
-    """One generation: its number, the fingerprint of the code that builds it, the schema of its rows."""
+    """One generation: its number, the fingerprint of the code that builds it, and the schema of its rows."""
 
     number: int
     code: str
@@ -34,10 +34,10 @@ class Generation(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a generation turned out to be when it had caught up.
+    """The result of a completed build.
 
-    ``rows`` is how many rows it has and ``digest`` the SHA-256 of all that it holds; ``differing`` counts the rows, and
-    ``partitions`` names those partitions, in which the live generation held something else at the same checkpoints.
+    ``rows`` is its number of rows and ``digest`` the SHA-256 of its contents. ``differing`` counts the rows, and
+    ``partitions`` the partitions, in which the live generation had other contents at the same checkpoint.
     """
 
     generation: int
@@ -50,10 +50,10 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class ProjectionStatus(msgspec.Struct, frozen=True):
-    """How a projection stands.
+    """The generations of a projection.
 
-    ``last`` is the highest number that was ever given; ``retired`` are to be removed; ``failed`` is the code that could
-    not build the generation that it began last.
+    ``last`` is the highest number ever used; ``retired`` are to be removed; ``failed`` is the code that could not
+    complete its last build.
     """
 
     live: Generation
@@ -64,18 +64,18 @@ class ProjectionStatus(msgspec.Struct, frozen=True):
     failed: str | None = None
 
     def starting(self, code: str, schema: int, purpose: Purpose = "replace") -> "ProjectionStatus":
-        """With a new generation to build; what was being built is given up."""
-        given_up = () if self.building is None else (self.building.number,)
+        """Return the status with a new build, in place of the current one if any."""
+        abandoned = () if self.building is None else (self.building.number,)
         new = Generation(self.last + 1, code, schema, purpose)
-        return msgspec.structs.replace(self, building=new, last=new.number, retired=(*self.retired, *given_up))
+        return msgspec.structs.replace(self, building=new, last=new.number, retired=(*self.retired, *abandoned))
 
     def replacing(self) -> "ProjectionStatus":
-        """With what is being built, whatever for, to take the place of the live one."""
+        """Return the status with the current build set to replace the live generation."""
         assert self.building is not None
         return msgspec.structs.replace(self, building=msgspec.structs.replace(self.building, purpose="replace"))
 
     def finished(self, outcome: Outcome) -> "ProjectionStatus":
-        """With what was being built in the place of the live one, or, where it was to verify, removed."""
+        """Return the status after a completed build, which becomes live or, if built to verify, is retired."""
         assert self.building is not None
         replaces = self.building.purpose == "replace"
         return msgspec.structs.replace(
@@ -87,25 +87,27 @@ class ProjectionStatus(msgspec.Struct, frozen=True):
             failed=None,
         )
 
-    def given_up(self) -> "ProjectionStatus":
-        """With what was being built removed, because it cannot be built."""
+    def abandoned(self) -> "ProjectionStatus":
+        """Return the status with the current build retired, because it failed."""
         if self.building is None:
             return self
         retired = (*self.retired, self.building.number)
         return msgspec.structs.replace(self, building=None, retired=retired, failed=self.building.code)
 
     def without(self, number: int) -> "ProjectionStatus":
-        """With a generation removed."""
+        """Return the status after a generation was removed."""
         return msgspec.structs.replace(self, retired=tuple(one for one in self.retired if one != number))
 
 
 def initial_status(code: str, schema: int, before: ProjectionStatus | None = None) -> ProjectionStatus:
-    """A projection whose first readable generation is live from the beginning, and follows the feeds from there."""
+    """Return the status of a projection whose first readable generation is live at once and reads the feeds from their
+    start.
+    """
     if before is None:
         return ProjectionStatus(Generation(1, code, schema), 1)
     number = before.last + 1
-    given_up = (before.live.number, *(() if before.building is None else (before.building.number,)))
-    return ProjectionStatus(Generation(number, code, schema), number, None, (*before.retired, *given_up))
+    abandoned = (before.live.number, *(() if before.building is None else (before.building.number,)))
+    return ProjectionStatus(Generation(number, code, schema), number, None, (*before.retired, *abandoned))
 
 
 encode_status: Final = msgspec.json.Encoder().encode

@@ -9,24 +9,25 @@ from events.read_models.redis_rows import ReadModel
 from events.store.connection import store_errors
 
 SPARE_MEMBERS: Final = 8
+"""Members read from each partition beyond its expected share of a page."""
 
 
 class OrderMember(NamedTuple):
-    """A member of an order, and the partitions that have it."""
+    """A member of an order, and the partitions that contain it."""
 
     member: bytes
     partitions: list[int]
 
 
 class Page(NamedTuple):
-    """Members that follow one another in an order; where there may be ``more``, the next page is behind the last."""
+    """Consecutive members of an order; if there may be ``more``, the next page starts after the last member."""
 
     members: list[OrderMember]
     more: bool
 
 
 class Orders:
-    """Reads generations in a store of so many partitions."""
+    """Reads generations in a store with ``partitions`` partitions."""
 
     def __init__(self, client: Redis, partitions: int) -> None:
         self._client = client
@@ -40,29 +41,29 @@ class Orders:
         tenant: str,
         *,
         count: int,
-        behind: bytes = b"",
+        after: bytes = b"",
         prefix: bytes = b"",
-        backwards: bool = False,
+        reverse: bool = False,
     ) -> Page:
-        """Some members of an order behind one of them, at least one where there is one, and at most ``count``.
+        """Return up to ``count`` members of an order after a given one, and at least one if any follow.
 
-        They come in the order of their bytes, or backwards; only those that begin with ``prefix``.
+        Members are in the order of their bytes, or in reverse; only those that start with ``prefix`` are returned.
         """
         share = min(count, 2 * count // self.partitions + SPARE_MEMBERS)
         first = b"[" + prefix if prefix else b"-"
         last = b"(" + prefix[:-1] + bytes([prefix[-1] + 1]) if prefix else b"+"
-        bounds = [b"(" + behind if behind and not backwards else first, b"(" + behind if behind and backwards else last]
-        how = ["BYLEX", "REV"] if backwards else ["BYLEX"]
+        bounds = [b"(" + after if after and not reverse else first, b"(" + after if after and reverse else last]
+        how = ["BYLEX", "REV"] if reverse else ["BYLEX"]
         pipeline = self._client.pipeline(transaction=False)
         for partition in range(self.partitions):
             key = ReadModel(name, generation, partition).order(order, tenant)
-            pipeline.execute_command("ZRANGE", key, *(bounds[::-1] if backwards else bounds), *how, "LIMIT", 0, share)
+            pipeline.execute_command("ZRANGE", key, *(bounds[::-1] if reverse else bounds), *how, "LIMIT", 0, share)
         with store_errors():
             shares: list[list[bytes]] = await pipeline.execute()
-        return _merged(shares, share, count, backwards=backwards)
+        return _merged(shares, share, count, reverse=reverse)
 
     async def rows(self, name: str, generation: int, wanted: Sequence[tuple[int, str]]) -> list[bytes | None]:
-        """The rows of fields in partitions, None for those that are not there."""
+        """Return the rows of fields in partitions, None for missing rows."""
         if not wanted:
             return []
         by_partition: dict[int, list[str]] = {}
@@ -77,16 +78,16 @@ class Orders:
         return [next(found[partition]) for partition, _ in wanted]
 
 
-def _merged(shares: Sequence[Sequence[bytes]], share: int, count: int, *, backwards: bool) -> Page:
-    """The members of all partitions in one order, as far as no partition could have one in between."""
+def _merged(shares: Sequence[Sequence[bytes]], share: int, count: int, *, reverse: bool) -> Page:
+    """Merge the members of all partitions, up to where a partition could have further members in between."""
     partitions: dict[bytes, list[int]] = {}
     for partition, members in enumerate(shares):
         for member in members:
             partitions.setdefault(member, []).append(partition)
     full = [members[-1] for members in shares if len(members) == share]
-    known = sorted(partitions, reverse=backwards)
+    known = sorted(partitions, reverse=reverse)
     if full:
-        bound = max(full) if backwards else min(full)
-        known = [member for member in known if (member >= bound if backwards else member <= bound)]
+        bound = max(full) if reverse else min(full)
+        known = [member for member in known if (member >= bound if reverse else member <= bound)]
     page = known[:count]
     return Page([OrderMember(member, partitions[member]) for member in page], bool(full) or len(known) > count)

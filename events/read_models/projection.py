@@ -1,7 +1,7 @@
-"""A projection across encounters: what stretches of streams add to rows, and where a row stands in which order.
+"""A projection across encounters: how slices of streams contribute to rows, and where a row is sorted.
 
-Rows are kept by field, which begins with the tenant. What a stretch says comes first, by field, and is then joined to
-the rows that stand: so the stretches of one partition may be cut into pieces anywhere and give the same rows.
+Rows are keyed by field, which begins with the tenant. Slices are first gathered into contributions by field, which are
+then joined to the stored rows. The slices of one partition may be grouped in any way and give the same rows.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,11 +15,10 @@ Row = TypeVar("Row")
 
 
 class FeedSlice(NamedTuple):
-    """The events of a stream that one entry of a feed announces: those from version ``first`` to ``last``.
+    """The events of a stream that one feed entry announces: those from version ``first`` to ``last``.
 
-    ``records`` are fewer than announced, or none, where the stream is damaged. ``commanded`` is the record of the
-    command that the first of them belongs to. ``sealed`` is a stream that begins here, came from elsewhere and does
-    not go on.
+    ``records`` has fewer than announced, or none, if the stream is damaged. ``commanded`` is the record of the command
+    that the first of them belongs to. ``sealed`` is true for a stream that begins here and was imported read-only.
     """
 
     stream: StreamId
@@ -30,13 +29,13 @@ class FeedSlice(NamedTuple):
     sealed: bool = False
 
     @property
-    def whole(self) -> bool:
-        """Whether all records that were announced are there."""
+    def complete(self) -> bool:
+        """Whether all announced records are present."""
         return len(self.records) == self.last - self.first + 1
 
 
 class Place(NamedTuple):
-    """Where a row stands: the tenant's order, and the text by which it is sorted there."""
+    """A row's place in an order: the tenant, the order, and the text it is sorted by."""
 
     tenant: str
     order: str
@@ -44,26 +43,28 @@ class Place(NamedTuple):
 
 
 class Projection(Protocol[Row]):
-    """A fold of all streams into rows. ``schema`` changes with the shape of its rows."""
+    """A fold of all streams into rows. ``schema`` changes with the form of its rows."""
 
     name: str
     schema: int
 
-    def gather(self, stretches: Iterable[FeedSlice]) -> dict[str, Row]:
-        """What stretches say, by the field of the row that they say it of."""
+    def gather(self, slices: Iterable[FeedSlice]) -> dict[str, Row]:
+        """Return what slices contribute, by field."""
         ...
 
-    def join(self, row: Row | None, said: Row) -> Row:
-        """The row with what was said of it; ``row`` may be changed, and is None where there was none."""
+    def join(self, row: Row | None, contribution: Row) -> Row:
+        """Return the row with a contribution added; ``row`` may be modified, and is None if there was none."""
         ...
 
     def places(self, field: str, row: Row) -> list[Place]:
-        """Where the row stands."""
+        """Return the places of a row in the orders."""
         ...
 
     def decode(self, row: bytes) -> Row: ...
 
 
 encode_row: Final = msgspec.msgpack.Encoder().encode
-"""The bytes of a row. What a row counts stands in the order in which it first happened, so that equal rows, joined in
-whatever pieces, have equal bytes."""
+"""Encode a row.
+
+Counts are in the order of their first occurrence, so that equal rows have equal bytes however the slices were grouped.
+"""

@@ -1,8 +1,8 @@
-"""The consumer: moves read models on behind the feeds, each batch once in effect, whoever else does the same.
+"""The projector: updates read models from the feeds, each batch exactly once, even with concurrent projectors.
 
-It keeps nothing that it could not lose. A model's checkpoint and its rows move in one script, which turns away whoever
-has read them at another checkpoint: of two consumers one moves the model on and the other looks again. Killed between
-reading and writing, it has written nothing.
+It has no state that it cannot lose. One script writes a model's rows and its checkpoint, and rejects rows that were
+read at another checkpoint: of two projectors, one updates the model and the other reads again. A projector that is
+killed between reading and writing has written nothing.
 """
 
 import asyncio
@@ -20,17 +20,17 @@ from events.store.keys import feed_key
 from events.store.protocol import StoreDamaged
 
 MAX_BATCHES_PER_STEP: Final = 100
-"""Batches of a step; their events are decoded in one go, which nobody should feel."""
+"""Maximum number of batches in a step; short enough that other tasks are not delayed noticeably."""
 MIN_BATCHES_PER_PARTITION: Final = 25
-"""Batches that a step takes of one partition that has so many: together they cost it each row that they change once."""
+"""Batches that a step reads from a partition with a backlog; each row that they change is then written once."""
 
 _log = logging.getLogger(__name__)
 
 
 class Follower:
-    """One generation of a projection behind the feeds: where it stands in each partition, as far as is known here.
+    """One generation of a projection and its last known checkpoint in each partition.
 
-    ``stuck`` are the partitions in which it cannot go on.
+    ``stuck`` are the partitions in which it cannot continue.
     """
 
     def __init__(self, projection: Projection[Any], generation: int, at: Mapping[int, int | StoreDamaged]) -> None:
@@ -43,87 +43,89 @@ class Follower:
         return f"generation {self.generation} of {self.projection.name}"
 
     def model(self, partition: int) -> ReadModel:
-        """Its part that lies in a partition."""
+        """Return its part in one partition."""
         return ReadModel(self.projection.name, self.generation, partition)
 
-    def behind(self, ends: Mapping[int, int]) -> int:
-        """How many batches it has still to take."""
+    def lag(self, ends: Mapping[int, int]) -> int:
+        """Return the number of batches that it has not processed yet."""
         return sum(max(0, end - self.at[partition]) for partition, end in ends.items())
 
     def reached(self, ends: Mapping[int, int]) -> bool:
-        """Whether it stands at these ends, or behind nothing that it could take."""
+        """Return whether it has processed the feeds up to these ends, except where it is stuck."""
         return all(self.at[partition] >= end or partition in self.stuck for partition, end in ends.items())
 
 
 class _Collected(NamedTuple):
-    """What a follower takes of what a feed announces: what it says, by field."""
+    """The contributions of one partition's slices to a follower's rows, by field."""
 
     follower: Follower
     at: Position
     to: int
-    said: dict[str, Any]
+    contributions: dict[str, Any]
 
 
 class Projector:
-    """Moves followers on.
+    """Updates followers.
 
-    ``applied`` counts batches by projection, ``missing`` the entries that feeds have lost; ``worked`` is for how many
-    seconds it has kept everybody else waiting.
+    ``applied`` counts batches by projection, ``missing`` the entries that feeds have lost; ``worked`` is the number of
+    seconds during which it has blocked other tasks.
     """
 
-    def __init__(self, models: ReadModelStore, announcements: FeedSliceReader) -> None:
-        self.models = models
-        self.announcements = announcements
+    def __init__(self, store: ReadModelStore, feeds: FeedSliceReader) -> None:
+        self.store = store
+        self.feeds = feeds
         self.applied: Counter[str] = Counter()
         self.missing = 0
         self.worked = 0.0
 
     async def follower(self, projection: Projection[Any], generation: int) -> Follower:
-        """A follower where its generation stands."""
-        partitions = range(self.announcements.partitions)
-        return Follower(projection, generation, await self.models.checkpoints(projection.name, generation, partitions))
+        """Return a follower at the checkpoints of its generation."""
+        partitions = range(self.feeds.partitions)
+        return Follower(projection, generation, await self.store.checkpoints(projection.name, generation, partitions))
 
     async def step(
-        self, followers: Sequence[Follower], ends: Mapping[int, int], most: int = MAX_BATCHES_PER_STEP
+        self, followers: Sequence[Follower], ends: Mapping[int, int], limit: int = MAX_BATCHES_PER_STEP
     ) -> int:
-        """Move followers on towards the ends of the feeds, by some batches of some partitions; gives how many.
+        """Update followers by up to ``limit`` batches towards the ends of the feeds; returns the number of batches.
 
-        What two of them need is read and decoded once for both, where they stand at the same place.
+        Followers with the same checkpoint share reading and decoding.
         """
         due: dict[Position, list[Follower]] = {}
         for follower in followers:
             for partition, end in ends.items():
                 if follower.at[partition] < end and partition not in follower.stuck:
                     due.setdefault(Position(partition, follower.at[partition]), []).append(follower)
-        # The partition that has the most to come goes first; a follower that lags meets the others on its way.
-        in_turn = sorted(due, key=lambda at: at.number - ends[at.partition])
-        if not in_turn:
+        # The partition with the longest backlog comes first; a follower that lags catches up with the others.
+        by_backlog = sorted(due, key=lambda at: at.number - ends[at.partition])
+        if not by_backlog:
             return 0
-        page, room = max(MIN_BATCHES_PER_PARTITION, most // len(in_turn)), most
+        page, room = max(MIN_BATCHES_PER_PARTITION, limit // len(by_backlog)), limit
         chosen: dict[Position, int] = {}
-        for at in in_turn:
+        for at in by_backlog:
             if room > 0:
                 chosen[at] = min(page, room, ends[at.partition] - at.number)
                 room -= chosen[at]
-        announced = await self.announcements.behind(chosen)
-        taken = []
-        for at, news in announced.items():
-            self._miss(at, news)
+        read = await self.feeds.after(chosen)
+        collected = []
+        for at, found in read.items():
+            self._report_missing(at, found)
             began = perf_counter()
-            taken += [found for follower in due[at] if (found := _collect(follower, at, news)) is not None]
+            collected += [one for follower in due[at] if (one := _collect(follower, at, found)) is not None]
             self.worked += perf_counter() - began
-            await asyncio.sleep(0)  # nobody else waits for more than one partition
-        await self._move(taken)
-        return sum(len(news.stretches) for news in announced.values())
+            await asyncio.sleep(0)  # other tasks wait for one partition at most
+        await self._move(collected)
+        return sum(len(found.slices) for found in read.values())
 
-    async def _move(self, taken: Sequence[_Collected]) -> None:
-        """Join what was said to the rows that stand, and write both with the checkpoint."""
-        wanted = [(one.follower.model(one.at.partition), list(one.said)) for one in taken if one.said]
-        found = iter(await self.models.rows(wanted))
+    async def _move(self, collected: Sequence[_Collected]) -> None:
+        """Join contributions to the stored rows, and write rows and checkpoints."""
+        wanted = [
+            (one.follower.model(one.at.partition), list(one.contributions)) for one in collected if one.contributions
+        ]
+        found = iter(await self.store.rows(wanted))
         moves, movers = [], []
         began = perf_counter()
-        for one in taken:
-            stored = next(found) if one.said else []
+        for one in collected:
+            stored = next(found) if one.contributions else []
             if isinstance(stored, StoreDamaged):
                 _mark_stuck(one, stored)
                 continue
@@ -134,58 +136,58 @@ class Projector:
             else:
                 movers.append(one)
         self.worked += perf_counter() - began
-        for one, moved in zip(movers, await self.models.apply(moves), strict=True):
+        for one, moved in zip(movers, await self.store.apply(moves), strict=True):
             if isinstance(moved, StoreDamaged):
                 _mark_stuck(one, moved)
                 continue
-            one.follower.at[one.at.partition] = moved.stands
+            one.follower.at[one.at.partition] = moved.checkpoint
             if moved.moved:
                 self.applied[one.follower.projection.name] += one.to - one.at.number
 
-    def _miss(self, at: Position, news: PartitionSlices) -> None:
-        if news.missing:
-            self.missing += news.missing
-            _log.error("%s has lost %d entries behind %d.", feed_key(at.partition), news.missing, at.number)
+    def _report_missing(self, at: Position, found: PartitionSlices) -> None:
+        if found.missing:
+            self.missing += found.missing
+            _log.error("%s has lost %d entries after %d.", feed_key(at.partition), found.missing, at.number)
 
-    async def went_back(self, follower: Follower, ends: Mapping[int, int]) -> list[int]:
-        """The partitions whose feeds end before the follower's checkpoint: the store has lost history."""
+    async def rolled_back(self, follower: Follower, ends: Mapping[int, int]) -> list[int]:
+        """Return the partitions whose feeds end before the follower's checkpoint: the store has lost history."""
         ahead = [partition for partition, end in ends.items() if follower.at[partition] > end]
-        lasts = await self.models.ask([pack("XREVRANGE", feed_key(one), "+", "-", "COUNT", 1) for one in ahead])
+        lasts = await self.store.execute([pack("XREVRANGE", feed_key(one), "+", "-", "COUNT", 1) for one in ahead])
         numbers = (int(last[0][0].partition(b"-")[0]) if last else 0 for last in lasts)
         return [one for one, number in zip(ahead, numbers, strict=True) if number < follower.at[one]]
 
 
-def _collect(follower: Follower, at: Position, news: PartitionSlices) -> _Collected | None:
+def _collect(follower: Follower, at: Position, found: PartitionSlices) -> _Collected | None:
     try:
-        return _Collected(follower, at, news.to, follower.projection.gather(news.stretches))
+        return _Collected(follower, at, found.to, follower.projection.gather(found.slices))
     except Exception:
-        _mark_stuck(_Collected(follower, at, news.to, {}))
+        _mark_stuck(_Collected(follower, at, found.to, {}))
         return None
 
 
 def _mark_stuck(one: _Collected, error: Exception | None = None) -> None:
-    """Leave a partition alone in which a projection cannot go on, so that all others do."""
+    """Stop processing a partition in which a projection fails, so that the others continue."""
     first = not one.follower.stuck
     one.follower.stuck.add(one.at.partition)
     _log.error(
-        "%s cannot go on in partition %d behind %d; rebuild it.",
+        "%s cannot continue in partition %d after %d; rebuild it.",
         *(one.follower, one.at.partition, one.at.number),
         exc_info=(error or True) if first else None,
     )
 
 
 def _move_of(one: _Collected, stored: Iterable[bytes | None]) -> Move:
-    """The move of a follower over what it has taken."""
+    """Return the move that writes a follower's contributions."""
     projection = one.follower.projection
     rows: dict[str, bytes] = {}
     changes: list[OrderChange] = []
     model = one.follower.model(one.at.partition)
-    for (field, said), bytes_before in zip(one.said.items(), stored, strict=True):
+    for (field, contributions), bytes_before in zip(one.contributions.items(), stored, strict=True):
         before = None if bytes_before is None else projection.decode(bytes_before)
-        stood = set() if before is None else set(projection.places(field, before))
-        row = projection.join(before, said)
-        stands = set(projection.places(field, row))
+        places_before = set() if before is None else set(projection.places(field, before))
+        row = projection.join(before, contributions)
+        places_after = set(projection.places(field, row))
         rows[field] = encode_row(row)
-        for places, add in ((stood - stands, False), (stands - stood, True)):
+        for places, add in ((places_before - places_after, False), (places_after - places_before, True)):
             changes += [OrderChange(model.order(place.order, place.tenant), add, place.member) for place in places]
     return Move(model, one.at.number, one.to, rows, changes)

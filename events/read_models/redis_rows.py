@@ -1,6 +1,6 @@
-"""Read models in Redis: the rows of one generation, its orders, and how both are moved on, read and removed.
+"""Read models in Redis: the rows and orders of a generation, and how they are updated, read and removed.
 
-All keys of a partition carry its hash tag, and so lie in the slot of its feed.
+All keys of a partition carry its hash tag, and are thus in the slot of its feed.
 
 | key                                                   | type       | holds                                         |
 | ----------------------------------------------------- | ---------- | --------------------------------------------- |
@@ -25,7 +25,7 @@ APPLY: Final = files("events.read_models").joinpath("apply.lua").read_text(encod
 
 
 class ReadModel(NamedTuple):
-    """The part of a generation that lies in one partition."""
+    """The part of a generation in one partition."""
 
     name: str
     generation: int
@@ -33,7 +33,7 @@ class ReadModel(NamedTuple):
 
     @property
     def rows(self) -> str:
-        """The key of its rows and its checkpoint: who loses one of them loses both, and begins again."""
+        """The key of its rows and checkpoint, which are one hash so that neither can be lost without the other."""
         return f"yarrow:{{{self.partition}}}:projection:{self.name}:{self.generation}"
 
     @property
@@ -42,12 +42,12 @@ class ReadModel(NamedTuple):
         return f"{self.rows}:orders"
 
     def order(self, order: str, tenant: str) -> str:
-        """The key of one order of a tenant."""
+        """Return the key of one order of a tenant."""
         return f"{self.rows}:by:{order}:{tenant}"
 
 
 class OrderChange(NamedTuple):
-    """A member that is added to an order, or removed from it."""
+    """A member to add to an order, or to remove from it."""
 
     order: str
     add: bool
@@ -55,7 +55,7 @@ class OrderChange(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A model's way from one checkpoint to a later one: the rows that are new, and the changes of its orders."""
+    """An update of a model from one checkpoint to a later one: the new rows and the changes of its orders."""
 
     model: ReadModel
     expected: int
@@ -65,14 +65,14 @@ class Move(NamedTuple):
 
 
 class MoveResult(NamedTuple):
-    """What came of a move: whether the model moved on, and at which checkpoint it stands."""
+    """The result of a move: whether the model was updated, and its checkpoint now."""
 
     moved: bool
-    stands: int
+    checkpoint: int
 
 
 class Contents(NamedTuple):
-    """All that a model holds at one moment; its checkpoint is None where its rows cannot be read."""
+    """Everything that a model contains at one moment; the checkpoint is None if its rows cannot be read."""
 
     checkpoint: int | None
     rows: dict[bytes, bytes]
@@ -89,45 +89,47 @@ class Contents(NamedTuple):
 
 
 class ReadModelStore:
-    """Read models on a connection of their own, which one at a time may use."""
+    """Read models on a connection of their own, for one task at a time."""
 
-    def __init__(self, wire: Connection) -> None:
-        self._wire = wire
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
         self._sha = hashlib.sha1(APPLY.encode(), usedforsecurity=False).hexdigest()
 
-    async def ask(self, commands: Sequence[bytes]) -> list[Any]:
-        """The replies to packed commands; raises the first that is an error, as StoreUnavailable or StoreDamaged."""
-        replies = await self._wire.exchange(commands) if commands else []
+    async def execute(self, commands: Sequence[bytes]) -> list[Any]:
+        """Return the replies to packed commands; raises the first error reply as StoreUnavailable or StoreDamaged."""
+        replies = await self._connection.exchange(commands) if commands else []
         for reply in replies:
             if isinstance(reply, Exception):
                 raise store_error(reply) from reply
         return replies
 
     async def checkpoints(self, name: str, generation: int, partitions: Iterable[int]) -> dict[int, int | StoreDamaged]:
-        """Where a generation stands in each partition, or why that cannot be read."""
+        """Return the checkpoint of a generation in each partition, or the error if it cannot be read."""
         numbers = list(partitions)
-        asked = [pack("HGET", ReadModel(name, generation, number).rows, CHECKPOINT) for number in numbers]
-        found = await self._each(asked)
+        commands = [pack("HGET", ReadModel(name, generation, number).rows, CHECKPOINT) for number in numbers]
+        found = await self._each(commands)
         return {
             number: reply if isinstance(reply, StoreDamaged) else int(reply or 0)
             for number, reply in zip(numbers, found, strict=True)
         }
 
     async def rows(self, wanted: Sequence[tuple[ReadModel, Sequence[str]]]) -> list[list[bytes | None] | StoreDamaged]:
-        """The rows of fields, None for those that are not there, or why they cannot be read."""
+        """Return the rows of fields, None for missing rows, or the error if they cannot be read."""
         return await self._each([pack("HMGET", model.rows, *fields) for model, fields in wanted])
 
     async def _each(self, commands: Sequence[bytes]) -> list[Any]:
-        """The replies to packed commands, with what is damaged as a value of its place. Raises StoreUnavailable."""
-        return _store_replies(await self._wire.exchange(commands) if commands else [])
+        """Return the replies to packed commands; StoreDamaged is returned in place of a reply, StoreUnavailable is
+        raised.
+        """
+        return _store_replies(await self._connection.exchange(commands) if commands else [])
 
     async def apply(self, moves: Sequence[Move]) -> list[MoveResult | StoreDamaged]:
-        """Move models on. Gives for each where it stands, or the error for which it did not move."""
+        """Execute moves. Returns the result of each, or the error that prevented it."""
         commands = [self._applied(move) for move in moves]
-        replies = await self._wire.exchange(commands) if commands else []
+        replies = await self._connection.exchange(commands) if commands else []
         if any(isinstance(reply, NoScriptError) for reply in replies):
             commands = [pack("SCRIPT", "LOAD", APPLY), *commands]
-            replies = (await self._wire.exchange(commands))[1:]
+            replies = (await self._connection.exchange(commands))[1:]
         return [
             reply if isinstance(reply, StoreDamaged) else MoveResult(bool(reply[0]), reply[1])
             for reply in _store_replies(replies)
@@ -144,13 +146,13 @@ class ReadModelStore:
         return pack("EVALSHA", self._sha, len(keys), *keys, *words)
 
     async def contents(self, models: Sequence[ReadModel]) -> list[Contents] | None:
-        """All that models of one partition hold at one moment; None where they move too fast to tell."""
-        sets = [sorted(found) for found in await self.ask([pack("SMEMBERS", model.orders) for model in models])]
+        """Return the contents of models of one partition at one moment; None if their orders change meanwhile."""
+        sets = [sorted(found) for found in await self.execute([pack("SMEMBERS", model.orders) for model in models])]
         commands = [pack("MULTI")]
         for model, orders in zip(models, sets, strict=True):
             commands += [pack("HGETALL", model.rows), pack("SMEMBERS", model.orders)]
             commands += [pack("ZRANGE", order, 0, -1) for order in orders]
-        replies = (await self.ask([*commands, pack("EXEC")]))[-1]
+        replies = (await self.execute([*commands, pack("EXEC")]))[-1]
         found = []
         for model, orders in zip(models, sets, strict=True):
             (fields, known, *members), replies = replies[: 2 + len(orders)], replies[2 + len(orders) :]
@@ -159,24 +161,26 @@ class ReadModelStore:
             readable = not isinstance(fields, Exception)
             rows = dict(zip(fields[::2], fields[1::2], strict=True)) if readable else {}
             names = [order.removeprefix(model.rows.encode()) for order in orders]
-            standing = {name: list(one) for name, one in zip(names, members, strict=True) if isinstance(one, list)}
-            found.append(Contents(int(rows.pop(CHECKPOINT, 0)) if readable else None, rows, standing))
+            sorted_members = {
+                name: list(one) for name, one in zip(names, members, strict=True) if isinstance(one, list)
+            }
+            found.append(Contents(int(rows.pop(CHECKPOINT, 0)) if readable else None, rows, sorted_members))
         return found
 
     async def remove(self, name: str, generation: int, partitions: Iterable[int]) -> None:
         """Remove a generation."""
         for number in partitions:
             model = ReadModel(name, generation, number)
-            [orders] = await self.ask([pack("SMEMBERS", model.orders)])
-            await self.ask([pack("UNLINK", model.rows, model.orders, *orders)])
+            [orders] = await self.execute([pack("SMEMBERS", model.orders)])
+            await self.execute([pack("UNLINK", model.rows, model.orders, *orders)])
 
     async def close(self) -> None:
         """Close the connection."""
-        await self._wire.close()
+        await self._connection.close()
 
 
 def _store_replies(replies: Iterable[Any]) -> list[Any]:
-    """Replies, with errors in the words of the store. Raises StoreUnavailable."""
+    """Return replies with errors translated into StoreDamaged. Raises StoreUnavailable."""
     found = [store_error(reply) if isinstance(reply, Exception) else reply for reply in replies]
     for reply in found:
         if isinstance(reply, StoreUnavailable):

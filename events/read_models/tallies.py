@@ -1,6 +1,6 @@
-"""Totals: how often what happened in all encounters of a tenant, by combatant, by ruleset and by principal.
+"""Tallies across encounters: how often each thing happened in a tenant, by combatant, by ruleset and by principal.
 
-Each event on record is counted once in each of the three. Its orders are their names.
+Each recorded event counts once in each of the three. The orders of the projection have their names.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,12 +23,12 @@ UNKNOWN: Final = "unknown"
 
 
 class Totals(msgspec.Struct, omit_defaults=True):
-    """What is counted of a combatant, a ruleset or a principal.
+    """The counts of a combatant, a ruleset or a principal.
 
-    ``encounters`` counts those that were opened, or that the combatant has joined; ``commands``, ``rulings`` and
-    ``rewinds`` are those of the principal, or under the ruleset. ``throws`` and ``counts`` are what fell and what
-    happened: to the combatant, under the ruleset, upon the principal's commands. ``labels`` has a combatant's throws by
-    what they were for, ``names`` how often it has joined under which name. ``uncounted`` batches could not be read.
+    ``encounters`` counts those that were opened, or that the combatant joined. ``commands``, ``rulings`` and
+    ``rewinds`` are those of the principal, or under the ruleset. ``throws`` and ``counts`` are draws and facts: of the
+    combatant, under the ruleset, or caused by the principal's commands. ``labels`` has a combatant's throws by purpose,
+    ``names`` how often it joined under each name. ``uncounted`` counts the batches that could not be read.
     """
 
     encounters: int = 0
@@ -42,7 +42,7 @@ class Totals(msgspec.Struct, omit_defaults=True):
     uncounted: int = 0
 
     def join(self, other: "Totals") -> None:
-        """Add what another counted."""
+        """Add another set of counts."""
         self.encounters += other.encounters
         self.commands += other.commands
         self.rulings += other.rulings
@@ -57,7 +57,7 @@ class Totals(msgspec.Struct, omit_defaults=True):
 
 
 class RulesetTally(NamedTuple):
-    """How the events of a ruleset are read, and what of them is counted."""
+    """How the events of a ruleset are decoded, and what each of them counts."""
 
     codec: Codec
     counted: Mapping[type[Event], Count]
@@ -79,10 +79,10 @@ _command: Final = msgspec.json.Decoder(_Command).decode
 
 
 class _Sums:
-    """What one tenant's stretches add up to, while they are gone through."""
+    """Adds up the events of one tenant's slices, under one ruleset and principal."""
 
-    def __init__(self, said: dict[str, Totals], tenant: str, ruleset: str, principal: str) -> None:
-        self._said, self._tenant, self._ruleset = said, tenant, ruleset
+    def __init__(self, contribution: dict[str, Totals], tenant: str, ruleset: str, principal: str) -> None:
+        self._contribution, self._tenant, self._ruleset = contribution, tenant, ruleset
         self._all = (self._row("ruleset", ""), self._row("principal", principal))
 
     def add(self, event: Event, counting: RulesetTally) -> None:
@@ -91,17 +91,17 @@ class _Sums:
         for counted in () if count is None else count(event):
             self._count(counted)
         if isinstance(event, Commanded):
-            self._bump("commands")
+            self._increment("commands")
         elif isinstance(event, Ruled):
-            self._bump("rulings")
+            self._increment("rulings")
         elif isinstance(event, Rewound):
-            self._bump("rewinds")
+            self._increment("rewinds")
         elif isinstance(event, CombatantJoined):
             row = self._row("combatant", event.combatant)
             row.encounters += 1
             row.names[event.name] = row.names.get(event.name, 0) + 1
         elif isinstance(event, EncounterOpened | Branched):
-            self._bump("encounters")
+            self._increment("encounters")
 
     def _count(self, counted: Thrown | Counted) -> None:
         row = self._row("combatant", counted.combatant)
@@ -116,22 +116,22 @@ class _Sums:
         for sums in (row, *self._all):
             sums.counts[counted.what] = sums.counts.get(counted.what, 0) + counted.amount
         if counted.combatant == NARRATOR_ID and counted.what == "rulings":
-            self._bump("rulings", counted.amount)
+            self._increment("rulings", counted.amount)
 
-    def _bump(self, what: str, amount: int = 1) -> None:
+    def _increment(self, what: str, amount: int = 1) -> None:
         for sums in self._all:
             setattr(sums, what, getattr(sums, what) + amount)
 
     def _row(self, by: By, key: str) -> Totals:
         field = field_of(self._tenant, by, self._ruleset, key)
-        row = self._said.get(field)
+        row = self._contribution.get(field)
         if row is None:
-            row = self._said[field] = Totals()
+            row = self._contribution[field] = Totals()
         return row
 
 
 class TalliesProjection:
-    """The projection that the tallies across encounters are read from."""
+    """The projection for the tallies across encounters."""
 
     name = "tallies"
     schema = 1
@@ -139,41 +139,41 @@ class TalliesProjection:
     def __init__(self, counting: Mapping[str, RulesetTally]) -> None:
         self._counting = counting
 
-    def gather(self, stretches: Iterable[FeedSlice]) -> dict[str, Totals]:
-        """What stretches add to the totals."""
-        said: dict[str, Totals] = {}
-        for stretch in stretches:
-            self._gather(said, stretch)
-        return said
+    def gather(self, slices: Iterable[FeedSlice]) -> dict[str, Totals]:
+        """Return what slices add to the totals, by field."""
+        contribution: dict[str, Totals] = {}
+        for slice_ in slices:
+            self._gather(contribution, slice_)
+        return contribution
 
-    def _gather(self, said: dict[str, Totals], stretch: FeedSlice) -> None:
-        tenant = stretch.stream.tenant
-        ruleset, principal = (UNKNOWN, "") if stretch.commanded is None else _command_origin(stretch.commanded)
+    def _gather(self, contribution: dict[str, Totals], slice_: FeedSlice) -> None:
+        tenant = slice_.stream.tenant
+        ruleset, principal = (UNKNOWN, "") if slice_.commanded is None else _command_origin(slice_.commanded)
         counting = self._counting.get(ruleset)
-        events = None if counting is None or not stretch.whole else _events(counting.codec, stretch.records)
+        events = None if counting is None or not slice_.complete else _events(counting.codec, slice_.records)
         if counting is None or events is None:
-            said.setdefault(field_of(tenant, "ruleset", ruleset, ""), Totals()).uncounted += 1
+            contribution.setdefault(field_of(tenant, "ruleset", ruleset, ""), Totals()).uncounted += 1
             return
-        sums = _Sums(said, tenant, ruleset, principal)
-        for event, record in zip(events, stretch.records, strict=True):
-            if isinstance(event, Commanded) and record != stretch.commanded:
-                sums = _Sums(said, tenant, ruleset, _command_origin(record)[1])
+        sums = _Sums(contribution, tenant, ruleset, principal)
+        for event, record in zip(events, slice_.records, strict=True):
+            if isinstance(event, Commanded) and record != slice_.commanded:
+                sums = _Sums(contribution, tenant, ruleset, _command_origin(record)[1])
             sums.add(event, counting)
 
-    def join(self, row: Totals | None, said: Totals) -> Totals:
-        """The totals with what was added."""
+    def join(self, row: Totals | None, contribution: Totals) -> Totals:
+        """Return the totals with a contribution added."""
         if row is None:
-            return said
-        row.join(said)
+            return contribution
+        row.join(contribution)
         return row
 
     def places(self, field: str, row: Totals) -> list[Place]:
-        """By its ruleset and its key, among those of its kind."""
+        """Return the place by ruleset and key, in the order of its kind."""
         tenant, by, member = field.split(" ", 2)
         return [Place(tenant, by, member)]
 
     def decode(self, row: bytes) -> Totals:
-        """A row from its bytes."""
+        """Decode a row."""
         return _decode(row)
 
 
@@ -181,7 +181,7 @@ _decode: Final = msgspec.msgpack.Decoder(Totals).decode
 
 
 def _events(codec: Codec, records: Sequence[bytes]) -> list[Event] | None:
-    """The events of records; None where they cannot be read."""
+    """Return the events of records, or None if they cannot be read."""
     try:
         return list(codec.decode_events(records))
     except (CodecError, SchemaTooNew, msgspec.DecodeError):
@@ -189,12 +189,14 @@ def _events(codec: Codec, records: Sequence[bytes]) -> list[Event] | None:
 
 
 def field_of(tenant: str, by: By, ruleset: str, key: str) -> str:
-    """The field of a row: what a ruleset counts of a combatant, of itself (with an empty key) or of a principal."""
+    """Return the field of a row: the counts of a combatant, a ruleset (with an empty key) or a principal under a
+    ruleset.
+    """
     return f"{tenant} {by} {ruleset} {key}"
 
 
 def _command_origin(commanded: bytes) -> tuple[str, str]:
-    """The ruleset of a command, and who gave it: the principal that is on record with it, else the speaker."""
+    """Return the ruleset of a command and its sender: the recorded principal, or else the speaker."""
     try:
         line = _line(split(commanded)[0])
         command = _command(line.data)

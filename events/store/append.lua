@@ -1,13 +1,13 @@
 #!lua
--- Append one batch to an encounter, all or nothing. A script is not rolled back when it fails halfway, so everything
--- that could fail is asked before the first write; reading a key by a command of its type also checks the type.
+-- Append one batch to an encounter, all or nothing. Redis does not roll back a script that fails halfway, so all checks
+-- come before the first write; reading a key by a command of its type also checks the type.
 --
 -- KEYS  events, head, commands, seed, feed of the partition, directory of the partition
 -- ARGV  command ID, fingerprint, expected version, expected hash, new hash, status, commitment, tenant, encounter,
 --       whether to discard the seeds ('1'), count of seeds, then epoch and seed for each, then the records
 --
--- Gives {'appended', first, last}, {'repeated', first, last}, {'fingerprint'}, {'sealed'}, {'conflict', version, hash}
--- or {'damaged', reason}.
+-- Returns {'appended', first, last}, {'repeated', first, last}, {'fingerprint'}, {'sealed'},
+-- {'conflict', version, hash} or {'damaged', reason}.
 
 local call, pcall = redis.call, redis.pcall
 local events, head, commands, seeds, feed, directory = unpack(KEYS)
@@ -22,7 +22,7 @@ local batches = call('XLEN', feed)
 call('HLEN', seeds)
 call('ZCARD', directory)
 if call('XLEN', events) ~= version or version == 0 and call('EXISTS', commands, seeds) > 0 then
-    return {'damaged', 'its head and its events do not agree'}
+    return {'damaged', 'its head does not match its events'}
 end
 
 if known then
@@ -30,7 +30,7 @@ if known then
     if of ~= fingerprint then
         return {'fingerprint'}
     end
-    -- Writes what stands there already: waiting for the disk or the replicas covers only what this connection wrote.
+    -- Rewrite the current value: WAIT and WAITAOF cover only the writes of this connection.
     call('HSET', head, 'version', version)
     return {'repeated', tonumber(first), tonumber(last)}
 end
@@ -42,12 +42,12 @@ if found[3] == 'sealed' then
     return {'sealed'}
 end
 
--- Sets what is set already, and fails where somebody added entries by hand; behind it the stream takes the next IDs.
+-- Set the last ID to its current value, which fails if entries were added by hand; the next IDs are then accepted.
 local ready = version > 0 and pcall('XSETID', events, version .. '-0')
 if ready and ready.err then
     return {'damaged', 'its events cannot be continued: ' .. ready.err}
 end
--- The last call that can fail, and the first that changes anything.
+-- The last call that can fail, and the first write.
 local first, last = version + 1, version + 1 + #ARGV - first_record
 local pointer = tenant .. ' ' .. encounter .. ' ' .. first .. ' ' .. last
 local entry = pcall('XADD', feed, batches + 1 .. '-0', 'e', pointer)

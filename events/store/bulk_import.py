@@ -1,7 +1,7 @@
-"""Bringing a whole encounter into Redis: laid down piece by piece where nobody reads it, then settled at once.
+"""Importing a whole encounter into Redis: its events are staged in chunks, then published atomically.
 
-The pieces go to a key of their own. One script makes the encounter of them; before it nothing is there, behind it all.
-What an import that broke off has left goes away by itself, or when the next one begins.
+The chunks go to a staging key. One script turns them into the encounter, so that readers see either all of it or
+nothing. The staged events of an interrupted import expire, or are replaced by the next import.
 """
 
 import secrets
@@ -29,86 +29,87 @@ _STAGE: Final = files("events.store").joinpath("stage.lua").read_text(encoding="
 
 
 class Execute(Protocol):
-    """Gives Redis one command."""
+    """Executes one Redis command."""
 
     async def __call__(self, *command: str | bytes | int) -> Any: ...
 
 
 class BulkImporter:
-    """Brings encounters in: ``execute`` gives single commands, ``commits`` runs the script that settles."""
+    """Imports encounters: ``execute`` runs single commands, ``commits`` the script that publishes."""
 
     def __init__(self, execute: Execute, commits: GroupCommit) -> None:
         self._execute = execute
         self._commits = commits
 
-    async def bring_in(self, keys: Keys, arrival: StreamImport) -> Appended:
-        """Begin a stream with the events of another. Raises what ``Store.bring_in`` says."""
+    async def run(self, keys: Keys, stream_import: StreamImport) -> Appended:
+        """Create a stream from the events of a bundle. Raises as ``Store.import_stream`` does."""
         token = secrets.token_hex(16)
-        if await self._execute("EXISTS", keys.head) == 0:  # else the script only tells what is there
-            await self._stage(keys, arrival, token)
+        if await self._execute("EXISTS", keys.head) == 0:  # else the script returns the recorded result or a conflict
+            await self._stage(keys, stream_import, token)
         reply, safe = await self._commits.run(
             (
                 *(keys.events, keys.head, keys.commands, keys.seed, keys.feed, keys.directory),
                 *(keys.staging, keys.marker, keys.snapshot, keys.checkpoints),
             ),
             (
-                arrival.command_id,
-                arrival.fingerprint,
+                stream_import.command_id,
+                stream_import.fingerprint,
                 token,
-                len(arrival.prefix),
-                " ".join(map(str, arrival.batches)),
-                arrival.new_hash,
-                arrival.status,
-                arrival.commitment,
-                arrival.stream.tenant,
-                arrival.stream.encounter,
-                arrival.signature,
-                len(arrival.seeds),
-                *(part for seed in arrival.seeds.items() for part in seed),
-                *arrival.records,
+                len(stream_import.prefix),
+                " ".join(map(str, stream_import.batches)),
+                stream_import.new_hash,
+                stream_import.status,
+                stream_import.commitment,
+                stream_import.stream.tenant,
+                stream_import.stream.encounter,
+                stream_import.signature,
+                len(stream_import.seeds),
+                *(part for seed in stream_import.seeds.items() for part in seed),
+                *stream_import.records,
             ),
         )
-        return _arrived(arrival, reply, safe)
+        return _appended(stream_import, reply, safe)
 
-    async def _stage(self, keys: Keys, arrival: StreamImport, token: str) -> None:
+    async def _stage(self, keys: Keys, stream_import: StreamImport, token: str) -> None:
         count = 0
-        for piece in chunks(arrival.prefix):
+        for chunk in chunks(stream_import.prefix):
             staged = await self._execute(
-                *("EVAL", _STAGE, 2, keys.staging, keys.marker, token, count, STAGING_TTL_MILLISECONDS), *piece
+                *("EVAL", _STAGE, 2, keys.staging, keys.marker, token, count, STAGING_TTL_MILLISECONDS), *chunk
             )
-            count += len(piece)
+            count += len(chunk)
             if staged[0] != b"staged":
-                raise _displaced(arrival)
+                raise _superseded(stream_import)
 
 
 def chunks(records: Sequence[bytes]) -> Iterator[list[bytes]]:
-    """Records in pieces that a server takes in without keeping others waiting."""
-    piece: list[bytes] = []
+    """Split records into chunks that the server handles without delaying other clients."""
+    chunk: list[bytes] = []
     size = 0
     for record in records:
-        if piece and (len(piece) == MAX_CHUNK_RECORDS or size + len(record) > MAX_CHUNK_BYTES):
-            yield piece
-            piece, size = [], 0
-        piece.append(record)
+        if chunk and (len(chunk) == MAX_CHUNK_RECORDS or size + len(record) > MAX_CHUNK_BYTES):
+            yield chunk
+            chunk, size = [], 0
+        chunk.append(record)
         size += len(record)
-    if piece:
-        yield piece
+    if chunk:
+        yield chunk
 
 
-def _arrived(arrival: StreamImport, reply: list[Any], safe: bool) -> Appended:
-    """What the script's reply means for an import."""
+def _appended(stream_import: StreamImport, reply: list[Any], safe: bool) -> Appended:
+    """Translate the script's reply for an import."""
     match reply:
         case [b"appended" | b"repeated" as how, first, last]:
             return require_durable(Appended(first, last, how == b"repeated"), safe=safe)
         case [b"fingerprint"]:
-            raise FingerprintMismatch(arrival.command_id)
+            raise FingerprintMismatch(stream_import.command_id)
         case [b"conflict", current, linked]:
             raise VersionConflict(current, linked)
         case [b"displaced"]:
-            raise _displaced(arrival)
+            raise _superseded(stream_import)
         case _:
-            raise StoreDamaged(f"The encounter {arrival.stream.encounter} cannot be begun: {reply[1].decode()}.")
+            encounter = stream_import.stream.encounter
+            raise StoreDamaged(f"The encounter {encounter} cannot be imported: {reply[1].decode()}.")
 
 
-def _displaced(arrival: StreamImport) -> StoreUnavailable:
-    return StoreUnavailable(f"Another import of {arrival.stream.encounter} has taken the place of this one.")
+def _superseded(stream_import: StreamImport) -> StoreUnavailable:
+    return StoreUnavailable(f"Another import of {stream_import.stream.encounter} has replaced this one.")

@@ -1,7 +1,7 @@
-"""Connections to Redis: a client for single commands, and a wire for many in a row.
+"""Connections to Redis: a client for single commands, and a connection for sequences of packed commands.
 
-A wire sends commands that are already packed and reads their replies in order, which is what a group of appends or a
-feed needs, at a fraction of the cost of a pipeline.
+A ``Connection`` sends commands that are already packed and reads their replies in order. Groups of appends and feeds
+use it, because it costs a fraction of a pipeline.
 """
 
 import asyncio
@@ -19,59 +19,60 @@ from redis.retry import Retry
 from events.store.protocol import StoreDamaged, StoreError, StoreUnavailable
 
 REPLY_TIMEOUT: Final = 5.0
-"""Seconds until a server that does not answer counts as away."""
+"""Seconds after which a server that does not respond counts as unreachable."""
 
 _UNREACHABLE: Final = (exceptions.ConnectionError, exceptions.TimeoutError, OSError)
 
-_NOT_YET: Final = object()
+_INCOMPLETE: Final = object()
 
-# What a server that is there says when it cannot serve just now: by the client's class, or by the error's code.
-_NOT_NOW: Final = (
+# Errors of a server that answers but cannot serve commands at the moment: by exception class, or by error code.
+_TEMPORARY_ERRORS: Final = (
     exceptions.OutOfMemoryError,
     exceptions.ReadOnlyError,
     exceptions.ClusterDownError,
     exceptions.TryAgainError,
     exceptions.AskError,
 )
-_NOT_NOW_CODES: Final = ("MISCONF", "NOREPLICAS", "BUSY")
+_TEMPORARY_CODES: Final = ("MISCONF", "NOREPLICAS", "BUSY")
 
 
-def connect(url: str, *, patience: float = REPLY_TIMEOUT) -> Redis:
-    """A client for ``redis://``, ``rediss://`` or ``unix://``; its replies are bytes in plain lists."""
+def connect(url: str, *, timeout: float = REPLY_TIMEOUT) -> Redis:
+    """Return a client for ``redis://``, ``rediss://`` or ``unix://``; its replies are bytes in plain lists."""
     client = Redis.from_url(
         url,
         protocol=2,
-        socket_timeout=patience,
-        socket_connect_timeout=patience,
+        socket_timeout=timeout,
+        socket_connect_timeout=timeout,
         retry=Retry(ExponentialWithJitterBackoff(base=0.01, cap=0.1), 2),
     )
-    client.set_response_callback("XRANGE", _as_it_is)  # type: ignore[arg-type]  # it takes any callable
+    client.set_response_callback("XRANGE", _unchanged)  # type: ignore[arg-type]  # it takes any callable
     return client
 
 
-def _as_it_is(reply: Any) -> Any:
-    """Keep the client from making a dictionary of each entry, which costs more than reading it."""
+def _unchanged(reply: Any) -> Any:
+    """Return a reply unchanged; the client's own callback builds dictionaries, which costs more than the read."""
     return reply
 
 
 def pack(*words: bytes | str | int) -> bytes:
-    """A command as it goes over the wire."""
+    """Encode a command for the wire."""
     packed: bytes = pack_command(words)  # type: ignore[arg-type]  # its stub knows tuples of one word only
     return packed
 
 
 def store_error(error: Exception) -> StoreError:
-    """An error of the client, in the words of the store."""
+    """Translate an exception of the client into a StoreError."""
     if isinstance(error, _UNREACHABLE):
-        return StoreUnavailable("The store is away." if str(error) else "The store does not answer.", str(error))
-    if isinstance(error, _NOT_NOW) or str(error).startswith(_NOT_NOW_CODES):
-        return StoreUnavailable("The store cannot serve just now.", str(error))
+        message = "The store is unreachable." if str(error) else "The store does not respond."
+        return StoreUnavailable(message, str(error))
+    if isinstance(error, _TEMPORARY_ERRORS) or str(error).startswith(_TEMPORARY_CODES):
+        return StoreUnavailable("The store is temporarily unable to serve requests.", str(error))
     return StoreDamaged(f"The store cannot be used: {error}")
 
 
 @contextmanager
 def store_errors() -> Iterator[None]:
-    """Raise what goes wrong inside as StoreUnavailable or StoreDamaged."""
+    """Translate exceptions of the client, raised in the block, into StoreUnavailable or StoreDamaged."""
     try:
         yield
     except (exceptions.RedisError, OSError) as error:
@@ -79,31 +80,32 @@ def store_errors() -> Iterator[None]:
 
 
 class Connection:
-    """One connection that sends packed commands in a row; it connects when it is needed, and again after a loss.
+    """One connection for packed commands; it connects at the first exchange, and again after it was lost.
 
-    The client's own connection connects, shakes hands and closes. What comes in between goes straight to ``_Replies``.
+    The client's own connection class connects, authenticates and closes. Data in between goes directly to ``_Replies``.
     """
 
-    def __init__(self, client: Redis, *, patience: float = REPLY_TIMEOUT) -> None:
+    def __init__(self, client: Redis, *, timeout: float = REPLY_TIMEOUT) -> None:
         pool = client.connection_pool
-        # Replies are waited for together, not one by one.
+        # One timeout covers all replies of an exchange.
         options = {**pool.connection_kwargs, "socket_timeout": None}
         self._connection: AbstractConnection = pool.connection_class(**options)
-        self._patience = patience
+        self._timeout = timeout
         self._replies: _Replies | None = None
 
-    async def exchange(self, commands: Sequence[bytes], *, blocked: float = 0.0) -> list[Any]:
-        """Send commands and give their replies, with an error reply as a value of its place.
+    async def exchange(self, commands: Sequence[bytes], *, extra_time: float = 0.0) -> list[Any]:
+        """Send commands and return their replies in order; an error reply is returned as an exception in its place.
 
-        The server may take its time for ``blocked`` seconds beyond the usual patience. Raises StoreUnavailable when
-        the connection is lost, after which nobody knows which of the commands were carried out.
+        ``extra_time`` is the number of seconds for which the commands may block on the server, beyond the reply
+        timeout. Raises StoreUnavailable if the connection is lost; it is then unknown which of the commands were
+        executed.
         """
         try:
-            async with asyncio.timeout(self._patience + blocked):
+            async with asyncio.timeout(self._timeout + extra_time):
                 replies = self._replies or await self._connect()
-                return await replies.to(commands)
+                return await replies.send(commands)
         except BaseException as error:
-            # No late reply may be taken for that of a later command.
+            # A late reply must not be mistaken for the reply to a later command.
             await self.close()
             if isinstance(error, exceptions.RedisError | OSError):
                 raise store_error(error) from error
@@ -125,56 +127,56 @@ class Connection:
 
 
 class _Replies(asyncio.Protocol):
-    """The replies that come over one connection, for one exchange after the other.
+    """Reads the replies of one connection, for one exchange at a time.
 
-    A connection that is lost, or that brings what nobody has asked for, says so to this exchange or to the next.
+    A lost connection or an unexpected reply fails the current exchange, or the next one.
     """
 
     def __init__(self, transport: asyncio.WriteTransport) -> None:
         self._transport = transport
         self._reader = Reader(
-            protocolError=exceptions.InvalidResponse, replyError=DefaultParser.parse_error, notEnoughData=_NOT_YET
+            protocolError=exceptions.InvalidResponse, replyError=DefaultParser.parse_error, notEnoughData=_INCOMPLETE
         )
-        self._came: list[Any] = []
-        self._due = 0
-        self._all: asyncio.Future[list[Any]] | None = None
+        self._received: list[Any] = []
+        self._expected = 0
+        self._complete: asyncio.Future[list[Any]] | None = None
         self._failure: exceptions.RedisError | None = None
 
-    def to(self, commands: Sequence[bytes]) -> "asyncio.Future[list[Any]]":
-        """Send commands; the future gives all their replies, or raises ConnectionError or InvalidResponse."""
-        self._all = asyncio.get_running_loop().create_future()
+    def send(self, commands: Sequence[bytes]) -> "asyncio.Future[list[Any]]":
+        """Send commands; the future returns all replies, or raises ConnectionError or InvalidResponse."""
+        self._complete = asyncio.get_running_loop().create_future()
         if self._failure is None:
-            self._due = len(commands)
+            self._expected = len(commands)
             self._transport.write(b"".join(commands))
         else:
-            self._all.set_exception(self._failure)
-        return self._all
+            self._complete.set_exception(self._failure)
+        return self._complete
 
     def data_received(self, data: bytes) -> None:
-        """Take replies as they come; with the last one that is due the exchange is complete."""
-        came = self._came
+        """Collect replies; the last expected reply completes the exchange."""
+        received = self._received
         try:
             self._reader.feed(data)
-            while (reply := self._reader.gets()) is not _NOT_YET:
-                # A server that is only starting, or lets nobody in, says so and is as good as away.
+            while (reply := self._reader.gets()) is not _INCOMPLETE:
+                # A server that is still starting or rejects connections sends an error, and counts as unreachable.
                 if isinstance(reply, exceptions.ConnectionError):
                     raise reply
-                came.append(reply)
-            if len(came) > self._due or (len(came) == self._due and self._reader.has_data()):
-                raise exceptions.InvalidResponse("The server says more than it was asked.")
+                received.append(reply)
+            if len(received) > self._expected or (len(received) == self._expected and self._reader.has_data()):
+                raise exceptions.InvalidResponse("The server sent more replies than commands.")
         except exceptions.RedisError as error:
             self._fail(error)
             return
-        if self._due and len(came) == self._due:
-            self._came, self._due = [], 0
-            if self._all is not None and not self._all.done():
-                self._all.set_result(came)
+        if self._expected and len(received) == self._expected:
+            self._received, self._expected = [], 0
+            if self._complete is not None and not self._complete.done():
+                self._complete.set_result(received)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Fail what waits for replies."""
+        """Fail the exchange that waits for replies."""
         self._fail(exceptions.ConnectionError(str(error or "Connection closed by server.")))
 
     def _fail(self, error: exceptions.RedisError) -> None:
         self._failure = error
-        if self._all is not None and not self._all.done():
-            self._all.set_exception(error)
+        if self._complete is not None and not self._complete.done():
+            self._complete.set_exception(error)

@@ -96,7 +96,7 @@ class FoldFingerprints:
 
 
 def _binary(spec: ModuleSpec) -> _Module:
-    """Return an extension module, which is told apart by the bytes of its file."""
+    """Return an extension module, whose code is the bytes of its file."""
     assert spec.origin is not None
     return _Module(hashlib.sha256(Path(spec.origin).read_bytes()).digest(), frozenset())
 

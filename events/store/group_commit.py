@@ -1,7 +1,7 @@
-"""Group commit: appends that wait at the same time travel together and share one wait for the disk.
+"""Group commit: appends that wait at the same time are sent together and share one wait for durability.
 
-While one group is on its way the next one gathers. Where no wait is asked for, half of many that wait go at once, so
-that the server works on these while the callers of the others are answered and bring more.
+While one group is in flight, the next one gathers. Without a wait for durability, only half of a long queue is sent at
+once, so that the server works on these while the callers of the others receive answers and send more.
 """
 
 import asyncio
@@ -16,13 +16,13 @@ from events.store.connection import Connection, pack, store_error
 from events.store.protocol import Acknowledge, StoreError, StoreUnavailable
 
 MAX_GROUP_SIZE: Final = 64
-"""Appends of a group at most."""
+"""Maximum number of appends in a group."""
 SMALL_GROUP_SIZE: Final = 8
-"""Up to this many waiting appends go in one group; more are divided in two."""
+"""Up to this many waiting appends form one group; a longer queue is sent in halves."""
 
 
 class AppendOutcome(NamedTuple):
-    """The script's reply, and whether what it wrote is known to be as safe as was asked for."""
+    """The script's reply, and whether its writes have the requested durability."""
 
     reply: list[Any]
     safe: bool
@@ -36,20 +36,20 @@ class _Waiter(NamedTuple):
 class GroupCommit:
     """Runs one script for many callers on one connection.
 
-    ``acknowledge`` says what a caller waits for: with ``fsync`` the server's append-only file on disk, with
-    ``replicas`` the memory of ``replicas`` of them; ``patience`` is how long that may take, in seconds.
+    ``acknowledge`` is what a caller waits for: with ``fsync`` the server's append-only file on disk, with ``replicas``
+    the memory of that many ``replicas``; ``timeout`` is the maximum wait in seconds.
     """
 
     def __init__(
-        self, wire: Connection, script: str, acknowledge: Acknowledge, *, replicas: int = 1, patience: float = 1.0
+        self, connection: Connection, script: str, acknowledge: Acknowledge, *, replicas: int = 1, timeout: float = 1.0
     ) -> None:
-        self._wire = wire
+        self._connection = connection
         self._load = pack("SCRIPT", "LOAD", script)
         self._sha = hashlib.sha1(script.encode(), usedforsecurity=False).hexdigest()
         self._acknowledge = acknowledge
         self._replicas = replicas
-        self._patience = patience
-        milliseconds = int(patience * 1000)
+        self._timeout = timeout
+        milliseconds = int(timeout * 1000)
         self._wait = {
             "memory": [],
             "fsync": [pack("WAITAOF", 1, 0, milliseconds)],
@@ -60,15 +60,15 @@ class GroupCommit:
         self._closed = False
 
     async def run(self, keys: Sequence[str], arguments: Sequence[bytes | str | int]) -> AppendOutcome:
-        """Run the script once. A caller that is cancelled before its group leaves runs nothing.
+        """Run the script once. A caller that is cancelled before its group is sent runs nothing.
 
-        Raises StoreUnavailable when the connection is lost or the server cannot write, StoreDamaged for any other
-        error of the script.
+        Raises StoreUnavailable if the connection is lost or the server cannot write, StoreDamaged for any other script
+        error.
         """
         return await self.send(pack("EVALSHA", self._sha, len(keys), *keys, *arguments))
 
     async def send(self, command: bytes) -> AppendOutcome:
-        """Send a packed command with the next group: one that may be repeated without harm. Raises as ``run`` does."""
+        """Send a packed command with the next group; the command must be safe to repeat. Raises as ``run`` does."""
         if self._closed:
             raise StoreUnavailable("The store is closed.")
         outcome: asyncio.Future[AppendOutcome] = asyncio.get_running_loop().create_future()
@@ -78,11 +78,11 @@ class GroupCommit:
         return await outcome
 
     async def close(self) -> None:
-        """Let what is on its way arrive, take nothing more, and close the connection."""
+        """Wait for the commands in flight, accept no more, and close the connection."""
         self._closed = True
         if self._writer is not None:
             await self._writer
-        await self._wire.close()
+        await self._connection.close()
 
     async def _write(self) -> None:
         group: list[_Waiter] = []
@@ -102,40 +102,42 @@ class GroupCommit:
             self._writer = None
 
     def _size(self, waiting: int) -> int:
-        """How many of those that wait go at once: a wait for the disk is shared by as many as there are."""
+        """Return the size of the next group; a wait for durability is shared by the whole queue."""
         size = waiting if self._wait else max(SMALL_GROUP_SIZE, waiting // 2)
         return min(size, waiting, MAX_GROUP_SIZE)
 
     async def _commit(self, group: list[_Waiter]) -> None:
-        """Carry a group through; what a server turns away for want of the script goes again, the script ahead."""
+        """Send a group; commands that fail because the server lacks the script are sent again, after the script."""
         if not group:
             return
         try:
             replies, safe = await self._exchange(group)
         except StoreUnavailable:
-            # A connection that idled may have died unnoticed. Going again is harmless: commands are known by their ID.
+            # An idle connection may have died unnoticed. A retry is harmless: commands are known by their ID.
             replies, safe = await self._exchange(group)
-        strangers = [waiter for waiter, reply in zip(group, replies, strict=True) if isinstance(reply, NoScriptError)]
-        if strangers:
-            _settle(strangers, *await self._exchange(strangers, load=True))
-        _settle(group, replies, safe)
+        without_script = [
+            waiter for waiter, reply in zip(group, replies, strict=True) if isinstance(reply, NoScriptError)
+        ]
+        if without_script:
+            _resolve(without_script, *await self._exchange(without_script, load=True))
+        _resolve(group, replies, safe)
 
     async def _exchange(self, group: list[_Waiter], *, load: bool = False) -> tuple[list[Any], bool]:
-        """The script's reply to each of a group, and whether all that the group wrote is safe."""
+        """Return the script's reply to each command of a group, and whether all of the group's writes are durable."""
         before = [self._load] if load else []
         commands = [*before, *(waiter.command for waiter in group), *self._wait]
-        replies = await self._wire.exchange(commands, blocked=self._patience)
+        replies = await self._connection.exchange(commands, extra_time=self._timeout)
         own = replies[len(before) : len(before) + len(group)]
         return own, self._acknowledge == "memory" or self._is_safe(replies[-1])
 
     def _is_safe(self, reply: Any) -> bool:
-        """Whether the wait ended because enough have it, and not because it took too long."""
+        """Return whether the wait was satisfied, rather than timed out."""
         if isinstance(reply, Exception):
             return False
         return bool(reply[0] >= 1 if self._acknowledge == "fsync" else reply >= self._replicas)
 
 
-def _settle(group: Sequence[_Waiter], replies: Sequence[Any], safe: bool) -> None:
+def _resolve(group: Sequence[_Waiter], replies: Sequence[Any], safe: bool) -> None:
     for waiter, reply in zip(group, replies, strict=True):
         if waiter.outcome.done():
             continue

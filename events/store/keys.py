@@ -1,18 +1,18 @@
-"""Where things lie in Redis: every key of an encounter carries the hash tag of its partition.
+"""The keys in Redis; every key of an encounter carries the hash tag of its partition.
 
 | key                                 | type       | holds                                                        |
 | ----------------------------------- | ---------- | ------------------------------------------------------------ |
-| ``yarrow:partitions``               | string     | how many partitions there are, for ever                      |
-| ``yarrow:revoked``                  | sorted set | ``<t>:<token>`` of each revoked token, by when it is dropped |
+| ``yarrow:partitions``               | string     | the number of partitions, which never changes                |
+| ``yarrow:revoked``                  | sorted set | ``<t>:<token>`` of each revoked token, scored by its expiry  |
 | ``yarrow:{p}:events:<t>:<id>``      | stream     | entry ``<version>-0`` for each event, field ``e`` its record |
 | ``yarrow:{p}:head:<t>:<id>``        | hash       | version, hash, status, commitment                            |
 | ``yarrow:{p}:commands:<t>:<id>``    | hash       | command ID: first version, last version, fingerprint         |
 | ``yarrow:{p}:seed:<t>:<id>``        | hash       | epoch: seed, until it is revealed                            |
 | ``yarrow:{p}:snapshot:<t>:<id>``    | string     | the newest snapshot, disposable                              |
-| ``yarrow:{p}:checkpoints:<t>:<id>`` | hash       | version: state there, disposable                             |
-| ``yarrow:{p}:import:<t>:<id>``      | stream     | an import on its way, as its events will be; for an hour     |
-| ``yarrow:{p}:importing:<t>:<id>``   | string     | whose import that is; for an hour                            |
-| ``yarrow:{p}:feed``                 | stream     | entry ``<n>-0`` for each batch, field ``e`` where it is      |
+| ``yarrow:{p}:checkpoints:<t>:<id>`` | hash       | version: state at that version, disposable                   |
+| ``yarrow:{p}:import:<t>:<id>``      | stream     | staged events of an import in progress; expires in an hour   |
+| ``yarrow:{p}:importing:<t>:<id>``   | string     | the token of that import; expires in an hour                 |
+| ``yarrow:{p}:feed``                 | stream     | entry ``<n>-0`` for each batch, field ``e`` its location     |
 | ``yarrow:{p}:directory:<t>``        | sorted set | the tenant's encounters; the feed's batches from 1 on        |
 """
 
@@ -32,7 +32,7 @@ _ENCOUNTER = re.compile(ENCOUNTER_PATTERN)
 
 
 class Keys(NamedTuple):
-    """The keys of one stream, and of the partition that it lies in."""
+    """The keys of one stream and of its partition."""
 
     partition: int
     events: str
@@ -49,12 +49,12 @@ class Keys(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def keys_of(stream: StreamId, partitions: int) -> Keys:
-    """The keys of a stream; ValueError for a tenant or an encounter that cannot be part of a key."""
+    """Return the keys of a stream; ValueError if the tenant or the encounter cannot be part of a key."""
     tenant, encounter = stream
     if not _TENANT.fullmatch(tenant):
-        raise ValueError(f"{tenant!r} is no tenant: it has to match {TENANT_PATTERN}")
+        raise ValueError(f"{tenant!r} is not a valid tenant; it must match {TENANT_PATTERN}")
     if not _ENCOUNTER.fullmatch(encounter):
-        raise ValueError(f"{encounter!r} is no encounter ID: it has to match {ENCOUNTER_PATTERN}")
+        raise ValueError(f"{encounter!r} is not a valid encounter ID; it must match {ENCOUNTER_PATTERN}")
     partition = crc32(f"{tenant}:{encounter}".encode()) % partitions
     tag, name = f"yarrow:{{{partition}}}", f"{tenant}:{encounter}"
     return Keys(
@@ -73,10 +73,10 @@ def keys_of(stream: StreamId, partitions: int) -> Keys:
 
 
 def feed_key(partition: int) -> str:
-    """The key of a partition's feed."""
+    """Return the key of a partition's feed."""
     return f"yarrow:{{{partition}}}:feed"
 
 
 def directory_key(partition: int, tenant: str) -> str:
-    """The key of the encounters that a tenant has in a partition."""
+    """Return the key of the set of a tenant's encounters in one partition."""
     return f"yarrow:{{{partition}}}:directory:{tenant}"

@@ -1,25 +1,25 @@
 #!lua flags=no-writes
--- What a reader of an encounter begins with, in one round trip: where it stands, its first record, its seeds, its newest
--- snapshot, and the records behind that, which only the server can tell before the snapshot has been read.
+-- Read what a reader of an encounter starts from in one round trip: its head, first record, seeds, newest snapshot, and
+-- the records after the snapshot, whose version only the server knows before the client has read the snapshot.
 --
 -- KEYS  head, events, seeds, snapshot
--- ARGV  how many records behind the snapshot to give at most, then the fields of the head
+-- ARGV  maximum number of records after the snapshot, then the fields of the head
 --
--- Gives the head's fields, the first entry, the seeds by epoch, the snapshot, and the entries behind it; a snapshot that
--- cannot be read has none.
+-- Returns the head's fields, the first entry, the seeds by epoch, the snapshot, and the entries after it, none if the
+-- snapshot cannot be read.
 
 local call = redis.call
-local most = tonumber(ARGV[1])
+local limit = tonumber(ARGV[1])
 local head = call('HMGET', KEYS[1], unpack(ARGV, 2))
 local first = call('XRANGE', KEYS[2], '1-0', '1-0')
 local seeds = call('HGETALL', KEYS[3])
 local snapshot = call('GET', KEYS[4])
-local behind = {}
+local following = {}
 if snapshot then
-    -- Behind the one byte that says it is an array stands the version; what follows there no script needs to read.
+    -- A snapshot is a MessagePack array: its first byte is the array header, and the version follows.
     local readable, _, version = pcall(cmsgpack.unpack_one, snapshot, 1)
     if readable and type(version) == 'number' and version > 0 then
-        behind = call('XRANGE', KEYS[2], string.format('%.0f-0', version + 1), '+', 'COUNT', most)
+        following = call('XRANGE', KEYS[2], string.format('%.0f-0', version + 1), '+', 'COUNT', limit)
     end
 end
-return {head, first, seeds, snapshot, behind}
+return {head, first, seeds, snapshot, following}

@@ -1,4 +1,4 @@
-"""The store: where the events of encounters live, as a protocol, with the values and errors that go through it."""
+"""The store's protocol, with its values and errors; the store keeps the events of encounters."""
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, Protocol
@@ -7,26 +7,26 @@ import msgspec
 
 MAX_BATCH: Final = 500
 SEALED_STATUS: Final = "sealed"
-"""The status in the head of an encounter that was restored while it was open: its seeds stayed where they were."""
+"""The status of an encounter that was restored while open, without its seeds; it is read-only."""
 
 Acknowledge = Literal["memory", "fsync", "replicas"]
-"""What an append waits for: the server's memory, its disk, or the memory of its replicas."""
+"""The durability that an append waits for: the server's memory, its disk, or the memory of its replicas."""
 
 
 class StreamId(NamedTuple):
-    """Names one encounter's stream of events."""
+    """The key of one encounter's event stream."""
 
     tenant: str
     encounter: str
 
 
 class Batch(msgspec.Struct, frozen=True, kw_only=True):
-    """The events of one command, to be appended all or none.
+    """The events of one command, appended all or none.
 
-    ``fingerprint`` tells two requests with one command ID apart. ``expected_hash`` is the chain's hash at
-    ``expected_version`` (the genesis for a new encounter), ``new_hash`` the one behind the last record. ``commitment``
-    is that of the current epoch. ``seeds`` are kept under their epochs, each as one secret; ``discard_seeds``
-    forgets all of them, once these records have revealed them.
+    ``fingerprint`` distinguishes two requests with one command ID. ``expected_hash`` is the chain's hash at
+    ``expected_version`` (the genesis hash for a new encounter), ``new_hash`` the hash after the last record.
+    ``commitment`` is that of the current epoch. ``seeds`` are stored by epoch, each as one secret; ``discard_seeds``
+    deletes all of them, once these records have revealed them.
     """
 
     stream: StreamId
@@ -43,11 +43,11 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StreamImport(msgspec.Struct, frozen=True, kw_only=True):
-    """An encounter out of a bundle, to be there as a whole or not at all.
+    """An encounter from a bundle, imported all or none.
 
-    ``prefix`` are its records as they were, ``batches`` the last version of each batch among them. ``records`` are
-    those of the batch by which it goes on under another ID: none where it is restored under its own. ``new_hash`` is
-    the chain's behind the last record, ``signature`` what the bundle was signed with; the rest is as in a ``Batch``.
+    ``prefix`` are its records, unchanged; ``batches`` is the last version of each batch among them. ``records`` are
+    those of the batch that continues it under another ID, empty if it is restored under its own. ``new_hash`` is the
+    chain's hash after the last record, ``signature`` the signature of the bundle; the other fields are as in ``Batch``.
     """
 
     stream: StreamId
@@ -64,7 +64,7 @@ class StreamImport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Appended(NamedTuple):
-    """Where a batch stands; ``repeated`` if its command was known, and nothing has been appended now."""
+    """The versions of an appended batch; ``repeated`` if the command was known and nothing was appended."""
 
     first: int
     last: int
@@ -72,7 +72,7 @@ class Appended(NamedTuple):
 
 
 class Head(NamedTuple):
-    """Where a stream ends: the version and the chain's hash there, the encounter's status and its commitment."""
+    """The end of a stream: the version and the chain's hash there, the encounter's status and its commitment."""
 
     version: int
     hash: bytes
@@ -81,20 +81,20 @@ class Head(NamedTuple):
 
 
 class Loaded(NamedTuple):
-    """What a reader of a stream begins with: its head, its first record, its seeds, its newest snapshot.
+    """The data that a reader of a stream starts from: its head, first record, seeds and newest snapshot.
 
-    ``behind`` has records that follow on the snapshot, though perhaps not all.
+    ``following`` has records that follow the snapshot, possibly not all.
     """
 
     head: Head
     opening: bytes
     seeds: dict[int, bytes]
     snapshot: bytes | None
-    behind: list[bytes]
+    following: list[bytes]
 
 
 class KnownCommand(NamedTuple):
-    """A command that was accepted before: its batch, and the fingerprint of the request that it came with."""
+    """A command that was accepted earlier: the versions of its batch, and the fingerprint of its request."""
 
     first: int
     last: int
@@ -112,7 +112,9 @@ class FeedEntry(NamedTuple):
 
 
 class FeedAlarm(NamedTuple):
-    """A feed did not go on where it should: at ``found`` instead of ``expected``. Entries were removed, or lost."""
+    """A gap or rollback in a feed: entry ``found`` followed where ``expected`` should have. Entries were removed or
+    lost.
+    """
 
     partition: int
     expected: int
@@ -123,7 +125,7 @@ class FeedFollower(Protocol):
     """Reads feeds as they grow."""
 
     def follow(self) -> AsyncIterator[list[FeedEntry]]:
-        """Entries as they come, for ever. Raises StoreDamaged."""
+        """Yield entries as they arrive, without end. Raises StoreDamaged."""
         ...
 
     async def close(self) -> None:
@@ -132,23 +134,23 @@ class FeedFollower(Protocol):
 
 
 class StoreError(Exception):
-    """Anything that keeps the store from doing what it was asked."""
+    """The store could not execute a request."""
 
 
 class VersionConflict(StoreError):
-    """Somebody else appended first; the stream stands at version ``current``, where its chain has ``hash``."""
+    """Another batch was appended first; the stream is at version ``current`` with ``hash``."""
 
     def __init__(self, current: int, hash_: bytes) -> None:
-        super().__init__(f"The encounter stands at version {current}.")
+        super().__init__(f"The encounter is at version {current}.")
         self.current, self.hash = current, hash_
 
 
 class HistoryLost(StoreError):
-    """The stream ends before a version that was read from it, or went another way: the store has lost history."""
+    """The stream ends before a version read from it earlier, or differs there: the store has lost history."""
 
     def __init__(self, expected: int, current: int) -> None:
         super().__init__(
-            f"The store knows version {current} of the encounter, but not the version {expected} that was read from it."
+            f"The store has version {current} of the encounter, but not version {expected}, which was read before."
         )
         self.expected, self.current = expected, current
 
@@ -157,19 +159,19 @@ class FingerprintMismatch(StoreError):
     """The command ID belongs to another request."""
 
     def __init__(self, command_id: str) -> None:
-        super().__init__(f"The command ID {command_id} was used for another request.")
+        super().__init__(f"The command ID {command_id} was already used for another request.")
         self.command_id = command_id
 
 
 class Sealed(StoreError):
-    """The encounter was restored without its seeds: it can be read, and nothing follows."""
+    """The encounter was restored without its seeds: it can be read, but nothing can be appended."""
 
     def __init__(self, stream: StreamId) -> None:
-        super().__init__(f"{stream.encounter} was brought in while it was open, and its seeds stayed where they were.")
+        super().__init__(f"{stream.encounter} was imported while it was open, without its seeds; it is read-only.")
 
 
 class EncounterMissing(StoreError):
-    """There is no such encounter."""
+    """The encounter does not exist."""
 
     def __init__(self, stream: StreamId) -> None:
         super().__init__(f"There is no encounter {stream.encounter}.")
@@ -177,151 +179,157 @@ class EncounterMissing(StoreError):
 
 
 class BatchTooLarge(StoreError):
-    """One command may cause at most ``MAX_BATCH`` events. How many it would is not told: that may hang on throws."""
+    """A command may cause at most ``MAX_BATCH`` events; the error omits their number, which may depend on secret
+    throws.
+    """
 
     def __init__(self) -> None:
-        super().__init__(f"The command would cause more events than the {MAX_BATCH} that are stored at once.")
+        super().__init__(f"The command would cause more than {MAX_BATCH} events, the maximum for one command.")
 
 
 class StoreUnavailable(StoreError):
-    """The store cannot be reached or refuses to write. Nothing is half done.
+    """The store cannot be reached or refuses to write; no batch is partly written.
 
-    Whether an append that was on its way has arrived is not known; the same command ID, sent again, finds out.
-    ``said`` is for everybody. The whole message is for operators: it may name addresses and files.
+    It is unknown whether an append in progress was executed; retrying with the same command ID finds out. ``message``
+    may be shown to clients. The full text is for operators, because it may name addresses and files.
     """
 
-    def __init__(self, said: str, reason: str = "") -> None:
-        super().__init__(f"{said} {reason}" if reason else said)
-        self.said = said
+    def __init__(self, message: str, reason: str = "") -> None:
+        super().__init__(f"{message} {reason}" if reason else message)
+        self.message = message
 
 
 class DurabilityUnknown(StoreError):
-    """The batch is in the store, but what was to be waited for did not happen in time.
+    """The batch is in the store, but the requested durability was not confirmed in time.
 
-    The same command ID, sent again, waits again and appends nothing.
+    Retrying with the same command ID waits again and appends nothing.
     """
 
     def __init__(self, appended: Appended) -> None:
-        super().__init__("The command is recorded, but it is not yet known to be safe.")
+        super().__init__("The command is recorded, but its durability is not confirmed.")
         self.appended = appended
 
 
 def require_durable(appended: Appended, *, safe: bool) -> Appended:
-    """What is in the store, given that it is as safe as was asked for. Raises DurabilityUnknown where it is not."""
+    """Return the result of an append. Raises DurabilityUnknown if it is not as durable as requested."""
     if not safe:
         raise DurabilityUnknown(appended)
     return appended
 
 
 class StoreDamaged(StoreError):
-    """Something outside Yarrow has changed, trimmed or removed keys of the store. Nothing was written."""
+    """Another program has changed, trimmed or removed keys of the store. Nothing was written."""
 
 
 class PartitionsFixed(StoreError):
-    """The store was first started with another number of partitions, which can never change."""
+    """The store was created with another number of partitions, which can never change."""
 
     def __init__(self, recorded: int, asked: int) -> None:
         super().__init__(
-            f"This store was first started with {recorded} partitions and keeps them for ever: "
+            f"This store was created with {recorded} partitions, and the number cannot change: "
             f"start with {recorded} instead of {asked}, or use another Redis."
         )
         self.recorded, self.asked = recorded, asked
 
 
 class Store(Protocol):
-    """What keeps the events. Everything may raise StoreUnavailable or StoreDamaged."""
+    """The store of events. Every method may raise StoreUnavailable or StoreDamaged."""
 
     @property
     def partitions(self) -> int: ...
 
     async def append(self, batch: Batch) -> Appended:
-        """Append a batch, all or nothing; a known command ID appends nothing and gives the recorded answer.
+        """Append a batch, all or nothing; a known command ID appends nothing and returns the recorded result.
 
         Raises VersionConflict, HistoryLost, FingerprintMismatch, BatchTooLarge, Sealed or DurabilityUnknown.
         """
         ...
 
-    async def bring_in(self, arrival: StreamImport) -> Appended:
-        """Begin a stream with the events of another; a known command ID writes nothing and gives the recorded answer.
+    async def import_stream(self, stream_import: StreamImport) -> Appended:
+        """Create a stream from a bundle's events; a known command ID writes nothing and returns the recorded result.
 
-        Nothing of it is seen before all of it is. Raises VersionConflict where the stream exists; FingerprintMismatch
-        or DurabilityUnknown.
+        Readers see either all of the stream or nothing. Raises VersionConflict if the stream exists;
+        FingerprintMismatch or DurabilityUnknown.
         """
         ...
 
     async def head(self, stream: StreamId) -> Head:
-        """Where the stream ends. Raises EncounterMissing."""
+        """Return the end of the stream. Raises EncounterMissing."""
         ...
 
     async def sealed(self, streams: Sequence[StreamId]) -> list[StreamId]:
-        """Those of the streams that were restored while they were open, without their seeds."""
+        """Return those of the streams that were restored while open, without their seeds."""
         ...
 
     async def restored(self, stream: StreamId) -> bytes | None:
-        """The signature of the bundle that an encounter was restored from, empty where it had none.
+        """Return the signature of the bundle that an encounter was restored from, empty for an unsigned bundle.
 
-        None for one that was played here.
+        Returns None for an encounter that was not restored.
         """
         ...
 
     async def load(self, stream: StreamId) -> Loaded:
-        """What a reader of the stream begins with, in one read. Raises EncounterMissing."""
+        """Return what a reader of the stream starts from, in one round trip. Raises EncounterMissing."""
         ...
 
     async def read(self, stream: StreamId, *, after: int = 0, limit: int) -> list[bytes]:
-        """At most ``limit`` records behind version ``after``, in order and without gaps; none where the stream ends."""
+        """Return up to ``limit`` records after version ``after``, in order and without gaps; none at the end of the
+        stream.
+        """
         ...
 
     async def command(self, stream: StreamId, command_id: str) -> KnownCommand | None:
-        """The batch that a command was answered with, or None for one that is not known."""
+        """Return the batch of a known command, or None."""
         ...
 
     async def seeds(self, stream: StreamId) -> dict[int, bytes]:
-        """The secret seeds by epoch; none once they have been revealed."""
+        """Return the secret seeds by epoch; none after they were revealed."""
         ...
 
     async def save_snapshot(self, stream: StreamId, snapshot: bytes) -> None:
-        """Keep the newest snapshot in place of the one before."""
+        """Replace the newest snapshot."""
         ...
 
     async def load_snapshot(self, stream: StreamId) -> bytes | None:
-        """The newest snapshot, if there is one."""
+        """Return the newest snapshot, or None."""
         ...
 
     async def save_checkpoint(self, stream: StreamId, version: int, checkpoint: bytes) -> None:
-        """Keep a state of the past under its version."""
+        """Store a past state under its version."""
         ...
 
     async def load_checkpoint(self, stream: StreamId, at: int) -> bytes | None:
-        """The last checkpoint at or before version ``at``, if there is one."""
+        """Return the last checkpoint at or before version ``at``, or None."""
         ...
 
     async def encounters(self, tenant: str, *, after: str = "", limit: int) -> list[str]:
-        """At most ``limit`` IDs of encounters behind ``after``, in the order of the IDs."""
+        """Return up to ``limit`` encounter IDs after ``after``, in ascending order."""
         ...
 
     async def read_feed(self, partition: int, *, after: int = 0, limit: int) -> list[FeedEntry]:
-        """At most ``limit`` entries of a partition's feed behind number ``after``."""
+        """Return up to ``limit`` entries of a partition's feed after number ``after``."""
         ...
 
     async def revoke(self, tenant: str, token: str, seconds: int) -> int:
-        """Keep for so many seconds that a token is revoked; gives the second since 1970 at which they end."""
+        """Record a token as revoked for a number of seconds; returns the Unix time at which the record expires."""
         ...
 
     async def revoked(self, after: int) -> dict[tuple[str, str], int]:
-        """The revoked tokens by tenant and ID that are kept until a second behind ``after``."""
+        """Return the expiry, by tenant and token ID, of the revoked tokens whose records expire after Unix time
+        ``after``.
+        """
         ...
 
     async def feed_ends(self) -> dict[int, int]:
-        """The number of the last entry of each partition's feed; 0 for an empty one."""
+        """Return the number of the last entry of each partition's feed; 0 for an empty feed."""
         ...
 
     def follow(
         self, position: Mapping[int, int], alarm: Callable[[FeedAlarm], None], resumed: Callable[[], None]
     ) -> FeedFollower:
-        """A reader of the feeds behind a position, on a connection of its own; whoever asks for it closes it.
+        """Return a reader of the feeds after a position, on a connection of its own, which the caller closes.
 
-        ``alarm`` is told of every place where a feed does not go on, ``resumed`` that the store is there again after it
-        was away.
+        ``alarm`` is called for each gap or rollback in a feed, ``resumed`` when the store responds again after an
+        outage.
         """
         ...

@@ -1,14 +1,14 @@
 #!lua
--- Turn an import that lies there whole into an encounter, all or nothing. As in append.lua everything that could fail is
--- asked before the first write.
+-- Publish a completely staged import as an encounter, all or nothing. As in append.lua, all checks come before the
+-- first write.
 --
 -- KEYS  events, head, commands, seed, feed of the partition, directory of the partition, staging, marker, snapshot,
 --       checkpoints
 -- ARGV  command ID, fingerprint, token of the import, count of its records, the last version of each batch among them
---       with spaces between, new hash, status, commitment, tenant, encounter, the signature that the import bore,
---       count of seeds, then epoch and seed for each, then the records that follow on the import's
+--       separated by spaces, new hash, status, commitment, tenant, encounter, the signature of the imported bundle,
+--       count of seeds, then epoch and seed for each, then the records that follow the import's
 --
--- Gives {'appended', first, last}, {'repeated', first, last}, {'fingerprint'}, {'conflict', version, hash},
+-- Returns {'appended', first, last}, {'repeated', first, last}, {'fingerprint'}, {'conflict', version, hash},
 -- {'displaced'} or {'damaged', reason}.
 
 local call, pcall = redis.call, redis.pcall
@@ -30,7 +30,7 @@ if known then
     if of ~= fingerprint then
         return {'fingerprint'}
     end
-    -- Writes what stands there already: waiting for the disk or the replicas covers only what this connection wrote.
+    -- Rewrite the current value: WAIT and WAITAOF cover only the writes of this connection.
     call('HSET', head, 'version', found[1])
     return {'repeated', tonumber(began), tonumber(ended)}
 end
@@ -38,7 +38,7 @@ if found[1] then
     return {'conflict', tonumber(found[1]), found[2] or ''}
 end
 if call('EXISTS', events, commands, seeds) > 0 then
-    return {'damaged', 'there is no head of it, but there are other keys'}
+    return {'damaged', 'it has no head, but other keys exist'}
 end
 if call('GET', marker) ~= token or call('XLEN', staging) ~= count then
     return {'displaced'}
@@ -50,7 +50,7 @@ for ended in string.gmatch(ends .. (last > count and ' ' .. last or ''), '%d+') 
     local pointer = tenant .. ' ' .. encounter .. ' ' .. began .. ' ' .. ended
     batches = batches + 1
     local entry = pcall('XADD', feed, batches .. '-0', 'e', pointer)
-    if entry.err then  -- only the first can fail, and it is the first call that changes anything
+    if entry.err then  -- only the first entry can fail, and it is the first write
         return {'damaged', 'the feed of its partition has lost entries: ' .. entry.err}
     end
     entries = tonumber(ended) + 1

@@ -1,8 +1,8 @@
-"""Snapshots and checkpoints: states kept beside the events, so that a fold need not begin at the beginning.
+"""Snapshots and checkpoints: states stored beside the events, so that a fold need not start at the first event.
 
-The newest snapshot makes a cold start cheap; checkpoints at even distances make the state at any version cheap. Both
-are disposable. One that cannot be read, that another fold made, or that does not fit the stream is passed over, and
-the fold begins earlier.
+The newest snapshot makes cold starts cheap; checkpoints at regular distances make the state at any version cheap. Both
+are disposable: one that is unreadable, was folded by other code, or does not match the stream is ignored, and the fold
+starts earlier.
 """
 
 import logging
@@ -21,7 +21,7 @@ encode_snapshot = msgspec.msgpack.Encoder().encode
 
 
 class StoredSnapshot(msgspec.Struct, frozen=True, array_like=True):
-    """What is stored: the chain's hash at ``version``, the fingerprint of the fold, and the state's bytes."""
+    """The stored form: version, the chain's hash there, the fingerprint of the fold, and the encoded state."""
 
     version: int
     hash: bytes
@@ -33,7 +33,7 @@ _decode_snapshot = msgspec.msgpack.Decoder(StoredSnapshot).decode
 
 
 class StateAt(NamedTuple, Generic[S]):
-    """A state to fold on from, with the version and the chain's hash that it stands at."""
+    """A state with its version and the chain's hash there."""
 
     version: int
     hash: bytes
@@ -41,10 +41,11 @@ class StateAt(NamedTuple, Generic[S]):
 
 
 class Snapshots(Generic[S]):
-    """Keeps states in a store, and finds the one to fold on from.
+    """Stores the states of one ruleset and finds the nearest one to continue folding from.
 
-    ``fold`` is the fingerprint of the code that folds; ``encode`` and ``decode`` turn states into bytes and back. A
-    checkpoint is kept once in ``spacing`` events, a snapshot once in ``every``.
+    ``fold`` returns the fingerprint of the code that folds; it is called when it is first needed, because computing it
+    takes some milliseconds. ``encode`` and ``decode`` convert states to bytes and back. A checkpoint is saved every
+    ``spacing`` events, a snapshot every ``every`` events.
     """
 
     def __init__(
@@ -65,55 +66,59 @@ class Snapshots(Generic[S]):
         self.spacing = spacing
 
     def newest(self, stored: bytes | None, head: Head) -> StateAt[S] | None:
-        """What is stored as the newest snapshot, unless it stands beyond the head or on another chain.
+        """Decode the newest snapshot; None if it is unusable, after the head, or at the head with another hash.
 
-        Events behind it must lead to the head's hash; where they do not, the reader begins without a snapshot.
+        The caller verifies that the events after the snapshot lead to the head's hash, and otherwise starts without it.
         """
-        rebuilt = self._rebuilt(stored)
-        if rebuilt is None or rebuilt.version > head.version:
+        found = self._decoded(stored)
+        if found is None or found.version > head.version:
             return None
-        return rebuilt if rebuilt.version < head.version or rebuilt.hash == head.hash else None
+        return found if found.version < head.version or found.hash == head.hash else None
 
     async def nearest(self, stream: StreamId, at: int) -> StateAt[S] | None:
-        """The last checkpoint at or before version ``at``."""
-        return self._rebuilt(await self._store.load_checkpoint(stream, at))
+        """Return the last checkpoint at or before version ``at``, or None."""
+        return self._decoded(await self._store.load_checkpoint(stream, at))
 
-    async def keep(self, stream: StreamId, before: int, state: StateAt[S]) -> None:
-        """Keep a state where one is due, given that the last one offered stood at version ``before``.
+    async def save_if_due(self, stream: StreamId, before: int, state: StateAt[S]) -> None:
+        """Save a state if a multiple of a distance lies between ``before``, the last version offered, and its own
+        version.
 
-        Only states at the end of a batch should be offered: branches and rewinds start there. One that the store does
-        not take is made again another time.
+        Only states at the end of a batch should be offered, because branches and rewinds start there. A failure to save
+        is logged and otherwise ignored.
         """
-        snapshot, checkpoint = crosses(before, state.version, self.every), crosses(before, state.version, self.spacing)
+        snapshot, checkpoint = (
+            crosses_multiple(before, state.version, self.every),
+            crosses_multiple(before, state.version, self.spacing),
+        )
         if snapshot or checkpoint:
             await self._save(stream, state, snapshot=snapshot, checkpoint=checkpoint)
 
-    async def keep_checkpoint(self, stream: StreamId, state: StateAt[S]) -> None:
-        """Keep a state of the past that a fold came by, where no checkpoint is left."""
+    async def save_checkpoint(self, stream: StreamId, state: StateAt[S]) -> None:
+        """Save a past state as a checkpoint, in place of one that is missing."""
         await self._save(stream, state, snapshot=False, checkpoint=True)
 
     async def _save(self, stream: StreamId, state: StateAt[S], *, snapshot: bool, checkpoint: bool) -> None:
-        kept = encode_snapshot(StoredSnapshot(state.version, state.hash, self._fold(), self._encode(state.state)))
+        stored = encode_snapshot(StoredSnapshot(state.version, state.hash, self._fold(), self._encode(state.state)))
         try:
             if snapshot:
-                await self._store.save_snapshot(stream, kept)
+                await self._store.save_snapshot(stream, stored)
             if checkpoint:
-                await self._store.save_checkpoint(stream, state.version, kept)
+                await self._store.save_checkpoint(stream, state.version, stored)
         except StoreError as error:
-            _log.warning("No snapshot of %s could be kept: %s", stream.encounter, error)
+            _log.warning("Saving a snapshot of %s failed: %s", stream.encounter, error)
 
-    def _rebuilt(self, stored: bytes | None) -> StateAt[S] | None:
+    def _decoded(self, stored: bytes | None) -> StateAt[S] | None:
         if stored is None:
             return None
         try:
-            kept = _decode_snapshot(stored)
-            if kept.fold == self._fold():
-                return StateAt(kept.version, kept.hash, self._decode(kept.state))
-        except Exception:  # whatever is wrong with it, it can be made again from the events
+            snapshot = _decode_snapshot(stored)
+            if snapshot.fold == self._fold():
+                return StateAt(snapshot.version, snapshot.hash, self._decode(snapshot.state))
+        except Exception:  # any damaged snapshot can be rebuilt from the events
             return None
         return None
 
 
-def crosses(before: int, version: int, distance: int) -> bool:
-    """Whether the way from version ``before`` to ``version`` passes a multiple of ``distance``."""
+def crosses_multiple(before: int, version: int, distance: int) -> bool:
+    """Return whether the versions after ``before``, up to ``version``, include a multiple of ``distance``."""
     return version // distance > before // distance

@@ -1,15 +1,15 @@
 #!lua
--- Lay down one piece of an import beside its encounter, where nobody reads it. It goes away by itself unless the import
--- is settled, and the next import of the encounter takes its place.
+-- Stage one chunk of an import beside its encounter, invisible to readers. It expires unless the import is published,
+-- and the next import of the encounter replaces it.
 --
 -- KEYS  staging, marker
--- ARGV  token of the import, count of the records before this piece, milliseconds to keep it, then the records
+-- ARGV  token of the import, count of the records before this chunk, milliseconds until it expires, then the records
 --
--- Gives {'staged', count} or {'displaced'}.
+-- Returns {'staged', count} or {'displaced'}.
 
 local call = redis.call
 local staging, marker = unpack(KEYS)
-local token, before, kept = ARGV[1], tonumber(ARGV[2]), ARGV[3]
+local token, before, ttl = ARGV[1], tonumber(ARGV[2]), ARGV[3]
 local after = before + #ARGV - 3
 
 if before == 0 then
@@ -18,14 +18,14 @@ if before == 0 then
 elseif call('GET', marker) ~= token then
     return {'displaced'}
 end
-local there = call('XLEN', staging)
-if there == before then
+local staged = call('XLEN', staging)
+if staged == before then
     for place = 4, #ARGV do
         call('XADD', staging, before + place - 3 .. '-0', 'e', ARGV[place])
     end
-elseif there ~= after then
+elseif staged ~= after then
     return {'displaced'}
 end
-call('PEXPIRE', staging, kept)
-call('PEXPIRE', marker, kept)
+call('PEXPIRE', staging, ttl)
+call('PEXPIRE', marker, ttl)
 return {'staged', after}

@@ -41,4 +41,4 @@ def prove(
     if ruleset not in installed:
         raise CommandFailed(f"The bundle's ruleset {ruleset!r} is not installed. Install its package.")
     auditor = Auditor(installed[ruleset], Codec.of(installed[ruleset]))
-    return auditor.audit_bundle(found, head=head, known=known, key=key, watch=watch)
+    return auditor.audit_bundle(found, head=head, known=known, key=key, on_progress=watch)

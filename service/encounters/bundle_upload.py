@@ -71,12 +71,12 @@ class _Incoming:
         self._file = file
 
     def take(self, piece: bytes) -> None:
-        self.inspection.take(piece)
+        self.inspection.feed(piece)
         self.summed.update(piece)
         self._file.write(piece)
 
     def end(self) -> None:
-        self.inspection.end()
+        self.inspection.finish()
         self._file.seek(0)
 
 

@@ -22,7 +22,7 @@ from domain.ruleset.decider import Decided, decide
 from events.format import chain
 from events.format.envelope import current_time
 from events.store.protocol import Batch, KnownCommand, Sealed, Store, StoreDamaged, StreamId, VersionConflict
-from events.store.snapshots import StateAt, crosses
+from events.store.snapshots import StateAt, crosses_multiple
 from service.encounters.cache import CachedEncounter, EncounterCache
 from service.encounters.seeds import fresh_seeds
 from service.encounters.state_loader import LoadedState, StateLoader
@@ -202,7 +202,7 @@ class CommandHandler:
         if seeds:
             warm.seeds = {**warm.seeds, **seeds}
         snapshots = warm.prepared.snapshots
-        if crosses(version, state.version, min(snapshots.every, snapshots.spacing)):
+        if crosses_multiple(version, state.version, min(snapshots.every, snapshots.spacing)):
             self._keep_snapshot(warm, version)
         return CommandResult(version + 1, records, linked, state.prompts)
 
@@ -272,7 +272,7 @@ class CommandHandler:
         if stream in self._keeping:
             return
         state: StateAt[Any] = warm.known
-        keeping = asyncio.create_task(warm.prepared.snapshots.keep(stream, before, state))
+        keeping = asyncio.create_task(warm.prepared.snapshots.save_if_due(stream, before, state))
         self._keeping[stream] = keeping
         keeping.add_done_callback(lambda _: self._keeping.pop(stream))
 

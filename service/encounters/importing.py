@@ -162,7 +162,7 @@ class BundleImport:
                 "The Idempotency-Key was used for another request; choose a new one for a new request.",
             )
         # A known command writes nothing; but what was promised of it is waited for once more.
-        await self._store.bring_in(_import(arriving, (), _End(Encounter(), head.hash, head.status)))
+        await self._store.import_stream(_import(arriving, (), _End(Encounter(), head.hash, head.status)))
         if not arriving.renamed:
             return _answer(arriving, known.last, found.head, head.status)
         then = await self._encounters.history.at(self._prepared(found.header), stream, known.last)
@@ -190,7 +190,7 @@ class BundleImport:
         """Write what was admitted, all at once."""
         end = _going_on(arriving, prepared, admitted, caller) if arriving.renamed else _restored(admitted)
         try:
-            appended = await self._store.bring_in(_import(arriving, admitted.batches, end))
+            appended = await self._store.import_stream(_import(arriving, admitted.batches, end))
         except VersionConflict as error:
             raise _exists(arriving, error.current, error.hash, admitted.state) from error
         if appended.repeated and (there := await self._there(arriving)) is not None:
@@ -198,7 +198,7 @@ class BundleImport:
             if before is not None:
                 return before
         kept: StateAt[Any] = StateAt(end.state.version, end.hash, end.state)
-        await prepared.snapshots.keep(arriving.stream, 0, kept)
+        await prepared.snapshots.save_if_due(arriving.stream, 0, kept)
         return _answer(arriving, appended.last, end.hash, end.status)
 
 
@@ -228,7 +228,7 @@ def _going_on(arriving: _Arriving, prepared: RulesetRuntime[Any], admitted: Admi
     )
     if isinstance(decision, Refusal):
         raise from_refusal(decision)
-    state, now = decision.state, present_time()
+    state, now = decision.state, current_time()
     records = prepared.codec.encode_batch(encounter, version + 1, now, str(caller.speaker), decision.events)
     return _End(state, chain.extend(admitted.hash, records), state.status, records, {state.epoch: fresh.kept})
 

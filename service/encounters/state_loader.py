@@ -72,7 +72,7 @@ class StateLoader:
             )
         if rebuilt.hash != head.hash or rebuilt.state.id != stream.encounter:
             raise StoreDamaged(f"The events of {stream.encounter} do not lead to the hash of its head.")
-        await prepared.snapshots.keep(stream, before, rebuilt)
+        await prepared.snapshots.save_if_due(stream, before, rebuilt)
         return LoadedState(prepared, rebuilt.state, rebuilt.hash, seeds, head.status == SEALED_STATUS)
 
     async def news(self, prepared: RulesetRuntime[Any], stream: StreamId, known: StateAt[Any]) -> StateAt[Any] | None:
@@ -99,7 +99,7 @@ class StateLoader:
             milestone = (rebuilt.version // spacing + 1) * spacing
             rebuilt = await self.forward(prepared, stream, rebuilt, min(milestone, version))
             if rebuilt.version == milestone:
-                await prepared.snapshots.keep_checkpoint(stream, rebuilt)
+                await prepared.snapshots.save_checkpoint(stream, rebuilt)
         return rebuilt
 
     async def forward(

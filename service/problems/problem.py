@@ -174,7 +174,7 @@ def from_store_error(error: protocol.StoreError, *, command_id: str | None = Non
             return Problem("history_lost", detail, version=error.current)
         case protocol.StoreUnavailable():
             retry = "Try again." if command_id is None else f"{resend_hint(command_id)}."
-            return Problem("store_away", f"{error.said} {retry}", command_id=command_id)
+            return Problem("store_away", f"{error.message} {retry}", command_id=command_id)
         case _:
             return Problem("store_damaged", f"{error} An operator has to check the store.")
 

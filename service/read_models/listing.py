@@ -152,9 +152,9 @@ class Listings:
         page = await self._across.orders.page(
             *(DirectoryProjection.name, generation, ORDERS[order], caller.tenant),
             count=limit,
-            behind=position,
+            after=position,
             prefix=f"{filters.branch_of} ".encode() if order == "branches" else b"",
-            backwards=order == "active",
+            reverse=order == "active",
         )
         return [one.member for one in page.members], page.more and bool(page.members)
 

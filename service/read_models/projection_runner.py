@@ -58,7 +58,7 @@ class ProjectionRunner:
         code = source_fingerprint("domain", "events", *packages)[:16]
         self.rulesets = tuple(prepared)
         self.orders = Orders(store.client, store.partitions)
-        models = ReadModelStore(store.wire())
+        models = ReadModelStore(store.new_connection())
         projections = (DirectoryProjection(), TalliesProjection(counting))
         self._keeper = GenerationManager(
             models,
@@ -82,12 +82,12 @@ class ProjectionRunner:
         finally:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-            await runner._keeper.models.close()
+            await runner._keeper.store.close()
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the projections."""
-        return tuple(self._keeper.kept)
+        return tuple(self._keeper.managed)
 
     async def current(self, name: str) -> tuple[int, bool]:
         """Return the live generation, and whether it caught up with the feeds as of this call, within a short timeout.
@@ -110,7 +110,7 @@ class ProjectionRunner:
                     done = await self._keeper.reached(name, target)
                     if not done and await self._keeper.catch_up(name, MAX_BATCHES_URGENT):
                         done = await self._keeper.reached(name, target)
-                    generation = self._keeper.standings[name].live.number
+                    generation = self._keeper.statuses[name].live.number
                     follower = self._keeper.live(name)
                 if done or loop.time() > asked + CATCH_UP_TIMEOUT:
                     return generation, done and not (follower and follower.stuck)
@@ -120,17 +120,17 @@ class ProjectionRunner:
 
     def last_seen(self) -> list[ProjectionState]:
         """Return the states of the projections at the last read of the store; empty before the first."""
-        return [self._state(name) for name in self._keeper.standings]
+        return [self._state(name) for name in self._keeper.statuses]
 
     @property
     def applied(self) -> Mapping[str, int]:
         """The number of batches that this process has applied, by projection."""
-        return self._keeper.consumer.applied
+        return self._keeper.projector.applied
 
     @property
     def missing(self) -> int:
         """The number of entries that this process found missing in the feeds."""
-        return self._keeper.consumer.missing
+        return self._keeper.projector.missing
 
     async def states(self) -> ProjectionList:
         """Return the current states of the projections. Raises StoreError."""
@@ -140,17 +140,15 @@ class ProjectionRunner:
 
     def _state(self, name: str) -> ProjectionState:
         keeper = self._keeper
-        standing, live, building = keeper.standings[name], keeper.live(name), keeper.building(name)
+        standing, live, building = keeper.statuses[name], keeper.live(name), keeper.building(name)
         total = sum(keeper.ends.values())
         return ProjectionState(
             name,
             standing.live.number,
             total,
-            None if live is None else live.behind(keeper.ends),
+            None if live is None else live.lag(keeper.ends),
             () if live is None else tuple(sorted(live.stuck)),
-            None
-            if building is None
-            else Progress(name, building.generation, total - building.behind(keeper.ends), total),
+            None if building is None else Progress(name, building.generation, total - building.lag(keeper.ends), total),
             standing.outcome,
         )
 
@@ -185,10 +183,10 @@ class ProjectionRunner:
         except StoreError as error:
             _log.warning("The progress of %s is unknown: %s", name, error)
             return None
-        standing, total = self._keeper.standings[name], sum(self._keeper.ends.values())
+        standing, total = self._keeper.statuses[name], sum(self._keeper.ends.values())
         follower = self._keeper.building(name)
         if standing.building is not None and standing.building.number == generation.number:
-            done = 0 if follower is None else total - follower.behind(self._keeper.ends)
+            done = 0 if follower is None else total - follower.lag(self._keeper.ends)
             return Progress(name, generation.number, done, total)
         outcome = standing.outcome
         if outcome is not None and outcome.generation == generation.number:
@@ -198,20 +196,20 @@ class ProjectionRunner:
     async def _read(self) -> None:
         """Read the generations and the ends of the feeds from the store. Raises StoreError."""
         started = asyncio.get_running_loop().time()
-        await self._keeper.look()
+        await self._keeper.refresh()
         self._read_at = started
 
     async def _run(self) -> None:
         """Follow the feeds in steps with pauses between them, without end."""
         end, unavailable = 0, False
         while True:
-            pause, previous_end, worked_before = IDLE_INTERVAL, end, self._keeper.consumer.worked
+            pause, previous_end, worked_before = IDLE_INTERVAL, end, self._keeper.projector.worked
             try:
                 async with self._using:
                     moved = await self._step()
                     end = sum(self._keeper.ends.values())
                 if moved:
-                    worked = self._keeper.consumer.worked - worked_before
+                    worked = self._keeper.projector.worked - worked_before
                     share = self._share(busy=0 < previous_end < end)
                     pause = max(MIN_PAUSE, worked * (1 / share - 1))
                 unavailable = False
@@ -238,7 +236,7 @@ class ProjectionRunner:
     @property
     def _urgent(self) -> bool:
         """Whether a reader waits, or a generation is being built."""
-        return self._waiting > 0 or any(one.building for one in self._keeper.standings.values())
+        return self._waiting > 0 or any(one.building for one in self._keeper.statuses.values())
 
     async def _step(self) -> int:
         """Apply some batches, and remove generations that were replaced long enough ago. Return the batches applied."""
@@ -246,7 +244,7 @@ class ProjectionRunner:
         moved = await self._keeper.step(MAX_BATCHES_URGENT if self._urgent else MAX_BATCHES_PER_STEP)
         await self._keeper.mend()
         now = asyncio.get_running_loop().time()
-        retired = {(name, one) for name, found in self._keeper.standings.items() for one in found.retired}
+        retired = {(name, one) for name, found in self._keeper.statuses.items() for one in found.retired}
         self._retired = {key: self._retired.get(key, now) for key in retired}
         for key, since in self._retired.items():
             if since + RETIREMENT_DELAY < now:

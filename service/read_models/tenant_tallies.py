@@ -74,7 +74,7 @@ class TenantTallies:
                 page = await orders.page(
                     *(TalliesProjection.name, generation, by, caller.tenant),
                     count=limit,
-                    behind=position,
+                    after=position,
                     prefix=prefix,
                 )
                 found = [(one.member, one.partitions) for one in page.members]

@@ -95,7 +95,7 @@ async def test_it_is_looked_at_a_little_at_a_time_beside_the_others_and_no_furth
     content, line = HOSTILE[name]
     looks: list[int] = []
     looking, let_go = threading.Event(), threading.Event()
-    take = BundleInspector.take
+    take = BundleInspector.feed
 
     def slowly(inspection: BundleInspector, piece: bytes) -> None:
         looks.append(len(piece))
@@ -103,7 +103,7 @@ async def test_it_is_looked_at_a_little_at_a_time_beside_the_others_and_no_furth
         assert let_go.wait(PATIENCE), "nobody is answered while a piece is looked at"
         take(inspection, piece)
 
-    monkeypatch.setattr(BundleInspector, "take", slowly)
+    monkeypatch.setattr(BundleInspector, "feed", slowly)
     async with served(Settings(redis_url=SecretStr(redis_url), tenant=tenant)) as other:
         sending = asyncio.create_task(other.client.post("/v1/bundles", content=content, headers=LINES))
         assert await asyncio.to_thread(looking.wait, PATIENCE)

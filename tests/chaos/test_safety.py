@@ -82,7 +82,7 @@ async def test_a_service_without_its_store_lives_and_is_not_ready(
             ):
                 assert (answer.status_code, answer.json()["code"]) == (503, "store_away")
                 assert answer.headers["retry-after"] == "1"
-                assert answer.json()["detail"].startswith("The store is away. ")
+                assert answer.json()["detail"].startswith("The store is unreachable. ")
                 assert "127.0.0.1" not in answer.text, "where the store is, is for operators alone"
 
 

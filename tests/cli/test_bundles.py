@@ -83,7 +83,7 @@ def test_a_flipped_bit_anywhere_in_the_file_fails_verification(fight: Fight, tmp
     path.write_bytes(whole)
     done = yarrow("verify", path)
     assert done.returncode == 1
-    assert re.search(r"✗ broken +\S.* Version \d+: \S", done.stdout) or "is no bundle" in done.stderr
+    assert re.search(r"✗ broken +\S.* Version \d+: \S", done.stdout) or "is not a bundle" in done.stderr
 
 
 def test_a_changed_coin_is_found_with_its_version_even_where_the_file_was_sealed_again(
@@ -129,7 +129,7 @@ def test_a_bundle_that_breaks_off_is_found(fight: Fight, tmp_path: Path) -> None
     path.write_bytes(b"".join(lines[:-2]))
     status, audit = verified(path)
     assert status == 1
-    assert audit["chain"]["detail"] == "The file is not whole."
+    assert audit["chain"]["detail"] == "The file is truncated."
 
 
 def test_a_hash_from_elsewhere_unmasks_a_fight_that_was_made_up_whole(
@@ -142,7 +142,7 @@ def test_a_hash_from_elsewhere_unmasks_a_fight_that_was_made_up_whole(
     assert verified(other)[0] == 0
     status, audit = verified(other, "--hash", trusted)
     assert (status, audit["chain"]["verdict"]) == (1, "broken")
-    assert audit["chain"]["detail"] == "The chain holds, but its hash is not the one that was given."
+    assert audit["chain"]["detail"] == "The chain is valid, but its hash is not the given one."
     assert audit["chain"]["fault"]["reason"] == f"the hash of the chain is {audit['hash']}, not {trusted}"
 
 

@@ -62,7 +62,7 @@ async def audit(
     then is the start of the history now: no event of it was changed, removed or inserted. For a branch, the audit also
     checks that it starts with the state of its parent.
     """
-    return encounter_response(await shown.audit(encounter, caller, None if known is None else Known.read(known)))
+    return encounter_response(await shown.audit(encounter, caller, None if known is None else KnownHash.read(known)))
 
 
 @router.get("/bundle")

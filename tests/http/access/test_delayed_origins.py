@@ -254,7 +254,7 @@ async def test_an_audit_of_what_is_in_view_is_lent_no_seed_of_what_is_not(api: A
     await begun(table)
     await table.bring(await table.bundle("duel"), "copy")
     assert await table.seen("copy") == 14
-    lent = "by the word of whoever keeps it"
+    lent = "as reported by the service that keeps it"
     for encounter, told in (("duel", True), ("copy", False)):
         audit = (await api.get("/audit", encounter=encounter, headers=table.delayed)).json()
         assert (lent in audit["throws"]["detail"]) is told, audit

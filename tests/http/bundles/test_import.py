@@ -270,7 +270,7 @@ async def test_an_event_of_a_newer_yarrow_says_so(api: Api) -> None:
     lines[2] = lines[2].replace(b'"schema":1', b'"schema":9', 1)
     refused = problem(await brought(api, resealed(b"".join(lines))), 422, "bundle_broken")
     assert (refused["line"], refused["version"]) == (3, 2)
-    assert "has schema 9; this Yarrow knows schemas up to 1. Run a newer one." in refused["detail"]
+    assert "has schema 9, but this version of Yarrow knows only schemas up to 1. Upgrade Yarrow." in refused["detail"]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from tests.http.conftest import Api, running
 Change = Callable[[dict[str, Any]], None]
 BRANCHED = 2
 LINE = 3
-UNPLAYABLE = "the state that the branch carries cannot be played by the rules."
+UNPLAYABLE = "the state that the branch carries is not valid under the rules."
 
 
 def parent_of(key: str) -> str:
@@ -87,7 +87,7 @@ async def test_a_branch_beside_its_parent_begins_as_that_stood(api: Api, key: st
     false = forged(honest, rename_somebody)
     said = problem(await brought(api, false, "forged"), 422, "bundle_broken")
     assert (said["line"], said["version"]) == (LINE, BRANCHED)
-    assert "what it carries as people is not what" in said["detail"]
+    assert "its field people differs from" in said["detail"]
     assert (await api.get(encounter="forged")).status_code == 404
     said = problem(await brought(api, false), 422, "bundle_broken")
     assert said["line"] == LINE, "the damage comes before the ID that is taken"
@@ -109,7 +109,7 @@ async def test_what_happened_before_a_branch_is_what_its_parent_says(api: Api, f
     said = problem(await brought(api, file, "forged"), 422, "bundle_broken")
     assert (said["line"], said["version"]) == (LINE, BRANCHED)
     name = {"before": "before", "ancestors": "lineage"}[field]
-    assert f"what it carries as {name} is not what again had" in said["detail"]
+    assert f"its field {name} differs from again" in said["detail"]
 
 
 @pytest.mark.parametrize("before", [-1, 2**64])

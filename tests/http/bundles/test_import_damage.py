@@ -125,7 +125,7 @@ async def test_what_stands_behind_the_proof_is_the_line_that_is_wrong(api: Api, 
     last = len(CLOSED.splitlines())
     assert said["line"] == last + 1
     assert said["detail"] == (
-        f"Line {last + 1}: something follows on the proof, which is the last line of a file. Nothing was brought in."
+        f"Line {last + 1}: there is a line after the proof, which must be the last line. Nothing was brought in."
     )
     assert (await brought(api, CLOSED)).is_success
 
@@ -162,10 +162,10 @@ async def test_what_only_the_sums_tell_is_found_at_the_end(api: Api) -> None:
 @pytest.mark.parametrize(
     ("field", "said"),
     [
-        ("chain", "the header says that the chain ends in"),
+        ("chain", "the header gives"),
         ("encounter", "the header names"),
-        ("ruleset_version", "the file names"),
-        ("events", "the file says that it holds 46 events, but it holds 45"),
+        ("ruleset_version", "the header names"),
+        ("events", "the header announces 46 events, but the file has 45"),
     ],
 )
 async def test_what_the_header_says_wrongly_is_wrong_in_the_first_line(api: Api, field: str, said: str) -> None:
@@ -184,8 +184,8 @@ async def test_a_file_that_was_cut_short_says_so(api: Api) -> None:
     for kept in range(1, len(lines)):
         said = problem(await brought(api, b"".join(lines[:kept])), 422, "bundle_broken")
         events = sum(not line.startswith(b'{"salt":') for line in lines[1:kept])
-        there = f"{events} of the 45 events that its header names are there"
-        assert (there if events < 45 else "ends before its proof") in said["detail"]
+        there = f"it has {events} of the 45 events that its header announces"
+        assert (there if events < 45 else "the proof on its last line is missing") in said["detail"]
 
 
 async def refused(api: Api, change: Callable[[dict[str, Any]], None], version: int) -> Any:
@@ -198,11 +198,11 @@ async def test_who_makes_all_hashes_fit_is_found_out_by_the_rules_and_by_the_wri
     said = await refused(api, lambda line: line["data"].update(text="No lantern."), note)
     assert (said["version"], "by the rules" in said["detail"]) == (note, True)
     said = await refused(api, lambda line: line["data"].update(more="than it should"), note)
-    assert (said["version"], "written otherwise" in said["detail"]) == (note, True)
+    assert (said["version"], "not in canonical form" in said["detail"]) == (note, True)
     said = await refused(api, lambda line: line.update(time="tomorrow"), 1)
-    assert (said["version"], "'tomorrow' is no time" in said["detail"]) == (1, True)
+    assert (said["version"], "'tomorrow' is not a time" in said["detail"]) == (1, True)
     said = await refused(api, lambda line: line.update(time="2026-03-01T20:15:00.251Z"), 2)
-    assert (said["version"], "written otherwise" in said["detail"]) == (2, True)
+    assert (said["version"], "not in canonical form" in said["detail"]) == (2, True)
 
 
 @pytest.mark.parametrize(

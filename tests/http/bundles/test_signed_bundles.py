@@ -43,14 +43,14 @@ async def test_the_command_line_holds_a_file_against_a_key_and_a_hash(signing: A
     (tmp_path / "duel.ndjson").write_bytes((await signing.get("/bundle")).content)
     done = yarrow("verify", "duel.ndjson", "--key", "public.pem", "--known", known, cwd=tmp_path)
     assert done.returncode == 0
-    assert done.stdout.splitlines()[4] == "signature  ✓ proven  The file is signed by the key that was given."
+    assert done.stdout.splitlines()[4] == "signature  ✓ proven  The file is signed by the given key."
     other = yarrow("verify", "duel.ndjson", "--known", f"2:{'0' * 64}", cwd=tmp_path)
     assert other.returncode == 1
     assert "Version 2: the hash here is " in other.stdout
     for option, value, said in (
-        ("--key", "duel.ndjson", "duel.ndjson: this is no public key in PEM."),
+        ("--key", "duel.ndjson", "duel.ndjson: this is not a public key in PEM."),
         ("--key", "none.pem", "The key none.pem cannot be read (No such file or directory): name a file."),
-        ("--known", "12", "'12' is no version and hash"),
+        ("--known", "12", "'12' is not version:hash"),
     ):
         refused = yarrow("verify", "duel.ndjson", option, value, cwd=tmp_path)
         assert refused.returncode != 0
@@ -97,7 +97,7 @@ async def test_without_a_key_nothing_is_signed(api: Api) -> None:
 
 def test_a_key_that_is_none_keeps_the_service_from_starting(tmp_path: Path) -> None:
     (tmp_path / "key.pem").write_text("no key")
-    with pytest.raises(BadSettings, match=r"YARROW_SIGNING_KEY: .*no private key in PEM"):
+    with pytest.raises(BadSettings, match=r"YARROW_SIGNING_KEY: .*not a private key in PEM"):
         Settings(signing_key=tmp_path / "key.pem").signer()
     with pytest.raises(BadSettings, match="cannot be read"):
         Settings(signing_key=tmp_path / "other.pem").signer()

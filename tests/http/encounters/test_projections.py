@@ -87,7 +87,7 @@ async def test_an_audit_proves_an_open_fight_with_the_seeds_that_the_service_kee
     audit = (await api.get("/audit")).json()
     assert [audit[check]["verdict"] for check in ("chain", "throws", "legality")] == ["proven"] * 3
     assert (audit["supplied_throws"], audit["rulings"], audit["rewinds"]) == (4, 0, 0)
-    assert audit["throws"]["detail"].endswith("by the word of whoever keeps it.")
+    assert audit["throws"]["detail"].endswith("as reported by the service that keeps it.")
     seen = (await api.get("/audit", headers=SPECTATOR)).json()
     assert [seen[check]["verdict"] for check in ("chain", "throws", "legality")] == ["proven", "proven", "not_provable"]
 

@@ -86,14 +86,18 @@ def test_coins_that_the_seed_does_not_give_are_found(over: Recording) -> None:
 @pytest.mark.parametrize(
     ("kind", "change", "reason"),
     [
-        ("core.encounter_opened", set_data(commitment=commitment(bytes(32))), "not the one whose hash was published"),
-        ("core.encounter_opened", set_data(entropy="two owls"), "entropy of epoch 1 is not the one"),
-        ("core.encounter_opened", set_data(chance="seeded"), "supplied where all throws fall from the seed"),
-        ("core.encounter_opened", set_data(chance="supplied"), "seeded where all throws are made at the table"),
-        ("core.rewound", set_data(epoch=3), "epoch 3 does not follow on epoch 1"),
+        (
+            "core.encounter_opened",
+            set_data(commitment=commitment(bytes(32))),
+            "does not match the commitment published",
+        ),
+        ("core.encounter_opened", set_data(entropy="two owls"), "entropy of epoch 1 differs from the one"),
+        ("core.encounter_opened", set_data(chance="seeded"), "allows only seeded throws"),
+        ("core.encounter_opened", set_data(chance="supplied"), "allows only supplied throws"),
+        ("core.rewound", set_data(epoch=3), "epoch 3 does not follow epoch 1"),
         ("core.encounter_closed", set_data(seeds=[]), "the seed of epoch 1 was never revealed"),
         ("s3.coins_thrown", set_data(draw={"faces": "HHHHHTT"}), "a throw is seeded, but its command came with faces"),
-        ("s3.coins_thrown", lambda line: line.update(speaker="player:ogre"), "somebody other than the narrator"),
+        ("s3.coins_thrown", lambda line: line.update(speaker="player:ogre"), "another speaker than the narrator"),
     ],
 )
 def test_a_broken_promise_about_the_coins_is_found(over: Recording, kind: str, change: Change, reason: str) -> None:
@@ -108,8 +112,8 @@ def test_a_broken_promise_about_the_coins_is_found(over: Recording, kind: str, c
         ("s3.wounded", set_data(total=2), "in s3.wounded, total is 1 by the rules and 2 on record"),
         ("s3.attack_hit", lambda line: line.update(cause=13), "the rules give 17 as the cause where 13 is on record"),
         ("core.noted", lambda line: line.update(audience="ogre"), "the rules give narrator as the audience"),
-        ("s3.attack_hit", lambda line: line.update(batch=9), "the event says that it is of batch 9"),
-        ("s3.attack_hit", lambda line: line.update(speaker="player:ogre"), "spoken by player:ogre"),
+        ("s3.attack_hit", lambda line: line.update(batch=9), "the event names batch 9"),
+        ("s3.attack_hit", lambda line: line.update(speaker="player:ogre"), "speaker player:ogre"),
         ("s3.coins_thrown", set_data(draw={"faces": "HHHHHT", "source": "supplied"}), "holds no throw of 7 coins"),
     ],
 )
@@ -126,13 +130,13 @@ def test_a_field_that_nobody_reads_is_found_and_so_is_a_throw_that_nobody_asked_
     version = version_of(over, "s3.coins_thrown", which=4)
     for fields in ({"winner": "fox"}, {"_0": {"faces": "T"}}):
         audit = audited(over, changed(over.records, version, set_data(**fields)))
-        assert audit.legality.fault == chain.Fault(version, "the event is written otherwise than Yarrow writes it")
+        assert audit.legality.fault == chain.Fault(version, "the event is not in canonical form")
     close = len(over.records)
     without = redact(over.records[-1])
     audit = audited(over, [*over.records[:-1], without])
     assert verdicts(audit) == ("proven", "proven", "proven")
     audit = audited(over, changed([*over.records[:-1], without], close, set_data(winner="fox")))
-    assert audit.legality.fault == chain.Fault(close, "the event is written otherwise than Yarrow writes it")
+    assert audit.legality.fault == chain.Fault(close, "the event is not in canonical form")
 
 
 def test_what_is_for_everybody_has_no_private_part_and_no_field_has_two_places(over: Recording) -> None:
@@ -140,16 +144,16 @@ def test_what_is_for_everybody_has_no_private_part_and_no_field_has_two_places(o
     audit = audited(over, with_private(over.records, thrown))
     assert audit.chain.fault == audit.throws.fault
     assert audit.chain.fault == chain.Fault(
-        thrown, "something is sealed of what is for everybody, or nothing of what is not"
+        thrown, "a public event has a sealed part, or an event for an audience has none"
     )
     audit = audited(over, changed(with_private(over.records, noted, text="Secret."), noted, set_data(text="Open.")))
-    assert audit.chain.fault == chain.Fault(noted, "text stands in the line and in its private part")
+    assert audit.chain.fault == chain.Fault(noted, "the field text is both in the line and in its private part")
 
 
 @pytest.mark.parametrize("time", ["", "yesterday", "2026-03-01T20:15:00Z", "2026-03-01T20:15:00.250+00:00"])
 def test_every_event_has_a_time_as_yarrow_writes_it(over: Recording, time: str) -> None:
     fault = audited(over, changed(over.records, 7, lambda line: line.update(time=time))).chain.fault
-    assert fault == chain.Fault(7, f"{time!r} is no time as Yarrow writes it")
+    assert fault == chain.Fault(7, f"{time!r} is not a time in the form 2026-03-01T20:15:00.250Z")
 
 
 @pytest.mark.parametrize("face", [-1, 0, 7, 999_999])
@@ -169,7 +173,7 @@ def test_a_seed_is_revealed_in_64_digits_and_nothing_else(over: Recording) -> No
 
     fault = audited(over, changed(over.records, len(over.records), space)).throws.fault
     assert fault is not None
-    assert fault.reason == "a seed of epoch 1 is not written in 64 digits of hex, the letters small"
+    assert fault.reason == "a seed of epoch 1 is not 64 lowercase hex digits"
 
 
 def test_a_command_that_the_rules_refuse_is_named_with_their_reason(over: Recording) -> None:
@@ -223,7 +227,7 @@ def test_a_stream_is_read_whatever_its_damage() -> None:
 
 def test_a_long_check_says_how_far_it_has_come(over: Recording) -> None:
     seen: list[int] = []
-    audited(over, watch=seen.append)
+    audited(over, on_progress=seen.append)
     assert seen == sorted(version for version in over.states if version)
 
 

@@ -54,9 +54,12 @@ def test_the_name_changes_at_an_import_alone() -> None:
     events = len(recording.records)
     recording.encounter = "rematch"
     recording.play(Note(text="Once more."))
-    said = "the event before belongs to rematch, and nothing says that duel goes on under that name"
+    said = "the event before belongs to rematch, but no import event renames duel to it"
     assert fault_of(recording.records) == (events + 2, said)
-    assert fault_of(recording.records[:-1]) == (events + 1, "nothing says that duel goes on under another name")
+    assert fault_of(recording.records[:-1]) == (
+        events + 1,
+        "duel continues under another ID, but the import event is missing",
+    )
     assert fault_of(recording.records[:events] + recording.records[-1:])[0] == events + 1
 
 
@@ -68,7 +71,7 @@ def test_an_import_says_what_was_brought_in(said: dict[str, Any]) -> None:
     version = version_of(recording, Imported.type)
     found, reason = fault_of(changed(recording.records, version, set_data(**said)))
     assert found == version
-    assert "not what this says" in reason or "cannot be read" in reason
+    assert "the import event names others" in reason or "cannot be read" in reason
 
 
 def test_an_import_without_a_change_of_name_excuses_no_seed() -> None:
@@ -83,7 +86,7 @@ def test_the_seeds_from_before_are_not_missed_but_those_behind_are() -> None:
     recording = rematch().play(Close())
     audit = Auditor(S3, Codec(S3.events)).audit("rematch", recording.records)
     assert verdicts(audit) == ("proven", "not_provable", "proven")
-    assert "fell before the import, by seeds that stayed where they were" in audit.throws.detail
+    assert "fell before the import, from seeds that were not imported" in audit.throws.detail
     assert audit.throws.elsewhere > 0
     forged = changed(recording.records, len(recording.records), set_data(seeds=[]))
     fault = audited(recording, forged).throws.fault

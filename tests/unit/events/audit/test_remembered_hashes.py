@@ -38,7 +38,7 @@ def test_the_history_of_an_imported_fight_begins_under_its_old_name() -> None:
 def test_another_history_is_found_and_says_where(over: Recording) -> None:
     fault = audited(over, KnownHash(17, bytes(32))).chain.fault
     due = hash_at(over, 17).hex()
-    assert fault == Fault(17, f"the hash here is {due}, not the one that is remembered")
+    assert fault == Fault(17, f"the hash here is {due}, not the known one")
     assert audited(over, KnownHash(17, hash_at(over, 18))).chain.verdict == "broken"
 
 
@@ -51,5 +51,5 @@ def test_a_history_that_is_shorter_than_what_was_seen_is_found(over: Recording) 
 def test_version_and_hash_are_written_with_a_colon_between_them() -> None:
     assert KnownHash.read(f"12:{'ab' * 32}") == KnownHash(12, b"\xab" * 32)
     for text in ("", "12", f"0:{'ab' * 32}", f"12:{'ab' * 31}", f"12:{'AB' * 32}", f"-1:{'ab' * 32}"):
-        with pytest.raises(ValueError, match="is no version and hash"):
+        with pytest.raises(ValueError, match="is not version:hash"):
             KnownHash.read(text)

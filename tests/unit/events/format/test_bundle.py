@@ -135,22 +135,24 @@ def test_a_bundle_that_was_cut_short_says_so() -> None:
     lines = packed().splitlines(keepends=True)
     without_proof = read(b"".join(lines[:-1]))
     assert without_proof.fault is not None
-    assert "ends before its proof" in without_proof.fault.reason
+    assert "the proof on its last line is missing" in without_proof.fault.reason
     assert lines[-2].startswith(PRIVATE_LINE)
     without_an_event = read(b"".join([*lines[:-3], lines[-1]]))
     assert without_an_event.fault is not None
-    assert without_an_event.fault.reason == "the file says that it holds 45 events, but it holds 44"
+    assert without_an_event.fault.reason == "the header announces 45 events, but the file has 44"
     cut = audited(b"".join(lines[:20])).chain
-    assert (cut.verdict, cut.detail) == ("broken", "The file is not whole.")
-    assert "events that its header names are there" in str(cut.fault)
+    assert (cut.verdict, cut.detail) == ("broken", "The file is truncated.")
+    assert "events that its header announces" in str(cut.fault)
 
 
 def test_an_altered_file_is_said_to_be_altered_and_not_short() -> None:
     altered = audited(packed().replace(b'"version":9,', b'"version": 9,')).chain
-    assert (altered.verdict, altered.detail) == ("broken", "The file is not as it was written.")
-    assert altered.fault == Fault(9, "the line is written otherwise than Yarrow writes it")
+    assert (altered.verdict, altered.detail) == ("broken", "The file was changed after it was written.")
+    assert altered.fault == Fault(9, "the line is not in canonical form")
     mailed = read(packed().replace(b"\n", b"\r\n"))
-    assert mailed.fault == Fault(0, "its lines end in CR and LF: something has rewritten the ends of the lines")
+    assert mailed.fault == Fault(
+        0, "the lines end in CR and LF: a program has converted the line endings; send the original file"
+    )
 
 
 @pytest.mark.parametrize(
@@ -159,7 +161,7 @@ def test_an_altered_file_is_said_to_be_altered_and_not_short() -> None:
     ids=["empty", "blank", "text", "newer", "headless", "binary", "record"],
 )
 def test_what_is_no_bundle_is_not_read(file: bytes) -> None:
-    with pytest.raises(InvalidBundle, match="no bundle"):
+    with pytest.raises(InvalidBundle, match="not a bundle"):
         read(file)
 
 
@@ -171,8 +173,8 @@ def test_a_header_whose_hash_is_no_hash_is_not_read() -> None:
 @pytest.mark.parametrize(
     ("said", "instead", "reason"),
     [
-        (b'"ruleset_version":"1"', b'"ruleset_version":"2"', "the file names s3 2, but s3 1 opened it"),
-        (b'"ruleset":"s3"', b'"ruleset":"s4"', "the file names s4 1, but s3 1 opened it"),
+        (b'"ruleset_version":"1"', b'"ruleset_version":"2"', "the header names s3 2, but the first event names s3 1"),
+        (b'"ruleset":"s3"', b'"ruleset":"s4"', "the header names s4 1, but the first event names s3 1"),
     ],
 )
 def test_a_header_that_its_events_belie_is_found_under_a_proof_made_anew(
@@ -189,8 +191,8 @@ def test_a_bundle_of_the_narrator_leaves_nothing_out_and_none_is_empty() -> None
     public = [view_record(record, SPECTATOR) for record in over().records]
     check = audited(pack(over(), public)).chain
     assert check.fault is not None
-    assert check.fault.reason == "the file says that the narrator saw it, but private parts were left out"
+    assert check.fault.reason == "the header names the narrator as viewer, but private parts are missing"
     file = io.BytesIO()
     bundle.write(file, Header(bundle.FORMAT, "duel", "s3", "1", 0, chain.genesis("duel").hex(), "narrator"), [])
     empty = audited(file.getvalue()).chain
-    assert (empty.verdict, empty.fault and empty.fault.reason) == ("broken", "the file holds no events")
+    assert (empty.verdict, empty.fault and empty.fault.reason) == ("broken", "the file has no events")

@@ -77,7 +77,7 @@ def test_a_record_left_out_is_found() -> None:
 def test_a_chain_cut_short_is_found_by_its_hash_alone() -> None:
     assert chain.verify("duel", RECORDS[:15]).fault is None
     fault = chain.verify("duel", RECORDS[:15], expected=HASH).fault
-    assert fault == chain.Fault(15, "the events up to here do not lead to the hash of the chain")
+    assert fault == chain.Fault(15, "the chain ends here in another hash than expected")
 
 
 def test_an_event_of_another_encounter_is_found() -> None:
@@ -89,7 +89,7 @@ def test_a_private_part_that_was_not_sealed_is_found() -> None:
     public = RECORDS[0]
     assert split(public)[1] is None
     fault = chain.verify("duel", [public + b'\n{"salt":"","data":{}}']).fault
-    assert fault == chain.Fault(1, "the private part is not the one that was sealed")
+    assert fault == chain.Fault(1, "the private part does not match its digest in the field sealed")
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def test_a_class_that_could_hold_a_float_is_no_event() -> None:
         type: ClassVar[str] = "game.weight"
         loads: tuple[dict[str, int | float], ...] = ()
 
-    with pytest.raises(ValueError, match=r"game\.weight could hold a float"):
+    with pytest.raises(ValueError, match=r"game\.weight could contain a float"):
         Codec([Weight])
 
 

@@ -109,10 +109,10 @@ def test_cards_that_were_not_in_the_pack_are_found_even_if_they_are_supplied(ove
     event = deals(over)[which]
     cards = event.draw.cards
     out = set_data(pack=mask_of(without(PACK, cards[:1])))
-    assert throws_fault(over, out, which) == f"{cards[0]} fell, but not out of the pack on record"
+    assert throws_fault(over, out, which) == f"{cards[0]} fell, but the pack on record does not contain it"
     twice = set_data(draw={"faces": [cards[0]] * len(cards), "source": event.draw.source})
-    assert throws_fault(over, twice, which) == f"{cards[0]} fell, but not out of the pack on record"
-    said = f"{', '.join(cards[:-1])} and {cards[-1]} fell, but not out of the pack on record"
+    assert throws_fault(over, twice, which) == f"{cards[0]} fell, but the pack on record does not contain it"
+    said = f"{', '.join(cards[:-1])} and {cards[-1]} fell, but the pack on record does not contain it"
     assert throws_fault(over, lambda line: line["data"].pop("pack"), which) == said
 
 
@@ -122,15 +122,15 @@ def test_cards_that_were_not_in_the_pack_are_found_even_if_they_are_supplied(ove
         ({"pack": "0x1"}, "the event cannot be read: '0x1' names no cards of 4 packs or fewer"),
         ({"draw": {"faces": "HHT"}}, "the coins fell HHT, but the seed gives "),
         ({"draw": {"faces": [1, 2, 3], "sides": 6}}, "the dice fell 1, 2 and 3, but the seed gives "),
-        ({"draw": {"faces": ["1H"]}}, "1H fell, but not out of the pack on record"),
+        ({"draw": {"faces": ["1H"]}}, "1H fell, but the pack on record does not contain it"),
     ],
 )
 def test_what_cannot_have_been_drawn_is_found(over: Recording, fields: dict[str, Any], reason: str) -> None:
     assert throws_fault(over, set_data(**fields)).startswith(reason)
 
 
-PROVEN_WITH = "can be proven only with the private parts that were left out."
-LEFT_OUT = "The hidden throws of 2 events were left out, and nothing is said of them."
+PROVEN_WITH = "can be proven only with the omitted private parts."
+LEFT_OUT = "The hidden throws of 2 events are omitted and were not checked."
 
 
 def test_a_redacted_record_proves_the_public_cards_and_says_what_was_left_out(over: Recording) -> None:
@@ -186,7 +186,7 @@ def test_nobody_but_the_narrator_is_shown_a_hidden_seed(over: Recording) -> None
         ([], "the hidden seed of epoch 1 was never disclosed"),
         (
             [{"epoch": 1, "seed": "00" * 32, "entropy": "three owls"}],
-            "the hidden seed of epoch 1 is not the one whose hash was published here",
+            "the hidden seed of epoch 1 does not match the commitment published here",
         ),
     ],
 )

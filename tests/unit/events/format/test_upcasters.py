@@ -113,7 +113,9 @@ def test_an_event_of_a_newer_yarrow_says_so() -> None:
     [record] = Codec([Pushed], Upcasters("event", STEPS)).encode_batch(
         "duel", 1, TIME, "narrator", [Recorded(Pushed("ogre", 2), None)]
     )
-    with pytest.raises(SchemaTooNew, match=r"event game\.pushed has schema 3; this Yarrow knows schemas up to 1"):
+    with pytest.raises(
+        SchemaTooNew, match=r"event game\.pushed has schema 3, but this version of Yarrow knows only schemas up to 1"
+    ):
         Codec([PushedFirst]).decode(record)
 
 

@@ -28,7 +28,7 @@ class KillableModels(ReadModelStore):
     """ReadModelStore of a process that can be ended, or overtaken, between reading and writing."""
 
     def __init__(self, store: RedisStore) -> None:
-        super().__init__(store.wire())
+        super().__init__(store.new_connection())
         self.before: Callable[[], Awaitable[object]] | None = None
         self.after: Callable[[], Awaitable[object]] | None = None
 
@@ -50,7 +50,7 @@ async def die() -> None:
 class Process(GenerationManager):
     """What one service knows of the projections."""
 
-    models: KillableModels
+    store: KillableModels
 
 
 class World:
@@ -82,10 +82,10 @@ class World:
     async def counted(self, process: GenerationManager, name: str = "counting") -> dict[str, Counted]:
         """What the live generation holds; its orders have to fit its rows."""
         projection = CountingProjection(name)
-        number = process.standings[name].live.number
+        number = process.statuses[name].live.number
         found: dict[str, Counted] = {}
         for partition in range(self.store.partitions):
-            contents = await process.models.contents([ReadModel(name, number, partition)])
+            contents = await process.store.contents([ReadModel(name, number, partition)])
             assert contents is not None
             rows = {field.decode(): projection.decode(row) for field, row in contents[0].rows.items()}
             places = {
@@ -100,15 +100,15 @@ class World:
 
     async def keys(self, pattern: str) -> list[str]:
         """Keys of the store."""
-        return sorted(key.decode() for key in await self.ask("KEYS", pattern))
+        return sorted(key.decode() for key in await self.execute("KEYS", pattern))
 
     async def spoil(self, key: str) -> None:
         """Put something of another type in the place of a key."""
-        await self.ask("SET", key, "something else")
+        await self.execute("SET", key, "something else")
 
-    async def ask(self, *words: str | bytes | int) -> Any:
+    async def execute(self, *words: str | bytes | int) -> Any:
         """Ask the server directly."""
-        wire = self.store.wire()
+        wire = self.store.new_connection()
         try:
             [reply] = await wire.exchange([pack(*words)])
         finally:
@@ -119,8 +119,8 @@ class World:
 async def caught_up(process: GenerationManager, most: int = 100) -> None:
     """Have a process do what there is to do."""
     for _ in range(200):
-        await process.look()
-        if not await process.step(most) and not any(one.building for one in process.standings.values()):
+        await process.refresh()
+        if not await process.step(most) and not any(one.building for one in process.statuses.values()):
             return
     raise AssertionError("it goes on for ever")
 

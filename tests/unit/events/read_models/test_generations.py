@@ -38,8 +38,8 @@ async def test_the_live_generation_answers_until_the_new_one_has_caught_up(writt
     await caught_up(process)
     new = await process.start("counting")
     assert new.number == 2
-    while process.standings["counting"].live.number == 1:
-        await process.look()
+    while process.statuses["counting"].live.number == 1:
+        await process.refresh()
         seen = await written.expected()
         await written.append("duel")  # so that the live one may stand beyond the ends that were seen
         await process.step(5)
@@ -47,7 +47,7 @@ async def test_the_live_generation_answers_until_the_new_one_has_caught_up(writt
         assert all(found[name].batches[: len(row.batches)] == row.batches for name, row in seen.items())
     await caught_up(process)
     assert await written.counted(process) == await written.expected()
-    outcome = process.standings["counting"].outcome
+    outcome = process.statuses["counting"].outcome
     assert outcome is not None
     assert (outcome.generation, outcome.differing, outcome.rows) == (2, 0, 4)
 
@@ -56,19 +56,19 @@ async def test_who_was_killed_while_building_goes_on_where_it_was(written: World
     process = written.process()
     await caught_up(process)
     await process.start("counting")
-    await process.look()
+    await process.refresh()
     await process.step(2)
-    process.models.after = die
+    process.store.after = die
     with pytest.raises(Killed):
         await process.step(2)
     again = written.process()
-    await again.look()
+    await again.refresh()
     building = again.building("counting")
     assert building is not None
     assert building.generation == 2
     assert sum(building.at.values()) == 4
     await caught_up(again)
-    assert again.standings["counting"].live.number == 2
+    assert again.statuses["counting"].live.number == 2
     assert await written.counted(again) == await written.expected()
 
 
@@ -79,9 +79,9 @@ async def test_two_who_build_the_same_build_it_once(written: World) -> None:
     started = await asyncio.gather(one.start("counting"), other.start("counting"))
     assert {generation.number for generation in started} == {2}
     await asyncio.gather(caught_up(one, 3), caught_up(other, 2))
-    await other.look()
-    assert one.standings == other.standings
-    assert one.standings["counting"].live.number == 2
+    await other.refresh()
+    assert one.statuses == other.statuses
+    assert one.statuses["counting"].live.number == 2
     assert await written.counted(one) == await written.expected()
 
 
@@ -89,13 +89,13 @@ async def test_rows_that_somebody_changed_are_found_and_mended(written: World) -
     process = written.process()
     await caught_up(process)
     [row] = [key for key in await written.keys("yarrow:*projection:counting:1") if await has(written, key, "main duel")]
-    await written.ask("HDEL", row, "main duel")
+    await written.execute("HDEL", row, "main duel")
     await process.start("counting", "verify")
     await caught_up(process)
-    outcome = process.standings["counting"].outcome
+    outcome = process.statuses["counting"].outcome
     assert outcome is not None
     assert (outcome.differing, len(outcome.partitions), outcome.rows) == (1, 1, 4)
-    assert process.standings["counting"].live.number == 1
+    assert process.statuses["counting"].live.number == 1
     await process.start("counting")
     await caught_up(process)
     assert await written.counted(process) == await written.expected()
@@ -105,28 +105,28 @@ async def test_an_order_that_somebody_changed_is_found(written: World) -> None:
     process = written.process()
     await caught_up(process)
     order = (await written.keys("yarrow:*projection:counting:1:by:ids:main"))[0]
-    await written.ask("ZADD", order, 0, "nobody")
+    await written.execute("ZADD", order, 0, "nobody")
     await process.start("counting", "verify")
     await caught_up(process)
-    outcome = process.standings["counting"].outcome
+    outcome = process.statuses["counting"].outcome
     assert outcome is not None
     assert outcome.differing == 1
 
 
 async def has(world: World, key: str, field: str) -> bool:
-    return bool(await world.ask("HEXISTS", key, field))
+    return bool(await world.execute("HEXISTS", key, field))
 
 
 async def test_other_code_builds_its_own_at_the_start_beside_the_live_one(written: World) -> None:
     old = written.process()
     await caught_up(old)
     new = written.process(Doubling(), code="newer")
-    await new.look()
-    standing = new.standings["counting"]
+    await new.refresh()
+    standing = new.statuses["counting"]
     assert (standing.live.code, standing.building and standing.building.code) == ("code", "newer")
     await written.append("duel")
     await caught_up(new)
-    assert new.standings["counting"].live.code == "newer"
+    assert new.statuses["counting"].live.code == "newer"
     expected = await written.expected()
     found = await written.counted(new)
     assert {name: row.batches for name, row in found.items()} == {name: row.batches for name, row in expected.items()}
@@ -139,7 +139,7 @@ async def test_older_code_that_still_runs_leaves_the_newer_generation_alone(writ
     await written.append("duel")
     await caught_up(old)
     assert old.live("counting") is None
-    assert old.standings["counting"].live.code == "newer"
+    assert old.statuses["counting"].live.code == "newer"
     assert not await old.reached("counting", old.ends)
     await caught_up(written.process(code="newer"))
     assert await old.reached("counting", old.ends)
@@ -149,11 +149,11 @@ async def test_older_code_that_still_runs_leaves_the_newer_generation_alone(writ
 async def test_a_verify_joins_what_newer_code_builds_at_its_start(written: World) -> None:
     await caught_up(written.process())
     new = written.process(code="newer")
-    await new.look()
-    begun = new.standings["counting"].building
+    await new.refresh()
+    begun = new.statuses["counting"].building
     assert await new.start("counting", "verify") == begun
     await caught_up(new)
-    assert new.standings["counting"].live == begun
+    assert new.statuses["counting"].live == begun
     await written.append("duel")
     await caught_up(new)
     assert await written.counted(new) == await written.expected()
@@ -163,12 +163,12 @@ async def test_a_rebuild_makes_a_running_verify_take_the_place_of_the_live_one(w
     process, other = written.process(), written.process()
     await caught_up(process)
     verifying = await process.start("counting", "verify")
-    await process.look()
+    await process.refresh()
     await process.step(2)
     rebuilding = await other.start("counting")
     assert (rebuilding.number, rebuilding.purpose) == (verifying.number, "replace")
     await caught_up(process)
-    standing = process.standings["counting"]
+    standing = process.statuses["counting"]
     assert standing.live == rebuilding
     assert standing.outcome is not None
     assert (standing.outcome.generation, standing.outcome.differing) == (verifying.number, 0)
@@ -178,46 +178,46 @@ async def test_newer_code_goes_on_with_its_own_after_older_code_came_in_between(
     old = written.process()
     await caught_up(old)
     new = written.process(code="newer")
-    await new.look()
+    await new.refresh()
     between = await old.start("counting", "verify")
-    await new.look()
-    assert new.standings["counting"].building == between
+    await new.refresh()
+    assert new.statuses["counting"].building == between
     await caught_up(old)
     await written.append("duel")
     await caught_up(new)
-    assert new.standings["counting"].live.code == "newer"
+    assert new.statuses["counting"].live.code == "newer"
     assert await written.counted(new) == await written.expected()
     await caught_up(old)
-    assert old.standings["counting"].live.code == "newer"  # it does not take back what was its own
+    assert old.statuses["counting"].live.code == "newer"  # it does not take back what was its own
 
 
 async def test_what_newer_code_cannot_build_leaves_the_older_one_kept_up(written: World) -> None:
     await caught_up(written.process())
     one, other = written.process(code="newer"), written.process(code="newer")
-    await one.look()
-    await other.look()
-    building = one.standings["counting"].building
+    await one.refresh()
+    await other.refresh()
+    building = one.statuses["counting"].building
     assert building is not None
     await written.spoil(ReadModel("counting", building.number, 0).orders)
     await caught_up(one)
     await written.append("duel")
     await caught_up(one)
     await caught_up(other)
-    standing = other.standings["counting"]
+    standing = other.statuses["counting"]
     assert (standing.live.number, standing.building, standing.last) == (1, None, building.number)
     assert await written.counted(one) == await written.expected()
     await one.start("counting")
     await caught_up(one)
-    assert one.standings["counting"].live.code == "newer"
+    assert one.statuses["counting"].live.code == "newer"
     assert await written.counted(one) == await written.expected()
 
 
 async def test_rows_of_another_shape_are_not_read(written: World) -> None:
     await caught_up(written.process())
     new = written.process(OtherShape(), code="newer")
-    await new.look()
-    assert new.standings["counting"].live.number == 2
-    assert list(new.standings["counting"].retired) == [1]
+    await new.refresh()
+    assert new.statuses["counting"].live.number == 2
+    assert list(new.statuses["counting"].retired) == [1]
     await caught_up(new)
     assert await written.counted(new) == await written.expected()
 
@@ -228,7 +228,7 @@ async def test_what_cannot_be_built_is_given_up(written: World) -> None:
     generation = await process.start("counting")
     await written.spoil(ReadModel("counting", generation.number, 0).orders)
     await caught_up(process)
-    standing = process.standings["counting"]
+    standing = process.statuses["counting"]
     assert (standing.live.number, standing.building, standing.outcome) == (1, None, None)
     assert await written.counted(process) == await written.expected()
 

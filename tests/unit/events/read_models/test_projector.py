@@ -39,7 +39,7 @@ async def test_small_steps_lead_to_the_same_rows(world: World, most: int) -> Non
     await caught_up(cut, most)
     for partition in range(PARTITIONS):
         [one], [other] = [
-            await process.models.contents([ReadModel(name, 1, partition)]) or []
+            await process.store.contents([ReadModel(name, 1, partition)]) or []
             for process, name in ((whole, "whole"), (cut, "cut"))
         ]
         assert one == other
@@ -51,7 +51,7 @@ async def test_whoever_starts_again_goes_on_from_the_checkpoints(world: World) -
     await caught_up(world.process())
     await world.append("duel")
     again = world.process()
-    await again.look()
+    await again.refresh()
     assert await again.step() == 1
     assert await world.counted(again) == await world.expected()
 
@@ -60,12 +60,12 @@ async def test_a_connection_that_breaks_loses_and_doubles_nothing(world: World) 
     process = world.process()
     for _ in range(5):
         await world.append("duel")
-        await process.look()
+        await process.refresh()
         await world.store.client.client_kill_filter(_type="normal", skipme=True)
         try:
             await process.step()
         except StoreError:
-            await process.look()
+            await process.refresh()
             await process.step()
     await caught_up(process)
     assert await world.counted(process) == await world.expected()
@@ -85,11 +85,11 @@ async def test_of_two_who_count_the_same_one_moves_on(world: World) -> None:
     for number in range(60):
         await world.append(f"fight-{number % 9}")
         if number % 3 == 0:
-            await asyncio.gather(first.look(), second.look())
+            await asyncio.gather(first.refresh(), second.refresh())
             await asyncio.gather(first.step(4), second.step(3))
     await asyncio.gather(caught_up(first), caught_up(second))
     assert await world.counted(first) == await world.expected()
-    assert first.consumer.applied["counting"] + second.consumer.applied["counting"] == 60
+    assert first.projector.applied["counting"] + second.projector.applied["counting"] == 60
 
 
 async def test_a_model_that_is_gone_is_made_again(world: World) -> None:
@@ -117,7 +117,7 @@ async def test_a_partition_in_which_it_cannot_go_on_keeps_no_other_from_it(world
     await world.spoil(ReadModel("counting", 1, broken).rows)
     for name in ENCOUNTERS * 2:
         await world.append(name)
-    await process.look()
+    await process.refresh()
     while await process.step():
         pass
     follower = process.live("counting")
@@ -128,7 +128,7 @@ async def test_a_partition_in_which_it_cannot_go_on_keeps_no_other_from_it(world
     await process.start("counting")
     await caught_up(process)
     assert await world.counted(process) == await world.expected()
-    outcome = process.standings["counting"].outcome
+    outcome = process.statuses["counting"].outcome
     assert outcome is not None
     assert outcome.partitions == (broken,)
     assert outcome.differing > 0
@@ -154,10 +154,10 @@ async def test_entries_that_a_feed_lost_are_missed_and_the_rest_is_counted(world
     [feed] = await world.keys("yarrow:*feed")
     await world.store.client.xdel(feed, "2-0", "3-0")
     process = world.process()
-    await process.look()
+    await process.refresh()
     process.ends[int(feed.split("{")[1].split("}")[0])] = 6  # what it ended with before it was tampered with
     await process.step()
-    assert process.consumer.missing == 2
+    assert process.projector.missing == 2
     assert (await world.counted(process))["main duel"].batches == [(1, 2), (7, 8), (9, 10), (11, 12)]
 
 
@@ -171,8 +171,8 @@ async def test_a_store_that_went_back_in_time_is_counted_anew(world: World) -> N
             await world.store.client.delete(key)
     world = World(world.store, world._stack)
     await world.append("brawl")
-    await process.look()
-    await process.mend()
+    await process.refresh()
+    await process.rebuild_lost()
     await caught_up(process)
     assert await world.counted(process) == await world.expected()
     assert set(await world.expected()) == {"main brawl"}
@@ -185,13 +185,13 @@ async def test_nothing_is_left_of_what_was_retired(world: World) -> None:
     await caught_up(process)
     await process.start("counting")
     await caught_up(process)
-    assert list(process.standings["counting"].retired) == [1]
-    await process.clear("counting", 1)
-    await process.look()
-    assert list(process.standings["counting"].retired) == []
+    assert list(process.statuses["counting"].retired) == [1]
+    await process.remove("counting", 1)
+    await process.refresh()
+    assert list(process.statuses["counting"].retired) == []
     assert await world.keys("yarrow:*projection:counting:1*") == []
     assert await world.counted(process) == await world.expected()
-    assert await world.ask("HLEN", PROJECTIONS) == 1
+    assert await world.execute("HLEN", PROJECTIONS) == 1
 
 
 # What can happen, in any order; the numbers choose an encounter, or how much is done at once.
@@ -225,16 +225,16 @@ async def _played(url: str, course: list[tuple[str, int]]) -> None:
         await caught_up(other)
         for process in (one, other):
             assert await world.counted(process) == await world.expected()
-        for standing in one.standings.values():
+        for standing in one.statuses.values():
             assert standing.outcome is None or standing.outcome.differing == 0
 
 
 async def _happens(world: World, one: Process, other: Process, what: str, number: int) -> Process:
     async def both(first: Process, before: Callable[[], Awaitable[object]] | None = None) -> None:
-        await first.look()
-        first.models.before = before
+        await first.refresh()
+        first.store.before = before
         await first.step(number)
-        first.models.before = None
+        first.store.before = None
 
     match what:
         case "append":
@@ -246,18 +246,18 @@ async def _happens(world: World, one: Process, other: Process, what: str, number
         case "overtaken":
             await both(one, lambda: both(other))
         case "killed_before" | "killed_after":
-            await one.look()
-            setattr(one.models, what.removeprefix("killed_"), die)
+            await one.refresh()
+            setattr(one.store, what.removeprefix("killed_"), die)
             try:
                 await one.step(number)
             except Killed:
                 return world.process()
-            one.models.before = one.models.after = None
+            one.store.before = one.store.after = None
         case "rebuild" | "verify":
-            await one.look()
+            await one.refresh()
             await one.start("counting", "replace" if what == "rebuild" else "verify")
         case "clear":
-            await one.look()
-            for retired in one.standings["counting"].retired:
-                await one.clear("counting", retired)
+            await one.refresh()
+            for retired in one.statuses["counting"].retired:
+                await one.remove("counting", retired)
     return one

@@ -52,7 +52,7 @@ def arrival(stream: StreamId, *, of: str = "brawl", count: int = 24, behind: int
 async def test_all_of_it_is_there_at_once(store: RedisStore, duel: StreamId) -> None:
     brought = arrival(duel)
     ends = await store.feed_ends()
-    assert await store.bring_in(brought) == Appended(25, 26, repeated=False)
+    assert await store.import_stream(brought) == Appended(25, 26, repeated=False)
     assert await store.read(duel, limit=100) == [*brought.prefix, *brought.records]
     assert await store.head(duel) == Head(26, brought.new_hash, "open", "c" * 64)
     assert await store.seeds(duel) == {3: b"three" * 6}
@@ -66,7 +66,7 @@ async def test_all_of_it_is_there_at_once(store: RedisStore, duel: StreamId) -> 
 
 async def test_it_is_gone_on_with(store: RedisStore, duel: StreamId) -> None:
     brought = arrival(duel)
-    await store.bring_in(brought)
+    await store.import_stream(brought)
     records = exchange("duel", 27)
     behind = batch(
         duel,
@@ -81,10 +81,10 @@ async def test_it_is_gone_on_with(store: RedisStore, duel: StreamId) -> None:
 
 async def test_nothing_is_put_behind_what_is_sealed(store: RedisStore, duel: StreamId) -> None:
     restored = arrival(duel, behind=0, status=SEALED_STATUS, seeds={})
-    assert await store.bring_in(restored) == Appended(1, 24, repeated=False)
+    assert await store.import_stream(restored) == Appended(1, 24, repeated=False)
     records = exchange("duel", 25)
     behind = batch(duel, records=records, expected_version=24, expected_hash=restored.new_hash)
-    with pytest.raises(Sealed, match="its seeds stayed where they were"):
+    with pytest.raises(Sealed, match="without its seeds"):
         await store.append(behind)
     assert await store.head(duel) == Head(24, restored.new_hash, SEALED_STATUS, "c" * 64)
 
@@ -92,7 +92,7 @@ async def test_nothing_is_put_behind_what_is_sealed(store: RedisStore, duel: Str
 async def test_what_is_there_is_not_written_over(store: RedisStore, duel: StreamId) -> None:
     await store.append(batch(duel))
     with pytest.raises(VersionConflict) as conflict:
-        await store.bring_in(arrival(duel))
+        await store.import_stream(arrival(duel))
     assert conflict.value.current == 8
     assert await store.read(duel, limit=100) == batch(duel).records
 
@@ -100,14 +100,14 @@ async def test_what_is_there_is_not_written_over(store: RedisStore, duel: Stream
 async def test_the_same_import_is_brought_in_once(
     store: RedisStore, any_url: str, open_store: OpenStore, duel: StreamId
 ) -> None:
-    assert await store.bring_in(arrival(duel)) == Appended(25, 26, repeated=False)
-    assert await store.bring_in(arrival(duel, seeds={})) == Appended(25, 26, repeated=True)
+    assert await store.import_stream(arrival(duel)) == Appended(25, 26, repeated=False)
+    assert await store.import_stream(arrival(duel, seeds={})) == Appended(25, 26, repeated=True)
     with pytest.raises(FingerprintMismatch):
-        await store.bring_in(arrival(duel, fingerprint=b"another"))
+        await store.import_stream(arrival(duel, fingerprint=b"another"))
     other = await open_store(any_url)
     stream = duel._replace(encounter="brawl")
     results = await asyncio.gather(
-        *(writer.bring_in(arrival(stream)) for writer in (store, other) * 3), return_exceptions=True
+        *(writer.import_stream(arrival(stream)) for writer in (store, other) * 3), return_exceptions=True
     )
     arrived = [result for result in results if isinstance(result, Appended)]
     assert sum(not result.repeated for result in arrived) == 1
@@ -129,7 +129,7 @@ async def test_what_broke_off_is_seen_by_nobody_and_the_next_takes_its_place(
         assert await store.read(duel, limit=10) == []
         assert await store.encounters(duel.tenant, limit=10) == []
         brought = arrival(duel)
-        await store.bring_in(brought)
+        await store.import_stream(brought)
         assert await store.read(duel, limit=100) == [*brought.prefix, *brought.records]
         assert await client.exists(keys.staging, keys.marker) == 0
         assert await client.ttl(keys.events) == -1
@@ -141,7 +141,7 @@ async def test_what_is_laid_down_goes_away_by_itself(store: RedisStore, any_url:
     keys = keys_of(duel, store.partitions)
     client = redis.asyncio.Redis.from_url(any_url)
     try:
-        await store._arrivals._stage(keys, arrival(duel), "token")
+        await store._importer._stage(keys, arrival(duel), "token")
         assert await client.xlen(keys.staging) == 24
         assert 0 < await client.ttl(keys.staging) <= 3600
         assert 0 < await client.ttl(keys.marker) <= 3600
@@ -156,8 +156,8 @@ async def test_keys_that_are_left_of_an_encounter_are_not_written_over(
     client = redis.asyncio.Redis.from_url(any_url)
     try:
         await client.hset(keys.seed, "1", "left over")
-        with pytest.raises(StoreDamaged, match="there are other keys"):
-            await store.bring_in(arrival(duel))
+        with pytest.raises(StoreDamaged, match="other keys exist"):
+            await store.import_stream(arrival(duel))
         assert await client.exists(keys.head, keys.events) == 0
     finally:
         await client.aclose()
@@ -165,7 +165,7 @@ async def test_keys_that_are_left_of_an_encounter_are_not_written_over(
 
 async def test_an_import_brings_something(store: RedisStore, duel: StreamId) -> None:
     with pytest.raises(ValueError, match="at least"):
-        await store.bring_in(arrival(duel, prefix=[]))
+        await store.import_stream(arrival(duel, prefix=[]))
 
 
 def test_pieces_are_short_in_number_and_in_bytes() -> None:

@@ -73,7 +73,7 @@ async def test_a_server_without_memory_takes_nothing_at_all(
     with running(redis_program, tmp_path, **SAFE) as url:
         store = await open_store(url)
         await store.client.config_set("maxmemory", "1")
-        with pytest.raises(StoreUnavailable, match="cannot serve just now"):
+        with pytest.raises(StoreUnavailable, match="temporarily unable to serve requests"):
             await store.append(batch(DUEL))
         assert await store.client.keys() == [b"yarrow:partitions"]
         await store.client.config_set("maxmemory", "0")

@@ -41,7 +41,7 @@ async def reading(alarms: list[FeedAlarm]) -> AsyncIterator[Reading]:
             block: float = 0.05,
             alarm: Callable[[FeedAlarm], None] = alarms.append,
         ) -> FeedReader:
-            reader = FeedReader(store.wire(), position or {0: 0}, alarm, block=block, pause=0.0)
+            reader = FeedReader(store.new_connection(), position or {0: 0}, alarm, block=block, pause=0.0)
             stack.push_async_callback(reader.close)
             return reader
 

@@ -162,8 +162,8 @@ async def test_a_server_that_is_gone_is_away_and_when_it_is_back_all_goes_on(
 
 async def test_a_server_that_hangs_counts_as_away(redis_program: Path, tmp_path: Path, open_store: OpenStore) -> None:
     with running(redis_program, tmp_path, **SAFE) as url:
-        store = await open_store(url, patience=1.0, wait=0.1)
+        store = await open_store(url, reply_timeout=1.0, wait=0.1)
         with redis.Redis.from_url(url) as client:
             client.client_pause(int(PATIENCE * 1000))
-        with pytest.raises(StoreUnavailable, match="does not answer"):
+        with pytest.raises(StoreUnavailable, match="does not respond"):
             await store.append(batch(StreamId("main", "duel")))

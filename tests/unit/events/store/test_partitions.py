@@ -14,7 +14,7 @@ from tests.unit.events.samples import batch
 async def test_the_number_of_partitions_never_changes(open_store: OpenStore, empty_redis_url: str) -> None:
     await open_store(empty_redis_url, partitions=8)
     await open_store(empty_redis_url, partitions=8)
-    with pytest.raises(PartitionsFixed, match=r"started with 8 partitions .* start with 8 instead of 16"):
+    with pytest.raises(PartitionsFixed, match=r"created with 8 partitions.* start with 8 instead of 16"):
         await RedisStore.open(empty_redis_url, partitions=16)
 
 

@@ -6,7 +6,7 @@ import pytest
 from events.store.keys import keys_of
 from events.store.protocol import Head, StreamId
 from events.store.redis_store import RedisStore
-from events.store.snapshots import Snapshots, StateAt, StoredSnapshot, crosses
+from events.store.snapshots import Snapshots, StateAt, StoredSnapshot, crosses_multiple
 from tests.unit.events.conftest import OpenStore
 
 State = dict[str, int]
@@ -35,7 +35,7 @@ async def plain(open_store: OpenStore, redis_url: str) -> RedisStore:
 async def test_a_state_is_found_again_at_its_version(plain: RedisStore, duel: StreamId) -> None:
     snapshots = snapshots_of(plain)
     assert snapshots.newest(await plain.load_snapshot(duel), head(500)) is None
-    await snapshots.keep(duel, 95, at(103))
+    await snapshots.save_if_due(duel, 95, at(103))
     assert snapshots.newest(await plain.load_snapshot(duel), head(103)) == at(103)
     assert snapshots.newest(await plain.load_snapshot(duel), head(500)) == at(103)
 
@@ -43,7 +43,7 @@ async def test_a_state_is_found_again_at_its_version(plain: RedisStore, duel: St
 async def test_a_snapshot_is_kept_once_in_its_distance(plain: RedisStore, duel: StreamId) -> None:
     snapshots = snapshots_of(plain)
     for before, version in ((0, 99), (99, 108), (108, 199)):
-        await snapshots.keep(duel, before, at(version))
+        await snapshots.save_if_due(duel, before, at(version))
     assert snapshots.newest(await plain.load_snapshot(duel), head(200)) == at(108)
 
 
@@ -52,13 +52,13 @@ async def test_a_snapshot_is_kept_once_in_its_distance(plain: RedisStore, duel: 
     [(0, 99, 100, False), (99, 100, 100, True), (100, 199, 100, False), (150, 420, 100, True), (0, 0, 100, False)],
 )
 def test_a_distance_is_crossed_at_its_multiples(before: int, version: int, distance: int, due: bool) -> None:
-    assert crosses(before, version, distance) is due
+    assert crosses_multiple(before, version, distance) is due
 
 
 async def test_checkpoints_make_any_version_near(plain: RedisStore, duel: StreamId) -> None:
     snapshots = snapshots_of(plain)
     for version in range(8, 5001, 8):
-        await snapshots.keep(duel, version - 8, at(version))
+        await snapshots.save_if_due(duel, version - 8, at(version))
     found = [await snapshots.nearest(duel, version) for version in (999, 1000, 2500, 4999, 5000)]
     assert found == [None, at(1000), at(2000), at(4000), at(5000)]
     assert await plain.client.hlen(keys_of(duel, plain.partitions).checkpoints) == 5
@@ -66,19 +66,19 @@ async def test_checkpoints_make_any_version_near(plain: RedisStore, duel: Stream
 
 async def test_a_checkpoint_that_is_gone_can_be_kept_again(plain: RedisStore, duel: StreamId) -> None:
     snapshots = snapshots_of(plain)
-    await snapshots.keep_checkpoint(duel, at(1004))
+    await snapshots.save_checkpoint(duel, at(1004))
     assert await snapshots.nearest(duel, 1500) == at(1004)
 
 
 async def test_who_offers_a_state_does_not_suffer_where_it_cannot_be_kept(plain: RedisStore, duel: StreamId) -> None:
     await plain.client.set(keys_of(duel, plain.partitions).checkpoints, "no hash")
-    await snapshots_of(plain).keep(duel, 0, at(1000))
-    await snapshots_of(plain).keep_checkpoint(duel, at(1000))
+    await snapshots_of(plain).save_if_due(duel, 0, at(1000))
+    await snapshots_of(plain).save_checkpoint(duel, at(1000))
     assert snapshots_of(plain).newest(await plain.load_snapshot(duel), head(1000)) == at(1000)
 
 
 async def test_a_state_of_another_fold_is_passed_over(plain: RedisStore, duel: StreamId) -> None:
-    await snapshots_of(plain, "old").keep(duel, 0, at(1000))
+    await snapshots_of(plain, "old").save_if_due(duel, 0, at(1000))
     assert snapshots_of(plain, "new").newest(await plain.load_snapshot(duel), head(1000)) is None
     assert await snapshots_of(plain, "new").nearest(duel, 1000) is None
     assert snapshots_of(plain, "old").newest(await plain.load_snapshot(duel), head(1000)) == at(1000)
@@ -86,9 +86,9 @@ async def test_a_state_of_another_fold_is_passed_over(plain: RedisStore, duel: S
 
 async def test_a_snapshot_beyond_the_head_or_on_another_chain_is_passed_over(plain: RedisStore, duel: StreamId) -> None:
     snapshots = snapshots_of(plain)
-    await snapshots.keep(duel, 0, at(103))
+    await snapshots.save_if_due(duel, 0, at(103))
     assert snapshots.newest(await plain.load_snapshot(duel), head(102)) is None
-    await snapshots.keep(duel, 0, at(103, b"x" * 32))
+    await snapshots.save_if_due(duel, 0, at(103, b"x" * 32))
     assert snapshots.newest(await plain.load_snapshot(duel), head(103)) is None
 
 
