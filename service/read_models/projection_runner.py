@@ -242,11 +242,11 @@ class ProjectionRunner:
         """Apply some batches, and remove generations that were replaced long enough ago. Return the batches applied."""
         await self._read()
         moved = await self._keeper.step(MAX_BATCHES_URGENT if self._urgent else MAX_BATCHES_PER_STEP)
-        await self._keeper.mend()
+        await self._keeper.rebuild_lost()
         now = asyncio.get_running_loop().time()
         retired = {(name, one) for name, found in self._keeper.statuses.items() for one in found.retired}
         self._retired = {key: self._retired.get(key, now) for key in retired}
         for key, since in self._retired.items():
             if since + RETIREMENT_DELAY < now:
-                await self._keeper.clear(*key)
+                await self._keeper.remove(*key)
         return moved

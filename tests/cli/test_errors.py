@@ -33,7 +33,7 @@ CASES: list[Case] = [
     (["replay", "duel", "--as", "plÄyer"], 1, "narrator, player:<ids> or spectator"),
     (["verify", "nothing.ndjson"], 1, "The file nothing.ndjson cannot be read (No such file or directory)"),
     (["verify", "."], 1, "The file . cannot be read (Is a directory)"),
-    (["verify", "-"], 1, "can be read here: its first line is not the header of a yarrow-bundle-1."),
+    (["verify", "-"], 1, "that this version can read: its first line is not the header of a yarrow-bundle-1."),
     (["verify", "-", "--hash", "beef"], USAGE, "--hash: a hash has 64 hexadecimal digits."),
     (["replay"], USAGE, "Missing argument"),
     (["replay", "duel", "--at", "0"], USAGE, "--at"),
