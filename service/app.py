@@ -117,8 +117,8 @@ def create_app(settings: Settings) -> FastAPI:
             cursors = Cursors(opaque)
             app.state.tallies = TenantTallies(across, cursors)
             app.state.listings = Listings(app.state.encounters, across, cursors)
-            quota = ConnectionQuota(settings.streams, app.state.access.holds)
-            app.state.access.ending(quota.drop_invalid)
+            quota = ConnectionQuota(settings.streams, app.state.access.is_valid)
+            app.state.access.on_poll(quota.drop_invalid)
             app.state.hub = Hub(app.state.encounters, Positions(opaque), backlog=settings.watch_backlog, quota=quota)
             stack.push_async_callback(app.state.hub.close)
             app.state.pace = StreamTimeouts(settings.heartbeat, settings.watch_patience)
@@ -165,7 +165,7 @@ async def access_to(encounters: Encounters, settings: Settings, stack: AsyncExit
     if not settings.secrets:
         return Access(settings)
     revocations = Revocations(encounters.store)
-    await stack.enter_async_context(revocations.followed())
+    await stack.enter_async_context(revocations.polling())
     return Access(settings, revocations)
 
 

@@ -1,1 +1,1 @@
-"""Who calls: tokens, revocations, rate limits, spectator delay, and the middleware that admits a request."""
+"""Access: callers, tokens, revocations, rate limits, the spectator delay, and the admission of requests."""

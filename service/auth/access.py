@@ -1,7 +1,7 @@
-"""Access: who asks, of whose encounters, and as whom. Every way into an encounter begins with a ``Caller``.
+"""Access: the caller of a request, its tenant and its speaker. All access to encounters requires a ``Caller``.
 
-Without a secret only this machine reaches the service, and the header ``Yarrow-As`` says who speaks. With one a token
-says it, and the header may only narrow what the token gives.
+Without a secret the service answers this machine only, and the header ``Yarrow-As`` names the speaker. With a secret
+the token names the speaker, and the header can only restrict it.
 """
 
 import time
@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from domain.model.speaker import NARRATOR, Speaker
 from service.auth.local_only import require_own
-from service.auth.rate_limit import Limits, rate_limit_key
+from service.auth.rate_limit import RateLimiter, rate_limit_key
 from service.auth.revocations import Revocations
 from service.auth.speaker_header import duplicate_header, speaker_of
 from service.auth.spectator_delay import Delay
@@ -19,17 +19,17 @@ from service.auth.tokens import BadToken, Rate, Tokens
 from service.problems.problem import Problem
 from service.settings import Settings
 
-KNOWN: Final = 4096
+MAX_CACHED_CALLERS: Final = 4096
 REALM: Final = 'Bearer realm="yarrow"'
-HOW: Final = "Send the header Authorization: Bearer <token>; whoever runs this service gives out tokens."
+HOW_TO_AUTHENTICATE: Final = "Send the header Authorization: Bearer <token>; the service's operator issues tokens."
 
 
 class Caller(NamedTuple):
-    """Who asks: the tenant whose encounters are meant, and the speaker; the rest is what a token adds.
+    """The caller of a request: the tenant whose encounters it addresses, and the speaker; a token adds the rest.
 
-    ``encounters`` are those that the token is for, None for all of the tenant. A spectator with a ``delay`` sees
-    everything as it stood so long ago. ``principal`` is who has the token, ``token`` its ID, ``expires`` the second
-    since 1970 at which it ends, ``limit`` how much it may ask where that is not what everybody may.
+    ``encounters`` are the encounters that the token is for, None for all of the tenant. A spectator with a ``delay``
+    sees everything that much later. ``principal`` is the token's holder, ``token`` its ID, ``expires`` its end in
+    seconds since 1970, ``limit`` its own rate limit, None for the service's.
     """
 
     tenant: str
@@ -41,27 +41,27 @@ class Caller(NamedTuple):
     expires: float | None = None
     limit: Rate | None = None
 
-    def admits(self, encounter: str) -> bool:
-        """Whether the caller may know of an encounter; of any other it hears what it hears of one that is not there."""
+    def may_access(self, encounter: str) -> bool:
+        """Return whether the caller may access this encounter; otherwise the API answers 404, as for a missing one."""
         return self.encounters is None or encounter in self.encounters
 
     @property
     def is_host(self) -> bool:
-        """Whether the caller is a narrator of all encounters of its tenant."""
+        """Whether the caller is a narrator with access to all encounters of its tenant."""
         return self.speaker.is_narrator and self.encounters is None
 
     def require_size(self, length: int) -> None:
-        """Raise Problem ``too_large`` for a body that is longer than the caller's token lets in."""
+        """Raise Problem ``too_large`` for a body that is longer than the caller's token allows."""
         most = None if self.limit is None else self.limit.bytes
         if most is not None and length > most:
             raise Problem(
                 "too_large",
-                f"The token lets bodies of at most {most} bytes in: send less, or ask for one that may more.",
+                f"The token allows bodies of at most {most} bytes: send less, or use a token that allows more.",
             )
 
 
 class Unauthorized(Problem):
-    """A token is missing, or does not hold."""
+    """The problem with a missing or invalid token."""
 
     def __init__(self, detail: str, *, sent: bool) -> None:
         super().__init__("unauthorized", detail)
@@ -73,57 +73,57 @@ class Unauthorized(Problem):
 
 
 class Access:
-    """Tells who asks from the headers of a request."""
+    """Identifies the caller of a request by its headers, and limits the rate of its requests."""
 
     def __init__(self, settings: Settings, revocations: Revocations | None = None) -> None:
         self._tenant = settings.tenant
         self._tokens = Tokens(settings.secrets) if settings.secrets else None
         self._revocations = revocations
-        self._limits = Limits()
-        self._usual = Rate(settings.rate, settings.burst)
-        self._known = lru_cache(maxsize=KNOWN)(self._read)
+        self._rate_limiter = RateLimiter()
+        self._default_rate = Rate(settings.rate, settings.burst)
+        self._cached_caller = lru_cache(maxsize=MAX_CACHED_CALLERS)(self._read)
         self.open_metrics = settings.metrics == "open"
 
     @property
-    def by_token(self) -> bool:
-        """Whether callers need tokens."""
+    def uses_tokens(self) -> bool:
+        """Whether the service requires tokens."""
         return self._tokens is not None
 
     def caller(self, headers: Iterable[tuple[bytes, bytes]]) -> Caller:
-        """Who asks.
+        """Return the caller that the headers identify.
 
-        Raises Problem ``malformed`` for headers that cannot be understood, ``unauthorized`` without a token that holds,
-        ``not_yours`` where the speaker is none that the token may speak as.
+        Raises Problem ``malformed`` for invalid headers, ``unauthorized`` without a valid token, and ``not_yours`` for
+        a speaker that the token does not allow.
         """
-        bearer, named = _sent(headers)
+        bearer, named = _identifying(headers)
         if self._tokens is None:
             return Caller(self._tenant, NARRATOR if named is None else speaker_of(named))
         if bearer is None:
-            raise Unauthorized(HOW, sent=False)
+            raise Unauthorized(HOW_TO_AUTHENTICATE, sent=False)
         try:
-            caller = self._known(bearer, named)
+            caller = self._cached_caller(bearer, named)
         except BadToken as error:
             raise Unauthorized(str(error), sent=True) from None
-        if not self.holds(caller):
-            raise Unauthorized("The token holds no longer; ask whoever gave it to you for a new one.", sent=True)
+        if not self.is_valid(caller):
+            raise Unauthorized("The token is no longer valid; ask its issuer for a new one.", sent=True)
         return caller
 
-    def holds(self, caller: Caller) -> bool:
-        """Whether a caller may still be answered: its token has not expired, and nobody has revoked it."""
+    def is_valid(self, caller: Caller) -> bool:
+        """Return whether the caller's token is still valid: neither expired nor revoked."""
         if caller.expires is None:
             return True
         revoked = self._revocations is not None and (caller.tenant, caller.token) in self._revocations
         return time.time() < caller.expires and not revoked
 
-    def ending(self, look: Callable[[], None]) -> None:
-        """Have somebody look, again and again, whether what was granted to callers has to end."""
+    def on_poll(self, callback: Callable[[], None]) -> None:
+        """Register a callback, run after each revocation poll, that closes connections with an invalid token."""
         if self._revocations is not None:
-            self._revocations.ending(look)
+            self._revocations.on_poll(callback)
 
     def admit(self, headers: Collection[tuple[bytes, bytes]], address: str) -> Caller:
-        """Who asks, as ``caller``; counts the request. Raises Problem ``too_many_requests`` as well.
+        """Return the caller as ``caller`` does, and count the request. Raises also Problem ``too_many_requests``.
 
-        Without a secret, whoever asks has to be on this machine, and no page from elsewhere.
+        Without a secret the request has to come from this machine, and not from a page of another origin.
         """
         if self._tokens is None:
             require_own(headers)
@@ -133,44 +133,44 @@ class Access:
             self.count(address)
             raise
         if self._tokens is not None:
-            self._limits.take((caller.tenant, caller.token), caller.limit or self._usual)
+            self._rate_limiter.take((caller.tenant, caller.token), caller.limit or self._default_rate)
         return caller
 
     def count(self, address: str) -> None:
-        """Count a request for which nobody says who asks. Raises Problem ``too_many_requests``."""
+        """Count a request without an identified caller, by its address. Raises Problem ``too_many_requests``."""
         if self._tokens is not None:
-            self._limits.take(rate_limit_key(address), self._usual)
+            self._rate_limiter.take(rate_limit_key(address), self._default_rate)
 
     async def revoke(self, caller: Caller, token: str) -> int:
-        """Revoke a token of the caller's tenant by its ID; gives the second until which that is remembered.
+        """Revoke a token of the caller's tenant by its ID; return the end of the revocation in seconds since 1970.
 
-        Raises Problem ``not_found`` where there are no tokens, and StoreError.
+        Raises Problem ``not_found`` if the service does not use tokens, and StoreError.
         """
         if self._tokens is None or self._revocations is None:
             raise Problem(
-                "not_found", "No secret is set here, so that there are no tokens to revoke; see YARROW_SECRET."
+                "not_found", "This service has no secret, so there are no tokens to revoke; see YARROW_SECRET."
             )
         return await self._revocations.revoke(caller.tenant, token)
 
     @staticmethod
     def require_host(caller: Caller, why: str) -> None:
-        """Raise Problem ``not_yours`` for anybody but a narrator of all encounters."""
+        """Raise Problem ``not_yours`` unless the caller is a narrator with access to all encounters of its tenant."""
         if not caller.is_host:
-            raise Problem("not_yours", f"{why}; ask with the token of a narrator who has all of them.")
+            raise Problem("not_yours", f"{why}; use the token of a narrator for all of them.")
 
     def require_operator(self, caller: Caller, why: str) -> None:
-        """Raise Problem ``not_yours`` for anybody but a narrator of all encounters of the service's own tenant."""
+        """Raise Problem ``not_yours`` unless the caller is a narrator of all encounters of the service's own tenant."""
         if not caller.is_host or caller.tenant != self._tenant:
-            raise Problem("not_yours", f"{why}; ask with the token of a narrator who has all of tenant {self._tenant}.")
+            raise Problem("not_yours", f"{why}; use the token of a narrator for all of tenant {self._tenant}.")
 
     def _read(self, bearer: bytes, named: bytes | None) -> Caller:
         assert self._tokens is not None
         scheme, _, token = bearer.partition(b" ")
         if scheme.lower() != b"bearer":
-            raise BadToken(f"The header Authorization holds no bearer token. {HOW}")
+            raise BadToken(f"The header Authorization has no bearer token. {HOW_TO_AUTHENTICATE}")
         claims = self._tokens.read(token.strip().decode("latin-1"))
         given = claims.speaker
-        speaker = given if named is None else narrowed(given, speaker_of(named))
+        speaker = given if named is None else restrict(given, speaker_of(named))
         return Caller(
             claims.tenant,
             speaker,
@@ -183,20 +183,20 @@ class Access:
         )
 
 
-def narrowed(given: Speaker, wanted: Speaker) -> Speaker:
-    """The speaker that is wanted, where it may do no more than the one given. Raises Problem ``not_yours``."""
+def restrict(given: Speaker, wanted: Speaker) -> Speaker:
+    """Return the wanted speaker. Raises Problem ``not_yours`` if it could do more than the given one."""
     fewer = wanted.role == "player" and set(wanted.combatants) <= set(given.combatants)
     if not (given.is_narrator or wanted.role == "spectator" or fewer):
         raise Problem(
             "not_yours",
-            f"The token speaks as {given}, and Yarrow-As asks for {wanted}: it may only name less than the token has.",
+            f"The token speaks as {given}, and Yarrow-As asks for {wanted}: the header can only restrict the token.",
             field="Yarrow-As",
         )
     return wanted
 
 
-def _sent(headers: Iterable[tuple[bytes, bytes]]) -> tuple[bytes | None, bytes | None]:
-    """What the headers Authorization and Yarrow-As hold. Raises Problem ``malformed`` where one stands twice."""
+def _identifying(headers: Iterable[tuple[bytes, bytes]]) -> tuple[bytes | None, bytes | None]:
+    """Return the headers Authorization and Yarrow-As. Raises Problem ``malformed`` if one is repeated."""
     bearer = named = None
     for name, value in headers:
         if name == b"yarrow-as":

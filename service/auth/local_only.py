@@ -1,7 +1,8 @@
-"""This machine alone: without a secret whoever is on it is the narrator, and nobody else may speak in its name.
+"""Local access: without a secret every program on this machine is the narrator, and no other origin may use that.
 
-A browser on it lets any page send requests to any address. It says from where the page is (``Origin``), and to which
-name it believes to speak (``Host``): another one than this machine's is a page that has led its own name here.
+A browser on this machine lets any page send requests to any address. Its requests carry the page's origin (``Origin``)
+and the name that it resolved (``Host``): a foreign host name is a page that has pointed its own name here (DNS
+rebinding).
 """
 
 import ipaddress
@@ -13,7 +14,7 @@ from service.problems.problem import Problem
 
 
 def on_loopback(host: str) -> bool:
-    """Whether only programs on this machine reach an address."""
+    """Return whether an address can be reached from this machine only."""
     try:
         return host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -21,18 +22,18 @@ def on_loopback(host: str) -> bool:
 
 
 def require_own(headers: Iterable[tuple[bytes, bytes]]) -> None:
-    """Raise Problem ``not_yours`` for a request to another name than this machine's, or from a page from elsewhere."""
+    """Raise Problem ``not_yours`` for a request to a foreign host name, or from a page of another origin."""
     sent = {name: value for name, value in headers if name in (b"host", b"origin")}
     host, origin = sent.get(b"host"), sent.get(b"origin")
     if host is not None and not _is_own(host):
         raise Problem(
             "not_yours",
-            f"Without a secret only this machine is answered, as localhost or 127.0.0.1, and not as {_shown(host)}; "
-            "whoever runs this service can set YARROW_SECRET and give out tokens.",
+            f"Without a secret the service answers only as localhost or 127.0.0.1, not as {_shown(host)}; its operator "
+            "can set YARROW_SECRET and issue tokens.",
         )
     if origin is not None and origin.rpartition(b"//")[2] != host:
-        said = f"A page from {_shown(origin)} may not speak here: without tokens only this service's own may."
-        raise Problem("not_yours", said)
+        detail = f"A page from {_shown(origin)} cannot use this service: without tokens only its own pages can."
+        raise Problem("not_yours", detail)
 
 
 @lru_cache(maxsize=256)

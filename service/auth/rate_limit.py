@@ -1,27 +1,28 @@
-"""Limits: how much one caller may ask, by a bucket of requests that fills up again as time goes by."""
+"""Rate limits: a token bucket for each caller, refilled at the rate of its token."""
 
 import ipaddress
 import math
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import lru_cache
 from typing import Final
 
+from cachetools import LRUCache
+
 from service.auth.tokens import Rate
 from service.problems.problem import Problem
 
-MOST_BUCKETS: Final = 50_000
-SUBNET: Final = 64  # of IPv6, which one customer is given as a whole
+MAX_BUCKETS: Final = 50_000
+SUBNET: Final = 64  # of IPv6; a client can choose any address of its subnet
 
 
 class TooManyRequests(Problem):
-    """The caller has to wait for so many seconds."""
+    """The problem with a request over the rate limit; ``seconds`` is the time to wait."""
 
     def __init__(self, seconds: int, rate: Rate) -> None:
         super().__init__(
             "too_many_requests",
-            f"More than {rate.rate:g} requests a second came from you; wait for {seconds} s and go on more slowly.",
+            f"You sent more than {rate.rate:g} requests a second; wait for {seconds} s and continue more slowly.",
         )
         self._seconds = seconds
 
@@ -30,30 +31,26 @@ class TooManyRequests(Problem):
         return {"retry-after": str(self._seconds)}
 
 
-class Limits:
-    """The buckets of all callers, those forgotten first who have asked for nothing in the longest time."""
+class RateLimiter:
+    """Keeps the buckets of up to ``size`` callers, and forgets the least recently active first."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic, most: int = MOST_BUCKETS) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, size: int = MAX_BUCKETS) -> None:
         self._clock = clock
-        self._most = most
-        self._buckets: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
+        self._buckets: LRUCache[Hashable, tuple[float, float]] = LRUCache(size)
 
     def take(self, caller: Hashable, rate: Rate) -> None:
-        """Count one request. Raises TooManyRequests where the bucket is empty; that request is not counted."""
+        """Count one request. Raises TooManyRequests, without counting it, if the bucket is empty."""
         now = self._clock()
         left, since = self._buckets.get(caller, (float(rate.burst), now))
         left = min(rate.burst, left + (now - since) * rate.rate)
         if left < 1:
             raise TooManyRequests(max(1, math.ceil((1 - left) / rate.rate)), rate)
         self._buckets[caller] = left - 1, now
-        self._buckets.move_to_end(caller)
-        if len(self._buckets) > self._most:
-            self._buckets.popitem(last=False)
 
 
 @lru_cache(maxsize=4096)
 def rate_limit_key(address: str) -> str:
-    """Whom an address stands for: itself, and of IPv6 its whole network, in which one may choose among addresses."""
+    """Return the rate-limit key of an address: IPv4 as is, IPv6 by its /64."""
     try:
         known = ipaddress.ip_address(address)
     except ValueError:

@@ -1,7 +1,7 @@
-"""Revocations: tokens that no longer hold although they have not expired.
+"""Revocations: tokens that are invalid although they have not expired.
 
-They are kept in Redis until the token would have ended. Each process has them in memory and asks every second whether
-there are more, so that no request waits for it.
+Redis keeps each of them until the token would have expired. Each process has them in memory and polls Redis for new
+ones, so that no request waits for a lookup.
 """
 
 import asyncio
@@ -12,71 +12,71 @@ from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from events.store.protocol import Store, StoreError
-from service.auth.tokens import LONGEST
+from service.auth.tokens import MAX_TOKEN_LIFETIME
 
-EVERY: Final = 0.5
-"""Seconds between two looks at what other processes have revoked."""
-OVERLAP: Final = 60
-"""Seconds that are looked at twice: a revocation may become visible a little later than its time says."""
+POLL_INTERVAL: Final = 0.5
+"""Seconds between two polls for the revocations of other processes."""
+POLL_OVERLAP: Final = 60
+"""Seconds that are polled again: a revocation may become visible a little after its timestamp."""
 _log = logging.getLogger(__name__)
 
 
 class Revocations:
-    """The tokens that are revoked, by tenant and ID."""
+    """The revoked tokens, by tenant and ID."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._tokens: dict[tuple[str, str], int] = {}
-        self._looks: list[Callable[[], None]] = []
+        self._callbacks: list[Callable[[], None]] = []
 
     def __contains__(self, token: tuple[str, str]) -> bool:
         return token in self._tokens
 
     async def revoke(self, tenant: str, token: str) -> int:
-        """Revoke a token, here at once and elsewhere soon; gives the second until which that is kept.
+        """Revoke a token, at once in this process and soon in others; return the end of the revocation.
 
-        Sent again it changes nothing. Raises StoreError.
+        Revoking a token again changes nothing. Raises StoreError.
         """
-        until = await self._store.revoke(tenant, token, int(LONGEST.total_seconds()))
+        until = await self._store.revoke(tenant, token, int(MAX_TOKEN_LIFETIME.total_seconds()))
         self._tokens[tenant, token] = until
-        self._tell()
+        self._run_callbacks()
         return until
 
-    async def look(self) -> None:
-        """Learn what was revoked since the last look. Raises StoreError."""
+    async def poll(self) -> None:
+        """Read the revocations since the last poll. Raises StoreError."""
         latest = max(self._tokens.values(), default=0)
-        self._tokens |= await self._store.revoked(latest - OVERLAP)
-        over = time.time() - OVERLAP
+        self._tokens |= await self._store.revoked(latest - POLL_OVERLAP)
+        over = time.time() - POLL_OVERLAP
         for token in [token for token, until in self._tokens.items() if until < over]:
             del self._tokens[token]
-        self._tell()
+        self._run_callbacks()
 
-    def ending(self, look: Callable[[], None]) -> None:
-        """Have somebody look for what has to end after each look at what is revoked."""
-        self._looks.append(look)
+    def on_poll(self, callback: Callable[[], None]) -> None:
+        """Register a callback to run after each poll and each revocation in this process."""
+        self._callbacks.append(callback)
 
-    def _tell(self) -> None:
-        for look in self._looks:
-            look()
+    def _run_callbacks(self) -> None:
+        for callback in self._callbacks:
+            callback()
 
     @asynccontextmanager
-    async def followed(self) -> AsyncIterator[None]:
-        """Look now, and then again and again. Raises StoreError where the first look fails."""
-        await self.look()
+    async def polling(self) -> AsyncIterator[None]:
+        """Poll now, and then regularly within the block. Raises StoreError if the first poll fails."""
+        await self.poll()
         over = asyncio.Event()
-        following = asyncio.create_task(self._follow(over))
+        polling = asyncio.create_task(self._poll_until(over))
         try:
             yield
         finally:
-            over.set()  # the client loses a cancel that meets its own timeout: then the look under way is the last
-            following.cancel()
+            over.set()  # the client may swallow a cancel that meets its own timeout; the current poll is the last then
+            polling.cancel()
             with suppress(asyncio.CancelledError):
-                await following
+                await polling
 
-    async def _follow(self, over: asyncio.Event) -> None:
+    async def _poll_until(self, over: asyncio.Event) -> None:
         while not over.is_set():
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(POLL_INTERVAL)
             try:
-                await self.look()
+                await self.poll()
             except StoreError as error:
-                _log.warning("What is revoked elsewhere is not known at the moment: %s", error)
+                _log.warning("Revocations of other processes cannot be read at the moment: %s", error)

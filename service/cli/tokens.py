@@ -104,7 +104,7 @@ def token(
     settings = Settings.from_environment()
     if not settings.secrets:
         raise CommandFailed("YARROW_SECRET is not set. Set it to the secret of the service that the token is for.")
-    from service.auth.tokens import COMBATANT, ENCOUNTER, Claims, Tokens  # noqa: PLC0415 - loading cryptography takes long
+    from service.auth.tokens import COMBATANT_ID, ENCOUNTER_ID, Claims, Tokens  # noqa: PLC0415 - loading cryptography takes long
 
     try:
         from service.auth.spectator_delay import parse_delay  # noqa: PLC0415
@@ -115,8 +115,8 @@ def token(
             "exp": _expiry(expires),
             "tenant": tenant or settings.tenant,
             "role": role.value,
-            "encounters": _names(encounters, "--encounters", ENCOUNTER) if encounters != EVERY else EVERY,
-            "combatants": _names(combatants, "--combatants", COMBATANT) if combatants is not None else (),
+            "encounters": _names(encounters, "--encounters", ENCOUNTER_ID) if encounters != EVERY else EVERY,
+            "combatants": _names(combatants, "--combatants", COMBATANT_ID) if combatants is not None else (),
             "delay": parse_delay(delay) if delay else None,
             "limits": _limits(rate, burst, streams, size, settings),
         }
@@ -169,7 +169,7 @@ def _limits(
 
 def _expiry(text: str) -> int:
     """Return the expiry of a token in seconds since 1970. Raises ValueError."""
-    from service.auth.tokens import LONGEST  # noqa: PLC0415
+    from service.auth.tokens import MAX_TOKEN_LIFETIME  # noqa: PLC0415
 
     duration = _duration(text)
     if duration is not None:
@@ -186,9 +186,9 @@ def _expiry(text: str) -> int:
                 f"{text!r} has no time zone: use 2026-12-31T20:00Z for UTC, or an offset as in 2026-12-31T20:00+01:00"
             )
         expiry = time_of_expiry.timestamp()
-    if not time.time() < expiry <= time.time() + LONGEST.total_seconds():
+    if not time.time() < expiry <= time.time() + MAX_TOKEN_LIFETIME.total_seconds():
         raise ValueError(
-            f"{text!r} is in the past, or more than {counted(LONGEST.days, 'day')} from now: choose another expiry"
+            f"{text!r} is in the past, or more than {counted(MAX_TOKEN_LIFETIME.days, 'day')} from now: choose another expiry"
         )
     return int(expiry)
 

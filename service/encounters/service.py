@@ -135,13 +135,13 @@ class Encounters:
         if not is_encounter_id(encounter):
             raise Problem("not_found", f"There is no encounter {encounter[:64]!r}; IDs {form_of(ENCOUNTER_ID)}.")
         stream = StreamId(caller.tenant, encounter)
-        if not caller.admits(encounter):
+        if not caller.may_access(encounter):
             raise from_store_error(EncounterMissing(stream))
         return stream
 
     def fresh(self, encounter: str, caller: Caller, *, field: str = "id") -> StreamId:
         """The stream of an encounter to begin. Raises Problem ``not_yours`` for one that the token is not for."""
-        if not caller.admits(encounter):
+        if not caller.may_access(encounter):
             allowed = f"Only encounters that the token names may be opened with it: send one of their IDs as {field}."
             raise Problem("not_yours", allowed, field=field)
         return StreamId(caller.tenant, encounter)

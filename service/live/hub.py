@@ -137,7 +137,7 @@ class Hub:
             self.metrics.alarms.inc()
             self._cache.clear()
             for watch in tuple(self._tenant_watches):
-                if watch.caller.tenant == stream.tenant and watch.caller.admits(stream.encounter):
+                if watch.caller.tenant == stream.tenant and watch.caller.may_access(stream.encounter):
                     watch.end(history_lost())
             if stream in self._feeds:
                 self._feeds[stream].check()

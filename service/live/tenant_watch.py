@@ -114,7 +114,7 @@ class TenantWatch(Watch):
         if entry.number <= known:
             return None  # sent before: the position was ahead of this process
         batch = None
-        visible = stream.tenant == self.caller.tenant and self.caller.admits(stream.encounter)
+        visible = stream.tenant == self.caller.tenant and self.caller.may_access(stream.encounter)
         if visible and (self._ruleset is None or await self._cache.ruleset(stream) == self._ruleset):
             batch = await self._cache.batch(entry)
         self._position[entry.partition] = entry.number

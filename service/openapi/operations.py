@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from service.auth.middleware import WELL, is_open
+from service.auth.middleware import HEALTH_PATHS, is_open
 from service.http.responses.event_stream import MEDIA_TYPE as STREAM_TYPE
 from service.http.routes.events import NDJSON
 from service.openapi.components import Schema, ref
@@ -227,7 +227,7 @@ HEADER_OF_CODE: Final = {"unauthorized": "WWW-Authenticate"}
 def problems_of(path: str, operation: Operation) -> tuple[str, ...]:
     """Return the codes of all problems of a path, including those of the middleware."""
     authentication = () if is_open(path) else AUTHENTICATED
-    return (*operation.problems, *authentication, *(() if path in WELL else LIMITED), "internal")
+    return (*operation.problems, *authentication, *(() if path in HEALTH_PATHS else LIMITED), "internal")
 
 
 def responses(path: str, operation: Operation) -> dict[str, Any]:

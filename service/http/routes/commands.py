@@ -12,7 +12,7 @@ from fastapi.routing import APIRoute
 from starlette.datastructures import State
 from starlette.types import Receive, Scope, Send
 
-from service.auth.middleware import admit, admitted
+from service.auth.middleware import admit, admit_caller
 from service.encounters.service import Encounters
 from service.http.requests.head_requests import as_get
 from service.http.requests.parsing import command_headers, read_body
@@ -68,7 +68,7 @@ async def _handle_route(scope: Scope, receive: Receive, send: Send) -> None:
 async def handle_command(state: State, encounter: str, scope: Scope, receive: Receive, send: Send) -> None:
     """Handle a command on an encounter, and send the response or the problem."""
     try:
-        caller = admitted(state.access, scope)
+        caller = admit_caller(state.access, scope)
         headers = command_headers(scope["headers"])
         body = await read_body(receive)
         encounters: Encounters = state.encounters

@@ -190,7 +190,7 @@ async def test_a_second_service_finds_the_same_horizon(api: Api, tenant: str, gu
     "said", ["", "5", "0 events", "-1 events", "many rounds", "1000000 events", "5 events 2 rounds"]
 )
 def test_what_is_no_delay_is_said(said: str) -> None:
-    with pytest.raises(ValueError, match="say 20 events or 1 round"):
+    with pytest.raises(ValueError, match="write 20 events or 1 round"):
         parse_delay(said)
 
 

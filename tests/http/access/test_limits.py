@@ -7,7 +7,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from service.auth.rate_limit import Limits, TooManyRequests, rate_limit_key
+from service.auth.rate_limit import RateLimiter, TooManyRequests, rate_limit_key
 from service.auth.tokens import Rate
 from service.settings import Settings
 from tests.http.access.tokens import SECRET, bearer
@@ -29,7 +29,7 @@ class Clock:
         return self.now
 
 
-def taken(limits: Limits, caller: str, rate: Rate) -> int:
+def taken(limits: RateLimiter, caller: str, rate: Rate) -> int:
     """How many requests of a caller are let through at once."""
     for count in range(1000):
         try:
@@ -41,7 +41,7 @@ def taken(limits: Limits, caller: str, rate: Rate) -> int:
 
 def test_a_bucket_fills_up_again_and_never_over_its_brim() -> None:
     clock = Clock()
-    limits, rate = Limits(clock), Rate(2.0, 5)
+    limits, rate = RateLimiter(clock), Rate(2.0, 5)
     assert taken(limits, "a", rate) == 5
     assert taken(limits, "b", rate) == 5
     clock.now += 1.6
@@ -52,7 +52,7 @@ def test_a_bucket_fills_up_again_and_never_over_its_brim() -> None:
 
 def test_it_says_how_long_to_wait() -> None:
     clock = Clock()
-    limits, rate = Limits(clock), Rate(0.1, 1)
+    limits, rate = RateLimiter(clock), Rate(0.1, 1)
     limits.take("a", rate)
     with pytest.raises(TooManyRequests) as refused:
         limits.take("a", rate)
@@ -62,7 +62,7 @@ def test_it_says_how_long_to_wait() -> None:
 
 
 def test_buckets_that_nobody_uses_make_room() -> None:
-    limits, rate = Limits(Clock(), most=2), Rate(1.0, 1)
+    limits, rate = RateLimiter(Clock(), size=2), Rate(1.0, 1)
     for caller in ("a", "b", "c"):
         limits.take(caller, rate)
     limits.take("a", rate)  # forgotten, and begun anew

@@ -11,7 +11,7 @@ from events.store.keys import REVOKED
 from events.store.redis_store import RedisStore
 from service.auth import revocations
 from service.auth.revocations import Revocations
-from service.auth.tokens import LONGEST
+from service.auth.tokens import MAX_TOKEN_LIFETIME
 from service.settings import Settings
 from tests.clock import Clock
 from tests.http.access.tokens import bearer, token
@@ -71,7 +71,7 @@ async def test_a_clock_that_goes_back_hides_no_revocation(
 ) -> None:
     """What was revoked before a failover stands an hour ahead of the clock of the Redis that took over."""
     settings = guarded.model_copy(update={"redis_url": SecretStr(empty_redis_url)})
-    ahead = int(time.time() + LONGEST.total_seconds()) + 3600
+    ahead = int(time.time() + MAX_TOKEN_LIFETIME.total_seconds()) + 3600
     async with redis.asyncio.Redis.from_url(empty_redis_url) as client:
         await client.zadd(REVOKED, {f"{tenant}:before": ahead})
         async with running(settings) as first, running(settings) as second:
@@ -80,7 +80,7 @@ async def test_a_clock_that_goes_back_hides_no_revocation(
             assert (await second.client.get(PATH, headers=spectator)).is_success
             await revoke(first, tenant, "lost")
             await assert_learned(second, spectator, Clock(monkeypatch))
-            assert await client.ttl(REVOKED) > LONGEST.total_seconds()
+            assert await client.ttl(REVOKED) > MAX_TOKEN_LIFETIME.total_seconds()
 
 
 async def test_what_is_over_is_forgotten(empty_redis_url: str, tenant: str) -> None:
@@ -90,7 +90,7 @@ async def test_what_is_over_is_forgotten(empty_redis_url: str, tenant: str) -> N
             REVOKED, {f"{tenant}:over": int(time.time()) - 3600, f"{tenant}:lost": int(time.time()) + 3600}
         )
         known = Revocations(store)
-        await known.look()
+        await known.poll()
         assert [(tenant, token) in known for token in ("over", "lost")] == [False, True]
     await store.close()
 
@@ -109,14 +109,14 @@ async def test_it_is_kept_as_long_as_a_token_may_hold_and_no_longer(api: Api, te
         assert await client.zscore(REVOKED, f"{tenant}:over") is None
         kept = await client.zscore(REVOKED, f"{tenant}:lost")
         assert kept is not None
-        assert before <= float(kept) - LONGEST.total_seconds() <= time.time()
-        assert 0 < await client.ttl(REVOKED) <= LONGEST.total_seconds()
+        assert before <= float(kept) - MAX_TOKEN_LIFETIME.total_seconds() <= time.time()
+        assert 0 < await client.ttl(REVOKED) <= MAX_TOKEN_LIFETIME.total_seconds()
 
 
 async def test_requests_do_not_ask_redis_for_it(
     guarded: Settings, tenant: str, redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(revocations, "EVERY", 3600.0)  # so that every look there is would be a request's
+    monkeypatch.setattr(revocations, "POLL_INTERVAL", 3600.0)  # so that every look there is would be a request's
     spectator = bearer(tenant, "spectator")
     async with running(guarded) as api, redis.asyncio.Redis.from_url(redis_url) as client:
 
@@ -150,4 +150,4 @@ async def test_without_a_secret_there_is_nothing_to_revoke(guarded: Settings) ->
     async with running(guarded.model_copy(update={"secret": None})) as api:
         refused = await api.client.post(REVOKE, json={"token": "any"})
         assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
-        assert "No secret is set" in refused.json()["detail"]
+        assert "has no secret" in refused.json()["detail"]

@@ -373,7 +373,7 @@ class Service:
             return [self.stream(watcher.seat.place)]
         streams = {self.stream(place) for place in range(ENCOUNTERS)}
         caller = watcher.caller
-        return [one for one in streams if one.tenant == caller.tenant and caller.admits(one.encounter)]
+        return [one for one in streams if one.tenant == caller.tenant and caller.may_access(one.encounter)]
 
     async def _told(self, stream: StreamId, speaker: Speaker) -> list[LiveBatch]:
         """All of a stream as a speaker is told it."""
