@@ -6,8 +6,8 @@ import random
 import statistics
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -21,10 +21,16 @@ from domain.registry import rulesets
 from events.store.keys import keys_of
 from events.store.protocol import StreamId
 from events.store.redis_store import RedisStore
-from service.app import connect
 from service.auth.access import Caller
+from service.encounters.cache import EncounterCache
+from service.encounters.command_handler import CommandHandler
+from service.encounters.commands import EncounterCommands
 from service.encounters.queries import EncounterQueries
-from service.encounters.service import Encounters
+from service.encounters.state_loader import StateLoader
+from service.encounters.visible_encounter import EncounterViewer
+from service.metrics import Metrics
+from service.rulesets.runtime import runtimes_of
+from service.services import connect
 from service.settings import Settings
 
 GROWTH_TARGET = 1.2
@@ -70,59 +76,70 @@ def cold() -> Measure:
 
 
 async def _measured(folder: Path) -> Measured:
-    async with _encounters(Settings(data_dir=folder, acknowledge="memory")) as (encounters, settings):
-        long = await Player.open(encounters, "long")
+    settings = Settings(data_dir=folder, acknowledge="memory")
+    async with AsyncExitStack() as stack:
+        store = await connect(settings, stack)
+        commands, queries = _encounters(store, settings, stack)
+        long = await Player.open(commands, "long")
         while long.version < LONG:
             await long.give()
-        medium = await Player.open(encounters, "medium", MEDIUM)
-        growth = await _growth(encounters, long)
-        return Measured(growth, await _any_version(encounters, long, medium), await _cold(encounters, settings))
+        medium = await Player.open(commands, "medium", MEDIUM)
+        growth = await _growth(commands, long)
+        return Measured(growth, await _any_version(queries, long, medium), await _cold(store, settings))
 
 
-@asynccontextmanager
-async def _encounters(settings: Settings) -> AsyncIterator[tuple[Encounters, Settings]]:
-    async with AsyncExitStack() as stack:
-        yield await connect(settings, stack), settings
+def _encounters(
+    store: RedisStore, settings: Settings, stack: AsyncExitStack
+) -> tuple[EncounterCommands, EncounterQueries]:
+    """Return the commands and queries of a process that has just started, without its read models and live feeds."""
+    runtimes = runtimes_of(rulesets(), store, settings)
+    loader = StateLoader(store, runtimes)
+    cache = EncounterCache(loader, settings.warm)
+    metrics = Metrics(lambda: len(cache))
+    viewer = EncounterViewer(loader, cache)
+    handler = CommandHandler(store, loader, cache, metrics)
+    stack.push_async_callback(handler.close)
+    return EncounterCommands(handler, cache, viewer, runtimes, metrics), EncounterQueries(loader, viewer)
 
 
 class Player:
     """Plays the endless duel in one encounter of the service."""
 
-    def __init__(self, encounters: Encounters, name: str) -> None:
-        self.encounters = encounters
+    def __init__(self, commands: EncounterCommands, name: str) -> None:
+        self.commands = commands
         self.name = name
         self.version = 0
-        self._commands: Iterator[Command] = script()
+        self._script: Iterator[Command] = script()
 
     @classmethod
-    async def open(cls, encounters: Encounters, name: str, events: int = SHORT) -> "Player":
+    async def open(cls, commands: EncounterCommands, name: str, events: int = SHORT) -> "Player":
         """Open the encounter and play it until it has at least ``events`` events."""
-        player = cls(encounters, name)
+        player = cls(commands, name)
         body = {**OPENING.model_dump(mode="json", exclude={"type", "answers"}), "id": name}
         body["combatants"] = [join.model_dump(mode="json", exclude={"answers"}) for join in OPENING.combatants]
-        await encounters.open(msgspec.json.encode(body), OPERATOR, None)
+        await commands.open(msgspec.json.encode(body), OPERATOR, None)
         while player.version < events:
             await player.give()
         return player
 
     async def give(self) -> tuple[str, float]:
         """Send the next command. Returns its type, and the seconds that it took."""
-        command = next(self._commands)
+        command = next(self._script)
         fields = {"type": command.type, **command.model_dump(mode="json", exclude_defaults=True)}
         body = msgspec.json.encode({"command": fields})
         began = time.perf_counter()
-        answered = await self.encounters.command(self.name, body, OPERATOR)
+        answered = await self.commands.command(self.name, body, OPERATOR)
         spent = time.perf_counter() - began
         self.version = answered.version
         return command.type, spent
 
 
-async def _growth(encounters: Encounters, long: Player) -> Measure:
+async def _growth(commands: EncounterCommands, long: Player) -> Measure:
     """Alternate between both, so that drift affects both; a new short encounter replaces one that has grown."""
     spent: dict[str, list[float]] = {"long": [], "short": []}
     rounds = 0
     while len(spent["long"]) < SAMPLES:
-        short = await Player.open(encounters, f"short-{rounds}")
+        short = await Player.open(commands, f"short-{rounds}")
         rounds += 1
         for _ in range(40):
             for player, key in ((long, "long"), (short, "short")):
@@ -135,15 +152,15 @@ async def _growth(encounters: Encounters, long: Player) -> Measure:
     )
 
 
-async def _any_version(encounters: Encounters, long: Player, medium: Player) -> Measure:
+async def _any_version(queries: EncounterQueries, long: Player, medium: Player) -> Measure:
     """Read the state of both, alternating, at a random version, from a service that has cached both."""
-    reading, chance = EncounterQueries(encounters), random.Random(7)
+    chance = random.Random(7)
     spent: dict[str, list[float]] = {long.name: [], medium.name: []}
     for _ in range(READS):
         for player in (long, medium):
             version = chance.randint(1, player.version)
             began = time.perf_counter()
-            await reading.state(player.name, OPERATOR, at=version)
+            await queries.state(player.name, OPERATOR, at=version)
             spent[player.name].append(time.perf_counter() - began)
     value, floor = (statistics.fmean(spent[player.name]) * 1000 for player in (long, medium))
     return Measure(
@@ -151,25 +168,23 @@ async def _any_version(encounters: Encounters, long: Player, medium: Player) -> 
     )
 
 
-async def _cold(encounters: Encounters, settings: Settings) -> Measure:
+async def _cold(store: RedisStore, settings: Settings) -> Measure:
     """Read the state from a service that has not cached the encounter; the floor reads the same bytes."""
-    store = encounters.store
-    assert isinstance(store, RedisStore)
     keys = keys_of(StreamId(settings.tenant, "long"), store.partitions)
     version = (await store.head(StreamId(settings.tenant, "long"))).version
     pairs = []
     for _ in range(COLD_STARTS):
-        fresh = Encounters(store, rulesets(), settings)
-        gc.collect()
-        gc.freeze()  # as the service does once it has started
-        began = time.perf_counter()
-        await EncounterQueries(fresh).state("long", OPERATOR)
-        answer = time.perf_counter() - began
+        async with AsyncExitStack() as stack:
+            _, fresh = _encounters(store, settings, stack)
+            gc.collect()
+            gc.freeze()  # as the service does once it has started
+            began = time.perf_counter()
+            await fresh.state("long", OPERATOR)
+            answer = time.perf_counter() - began
         began = time.perf_counter()
         snapshot = await store.client.get(keys.snapshot)
         tail = version - version % settings.snapshot_every + 1
         await store.client.xrange(keys.events, min=f"{tail}-0")
         pairs.append((answer * 1000, (time.perf_counter() - began) * 1000))
         assert snapshot
-        await fresh.close()
     return Measure(**of_pairs(pairs), target=COLD_TARGET, at_most=True, unit="ms")

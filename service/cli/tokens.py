@@ -17,7 +17,7 @@ from events.store.keys import TENANT_PATTERN
 from service.cli.api_client import DEFAULT_URL, Client, CommandFailed
 from service.cli.options import AccessToken, AsJson, Url
 from service.cli.render import console, errors, show_json
-from service.encounters.ids import uuid7
+from service.encounters.uuid7 import uuid7
 from service.settings import Settings
 
 UNITS: Final = {"m": "minutes", "h": "hours", "d": "days"}
@@ -187,9 +187,8 @@ def _expiry(text: str) -> int:
             )
         expiry = time_of_expiry.timestamp()
     if not time.time() < expiry <= time.time() + MAX_TOKEN_LIFETIME.total_seconds():
-        raise ValueError(
-            f"{text!r} is in the past, or more than {counted(MAX_TOKEN_LIFETIME.days, 'day')} from now: choose another expiry"
-        )
+        longest = counted(MAX_TOKEN_LIFETIME.days, "day")
+        raise ValueError(f"{text!r} is in the past, or more than {longest} from now: choose another expiry")
     return int(expiry)
 
 

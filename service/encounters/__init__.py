@@ -1,1 +1,1 @@
-"""The application service: commands and queries on encounters, as one caller may see them."""
+"""Commands and queries on encounters, on behalf of callers and as far as each may see them."""

@@ -1,14 +1,16 @@
-"""Commanding: one command on one encounter, from the decision to the appended batch.
+"""Command handling: one command on one encounter, from the decision to the appended batch.
 
-The warm state is replaced only after the store has the batch, so that a refusal, a lost race or a failed append leaves
-it as it was. Before the answer is a no, the store is asked what this process may have missed: the same command sent
-before, or batches that another process appended.
+The cached state is replaced only after the store has the batch, so a refusal, a lost race or a failed append leaves it
+unchanged. Before a command is refused, the store is asked for anything that this process may have missed: the same
+command sent before, or batches that another process appended.
 """
 
 import asyncio
 from hashlib import sha256
-from typing import Any, Final, NamedTuple
+from time import perf_counter
+from typing import Any, Final, NamedTuple, Self
 
+import msgspec
 from msgspec.structs import replace
 
 from domain.chance.draws import Chance, Sent, Supplied
@@ -23,171 +25,195 @@ from events.format import chain
 from events.format.envelope import current_time
 from events.store.protocol import Batch, KnownCommand, Sealed, Store, StoreDamaged, StreamId, VersionConflict
 from events.store.snapshots import StateAt, crosses_multiple
-from service.encounters.cache import CachedEncounter, EncounterCache
+from service.auth.access import Caller
+from service.encounters.cache import EncounterCache
+from service.encounters.encoding import EncodedBody, encode
 from service.encounters.seeds import fresh_seeds
-from service.encounters.state_loader import LoadedState, StateLoader
+from service.encounters.state_loader import CachedEncounter, StateLoader
+from service.encounters.uuid7 import uuid7
+from service.encounters.visibility import view_prompts, view_records
+from service.metrics import Metrics
 from service.problems.problem import Problem, from_refusal, from_store_error, not_batch_end, version_conflict
 from service.rulesets.runtime import CommandRequest, RulesetRuntime
 
-ATTEMPTS: Final = 100  # against another process that decides on the same encounter without a pause
+MAX_ATTEMPTS: Final = 100  # against another process that appends to the same encounter without a pause
 
 
 class CommandContext(NamedTuple):
-    """How a command was asked for: by whom, under which ID, with which fingerprint, at which version.
+    """How a command was sent: by which speaker, under which ID and fingerprint, at which version, and when.
 
-    ``named`` says whether the client chose the ID, so that the command may have been sent before; ``principal`` is
-    whose token gave it.
+    ``named`` says whether the client chose the ID, so that the command may be a repetition; ``principal`` is the holder
+    of the token; ``arrived`` is a reading of ``perf_counter``.
     """
 
     speaker: Speaker
     command_id: str
     fingerprint: bytes
     named: bool
-    expected: int | None = None
-    principal: str = ""
+    expected: int | None
+    principal: str
+    arrived: float
+
+    @classmethod
+    def of(cls, caller: Caller, body: bytes, key: str | None, expected: int | None = None) -> Self:
+        """Return the context of a request that has just arrived; ``body`` tells it from others under the same key."""
+        speaker, principal = caller.speaker, caller.principal
+        known = fingerprint(speaker, principal, body)
+        return cls(speaker, key or uuid7(), known, key is not None, expected, principal, perf_counter())
 
 
-class CommandResult(NamedTuple):
-    """A batch that is in the store: its first version, its records, the chain's hash and the open prompts behind it."""
+class CommandAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The batch that an accepted command appended.
 
+    ``first`` and ``version`` are the batch's first and last version; ``events`` are its public lines as stored,
+    ``private`` the private parts that the speaker may see, by version; ``prompts`` are the prompts that are open now.
+    """
+
+    encounter: str
+    version: int
     first: int
-    records: list[bytes]
-    hash: bytes
+    events: list[msgspec.Raw]
     prompts: tuple[Prompt, ...]
-    repeated: bool = False
-
-    @property
-    def version(self) -> int:
-        return self.first + len(self.records) - 1
+    private: dict[str, msgspec.Raw] = {}
 
 
 class CommandHandler:
-    """Decides commands and appends their batches."""
+    """Decides commands, appends their batches, and counts those that it accepts."""
 
-    def __init__(self, store: Store, history: StateLoader, warm: EncounterCache) -> None:
+    def __init__(self, store: Store, loader: StateLoader, cache: EncounterCache, metrics: Metrics) -> None:
         self._store = store
-        self._history = history
-        self._warm = warm
-        self._keeping: dict[StreamId, asyncio.Task[None]] = {}
+        self._loader = loader
+        self._cache = cache
+        self._metrics = metrics
+        self._snapshots: dict[StreamId, asyncio.Task[None]] = {}
 
     async def close(self) -> None:
-        """Finish the snapshots that are being kept."""
-        await asyncio.gather(*self._keeping.values())
+        """Wait until the snapshots in progress are stored."""
+        await asyncio.gather(*self._snapshots.values())
 
     async def begin(
         self,
-        prepared: RulesetRuntime[Any],
+        runtime: RulesetRuntime[Any],
         stream: StreamId,
         command: Open | Branch,
-        asked: CommandContext,
+        context: CommandContext,
         past: Encounter | None = None,
-    ) -> CommandResult:
-        """Append the first batch of an encounter, under an ID that nobody has used; a branch goes on from ``past``."""
+    ) -> EncodedBody:
+        """Append the first batch of a new encounter; a branch continues from the state ``past``.
+
+        Raises Problem ``encounter_exists`` if the ID is taken.
+        """
         fresh = fresh_seeds()
-        blank = prepared.blank(stream.encounter)
-        chance, lent = fresh.chance(command.entropy), fresh.promised()
+        blank = runtime.blank(stream.encounter)
         decision = decide(
-            prepared.ruleset, blank, command, asked.speaker, chance, secrets=lent, past=past, principal=asked.principal
+            runtime.ruleset,
+            blank,
+            command,
+            context.speaker,
+            fresh.chance(command.entropy),
+            secrets=fresh.promised(),
+            past=past,
+            principal=context.principal,
         )
         if isinstance(decision, Refusal):
             # The fields of the command are those of the body here.
             raise from_refusal(replace(decision, field=(decision.field or "").removeprefix("command.") or None))
-        warm = CachedEncounter(stream, LoadedState(prepared, blank, chain.genesis(stream.encounter), {1: fresh.kept}))
+        seeds = {1: fresh.kept}
+        beginning = StateAt(0, chain.genesis(stream.encounter), blank)
+        cached = CachedEncounter(stream, runtime, beginning, seeds)
         try:
-            return await self._append(warm, decision, asked, seeds={1: fresh.kept})
+            return await self._append(cached, decision, context, seeds=seeds)
         except VersionConflict as error:
             raise Problem(
                 "encounter_exists",
-                f"There is an encounter {stream.encounter} already; choose another id, or go on with that one.",
+                f"The encounter {stream.encounter} already exists; choose another id, or continue with that one.",
                 version=error.current,
             ).about(error.current, error.hash) from error
         finally:
-            if warm.state is not blank:
-                self._warm.keep(warm)
+            if cached.current is not beginning:
+                self._cache.add(cached)
 
-    async def command(self, warm: CachedEncounter, request: CommandRequest, asked: CommandContext) -> CommandResult:
-        """Decide a command and append its batch, or say why not."""
-        async with warm.lock:
-            for _ in range(ATTEMPTS):
-                problem = await self._reasons_against(warm, request.command, asked)
+    async def command(self, cached: CachedEncounter, request: CommandRequest, context: CommandContext) -> EncodedBody:
+        """Decide a command and append its batch. Raises Problem if it is refused."""
+        async with cached.lock:
+            for _ in range(MAX_ATTEMPTS):
+                problem = await self._precondition_problem(cached, request.command, context)
                 if problem is None:
                     try:
-                        return await self._decide(warm, request, asked)
+                        return await self._decide(cached, request, context)
                     except Problem as refusal:
                         problem = refusal
                     except VersionConflict as error:
                         problem = version_conflict(error.current)
-                if asked.named and (before := await self._sent_before(warm, asked, problem)) is not None:
+                if context.named and (before := await self._original(cached, context, problem)) is not None:
                     return before
-                if not await self.catch_up(warm):
+                if not await self._loader.catch_up(cached):
                     raise problem
-            raise version_conflict(warm.state.version)
+            raise version_conflict(cached.current.version)
 
-    async def catch_up(self, warm: CachedEncounter) -> bool:
-        """Fold what others have appended; whether there was anything. The caller holds the lock."""
-        news = await self._history.news(warm.prepared, warm.stream, warm.known)
-        if news is None:
-            return False
-        warm.state, warm.hash = news.state, news.hash
-        if not warm.has_seed:
-            warm.seeds = await self._store.seeds(warm.stream)
-        return True
-
-    async def _reasons_against(self, warm: CachedEncounter, command: Command, asked: CommandContext) -> Problem | None:
-        """What stands against the command before any rule is asked."""
-        current = warm.state.version
-        if warm.sealed:
-            return from_store_error(Sealed(warm.stream))
-        if asked.expected is not None and asked.expected != current:
+    async def _precondition_problem(
+        self, cached: CachedEncounter, command: Command, context: CommandContext
+    ) -> Problem | None:
+        """Return the problem with a command that can be refused before its ruleset is asked."""
+        current = cached.current.version
+        if cached.sealed:
+            return from_store_error(Sealed(cached.stream))
+        if context.expected is not None and context.expected != current:
             return version_conflict(current)
         if isinstance(command, Rewind):
-            nearest = await self._history.batch_end(warm.stream, command.to, current)
+            nearest = await self._loader.batch_end(cached.stream, command.to, current)
             if nearest != command.to:
-                said = "A rewind goes to"
-                return not_batch_end(said, command.to, nearest=nearest, current=current, field="command.to")
+                return not_batch_end(
+                    "A rewind goes to", command.to, nearest=nearest, current=current, field="command.to"
+                )
         return None
 
-    async def _decide(self, warm: CachedEncounter, request: CommandRequest, asked: CommandContext) -> CommandResult:
-        command, faces = request.command, request.faces
+    async def _decide(self, cached: CachedEncounter, request: CommandRequest, context: CommandContext) -> EncodedBody:
+        command, faces, state = request.command, request.faces, cached.current.state
         seeds: dict[int, bytes] = {}
-        lent = past = None
+        secrets = past = None
         if isinstance(command, Rewind):
             fresh = fresh_seeds()
-            seeds, lent = {warm.state.epoch + 1: fresh.kept}, fresh.promised()
-            past = (await self._history.at(warm.prepared, warm.stream, command.to)).state
-        elif isinstance(command, Close) and warm.state.status == "open":
-            lent = await self._disclosed(warm)
+            seeds, secrets = {state.epoch + 1: fresh.kept}, fresh.promised()
+            past = (await self._loader.at(cached.runtime, cached.stream, command.to)).state
+        elif isinstance(command, Close) and state.status == "open":
+            secrets = await self._disclosed(cached)
         decision = decide(
-            warm.prepared.ruleset,
-            warm.state,
+            cached.runtime.ruleset,
+            state,
             command,
-            asked.speaker,
-            chance_of(warm, asked.speaker, faces),
+            context.speaker,
+            chance_of(cached, context.speaker, faces),
             supplied=faces is not None,
-            secrets=lent,
+            secrets=secrets,
             past=past,
-            principal=asked.principal,
+            principal=context.principal,
         )
         if isinstance(decision, Refusal):
             raise from_refusal(decision)
-        return await self._append(warm, decision, asked, seeds=seeds)
+        return await self._append(cached, decision, context, seeds=seeds)
 
     async def _append(
-        self, warm: CachedEncounter, decision: Decided[Encounter], asked: CommandContext, *, seeds: dict[int, bytes]
-    ) -> CommandResult:
-        """Append what was decided, and only then take its state over."""
-        stream, state, version = warm.stream, decision.state, warm.state.version
-        records = warm.prepared.codec.encode_batch(
-            stream.encounter, version + 1, current_time(), str(asked.speaker), decision.events
+        self,
+        cached: CachedEncounter,
+        decision: Decided[Encounter],
+        context: CommandContext,
+        *,
+        seeds: dict[int, bytes],
+    ) -> EncodedBody:
+        """Append what was decided, and only then replace the cached state."""
+        stream, state, before = cached.stream, decision.state, cached.current
+        records = cached.runtime.codec.encode_batch(
+            stream.encounter, before.version + 1, current_time(), str(context.speaker), decision.events
         )
-        linked = chain.extend(warm.hash, records)
+        linked = chain.extend(before.hash, records)
         appended = await self._store.append(
             Batch(
                 stream=stream,
-                command_id=asked.command_id,
-                fingerprint=asked.fingerprint,
-                expected_version=version,
-                expected_hash=warm.hash,
+                command_id=context.command_id,
+                fingerprint=context.fingerprint,
+                expected_version=before.version,
+                expected_hash=before.hash,
                 records=records,
                 new_hash=linked,
                 status=state.status,
@@ -197,100 +223,115 @@ class CommandHandler:
             )
         )
         if appended.repeated:
-            return await self._answered_before(warm.prepared, stream, appended.first, appended.last)
-        warm.state, warm.hash = state, linked
+            return await self._repeated(cached, context, appended.first, appended.last)
+        cached.current = StateAt(state.version, linked, state)
         if seeds:
-            warm.seeds = {**warm.seeds, **seeds}
-        snapshots = warm.prepared.snapshots
-        if crosses_multiple(version, state.version, min(snapshots.every, snapshots.spacing)):
-            self._keep_snapshot(warm, version)
-        return CommandResult(version + 1, records, linked, state.prompts)
+            cached.seeds = {**cached.seeds, **seeds}
+        snapshots = cached.runtime.snapshots
+        if crosses_multiple(before.version, state.version, min(snapshots.every, snapshots.spacing)):
+            self._store_snapshot(cached, before.version)
+        encoded = _encoded(stream, context.speaker, before.version + 1, records, linked, state.prompts)
+        self._metrics.command("accepted", context.arrived, len(records))
+        return encoded
 
-    async def _sent_before(
-        self, warm: CachedEncounter, asked: CommandContext, problem: Problem
-    ) -> CommandResult | None:
-        """The answer to the same command when it was sent first, once more as safe as was asked for.
+    async def _original(self, cached: CachedEncounter, context: CommandContext, problem: Problem) -> EncodedBody | None:
+        """Return the original result of a repeated command, after waiting again for the configured durability.
 
-        Whose command is refused because it is not theirs to give hears nothing of the keys of others.
+        A caller refused with ``not_yours`` learns nothing about other callers' idempotency keys.
         """
-        stream = warm.stream
-        known = await self._store.command(stream, asked.command_id)
+        known = await self._store.command(cached.stream, context.command_id)
         if known is None:
             return None
-        if known.fingerprint == asked.fingerprint:
-            await self._wait_again(warm, asked, known)
-            return await self._answered_before(warm.prepared, stream, known.first, known.last)
+        if known.fingerprint == context.fingerprint:
+            await self._await_durability(cached, context, known)
+            return await self._repeated(cached, context, known.first, known.last)
         if problem.details.code == "not_yours":
             return None
-        raise Problem(
-            "idempotency_mismatch",
-            "The Idempotency-Key was used for another request; choose a new one for a new request.",
-        )
+        raise idempotency_mismatch()
 
-    async def _wait_again(self, warm: CachedEncounter, asked: CommandContext, known: KnownCommand) -> None:
-        """Have the store wait for the disk or the replicas once more: a known command appends nothing."""
-        records = await self._history.records(warm.stream, known.first - 1, known.last)
+    async def _await_durability(self, cached: CachedEncounter, context: CommandContext, known: KnownCommand) -> None:
+        """Let the store wait for the disk or the replicas again: appending a known command appends nothing."""
+        records = await self._loader.records(cached.stream, known.first - 1, known.last)
+        current = cached.current
         await self._store.append(
             Batch(
-                stream=warm.stream,
-                command_id=asked.command_id,
-                fingerprint=asked.fingerprint,
+                stream=cached.stream,
+                command_id=context.command_id,
+                fingerprint=context.fingerprint,
                 expected_version=known.first - 1,
-                expected_hash=warm.hash,
+                expected_hash=current.hash,
                 records=records,
-                new_hash=warm.hash,
-                status=warm.state.status,
-                commitment=warm.state.commitment,
+                new_hash=current.hash,
+                status=current.state.status,
+                commitment=current.state.commitment,
             )
         )
 
-    async def _answered_before(
-        self, prepared: RulesetRuntime[Any], stream: StreamId, first: int, last: int
-    ) -> CommandResult:
-        records = await self._history.records(stream, first - 1, last)
-        then = await self._history.at(prepared, stream, last)
-        return CommandResult(first, records, then.hash, then.state.prompts, repeated=True)
+    async def _repeated(self, cached: CachedEncounter, context: CommandContext, first: int, last: int) -> EncodedBody:
+        """Return the result of a command whose batch was appended before."""
+        stream = cached.stream
+        records = await self._loader.records(stream, first - 1, last)
+        then = await self._loader.at(cached.runtime, stream, last)
+        encoded = _encoded(stream, context.speaker, first, records, then.hash, then.state.prompts)
+        self._metrics.command("repeated", context.arrived)
+        return encoded
 
-    async def _disclosed(self, warm: CachedEncounter) -> SeedMaterial:
-        """All seeds, with the entropy that clients mixed in when they opened the encounter.
+    async def _disclosed(self, cached: CachedEncounter) -> SeedMaterial:
+        """Return all seeds, with the entropy that clients mixed in when they opened the encounter.
 
-        Raises StoreDamaged where one is gone: a close without it would be final, and nothing ever proven.
+        Raises StoreDamaged if a seed is missing: a close without it would be final, and nothing could be proven.
         """
-        (record,) = await self._history.records(warm.stream, 1, 2)
-        _, opened = warm.prepared.codec.decode(record)
+        (record,) = await self._loader.records(cached.stream, 1, 2)
+        _, opened = cached.runtime.codec.decode(record)
         entropy = opened.entropy if isinstance(opened, EncounterOpened | Branched) else ""
-        seeds = await self._store.seeds(warm.stream)
-        elsewhere = 0 if warm.state.prefix is None else warm.state.prefix.epoch - 1
-        due = warm.state.epoch - elsewhere
+        seeds = await self._store.seeds(cached.stream)
+        state = cached.current.state
+        elsewhere = 0 if state.prefix is None else state.prefix.epoch - 1
+        due = state.epoch - elsewhere
         if len(seeds) < due:
-            raise StoreDamaged(f"Of the seeds of {warm.stream.encounter}, {len(seeds)} of {due} are left.")
+            raise StoreDamaged(f"Of the seeds of {cached.stream.encounter}, {len(seeds)} of {due} are left.")
         return disclosed(seeds, entropy)
 
-    def _keep_snapshot(self, warm: CachedEncounter, before: int) -> None:
-        """Keep the state beside the events, off the way of the answer; one at a time for each encounter."""
-        stream = warm.stream
-        if stream in self._keeping:
+    def _store_snapshot(self, cached: CachedEncounter, before: int) -> None:
+        """Store the state in the background, one snapshot at a time for each encounter."""
+        stream = cached.stream
+        if stream in self._snapshots:
             return
-        state: StateAt[Any] = warm.known
-        keeping = asyncio.create_task(warm.prepared.snapshots.save_if_due(stream, before, state))
-        self._keeping[stream] = keeping
-        keeping.add_done_callback(lambda _: self._keeping.pop(stream))
+        state: StateAt[Any] = cached.current
+        storing = asyncio.create_task(cached.runtime.snapshots.save_if_due(stream, before, state))
+        self._snapshots[stream] = storing
+        storing.add_done_callback(lambda _: self._snapshots.pop(stream))
 
 
-def chance_of(warm: CachedEncounter, speaker: Speaker, faces: tuple[Sent, ...] | None) -> Chance:
-    """Where the faces come from: what the encounter was opened with, and who may supply them."""
-    mode, ruleset = warm.state.chance, warm.prepared.ruleset
+def _encoded(
+    stream: StreamId, speaker: Speaker, first: int, records: list[bytes], linked: bytes, prompts: tuple[Prompt, ...]
+) -> EncodedBody:
+    """Return the response to a command, as the speaker may see it."""
+    version = first + len(records) - 1
+    lines = view_records(records, first, speaker)
+    answer = CommandAnswer(
+        stream.encounter, version, first, lines.events, view_prompts(prompts, speaker), lines.private
+    )
+    return EncodedBody(encode(answer), version, linked)
+
+
+def chance_of(cached: CachedEncounter, speaker: Speaker, faces: tuple[Sent, ...] | None) -> Chance:
+    """Return the source of the faces: the encounter's seed, or the faces that the speaker supplies.
+
+    Raises Problem ``faces_refused`` if the speaker may not supply them.
+    """
+    state, ruleset = cached.current.state, cached.runtime.ruleset
     if faces and not ruleset.draws:
-        said = f"Nothing is thrown in {ruleset.title}; send the command without faces."
-        raise Problem("faces_refused", said, rule=ruleset.faces_rule, field="faces")
+        detail = f"Nothing is thrown in {ruleset.title}; send the command without faces."
+        raise Problem("faces_refused", detail, rule=ruleset.faces_rule, field="faces")
     if faces is None:
-        over = warm.state.status == "closed"  # its seeds are kept no more, and nothing is thrown that would need them
-        return Supplied(()) if mode == "supplied" or over else warm.seeded()
-    if mode == "seeded":
+        closed = state.status == "closed"  # its seeds are discarded, and no command on it throws anything
+        return Supplied(()) if state.chance == "supplied" or closed else cached.seeded()
+    if state.chance == "seeded":
         raise Problem(
             "faces_refused", "The encounter throws by its seed; send the command without faces.", field="faces"
         )
-    if mode == "either" and not speaker.is_narrator:
+    if state.chance == "either" and not speaker.is_narrator:
         raise Problem(
             "faces_refused",
             "Only the narrator supplies faces here; send the command without them.",
@@ -300,6 +341,14 @@ def chance_of(warm: CachedEncounter, speaker: Speaker, faces: tuple[Sent, ...] |
 
 
 def fingerprint(speaker: Speaker, principal: str, body: bytes) -> bytes:
-    """What tells one request from another under the same ID: who asks, as whom, and the bytes of the body."""
+    """Return the hash that tells requests under the same ID apart: the speaker, the principal and the body."""
     who = f"{speaker} {len(principal)} {principal}" if principal else str(speaker)
     return sha256(who.encode() + b"\n" + body).digest()
+
+
+def idempotency_mismatch() -> Problem:
+    """Return the problem with an Idempotency-Key that another request has used."""
+    return Problem(
+        "idempotency_mismatch",
+        "The Idempotency-Key was used for another request; choose a new one for a new request.",
+    )

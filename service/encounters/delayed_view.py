@@ -1,37 +1,36 @@
-"""The horizon: how far callers see who watch with a delay.
+"""Delayed views: the newest version of an encounter that a spectator with a delay may see.
 
-It lies at the end of a batch, moves with the stream, and is where the stream ends once the encounter is closed: nothing
-follows then that anybody could play by. What an encounter has in common with one that it comes from, and that is here
-as well, is in view no sooner than there, however either goes on.
+It is the end of a batch and advances with the stream. When the encounter is closed the whole stream is in view, because
+no player can act on it any more. Events that an encounter shares with another one here, as a branch or as an imported
+copy does, come into view no sooner than they do there.
 """
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
+from cachetools import LRUCache
 
 from domain.model.encounter import Encounter
 from events.format.envelope import redact
 from events.store.protocol import StreamId
 from events.store.snapshots import StateAt
 from service.auth.spectator_delay import Delay
-from service.encounters.cache import CachedEncounter
-from service.encounters.origins import Origin, common, origins
-from service.encounters.state_loader import PIECE, StateLoader
+from service.encounters.branches.origins import Origin, origins, shared_version
+from service.encounters.state_loader import RECORDS_PER_READ, CachedEncounter, StateLoader
 
-MOST: Final = 1000
+MAX_CACHED: Final = 1000
 
 
-class _Place(msgspec.Struct):
-    """Where an event stands, and what it is."""
+class _EventPlace(msgspec.Struct):
+    """The type of an event and the first version of its batch."""
 
     type: str
     batch: int
 
 
 class _Horizon(NamedTuple):
-    """What was in view when the stream ended at a version; None before anything was."""
+    """The state in view when the stream ended at version ``head``; None if nothing was in view."""
 
     head: int
     hash: bytes
@@ -39,9 +38,9 @@ class _Horizon(NamedTuple):
 
 
 class _Rounds(NamedTuple):
-    """At which versions the commands stand that began a round, of all events behind ``low`` and up to ``high``.
+    """The versions of commands that began a round, among the events after ``low`` and up to ``high``.
 
-    The first command of all counts as one: what comes before the first round is a round as well.
+    The first command of all is one of them: the events before the first round count as a round.
     """
 
     low: int
@@ -50,128 +49,125 @@ class _Rounds(NamedTuple):
 
 
 class DelayedViews:
-    """Finds horizons, each from the one before. ``current`` gives an encounter as it stands; None for none."""
+    """Computes delayed views, each from the previous one of the same encounter and delay.
 
-    def __init__(self, history: StateLoader, current: Callable[[StreamId], Awaitable[CachedEncounter | None]]) -> None:
-        self._history, self._current = history, current
-        self._horizons: OrderedDict[tuple[StreamId, Delay], _Horizon] = OrderedDict()
-        self._rounds: OrderedDict[StreamId, _Rounds] = OrderedDict()
-        self._bounds: OrderedDict[tuple[StreamId, Delay], list[Origin]] = OrderedDict()
-        self._held: OrderedDict[tuple[StreamId, Delay], StateAt[Encounter]] = OrderedDict()
+    ``current`` returns the current encounter of a stream, or None if there is none that can be read.
+    """
 
-    async def behind(self, warm: CachedEncounter, delay: Delay) -> StateAt[Encounter] | None:
-        """The encounter as a caller with this delay sees it; None where it was not there so long ago."""
-        return await self._behind(warm, delay, {})
+    def __init__(self, loader: StateLoader, current: Callable[[StreamId], Awaitable[CachedEncounter | None]]) -> None:
+        self._loader, self._current = loader, current
+        self._horizons: LRUCache[tuple[StreamId, Delay], _Horizon] = LRUCache(MAX_CACHED)
+        self._rounds: LRUCache[StreamId, _Rounds] = LRUCache(MAX_CACHED)
+        self._origins: LRUCache[tuple[StreamId, Delay], list[Origin]] = LRUCache(MAX_CACHED)
+        self._held_back: LRUCache[tuple[StreamId, Delay], StateAt[Encounter]] = LRUCache(MAX_CACHED)
 
-    async def _behind(
-        self, warm: CachedEncounter, delay: Delay, shown: dict[StreamId, int | None]
+    async def view(self, cached: CachedEncounter, delay: Delay) -> StateAt[Encounter] | None:
+        """Return the state that a caller with this delay sees; None if the encounter did not exist yet."""
+        return await self._view(cached, delay, {})
+
+    async def _view(
+        self, cached: CachedEncounter, delay: Delay, in_view: dict[StreamId, int | None]
     ) -> StateAt[Encounter] | None:
-        """The same, where so much of other encounters is ``shown``; None of those for which this one is looked at."""
-        seen = await self._alone(warm, delay)
-        if seen is None or (warm.state.prefix is None and not warm.state.lineage):
-            return seen
-        shown[warm.stream] = None
-        last = await self._let_through(warm, seen.version, delay, shown)
-        if not 0 < last < seen.version:
-            return seen if last else None
-        key = warm.stream, delay
-        held = await self._stood(warm, last, self._held.get(key))
-        _keep(self._held, key, held)
-        return held
+        """Return the same, where ``in_view`` has the versions known of other encounters in this computation.
 
-    async def _let_through(
-        self, warm: CachedEncounter, last: int, delay: Delay, shown: dict[StreamId, int | None]
+        It is None for the encounters whose views depend on this one.
+        """
+        own = await self._own_view(cached, delay)
+        state = cached.current.state
+        if own is None or (state.prefix is None and not state.lineage):
+            return own
+        in_view[cached.stream] = None
+        last = await self._limited_by_origins(cached, own.version, delay, in_view)
+        if not 0 < last < own.version:
+            return own if last else None
+        key = cached.stream, delay
+        held_back = self._held_back[key] = await self._state_at(cached, last, self._held_back.get(key))
+        return held_back
+
+    async def _limited_by_origins(
+        self, cached: CachedEncounter, last: int, delay: Delay, in_view: dict[StreamId, int | None]
     ) -> int:
-        """The newest version up to ``last`` of which nothing is held back where the encounter comes from."""
-        key = warm.stream, delay
-        bounds = self._bounds.get(key)
-        if bounds is None:
-            bounds = await origins(self._history, warm)
+        """Return the newest version up to ``last`` of which the encounter's origins hold nothing back."""
+        key = cached.stream, delay
+        limiting = self._origins.get(key)
+        if limiting is None:
+            limiting = await origins(self._loader, cached)
         left = []
-        for place, origin in enumerate(bounds):
-            there = await self._current(origin.stream)
-            if there is not None and origin.stream not in shown:
-                seen = await self._behind(there, delay, shown)
-                shown[origin.stream] = 0 if seen is None else seen.version
-            known = shown.get(origin.stream)
-            if there is None or known is None:
+        for place, origin in enumerate(limiting):
+            other = await self._current(origin.stream)
+            if other is not None and origin.stream not in in_view:
+                seen = await self._view(other, delay, in_view)
+                in_view[origin.stream] = 0 if seen is None else seen.version
+            known = in_view.get(origin.stream)
+            if other is None or known is None:
                 left.append(origin)
                 continue
-            same = origin.at if known >= origin.at else await common(self._history, warm, origin, there)
-            if known < same or same == there.state.version:
+            shared = origin.at if known >= origin.at else await shared_version(self._loader, cached, origin, other)
+            if known < shared or shared == other.current.version:
                 left.append(origin)
-            if known < same:
+            if known < shared:
                 last = 0 if origin.carried else min(last, known)
             if last == 0:
-                left += bounds[place + 1 :]
+                left += limiting[place + 1 :]
                 break
-        _keep(self._bounds, key, left)
+        self._origins[key] = left
         return last
 
-    async def _alone(self, warm: CachedEncounter, delay: Delay) -> StateAt[Encounter] | None:
-        """What would be in view if the encounter came from nowhere."""
-        key = (warm.stream, delay)
-        current = warm.known
+    async def _own_view(self, cached: CachedEncounter, delay: Delay) -> StateAt[Encounter] | None:
+        """Return the state that would be in view if the encounter had no origins."""
+        key = (cached.stream, delay)
+        current = cached.current
         if current.state.status == "closed":
             return current
         known = self._horizons.get(key)
         if known is None or (known.head, known.hash) != (current.version, current.hash):
-            last = await self._last_in_view(warm, current.version, delay)
-            stood = await self._stood(warm, last, known and known.state_at) if last else None
-            known = _Horizon(current.version, current.hash, stood)
-        _keep(self._horizons, key, known)
+            last = await self._last_in_view(cached, current.version, delay)
+            state_at = await self._state_at(cached, last, known and known.state_at) if last else None
+            known = self._horizons[key] = _Horizon(current.version, current.hash, state_at)
         return known.state_at
 
-    async def _stood(
-        self, warm: CachedEncounter, version: int, before: StateAt[Encounter] | None
+    async def _state_at(
+        self, cached: CachedEncounter, version: int, before: StateAt[Encounter] | None
     ) -> StateAt[Encounter]:
-        if before is None or not version - PIECE <= before.version <= version:
-            return await self._history.at(warm.prepared, warm.stream, version)
-        return await self._history.forward(warm.prepared, warm.stream, before, version)
+        if before is None or not version - RECORDS_PER_READ <= before.version <= version:
+            return await self._loader.at(cached.runtime, cached.stream, version)
+        return await self._loader.forward(cached.runtime, cached.stream, before, version)
 
-    async def _last_in_view(self, warm: CachedEncounter, current: int, delay: Delay) -> int:
-        """The end of the last batch in view; 0 where nothing is."""
+    async def _last_in_view(self, cached: CachedEncounter, current: int, delay: Delay) -> int:
+        """Return the end of the last batch in view; 0 if nothing is."""
         if delay.rounds:
-            return await self._round_begun(warm, current, delay.rounds) - 1
+            return await self._round_begin(cached, current, delay.rounds) - 1
         first_hidden = current - delay.events + 1
         if first_hidden <= 1:
             return 0
-        [place] = await self._places(warm, first_hidden - 1, first_hidden)
+        [place] = await self._places(cached, first_hidden - 1, first_hidden)
         return place.batch - 1
 
-    async def _round_begun(self, warm: CachedEncounter, current: int, rounds: int) -> int:
-        """The version of the command that began the round which so many rounds back begin with, counted from now."""
-        kinds = {event.type for event in warm.prepared.ruleset.rounds}
-        low, high, begins = self._rounds.get(warm.stream, (current, current, []))
+    async def _round_begin(self, cached: CachedEncounter, current: int, rounds: int) -> int:
+        """Return the version of the command that began the oldest of the last ``rounds`` rounds."""
+        types = {event.type for event in cached.runtime.ruleset.rounds}
+        low, high, begins = self._rounds.get(cached.stream, (current, current, []))
         if high > current:
             low, high, begins = current, current, []
         while high < current:
-            to = min(high + PIECE, current)
-            begins = [*begins, *await self._begun(warm, kinds, high, to)]
+            to = min(high + RECORDS_PER_READ, current)
+            begins = [*begins, *await self._begins_of_rounds(cached, types, high, to)]
             high = to
         while low and len(begins) < rounds:
-            after = max(0, low - PIECE)
-            begins = [*await self._begun(warm, kinds, after, low), *begins]
+            after = max(0, low - RECORDS_PER_READ)
+            begins = [*await self._begins_of_rounds(cached, types, after, low), *begins]
             low = after
-        _keep(self._rounds, warm.stream, _Rounds(low, high, begins))
+        self._rounds[cached.stream] = _Rounds(low, high, begins)
         return begins[-rounds] if len(begins) >= rounds else 1
 
-    async def _begun(self, warm: CachedEncounter, kinds: set[str], after: int, to: int) -> list[int]:
-        places = await self._places(warm, after, to)
-        begun = [place.batch for place in places if place.type in kinds]
-        return [1, *begun] if after == 0 else begun
+    async def _begins_of_rounds(self, cached: CachedEncounter, types: set[str], after: int, to: int) -> list[int]:
+        places = await self._places(cached, after, to)
+        begins = [place.batch for place in places if place.type in types]
+        return [1, *begins] if after == 0 else begins
 
-    async def _places(self, warm: CachedEncounter, after: int, to: int) -> list[_Place]:
-        records = await self._history.records(warm.stream, after, to)
+    async def _places(self, cached: CachedEncounter, after: int, to: int) -> list[_EventPlace]:
+        records = await self._loader.records(cached.stream, after, to)
         return [_place(redact(record)) for record in records]
 
 
-_place: Final = msgspec.json.Decoder(_Place).decode
-
-
-def _keep(kept: OrderedDict[Any, Any], key: Any, value: Any) -> None:
-    """Keep a value, and no more than there is room for; those that nobody has asked for in the longest time go."""
-    kept[key] = value
-    kept.move_to_end(key)
-    if len(kept) > MOST:
-        kept.popitem(last=False)
+_place: Final = msgspec.json.Decoder(_EventPlace).decode

@@ -1,74 +1,65 @@
-"""Tallies at any version: each goes on from the nearest that was counted before, so that none costs the whole history.
+"""Tallies of one encounter at any version, each counted on from the nearest cached one.
 
-What has been counted is kept in memory alone, every thousand events and where it was asked for last; a service that has
-just started counts once from the beginning.
+Tallies are cached in memory only, at every thousandth event and at the version requested last. After a restart the
+first request counts from the beginning.
 """
 
-from collections import OrderedDict
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from cachetools import LRUCache
 
 from domain.model.speaker import Speaker
 from events.projections.tally import Tally
 from events.store.protocol import StreamId
-from service.encounters.state_loader import PIECE, StateLoader
+from service.encounters.state_loader import RECORDS_PER_READ, StateLoader
 from service.encounters.visibility import view_record
 from service.rulesets.runtime import RulesetRuntime
 
-MOST_KEPT: Final = 4096
-"""EncounterTallies in memory, some kilobytes each."""
+MAX_CACHED: Final = 4096
+"""Number of tallies in memory, some kilobytes each."""
 
 _encode: Final = msgspec.msgpack.Encoder().encode
 _decode: Final = msgspec.msgpack.Decoder(Tally).decode
 
 
-class _Counting(NamedTuple):
-    """Whose view of which encounter is counted."""
+class _View(NamedTuple):
+    """The view of an encounter that is counted."""
 
     stream: StreamId
     speaker: str
 
 
 class EncounterTallies:
-    """Counts what speakers may see of encounters; what was used longest ago is forgotten first."""
+    """Counts the events of encounters that speakers may see, and caches up to ``size`` tallies of either kind."""
 
-    def __init__(self, history: StateLoader, most: int = MOST_KEPT) -> None:
-        self._history = history
-        self._most = most
-        self._milestones: OrderedDict[tuple[_Counting, int], bytes] = OrderedDict()
-        self._latest: OrderedDict[_Counting, bytes] = OrderedDict()
+    def __init__(self, loader: StateLoader, size: int = MAX_CACHED) -> None:
+        self._loader = loader
+        self._milestones: LRUCache[tuple[_View, int], bytes] = LRUCache(size)
+        self._latest: LRUCache[_View, bytes] = LRUCache(size)
 
-    async def at(self, prepared: RulesetRuntime[Any], stream: StreamId, speaker: Speaker, version: int) -> Tally:
-        """The tally of the events up to ``version`` that the speaker may see. Raises StoreError."""
-        counting = _Counting(stream, str(speaker))
-        tally = self._nearest(counting, version)
+    async def at(self, runtime: RulesetRuntime[Any], stream: StreamId, speaker: Speaker, version: int) -> Tally:
+        """Return the tally of the events up to ``version`` that the speaker may see. Raises StoreError."""
+        view = _View(stream, str(speaker))
+        tally = self._nearest(view, version)
         while tally.version < version:
-            milestone = (tally.version // PIECE + 1) * PIECE
-            records = await self._history.records(stream, tally.version, min(milestone, version))
-            seen = (view_record(record, speaker) for record in records)
-            tally.add(prepared.ruleset.tally, prepared.codec.decode_events(seen))
+            milestone = (tally.version // RECORDS_PER_READ + 1) * RECORDS_PER_READ
+            records = await self._loader.records(stream, tally.version, min(milestone, version))
+            visible = (view_record(record, speaker) for record in records)
+            tally.add(runtime.ruleset.tally, runtime.codec.decode_events(visible))
             if tally.version == milestone:
-                _keep(self._milestones, (counting, milestone), tally, self._most)
-        _keep(self._latest, counting, tally, self._most)
+                self._milestones[view, milestone] = _encode(tally)
+        self._latest[view] = _encode(tally)
         return tally
 
-    def _nearest(self, counting: _Counting, version: int) -> Tally:
-        """The last tally that was kept at or before a version, to be counted on."""
-        latest = self._latest.get(counting)
+    def _nearest(self, view: _View, version: int) -> Tally:
+        """Return a copy of the last cached tally at or before a version, to be counted on."""
+        latest = self._latest.get(view)
         found = None if latest is None else _decode(latest)
-        if found is not None and version - PIECE < found.version <= version:
+        if found is not None and version - RECORDS_PER_READ < found.version <= version:
             return found
-        for milestone in range(version // PIECE * PIECE, 0, -PIECE):
-            kept = self._milestones.get((counting, milestone))
-            if kept is not None:
-                self._milestones.move_to_end((counting, milestone))
-                return _decode(kept)
+        for milestone in range(version // RECORDS_PER_READ * RECORDS_PER_READ, 0, -RECORDS_PER_READ):
+            cached = self._milestones.get((view, milestone))
+            if cached is not None:
+                return _decode(cached)
         return Tally()
-
-
-def _keep(kept: OrderedDict[Any, bytes], key: object, tally: Tally, most: int) -> None:
-    kept[key] = _encode(tally)
-    kept.move_to_end(key)
-    if len(kept) > most:
-        kept.popitem(last=False)

@@ -1,38 +1,52 @@
-"""Identifiers that the service makes where a client chose none."""
+"""Encounter IDs: their form, the IDs that the service chooses, and the streams that a caller may address by them."""
 
-import os
 import re
-import time
 import uuid
-from collections.abc import Iterator
-from typing import Final
+from typing import Annotated, Final
+
+from pydantic import StringConstraints
+
+from domain.text.validation import form_of
+from events.store.protocol import EncounterMissing, StreamId
+from service.auth.access import Caller
+from service.auth.tokens import ENCOUNTER_ID
+from service.problems.problem import Problem, from_store_error
+
+EncounterId = Annotated[str, StringConstraints(pattern=f"^{ENCOUNTER_ID}$")]
+is_encounter_id = re.compile(ENCOUNTER_ID).fullmatch
 
 _NAMESPACE: Final = uuid.UUID("8f3f7a2e-6c0b-5d43-9d51-0a7c1e5b42d6")
 _UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-_VARIANT: Final = {digit: "89ab"[int(digit, 16) % 4] for digit in "0123456789abcdef"}
-"""The digit that tells the variant, by a random one."""
-
-
-def uuid7() -> str:
-    """A UUID of version 7 (RFC 9562): milliseconds since 1970, then 74 random bits, so that new ones sort last."""
-    since, random = f"{time.time_ns() // 1_000_000:012x}", next(_random)
-    return f"{since[:8]}-{since[8:]}-7{random[:3]}-{_VARIANT[random[3]]}{random[4:7]}-{random[7:]}"
-
-
-def _digits() -> Iterator[str]:
-    """Random digits for one UUID after the other; asking the system for those of many at once takes a third."""
-    while True:
-        pool = os.urandom(256 * 10).hex()
-        for start in range(0, len(pool), 20):
-            yield pool[start : start + 19]
-
-
-_random: Final = _digits()
 
 
 def encounter_id_from(command_id: str) -> str:
-    """The ID of the encounter that a request opens: a request sent twice under the same ID opens the same encounter.
+    """Return the ID of the encounter that a request opens: repeating a request under its command ID yields the same ID.
 
-    A UUID names it by itself; any other text has a UUID of version 5.
+    A command ID that is a UUID is used as is; any other text is hashed into a UUID of version 5.
     """
     return command_id if _UUID.fullmatch(command_id) else str(uuid.uuid5(_NAMESPACE, command_id))
+
+
+def stream_of(encounter: str, caller: Caller) -> StreamId:
+    """Return the stream of an existing encounter in the caller's tenant.
+
+    Raises Problem ``not_found`` for text that is no encounter ID, and for every encounter outside the caller's token,
+    without a lookup: the caller cannot learn whether it exists.
+    """
+    if not is_encounter_id(encounter):
+        raise Problem("not_found", f"There is no encounter {encounter[:64]!r}; IDs {form_of(ENCOUNTER_ID)}.")
+    stream = StreamId(caller.tenant, encounter)
+    if not caller.may_access(encounter):
+        raise from_store_error(EncounterMissing(stream))
+    return stream
+
+
+def new_stream_of(encounter: str, caller: Caller, *, field: str = "id") -> StreamId:
+    """Return the stream of an encounter to be opened.
+
+    Raises Problem ``not_yours`` for an encounter outside the caller's token; ``field`` is where the request names it.
+    """
+    if not caller.may_access(encounter):
+        allowed = f"This token can open only the encounters that it names: send one of their IDs as {field}."
+        raise Problem("not_yours", allowed, field=field)
+    return StreamId(caller.tenant, encounter)

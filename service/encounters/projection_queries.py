@@ -1,4 +1,4 @@
-"""Projections of one encounter: its story, its numbers, its causes, its audit, its bundle. Each is a speaker's view."""
+"""Projections of one encounter: its timeline, tally, causes, audit and bundle, as a speaker sees them."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -14,17 +14,20 @@ from events.format.bundle import FORMAT, BundleWriter, Header
 from events.format.signing import Signature, Signer, SigningKey, is_signed
 from events.projections.timeline import Entry, Timeline
 from events.projections.why import why
+from events.store.protocol import Store
 from service.auth.access import Caller
-from service.encounters.ancestry import namesake, parent_of
+from service.encounters.branches.ancestry import namesake, parent_state
+from service.encounters.encoding import EncodedBody, encode
 from service.encounters.encounter_tally import EncounterTallies
-from service.encounters.service import EncodedBody, Encounters, VisibleEncounter, encode, store_problems
-from service.encounters.state_loader import PIECE
+from service.encounters.state_loader import RECORDS_PER_READ
 from service.encounters.visibility import view_record
+from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.problems.problem import Problem
+from service.problems.store_problems import store_problems
 
 
 class TimelinePage(msgspec.Struct, frozen=True):
-    """A page of the timeline: where the encounter stands, the version to read on behind, and the entries."""
+    """A page of the timeline: the encounter's version, the version to continue after, and the entries."""
 
     version: int
     after: int
@@ -32,10 +35,10 @@ class TimelinePage(msgspec.Struct, frozen=True):
 
 
 class Causes(msgspec.Struct, frozen=True):
-    """Why the event at ``version`` came about: its causes, from the command that began it to the event itself.
+    """The causes of the event at ``version``, from the command that began them to the event itself.
 
-    Where they go back to how a branch began, ``before`` is the encounter in which the story goes on, and from where. It
-    is left empty where another encounter has that ID here.
+    If they lead back to the beginning of a branch, ``before`` is where the branch left its parent; the causes continue
+    there. It is null if another encounter has the parent's ID here.
     """
 
     version: int
@@ -44,126 +47,125 @@ class Causes(msgspec.Struct, frozen=True):
 
 
 class BundleLines(NamedTuple):
-    """A bundle on its way out: where it ends, and its lines piece by piece."""
+    """A bundle to be sent: the encounter's position, as an empty body, and the bundle's lines in pieces."""
 
-    stands: EncodedBody
+    position: EncodedBody
     lines: AsyncIterator[bytes]
 
 
 class ProjectionQueries:
-    """Shows encounters, each as a fold of the events that the speaker may see."""
+    """Projects encounters, each from the events that the speaker may see."""
 
-    def __init__(self, encounters: Encounters, signer: Signer | None = None) -> None:
-        self._encounters = encounters
+    def __init__(
+        self, store: Store, viewer: EncounterViewer, tallies: EncounterTallies, signer: Signer | None = None
+    ) -> None:
+        self._store = store
+        self._viewer = viewer
+        self._tallies = tallies
         self._signer = signer
-        self._tallies = EncounterTallies(encounters.history)
         self._auditing = asyncio.Lock()
 
     async def timeline(
         self, encounter: str, caller: Caller, after: int, limit: int, at: int | None = None
     ) -> EncodedBody:
-        """A page of the timeline behind a version, told as it is now, or as it was at the version ``at``."""
-        async with self._encounters.visible_encounter(encounter, caller) as sight:
-            stood = await self._encounters.state_at(sight, at)
-            entries = await self.entries(sight, stood.state, after + 1, min(after + limit, stood.version))
-            body = encode(TimelinePage(stood.version, after + len(entries), entries))
-            return EncodedBody(body, stood.version, stood.hash)
+        """Return a page of the timeline after a version, as it is now or as it was at version ``at``."""
+        async with self._viewer.visible_encounter(encounter, caller) as view:
+            version, linked, state = await self._viewer.state_at(view, at)
+            entries = await self.entries(view, state, after + 1, min(after + limit, version))
+            return EncodedBody(encode(TimelinePage(version, after + len(entries), entries)), version, linked)
 
     async def causes(self, encounter: str, caller: Caller, version: int) -> EncodedBody:
-        """Why the event at a version came about."""
-        async with self._encounters.visible_encounter(encounter, caller) as sight:
-            if not 1 <= version <= sight.version:
-                said = f"The encounter has events 1 to {sight.version}; there is no event {version}."
-                raise Problem("not_found", said, field="version", version=sight.version)
-            causes = await why(version, lambda first, last: self.entries(sight, sight.state, first, last))
+        """Return the causes of the event at a version."""
+        async with self._viewer.visible_encounter(encounter, caller) as view:
+            if not 1 <= version <= view.version:
+                detail = f"The encounter has events 1 to {view.version}; there is no event {version}."
+                raise Problem("not_found", detail, field="version", version=view.version)
+            causes = await why(version, lambda first, last: self.entries(view, view.state, first, last))
             before: BranchPoint | None = None
-            if sight.state.lineage and causes[0].version < BRANCHED_AT:
-                branched = sight.state.lineage[0]
-                there = await namesake(self._encounters, branched, caller)
-                before = branched if there is None or there.is_ancestor else None
-            return sight.answered(encode(Causes(version, causes, before)))
+            if view.state.lineage and causes[0].version < BRANCHED_AT:
+                branched = view.state.lineage[0]
+                found = await namesake(self._viewer, branched, caller)
+                before = branched if found is None or found.is_ancestor else None
+            return view.encoded(encode(Causes(version, causes, before)))
 
     async def tally(self, encounter: str, caller: Caller, at: int | None = None) -> EncodedBody:
-        """What is counted of the events that the speaker may see, all of them or those up to the version ``at``."""
-        async with self._encounters.visible_encounter(encounter, caller) as sight:
-            version, linked, _ = await self._encounters.state_at(sight, at)
+        """Return the tally of the events that the speaker may see, of all or of those up to version ``at``."""
+        async with self._viewer.visible_encounter(encounter, caller) as view:
+            version, linked, _ = await self._viewer.state_at(view, at)
             with store_problems():
-                tally = await self._tallies.at(sight.warm.prepared, sight.warm.stream, caller.speaker, version)
+                tally = await self._tallies.at(view.cached.runtime, view.cached.stream, caller.speaker, version)
             return EncodedBody(encode(tally), version, linked)
 
     def signing_key(self) -> SigningKey:
-        """The public key of the bundles. Raises Problem ``not_found`` where they are not signed."""
+        """Return the public key of the bundles. Raises Problem ``not_found`` if this service does not sign them."""
         if self._signer is None:
-            raise Problem("not_found", "This service signs no bundles; its operator can name YARROW_SIGNING_KEY.")
+            raise Problem("not_found", "This service does not sign bundles; its operator can set YARROW_SIGNING_KEY.")
         return self._signer.public
 
     async def audit(self, encounter: str, caller: Caller, known: KnownHash | None = None) -> EncodedBody:
-        """The audit of what the speaker may see; the seeds that the service keeps prove an open encounter's throws.
+        """Audit the events that the speaker may see; the service's seeds prove the throws of an open encounter.
 
-        ``known`` is a hash that the chain had, by the memory of whoever asks.
+        ``known`` is a hash that the chain had according to the caller.
         """
-        async with self._encounters.visible_encounter(encounter, caller) as sight:
-            warm, state = sight.warm, sight.state
-            seeds = warm.seeds if state.status == "open" else {}
+        async with self._viewer.visible_encounter(encounter, caller) as view:
+            cached, state = view.cached, view.state
+            seeds = cached.seeds if state.status == "open" else {}
             seeds = {epoch: seed for epoch, seed in seeds.items() if epoch <= state.epoch}
-            auditor = Auditor(warm.prepared.ruleset, warm.prepared.codec)
-            parent = await parent_of(self._encounters, state, caller)
+            auditor = Auditor(cached.runtime.ruleset, cached.runtime.codec)
+            parent = await parent_state(self._viewer, state, caller)
             async with self._auditing:
-                records = [record async for piece in self._pieces(sight) for record in piece]
+                records = [record async for piece in self._visible_records(view) for record in piece]
                 audit = await anyio.to_thread.run_sync(
-                    lambda: auditor.audit(state.id, records, head=sight.hash, known=known, seeds=seeds, parent=parent)
+                    lambda: auditor.audit(state.id, records, head=view.hash, known=known, seeds=seeds, parent=parent)
                 )
-            return sight.answered(encode(audit))
+            return view.encoded(encode(audit))
 
     async def bundle(self, encounter: str, caller: Caller) -> BundleLines:
-        """The encounter as one file, as far as the speaker may see it."""
-        async with self._encounters.visible_encounter(encounter, caller) as sight:
-            [opening] = await self._records(sight, 0, 1)
-            commanded = sight.warm.prepared.codec.decode(opening)[1]
+        """Return the encounter as one file, as far as the speaker may see it."""
+        async with self._viewer.visible_encounter(encounter, caller) as view:
+            [opening] = await self._viewer.records(view, 0, 1)
+            runtime = view.cached.runtime
+            commanded = runtime.codec.decode(opening)[1]
             header = Header(
                 format=FORMAT,
-                encounter=sight.state.id,  # within what was imported it has its old name
-                ruleset=sight.warm.prepared.ruleset.key,
+                encounter=view.state.id,  # the original ID of an imported encounter
+                ruleset=runtime.ruleset.key,
                 ruleset_version=commanded.ruleset_version if isinstance(commanded, Commanded) else "",
-                events=sight.version,
-                chain=sight.hash.hex(),
+                events=view.version,
+                chain=view.hash.hex(),
                 seen_by=str(caller.speaker),
             )
             with store_problems():
-                restored = await self._encounters.store.restored(sight.warm.stream)
-            return BundleLines(sight.answered(b""), self._bundle(sight, header, restored))
+                restored = await self._store.restored(view.cached.stream)
+            return BundleLines(view.encoded(b""), self._bundle(view, header, restored))
 
-    async def _bundle(self, sight: VisibleEncounter, header: Header, restored: bytes | None) -> AsyncIterator[bytes]:
-        writer = BundleWriter(header, lambda summed: self._signed(summed, restored))
+    async def _bundle(self, view: VisibleEncounter, header: Header, restored: bytes | None) -> AsyncIterator[bytes]:
+        writer = BundleWriter(header, lambda digest: self._signature(digest, restored))
         yield writer.opening()
-        async for records in self._pieces(sight):
+        async for records in self._visible_records(view):
             yield writer.records(records)
         yield writer.closing()
 
-    def _signed(self, summed: str, restored: bytes | None) -> Signature | None:
-        """The signature of a bundle: of what was played here this service's own, else the one that it came with."""
+    def _signature(self, digest: str, restored: bytes | None) -> Signature | None:
+        """Return the service's signature, or for a restored encounter the one that its bundle was imported with."""
         if restored is None:
-            return None if self._signer is None else self._signer.sign(summed)
+            return None if self._signer is None else self._signer.sign(digest)
         known = msgspec.json.decode(restored, type=Signature) if restored else None
-        return known if known is not None and is_signed(known, summed) else None
+        return known if known is not None and is_signed(known, digest) else None
 
-    async def _pieces(self, sight: VisibleEncounter) -> AsyncIterator[list[bytes]]:
-        """All records in view as the speaker sees them, piece by piece."""
+    async def _visible_records(self, view: VisibleEncounter) -> AsyncIterator[list[bytes]]:
+        """Yield all records in view in pieces, as the speaker sees them."""
         version = 0
-        while version < sight.version:
-            records = await self._records(sight, version, min(sight.version, version + PIECE))
+        while version < view.version:
+            records = await self._viewer.records(view, version, min(view.version, version + RECORDS_PER_READ))
             version += len(records)
-            yield [view_record(record, sight.speaker) for record in records]
+            yield [view_record(record, view.speaker) for record in records]
 
-    async def entries(self, sight: VisibleEncounter, state: Encounter, first: int, last: int) -> list[Entry]:
-        """What is told of the events from one version to another, with the names that ``state`` knows."""
+    async def entries(self, view: VisibleEncounter, state: Encounter, first: int, last: int) -> list[Entry]:
+        """Return the timeline entries of the versions ``first`` to ``last``, with the names that ``state`` has."""
         if last < first:
             return []
-        prepared = sight.warm.prepared
-        timeline = Timeline(prepared.ruleset.tell, {name: state.name_of(name) for name in state.joined})
-        records = await self._records(sight, first - 1, last)
-        return list(timeline.entries(prepared.codec, (view_record(record, sight.speaker) for record in records)))
-
-    async def _records(self, sight: VisibleEncounter, after: int, last: int) -> list[bytes]:
-        with store_problems():
-            return await self._encounters.history.records(sight.warm.stream, after, last)
+        runtime = view.cached.runtime
+        timeline = Timeline(runtime.ruleset.tell, {name: state.name_of(name) for name in state.joined})
+        records = await self._viewer.records(view, first - 1, last)
+        return list(timeline.entries(runtime.codec, (view_record(record, view.speaker) for record in records)))

@@ -1,4 +1,4 @@
-"""Reading an encounter: its state, what is legal, its events; now or at any version. Each is a speaker's view."""
+"""Queries on one encounter: its state, legal commands and events, as a speaker sees them."""
 
 from collections.abc import AsyncIterator
 
@@ -9,14 +9,15 @@ from domain.model.encounter import Encounter
 from domain.ruleset.membership import legal_forms
 from events.store.protocol import SEALED_STATUS
 from service.auth.access import Caller
-from service.encounters.service import EncodedBody, Encounters, VisibleEncounter, encode, store_problems
-from service.encounters.state_loader import PIECE
+from service.encounters.encoding import EncodedBody, encode
+from service.encounters.state_loader import RECORDS_PER_READ, StateLoader
 from service.encounters.visibility import view_record, view_records, view_state
+from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.problems.problem import Problem
 
 
 class EventPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A page of events: where the encounter stands, the version to read on behind, and the lines as in an answer."""
+    """A page of events: the encounter's version, the version to continue after, and the lines as after a command."""
 
     version: int
     after: int
@@ -25,7 +26,7 @@ class EventPage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LegalForms(msgspec.Struct, frozen=True):
-    """What is legal at a version, as forms."""
+    """The legal commands at a version, as forms."""
 
     version: int
     forms: list[Form]
@@ -34,15 +35,16 @@ class LegalForms(msgspec.Struct, frozen=True):
 class EncounterQueries:
     """Reads encounters as callers see them."""
 
-    def __init__(self, encounters: Encounters) -> None:
-        self._encounters = encounters
+    def __init__(self, loader: StateLoader, viewer: EncounterViewer) -> None:
+        self._loader = loader
+        self._viewer = viewer
 
     async def state(self, encounter: str, caller: Caller, at: int | None = None) -> EncodedBody:
-        """The state now, or as it was at a version."""
-        async with self._encounters.visible_encounter(encounter, caller) as sight:
-            version, linked, state = await self._encounters.state_at(sight, at)
-            seen = view_state(sight.warm.prepared.ruleset, state, caller.speaker)
-            if sight.warm.sealed and sight.over and version == sight.version:
+        """Return the state now or at a past version."""
+        async with self._viewer.visible_encounter(encounter, caller) as view:
+            version, linked, state = await self._viewer.state_at(view, at)
+            seen = view_state(view.cached.runtime.ruleset, state, caller.speaker)
+            if view.cached.sealed and view.over and version == view.version:
                 seen = seen.fork()
                 seen.status = SEALED_STATUS
             return EncodedBody(encode(seen), version, linked)
@@ -50,43 +52,45 @@ class EncounterQueries:
     async def options(
         self, encounter: str, caller: Caller, combatant: str | None = None, at: int | None = None
     ) -> EncodedBody:
-        """What the speaker may command, as forms, now or behind a batch of the past; for one combatant where named."""
-        async with self._encounters.visible_encounter(encounter, caller) as sight:
-            version, linked, state = await self._encounters.state_at_batch_end(sight, at, "Options are told for")
+        """Return the commands that the speaker may send, as forms, now or after a past batch.
+
+        With ``combatant`` only that combatant's forms are returned.
+        """
+        async with self._viewer.visible_encounter(encounter, caller) as view:
+            version, linked, state = await self._viewer.state_at_batch_end(view, at, "Options are available for")
             if combatant is not None and combatant not in state.joined:
-                said = f"Nobody is called {combatant!r} here; there are {', '.join(state.joined) or 'nobody yet'}."
-                raise Problem("not_found", said, field="combatant")
-            forms = [] if sight.warm.sealed else legal_forms(sight.warm.prepared.ruleset, state, caller.speaker)
+                known = ", ".join(state.joined) or "no combatants yet"
+                raise Problem(
+                    "not_found", f"There is no combatant {combatant!r}; there are {known}.", field="combatant"
+                )
+            forms = [] if view.cached.sealed else legal_forms(view.cached.runtime.ruleset, state, caller.speaker)
             if combatant is not None:
-                forms = [form for form in forms if combatant in _whose(form, state)]
+                forms = [form for form in forms if combatant in _combatants_of(form, state)]
             return EncodedBody(encode(LegalForms(version, forms)), version, linked)
 
     async def events(self, encounter: str, caller: Caller, after: int, limit: int) -> EncodedBody:
-        """A page of events behind a version."""
-        async with self._encounters.visible_encounter(encounter, caller) as sight:
-            with store_problems():
-                records = await self._encounters.history.records(
-                    sight.warm.stream, after, min(after + limit, sight.version)
-                )
+        """Return a page of the events after a version."""
+        async with self._viewer.visible_encounter(encounter, caller) as view:
+            records = await self._viewer.records(view, after, min(after + limit, view.version))
             lines = view_records(records, after + 1, caller.speaker)
-            return sight.answered(encode(EventPage(sight.version, after + len(records), lines.events, lines.private)))
+            return view.encoded(encode(EventPage(view.version, after + len(records), lines.events, lines.private)))
 
     async def lines(
         self, encounter: str, caller: Caller, after: int, limit: int | None
     ) -> tuple[EncodedBody, AsyncIterator[bytes]]:
-        """Where the encounter stands, and its records behind ``after`` as lines, read piece by piece."""
-        sight = await self._encounters.sight(encounter, caller)
-        last = sight.version if limit is None else min(sight.version, after + limit)
-        return sight.answered(b""), self._lines(sight, after, last)
+        """Return the encounter's position, as an empty body, and its records after a version as lines, in pieces."""
+        view = await self._viewer.find(encounter, caller)
+        last = view.version if limit is None else min(view.version, after + limit)
+        return view.encoded(b""), self._lines(view, after, last)
 
-    async def _lines(self, sight: VisibleEncounter, after: int, last: int) -> AsyncIterator[bytes]:
-        while after < last:
-            records = await self._encounters.history.records(sight.warm.stream, after, min(after + PIECE, last))
+    async def _lines(self, view: VisibleEncounter, after: int, last: int) -> AsyncIterator[bytes]:
+        while after < last:  # the response has begun, so a StoreError is not reported as a Problem
+            records = await self._loader.records(view.cached.stream, after, min(after + RECORDS_PER_READ, last))
             after += len(records)
-            yield b"".join(view_record(record, sight.speaker) + b"\n" for record in records)
+            yield b"".join(view_record(record, view.speaker) + b"\n" for record in records)
 
 
-def _whose(form: Form, state: Encounter) -> tuple[object, ...]:
-    """The combatants whom a form is of: who acts, who answers, whose prompt it is."""
-    asked = state.prompt(str(form.settled.get("prompt")))
-    return form.settled.get("actor"), form.settled.get("of"), asked and asked.to
+def _combatants_of(form: Form, state: Encounter) -> tuple[object, ...]:
+    """Return the combatants that a form concerns: its actor, its answerer, and the recipient of its prompt."""
+    prompt = state.prompt(str(form.settled.get("prompt")))
+    return form.settled.get("actor"), form.settled.get("of"), prompt and prompt.to

@@ -1,4 +1,4 @@
-"""Where seeds come from."""
+"""Fresh seeds from the operating system."""
 
 import secrets
 
@@ -6,5 +6,5 @@ from domain.chance.seeds import SEED_BYTES, EpochSeeds
 
 
 def fresh_seeds() -> EpochSeeds:
-    """The seeds of a new epoch, from the operating system's source of chance."""
+    """Return the seeds of a new epoch, drawn from the operating system's entropy."""
     return EpochSeeds(secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES))

@@ -1,13 +1,16 @@
-"""History: states folded from stored events, each from the nearest state that was kept.
+"""Loading encounters: states folded from stored events, each from the nearest snapshot or checkpoint.
 
-Every fold is cut into pieces, so that a long one keeps nobody else waiting.
+Long folds run in pieces so that they do not block other requests.
 """
 
+import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
+from domain.chance.draws import Seeded
+from domain.chance.seeds import EpochSeeds
 from domain.model.encounter import Encounter
 from events.format import chain
 from events.store.protocol import SEALED_STATUS, EncounterMissing, HistoryLost, Store, StoreDamaged, StreamId
@@ -15,24 +18,48 @@ from events.store.snapshots import StateAt
 from service.problems.problem import Problem
 from service.rulesets.runtime import RulesetRuntime
 
-PIECE: Final = 1000
+RECORDS_PER_READ: Final = 1000
 
 
-class LoadedState(NamedTuple):
-    """An encounter as it stands: its ruleset, its state, the chain's hash there, and its seeds by epoch.
+class CachedEncounter:
+    """One encounter in memory: its ruleset, its newest known state, and its seeds by epoch.
 
-    One that is ``sealed`` was restored while it was open, without its seeds: nothing follows.
+    A caller that reads or changes it for a decision holds ``lock``, on which commands queue. A ``sealed`` encounter was
+    restored while it was open, without its seeds, and takes no more commands.
     """
 
-    prepared: RulesetRuntime[Any]
-    state: Encounter
-    hash: bytes
-    seeds: dict[int, bytes]
-    sealed: bool = False
+    __slots__ = ("_chance", "current", "lock", "runtime", "sealed", "seeds", "stream")
+
+    def __init__(
+        self,
+        stream: StreamId,
+        runtime: RulesetRuntime[Any],
+        current: StateAt[Encounter],
+        seeds: dict[int, bytes],
+        *,
+        sealed: bool = False,
+    ) -> None:
+        self.stream = stream
+        self.runtime = runtime
+        self.current = current
+        self.seeds = seeds
+        self.sealed = sealed
+        self.lock = asyncio.Lock()
+        self._chance: tuple[int, Seeded] | None = None
+
+    def seeded(self) -> Seeded:
+        """Return the draws of the current epoch. Raises StoreDamaged if its seed is missing."""
+        state = self.current.state
+        epoch = state.epoch
+        if epoch not in self.seeds:
+            raise StoreDamaged(f"The seed of epoch {epoch} of {self.stream.encounter} is gone.")
+        if self._chance is None or self._chance[0] != epoch:
+            self._chance = epoch, EpochSeeds.read(self.seeds[epoch]).chance(state.entropy)
+        return self._chance[1]
 
 
 class _Opening(msgspec.Struct):
-    """What the first event tells of an encounter."""
+    """The part of the first event that names the ruleset."""
 
     ruleset: str
 
@@ -45,38 +72,51 @@ _batch_of = msgspec.json.Decoder(_BatchOf).decode
 
 
 class StateLoader:
-    """Reads encounters out of the store."""
+    """Reads encounters, their records and their past states from the store."""
 
-    def __init__(self, store: Store, prepared: Mapping[str, RulesetRuntime[Any]]) -> None:
+    def __init__(self, store: Store, runtimes: Mapping[str, RulesetRuntime[Any]]) -> None:
         self._store = store
-        self._prepared = prepared
+        self._runtimes = runtimes
 
-    async def present(self, stream: StreamId) -> LoadedState:
-        """The encounter from its newest snapshot and the events behind it. Raises EncounterMissing.
+    async def load(self, stream: StreamId) -> CachedEncounter:
+        """Load an encounter from its newest snapshot and the events after it. Raises EncounterMissing.
 
-        Where it had to be folded so far that another snapshot is due, as after a change of the code that folds, that
-        snapshot is kept: the next reader has it shorter.
+        If the fold was long enough for another snapshot to be due, for instance because the code that folds has
+        changed, the snapshot is stored so that the next load is shorter.
         """
-        head, opening, seeds, snapshot, behind = await self._store.load(stream)
-        prepared = self._ruleset_of(opening)
-        newest = prepared.snapshots.newest(snapshot, head)
-        before, rebuilt = 0, None
+        head, opening, seeds, snapshot, following = await self._store.load(stream)
+        runtime = self._runtime_of(opening)
+        newest = runtime.snapshots.newest(snapshot, head)
+        before, current = 0, None
         if newest is not None:
             before = newest.version
-            at_hand = self.folded(prepared, newest, behind[: head.version - before])
-            rebuilt = await self.forward(prepared, stream, at_hand, head.version)
-        if rebuilt is None or rebuilt.hash != head.hash:
+            current = self.folded(runtime, newest, following[: head.version - before])
+            current = await self.forward(runtime, stream, current, head.version)
+        if current is None or current.hash != head.hash:
             before = 0
-            rebuilt = await self.forward(
-                prepared, stream, _beginning(prepared, chain.first_encounter_id(opening)), head.version
+            current = await self.forward(
+                runtime, stream, _beginning(runtime, chain.first_encounter_id(opening)), head.version
             )
-        if rebuilt.hash != head.hash or rebuilt.state.id != stream.encounter:
+        if current.hash != head.hash or current.state.id != stream.encounter:
             raise StoreDamaged(f"The events of {stream.encounter} do not lead to the hash of its head.")
-        await prepared.snapshots.save_if_due(stream, before, rebuilt)
-        return LoadedState(prepared, rebuilt.state, rebuilt.hash, seeds, head.status == SEALED_STATUS)
+        await runtime.snapshots.save_if_due(stream, before, current)
+        return CachedEncounter(stream, runtime, current, seeds, sealed=head.status == SEALED_STATUS)
 
-    async def news(self, prepared: RulesetRuntime[Any], stream: StreamId, known: StateAt[Any]) -> StateAt[Any] | None:
-        """The present state, where it is not the one that is known. Raises HistoryLost where the store went back."""
+    async def catch_up(self, cached: CachedEncounter) -> bool:
+        """Fold batches that other processes have appended, and return whether there were any.
+
+        The caller holds the encounter's lock. Raises HistoryLost if the store went back in time.
+        """
+        current = await self._appended_since(cached)
+        if current is None:
+            return False
+        cached.current = current
+        if current.state.epoch not in cached.seeds:
+            cached.seeds = await self._store.seeds(cached.stream)
+        return True
+
+    async def _appended_since(self, cached: CachedEncounter) -> StateAt[Any] | None:
+        known, stream = cached.current, cached.stream
         try:
             head = await self._store.head(stream)
         except EncounterMissing:
@@ -85,50 +125,50 @@ class StateLoader:
             return None
         if head.version <= known.version:
             raise HistoryLost(known.version, head.version)
-        rebuilt = await self.forward(prepared, stream, known, head.version)
-        if rebuilt.hash != head.hash:
+        current = await self.forward(cached.runtime, stream, known, head.version)
+        if current.hash != head.hash:
             raise HistoryLost(known.version, head.version)
-        return rebuilt
+        return current
 
-    async def at(self, prepared: RulesetRuntime[Any], stream: StreamId, version: int) -> StateAt[Any]:
-        """The state at a version of the past, folded on from the last checkpoint before it."""
-        nearest = await prepared.snapshots.nearest(stream, version)
-        rebuilt: StateAt[Any] = nearest or await self.beginning(prepared, stream)
-        spacing = prepared.snapshots.spacing
-        while rebuilt.version < version:
-            milestone = (rebuilt.version // spacing + 1) * spacing
-            rebuilt = await self.forward(prepared, stream, rebuilt, min(milestone, version))
-            if rebuilt.version == milestone:
-                await prepared.snapshots.save_checkpoint(stream, rebuilt)
-        return rebuilt
+    async def at(self, runtime: RulesetRuntime[Any], stream: StreamId, version: int) -> StateAt[Any]:
+        """Return the state at a past version, folded from the last checkpoint before it."""
+        nearest = await runtime.snapshots.nearest(stream, version)
+        found: StateAt[Any] = nearest or await self.beginning(runtime, stream)
+        spacing = runtime.snapshots.spacing
+        while found.version < version:
+            checkpoint = (found.version // spacing + 1) * spacing
+            found = await self.forward(runtime, stream, found, min(checkpoint, version))
+            if found.version == checkpoint:
+                await runtime.snapshots.save_checkpoint(stream, found)
+        return found
 
     async def forward(
-        self, prepared: RulesetRuntime[Any], stream: StreamId, known: StateAt[Any], to: int
+        self, runtime: RulesetRuntime[Any], stream: StreamId, known: StateAt[Any], to: int
     ) -> StateAt[Any]:
-        """The state at version ``to``, folded on from an earlier one, which stays as it is."""
+        """Return the state at version ``to``, folded from an earlier one, which is left unchanged."""
         while known.version < to:
-            records = await self.records(stream, known.version, min(known.version + PIECE, to))
-            known = self.folded(prepared, known, records)
+            records = await self.records(stream, known.version, min(known.version + RECORDS_PER_READ, to))
+            known = self.folded(runtime, known, records)
         return known
 
     @staticmethod
-    def folded(prepared: RulesetRuntime[Any], known: StateAt[Any], records: Sequence[bytes]) -> StateAt[Any]:
-        """The state behind records that follow on one that is known, which stays as it is."""
+    def folded(runtime: RulesetRuntime[Any], known: StateAt[Any], records: Sequence[bytes]) -> StateAt[Any]:
+        """Return the state after records that follow a known state, which is left unchanged."""
         if not records:
             return known
         state = known.state.fork()
-        prepared.ruleset.fold_all(state, prepared.codec.decode_events(records))
+        runtime.ruleset.fold_all(state, runtime.codec.decode_events(records))
         return StateAt(known.version + len(records), chain.extend(known.hash, records), state)
 
     async def records(self, stream: StreamId, after: int, last: int) -> list[bytes]:
-        """The records behind version ``after`` up to ``last``, all of them. Raises StoreDamaged where some are gone."""
+        """Return the records of versions ``after + 1`` to ``last``. Raises StoreDamaged if any is missing."""
         records = await self._store.read(stream, after=after, limit=last - after) if last > after else []
         if after + len(records) < last:
             raise StoreDamaged(f"{stream.encounter} ends at version {after + len(records)}, before {last}.")
         return records
 
     async def batch_end(self, stream: StreamId, version: int, current: int) -> int:
-        """The last version of a batch that is nearest to ``version``; the later one of two."""
+        """Return the last version of a batch that is nearest to ``version``, the later one if two are equally near."""
         if version >= current:
             return current
         (following,) = await self.records(stream, version, version + 1)
@@ -138,32 +178,37 @@ class StateLoader:
             return version
         ahead = version
         while ahead < current:
-            for record in await self.records(stream, ahead, min(ahead + PIECE, current)):
+            for record in await self.records(stream, ahead, min(ahead + RECORDS_PER_READ, current)):
                 if _batch_of(record.partition(b"\n")[0]).batch != begins:
-                    return ahead if before < 1 or ahead - version <= version - before else before
+                    return _nearest_end(before, version, ahead)
                 ahead += 1
-        return ahead if before < 1 or ahead - version <= version - before else before
+        return _nearest_end(before, version, ahead)
 
-    async def beginning(self, prepared: RulesetRuntime[Any], stream: StreamId) -> StateAt[Any]:
-        """The encounter before its first event, which alone knows the ID under which it began."""
+    async def beginning(self, runtime: RulesetRuntime[Any], stream: StreamId) -> StateAt[Any]:
+        """Return the encounter before its first event, under the ID that this event records."""
         [opening] = await self.records(stream, 0, 1)
         try:
-            return _beginning(prepared, chain.first_encounter_id(opening))
+            return _beginning(runtime, chain.first_encounter_id(opening))
         except ValueError as error:
             raise StoreDamaged(f"The first event of {stream.encounter} cannot be read: {error}.") from error
 
-    def _ruleset_of(self, opening: bytes) -> RulesetRuntime[Any]:
-        prepared = self._prepared
-        any_codec = next(iter(prepared.values())).codec
+    def _runtime_of(self, opening: bytes) -> RulesetRuntime[Any]:
+        runtimes = self._runtimes
+        any_codec = next(iter(runtimes.values())).codec
         key = msgspec.json.decode(any_codec.decode_envelope(opening).data, type=_Opening).ruleset
-        if key not in prepared:
+        if key not in runtimes:
             raise Problem(
                 "ruleset_missing",
                 f"The encounter is played by {key!r}, which is not installed here; install its package and restart.",
             )
-        return prepared[key]
+        return runtimes[key]
 
 
-def _beginning(prepared: RulesetRuntime[Any], encounter: str) -> StateAt[Any]:
-    """An encounter before its first event, under the ID that it began with."""
-    return StateAt(0, chain.genesis(encounter), prepared.blank(encounter))
+def _nearest_end(before: int, version: int, after: int) -> int:
+    """Return the nearer of the two batch ends around a version; there is none before version 1."""
+    return after if before < 1 or after - version <= version - before else before
+
+
+def _beginning(runtime: RulesetRuntime[Any], encounter: str) -> StateAt[Any]:
+    """Return an encounter before its first event, under its original ID."""
+    return StateAt(0, chain.genesis(encounter), runtime.blank(encounter))

@@ -1,9 +1,9 @@
-"""The view: what one speaker may see. Whatever of an encounter leaves the service goes through here.
+"""Visibility: the parts of records, states and prompts that one speaker may see.
 
-The narrator sees everything. A player sees the private parts that are for one of its combatants, the standing answers
-of those, and of the state what its ruleset lets it see; a spectator sees what is for everybody. Nobody but the narrator
-sees what a decision that waits carries with it. Seeds are never part of what is viewed: they are in no event and no
-state until they are revealed.
+Everything of an encounter that leaves the service passes through this module. The narrator sees everything. A player
+sees the private parts for any of its combatants, their standing answers, and the parts of the state that the ruleset
+shows to it. A spectator sees the public parts. Only the narrator sees the data of a decision that waits for answers.
+Seeds are in no view: no event and no state has them until they are revealed.
 """
 
 from collections.abc import Sequence
@@ -27,25 +27,25 @@ _audience = msgspec.json.Decoder(_Audience).decode
 
 
 def view_record(record: bytes, speaker: Speaker) -> bytes:
-    """The record as the speaker sees it: whole, or without its private line, whose digest stays."""
+    """Return the record as the speaker sees it: whole, or without its private line, whose digest stays."""
     public, private = split(record)
     return record if private is None or may_see(audience_of(record), speaker) else public
 
 
 def audience_of(record: bytes) -> str:
-    """For whom the private part of a record is."""
+    """Return the audience of a record's private part."""
     return _audience(redact(record)).audience
 
 
 class Lines(msgspec.Struct, frozen=True):
-    """Records apart: public lines as they are stored, and by version the private ones that are left in view."""
+    """Records split into their public lines as stored and, by version, the private lines in view."""
 
     events: list[msgspec.Raw]
     private: dict[str, msgspec.Raw]
 
 
 def view_records(records: Sequence[bytes], first: int, speaker: Speaker) -> Lines:
-    """The records of the versions from ``first`` on, as the speaker sees them."""
+    """Return the records of the versions from ``first`` on, as the speaker sees them."""
     if NEWLINE not in b"".join(records):
         return Lines([msgspec.Raw(record) for record in records], {})
     seen = [split(view_record(record, speaker)) for record in records]
@@ -56,7 +56,7 @@ def view_records(records: Sequence[bytes], first: int, speaker: Speaker) -> Line
 
 
 def view_state(ruleset: Ruleset[S], state: S, speaker: Speaker) -> S:
-    """The state as the speaker sees it."""
+    """Return the state as the speaker sees it."""
     seen = ruleset.seen_by(state, speaker)
     if speaker.is_narrator:
         return seen
@@ -69,12 +69,12 @@ def view_state(ruleset: Ruleset[S], state: S, speaker: Speaker) -> S:
 
 
 def view_prompts(prompts: tuple[Prompt, ...], speaker: Speaker) -> tuple[Prompt, ...]:
-    """The open prompts as the speaker sees them."""
+    """Return the open prompts as the speaker sees them."""
     return tuple([prompt.seen_by(speaker) for prompt in prompts])
 
 
 def may_see(audience: str, speaker: Speaker) -> bool:
-    """Whether the speaker is among those whom a private part is for."""
+    """Return whether the speaker belongs to the audience of a private part."""
     if speaker.is_narrator or audience == EVERYBODY:
         return True
     return any(combatant in speaker.combatants for combatant in audience.split(","))

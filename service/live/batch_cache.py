@@ -1,18 +1,19 @@
 """Cache of the batches that feed entries refer to, shared by every watch of a tenant."""
 
 import asyncio
-from collections import OrderedDict
-from typing import Final, TypeVar
+from typing import Final
+
+from cachetools import FIFOCache, LRUCache
 
 from events.format import chain
 from events.store.protocol import FeedEntry, StreamId
-from service.encounters.service import Encounters
+from service.encounters.cache import EncounterCache
+from service.encounters.state_loader import StateLoader
 from service.live.batches import Batch
 from service.problems.problem import Problem
 
 MAX_BATCHES: Final = 512
 MAX_STREAMS: Final = 10_000
-T = TypeVar("T")
 
 
 class BatchCache:
@@ -21,19 +22,17 @@ class BatchCache:
     Caches the most recently read batches, and for each stream its ruleset and the chain's hash after its last batch.
     """
 
-    def __init__(self, encounters: Encounters) -> None:
-        self._encounters = encounters
-        self._batches: OrderedDict[FeedEntry, asyncio.Task[Batch | None]] = OrderedDict()
-        self._chains: OrderedDict[StreamId, tuple[int, bytes]] = OrderedDict()
-        self._rulesets: OrderedDict[StreamId, str] = OrderedDict()
+    def __init__(self, loader: StateLoader, cache: EncounterCache) -> None:
+        self._loader, self._cache = loader, cache
+        self._batches: FIFOCache[FeedEntry, asyncio.Task[Batch | None]] = FIFOCache(MAX_BATCHES)
+        self._chains: LRUCache[StreamId, tuple[int, bytes]] = LRUCache(MAX_STREAMS)
+        self._rulesets: LRUCache[StreamId, str] = LRUCache(MAX_STREAMS)
 
     async def batch(self, entry: FeedEntry) -> Batch | None:
         """Return the batch of an entry; None if this process cannot read the encounter. Raises StoreError."""
         task = self._batches.get(entry)
         if task is None:
             task = self._batches[entry] = asyncio.create_task(self._read(entry))
-            if len(self._batches) > MAX_BATCHES:
-                self._batches.popitem(last=False)
         try:
             return await asyncio.shield(task)
         except Exception:
@@ -45,10 +44,10 @@ class BatchCache:
         key = self._rulesets.get(stream)
         if key is None:
             try:
-                key = (await self._encounters.warm.get(stream)).prepared.ruleset.key
+                key = (await self._cache.get(stream)).runtime.ruleset.key
             except Problem:
                 return None
-            _remember(self._rulesets, stream, key)
+            self._rulesets[stream] = key
         return key
 
     def clear(self) -> None:
@@ -62,23 +61,16 @@ class BatchCache:
             linked = await self._hash_at(stream, before)
         except Problem:
             return None
-        records = await self._encounters.history.records(stream, before, entry.last)
+        records = await self._loader.records(stream, before, entry.last)
         linked = chain.extend(linked, records)
-        _remember(self._chains, stream, (entry.last, linked))
+        self._chains[stream] = entry.last, linked
         return Batch(stream.encounter, entry.first, records, linked)
 
     async def _hash_at(self, stream: StreamId, version: int) -> bytes:
         known, linked = self._chains.get(stream, (-1, b""))
         if known == version:
             return linked
-        warm = await self._encounters.warm.get(stream)
+        runtime = (await self._cache.get(stream)).runtime
         if version == 0:
-            return (await self._encounters.history.beginning(warm.prepared, stream)).hash
-        return (await self._encounters.history.at(warm.prepared, stream, version)).hash
-
-
-def _remember(cache: OrderedDict[StreamId, T], stream: StreamId, value: T) -> None:
-    cache[stream] = value
-    cache.move_to_end(stream)
-    if len(cache) > MAX_STREAMS:
-        cache.popitem(last=False)
+            return (await self._loader.beginning(runtime, stream)).hash
+        return (await self._loader.at(runtime, stream, version)).hash

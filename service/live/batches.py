@@ -9,12 +9,13 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 import msgspec
+from cachetools import FIFOCache
 
 from domain.model.speaker import Speaker
 from events.format import chain
 from events.format.envelope import NEWLINE, redact
 from events.store.protocol import StreamId
-from service.encounters.service import encode
+from service.encounters.encoding import encode
 from service.encounters.state_loader import StateLoader
 from service.encounters.visibility import audience_of, may_see, view_records
 
@@ -70,7 +71,7 @@ class Batch:
         self.encounter, self.first, self.records, self.hash = encounter, first, records, hash_
         self.size = sum(map(len, records))
         self._audiences = tuple({audience_of(record) for record in records if NEWLINE in record})
-        self._bodies: dict[tuple[bool, ...], bytes] = {}
+        self._bodies: FIFOCache[tuple[bool, ...], bytes] = FIFOCache(MAX_VIEWS)
         self._time = _stamp(redact(records[0])).time
 
     @property
@@ -95,8 +96,6 @@ class Batch:
         if body is None:
             lines = view_records(self.records, self.first, speaker)
             view = LiveBatch(self.encounter, self.last, self.first, self.hash.hex(), lines.events, lines.private)
-            if len(self._bodies) == MAX_VIEWS:
-                self._bodies.pop(next(iter(self._bodies)))
             body = self._bodies[visible] = encode(view)
         return body
 

@@ -5,11 +5,13 @@ from itertools import islice, takewhile
 
 from events.store.protocol import StoreError
 from service.auth.access import Caller
-from service.encounters.service import Encounters, VisibleEncounter, store_problems
+from service.encounters.state_loader import StateLoader
+from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.live.batches import Batch, LiveFrame, next_batches
 from service.live.encounter_feed import EncounterFeed
 from service.live.watch import MAX_FRAMES, Watch, complete, ended_by, slow
 from service.problems.problem import Problem, from_store_error
+from service.problems.store_problems import store_problems
 
 
 class EncounterWatch(Watch):
@@ -22,17 +24,22 @@ class EncounterWatch(Watch):
     kind = "encounter"
 
     def __init__(
-        self, caller: Caller, on_close: Callable[[Watch], None], feed: EncounterFeed, encounters: Encounters
+        self,
+        caller: Caller,
+        on_close: Callable[[Watch], None],
+        feed: EncounterFeed,
+        loader: StateLoader,
+        viewer: EncounterViewer,
     ) -> None:
         super().__init__(caller, on_close)
         self.feed = feed
-        self._encounters = encounters
+        self._loader, self._viewer = loader, viewer
         self._version, self._hash = 0, b""
         self._caught_up = False
 
     async def begin(self, visible: VisibleEncounter, version: int) -> None:
         """Start after a version. Raises Problem ``position_ahead`` for one that the caller cannot see yet."""
-        self._hash = await hash_at(self._encounters, visible, version)
+        self._hash = await hash_at(self._loader, self._viewer, visible, version)
         self._version = version
         self.visible_head = visible.version, visible.hash
 
@@ -67,7 +74,7 @@ class EncounterWatch(Watch):
         feed = self.feed
         if self.caller.delay is None:
             return feed.version, feed.over
-        visible = await self._encounters.sight(feed.stream.encounter, self.caller)
+        visible = await self._viewer.find(feed.stream.encounter, self.caller)
         return visible.version, visible.over
 
     async def _next(self, newest: int) -> list[Batch]:
@@ -80,10 +87,10 @@ class EncounterWatch(Watch):
         if self._caught_up and self.caller.delay is None:
             raise slow()
         end = min(newest, feed.cached_after)
-        return await next_batches(self._encounters.history, feed.stream, version, self._hash, end)
+        return await next_batches(self._loader, feed.stream, version, self._hash, end)
 
 
-async def hash_at(encounters: Encounters, visible: VisibleEncounter, version: int) -> bytes:
+async def hash_at(loader: StateLoader, viewer: EncounterViewer, visible: VisibleEncounter, version: int) -> bytes:
     """Return the chain's hash at a version. Raises Problem ``position_ahead`` for one that is not yet visible."""
     if version > visible.version:
         detail = (
@@ -94,5 +101,5 @@ async def hash_at(encounters: Encounters, visible: VisibleEncounter, version: in
         raise Problem("position_ahead", detail, version=visible.version)
     if version == 0:
         with store_problems():
-            return (await encounters.history.beginning(visible.warm.prepared, visible.warm.stream)).hash
-    return visible.hash if version == visible.version else (await encounters.state_at(visible, version)).hash
+            return (await loader.beginning(visible.cached.runtime, visible.cached.stream)).hash
+    return visible.hash if version == visible.version else (await viewer.state_at(visible, version)).hash

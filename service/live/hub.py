@@ -6,14 +6,20 @@ watch's encounter, so that no event is lost between the two.
 
 import asyncio
 import logging
-from collections import OrderedDict
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
+
+from cachetools import LRUCache
+from prometheus_client import CollectorRegistry
 
 from events.store.keys import keys_of
-from events.store.protocol import FeedAlarm, FeedEntry, FeedFollower, StoreError, StreamId
+from events.store.protocol import FeedAlarm, FeedEntry, FeedFollower, Store, StoreError, StreamId
 from service.auth.access import Caller
-from service.encounters.service import Encounters, store_problems
+from service.encounters.cache import EncounterCache
+from service.encounters.ids import stream_of
+from service.encounters.state_loader import StateLoader
+from service.encounters.visible_encounter import EncounterViewer
 from service.live.batch_cache import MAX_STREAMS, BatchCache
 from service.live.connection_quota import ConnectionQuota
 from service.live.encounter_feed import EncounterFeed
@@ -24,6 +30,8 @@ from service.live.replay import Replay
 from service.live.tenant_watch import FeedLog, TenantWatch
 from service.live.watch import NothingLeft, Watch, ended_by, history_lost, stopping
 from service.problems.problem import Problem, from_store_error, internal_error
+from service.problems.store_problems import store_problems
+from service.rulesets.runtime import RulesetRuntime, require_ruleset
 
 STOP_TIMEOUT: Final = 2.0
 """Seconds that clients have to receive the end of their watches when the service stops."""
@@ -34,18 +42,28 @@ class Hub:
     """All watches of this process."""
 
     def __init__(
-        self, encounters: Encounters, positions: Positions, *, backlog: int, quota: ConnectionQuota | None = None
+        self,
+        *,
+        store: Store,
+        loader: StateLoader,
+        cache: EncounterCache,
+        viewer: EncounterViewer,
+        runtimes: Mapping[str, RulesetRuntime[Any]],
+        positions: Positions,
+        registry: CollectorRegistry,
+        backlog: int,
+        quota: ConnectionQuota | None = None,
     ) -> None:
-        self.metrics = LiveMetrics(encounters.metrics.registry, self._count)
-        self._store, self._encounters, self._backlog = encounters.store, encounters, backlog
-        self._positions = positions
+        self.metrics = LiveMetrics(registry, self._count)
+        self._store, self._loader, self._viewer, self._runtimes = store, loader, viewer, runtimes
+        self._positions, self._backlog = positions, backlog
         self._feeds: dict[StreamId, EncounterFeed] = {}
         self._watches: set[Watch] = set()
         self._quota = quota or ConnectionQuota()
         self._tenant_watches: set[TenantWatch] = set()
-        self._cache = BatchCache(encounters)
+        self._cache = BatchCache(loader, cache)
         self._log = FeedLog({})
-        self._last_versions: OrderedDict[StreamId, int] = OrderedDict()
+        self._last_versions: LRUCache[StreamId, int] = LRUCache(MAX_STREAMS)
         self._reading: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
         self._empty = asyncio.Event()
@@ -69,17 +87,18 @@ class Hub:
     async def watch(self, encounter: str, caller: Caller, position: int | None) -> EncounterWatch | NothingLeft:
         """Watch one encounter after a version, or from now. Raises Problem."""
         self._require_running()
-        stream = self._encounters.stream(encounter, caller)
+        stream = stream_of(encounter, caller)
         await self._ensure_reading()
-        feed = self._feeds.get(stream) or EncounterFeed(stream, self._store, self._encounters.history, self._backlog)
-        watch = EncounterWatch(caller, self._remove, feed, self._encounters)
+        feed = self._feeds.get(stream) or EncounterFeed(stream, self._store, self._loader, self._backlog)
+        watch = EncounterWatch(caller, self._remove, feed, self._loader, self._viewer)
         self._add(watch)
         self._feeds[stream] = feed
         feed.watches.add(watch)
         try:
-            async with self._encounters.visible_encounter(encounter, caller) as visible:
-                warm = visible.warm
-                feed.begin(warm.state.version, warm.hash, over=warm.sealed or warm.state.status == "closed")
+            async with self._viewer.visible_encounter(encounter, caller) as visible:
+                cached, current = visible.cached, visible.cached.current
+                over = cached.sealed or current.state.status == "closed"
+                feed.begin(current.version, current.hash, over=over)
                 version = visible.version if position is None else position
                 if visible.over and version == visible.version:
                     watch.close()
@@ -101,7 +120,8 @@ class Hub:
                     ends = await self._store.feed_ends()
                 self._require_running()
                 reader = self._store.follow(ends, self._alarm, self._check_feeds)
-                self._log, self._last_versions = FeedLog(ends), OrderedDict()
+                self._log = FeedLog(ends)
+                self._last_versions.clear()
                 self._reading = asyncio.create_task(self._read(reader))
 
     async def _read(self, reader: FeedFollower) -> None:
@@ -142,9 +162,6 @@ class Hub:
             if stream in self._feeds:
                 self._feeds[stream].check()
         self._last_versions[stream] = entry.last
-        self._last_versions.move_to_end(stream)
-        if len(self._last_versions) > MAX_STREAMS:
-            self._last_versions.popitem(last=False)
 
     def _alarm(self, alarm: FeedAlarm) -> None:
         """A partition's feed lost entries or was rolled back: check every encounter of the partition."""
@@ -177,7 +194,7 @@ class Hub:
                 "not_yours", "A caller with a spectator delay can only watch one encounter at a time: GET …/{id}/live."
             )
         if ruleset is not None:
-            self._encounters.ruleset(ruleset, field="ruleset")
+            require_ruleset(self._runtimes, ruleset)
         partitions = self._store.partitions
         at = None if position is None else self._positions.decode(caller.tenant, position, partitions, field)
         if at is not None:
@@ -200,13 +217,13 @@ class Hub:
     ) -> Replay | NothingLeft:
         """Replay an encounter after a version, up to another one or the newest. Raises Problem."""
         self._require_running()
-        async with self._encounters.visible_encounter(encounter, caller) as visible:
-            end = visible.version if to is None else (await self._encounters.state_at(visible, to, field="to")).version
-            linked = await hash_at(self._encounters, visible, after)
+        async with self._viewer.visible_encounter(encounter, caller) as visible:
+            end = visible.version if to is None else (await self._viewer.state_at(visible, to, field="to")).version
+            linked = await hash_at(self._loader, self._viewer, visible, after)
             if after >= end:
                 return NothingLeft(visible.version, visible.hash)
             watch = Replay(
-                *(caller, self._remove, self._encounters, visible),
+                *(caller, self._remove, self._loader, visible),
                 after=after,
                 hash_=linked,
                 to=end,

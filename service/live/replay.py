@@ -7,7 +7,8 @@ from time import monotonic
 
 from events.store.protocol import StoreError
 from service.auth.access import Caller
-from service.encounters.service import Encounters, VisibleEncounter
+from service.encounters.state_loader import StateLoader
+from service.encounters.visible_encounter import VisibleEncounter
 from service.live.batches import Batch, LiveFrame, next_batches
 from service.live.watch import Watch, complete, ended_by
 from service.problems.problem import from_store_error
@@ -26,7 +27,7 @@ class Replay(Watch):
         self,
         caller: Caller,
         on_close: Callable[[Watch], None],
-        encounters: Encounters,
+        loader: StateLoader,
         visible: VisibleEncounter,
         *,
         after: int,
@@ -37,7 +38,7 @@ class Replay(Watch):
     ) -> None:
         super().__init__(caller, on_close)
         self.visible_head = visible.version, visible.hash
-        self._history, self._stream = encounters.history, visible.warm.stream
+        self._loader, self._stream = loader, visible.cached.stream
         self._version, self._read, self._hash, self._to = after, after, hash_, to
         self._speed, self._most_pause = speed, inf if most_pause is None else most_pause
         self._upcoming: deque[Batch] = deque()
@@ -68,7 +69,7 @@ class Replay(Watch):
             if self._read >= self._to:
                 raise complete()
             try:
-                self._upcoming += await next_batches(self._history, self._stream, self._read, self._hash, self._to)
+                self._upcoming += await next_batches(self._loader, self._stream, self._read, self._hash, self._to)
             except StoreError as error:
                 raise ended_by(from_store_error(error)) from error
             self._read, self._hash = self._upcoming[-1].last, self._upcoming[-1].hash

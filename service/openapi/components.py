@@ -22,11 +22,12 @@ from events.format.bundle import Header, Proof
 from events.format.envelope import Envelope, PrivatePart
 from events.format.signing import SigningKey
 from events.projections.tally import Tally
-from service.encounters.compare import Comparison
-from service.encounters.importing import ImportAnswer
+from service.encounters.branches.comparison import Comparison
+from service.encounters.bundles.importing import ImportAnswer
+from service.encounters.command_handler import CommandAnswer
+from service.encounters.commands import BranchRequest, OpenRequest
 from service.encounters.projection_queries import Causes, TimelinePage
 from service.encounters.queries import EventPage, LegalForms
-from service.encounters.service import BranchRequest, CommandAnswer, OpenRequest
 from service.http.responses.event_stream import Dropped
 from service.http.routes.tokens import Revoked, RevokeRequest
 from service.live.batches import LiveBatch

@@ -6,20 +6,23 @@ two pages moves to the front, and appears in the next listing from the start.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
 from domain.model.encounter import BranchPoint
 from events.read_models.directory import DirectoryProjection, DirectoryRow, field_of
 from events.store.keys import keys_of
-from events.store.protocol import SEALED_STATUS, StoreError, StreamId
+from events.store.protocol import SEALED_STATUS, Store, StoreError, StreamId
 from service.auth.access import Caller
-from service.encounters.ancestry import come_from, seen
-from service.encounters.service import EncodedBody, Encounters, encode, store_problems
+from service.encounters.branches.ancestry import find_if_visible, own_branch_points
+from service.encounters.encoding import EncodedBody, encode
+from service.encounters.visible_encounter import EncounterViewer
 from service.problems.problem import Problem
+from service.problems.store_problems import store_problems
 from service.read_models.cursors import Cursors
 from service.read_models.projection_runner import ProjectionRunner
+from service.rulesets.runtime import RulesetRuntime, require_ruleset
 
 MAX_SCANNED: Final = 2000
 """Encounters that one page reads at most, even if the filters leave out most of them."""
@@ -100,8 +103,15 @@ class Filters(NamedTuple):
 class Listings:
     """Lists the encounters that a caller may see."""
 
-    def __init__(self, encounters: Encounters, across: ProjectionRunner, cursors: Cursors) -> None:
-        self._encounters = encounters
+    def __init__(
+        self,
+        store: Store,
+        viewer: EncounterViewer,
+        runtimes: Mapping[str, RulesetRuntime[Any]],
+        across: ProjectionRunner,
+        cursors: Cursors,
+    ) -> None:
+        self._store, self._viewer, self._runtimes = store, viewer, runtimes
         self._across = across
         self._cursors = cursors
 
@@ -112,7 +122,7 @@ class Listings:
                 "invalid", "With a delayed token, sort by id: the newest events are not visible yet.", field="sort"
             )
         if filters.ruleset is not None:
-            self._encounters.ruleset(filters.ruleset, field="ruleset")
+            require_ruleset(self._runtimes, filters.ruleset)
         order = _order(filters, sort, caller)
         position = self._cursors.member(caller.tenant, after, order)
         found: list[tuple[bytes, Listed]] = []
@@ -138,8 +148,8 @@ class Listings:
 
     async def branches(self, encounter: str, caller: Caller, after: str, limit: int) -> EncodedBody:
         """Return a page of the branches of an encounter, by ID. Raises Problem ``not_found`` and ``invalid``."""
-        async with self._encounters.visible_encounter(encounter, caller) as sight:
-            return sight.answered(await self.page(caller, Filters(branch_of=encounter), "id", after, limit))
+        async with self._viewer.visible_encounter(encounter, caller) as sight:
+            return sight.encoded(await self.page(caller, Filters(branch_of=encounter), "id", after, limit))
 
     async def _members(
         self, generation: int, caller: Caller, order: Order, filters: Filters, position: bytes, limit: int
@@ -185,33 +195,33 @@ class Listings:
             for name, row in zip(names, rows, strict=True)
             if row is not None and row.status == "open"
         }
-        for stream in await self._encounters.store.sealed(tuple(open_rows)):
+        for stream in await self._store.sealed(tuple(open_rows)):
             open_rows[stream].status = SEALED_STATUS
 
     async def _delayed(self, caller: Caller, encounter: str, row: DirectoryRow) -> DirectoryRow | None:
         """Return an encounter's row as a delayed caller may see it; None if nothing of it is visible yet."""
         try:
-            sight = await self._encounters.sight(encounter, caller)
+            sight = await self._viewer.find(encounter, caller)
             if sight.version >= row.version:
                 return row
-            state = (await self._encounters.state_at(sight)).state
-            (newest,) = await self._encounters.history.records(sight.warm.stream, sight.version - 1, sight.version)
+            state = (await self._viewer.state_at(sight)).state
+            (newest,) = await self._viewer.records(sight, sight.version - 1, sight.version)
         except (Problem, StoreError):
             return None
         row.version, row.status, row.combatants = sight.version, state.status, tuple(state.joined)
-        row.active = sight.warm.prepared.codec.decode_envelope(newest).time
+        row.active = sight.cached.runtime.codec.decode_envelope(newest).time
         return row
 
     async def _verified_branches(
         self, encounter: str, caller: Caller, rows: list[tuple[bytes, str, DirectoryRow]]
     ) -> list[tuple[bytes, str, DirectoryRow]]:
         """Return the rows that branch from this encounter and not from another of its ID; all if it is not visible."""
-        sight = await seen(self._encounters, encounter, caller) if rows else None
+        sight = await find_if_visible(self._viewer, encounter, caller) if rows else None
         if sight is None:
             return rows
-        points = [BranchPoint(encounter, row.at or 0, row.chain or "") for _, _, row in rows]
-        own = await come_from(self._encounters, sight, points)
-        return [one for one, point in zip(rows, points, strict=True) if point in own]
+        left = [BranchPoint(encounter, row.at or 0, row.chain or "") for _, _, row in rows]
+        own = await own_branch_points(self._viewer, sight, left)
+        return [one for one, point in zip(rows, left, strict=True) if point in own]
 
     async def _rows(self, generation: int, caller: Caller, names: Iterable[str]) -> list[DirectoryRow | None]:
         streams = [StreamId(caller.tenant, encounter) for encounter in names]

@@ -10,8 +10,9 @@ import msgspec
 
 from events.read_models.tallies import By, TalliesProjection, Totals, field_of
 from service.auth.access import Caller
-from service.encounters.service import encode, store_problems
+from service.encounters.encoding import encode
 from service.problems.problem import Problem
+from service.problems.store_problems import store_problems
 from service.read_models.cursors import Cursors
 from service.read_models.projection_runner import ProjectionRunner
 

@@ -1,1 +1,1 @@
-"""The installed rulesets, prepared for play at start-up, and their reference for clients."""
+"""The installed rulesets: their runtimes, prepared at start-up, and their reference for clients."""

@@ -1,4 +1,4 @@
-"""What a ruleset tells of itself: schemas of all that goes in and comes out, its tables, its rules."""
+"""Ruleset references for clients: the schemas of a ruleset's commands and events, its tables and its rules."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -23,14 +23,14 @@ def _plain(value: Any) -> Any:
         return dict(value)
     if isinstance(value, BaseModel):
         return value.model_dump(mode="json", exclude_none=True)
-    raise TypeError(f"{type(value).__name__} is no part of a reference")
+    raise TypeError(f"A reference cannot hold {type(value).__name__}.")
 
 
 _encode = msgspec.json.Encoder(enc_hook=_plain).encode
 
 
 class Reference:
-    """The reference of one ruleset, encoded once, each part as the API gives it."""
+    """The reference of one ruleset, each part encoded once as the API returns it."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self.about = {"key": ruleset.key, "title": ruleset.title, "version": ruleset.version}
@@ -55,20 +55,20 @@ class Reference:
 
 @cache
 def references() -> Mapping[str, Reference]:
-    """The references of all rulesets by key."""
+    """Return the references of all rulesets by key."""
     return {key: Reference(ruleset) for key, ruleset in rulesets().items()}
 
 
 @cache
-def listed() -> bytes:
-    """The list of rulesets."""
+def ruleset_list() -> bytes:
+    """Return the encoded list of rulesets."""
     return _encode({"rulesets": [reference.about for reference in references().values()]})
 
 
 def command_schemas(commands: Sequence[type[Command]]) -> tuple[dict[str, Schema], dict[str, Schema]]:
-    """The schema of each command by its type, and the parts that they refer to.
+    """Return the schema of each command by its type, and the definitions that the schemas refer to.
 
-    Parts are named ``sent.Part``: a command and a part of an event may have the same name.
+    Definitions are named ``sent.Part``, because a command and a part of an event may have the same name.
     """
     found, definitions = models_json_schema(
         [(command, "validation") for command in commands], ref_template="#/$defs/sent.{model}"
@@ -78,6 +78,6 @@ def command_schemas(commands: Sequence[type[Command]]) -> tuple[dict[str, Schema
 
 
 def event_schemas(events: Sequence[type[Event]]) -> tuple[dict[str, Schema], dict[str, Schema]]:
-    """The schema of each event's data by its type, and by their names the parts that they refer to."""
+    """Return the schema of each event's data by its type, and by name the definitions that the schemas refer to."""
     found, parts = msgspec.json.schema_components(events, ref_template="#/$defs/{name}")
     return {event.type: schema for event, schema in zip(events, found, strict=True)}, dict(parts)

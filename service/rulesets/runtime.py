@@ -1,4 +1,4 @@
-"""Rulesets made ready to be played: what start-up can do once, so that no request has to."""
+"""Ruleset runtimes: each installed ruleset with its codec, request model and snapshots, prepared once at start-up."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,24 +17,24 @@ from events.format.codec import Codec
 from events.store.fold_fingerprint import FoldFingerprints
 from events.store.protocol import Store
 from events.store.snapshots import Snapshots
+from service.problems.problem import Problem
 from service.settings import Settings
 
 BUILT_IN: Final = "domain.rulesets"
 """The package whose sub-packages are a ruleset each."""
-MOST_FACES: Final = 500
+MAX_DRAWS: Final = 500
+MAX_FACES_PER_DRAW: Final = 200
 
-MOST_AT_ONCE: Final = 200
-
-Coins = Annotated[str, Field(max_length=MOST_AT_ONCE)]
+Coins = Annotated[str, Field(max_length=MAX_FACES_PER_DRAW)]
 Die = Annotated[int, Field(strict=True, ge=0, le=MOST_SIDES)]
-"""A face; 0 is what a d100 shows as two noughts."""
-Dice = Annotated[tuple[Die, ...], Field(max_length=MOST_AT_ONCE)]
+"""The face of a die; 0 is the double zero of a d100."""
+Dice = Annotated[tuple[Die, ...], Field(max_length=MAX_FACES_PER_DRAW)]
 Card = Annotated[str, Field(max_length=12)]
-Cards = Annotated[tuple[Card, ...], Field(min_length=1, max_length=MOST_AT_ONCE)]
+Cards = Annotated[tuple[Card, ...], Field(min_length=1, max_length=MAX_FACES_PER_DRAW)]
 
 
 def kind_of_faces(faces: object) -> str | None:
-    """Coins, dice or cards, by what was sent; None where it is none of them."""
+    """Return whether faces are coins, dice or cards; None for anything else."""
     if isinstance(faces, list | tuple):
         return "cards" if faces and isinstance(faces[0], str) else "dice"
     return "coins" if isinstance(faces, str) else None
@@ -52,20 +52,20 @@ S = TypeVar("S", bound=Encounter)
 
 
 class CommandRequest(StrictModel):
-    """A command, and where a table throws for itself what fell, one entry for each draw in the order of drawing."""
+    """A command and, if the players throw for themselves, the faces of each draw in the order of drawing."""
 
     command: Command
     faces: tuple[Faces, ...] | None = Field(
         default=None,
-        max_length=MOST_FACES,
-        description="what was thrown, in order: coins as HHT, dice as their numbers, cards as KH, 10S or WHITE",
+        max_length=MAX_DRAWS,
+        description="the faces thrown, in order: coins as HHT, dice as numbers, cards as KH, 10S or WHITE",
         examples=[["HHHTT", "HT"], [[6, 1, 3]], [["KH", "10S"]]],
     )
 
 
 @dataclass(frozen=True)
 class RulesetRuntime(Generic[S]):
-    """A ruleset with its codec, the reader of its commands, and its snapshots."""
+    """A ruleset with its codec, the model of its command requests, and its snapshots."""
 
     ruleset: Ruleset[S]
     codec: Codec
@@ -73,12 +73,14 @@ class RulesetRuntime(Generic[S]):
     snapshots: Snapshots[S]
 
     def blank(self, encounter: str) -> S:
-        """The state before the first event."""
+        """Return the state before the first event."""
         return self.ruleset.state(id=encounter)
 
 
-def prepare(ruleset: Ruleset[S], store: Store, settings: Settings, fingerprints: FoldFingerprints) -> RulesetRuntime[S]:
-    """Make a ruleset ready."""
+def runtime_of(
+    ruleset: Ruleset[S], store: Store, settings: Settings, fingerprints: FoldFingerprints
+) -> RulesetRuntime[S]:
+    """Prepare the runtime of a ruleset."""
     return RulesetRuntime(
         ruleset,
         Codec.of(ruleset),
@@ -101,18 +103,27 @@ def package_of(ruleset: Ruleset[Any]) -> str:
     return ".".join(module.split(".")[: BUILT_IN.count(".") + 2]) if built_in else module.partition(".")[0]
 
 
-def prepare_all(
+def runtimes_of(
     rulesets: Mapping[str, Ruleset[Any]], store: Store, settings: Settings
 ) -> dict[str, RulesetRuntime[Any]]:
-    """Make all rulesets ready, by key."""
+    """Prepare the runtimes of all rulesets, by key."""
     fingerprints = FoldFingerprints()
-    return {key: prepare(ruleset, store, settings, fingerprints) for key, ruleset in rulesets.items()}
+    return {key: runtime_of(ruleset, store, settings, fingerprints) for key, ruleset in rulesets.items()}
+
+
+def require_ruleset(runtimes: Mapping[str, RulesetRuntime[Any]], key: str) -> RulesetRuntime[Any]:
+    """Return the runtime of a ruleset that a request names. Raises Problem ``invalid`` if it is not installed."""
+    try:
+        return runtimes[key]
+    except KeyError:
+        detail = f"There is no ruleset {key[:40]!r}; there are {', '.join(runtimes)}."
+        raise Problem("invalid", detail, field="ruleset") from None
 
 
 def request_model(ruleset: Ruleset[Any]) -> type[CommandRequest]:
-    """The body of a command's request: one of the ruleset's commands, told by its type.
+    """Return the model of a command request: one of the ruleset's commands, discriminated by its type.
 
-    Beginnings have their own paths.
+    The commands that begin an encounter have their own paths.
     """
     commands: Any = reduce(or_, (command for command in ruleset.commands if command not in BEGINNINGS))
     either = Annotated[commands, Field(discriminator="type")]

@@ -10,6 +10,7 @@ from service.app import create_app
 from service.problems.strict_json import MAX_BODY_BYTES
 from service.server.logs import LOGGING
 from service.server.uvicorn_protocols import Protocol, SocketProtocol
+from service.services import services_of
 from service.settings import Settings
 
 MAX_MESSAGE_BYTES: Final = MAX_BODY_BYTES + 1024
@@ -35,7 +36,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the live feeds, which never end by themselves, and wait for all other requests."""
         app: Any = self.config.app
-        await app.state.hub.stop()
+        await services_of(app).hub.stop()
         await super().shutdown(sockets)
 
 

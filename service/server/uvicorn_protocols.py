@@ -21,6 +21,7 @@ from websockets.frames import CloseCode, Frame
 from service.http.responses.encoded import SINGLE_WRITE, problem_response
 from service.http.responses.event_stream import ABORT
 from service.problems.problem import Problem
+from service.services import services_of
 
 MAX_HEAD_BYTES: Final = 64 * 1024
 """Maximum size of path and headers together; enough for a token for a thousand encounters, named by UUIDs."""
@@ -198,7 +199,7 @@ def reject(connection: Protocol | SocketProtocol, problem: Problem) -> None:
     connection.rejected = True
     app: Any = connection.config.app
     try:
-        app.state.access.count(connection.client[0] if connection.client else "")
+        services_of(app).access.count(connection.client[0] if connection.client else "")
     except Problem as refusal:
         problem = refusal
     answer = problem_response(problem)

@@ -102,13 +102,13 @@ def test_a_log_is_json_lines() -> None:
     with pytest.raises(ValueError, match="broken") as broken:
         int("broken \n here")
     trace = (broken.type, broken.value, broken.tb)
-    record = logging.LogRecord("service.encounters.service", logging.ERROR, "", 1, "It broke at %s", ("duel",), trace)
+    record = logging.LogRecord("service.encounters.commands", logging.ERROR, "", 1, "It broke at %s", ("duel",), trace)
     written = JsonLines().format(record)
     assert "\n" not in written
     line = json.loads(written)
     assert (line["level"], line["logger"], line["message"]) == (
         "error",
-        "service.encounters.service",
+        "service.encounters.commands",
         "It broke at duel",
     )
     assert line["time"].endswith("Z")

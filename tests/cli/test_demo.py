@@ -115,6 +115,8 @@ def test_a_ruleset_that_nobody_knows_is_told_with_those_that_there_are() -> None
 def test_where_its_own_service_cannot_start_it_says_why() -> None:
     done = yarrow("demo", variables={"YARROW_REDIS_URL": "redis://127.0.0.1:1"})
     assert done.returncode == 1
-    assert done.stderr.startswith("Error: The private service of the demonstration did not start. The store is unreachable")
+    assert done.stderr.startswith(
+        "Error: The private service of the demonstration did not start. The store is unreachable"
+    )
     assert "YARROW_REDIS_URL" in done.stderr
     assert done.stderr.count("\n") == 1

@@ -39,7 +39,7 @@ def test_a_closed_fight_comes_into_another_service_as_it_was(elsewhere: str, fig
     assert again.read_bytes() == fight.bundle.read_bytes()
     twice = yarrow("import", fight.bundle, "--url", elsewhere, "--json")
     assert (twice.returncode, twice.stdout) == (1, "")
-    assert json.loads(twice.stderr)["error"].startswith(f"The very same events of {fight.id} are here already")
+    assert json.loads(twice.stderr)["error"].startswith(f"{fight.id} already has exactly these events")
 
 
 def test_an_open_fight_is_read_as_it_was_and_played_on_under_another_id(elsewhere: str, open_bundle: Path) -> None:
@@ -71,7 +71,7 @@ def test_a_damaged_bundle_is_refused_with_its_line(elsewhere: str, fight: Fight,
     done = yarrow("import", path, "--as", "damaged", "--url", elsewhere)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("Error: Line 6 (event ")
-    assert done.stderr.endswith("Nothing was brought in.\n")
+    assert done.stderr.endswith("Nothing was imported.\n")
 
 
 def test_a_file_that_is_not_there_is_said_to_be(elsewhere: str, tmp_path: Path) -> None:

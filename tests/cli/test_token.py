@@ -160,7 +160,7 @@ def test_the_demonstration_plays_on_its_own_whatever_the_secret_is() -> None:
         (["--role", "narrator", "--combatants", "fox"], USAGE, "other tokens do not take it"),
         (["--role", "player", "--combatants", "narrator"], USAGE, "is nobody whom a player can speak for"),
         (["--role", "narrator", "--delay", "1 round"], USAGE, "only a spectator watches with a delay"),
-        (["--role", "spectator", "--delay", "soon"], USAGE, "'soon' is no delay: say 20 events or 1 round"),
+        (["--role", "spectator", "--delay", "soon"], USAGE, "'soon' is not a delay: write 20 events or 1 round"),
         (
             ["--role", "narrator", "--expires", "soon"],
             USAGE,

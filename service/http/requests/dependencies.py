@@ -1,80 +1,33 @@
-"""Who asks, and what is asked, as parameters of routes."""
+"""Parameters of routes: the application's services, the caller, and versions."""
 
 from typing import Annotated
 
 from fastapi import Depends, Header, Query, Request
 
 from service.auth.access import Caller
-from service.encounters.compare import EncounterComparison
-from service.encounters.importing import BundleImport
-from service.encounters.projection_queries import ProjectionQueries
-from service.encounters.queries import EncounterQueries
-from service.encounters.service import Encounters
-from service.read_models.listing import Listings
-from service.read_models.tenant_tallies import TenantTallies
+from service.services import Services, services_of
 
 
-def caller(
+async def services(request: Request) -> Services:
+    """Return the services of this application."""
+    return services_of(request.app)
+
+
+AppServices = Annotated[Services, Depends(services)]
+
+
+async def caller(
     request: Request,
+    services: AppServices,
     yarrow_as: Annotated[str, Header(alias="Yarrow-As")] = "",
 ) -> Caller:
-    """Who asks."""
-    asks: Caller = request.app.state.access.caller(request.scope["headers"])
-    return asks
+    """Return the caller of this request."""
+    return services.access.caller(request.scope["headers"])
 
 
-def encounters(request: Request) -> Encounters:
-    """The encounters of this application."""
-    found: Encounters = request.app.state.encounters
-    return found
+CurrentCaller = Annotated[Caller, Depends(caller)]
 
-
-def reading(request: Request) -> EncounterQueries:
-    """The reader of this application's encounters."""
-    found: EncounterQueries = request.app.state.reading
-    return found
-
-
-def projecting(request: Request) -> ProjectionQueries:
-    """The projections of this application."""
-    found: ProjectionQueries = request.app.state.projecting
-    return found
-
-
-def comparing(request: Request) -> EncounterComparison:
-    """What compares this application's encounters."""
-    found: EncounterComparison = request.app.state.comparing
-    return found
-
-
-def importing(request: Request) -> BundleImport:
-    """What brings encounters in."""
-    found: BundleImport = request.app.state.importing
-    return found
-
-
-def listings(request: Request) -> Listings:
-    """The lists of this application's encounters."""
-    found: Listings = request.app.state.listings
-    return found
-
-
-def totals(request: Request) -> TenantTallies:
-    """The tallies across this application's encounters."""
-    found: TenantTallies = request.app.state.tallies
-    return found
-
-
-Calling = Annotated[Caller, Depends(caller)]
-Asked = Annotated[Encounters, Depends(encounters)]
-Read = Annotated[EncounterQueries, Depends(reading)]
-Shown = Annotated[ProjectionQueries, Depends(projecting)]
-Lists = Annotated[Listings, Depends(listings)]
-Counted = Annotated[TenantTallies, Depends(totals)]
-
-At = Annotated[int | None, Query(ge=1, le=2**53, description="a version of the past; without it the newest")]
+At = Annotated[int | None, Query(ge=1, le=2**53, description="a past version; by default the newest")]
 BatchEnd = Annotated[
-    int | None, Query(ge=1, le=2**53, description="the last version of a batch; without it the newest version")
+    int | None, Query(ge=1, le=2**53, description="the last version of a batch; by default the newest version")
 ]
-Compares = Annotated[EncounterComparison, Depends(comparing)]
-Imports = Annotated[BundleImport, Depends(importing)]

@@ -7,7 +7,7 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from service.encounters.service import EncodedBody
+from service.encounters.encoding import EncodedBody
 from service.problems.problem import MEDIA_TYPE, Problem, version_headers
 
 SINGLE_WRITE: Final = "yarrow.whole"

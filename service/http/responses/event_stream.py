@@ -6,16 +6,17 @@ reading is aborted after a timeout: the client can resume from its position, and
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from service.encounters.service import encode
+from service.encounters.encoding import encode
 from service.http.requests.head_requests import is_head
 from service.live.batches import LiveFrame
 from service.live.metrics import LiveMetrics
+from service.live.timeouts import StreamTimeouts
 from service.live.watch import Watch, WatchEnded, gone
 from service.problems.problem import version_headers
 
@@ -44,16 +45,6 @@ class Dropped(msgspec.Struct, frozen=True):
     resume: str
     code: str
     detail: str
-
-
-class StreamTimeouts(NamedTuple):
-    """Timeouts of live connections, in seconds.
-
-    ``heartbeat`` is the longest time without a message, ``patience`` the longest that a client may not read.
-    """
-
-    heartbeat: float
-    patience: float
 
 
 class EventStream(Response):

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from service.http.requests.dependencies import Asked, At, Calling, Compares, Lists
+from service.http.requests.dependencies import AppServices, At, CurrentCaller
 from service.http.requests.parsing import command_headers, read_body
 from service.http.responses.encoded import encounter_response
 from service.read_models.cursors import MAX_CURSOR_LENGTH
@@ -13,7 +13,7 @@ router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["branches"])
 
 
 @router.post("/branches", status_code=201)
-async def branch(encounter: str, request: Request, encounters: Asked, caller: Calling) -> Response:
+async def branch(encounter: str, request: Request, services: AppServices, caller: CurrentCaller) -> Response:
     """Open a branch: a new encounter that continues from this one, now or at the end of an earlier batch.
 
     The branch copies the whole state, including open prompts, and has a new seed. Only the narrator may open one. A
@@ -21,29 +21,29 @@ async def branch(encounter: str, request: Request, encounters: Asked, caller: Ca
     """
     headers = command_headers(request.scope["headers"])
     body = await read_body(request.receive)
-    opened, content = await encounters.branch(encounter, body, caller, headers.key)
+    opened, content = await services.commands.branch(encounter, body, caller, headers.key)
     return encounter_response(content, status=201, headers={"location": f"/v1/encounters/{opened}"})
 
 
 @router.get("/branches")
 async def list_branches(
     encounter: str,
-    listings: Lists,
-    caller: Calling,
+    services: AppServices,
+    caller: CurrentCaller,
     after: Annotated[
         str, Query(max_length=MAX_CURSOR_LENGTH, description="cursor: the `next` of the previous page")
     ] = "",
     limit: Annotated[int, Query(ge=1, le=100, description="the most branches to return")] = 50,
 ) -> Response:
     """List the branches of an encounter, ordered by ID."""
-    return encounter_response(await listings.branches(encounter, caller, after, limit))
+    return encounter_response(await services.listings.branches(encounter, caller, after, limit))
 
 
 @router.get("/compare")
 async def compare(
     encounter: str,
-    comparing: Compares,
-    caller: Calling,
+    services: AppServices,
+    caller: CurrentCaller,
     other: Annotated[str, Query(alias="with", max_length=64, description="ID of the encounter to compare with")],
     at: At = None,
     with_at: At = None,
@@ -54,4 +54,6 @@ async def compare(
     Compares the newest versions, or the versions `at` and `with_at`. `with` may be the same encounter, to compare two
     of its versions.
     """
-    return encounter_response(await comparing.compare(encounter, other, caller, at=at, with_at=with_at, limit=limit))
+    return encounter_response(
+        await services.comparison.compare(encounter, other, caller, at=at, with_at=with_at, limit=limit)
+    )

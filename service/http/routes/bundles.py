@@ -6,10 +6,10 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request, Response
 from starlette.requests import ClientDisconnect
 
-from service.encounters.bundle_upload import MEBIBYTE
-from service.encounters.importing import require_narrator
-from service.encounters.service import ENCOUNTER_ID
-from service.http.requests.dependencies import Calling, Imports
+from service.auth.tokens import ENCOUNTER_ID
+from service.encounters.bundles.importing import require_narrator
+from service.encounters.bundles.upload import MEBIBYTE
+from service.http.requests.dependencies import AppServices, CurrentCaller
 from service.http.requests.parsing import command_headers, truncated_body
 from service.http.requests.strict_query import strict_parameters
 from service.http.responses.encoded import encounter_response
@@ -21,8 +21,8 @@ router = APIRouter(prefix="/v1/bundles", tags=["encounters"])
 @router.post("", status_code=201, dependencies=[Depends(strict_parameters)])
 async def import_bundle(
     request: Request,
-    imports: Imports,
-    caller: Calling,
+    services: AppServices,
+    caller: CurrentCaller,
     under: Annotated[
         str | None,
         Query(
@@ -41,8 +41,8 @@ async def import_bundle(
     key = command_headers(request.scope["headers"], NDJSON).key
     with SpooledTemporaryFile(max_size=MEBIBYTE) as file:
         try:
-            delivery = await imports.receive(request.stream(), file, under, key, caller)
+            delivery = await services.imports.receive(request.stream(), file, under, key, caller)
         except ClientDisconnect:
             raise truncated_body() from None
-        encounter, content = await imports.bring_in(delivery, caller)
+        encounter, content = await services.imports.bring_in(delivery, caller)
     return encounter_response(content, status=201, headers={"location": f"/v1/encounters/{encounter}"})

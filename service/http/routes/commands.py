@@ -9,15 +9,14 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.routing import APIRoute
-from starlette.datastructures import State
 from starlette.types import Receive, Scope, Send
 
 from service.auth.middleware import admit, admit_caller
-from service.encounters.service import Encounters
 from service.http.requests.head_requests import as_get
 from service.http.requests.parsing import command_headers, read_body
 from service.http.responses.encoded import problem_response, send_encounter_response
 from service.problems.problem import Problem, internal_error
+from service.services import Services, services_of
 
 PATH: Final = "/v1/encounters/{encounter}/commands"
 _PREFIX: Final = "/v1/encounters/"
@@ -34,11 +33,11 @@ class Shortcut(FastAPI):
         elif scope["type"] == "http" and scope["method"] == "POST":
             path: str = scope["path"]
             if path.startswith(_PREFIX) and path.endswith(_SUFFIX):
-                await handle_command(self.state, path[len(_PREFIX) : -len(_SUFFIX)], scope, receive, send)
+                await handle_command(services_of(self), path[len(_PREFIX) : -len(_SUFFIX)], scope, receive, send)
                 return
         if scope["type"] == "http":
             try:
-                admit(self.state.access, scope)
+                admit(services_of(self).access, scope)
             except Problem as problem:
                 await problem_response(problem)(scope, receive, send)
                 return
@@ -62,17 +61,16 @@ class CommandRoute(APIRoute):
 
 
 async def _handle_route(scope: Scope, receive: Receive, send: Send) -> None:
-    await handle_command(scope["app"].state, scope["path_params"]["encounter"], scope, receive, send)
+    await handle_command(services_of(scope["app"]), scope["path_params"]["encounter"], scope, receive, send)
 
 
-async def handle_command(state: State, encounter: str, scope: Scope, receive: Receive, send: Send) -> None:
+async def handle_command(services: Services, encounter: str, scope: Scope, receive: Receive, send: Send) -> None:
     """Handle a command on an encounter, and send the response or the problem."""
     try:
-        caller = admit_caller(state.access, scope)
+        caller = admit_caller(services.access, scope)
         headers = command_headers(scope["headers"])
         body = await read_body(receive)
-        encounters: Encounters = state.encounters
-        content = await encounters.command(encounter, body, caller, key=headers.key, expected=headers.expected)
+        content = await services.commands.command(encounter, body, caller, key=headers.key, expected=headers.expected)
     except Problem as problem:
         await problem_response(problem)(scope, receive, send)
         return

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Path, Query, Response
 from fastapi.responses import StreamingResponse
 
 from events.audit.auditor import KNOWN_PATTERN, KnownHash
-from service.http.requests.dependencies import At, Calling, Shown
+from service.http.requests.dependencies import AppServices, At, CurrentCaller
 from service.http.responses.encoded import encounter_headers, encounter_response
 from service.http.routes.events import NDJSON
 
@@ -16,38 +16,41 @@ router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["projections"])
 @router.get("/timeline")
 async def timeline(
     encounter: str,
-    shown: Shown,
-    caller: Calling,
+    services: AppServices,
+    caller: CurrentCaller,
     after: Annotated[int, Query(ge=0, le=2**53, description="return the events after this version")] = 0,
     limit: Annotated[int, Query(ge=1, le=1000, description="the most entries to return")] = 200,
     at: At = None,
 ) -> Response:
     """Read the story of an encounter, up to now or to an earlier version: a sentence for each event."""
-    return encounter_response(await shown.timeline(encounter, caller, after, limit, at))
+    return encounter_response(await services.projections.timeline(encounter, caller, after, limit, at))
 
 
 @router.get("/tally")
-async def tally(encounter: str, shown: Shown, caller: Calling, at: At = None) -> Response:
+async def tally(encounter: str, services: AppServices, caller: CurrentCaller, at: At = None) -> Response:
     """Read the counts of an encounter, up to now or to an earlier version.
 
     Counts throws, hits, damage, wounds and rulings, by combatant.
     """
-    return encounter_response(await shown.tally(encounter, caller, at))
+    return encounter_response(await services.projections.tally(encounter, caller, at))
 
 
 @router.get("/events/{version}/why")
 async def why(
-    encounter: str, version: Annotated[int, Path(description="version of the event")], shown: Shown, caller: Calling
+    encounter: str,
+    version: Annotated[int, Path(description="version of the event")],
+    services: AppServices,
+    caller: CurrentCaller,
 ) -> Response:
     """Read why an event happened: the chain of its causes, starting with the command."""
-    return encounter_response(await shown.causes(encounter, caller, version))
+    return encounter_response(await services.projections.causes(encounter, caller, version))
 
 
 @router.get("/audit")
 async def audit(
     encounter: str,
-    shown: Shown,
-    caller: Calling,
+    services: AppServices,
+    caller: CurrentCaller,
     known: Annotated[
         str | None,
         Query(
@@ -62,17 +65,19 @@ async def audit(
     then is the start of the history now: no event of it was changed, removed or inserted. For a branch, the audit also
     checks that it starts with the state of its parent.
     """
-    return encounter_response(await shown.audit(encounter, caller, None if known is None else KnownHash.read(known)))
+    return encounter_response(
+        await services.projections.audit(encounter, caller, None if known is None else KnownHash.read(known))
+    )
 
 
 @router.get("/bundle")
-async def bundle(encounter: str, shown: Shown, caller: Calling) -> Response:
+async def bundle(encounter: str, services: AppServices, caller: CurrentCaller) -> Response:
     """Export an encounter as a bundle: one file of JSON lines that can be verified on its own.
 
     The narrator's bundle is complete. In the bundles of other speakers, the private parts that they may not see are
     replaced by digests.
     """
-    content, lines = await shown.bundle(encounter, caller)
+    content, lines = await services.projections.bundle(encounter, caller)
     name = f'attachment; filename="{encounter}.ndjson"'
     return StreamingResponse(
         lines, media_type=NDJSON, headers={**encounter_headers(content), "content-disposition": name}

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, AwareDatetime, BeforeValidator, TypeAdapter
 from pydantic_core import PydanticCustomError
 
 from events.format.envelope import format_time
-from service.http.requests.dependencies import Asked, At, Calling, Lists, Read
+from service.http.requests.dependencies import AppServices, At, CurrentCaller
 from service.http.requests.parsing import command_headers, read_body
 from service.http.responses.encoded import encounter_response, json_response
 from service.read_models.cursors import MAX_CURSOR_LENGTH
@@ -21,11 +21,11 @@ TIME_PATTERN: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9:.]+ *([Zz
 
 
 @router.post("", status_code=201)
-async def open_encounter(request: Request, encounters: Asked, caller: Calling) -> Response:
+async def open_encounter(request: Request, services: AppServices, caller: CurrentCaller) -> Response:
     """Open an encounter. A retry with the same `Idempotency-Key` returns the original response."""
     headers = command_headers(request.scope["headers"])
     body = await read_body(request.receive)
-    encounter, content = await encounters.open(body, caller, headers.key)
+    encounter, content = await services.commands.open(body, caller, headers.key)
     return encounter_response(content, status=201, headers={"location": f"/v1/encounters/{encounter}"})
 
 
@@ -54,8 +54,8 @@ Time = Annotated[AwareDatetime, BeforeValidator(_as_written), AfterValidator(_in
 
 @router.get("")
 async def list_encounters(
-    listings: Lists,
-    caller: Calling,
+    services: AppServices,
+    caller: CurrentCaller,
     after: Annotated[
         str, Query(max_length=MAX_CURSOR_LENGTH, description="cursor: the `next` of the previous page")
     ] = "",
@@ -71,7 +71,7 @@ async def list_encounters(
 ) -> Response:
     """List the encounters that match all of the filters."""
     filters = Filters(status, ruleset, name, _formatted(since), _formatted(before), combatant, branch_of)
-    return json_response(await listings.page(caller, filters, sort, after, limit))
+    return json_response(await services.listings.page(caller, filters, sort, after, limit))
 
 
 def _formatted(time: datetime | None) -> str | None:
@@ -81,12 +81,12 @@ def _formatted(time: datetime | None) -> str | None:
 @router.get("/{encounter}")
 async def read_encounter(
     encounter: str,
-    reading: Read,
-    caller: Calling,
+    services: AppServices,
+    caller: CurrentCaller,
     at: At = None,
 ) -> Response:
     """Read the state of an encounter, now or at an earlier version.
 
     The `status` is `sealed` if the encounter was open when it was imported under its own ID: it is read-only.
     """
-    return encounter_response(await reading.state(encounter, caller, at))
+    return encounter_response(await services.queries.state(encounter, caller, at))

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Header, Query, Response
 from fastapi.responses import StreamingResponse
 
-from service.http.requests.dependencies import Calling, Read
+from service.http.requests.dependencies import AppServices, CurrentCaller
 from service.http.responses.encoded import encounter_headers, encounter_response
 from service.problems.problem import Problem
 
@@ -17,8 +17,8 @@ router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["events"])
 @router.get("/events")
 async def events(
     encounter: str,
-    reading: Read,
-    caller: Calling,
+    services: AppServices,
+    caller: CurrentCaller,
     after: Annotated[int, Query(ge=0, le=2**53, description="return the events after this version")] = 0,
     limit: Annotated[
         int | None,
@@ -34,6 +34,6 @@ async def events(
     if NDJSON not in accept:
         if accept and not any(media_type in accept for media_type in ACCEPTS_JSON):
             raise Problem("not_acceptable", f"Events are available as application/json or {NDJSON}.")
-        return encounter_response(await reading.events(encounter, caller, after, limit or 200))
-    content, lines = await reading.lines(encounter, caller, after, limit)
+        return encounter_response(await services.queries.events(encounter, caller, after, limit or 200))
+    content, lines = await services.queries.lines(encounter, caller, after, limit)
     return StreamingResponse(lines, media_type=NDJSON, headers=encounter_headers(content))

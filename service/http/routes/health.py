@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Response
 
-from service.http.requests.dependencies import Asked
+from service.http.requests.dependencies import AppServices
 from service.http.responses.encoded import json_response
 
 router = APIRouter(tags=["operators"])
@@ -15,7 +15,7 @@ async def alive() -> Response:
 
 
 @router.get("/readyz")
-async def ready(encounters: Asked) -> Response:
+async def ready(services: AppServices) -> Response:
     """Check that the service can reach its store. Otherwise the response is the problem `store_away`."""
-    await encounters.ready()
+    await services.require_ready()
     return json_response(b'{"status":"ready"}')

@@ -3,14 +3,14 @@
 import re
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi import APIRouter, Header, Query, Response
 
-from service.http.requests.dependencies import Calling
+from service.http.requests.dependencies import AppServices, CurrentCaller
 from service.http.responses.event_stream import EventStream
-from service.live.hub import Hub
 from service.live.watch import NothingLeft, Watch
 from service.problems.problem import FieldError, Problem, version_headers
 from service.problems.validation import invalid
+from service.services import Services
 
 LAST_EVENT_ID: Final = "Last-Event-ID"
 router = APIRouter(prefix="/v1", tags=["live"])
@@ -19,9 +19,9 @@ _version = re.compile("[0-9]{1,15}").fullmatch
 
 @router.get("/encounters/{encounter}/live")
 async def watch_encounter(
-    request: Request,
+    services: AppServices,
     encounter: str,
-    caller: Calling,
+    caller: CurrentCaller,
     after: Annotated[
         int | None, Query(ge=0, le=2**53, description="resume after this version; without it, start from now")
     ] = None,
@@ -34,15 +34,14 @@ async def watch_encounter(
     The stream ends when the encounter is closed or sealed and all of its events were sent. Reconnecting from there
     returns 204.
     """
-    hub: Hub = request.app.state.hub
     position = after if last_event_id is None else parse_version(last_event_id)
-    return stream_response(request, await hub.watch(encounter, caller, position))
+    return stream_response(services, await services.hub.watch(encounter, caller, position))
 
 
 @router.get("/live")
 async def watch_everything(
-    request: Request,
-    caller: Calling,
+    services: AppServices,
+    caller: CurrentCaller,
     after: Annotated[str | None, Query(description="resume after this position; without it, start from now")] = None,
     last_event_id: Annotated[
         str | None, Header(description="the `id` of the last event received; overrides `after`")
@@ -55,16 +54,15 @@ async def watch_everything(
 
     The batches of one encounter arrive in order. The order between encounters is not defined.
     """
-    hub: Hub = request.app.state.hub
     position, field = (after, "after") if last_event_id is None else (last_event_id, LAST_EVENT_ID)
-    return stream_response(request, await hub.watch_all(caller, position, ruleset, field=field))
+    return stream_response(services, await services.hub.watch_all(caller, position, ruleset, field=field))
 
 
 @router.get("/encounters/{encounter}/replay")
 async def replay_encounter(
-    request: Request,
+    services: AppServices,
     encounter: str,
-    caller: Calling,
+    caller: CurrentCaller,
     first: Annotated[int, Query(alias="from", ge=1, le=2**53, description="the first version to replay")] = 1,
     to: Annotated[
         int | None, Query(ge=1, le=2**53, description="the last version to replay; without it, the newest")
@@ -87,10 +85,9 @@ async def replay_encounter(
     if to is not None and to < first:
         detail = f"A replay from version {first} cannot end at {to}; send a later version, or leave the parameter out."
         raise invalid([FieldError("to", detail)])
-    hub: Hub = request.app.state.hub
     after = first - 1 if last_event_id is None else parse_version(last_event_id)
-    watch = await hub.replay(encounter, caller, after=after, to=to, speed=speed, most_pause=most_pause)
-    return stream_response(request, watch)
+    watch = await services.hub.replay(encounter, caller, after=after, to=to, speed=speed, most_pause=most_pause)
+    return stream_response(services, watch)
 
 
 def parse_version(last_event_id: str) -> int:
@@ -104,9 +101,8 @@ def parse_version(last_event_id: str) -> int:
     return int(last_event_id)
 
 
-def stream_response(request: Request, watch: Watch | NothingLeft) -> Response:
+def stream_response(services: Services, watch: Watch | NothingLeft) -> Response:
     """Return the stream of a watch, or 204 if no event can follow."""
     if isinstance(watch, NothingLeft):
         return Response(status_code=204, headers=version_headers(*watch))
-    state = request.app.state
-    return EventStream(watch, state.pace, state.hub.metrics)
+    return EventStream(watch, services.timeouts, services.hub.metrics)

@@ -3,12 +3,12 @@
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
-from service.http.requests.dependencies import Asked
+from service.http.requests.dependencies import AppServices
 
 router = APIRouter(tags=["operators"])
 
 
 @router.get("/metrics")
-async def metrics(encounters: Asked) -> Response:
+async def metrics(services: AppServices) -> Response:
     """Read the metrics of this process, in the Prometheus text format."""
-    return Response(encounters.metrics.exposition(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
+    return Response(services.metrics.exposition(), media_type=CONTENT_TYPE_PLAIN_0_0_4)

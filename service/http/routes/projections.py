@@ -3,15 +3,15 @@
 from collections.abc import AsyncIterator
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Response
 from fastapi.responses import StreamingResponse
 
-from service.auth.access import Access
-from service.encounters.service import encode, store_problems
-from service.http.requests.dependencies import Calling
+from service.encounters.encoding import encode
+from service.http.requests.dependencies import AppServices, CurrentCaller
 from service.http.requests.strict_query import strict_parameters
 from service.http.responses.encoded import json_response
 from service.http.routes.events import NDJSON
+from service.problems.store_problems import store_problems
 from service.read_models.progress import Progress
 from service.read_models.projection_runner import ProjectionRunner
 
@@ -20,12 +20,10 @@ Only = Annotated[
 ]
 
 
-def projection_runner(request: Request, caller: Calling) -> ProjectionRunner:
+async def projection_runner(services: AppServices, caller: CurrentCaller) -> ProjectionRunner:
     """Return the projection runner, for operators only. Raises Problem ``not_yours``."""
-    access: Access = request.app.state.access
-    access.require_operator(caller, "Projections are kept for all encounters of all tenants")
-    runner: ProjectionRunner = request.app.state.across
-    return runner
+    services.access.require_operator(caller, "Projections are kept for all encounters of all tenants")
+    return services.projection_runner
 
 
 Runner = Annotated[ProjectionRunner, Depends(projection_runner)]

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Path, Response
 
 from service.http.responses.encoded import json_response
 from service.problems.problem import Problem
-from service.rulesets.reference import Reference, listed, references
+from service.rulesets.reference import Reference, references, ruleset_list
 
 Key = Annotated[str, Path(description="key of the ruleset")]
 router = APIRouter(prefix="/v1/rulesets", tags=["rulesets"])
@@ -22,7 +22,7 @@ def _reference(key: str) -> Reference:
 @router.get("")
 async def list_rulesets() -> Response:
     """List the installed rulesets."""
-    return json_response(listed())
+    return json_response(ruleset_list())
 
 
 @router.get("/{key}")

@@ -2,14 +2,14 @@
 
 from fastapi import APIRouter, Response
 
-from service.encounters.service import encode
-from service.http.requests.dependencies import Shown
+from service.encounters.encoding import encode
+from service.http.requests.dependencies import AppServices
 from service.http.responses.encoded import json_response
 
 router = APIRouter(prefix="/v1/signing-key", tags=["encounters"])
 
 
 @router.get("")
-async def signing_key(shown: Shown) -> Response:
+async def signing_key(services: AppServices) -> Response:
     """Read the public key that verifies the signatures of this service's bundles."""
-    return json_response(encode(shown.signing_key()))
+    return json_response(encode(services.projections.signing_key()))

@@ -18,16 +18,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from service.auth.access import Caller
 from service.auth.middleware import address_of
-from service.encounters.service import encode
+from service.encounters.encoding import encode
 from service.http.requests.parsing import idempotency_key
 from service.http.requests.strict_query import repeated_parameters, require_known
 from service.http.responses.encoded import problem_response
-from service.http.responses.event_stream import ABORT, SILENT_ENDS, Dropped, StreamTimeouts
+from service.http.responses.event_stream import ABORT, SILENT_ENDS, Dropped
 from service.live.hub import Hub
 from service.live.watch import NothingLeft, Watch, WatchEnded, gone, slow
 from service.problems import strict_json
 from service.problems.problem import CODES, FieldError, Problem, internal_error
 from service.problems.validation import invalid
+from service.services import services_of
 
 PATH: Final = "/v1/encounters/{encounter}/ws"
 SUBPROTOCOL: Final = "yarrow"
@@ -72,7 +73,7 @@ async def handle_socket(websocket: WebSocket) -> None:
     try:
         caller = socket.admit()
         after = start_version(websocket)
-        hub: Hub = websocket.app.state.hub
+        hub = services_of(websocket.app).hub
         watch = await hub.watch(websocket.path_params["encounter"], caller, after)
     except Problem as problem:
         await socket.refuse(problem)
@@ -124,16 +125,15 @@ class _Socket:
 
     def __init__(self, websocket: WebSocket) -> None:
         self._websocket = websocket
-        self._state = websocket.app.state
-        self._timeouts: StreamTimeouts = self._state.pace
+        self._services = services_of(websocket.app)
+        self._timeouts = self._services.timeouts
         self._headers = caller_headers(websocket)
         self._sending = asyncio.Lock()
         self._handling = asyncio.Lock()
 
     def admit(self) -> Caller:
         """Return the caller, and count one request against its rate limit. Raises Problem."""
-        caller: Caller = self._state.access.admit(self._headers, address_of(self._websocket.scope))
-        return caller
+        return self._services.access.admit(self._headers, address_of(self._websocket.scope))
 
     async def serve(self, watch: Watch, hub: Hub) -> None:
         """Send events and handle commands until one side closes."""
@@ -222,7 +222,7 @@ class _Socket:
             body = message_body(message)
             sent = parse_command(body)
             faces = b',"faces":' + bytes(sent.faces) if bytes(sent.faces) else b""
-            content = await self._state.encounters.command(
+            content = await self._services.commands.command(
                 self._websocket.path_params["encounter"],
                 b'{"command":' + bytes(sent.command) + faces + b"}",
                 caller,

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from events.read_models.tallies import By
-from service.http.requests.dependencies import Calling, Counted
+from service.http.requests.dependencies import AppServices, CurrentCaller
 from service.http.responses.encoded import json_response
 from service.read_models.cursors import MAX_CURSOR_LENGTH
 
@@ -14,8 +14,8 @@ router = APIRouter(prefix="/v1/tallies", tags=["encounters"])
 
 @router.get("")
 async def tallies(
-    counted: Counted,
-    caller: Calling,
+    services: AppServices,
+    caller: CurrentCaller,
     by: Annotated[
         By, Query(description="group the counts by combatant, ruleset or principal (the caller that sent the commands)")
     ],
@@ -29,4 +29,4 @@ async def tallies(
     limit: Annotated[int, Query(ge=1, le=100, description="the most tallies to return")] = 50,
 ) -> Response:
     """Read the counts of all encounters, by combatant, ruleset or principal."""
-    return json_response(await counted.page(caller, by, ruleset=ruleset, of=of, after=after, limit=limit))
+    return json_response(await services.tallies.page(caller, by, ruleset=ruleset, of=of, after=after, limit=limit))

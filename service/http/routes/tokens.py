@@ -10,12 +10,12 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from pydantic_core import PydanticCustomError
 
 from events.format.envelope import format_time
-from service.auth.access import Access
-from service.encounters.service import encode, store_problems
-from service.http.requests.dependencies import Calling
+from service.encounters.encoding import encode
+from service.http.requests.dependencies import AppServices, CurrentCaller
 from service.http.requests.parsing import command_headers, read_body
 from service.http.responses.encoded import json_response
 from service.problems import strict_json
+from service.problems.store_problems import store_problems
 from service.problems.validation import from_validation_error
 
 router = APIRouter(prefix="/v1/tokens", tags=["access"])
@@ -51,10 +51,9 @@ class Revoked(msgspec.Struct, frozen=True):
 
 
 @router.post("/revoke")
-async def revoke_token(request: Request, caller: Calling) -> Response:
+async def revoke_token(request: Request, services: AppServices, caller: CurrentCaller) -> Response:
     """Revoke a token: at once in this process, and within a second in all others."""
-    access: Access = request.app.state.access
-    access.require_host(caller, "Tokens are for all encounters")
+    services.access.require_host(caller, "Tokens are for all encounters")
     command_headers(request.scope["headers"])
     body = await read_body(request.receive)
     value = strict_json.parse(body)
@@ -63,5 +62,5 @@ async def revoke_token(request: Request, caller: Calling) -> Response:
     except ValidationError as error:
         raise from_validation_error(error, value, RevokeRequest) from None
     with store_problems():
-        until = await access.revoke(caller, revocation.token)
+        until = await services.access.revoke(caller, revocation.token)
     return json_response(encode(Revoked(revocation.token, format_time(datetime.fromtimestamp(until, UTC)))))

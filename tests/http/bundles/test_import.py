@@ -203,7 +203,7 @@ async def test_a_closed_one_is_closed_for_a_service_that_starts(api: Api, redis_
 
 async def test_a_closed_one_is_not_played_on(api: Api) -> None:
     refused = problem(await brought(api, bundled("s3"), "rematch"), 409, "closed")
-    assert "under its own ID alone" in refused["detail"]
+    assert "import it under its own ID" in refused["detail"]
     problem(await api.get(encounter="rematch"), 404, "not_found")
 
 
@@ -212,12 +212,12 @@ async def test_an_id_that_is_taken_is_not_taken_again(api: Api) -> None:
     bundle = bundled("s3", closed=False)
     before = await exported(api, "rematch")
     taken = problem(await brought(api, bundle, "rematch"), 409, "encounter_exists")
-    assert "holds something else; bring the bundle in under another ID: ?as=ID, or --as ID" in taken["detail"]
+    assert "has other events; import the bundle under another ID: ?as=ID, or --as ID" in taken["detail"]
     assert await exported(api, "rematch") == before
     assert (await brought(api, bundle)).is_success
     refused = problem(await brought(api, bundle), 409, "encounter_exists")
     assert refused["version"] == header_of(bundle)["events"]
-    assert "The very same events" in refused["detail"]
+    assert "already has exactly these events" in refused["detail"]
 
 
 async def test_damage_is_told_also_where_the_id_is_taken(api: Api) -> None:
@@ -253,7 +253,7 @@ async def test_what_a_player_saw_is_not_brought_in(api: Api, other: Api) -> None
     await api.command("core.note", secret="It will fall.")
     seen = await api.get("/bundle", headers={"Yarrow-As": "spectator"})
     refused = problem(await brought(other, seen.content), 422, "bundle_redacted")
-    assert (refused["line"], "what spectator saw" in refused["detail"]) == (1, True)
+    assert (refused["line"], "the view of spectator" in refused["detail"]) == (1, True)
     forged = resealed(seen.content.replace(b'"seen_by":"spectator"', b'"seen_by":"narrator"', 1))
     refused = problem(await brought(other, forged), 422, "bundle_broken")
     left_out = next(place for place, line in enumerate(seen.content.splitlines(), 1) if b'"sealed":"' in line)

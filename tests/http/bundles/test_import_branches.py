@@ -143,7 +143,7 @@ async def test_a_state_that_the_rules_cannot_play_is_refused(
     honest = await branched(api, key)
     said = problem(await brought(elsewhere, forged(honest, change), under), 422, "bundle_broken")
     assert (said["line"], said["version"]) == (LINE, BRANCHED)
-    assert said["detail"] == f"Line {LINE} (event {BRANCHED}): {UNPLAYABLE} Nothing was brought in."
+    assert said["detail"] == f"Line {LINE} (event {BRANCHED}): {UNPLAYABLE} Nothing was imported."
     assert (await elsewhere.get(encounter=under or "if")).status_code == 404
     assert (await brought(elsewhere, honest, under)).status_code == 201
 

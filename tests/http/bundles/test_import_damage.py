@@ -125,7 +125,7 @@ async def test_what_stands_behind_the_proof_is_the_line_that_is_wrong(api: Api, 
     last = len(CLOSED.splitlines())
     assert said["line"] == last + 1
     assert said["detail"] == (
-        f"Line {last + 1}: there is a line after the proof, which must be the last line. Nothing was brought in."
+        f"Line {last + 1}: there is a line after the proof, which must be the last line. Nothing was imported."
     )
     assert (await brought(api, CLOSED)).is_success
 
@@ -145,7 +145,7 @@ async def test_the_line_that_is_wrong_is_named(api: Api, key: str) -> None:
         assert said["line"] == place + 1 + (damage is double)
         assert said["version"] == version + (damage is double)
         assert said["detail"].startswith(f"Line {said['line']} (event {said['version']}): the event has version ")
-        assert said["detail"].endswith(" Nothing was brought in.")
+        assert said["detail"].endswith(" Nothing was imported.")
 
 
 async def test_what_only_the_sums_tell_is_found_at_the_end(api: Api) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.encounters.state_loader import PIECE
+from service.encounters.state_loader import RECORDS_PER_READ
 from tests.http.conftest import Api
 
 SPECTATOR = {"Yarrow-As": "spectator"}
@@ -86,12 +86,12 @@ async def test_a_page_of_the_past_ends_where_the_past_did(api: Api) -> None:
 async def test_a_long_fight_is_counted_at_any_version(api: Api) -> None:
     """Asked in any order, what has been counted before never shows in what is counted now."""
     assert (await api.open()).is_success
-    notes = PIECE + 150
+    notes = RECORDS_PER_READ + 150
     for number in range(notes):
         note = await api.command("core.note", text=str(number), secret="kept" if number % 2 else "")
         assert note.is_success, note.text
     last = await api.version()
-    for at in (last, 7, PIECE, PIECE + 1, last - 3, PIECE - 1, last, 5):
+    for at in (last, 7, RECORDS_PER_READ, RECORDS_PER_READ + 1, last - 3, RECORDS_PER_READ - 1, last, 5):
         tally = (await api.get("/tally", params={"at": at})).json()
         commands = 1 + sum(event["type"] == "core.commanded" for event in (await _events(api, at))[1:])
         assert (tally["version"], tally["commands"]) == (at, commands), at

@@ -1,51 +1,97 @@
-"""Encounters in memory: each is read once for all who ask at the same time, and never older than the question."""
+"""Encounters in memory: loaded once for all concurrent callers, never older than the call, evicted unless in use."""
 
 import asyncio
+from collections.abc import AsyncIterator, Mapping
+from typing import Any, TypeAlias
 
 import pytest
 
+from domain.core.commands import Open
 from domain.registry import rulesets
-from events.store.protocol import EncounterMissing, StreamId
+from events.store.protocol import EncounterMissing, Store, StreamId
 from events.store.redis_store import RedisStore
 from service.auth.access import Caller
 from service.encounters.cache import EncounterCache
-from service.encounters.service import Encounters
-from service.encounters.state_loader import LoadedState, StateLoader
+from service.encounters.command_handler import CommandContext, CommandHandler
+from service.encounters.state_loader import CachedEncounter, StateLoader
+from service.metrics import Metrics
+from service.rulesets.runtime import RulesetRuntime, runtimes_of
 from service.settings import Settings
 
+Runtimes: TypeAlias = Mapping[str, RulesetRuntime[Any]]
 
-class HeldHistory(StateLoader):
-    """Reads at once, and gives what it has read when it is told to."""
+
+class HeldLoader(StateLoader):
+    """Loads at once, and returns when ``give`` is set."""
 
     read: asyncio.Event
     give: asyncio.Event
 
-    async def present(self, stream: StreamId) -> LoadedState:
+    async def load(self, stream: StreamId) -> CachedEncounter:
         try:
-            return await super().present(stream)
+            return await super().load(stream)
         finally:
             self.read.set()
             await self.give.wait()
 
 
-async def test_an_encounter_opened_while_a_read_found_none_is_there_for_a_later_question(
-    redis_url: str, tenant: str
-) -> None:
+@pytest.fixture
+async def store(redis_url: str) -> AsyncIterator[RedisStore]:
     store = await RedisStore.open(redis_url, acknowledge="memory")
-    encounters = Encounters(store, {"s3": rulesets()["s3"]}, Settings())
-    history = HeldHistory(store, encounters.prepared)
-    history.read, history.give = asyncio.Event(), asyncio.Event()
-    warm, stream = EncounterCache(history, 10), StreamId(tenant, "duel")
+    yield store
+    await store.close()
 
-    early = asyncio.create_task(warm.get(stream))
-    await history.read.wait()
-    _, opened = await encounters.open(b'{"ruleset": "s3", "id": "duel"}', Caller(tenant), None)
-    late = asyncio.create_task(warm.get(stream))
-    await asyncio.sleep(0)  # the later question joins the read that has found nothing
-    history.give.set()
 
-    assert (await late).state.version == opened.version
+async def begin(loader: StateLoader, runtimes: Runtimes, store: Store, cache: EncounterCache, stream: StreamId) -> int:
+    """Open an encounter, which adds it to the cache; the version of its last event."""
+    handler = CommandHandler(store, loader, cache, Metrics(lambda: 0))
+    context = CommandContext.of(Caller(stream.tenant), b"", None)
+    opened = await handler.begin(runtimes["s3"], stream, Open(ruleset="s3"), context)
+    await handler.close()
+    return opened.version
+
+
+async def test_an_encounter_opened_while_a_load_found_none_is_there_for_a_later_call(
+    store: RedisStore, tenant: str
+) -> None:
+    runtimes = runtimes_of({"s3": rulesets()["s3"]}, store, Settings())
+    loader = HeldLoader(store, runtimes)
+    loader.read, loader.give = asyncio.Event(), asyncio.Event()
+    cache, stream = EncounterCache(loader, 10), StreamId(tenant, "duel")
+
+    early = asyncio.create_task(cache.get(stream))
+    await loader.read.wait()
+    opened = await begin(loader, runtimes, store, EncounterCache(loader, 10), stream)
+    late = asyncio.create_task(cache.get(stream))
+    await asyncio.sleep(0)  # the later call joins the load that has found nothing
+    loader.give.set()
+
+    assert (await late).current.version == opened
     with pytest.raises(EncounterMissing):
         await early
-    await encounters.close()
-    await store.close()
+
+
+async def test_the_least_recently_used_encounter_is_evicted_unless_it_is_in_use(store: RedisStore, tenant: str) -> None:
+    runtimes = runtimes_of({"s3": rulesets()["s3"]}, store, Settings())
+    loader = StateLoader(store, runtimes)
+    cache, streams = EncounterCache(loader, 2), [StreamId(tenant, name) for name in "abcdef"]
+    a, b, c, d, e, f = streams
+
+    def cached() -> list[StreamId]:
+        return [stream for stream in streams if cache.peek(stream) is not None]
+
+    for stream in (a, b):
+        await begin(loader, runtimes, store, cache, stream)
+    assert cached() == [a, b]
+    await cache.get(a)
+    await begin(loader, runtimes, store, cache, c)
+    assert cached() == [a, c]
+    async with (await cache.get(a)).lock:
+        await cache.get(c)
+        await begin(loader, runtimes, store, cache, d)
+        assert cached() == [a, d]
+        async with (await cache.get(d)).lock:
+            await begin(loader, runtimes, store, cache, e)
+            assert cached() == [a, d]
+    await begin(loader, runtimes, store, cache, f)
+    assert len(cached()) == len(cache) == 2

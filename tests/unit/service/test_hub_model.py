@@ -9,12 +9,13 @@ import asyncio
 import uuid
 from collections import Counter
 from contextlib import AsyncExitStack, suppress
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from prometheus_client import CollectorRegistry
 
 from domain.model.speaker import NARRATOR, Speaker
 from domain.registry import rulesets
@@ -24,7 +25,11 @@ from events.store.keys import keys_of
 from events.store.protocol import StreamId
 from events.store.redis_store import RedisStore
 from service.auth.access import Caller
-from service.encounters.service import Encounters
+from service.encounters.cache import EncounterCache
+from service.encounters.command_handler import CommandHandler
+from service.encounters.commands import EncounterCommands
+from service.encounters.state_loader import StateLoader
+from service.encounters.visible_encounter import EncounterViewer
 from service.live import batch_cache, batches, encounter_watch, tenant_watch
 from service.live.batches import LiveBatch, LiveFrame
 from service.live.hub import Hub
@@ -33,6 +38,7 @@ from service.live.watch import NothingLeft, Watch, WatchEnded
 from service.metrics import Metrics
 from service.problems.problem import Problem
 from service.read_models.encrypted_cursor import CursorCipher
+from service.rulesets.runtime import RulesetRuntime, runtimes_of
 from service.settings import Settings
 from tests.tiers import long, soak
 from tests.waiting import PATIENCE
@@ -216,24 +222,42 @@ class Watcher:
         self.position = frame.position
 
 
+class Process(NamedTuple):
+    """A process on the store, as far as watchers meet it."""
+
+    store: RedisStore
+    runtimes: dict[str, RulesetRuntime[Any]]
+    loader: StateLoader
+    cache: EncounterCache
+    viewer: EncounterViewer
+    commands: EncounterCommands
+
+    def hub(self) -> Hub:
+        """A hub as a process that has just begun has it, with measures of its own."""
+        return Hub(
+            store=self.store,
+            loader=self.loader,
+            cache=self.cache,
+            viewer=self.viewer,
+            runtimes=self.runtimes,
+            positions=POSITIONS,
+            registry=CollectorRegistry(),
+            backlog=BACKLOG,
+        )
+
+
 class Service:
     """What two processes do on one store; the watchers are at the first."""
 
-    def __init__(self, here: Encounters, elsewhere: Encounters) -> None:
+    def __init__(self, here: Process, elsewhere: Process) -> None:
         self.here, self.elsewhere, self.store = here, elsewhere, here.store
-        self.hub = self.hub_of(here)
+        self.hub = here.hub()
         own = uuid.uuid4().hex[:12]
         self.tenants = tuple(f"t-{own}-{number}" for number in range(2))
         self.versions = dict.fromkeys(range(ENCOUNTERS), 0)
         self.closed: set[int] = set()
         self.met: Counter[str] = Counter()
         self.watchers = [self._watcher(seat) for seat in SEATS]
-
-    @staticmethod
-    def hub_of(encounters: Encounters) -> Hub:
-        """A hub as a process that has just begun has it, with measures of its own."""
-        encounters.metrics = Metrics(lambda: 0)
-        return Hub(encounters, POSITIONS, backlog=BACKLOG)
 
     def stream(self, place: int) -> StreamId:
         return StreamId(self.tenants[place == ENCOUNTERS - 1], f"fight-{place}")
@@ -255,7 +279,7 @@ class Service:
             case Pause(time):
                 await asyncio.sleep(time / 1000)
             case Restart():
-                stopped, self.hub = self.hub, self.hub_of(self.here)
+                stopped, self.hub = self.hub, self.here.hub()
                 for watcher in self.watchers:
                     watcher.awake.set()
                 await stopped.close()
@@ -297,20 +321,20 @@ class Service:
         if found.seat.place is not None:
             found.position = str(max(0, self.versions[found.seat.place] - back))
 
-    async def _play(self, place: int, by: Encounters) -> None:
+    async def _play(self, place: int, by: Process) -> None:
         if place in self.closed:
             return
         if not self.versions[place]:
             stream = self.stream(place)
             opening = msgspec.json.encode({"ruleset": RULESET, "id": stream.encounter})
-            _, answered = await by.open(opening, Caller(stream.tenant), None)
+            _, answered = await by.commands.open(opening, Caller(stream.tenant), None)
             self.versions[place] = answered.version
         else:
             await self._command(place, by, {"type": "core.note", "text": "hm", "secret": "under the seal"})
 
-    async def _command(self, place: int, by: Encounters, command: dict[str, str]) -> None:
+    async def _command(self, place: int, by: Process, command: dict[str, str]) -> None:
         stream, body = self.stream(place), msgspec.json.encode({"command": command})
-        self.versions[place] = (await by.command(stream.encounter, body, Caller(stream.tenant))).version
+        self.versions[place] = (await by.commands.command(stream.encounter, body, Caller(stream.tenant))).version
 
     async def settle(self) -> None:
         """Everybody who has ever watched sees the end."""
@@ -417,14 +441,19 @@ async def watched(service: Service, taken: list[Step]) -> None:
         await service.hub.close()
 
 
-async def processes(url: str, stack: AsyncExitStack) -> list[Encounters]:
-    """The encounters of two processes on one store; ``stack`` closes them."""
+async def processes(url: str, stack: AsyncExitStack) -> list[Process]:
+    """Two processes on one store; ``stack`` closes them."""
     found = []
     for _ in range(2):
         store = await RedisStore.open(url, acknowledge="memory")
         stack.push_async_callback(store.close)
-        found.append(Encounters(store, {RULESET: rulesets()[RULESET]}, Settings()))
-        stack.push_async_callback(found[-1].close)
+        runtimes = runtimes_of({RULESET: rulesets()[RULESET]}, store, Settings())
+        loader = StateLoader(store, runtimes)
+        cache, metrics = EncounterCache(loader, 10), Metrics(lambda: 0)
+        viewer, handler = EncounterViewer(loader, cache), CommandHandler(store, loader, cache, metrics)
+        stack.push_async_callback(handler.close)
+        commands = EncounterCommands(handler, cache, viewer, runtimes, metrics)
+        found.append(Process(store, runtimes, loader, cache, viewer, commands))
     return found
 
 

@@ -8,8 +8,8 @@ import pytest
 from redis.asyncio import Redis, RedisCluster
 
 from events.store.protocol import Acknowledge
-from service.app import connect
 from service.redis.requirements import UnfitRedis, require_fit, version_fault
+from service.services import connect
 from service.settings import Settings
 from tests.servers import SAFE, running, valkey_program
 

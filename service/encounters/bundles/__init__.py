@@ -1,0 +1,1 @@
+"""Importing encounters: bundles are received as streams, verified, and stored as new encounters."""

@@ -1,0 +1,163 @@
+"""Commands on encounters: opening, branching and commanding them on behalf of a caller."""
+
+from collections.abc import Mapping
+from typing import Any, Final, TypeVar
+
+from pydantic import Field, ValidationError
+
+from domain.core.commands import Branch, Name, Open, StrictModel
+from domain.model.encounter import ChanceMode
+from service.auth.access import Caller
+from service.encounters.cache import EncounterCache
+from service.encounters.command_handler import CommandContext, CommandHandler
+from service.encounters.encoding import EncodedBody
+from service.encounters.ids import EncounterId, encounter_id_from, new_stream_of, stream_of
+from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
+from service.metrics import Metrics
+from service.problems import strict_json
+from service.problems.problem import Problem
+from service.problems.store_problems import store_problems
+from service.problems.validation import from_validation_error
+from service.rulesets.runtime import RulesetRuntime, require_ruleset
+
+ID_DESCRIPTION: Final = "the ID of the new encounter, chosen by you; by default the service chooses one"
+
+
+class OpenRequest(Open):
+    """Open an encounter: the fields of ``core.open``, and the encounter's permanent ID."""
+
+    id: EncounterId | None = Field(default=None, description=ID_DESCRIPTION)
+
+
+class BranchRequest(StrictModel):
+    """Open an encounter that continues from a past version of another one, to find out what if.
+
+    The branch draws from fresh seeds. It takes its name and its kind of chance from the other encounter by default.
+    """
+
+    at: int | None = Field(
+        default=None,
+        ge=1,
+        le=2**53,
+        description="the version to branch from, the last of a batch; by default the newest",
+    )
+    id: EncounterId | None = Field(default=None, description=ID_DESCRIPTION)
+    name: Name | None = None
+    chance: ChanceMode | None = None
+    entropy: str = Field(default="", max_length=128, description="any text, mixed into the draws of epoch 1")
+
+
+M = TypeVar("M", bound=StrictModel)
+
+
+class EncounterCommands:
+    """Validates the commands of callers and passes them to the command handler."""
+
+    def __init__(
+        self,
+        handler: CommandHandler,
+        cache: EncounterCache,
+        viewer: EncounterViewer,
+        runtimes: Mapping[str, RulesetRuntime[Any]],
+        metrics: Metrics,
+    ) -> None:
+        self._handler = handler
+        self._cache = cache
+        self._viewer = viewer
+        self._runtimes = runtimes
+        self._metrics = metrics
+
+    async def open(self, body: bytes, caller: Caller, key: str | None) -> tuple[str, EncodedBody]:
+        """Open an encounter; return its ID and the response."""
+        context = CommandContext.of(caller, body, key)
+        with _CountedProblems(self._metrics, context):
+            caller.require_size(len(body))
+            if not caller.speaker.is_narrator:
+                raise Problem(
+                    "not_yours",
+                    "Only a narrator opens encounters: send a narrator's token if the service uses tokens, otherwise "
+                    "send Yarrow-As: narrator.",
+                )
+            request = _parsed(OpenRequest, body)
+            runtime = require_ruleset(self._runtimes, request.ruleset)
+            stream = new_stream_of(request.id or encounter_id_from(context.command_id), caller)
+            command = Open.model_validate(request.model_dump(exclude={"id"}))
+            with store_problems(context.command_id):
+                return stream.encounter, await self._handler.begin(runtime, stream, command, context)
+
+    async def branch(self, encounter: str, body: bytes, caller: Caller, key: str | None) -> tuple[str, EncodedBody]:
+        """Open a branch of another encounter at the end of one of its batches; return its ID and the response."""
+        context = CommandContext.of(caller, encounter.encode() + b"\n" + body, key)
+        with _CountedProblems(self._metrics, context):
+            caller.require_size(len(body))
+            async with self._viewer.visible_encounter(encounter, caller) as view:
+                return await self._branch(view, caller, body, context)
+
+    async def _branch(
+        self, view: VisibleEncounter, caller: Caller, body: bytes, context: CommandContext
+    ) -> tuple[str, EncodedBody]:
+        if not caller.speaker.is_narrator:
+            raise Problem("not_yours", "Only a narrator opens branches: a branch carries what is hidden from others.")
+        request = _parsed(BranchRequest, body)
+        at, linked, past = await self._viewer.state_at_batch_end(view, request.at, "A branch begins at")
+        stream = new_stream_of(request.id or encounter_id_from(context.command_id), caller)
+        command = Branch(
+            of=view.cached.stream.encounter,
+            at=at,
+            chain=linked.hex(),
+            name=request.name or past.name,
+            chance=request.chance or past.chance,
+            entropy=request.entropy,
+        )
+        with store_problems(context.command_id):
+            return stream.encounter, await self._handler.begin(view.cached.runtime, stream, command, context, past)
+
+    async def command(
+        self, encounter: str, body: bytes, caller: Caller, *, key: str | None = None, expected: int | None = None
+    ) -> EncodedBody:
+        """Decide a command and append its batch; the response has the batch and the open prompts."""
+        stream = stream_of(encounter, caller)
+        context = CommandContext.of(caller, body, key, expected)
+        with _CountedProblems(self._metrics, context), store_problems(context.command_id):
+            caller.require_size(len(body))
+            if caller.speaker.role == "spectator":
+                await self._refuse_spectator(encounter, caller)
+            cached = await self._cache.get(stream)
+            try:
+                return await self._handler.command(cached, _parsed(cached.runtime.request, body), context)
+            except Problem as problem:
+                problem.about(cached.current.version, cached.current.hash)
+                raise
+
+    async def _refuse_spectator(self, encounter: str, caller: Caller) -> None:
+        """Refuse a spectator's command before any check that could reveal the commands of others."""
+        async with self._viewer.visible_encounter(encounter, caller):
+            raise Problem(
+                "not_yours",
+                "A spectator cannot command: send a narrator's or a player's token if the service uses tokens, "
+                "otherwise send Yarrow-As: narrator or Yarrow-As: player:<combatant>.",
+            )
+
+
+class _CountedProblems:
+    """Context manager that counts a command that is not accepted, by the code of its problem."""
+
+    def __init__(self, metrics: Metrics, context: CommandContext) -> None:
+        self._metrics = metrics
+        self._context = context
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, Exception):
+            code = error.details.code if isinstance(error, Problem) else "internal"
+            self._metrics.command(code, self._context.arrived)
+
+
+def _parsed(model: type[M], body: bytes) -> M:
+    """Parse a body. Raises Problem ``too_large``, ``malformed`` or ``invalid``."""
+    value = strict_json.parse(body)
+    try:
+        return model.model_validate_json(body, strict=True)
+    except ValidationError as error:
+        raise from_validation_error(error, value, model) from None

@@ -1,0 +1,15 @@
+"""Encoded response bodies about one encounter."""
+
+from typing import Final, NamedTuple
+
+import msgspec
+
+encode: Final = msgspec.json.Encoder().encode
+
+
+class EncodedBody(NamedTuple):
+    """A response body as JSON, the version of the encounter that it describes, and the chain's hash at that version."""
+
+    body: bytes
+    version: int
+    hash: bytes

@@ -1,0 +1,154 @@
+"""The application's services: what they are, and how they are started on one store and stopped."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+import anyio.to_thread
+from starlette.applications import Starlette
+
+from domain.registry import rulesets
+from events.format.signing import Signer
+from events.store.protocol import Store
+from events.store.redis_store import RedisStore
+from service.auth.access import Access
+from service.auth.revocations import Revocations
+from service.encounters.branches.comparison import EncounterComparison
+from service.encounters.bundles.importing import BundleImport
+from service.encounters.cache import EncounterCache
+from service.encounters.command_handler import CommandHandler
+from service.encounters.commands import EncounterCommands
+from service.encounters.encounter_tally import EncounterTallies
+from service.encounters.projection_queries import ProjectionQueries
+from service.encounters.queries import EncounterQueries
+from service.encounters.state_loader import StateLoader
+from service.encounters.visible_encounter import EncounterViewer
+from service.live.connection_quota import ConnectionQuota
+from service.live.hub import Hub
+from service.live.positions import Positions
+from service.live.timeouts import StreamTimeouts
+from service.metrics import Metrics
+from service.problems.store_problems import store_problems
+from service.read_models.cursors import Cursors
+from service.read_models.encrypted_cursor import CursorCipher
+from service.read_models.listing import Listings
+from service.read_models.metrics import ProjectionMetrics
+from service.read_models.projection_runner import ProjectionRunner
+from service.read_models.tenant_tallies import TenantTallies
+from service.redis.embedded import EmbeddedRedis
+from service.redis.requirements import require_fit
+from service.redis.supervisor import supervised
+from service.rulesets.runtime import runtimes_of
+from service.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The services of one application, which routes call on behalf of callers."""
+
+    store: Store
+    tenant: str
+    access: Access
+    metrics: Metrics
+    commands: EncounterCommands
+    queries: EncounterQueries
+    projections: ProjectionQueries
+    comparison: EncounterComparison
+    imports: BundleImport
+    projection_runner: ProjectionRunner
+    listings: Listings
+    tallies: TenantTallies
+    hub: Hub
+    timeouts: StreamTimeouts
+
+    async def require_ready(self) -> None:
+        """Raise Problem ``store_away`` unless the store answers."""
+        with store_problems():
+            await self.store.encounters(self.tenant, limit=1)
+
+
+def services_of(app: Starlette) -> Services:
+    """Return the services that an application's lifespan has started."""
+    services: Services = app.state.services
+    return services
+
+
+@asynccontextmanager
+async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Services]:
+    """Start the services, and stop them in the opposite order at the end of the block."""
+    async with AsyncExitStack() as stack:
+        store = await connect(settings, stack)
+        runtimes = runtimes_of(rulesets(), store, settings)
+        loader = StateLoader(store, runtimes)
+        cache = EncounterCache(loader, settings.warm)
+        metrics = Metrics(lambda: len(cache))
+        viewer = EncounterViewer(loader, cache)
+        handler = CommandHandler(store, loader, cache, metrics)
+        stack.push_async_callback(handler.close)
+        access = await _access(settings, store, stack)
+        runner = await stack.enter_async_context(ProjectionRunner.running(store, runtimes))
+        metrics.registry.register(ProjectionMetrics(runner))
+        projections = ProjectionQueries(store, viewer, EncounterTallies(loader), signer)
+        cipher = CursorCipher(settings.secrets)
+        cursors = Cursors(cipher)
+        quota = ConnectionQuota(settings.streams, access.is_valid)
+        access.on_poll(quota.drop_invalid)
+        hub = Hub(
+            store=store,
+            loader=loader,
+            cache=cache,
+            viewer=viewer,
+            runtimes=runtimes,
+            positions=Positions(cipher),
+            registry=metrics.registry,
+            backlog=settings.watch_backlog,
+            quota=quota,
+        )
+        stack.push_async_callback(hub.close)
+        yield Services(
+            store=store,
+            tenant=settings.tenant,
+            access=access,
+            metrics=metrics,
+            commands=EncounterCommands(handler, cache, viewer, runtimes, metrics),
+            queries=EncounterQueries(loader, viewer),
+            projections=projections,
+            comparison=EncounterComparison(viewer, projections),
+            imports=BundleImport(store, loader, viewer, runtimes, settings.largest_bundle),
+            projection_runner=runner,
+            listings=Listings(store, viewer, runtimes, runner, cursors),
+            tallies=TenantTallies(runner, cursors),
+            hub=hub,
+            timeouts=StreamTimeouts(settings.heartbeat, settings.watch_patience),
+        )
+
+
+async def connect(settings: Settings, stack: AsyncExitStack) -> RedisStore:
+    """Open the store on the configured Redis, or on an embedded one started here; ``stack`` closes and stops them."""
+    if settings.redis_url is None:
+        server = EmbeddedRedis(settings.data_dir)
+        await anyio.to_thread.run_sync(server.start)
+        stack.push_async_callback(anyio.to_thread.run_sync, server.stop)
+        await stack.enter_async_context(supervised(server))
+        url = server.url
+    else:
+        url = settings.redis_url.get_secret_value()
+    store = await RedisStore.open(
+        url,
+        partitions=settings.partitions,
+        acknowledge=settings.acknowledge,
+        replicas=settings.replicas,
+        wait=settings.wait,
+        admit=lambda client: require_fit(client, settings.acknowledge),
+    )
+    stack.push_async_callback(store.close)
+    return store
+
+
+async def _access(settings: Settings, store: Store, stack: AsyncExitStack) -> Access:
+    """Return the access control; with a secret it polls for revoked tokens until the stack is closed."""
+    if not settings.secrets:
+        return Access(settings)
+    revocations = Revocations(store)
+    await stack.enter_async_context(revocations.polling())
+    return Access(settings, revocations)
