@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from docs.reference import GENERATED, linked, table, value
-from domain.decision.core_handlers import option_sheet
+from domain.decision.core_handlers import options_adapter
 from domain.registry import BUILT_IN
 from domain.ruleset.ruleset import Ruleset
 
@@ -23,7 +23,7 @@ def rulings_page() -> str:
 def rulings_of(ruleset: Ruleset[Any]) -> str:
     """The rulings of one ruleset as a table, each with its options and their values."""
     page = f"rules/{ruleset.key.replace('_', '-')}.md"
-    settings = option_sheet(ruleset.option_model).json_schema()["properties"]
+    settings = options_adapter(ruleset.option_model).json_schema()["properties"]
     rows = (
         (
             linked(rule.id, page),

@@ -1,1 +1,1 @@
-"""The rules of play: pure and synchronous, without input or output, clock or randomness outside ``Chance``."""
+"""The rules of play. Pure and synchronous: no input or output, no clock, and no randomness except ``Chance``."""

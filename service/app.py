@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Match
 
-from domain.text.validation import sentence
+from domain.text.validation import with_period
 from service.http.requests.strict_query import strict_get_parameters
 from service.http.responses.encoded import problem_response
 from service.http.routes import (
@@ -108,7 +108,7 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
     detail = {
         "not_found": f"There is nothing at {request.url.path}; /docs lists the paths.",
         "method_not_allowed": f"{request.method} is not allowed here; see /docs.",
-    }.get(code, sentence(str(error.detail)))
+    }.get(code, with_period(str(error.detail)))
     headers = dict(error.headers or {})
     if code == "method_not_allowed":
         headers["Allow"] = ", ".join(methods_at(request)) or headers["Allow"]

@@ -18,7 +18,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from domain.text.validation import said
+from domain.text.validation import message_for
 from events.format.signing import InvalidKey, Signer
 from events.store.connection import Connection, connect
 from events.store.keys import TENANT_PATTERN
@@ -143,7 +143,7 @@ class Settings(BaseModel):
         try:
             return cls.model_validate(values)
         except ValidationError as error:
-            faults = (f"{PREFIX}{str(fault['loc'][0]).upper()}: {said(fault)}" for fault in error.errors())
+            faults = (f"{PREFIX}{str(fault['loc'][0]).upper()}: {message_for(fault)}" for fault in error.errors())
             raise BadSettings(" ".join(faults)) from None
 
 

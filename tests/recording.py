@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Self, TypeVar
 
-from domain.chance.draws import Chance, Sent, Supplied
-from domain.chance.seeds import EpochSeeds, SeedMaterial, disclosed
-from domain.core.commands import BEGINNINGS, Branch, Close, Command, Import, Open, Rewind
+from domain.chance.draws import Chance, SentFaces, Supplied
+from domain.chance.seeds import EpochSeeds, SeedMaterial, reveal_seeds
+from domain.core.commands import OPENING_COMMANDS, Branch, Close, Command, Import, Open, Rewind
 from domain.model.encounter import Encounter
 from domain.model.event import Event
 from domain.model.refusal import Refusal
@@ -59,9 +59,9 @@ class Recording:
     def seeds(self) -> dict[int, bytes]:
         """The seeds by epoch, as a store keeps them, from the first that was not brought along by an import."""
         first = 1 if self.state.prefix is None else self.state.prefix.epoch
-        return {epoch: seeds_of(epoch).kept for epoch in range(first, self.state.epoch + 1)}
+        return {epoch: seeds_of(epoch).as_bytes for epoch in range(first, self.state.epoch + 1)}
 
-    def play(self, *commands: Command, faces: Sequence[Sent] | None = None, speaker: Speaker = NARRATOR) -> Self:
+    def play(self, *commands: Command, faces: Sequence[SentFaces] | None = None, speaker: Speaker = NARRATOR) -> Self:
         """Give commands that have to be accepted; throws are seeded, or with ``faces`` supplied."""
         for command in commands:
             self._give(command, faces, speaker)
@@ -87,22 +87,22 @@ class Recording:
             return self.parent.states.get(command.at)
         return self.states.get(command.to) if isinstance(command, Rewind) else None
 
-    def _give(self, command: Command, faces: Sequence[Sent] | None, speaker: Speaker) -> None:
+    def _give(self, command: Command, faces: Sequence[SentFaces] | None, speaker: Speaker) -> None:
         refusal = self.attempt(command, faces, speaker)
         assert refusal is None, f"{command!r} is refused: {refusal}"
 
-    def attempt(self, command: Command, faces: Sequence[Sent] | None, speaker: Speaker) -> Refusal | None:
+    def attempt(self, command: Command, faces: Sequence[SentFaces] | None, speaker: Speaker) -> Refusal | None:
         """Give a command; return the refusal of one that is not accepted, which changes nothing."""
         epoch = self.state.epoch
-        fresh = epoch + 1 if type(command) in BEGINNINGS or isinstance(command, Rewind) else None
+        fresh = epoch + 1 if type(command) in OPENING_COMMANDS or isinstance(command, Rewind) else None
         entropy = command.entropy if isinstance(command, Open | Branch) else ""
         if fresh is not None:
             self.entropy[fresh] = entropy
         seeds = seeds_of(fresh or epoch)
         chance: Chance = seeds.chance(self.entropy[fresh or epoch]) if faces is None else Supplied(faces)
-        secrets = SeedMaterial() if fresh is None else seeds.promised()
+        secrets = SeedMaterial() if fresh is None else seeds.commitments()
         if isinstance(command, Close):
-            secrets = disclosed(self.seeds, self.entropy[1])
+            secrets = reveal_seeds(self.seeds, self.entropy[1])
         decision = decide(
             self.ruleset,
             self.state,

@@ -1,1 +1,1 @@
-"""Randomness: the draws of coins, dice and cards, and the seeds that they follow from."""
+"""Randomness: draws of coins, dice and cards, and the seeds from which they are computed."""

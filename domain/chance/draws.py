@@ -1,7 +1,7 @@
-"""Chance: the one door through which randomness enters.
+"""Chance: the only source of randomness in the domain.
 
 A draw is seeded (computed from a secret seed whose hash was published before), supplied (read off a real table), or
-recorded (repeated from the stream by an audit). ``docs/chance.md`` publishes the algorithm of the seeded draws.
+recorded (repeated from the stream by an audit). ``docs/chance.md`` specifies the algorithm of seeded draws.
 """
 
 import hashlib
@@ -13,28 +13,28 @@ from typing import Literal, NoReturn, Protocol
 
 import msgspec
 
-from domain.model.cards import CARD_SHAPE, in_order, is_card
+from domain.model.cards import CARD_SHAPE, is_card, sort_cards
 from domain.model.refusal import NeededThrow, Refusal, Refused
 from domain.text.phrases import counted
 
 Source = Literal["seeded", "supplied"]
-Sent = str | Sequence[int | str]
-"""The faces of one draw as a table sends them: coins as a text, dice as numbers, cards as texts such as KH."""
+SentFaces = str | Sequence[int | str]
+"""The faces of one draw in a request: coins as a string, dice as numbers, cards as strings such as KH."""
 
 COMMITMENT_PREFIX = b"yarrow-seed-1:"
 BLOCK_BYTES = 64
-MOST_SIDES = 256  # a die is read off a byte
+MAX_SIDES = 256  # a die is computed from one byte
 FACES_OF_BYTE = tuple(f"{byte:08b}".replace("1", "H").replace("0", "T") for byte in range(256))
 COINS_OF_BYTE = 8
 pack_place = struct.Struct(">IQII").pack  # epoch, version, index, block
 
 
 class Draw(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One use of Chance: the faces that fell, in order, and where they came from.
+    """One use of Chance: the faces drawn, in order, and their source.
 
-    Coins are a text of H and T. Dice are numbers from 1 to ``sides``; ``sides`` is 0 for coins and cards. Cards are
-    texts of rank and suit, ``KH``, ``10S``, or ``WHITE`` and ``COLOURED`` for the jokers; the event that records them
-    says in ``pack`` what they were drawn from.
+    Coins are a string of H and T. Dice are numbers from 1 to ``sides``; ``sides`` is 0 for coins and cards. Cards are
+    strings of rank and suit (``KH``, ``10S``), or ``WHITE`` and ``COLOURED`` for the jokers; the event that records
+    them has a field ``pack`` with the cards that they were drawn from.
     """
 
     faces: str | tuple[int | str, ...]
@@ -43,37 +43,38 @@ class Draw(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     @property
     def coins(self) -> str:
-        """The faces as coins; none where something else fell."""
+        """The faces as coins; empty for dice and cards."""
         return self.faces if isinstance(self.faces, str) else ""
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """The faces as dice; none where something else fell."""
+        """The faces as dice; empty for coins and cards."""
         return tuple([face for face in self.faces if isinstance(face, int)])
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The faces as cards; none where something else fell."""
+        """The faces as cards; empty for coins and dice."""
         return () if isinstance(self.faces, str) else tuple([face for face in self.faces if isinstance(face, str)])
 
 
 PERCENT = 100
-"""Sides of a percentile die; read off a table its 00 may be sent as 0, and is 100 on record."""
+"""The sides of a percentile die. A supplied 00 may be sent as 0 and is recorded as 100."""
 NOTHING_DRAWN = Draw(())
-"""What stands on record where a roll comes down to no dice, or a draw to no cards: chance is not asked."""
+"""The recorded draw of zero dice or zero cards, for which Chance is not called."""
 FEW_COINS = tuple(tuple(Draw(faces[:count]) for faces in FACES_OF_BYTE) for count in range(COINS_OF_BYTE + 1))
-"""The draws of so many coins that one byte has them all, by their count and that byte."""
+"""All draws of up to 8 coins, by count and by the byte that they are read from."""
 
 
 class Chance(Protocol):
-    """Where a decision's faces come from.
+    """The source of a decision's draws.
 
-    A draw is for ``what`` of ``whom``, and is number ``index`` of the event at ``version``.
+    A draw is made for the purpose ``what`` of the combatant ``whom``. It is number ``index`` of the event at
+    ``version``.
     """
 
     @property
     def hidden(self) -> "Chance":
-        """Where the faces of events come from that keep something for an audience."""
+        """The source of draws for events that are not visible to every speaker."""
         ...
 
     def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
@@ -87,42 +88,43 @@ class Chance(Protocol):
     def cards(
         self, whom: str, what: str, count: int, pack: tuple[str, ...], epoch: int, version: int, index: int
     ) -> Draw:
-        """Draw ``count`` cards, at least one, from ``pack``, none of them put back before the next is drawn.
+        """Draw ``count`` cards, at least one, from ``pack`` without replacement.
 
         Raises ValueError for more cards than the pack has.
         """
         ...
 
     def finish(self) -> None:
-        """Say that the decision is over; refuses where supplied faces are left."""
+        """End the decision. Refuses if supplied faces are left over."""
         ...
 
 
 def commitment(seed: bytes) -> str:
-    """The hash that is published before a seed is used, in hex: SHA-256 of a prefix and the 32 bytes."""
+    """Return the hash that is published before a seed is used, in hex: SHA-256 of a prefix and the 32 bytes."""
     return hashlib.sha256(COMMITMENT_PREFIX + seed).hexdigest()
 
 
 def draw_key(seed: bytes, entropy: str) -> bytes:
-    """The key of an epoch's draws, 64 bytes: BLAKE2b of the entropy that clients mixed in, keyed with the seed."""
+    """Return the key of an epoch's draws, 64 bytes: BLAKE2b of the clients' entropy, keyed with the seed."""
     return hashlib.blake2b(entropy.encode(), key=seed).digest()
 
 
 @cache
 def reading_of(sides: int) -> tuple[bytes, bytes]:
-    """How a byte is read as a die: the table of its remainder by the sides, and the bytes that do not count.
+    """Return how a byte becomes a die: the table of its remainders by the sides, and the bytes to skip.
 
-    The highest bytes are left out, so that all remainders are equally many. Raises ValueError unless sides are 2..256.
+    The highest bytes are skipped, so that every remainder is equally likely. Raises ValueError unless the die has 2 to
+    256 sides.
     """
-    if not 2 <= sides <= MOST_SIDES:
-        raise ValueError(f"a die has 2 to {MOST_SIDES} sides, not {sides}")
+    if not 2 <= sides <= MAX_SIDES:
+        raise ValueError(f"a die has 2 to {MAX_SIDES} sides, not {sides}")
     return bytes(byte % sides for byte in range(256)), bytes(range(256 - 256 % sides, 256))
 
 
 class Seeded:
-    """Draws computed from the key of an epoch, hidden ones from ``hidden_key`` where the epoch has a hidden seed.
+    """Draws computed from the key of an epoch; hidden draws use ``hidden_key`` if the epoch has a hidden seed.
 
-    Keep one for an encounter: the keys are taken in once.
+    Reuse one instance for an encounter: hashing the keys is done once.
     """
 
     __slots__ = ("_hidden", "_keyed")
@@ -136,8 +138,8 @@ class Seeded:
         return self if self._hidden is None else self._hidden
 
     def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
-        """The published algorithm: bits of the draw's blocks, most significant first; 1 is a head, 0 a tail."""
-        if count <= COINS_OF_BYTE:  # most throws: one of few draws, and without the call of _block
+        """Toss coins by the published algorithm: bits of the draw's blocks, most significant first; 1 is a head."""
+        if count <= COINS_OF_BYTE:  # most throws: a precomputed draw, without the call of _block
             hashed = self._keyed.copy()
             hashed.update(pack_place(epoch, version, index, 0))
             return FEW_COINS[count][hashed.digest()[0]]
@@ -147,7 +149,7 @@ class Seeded:
         return Draw("".join([FACES_OF_BYTE[byte] for byte in read[: -(-count // COINS_OF_BYTE)]])[:count])
 
     def dice(self, whom: str, what: str, count: int, sides: int, epoch: int, version: int, index: int) -> Draw:
-        """The published algorithm: bytes of the draw's blocks, those skipped that would favour low faces."""
+        """Roll dice by the published algorithm: bytes of the draw's blocks, without those that favour low faces."""
         table, skipped = reading_of(sides)
         fallen, number = b"", 0
         while len(fallen) < count:
@@ -158,9 +160,9 @@ class Seeded:
     def cards(
         self, whom: str, what: str, count: int, pack: tuple[str, ...], epoch: int, version: int, index: int
     ) -> Draw:
-        """The published algorithm: each byte that counts takes one out of the cards that are left, in their order."""
+        """Draw cards by the published algorithm: each unbiased byte removes one of the cards left, in deck order."""
         _require_enough(count, pack)
-        left, fallen, number = list(in_order(pack)), list[str](), 0
+        left, fallen, number = list(sort_cards(pack)), list[str](), 0
         while len(fallen) < count:
             for byte in self._block(epoch, version, index, number):
                 if byte < 256 - 256 % len(left):
@@ -171,21 +173,21 @@ class Seeded:
         return Draw(tuple(fallen))
 
     def finish(self) -> None:
-        """Nothing is ever left of a seed."""
+        """Do nothing; a seed has no faces that could be left over."""
 
     def _block(self, epoch: int, version: int, index: int, number: int) -> bytes:
-        """One of the blocks of a draw, 64 bytes, of which as many are taken as it needs."""
+        """Return block ``number`` of a draw, 64 bytes."""
         hashed = self._keyed.copy()
         hashed.update(pack_place(epoch, version, index, number))
         return hashed.digest()
 
 
 class Supplied:
-    """Draws read off a real table: for each throw of at least one coin, die or card its faces, used up exactly."""
+    """Draws read off a real table: the faces of every throw of at least one coin, die or card, in order."""
 
     __slots__ = ("_faces", "_next")
 
-    def __init__(self, faces: Sequence[Sent]) -> None:
+    def __init__(self, faces: Sequence[SentFaces]) -> None:
         self._faces = faces
         self._next = 0
 
@@ -199,7 +201,7 @@ class Supplied:
         needed = NeededThrow(whom, what, count, "coins")
         faces = self._sent(needed)
         if not isinstance(faces, str) or len(faces) != count or not set(faces) <= {"H", "T"}:
-            self._misfit(needed, faces, "H or T")
+            self._reject(needed, faces, "H or T")
         self._next += 1
         return Draw(faces, "supplied")
 
@@ -209,7 +211,7 @@ class Supplied:
         read = [PERCENT if face == 0 and sides == PERCENT else face for face in faces]
         dice = [face for face in read if isinstance(face, int) and 1 <= face <= sides]
         if len(dice) != count or len(faces) != count:
-            self._misfit(needed, faces, f"1 to {sides}")
+            self._reject(needed, faces, f"1 to {sides}")
         self._next += 1
         return Draw(tuple(dice), "supplied", sides)
 
@@ -221,10 +223,10 @@ class Supplied:
         faces = self._sent(needed)
         cards = () if isinstance(faces, str) else tuple([face for face in faces if isinstance(face, str)])
         if len(cards) != count or len(faces) != count or not all(map(is_card, cards)):
-            self._misfit(needed, faces, CARD_SHAPE)
+            self._reject(needed, faces, CARD_SHAPE)
         for card in Counter(cards) - Counter(pack):
             there = counted(pack.count(card), "time")
-            gone = f"{card} is not, or no longer, in the deck that is drawn from."
+            gone = f"{card} is not, or no longer, in the deck."
             detail = f"{card} is in the deck only {there}." if card in pack else gone
             _refuse_faces("faces_wrong", detail, self._field, needed)
         self._next += 1
@@ -243,22 +245,22 @@ class Supplied:
     def _field(self) -> str:
         return f"faces[{self._next}]"
 
-    def _sent(self, needed: NeededThrow) -> Sent:
-        """The faces that come next; refuses where all are used up."""
+    def _sent(self, needed: NeededThrow) -> SentFaces:
+        """Return the next faces. Refuses if all are used up."""
         if self._next >= len(self._faces):
             _refuse_faces("faces_missing", f"The next throw needs faces: {needed}.", self._field, needed)
         return self._faces[self._next]
 
-    def _misfit(self, needed: NeededThrow, faces: Sent, each: str) -> NoReturn:
+    def _reject(self, needed: NeededThrow, faces: SentFaces, each: str) -> NoReturn:
         text, coins = isinstance(faces, str), needed.of == "coins"
         shown = repr(faces) if text else str(list(faces))
-        shape = "" if text == coins else ", which is no text" if coins else ", which is no list"
-        detail = f"The throw is of {needed}, each {each}; {shown} was supplied{shape}."
+        shape = "" if text == coins else ", which is not a string" if coins else ", which is not a list"
+        detail = f"The throw needs {needed}, each {each}; {shown} was supplied{shape}."
         _refuse_faces("faces_wrong", detail, self._field, needed)
 
 
 class Repeated:
-    """Draws repeated in order from recorded events, for an audit that decides a command again."""
+    """Draws repeated in order from recorded events, for an audit that replays a command."""
 
     __slots__ = ("_draws",)
 
@@ -281,7 +283,7 @@ class Repeated:
         return self._next(NeededThrow(whom, what, count, "cards"), lambda draw: draw.cards)
 
     def _next(self, needed: NeededThrow, read: Callable[[Draw], Sized], sides: int = 0) -> Draw:
-        """The draw that comes next, if it is of that many faces of the kind that ``read`` reads off it."""
+        """Return the next recorded draw. Refuses unless it has the needed number of faces, as ``read`` finds them."""
         draw = next(self._draws, None)
         if draw is None or not len(read(draw)) == len(draw.faces) == needed.count or draw.sides != sides:
             _refuse_faces("faces_wrong", f"The record holds no throw of {needed}.", None)

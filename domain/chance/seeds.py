@@ -1,8 +1,8 @@
-"""The seeds of an epoch: an open one, revealed to everybody at the close, and a hidden one, for the narrator alone.
+"""The seeds of an epoch: an open seed, revealed to every speaker at the close, and a hidden seed for the narrator.
 
-What is recorded for everybody draws from the open seed; an event that keeps something for an audience draws from the
-hidden one, so that nobody can compute from the open seed what was thrown or dealt out of sight. An epoch that began
-before there were hidden seeds has only the open one, and draws everything from it.
+Public events draw from the open seed. Events with an audience draw from the hidden seed, so that secret throws and
+deals cannot be computed from the open seed. Epochs recorded before hidden seeds existed have only an open seed, and
+make all draws from it.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ SEED_BYTES: Final = 32
 
 
 class RevealedSeed(msgspec.Struct, frozen=True):
-    """The seed of an epoch, in hex, with the entropy that was mixed in."""
+    """The seed of an epoch, in hex, with the entropy that clients mixed in."""
 
     epoch: int
     seed: str
@@ -24,9 +24,9 @@ class RevealedSeed(msgspec.Struct, frozen=True):
 
 
 class SeedMaterial(msgspec.Struct, frozen=True):
-    """What the keeper of the seeds lends a decision: the hashes of fresh seeds; at the close, the seeds themselves.
+    """The seed data that a decision publishes: hashes of new seeds, or at the close the seeds themselves.
 
-    ``hidden_seeds`` is None where no epoch has a hidden seed.
+    ``hidden_seeds`` is None if no epoch has a hidden seed.
     """
 
     fresh_commitment: str = ""
@@ -36,33 +36,33 @@ class SeedMaterial(msgspec.Struct, frozen=True):
 
 
 class EpochSeeds(NamedTuple):
-    """The two seeds of an epoch, 32 bytes each; ``hidden`` is empty in an epoch without one."""
+    """The two seeds of an epoch, 32 bytes each; ``hidden`` is empty for an epoch without a hidden seed."""
 
     open: bytes
     hidden: bytes = b""
 
     @classmethod
-    def read(cls, kept: bytes) -> Self:
-        """The seeds as a store keeps them, one behind the other."""
-        return cls(kept[:SEED_BYTES], kept[SEED_BYTES:])
+    def from_bytes(cls, stored: bytes) -> Self:
+        """Split stored bytes into the open and the hidden seed."""
+        return cls(stored[:SEED_BYTES], stored[SEED_BYTES:])
 
     @property
-    def kept(self) -> bytes:
-        """The seeds one behind the other, for a store to keep."""
+    def as_bytes(self) -> bytes:
+        """The open seed followed by the hidden seed, for storage."""
         return self.open + self.hidden
 
     def chance(self, entropy: str) -> Seeded:
-        """The draws of the epoch, with the entropy that clients mixed in."""
+        """Return the draws of the epoch, with the entropy that clients mixed in."""
         return Seeded(draw_key(self.open, entropy), draw_key(self.hidden, entropy) if self.hidden else None)
 
-    def promised(self) -> SeedMaterial:
-        """What a decision publishes that begins an epoch under these seeds: their hashes."""
+    def commitments(self) -> SeedMaterial:
+        """Return the hashes of the seeds, which a decision publishes when it begins their epoch."""
         return SeedMaterial(commitment(self.open), hidden_commitment=commitment(self.hidden) if self.hidden else "")
 
 
-def disclosed(kept: Mapping[int, bytes], entropy: str) -> SeedMaterial:
-    """What a close reveals: the seeds of all epochs as a store keeps them; ``entropy`` was mixed into the first."""
-    epochs = [(epoch, EpochSeeds.read(kept[epoch]), entropy if epoch == 1 else "") for epoch in sorted(kept)]
+def reveal_seeds(stored: Mapping[int, bytes], entropy: str) -> SeedMaterial:
+    """Return the seeds that a close reveals: ``stored`` by epoch; ``entropy`` was mixed into epoch 1."""
+    epochs = [(epoch, EpochSeeds.from_bytes(stored[epoch]), entropy if epoch == 1 else "") for epoch in sorted(stored)]
     hidden = tuple([RevealedSeed(epoch, seeds.hidden.hex(), mixed) for epoch, seeds, mixed in epochs if seeds.hidden])
     return SeedMaterial(
         seeds=tuple([RevealedSeed(epoch, seeds.open.hex(), mixed) for epoch, seeds, mixed in epochs]),

@@ -1,1 +1,1 @@
-"""The shared commands and events of every ruleset: their types, folds and sentences."""
+"""The commands and events that every ruleset shares: their types, folds and sentences."""

@@ -1,4 +1,4 @@
-"""The commands that every ruleset shares, and the base of those that it adds."""
+"""The commands that every ruleset shares, and the base classes for the commands of rulesets."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any, ClassVar, Final, Literal, get_args
@@ -9,60 +9,61 @@ from domain.model.encounter import ChanceMode
 from domain.model.speaker import MAX_COMBATANTS
 
 CombatantId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
-TURNING: Final = r"\u202a-\u202e\u2066-\u2069"
-"""What turns the direction of all that follows it, also of words that are somebody else's."""
-LINES: Final = rf"[^\x00-\x08\x0b-\x1f\x7f-\x9f{TURNING}]"
-LINE: Final = rf"[^\x00-\x1f\x7f-\x9f{TURNING}]"
-"""What free text is made of, in lines, or on one line: anything but control characters."""
-Text = Annotated[str, StringConstraints(max_length=500, pattern=f"^{LINES}*$")]
-Name = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE}+$")]
+BIDI_CONTROLS: Final = r"\u202a-\u202e\u2066-\u2069"
+"""Bidirectional control characters. Excluded from text, because they change how the text after them is displayed."""
+TEXT_CHARACTER: Final = rf"[^\x00-\x08\x0b-\x1f\x7f-\x9f{BIDI_CONTROLS}]"
+LINE_CHARACTER: Final = rf"[^\x00-\x1f\x7f-\x9f{BIDI_CONTROLS}]"
+"""A character of one-line free text: no control character. ``TEXT_CHARACTER`` also allows tabs and line feeds."""
+Text = Annotated[str, StringConstraints(max_length=500, pattern=f"^{TEXT_CHARACTER}*$")]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE_CHARACTER}+$")]
 
 
 OPTIONS: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
-"""For the dataclass of a ruleset's options: unknown ones are faults, and what stands below each describes it."""
+"""Configuration of a ruleset's options dataclass: unknown options are errors, attribute docstrings are descriptions."""
 
 
 class StrictModel(BaseModel):
-    """Base of everything that a client sends: frozen, and unknown fields are faults."""
+    """Base class of everything that a client sends: frozen, and unknown fields are errors."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", serialize_by_alias=True)
 
     def as_json(self, include: set[str] | None = None) -> dict[str, Any]:
-        """Return the fields that differ from their defaults, as plain JSON; of those that are named, if any are.
+        """Return the fields that differ from their defaults, as plain JSON; with ``include``, only those named.
 
-        They are those of ``model_dump``, which takes twice as long to pass on all that it may be asked for.
+        Equivalent to ``model_dump``, which takes twice as long because it forwards all its options.
         """
-        said: dict[str, Any] = self.__pydantic_serializer__.to_python(
+        fields: dict[str, Any] = self.__pydantic_serializer__.to_python(
             self, mode="json", include=include, exclude_defaults=True
         )
-        return said
+        return fields
 
 
 class SentAnswer(StrictModel):
-    """An answer to a prompt that the command may open. Without ``to`` it serves the first prompt of its kind."""
+    """An answer to a prompt that the command may open. Without ``to`` it answers the first prompt of its kind."""
 
     kind: str = Field(description="kind of the prompt", examples=["oppose"], max_length=40)
-    to: str | None = Field(default=None, description="who is asked: a combatant or narrator", max_length=32)
-    answer: Any = Field(description="the answer as the prompt's kind types it")
+    to: str | None = Field(default=None, description="the combatant that is asked, or narrator", max_length=32)
+    answer: Any = Field(description="the answer, in the format of this kind of prompt")
 
 
 class Command(StrictModel):
-    """What a client asks.
+    """A request to change the encounter. Base class of all commands.
 
-    ``narrators`` says that only the narrator may give it; ``interrupts`` that it is accepted while a prompt is open;
-    ``secrets`` names the fields that others do not see, ``seen_as`` the type that they see where its own would tell;
-    ``always_sealed`` says that whether those fields differ from their defaults is as secret; ``voice`` names the field
-    that says in whose name it is given; ``rewrites`` the one that says whose sheet it changes: where that is secret,
-    others see no more of the command.
+    Class variables: with ``narrator_only`` only the narrator may give the command. With ``interrupts`` it is accepted
+    while a prompt is open. ``secrets`` names the fields that other speakers do not see, and ``public_type`` the type
+    that they see if the true type would reveal a secret. With ``always_sealed`` it is also secret whether these fields
+    differ from their defaults. ``actor_field`` names the field with the combatant in whose name the command is given.
+    ``rewrites`` names the field with the combatant whose sheet the command changes: if that sheet is secret, other
+    speakers see no other field of the command.
     """
 
     schema_version: ClassVar[int] = 1
-    narrators: ClassVar[bool] = False
+    narrator_only: ClassVar[bool] = False
     interrupts: ClassVar[bool] = False
     secrets: ClassVar[frozenset[str]] = frozenset()
-    seen_as: ClassVar[str | None] = None
+    public_type: ClassVar[str | None] = None
     always_sealed: ClassVar[bool] = False
-    voice: ClassVar[str | None] = None
+    actor_field: ClassVar[str | None] = None
     rewrites: ClassVar[str | None] = None
     type: str
     answers: tuple[SentAnswer, ...] = Field(
@@ -70,28 +71,28 @@ class Command(StrictModel):
     )
 
     @property
-    def named(self) -> frozenset[str]:
-        """The fields, besides ``type``, that say more than their defaults: no others are on record."""
+    def given_fields(self) -> frozenset[str]:
+        """The fields, except ``type``, that differ from their defaults; only these are recorded."""
         return frozenset(self.model_dump(exclude_defaults=True)) - {"type"}
 
-    def kept(self) -> frozenset[str]:
-        """The fields that others do not see in this command as it is said."""
+    def secret_fields(self) -> frozenset[str]:
+        """Return the fields of this command that other speakers do not see."""
         return self.secrets
 
     def speaks_as(self) -> str | None:
-        """The combatant in whose name the command is given, or None where it is nobody's."""
-        return None if self.voice is None else getattr(self, self.voice)
+        """Return the combatant in whose name the command is given, or None."""
+        return None if self.actor_field is None else getattr(self, self.actor_field)
 
 
 class Acting(Command):
-    """A command in the name of one combatant."""
+    """A command given in the name of one combatant."""
 
-    voice: ClassVar[str | None] = "actor"
+    actor_field: ClassVar[str | None] = "actor"
     actor: CombatantId
 
 
 class Answering(Acting):
-    """The typed form of an answer to the open prompt of its kind that is put to the actor."""
+    """A typed answer to the open prompt of its kind that asks the actor."""
 
     interrupts: ClassVar[bool] = True
 
@@ -99,45 +100,50 @@ class Answering(Acting):
 class Narrating(Command):
     """A command that only the narrator may give."""
 
-    narrators: ClassVar[bool] = True
+    narrator_only: ClassVar[bool] = True
 
 
 class Join(Command):
-    """Let a combatant take part. Rulesets narrow ``sheet``; ``template`` names a ready-made one to start from.
+    """Add a combatant to the encounter.
 
-    Of a ``secret`` sheet others than the narrator and its players learn what play shows of it, and nothing else.
+    The ruleset defines the fields of ``sheet``; ``template`` names a predefined sheet to start from. Of a ``secret``
+    sheet, speakers other than the narrator and its players see only what play reveals.
     """
 
-    narrators: ClassVar[bool] = True
+    narrator_only: ClassVar[bool] = True
     type: Literal["core.join"] = "core.join"
-    id: CombatantId | None = Field(default=None, description="its ID for ever; else the template's, or its name")
+    id: CombatantId | None = Field(
+        default=None, description="its permanent ID; by default that of the template, or one made from the name"
+    )
     template: str | None = Field(default=None, description="key of a template of the ruleset", max_length=64)
     sheet: dict[str, Any] = Field(
-        default_factory=dict, description="the sheet's fields; with a template, those that differ from it"
+        default_factory=dict, description="fields of the sheet; with a template, only those that differ from it"
     )
-    secret: bool = Field(default=False, description="whether only the narrator and its players see the sheet")
+    secret: bool = Field(default=False, description="whether the sheet is visible only to the narrator and its players")
 
-    def kept(self) -> frozenset[str]:
-        """A template would tell as much as the sheet."""
+    def secret_fields(self) -> frozenset[str]:
+        """Include the template of a secret sheet, which would reveal as much as the sheet."""
         return self.secrets | {"template", "sheet"} if self.secret else self.secrets
 
 
 class Open(Command):
     """Open an encounter."""
 
-    narrators: ClassVar[bool] = True
+    narrator_only: ClassVar[bool] = True
     type: Literal["core.open"] = "core.open"
     ruleset: str = Field(description="key of the ruleset", examples=["s3"], max_length=40)
     name: Name = "Encounter"
-    options: dict[str, Any] = Field(default_factory=dict, description="ruleset options; the rest take their defaults")
+    options: dict[str, Any] = Field(
+        default_factory=dict, description="options of the ruleset; omitted options take their defaults"
+    )
     chance: ChanceMode = "seeded"
-    entropy: str = Field(default="", max_length=128, description="anything you like, mixed into the draws of epoch 1")
+    entropy: str = Field(default="", max_length=128, description="any text, mixed into the draws of epoch 1")
     combatants: tuple[Join, ...] = Field(
-        default=(), max_length=MAX_COMBATANTS, description="who takes part from the start"
+        default=(), max_length=MAX_COMBATANTS, description="combatants that join at the start"
     )
 
-    def kept(self) -> frozenset[str]:
-        """With one secret sheet among them it is not recorded for everybody who else takes part from the start."""
+    def secret_fields(self) -> frozenset[str]:
+        """If any initial combatant is secret, the whole list of combatants is private."""
         return self.secrets | {"combatants"} if any(one.secret for one in self.combatants) else self.secrets
 
 
@@ -151,15 +157,15 @@ class Answer(Command):
 
 
 class SetPolicy(Command):
-    """Set a standing answer for prompts of a kind, or `ask` to be asked; null takes it back.
+    """Set the standing answer to prompts of a kind, or `ask` to be asked each time; null removes it.
 
-    Always legal; answers nothing already open.
+    Always legal. Does not answer prompts that are already open.
     """
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"answer"})
     always_sealed: ClassVar[bool] = True
-    voice: ClassVar[str | None] = "of"
+    actor_field: ClassVar[str | None] = "of"
     type: Literal["core.set_policy"] = "core.set_policy"
     of: CombatantId
     kind: str = Field(max_length=40)
@@ -167,7 +173,7 @@ class SetPolicy(Command):
 
 
 class Note(Command):
-    """Write something down; ``secret`` text is for the narrator alone."""
+    """Record a note; only the narrator sees the ``secret`` text."""
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"secret"})
@@ -178,23 +184,23 @@ class Note(Command):
 
 
 class Rule(Command):
-    """Record a ruling of the narrator in words."""
+    """Record a ruling of the narrator as text."""
 
-    narrators: ClassVar[bool] = True
+    narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
     type: Literal["core.rule"] = "core.rule"
     text: Text
     about: tuple[CombatantId, ...] = Field(default=(), max_length=50)
-    rule: str | None = Field(default=None, max_length=40, description="ID of the rule that it concerns")
+    rule: str | None = Field(default=None, max_length=40, description="ID of the rule that the ruling concerns")
 
 
 class Branch(Command):
-    """Open an encounter where another one stood: `of` at the end of the batch `at`, with `chain` as its hash there.
+    """Open an encounter as a branch of another: of `of` at the end of the batch `at`, where its hash is `chain`.
 
-    It is seeded afresh, with `entropy` mixed in; what the table throws for itself is said by `chance`, as when opening.
+    The branch has new seeds, with `entropy` mixed in. `chance` selects the source of its throws, as when opening.
     """
 
-    narrators: ClassVar[bool] = True
+    narrator_only: ClassVar[bool] = True
     type: Literal["core.branch"] = "core.branch"
     of: str = Field(max_length=64)
     at: int = Field(ge=1, le=2**53)
@@ -205,9 +211,9 @@ class Branch(Command):
 
 
 class Rewind(Command):
-    """Return to the end of an earlier batch. ``to`` is its last version."""
+    """Return to the state at the end of an earlier batch; ``to`` is the last version of that batch."""
 
-    narrators: ClassVar[bool] = True
+    narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
     type: Literal["core.rewind"] = "core.rewind"
     to: int = Field(ge=1, le=2**53)
@@ -215,43 +221,43 @@ class Rewind(Command):
 
 
 class Import(Command):
-    """Go on, under another ID, with what was played elsewhere: the events of a bundle and their chain's hash."""
+    """Continue an encounter that was played elsewhere under another ID, from the events of a bundle."""
 
-    narrators: ClassVar[bool] = True
+    narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
     type: Literal["core.import"] = "core.import"
-    of: str = Field(max_length=64, description="the ID under which it was played")
-    encounter: str = Field(max_length=64, description="the ID under which it goes on")
-    events: int = Field(ge=1, le=2**53, description="how many events are taken over")
-    chain: str = Field(max_length=64, description="the chain's hash behind them, in hex")
-    sha256: str = Field(default="", max_length=64, description="the hash of the bundle, in hex")
+    of: str = Field(max_length=64, description="ID under which it was played")
+    encounter: str = Field(max_length=64, description="ID under which it continues")
+    events: int = Field(ge=1, le=2**53, description="number of imported events")
+    chain: str = Field(max_length=64, description="hash of the chain after these events, in hex")
+    sha256: str = Field(default="", max_length=64, description="SHA-256 of the bundle, in hex")
 
 
 class Close(Command):
-    """End the encounter for good and reveal its seeds."""
+    """Close the encounter permanently and reveal its seeds."""
 
-    narrators: ClassVar[bool] = True
+    narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
     type: Literal["core.close"] = "core.close"
     reason: Text = ""
 
 
 CORE_COMMANDS: tuple[type[Command], ...] = (Open, Join, Answer, SetPolicy, Note, Rule, Rewind, Import, Close, Branch)
-BEGINNINGS: Final[frozenset[type[Command]]] = frozenset({Open, Import, Branch})
-"""How an encounter comes to be: these have paths of their own, and are no commands on one that is there."""
+OPENING_COMMANDS: Final[frozenset[type[Command]]] = frozenset({Open, Import, Branch})
+"""Commands that create an encounter. They have their own endpoints and are not accepted by an existing encounter."""
 
 
 def type_of(command: type[Command]) -> str:
-    """The wire name of a command."""
+    """Return the wire name of a command."""
     return str(command.model_fields["type"].default)
 
 
-def written(command: type[BaseModel]) -> frozenset[str]:
-    """The fields of a command that hold free text, which nobody but its writer may put into other words."""
+def free_text_fields(command: type[BaseModel]) -> frozenset[str]:
+    """Return the fields of a command that hold free text, which sentences quote unchanged."""
     return frozenset(name for name, field in command.model_fields.items() if _is_text(field.annotation, field.metadata))
 
 
 def _is_text(annotation: Any, constraints: Iterable[Any]) -> bool:
     patterns = (str(getattr(constraint, "pattern", "")) for constraint in constraints)
     within = (_is_text(None, part.__metadata__) for part in get_args(annotation) if hasattr(part, "__metadata__"))
-    return any(pattern.startswith(("^" + LINE, "^" + LINES)) for pattern in patterns) or any(within)
+    return any(pattern.startswith(("^" + LINE_CHARACTER, "^" + TEXT_CHARACTER)) for pattern in patterns) or any(within)

@@ -8,11 +8,11 @@ from domain.model.event import Event, Json
 
 
 class Commanded(Event, frozen=True):
-    """A command was accepted: the head of its batch, and what an audit decides again.
+    """A command was accepted. First event of its batch, and the input that an audit replays.
 
-    ``command`` is the command without the fields of ``secret``, which are for its speaker and the narrator alone; its
-    true type is one of them where it would tell what is under seal.
-    ``supplied`` says whether faces came with it, ``principal`` whose token gave it, where tokens are asked for.
+    ``command`` is the command without its ``secret`` fields, which only its speaker and the narrator see. Its true type
+    is among them if the type would reveal something secret. ``supplied`` is true if faces came with the command.
+    ``principal`` is the subject of the token, if the service requires tokens.
     """
 
     type: ClassVar[str] = "core.commanded"
@@ -27,9 +27,9 @@ class Commanded(Event, frozen=True):
 
 
 class EncounterOpened(Event, frozen=True):
-    """The encounter begins: its ruleset with all options, the kind of chance, and the hashes of the seeds of epoch 1.
+    """The encounter begins, with its ruleset, all options, and the source of its throws.
 
-    ``commitment`` is that of the open seed, ``hidden_commitment`` that of the hidden one.
+    ``commitment`` and ``hidden_commitment`` are the hashes of the open and the hidden seed of epoch 1.
     """
 
     type: ClassVar[str] = "core.encounter_opened"
@@ -43,11 +43,11 @@ class EncounterOpened(Event, frozen=True):
 
 
 class CombatantJoined(Event, frozen=True):
-    """Somebody, or something, takes part from now on. ``sheet`` is whole: every field has its value.
+    """A combatant joined the encounter. ``sheet`` is complete: every field has a value.
 
-    A ``secret`` one is for the narrator and its players; so are the standing answers that it brings, ``policies`` by
-    the kind of prompt, and ``remarks``, what else its ruleset records of it: of other sheets these are events of their
-    own, but how many there are would tell something of this one.
+    Only the narrator and its players see a ``secret`` sheet. The same holds for its standing answers (``policies``, by
+    kind of prompt) and ``remarks``, further facts that the ruleset records. For public sheets these are separate
+    events; for a secret sheet the number of such events would reveal something.
     """
 
     type: ClassVar[str] = "core.combatant_joined"
@@ -62,11 +62,11 @@ class CombatantJoined(Event, frozen=True):
 
 
 class Prompted(Event, frozen=True):
-    """A choice opens.
+    """A prompt opened: the encounter waits for a choice.
 
-    ``forms`` lists its legal answers; ``waiting`` (with the last prompt of a group) is what goes on when all of them
-    are answered; ``joins`` names the first prompt of the open group that a later one is added to. ``secret`` holds the
-    forms that only the narrator may see, ``hidden`` what else it is about.
+    ``forms`` lists the legal answers. ``waiting``, on the last prompt of a group, is the decision that continues when
+    all prompts of the group are answered. ``joins`` names the first prompt of the open group to which this prompt was
+    added. ``secret`` holds forms that only the narrator sees, ``hidden`` the private part of ``about``.
     """
 
     type: ClassVar[str] = "core.prompted"
@@ -84,14 +84,16 @@ class Prompted(Event, frozen=True):
     hidden: dict[str, Any] = {}
 
     @property
-    def told(self) -> dict[str, Any]:
-        """What it is about, as far as whoever reads this may know it."""
+    def visible_about(self) -> dict[str, Any]:
+        """What the prompt is about, as far as the reader of this event may see it."""
         return {**self.about, **self.hidden}
 
 
 class Answered(Event, frozen=True):
-    """A choice was made. ``by`` tells how: in answer to the open prompt, sent along with the command, by standing
-    policy, or because nothing else was possible. ``secret`` holds a sealed answer.
+    """A choice was made. ``secret`` holds a sealed answer.
+
+    ``by`` is the source of the answer: ``prompt`` (in answer to the open prompt), ``sent`` (along with the command),
+    ``policy`` (the standing answer) or ``only`` (the only legal answer).
     """
 
     type: ClassVar[str] = "core.answered"
@@ -105,12 +107,12 @@ class Answered(Event, frozen=True):
 
     @property
     def given(self) -> Json:
-        """The answer, as far as whoever reads this may know it; None where it may not."""
+        """The answer, or None if the reader of this event may not see it."""
         return self.answer if self.secret is None else self.secret
 
 
 class AnswerUnused(Event, frozen=True):
-    """An answer that was sent along was not needed, or not legal when its turn came; ``secret`` holds a sealed one."""
+    """An answer sent with the command was not needed or no longer legal. ``secret`` holds a sealed answer."""
 
     type: ClassVar[str] = "core.answer_unused"
     private: ClassVar[frozenset[str]] = frozenset({"secret"})
@@ -121,7 +123,7 @@ class AnswerUnused(Event, frozen=True):
 
 
 class PromptLapsed(Event, frozen=True):
-    """A prompt was made moot: nobody has to answer it any more."""
+    """A prompt lapsed: it no longer needs an answer."""
 
     type: ClassVar[str] = "core.prompt_lapsed"
     prompt: str
@@ -129,14 +131,14 @@ class PromptLapsed(Event, frozen=True):
 
 
 class Resumed(Event, frozen=True):
-    """A group of prompts, all of them named, is settled; the decision that waited goes on."""
+    """A group of prompts is settled, and the decision that waited for it continues. ``prompts`` names all of them."""
 
     type: ClassVar[str] = "core.resumed"
     prompts: tuple[str, ...]
 
 
 class PolicySet(Event, frozen=True):
-    """A standing answer was set, or with None taken back. It is its owner's secret."""
+    """A standing answer was set, or removed with None. Only its owner and the narrator see it."""
 
     type: ClassVar[str] = "core.policy_set"
     private: ClassVar[frozenset[str]] = frozenset({"answer"})
@@ -146,7 +148,7 @@ class PolicySet(Event, frozen=True):
 
 
 class Noted(Event, frozen=True):
-    """Somebody wrote something down; it has no effect."""
+    """A note was recorded. It has no effect on the rules."""
 
     type: ClassVar[str] = "core.noted"
     private: ClassVar[frozenset[str]] = frozenset({"secret"})
@@ -156,7 +158,7 @@ class Noted(Event, frozen=True):
 
 
 class Ruled(Event, frozen=True):
-    """The narrator decided something by word; commands that carry out such a decision are recorded by themselves."""
+    """The narrator recorded a ruling as text. Commands that carry it out are recorded separately."""
 
     type: ClassVar[str] = "core.ruled"
     text: str
@@ -165,10 +167,10 @@ class Ruled(Event, frozen=True):
 
 
 class Rewound(Event, frozen=True):
-    """The encounter stands again as it stood at version ``to``; a new epoch with new seeds begins.
+    """The encounter returned to its state at version ``to``. A new epoch with new seeds begins.
 
-    ``state`` is the state at that version, in the schema of its ruleset's state that ``state_schema`` says; ``hidden``
-    has those of its fields that not everybody may see. What happened since stays on record; policies stay as they are.
+    ``state`` is the state at that version, in schema ``state_schema`` of its ruleset; ``hidden`` holds its private
+    fields. The events since then stay on record. Policies are not rewound.
     """
 
     type: ClassVar[str] = "core.rewound"
@@ -184,10 +186,11 @@ class Rewound(Event, frozen=True):
 
 
 class Imported(Event, frozen=True):
-    """What was played under another ID goes on here: the events before this batch stand as they were recorded there.
+    """An encounter played under another ID continues here. The events before this batch are as recorded there.
 
-    ``of`` is that ID and ``encounter`` the one from now on; ``chain`` is the chain's hash behind those ``events``, in
-    hex, and ``sha256`` that of the bundle that they came in. Their seeds stayed where they were: a new epoch begins.
+    ``of`` is the original ID and ``encounter`` the new one. ``events`` is the number of imported events, ``chain`` the
+    hash of the chain after them, in hex, and ``sha256`` the hash of the bundle. Their seeds are not imported, so a new
+    epoch begins.
     """
 
     type: ClassVar[str] = "core.imported"
@@ -202,10 +205,11 @@ class Imported(Event, frozen=True):
 
 
 class Branched(Event, frozen=True):
-    """The encounter begins where ``of`` stood at version ``at``, when its chain had the hash ``chain``.
+    """The encounter begins as a branch of ``of`` at version ``at``, where its chain had the hash ``chain``.
 
-    ``state`` and ``hidden`` carry the state there as those of a rewind do, standing answers included; the rest is as an
-    encounter opens. ``before`` is what the state keeps as such, ``ancestors`` the lineage of ``of``.
+    ``state`` and ``hidden`` carry the state at that version, as in ``Rewound``, but with standing answers. The other
+    fields are those of ``EncounterOpened``. ``before`` is the state's field of that name, ``ancestors`` the lineage of
+    ``of``.
     """
 
     type: ClassVar[str] = "core.branched"
@@ -228,9 +232,9 @@ class Branched(Event, frozen=True):
 
 
 class EncounterClosed(Event, frozen=True):
-    """The encounter is over for good: the seeds are revealed, open prompts are withdrawn, nothing follows.
+    """The encounter is closed permanently: seeds are revealed, open prompts are withdrawn, and no event follows.
 
-    The hidden seeds are disclosed to the narrator alone.
+    Only the narrator sees the hidden seeds.
     """
 
     type: ClassVar[str] = "core.encounter_closed"

@@ -1,4 +1,4 @@
-"""How the shared events change the state."""
+"""Folds of the shared events: how each changes the state."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -27,11 +27,11 @@ from domain.model.encounter import BranchPoint, Encounter, Prefix, Prompt, Quest
 from domain.model.event import Event
 
 Folds = Mapping[type[Event], Callable[[Any, Any], None]]
-"""How each type of event changes a state, by the type."""
+"""Event types to the functions that change a state by an event of that type."""
 
 
-def nothing(state: Encounter, event: Event) -> None:
-    """Facts that are remembered by the stream alone."""
+def no_change(state: Encounter, event: Event) -> None:
+    """Leave the state unchanged, for events that only the stream records."""
 
 
 def opened(state: Encounter, event: EncounterOpened) -> None:
@@ -45,7 +45,7 @@ def opened(state: Encounter, event: EncounterOpened) -> None:
 
 
 def opened_with(options: type[Any]) -> Callable[[Any, EncounterOpened], None]:
-    """The fold for a ruleset whose state keeps its options as a value of this type."""
+    """Return the fold for a ruleset whose state keeps its options as a value of this type."""
 
     def fold(state: Any, event: EncounterOpened) -> None:
         opened(state, event)
@@ -55,7 +55,7 @@ def opened_with(options: type[Any]) -> Callable[[Any, EncounterOpened], None]:
 
 
 def joined(state: Encounter, event: CombatantJoined) -> None:
-    """Whoever joins keeps its ID for ever; what else its sheet brings is the ruleset's to fold."""
+    """Record the permanent ID of the combatant and its policies; the ruleset folds the sheet."""
     state.joined = (*state.joined, event.combatant)
     if event.secret:
         state.secret_sheets = (*state.secret_sheets, event.combatant)
@@ -69,7 +69,7 @@ def prompted(state: Encounter, event: Prompted) -> None:
         event.id,
         event.kind,
         event.to,
-        event.told,
+        event.visible_about,
         event.secret or event.forms,
         state.version,
         event.sealed,
@@ -81,7 +81,7 @@ def prompted(state: Encounter, event: Prompted) -> None:
     if event.waiting is not None:
         state.waiting = (*state.waiting, event.waiting)
     elif event.joins is not None:
-        asked = Question(event.kind, event.to, event.told)
+        asked = Question(event.kind, event.to, event.visible_about)
         state.waiting = tuple(
             replace(group, questions={**group.questions, event.id: asked}) if group.name == event.joins else group
             for group in state.waiting
@@ -118,7 +118,7 @@ def policy_set(state: Encounter, event: PolicySet) -> None:
 
 
 def rewound(state: Encounter, event: Rewound) -> None:
-    """Take the carried state over, but for what never rewinds: identity, version, status, epoch, policies."""
+    """Restore the carried state, except the fields of ``NEVER_REWINDS``, and begin the new epoch."""
     carried = msgspec.convert({**event.state, **event.hidden}, type(state))
     for name in state.__struct_fields__:
         if name not in NEVER_REWINDS:
@@ -130,7 +130,7 @@ def rewound(state: Encounter, event: Rewound) -> None:
 
 
 def imported(state: Encounter, event: Imported) -> None:
-    """The encounter has another name and another seed from now on, and else stands as it stood."""
+    """Change the ID and the seeds of the encounter; everything else stays unchanged."""
     state.id = event.encounter
     state.epoch = event.epoch
     state.commitment = event.commitment
@@ -140,7 +140,7 @@ def imported(state: Encounter, event: Imported) -> None:
 
 
 def branched(state: Encounter, event: Branched) -> None:
-    """Begin with the carried state; what is open there is open from this event on."""
+    """Begin with the carried state; its open prompts count as opened by this event."""
     carried = msgspec.convert({**event.state, **event.hidden}, type(state))
     for name in state.__struct_fields__:
         if name not in NEVER_CARRIED:
@@ -171,8 +171,9 @@ NEVER_CARRIED = frozenset(
         "before",
     }
 )
-"""What of a state belongs to its encounter alone."""
+"""Fields of a state that belong to its encounter alone."""
 NEVER_REWINDS = NEVER_CARRIED | {"policies", "joined"}
+"""Fields that a rewind leaves unchanged."""
 
 
 def closed(state: Encounter, event: EncounterClosed) -> None:
@@ -183,17 +184,17 @@ def closed(state: Encounter, event: EncounterClosed) -> None:
 
 
 CORE_FOLDS: Folds = {
-    Commanded: nothing,
+    Commanded: no_change,
     EncounterOpened: opened,
     CombatantJoined: joined,
     Prompted: prompted,
     Answered: answered,
-    AnswerUnused: nothing,
+    AnswerUnused: no_change,
     PromptLapsed: lapsed,
     Resumed: resumed,
     PolicySet: policy_set,
-    Noted: nothing,
-    Ruled: nothing,
+    Noted: no_change,
+    Ruled: no_change,
     Rewound: rewound,
     Imported: imported,
     EncounterClosed: closed,

@@ -1,4 +1,4 @@
-"""How the shared events are told."""
+"""Timeline sentences of the shared events and commands."""
 
 from collections.abc import Mapping
 
@@ -6,21 +6,21 @@ from domain.core import events as fact
 from domain.model.event import Event
 from domain.text.phrases import (
     Names,
-    Speak,
-    Teller,
+    RenderEvent,
+    RenderValue,
     all_named,
+    as_words,
     as_written,
     counted,
     fill,
     listed,
     named,
-    said,
+    possessive,
+    render_value,
     sentence,
-    spoken,
-    whose,
 )
 
-CORE_ASKED: Mapping[str, tuple[str, ...]] = {
+CORE_COMMAND_TEMPLATES: Mapping[str, tuple[str, ...]] = {
     "core.open": ("The narrator opens “{name}”.", "The narrator opens an encounter."),
     "core.join": (
         "The narrator lets {id} join.",
@@ -36,7 +36,7 @@ CORE_ASKED: Mapping[str, tuple[str, ...]] = {
     "core.branch": ("The narrator asks what if, and branches off “{of}” at version {at}.",),
     "core.close": ("The narrator closes the encounter.",),
 }
-"""What is asked for by each command: templates over its fields, of which the first that can be filled is told."""
+"""Command types to templates over their fields; the first template whose fields are present is used."""
 
 CHANCES = {
     "seeded": "its throws follow from a sealed seed",
@@ -44,35 +44,33 @@ CHANCES = {
     "either": "its throws follow from a sealed seed unless the table makes them",
 }
 ANSWERED_BY = {"policy": ", as always"}
-CORE_SAID: Mapping[str, Speak] = {"of": lambda value, names: named(names, str(value))}
-"""How the values of core commands' fields are said, where a name may be the narrator's."""
+CORE_FIELD_RENDERERS: Mapping[str, RenderValue] = {"of": lambda value, names: named(names, str(value))}
+"""Renderers for fields of the shared commands, where a combatant's ID may also be ``narrator``."""
+VERBATIM_FIELDS: Mapping[str, frozenset[str]] = {"core.branch": frozenset({"of"})}
+"""Fields that are rendered unchanged, by command type: IDs of encounters."""
 
 
-WRITTEN: Mapping[str, frozenset[str]] = {"core.branch": frozenset({"of"})}
-"""Fields that hold the ID of an encounter, which stands in a sentence as it is."""
-
-
-def asked(
+def render_commanded(
     templates: Mapping[str, tuple[str, ...]],
-    speak: Mapping[str, Speak],
-    written: Mapping[str, frozenset[str]] = WRITTEN,
-) -> Teller:
-    """What tells a command by its ruleset's templates.
+    renderers: Mapping[str, RenderValue],
+    verbatim: Mapping[str, frozenset[str]] = VERBATIM_FIELDS,
+) -> RenderEvent:
+    """Return the function that renders ``Commanded`` by the templates of its command.
 
-    ``speak`` says how its fields' values are said; the free ones, ``written`` by the type of the command, stand
-    as they are.
+    ``renderers`` renders the values of fields by name. ``verbatim`` names, by command type, the fields of free text,
+    which are rendered unchanged.
     """
     by_kind = {
-        kind: {**dict.fromkeys(written.get(kind, ()), as_written), **speak}
-        | dict.fromkeys(WRITTEN.get(kind, ()), as_written)
+        kind: {**dict.fromkeys(verbatim.get(kind, ()), as_written), **renderers}
+        | dict.fromkeys(VERBATIM_FIELDS.get(kind, ()), as_written)
         for kind in templates
     }
 
     def commanded(event: fact.Commanded, names: Names) -> str:
         fields = {**event.command, **event.secret}
         kind = str(fields["type"])
-        told = fill(templates.get(kind, ()), fields, names, by_kind.get(kind, speak))
-        return sentence(told or f"{spoken(kind.rpartition('.')[2])} is asked for.")
+        filled = fill(templates.get(kind, ()), fields, names, by_kind.get(kind, renderers))
+        return sentence(filled or f"{as_words(kind.rpartition('.')[2])} is asked for.")
 
     return commanded
 
@@ -82,29 +80,29 @@ def encounter_opened(event: fact.EncounterOpened, names: Names) -> str:
 
 
 def combatant_joined(event: fact.CombatantJoined, names: Names) -> str:
-    return f"{event.name} joins{f' the {spoken(event.side)}' if event.side else ''}."
+    return f"{event.name} joins{f' the {as_words(event.side)}' if event.side else ''}."
 
 
 def prompted(event: fact.Prompted, names: Names, question: str | None = None) -> str:
-    """Who has a choice, and what there is to choose, where a question is given as the sentence goes on."""
-    return sentence(f"{named(names, event.to)} {question or f'has a choice to make: {spoken(event.kind)}'}.")
+    """Render a prompt: who has to choose, and ``question``, the rest of the sentence, if the ruleset has one."""
+    return sentence(f"{named(names, event.to)} {question or f'has a choice to make: {as_words(event.kind)}'}.")
 
 
 def answered(event: fact.Answered, names: Names) -> str:
-    """An answer; a sealed one is told to those alone who may see it."""
-    who, choice = named(names, event.to), spoken(event.kind)
+    """Render an answer; a sealed answer is shown only to readers who may see it."""
+    who, choice = named(names, event.to), as_words(event.kind)
     answer = event.given
     if answer is None:
         return sentence(f"{who} makes a choice in secret: {choice}.")
-    return sentence(f"{who} chooses, {choice}: {said(answer, names)}{ANSWERED_BY.get(event.by, '')}.")
+    return sentence(f"{who} chooses, {choice}: {render_value(answer, names)}{ANSWERED_BY.get(event.by, '')}.")
 
 
 def answer_unused(event: fact.AnswerUnused, names: Names) -> str:
-    """An answer that was sent along for nothing; a sealed one is told to those alone who may see it."""
+    """Render an unused answer; a sealed answer is shown only to readers who may see it."""
     whom = f" by {named(names, event.to)}" if event.to else ""
     answer = event.answer if event.secret is None else event.secret
-    what = "" if answer is None else f", {said(answer, names)}"
-    return f"An answer{whom} that was sent along is not needed: {spoken(event.kind)}{what}."
+    what = "" if answer is None else f", {render_value(answer, names)}"
+    return f"An answer{whom} that was sent along is not needed: {as_words(event.kind)}{what}."
 
 
 def prompt_lapsed(event: fact.PromptLapsed, names: Names) -> str:
@@ -116,8 +114,8 @@ def resumed(event: fact.Resumed, names: Names) -> str:
 
 
 def policy_set(event: fact.PolicySet, names: Names) -> str:
-    answer = "" if event.answer is None else f": {said(event.answer, names)}"
-    return sentence(f"{whose(names, event.of)} standing answer changes, {spoken(event.kind)}{answer}.")
+    answer = "" if event.answer is None else f": {render_value(event.answer, names)}"
+    return sentence(f"{possessive(names, event.of)} standing answer changes, {as_words(event.kind)}{answer}.")
 
 
 def noted(event: fact.Noted, names: Names) -> str:
@@ -153,8 +151,8 @@ def _because(reason: str) -> str:
     return f": {reason}" if reason else ""
 
 
-CORE_TELL: Mapping[type[Event], Teller] = {
-    fact.Commanded: asked(CORE_ASKED, CORE_SAID),
+CORE_SENTENCES: Mapping[type[Event], RenderEvent] = {
+    fact.Commanded: render_commanded(CORE_COMMAND_TEMPLATES, CORE_FIELD_RENDERERS),
     fact.EncounterOpened: encounter_opened,
     fact.CombatantJoined: combatant_joined,
     fact.Prompted: prompted,

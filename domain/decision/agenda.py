@@ -1,4 +1,4 @@
-"""What a decision has recorded, and what it still has to do."""
+"""The agenda: the events that a decision has recorded, and the stages that it still has to run."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
@@ -8,7 +8,7 @@ import msgspec
 from domain.chance.draws import NOTHING_DRAWN, Chance, Draw
 from domain.core.commands import Join
 from domain.decision.prompts import PromptKind
-from domain.decision.stages import Later, Stage, Stages
+from domain.decision.stages import Continuation, Stage, Stages
 from domain.model.encounter import BRANCHED_AT, Encounter, Frame
 from domain.model.event import Event, Recorded
 from domain.model.speaker import Speaker
@@ -18,10 +18,10 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 class Rules(Protocol[S]):
-    """What a decision needs of a ruleset: how facts change its state, its stages and prompts, and what falls due.
+    """The part of a ruleset that a decision uses; ``domain.ruleset.ruleset.Ruleset`` documents its members.
 
-    ``option_model`` and ``join`` serve the commands by which an encounter opens and combatants join, ``key`` and
-    ``seen_by`` those that carry a state to where it goes on.
+    ``option_model`` and ``join`` are used by the commands that open an encounter and add combatants; ``key`` and
+    ``seen_by`` by those that carry a state over.
     """
 
     @property
@@ -33,7 +33,7 @@ class Rules(Protocol[S]):
     @property
     def sheets(self) -> tuple[str, ...]: ...
     @property
-    def veiled(self) -> tuple[str, ...]: ...
+    def redacted_fields(self) -> tuple[str, ...]: ...
     @property
     def stages(self) -> Stages: ...
     @property
@@ -48,7 +48,7 @@ class Rules(Protocol[S]):
 
 
 class Agenda(Generic[S]):
-    """The half of the table that acts: facts are recorded and folded, throws made, stages run in a stated order."""
+    """Base class of ``Decision`` that records and folds events, makes draws, and keeps the stages to run."""
 
     def __init__(self, ruleset: Rules[S], state: S, speaker: Speaker, chance: Chance) -> None:
         self.ruleset = ruleset
@@ -62,20 +62,20 @@ class Agenda(Generic[S]):
         self._draw_index = 0
 
     @property
-    def next_moment(self) -> int:
-        """The moment of the fact that is recorded next."""
+    def next_lineage_version(self) -> int:
+        """The lineage version of the next recorded event."""
         return self.state.before + self.state.version + 1
 
     @property
     def drawn(self) -> bool:
-        """Whether chance has spoken in this decision; from then on nothing may be refused for what fell."""
+        """Whether this decision has made a draw. After the first draw, the command can no longer be refused."""
         return self._draw_version > 0
 
     def record(self, event: Event, *, cause: int | None = None, audience: str = "all") -> int:
-        """Write a fact down and fold it into the state; gives its moment, for later facts to name as their cause.
+        """Record an event and fold it into the state. Return its lineage version, to be named as a cause.
 
-        What follows from something before the encounter branched off has the event of the branch as its cause. What
-        comes out of a secret sheet is for its players.
+        A cause before the branch point is replaced by the event that begins the branch. If the private fields come
+        from a secret sheet, the audience is its players.
         """
         state = self.state
         cause = self.cause if cause is None else cause
@@ -84,21 +84,21 @@ class Agenda(Generic[S]):
         if state.secret_sheets and event.sheet_of is not None and audience == "all":
             owner = getattr(event, event.sheet_of)
             audience = owner if owner in state.secret_sheets else audience
-        state.version += 1  # what ``Ruleset.fold`` does, without a call for each fact
+        state.version += 1  # as ``Ruleset.fold``, without a call for each event
         self.ruleset.evolve[type(event)](state, event)
         self.recorded.append(Recorded(event, cause, audience))
         return state.before + state.version
 
     def toss(self, whom: str, what: str, count: int, *, hidden: bool = False) -> Draw:
-        """Toss coins for the event that is recorded next; ``hidden`` where that is not recorded for everybody."""
+        """Toss coins for the event that is recorded next; ``hidden`` if that event has an audience."""
         version, index = self._place()
         chance = self.chance.hidden if hidden else self.chance
         return chance.coins(whom, what, count, self.state.epoch, version, index)
 
     def roll(self, whom: str, what: str, count: int, sides: int = 6, *, hidden: bool = False) -> Draw:
-        """Roll dice for the event that is recorded next; ``hidden`` where that is not recorded for everybody.
+        """Roll dice for the event that is recorded next; ``hidden`` if that event has an audience.
 
-        Of no dice it is ``NOTHING_DRAWN``.
+        Returns ``NOTHING_DRAWN`` for zero dice.
         """
         if count == 0:
             return NOTHING_DRAWN
@@ -107,10 +107,10 @@ class Agenda(Generic[S]):
         return chance.dice(whom, what, count, sides, self.state.epoch, version, index)
 
     def draw(self, whom: str, what: str, count: int, pack: tuple[str, ...], *, hidden: bool = False) -> Draw:
-        """Draw cards for the event that is recorded next, which says in ``pack`` what they were drawn from.
+        """Draw cards for the event that is recorded next, which records in ``pack`` the cards drawn from.
 
-        ``hidden`` where that event is not recorded for everybody, be it for the cards or for the pack. Of no cards it
-        is ``NOTHING_DRAWN``. Raises ValueError for more cards than the pack has.
+        ``hidden`` if that event has an audience, because of the cards or of the pack. Returns ``NOTHING_DRAWN`` for
+        zero cards. Raises ValueError for more cards than the pack has.
         """
         if count == 0:
             return NOTHING_DRAWN
@@ -119,7 +119,7 @@ class Agenda(Generic[S]):
         return chance.cards(whom, what, count, pack, self.state.epoch, version, index)
 
     def _place(self) -> tuple[int, int]:
-        """Where the next draw stands: the version of the event that will record it, and how many it has before it."""
+        """Return the position of the next draw: the version of its event, and its index within that event."""
         version = self.state.version + 1
         if version != self._draw_version:
             self._draw_version, self._draw_index = version, -1
@@ -127,29 +127,29 @@ class Agenda(Generic[S]):
         return version, self._draw_index
 
     def next(self, stage: Stage[T], data: T, *, cause: int | None = None) -> None:
-        """Put a stage on the agenda, before everything that waits there; it follows from ``cause``."""
+        """Put a stage at the front of the agenda, with its cause."""
         self._agenda.append((stage, data, self.cause if cause is None else cause))
 
     def steps(self, *steps: tuple[Stage[Any], Any], cause: int | None = None) -> None:
-        """Put several stages on the agenda, to run in the order given."""
+        """Put several stages at the front of the agenda, to run in the given order."""
         follows = self.cause if cause is None else cause
         for stage, data in reversed(steps):
             self._agenda.append((stage, data, follows))
 
-    def enter(self, later: Later, outcome: object) -> None:
-        """Run the reply that a stage was told to hand its outcome to."""
-        stage = self.ruleset.stages[later.stage]
-        data = later.data if isinstance(later.data, stage.data) else msgspec.convert(later.data, stage.data)
+    def enter(self, then: Continuation, outcome: object) -> None:
+        """Run the reply that a continuation names, with the outcome of the stage that held it."""
+        stage = self.ruleset.stages[then.stage]
+        data = then.data if isinstance(then.data, stage.data) else msgspec.convert(then.data, stage.data)
         stage.run(self, data, outcome)
 
     def suspend(self) -> tuple[Frame, ...]:
-        """Take everything off the agenda, as frames to store."""
+        """Empty the agenda and return its stages as frames to store."""
         frames = tuple(stage.frame(data, cause or 0) for stage, data, cause in self._agenda)
         self._agenda.clear()
         return frames
 
     def resume(self, frames: tuple[Frame, ...]) -> None:
-        """Put stored frames on the agenda, in their old order."""
+        """Put stored frames back on the agenda, in their original order."""
         for frame in frames:
             stage = self.ruleset.stages[frame.stage]
             self._agenda.append((stage, stage.thaw(frame), frame.cause))

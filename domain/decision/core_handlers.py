@@ -1,4 +1,4 @@
-"""Deciding the shared commands."""
+"""Handlers of the shared commands."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
@@ -22,30 +22,31 @@ from domain.core.events import (
 from domain.core.evolve import NEVER_CARRIED
 from domain.decision.agenda import Rules
 from domain.decision.decision import Decision
-from domain.decision.strict_validation import strictly
+from domain.decision.strict_validation import validate_strictly
 from domain.model.encounter import BRANCHED_AT, NARRATOR_ID, Encounter
 from domain.model.event import Event, as_stored
+from domain.model.people import unknown_combatant
 from domain.model.refusal import at_field, refuse
 from domain.model.speaker import MAX_COMBATANTS, SPECTATOR
-from domain.text.validation import faults, place
+from domain.text.validation import format_path, validation_messages
 
 
-def option_sheet(model: type[Any]) -> TypeAdapter[Any]:
-    """What checks the options of a ruleset, given their class, which keeps its checks."""
+def options_adapter(model: type[Any]) -> TypeAdapter[Any]:
+    """Return the validator for a ruleset's options, given their class."""
     return TypeAdapter(model)
 
 
 def open_encounter(decision: Decision[Any], command: Open) -> None:
-    """Open the encounter with all options at their values, and let its first combatants join."""
+    """Open the encounter with the values of all options, and add its initial combatants."""
     if decision.state.version != 1:
-        refuse(None, "This encounter has been opened already; choose another ID.", code="invalid")
+        refuse(None, "This encounter already exists; choose another ID.", code="invalid")
     try:
-        model = option_sheet(decision.ruleset.option_model)
-        options = model.dump_python(strictly(model, command.options), mode="json")
+        model = options_adapter(decision.ruleset.option_model)
+        options = model.dump_python(validate_strictly(model, command.options), mode="json")
     except ValidationError as error:
-        first = faults(error, command.options, decision.ruleset.option_model).told[0]
-        where = place(("options", *first.where))
-        refuse(None, f"{where}: {first.said}", code="invalid", field=f"command.{where}")
+        first = validation_messages(error, command.options, decision.ruleset.option_model).shown[0]
+        where = format_path(("options", *first.path))
+        refuse(None, f"{where}: {first.message}", code="invalid", field=f"command.{where}")
     decision.record(
         EncounterOpened(
             command.ruleset,
@@ -63,34 +64,36 @@ def open_encounter(decision: Decision[Any], command: Open) -> None:
 
 
 def join(decision: Decision[Any], command: Join) -> None:
-    """Let somebody join with a sheet of the ruleset, whole and without faults; IDs are never used twice.
+    """Add a combatant with a complete and valid sheet of the ruleset. IDs are never reused.
 
-    All who have ever joined count toward the limit: what concerns everybody at once has to fit into one batch.
+    Everyone who ever joined counts toward the limit, because an event for every combatant must fit into one batch.
     """
     if len(decision.state.joined) >= MAX_COMBATANTS:
-        detail = f"An encounter takes at most {MAX_COMBATANTS} combatants, and so many have joined; open another."
+        detail = f"This encounter has reached the limit of {MAX_COMBATANTS} combatants; open another encounter."
         refuse(None, detail, code="invalid", field="command.type")
     if command.secret and not set(decision.ruleset.sheets) <= set(decision.state.__struct_fields__):
         detail = (
-            f"{decision.ruleset.key} does not say where it keeps its sheets, so that none of them can be kept secret."
+            f"The ruleset {decision.ruleset.key} does not support secret sheets, because it does not declare where its "
+            "state keeps them; join without `secret`."
         )
         refuse(None, detail, code="invalid", field="command.secret")
     name, facts = decision.ruleset.join(decision.state, command)
     if name in RESERVED_IDS or name in decision.state.joined:
-        detail = f"The ID {name!r} is taken for ever; give another as id, which may stand beside template."
+        detail = f"The ID {name!r} is taken, and IDs are never reused; send another `id`, with `template` if you like."
         refuse(None, detail, code="invalid", field="command.id")
-    for event, audience in in_secret(name, facts) if command.secret else facts:
+    for event, audience in seal_sheet_facts(name, facts) if command.secret else facts:
         decision.record(event, audience=audience)
 
 
-def in_secret(name: str, facts: Iterable[tuple[Event, str]]) -> Iterator[tuple[Event, str]]:
-    """The facts of a joining whose sheet is secret: what follows from the sheet alone stands within the first of them.
+def seal_sheet_facts(name: str, facts: Iterable[tuple[Event, str]]) -> Iterator[tuple[Event, str]]:
+    """Yield the events of a combatant who joins with a secret sheet, with the private ones folded into the first.
 
-    That is whatever the ruleset says is not for everybody. What is done to others on this occasion is seen.
+    Events with private fields follow from the sheet alone: they become ``policies`` and ``remarks`` of
+    ``CombatantJoined``. Events that affect others stay public.
     """
-    kept = [event for event, _ in facts if event.private and not isinstance(event, CombatantJoined)]
-    policies = {event.kind: event.answer for event in kept if isinstance(event, PolicySet)}
-    remarks = tuple([_remark(event) for event in kept if not isinstance(event, PolicySet)])
+    private = [event for event, _ in facts if event.private and not isinstance(event, CombatantJoined)]
+    policies = {event.kind: event.answer for event in private if isinstance(event, PolicySet)}
+    remarks = tuple([_remark(event) for event in private if not isinstance(event, PolicySet)])
     for event, audience in facts:
         if isinstance(event, CombatantJoined):
             yield replace(event, secret=True, policies=policies, remarks=remarks), name
@@ -109,7 +112,7 @@ def answer(decision: Decision[Any], command: Answer) -> None:
         open_ids = ", ".join(p.id for p in decision.state.prompts) or "none"
         refuse(
             None,
-            f"No prompt {command.prompt!r} is open; open: {open_ids}.",
+            f"There is no open prompt {command.prompt!r}; open prompts: {open_ids}.",
             code="invalid",
             field="command.prompt",
         )
@@ -117,20 +120,20 @@ def answer(decision: Decision[Any], command: Answer) -> None:
 
 
 def set_policy(decision: Decision[Any], command: SetPolicy) -> None:
-    """Set a standing answer, ask to be asked, or take either back with null."""
+    """Set a standing answer or the policy ``ask``, or remove it with null."""
     kind = decision.ruleset.prompts.get(command.kind)
     if kind is None:
         kinds = ", ".join(sorted(decision.ruleset.prompts))
         refuse(
             None,
-            f"There is no prompt {command.kind!r}; the kinds are {kinds}.",
+            f"There is no kind of prompt {command.kind!r}; the kinds are {kinds}.",
             code="invalid",
             field="command.kind",
         )
     if command.of not in decision.state.joined and command.of != NARRATOR_ID:
-        refuse(None, f"Nobody is called {command.of!r} here.", code="invalid", field="command.of")
-    if kind.narrators and command.of != NARRATOR_ID:
-        detail = f"Only the narrator is asked {kind.name!r}; nobody else has a standing answer to it."
+        refuse(None, unknown_combatant(command.of, decision.state.joined), code="invalid", field="command.of")
+    if kind.narrator_only and command.of != NARRATOR_ID:
+        detail = f"Only the narrator is asked {kind.name!r}; a combatant cannot have a standing answer to it."
         refuse(None, detail, code="invalid", field="command.kind")
     if command.answer is not None:
         kind.check_policy(command.answer, "command.answer")
@@ -138,21 +141,21 @@ def set_policy(decision: Decision[Any], command: SetPolicy) -> None:
 
 
 def note(decision: Decision[Any], command: Note) -> None:
-    """Write a note down."""
+    """Record a note."""
     decision.record(
         Noted(command.text, command.about, command.secret), audience="narrator" if command.secret else "all"
     )
 
 
 def rule(decision: Decision[Any], command: Rule) -> None:
-    """Record a ruling in words."""
+    """Record a ruling as text."""
     decision.record(Ruled(command.text, command.about, command.rule))
 
 
 def rewind(decision: Decision[Any], command: Rewind) -> None:
-    """Return to an earlier batch's end by an event that carries its state; a new epoch begins under new seeds.
+    """Record an event that carries the state at the end of an earlier batch, and begin a new epoch with new seeds.
 
-    What of the state not everybody may see is for the narrator alone.
+    Only the narrator sees the private part of the state.
     """
     past = decision.past
     if past is None or past.version != command.to or past.version >= decision.state.version - 1:
@@ -174,13 +177,13 @@ def rewind(decision: Decision[Any], command: Rewind) -> None:
 
 
 def import_encounter(decision: Decision[Any], command: Import) -> None:
-    """Go on under another ID with what was played elsewhere, all of it; a new epoch begins under a new seed."""
+    """Continue a complete history from elsewhere under another ID, and begin a new epoch with new seeds."""
     events = decision.state.version - 1
     if (command.of, command.events) != (decision.state.id, events):
-        detail = f"What was played are {events} events of {decision.state.id}, not {command.events} of {command.of}."
+        detail = f"The history has {events} events of {decision.state.id}, not {command.events} of {command.of}."
         refuse(None, detail, code="invalid", field="command.of")
     if command.encounter == command.of:
-        detail = f"{command.of} would go on under the name that it has; give it another."
+        detail = f"The encounter already has the ID {command.of}; choose another."
         refuse(None, detail, code="invalid", field="command.encounter")
     decision.record(
         Imported(
@@ -197,9 +200,14 @@ def import_encounter(decision: Decision[Any], command: Import) -> None:
 
 
 def branch(decision: Decision[Any], command: Branch) -> None:
-    """Begin where another encounter stood, under a seed of its own; all that it carries is its parent's."""
+    """Begin with the state of another encounter, under new seeds."""
     if decision.state.version != 1:
-        refuse(None, "This encounter has begun already; branch off another one.", code="invalid", field="command.type")
+        refuse(
+            None,
+            "This encounter already exists; choose another ID for the branch.",
+            code="invalid",
+            field="command.type",
+        )
     past = decision.past
     if past is None or past.version != command.at:
         detail = f"Version {command.at} of {command.of} is not the end of a batch."
@@ -213,7 +221,7 @@ def branch(decision: Decision[Any], command: Branch) -> None:
             command.of,
             command.at,
             command.chain,
-            past.moment - BRANCHED_AT,
+            past.lineage_version - BRANCHED_AT,
             1,
             command.chance,
             decision.secrets.fresh_commitment,
@@ -231,27 +239,28 @@ def branch(decision: Decision[Any], command: Branch) -> None:
 def carry(
     ruleset: Rules[Any], past: Encounter, without: Iterable[str], narrators: tuple[str, ...] = ()
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The state to carry, ``without`` some fields, and apart from it the fields that are for the narrator alone.
+    """Return the public and the private fields of a state to carry, both ``without`` some fields.
 
-    These are what not everybody may see, what waits, and those that ``narrators`` names; where sheets are secret also
-    whatever might tell of them, since that it is carried openly would tell that it does not.
+    Only the narrator sees the private fields: those that differ for a spectator, pending decisions and answers, and
+    those that ``narrators`` names. If any sheet is secret, also carry privately every field whose public presence or
+    absence would reveal something about it.
     """
     carried = msgspec.to_builtins(past)
     for name in without:
         carried.pop(name)
     if not past.secret_sheets:
-        carried.pop("secret_sheets")  # as it was recorded before there were any
+        carried.pop("secret_sheets")  # absent, as in records from before secret sheets existed
     seen_by_all = msgspec.to_builtins(ruleset.seen_by(past, SPECTATOR))
-    veiled = {*ruleset.sheets, *ruleset.veiled} if past.secret_sheets else set()
-    secret = [name for name, value in carried.items() if value != seen_by_all[name] or name in veiled]
+    redacted = {*ruleset.sheets, *ruleset.redacted_fields} if past.secret_sheets else set()
+    secret = [name for name, value in carried.items() if value != seen_by_all[name] or name in redacted]
     hidden = {name: carried.pop(name) for name in dict.fromkeys(("waiting", "answers", *narrators, *secret))}
     return carried, hidden
 
 
 def close(decision: Decision[Any], command: Close) -> None:
-    """Close the encounter for good, withdraw its prompts and reveal its seeds, hidden ones to the narrator alone.
+    """Close the encounter permanently, withdraw its prompts and reveal its seeds; hidden seeds to the narrator only.
 
-    Nothing follows on the close.
+    No event follows the close.
     """
     decision.record_unused_answers()
     withdrawn = tuple(prompt.id for prompt in decision.state.prompts)

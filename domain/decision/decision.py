@@ -1,4 +1,4 @@
-"""The decision in progress: what a handler or a stage reads, asks and records.
+"""The decision in progress, which handlers and stages read, ask and record through.
 
 ``Decision`` holds the speaker, the state after every event recorded so far, the source of chance, and the events
 recorded so far. It also carries the one mechanism by which the choices of others interrupt a command. ``ask`` takes the
@@ -28,11 +28,11 @@ from domain.model.speaker import SPECTATOR, Speaker
 S = TypeVar("S", bound=Encounter)
 T = TypeVar("T", bound=msgspec.Struct)
 LONG_BATCH: Final = 250
-"""From so many facts of one command on no standing answer goes on by itself, unless a ruleset says another number."""
+"""Number of events of one command from which standing answers are no longer used, unless a ruleset overrides it."""
 
 
 class PromptResult(msgspec.Struct, frozen=True):
-    """What one prompt of a group came to: the typed answer of whoever was asked, None where the prompt lapsed."""
+    """The result of one prompt of a group: the typed answer, or None if the prompt lapsed."""
 
     kind: str
     to: str
@@ -41,7 +41,7 @@ class PromptResult(msgspec.Struct, frozen=True):
 
 
 class ResolvedAnswer(msgspec.Struct, frozen=True):
-    """An answer that has passed the rules: how it came, as it was given, and typed."""
+    """An answer that the rules accept: its source ``how``, as given, and typed."""
 
     how: str
     answer: Json
@@ -49,9 +49,9 @@ class ResolvedAnswer(msgspec.Struct, frozen=True):
 
 
 class Decision(Agenda[S]):
-    """Where a command is decided.
+    """The working context of one command, which handlers and stages receive.
 
-    Handlers and stages read ``state`` and call ``record``, ``toss``, ``roll``, ``draw``, ``next`` and, as their last
+    They read ``state`` and call ``record``, ``toss``, ``roll``, ``draw``, ``next`` and, as their last
     act, ``ask``; ``secrets`` and ``past`` serve the commands that open, branch, close and rewind.
     """
 
@@ -74,9 +74,9 @@ class Decision(Agenda[S]):
         self._called: tuple[str, ...] = ()
 
     def run(self) -> None:
-        """Work the agenda off. Then go on with what waited for answers, newest first, or let what falls due fall due.
+        """Run all stages on the agenda, then resume settled groups, newest first, or run the ruleset's ``settle``.
 
-        Ends when nothing is left to do but what waits for somebody's choice. Nothing follows on a close.
+        Returns when only open prompts are left, when nothing is left, or when the encounter is closed.
         """
         state, agenda = self.state, self._agenda
         while state.status == "open":
@@ -84,7 +84,7 @@ class Decision(Agenda[S]):
                 stage, data, self.cause = agenda.pop()
                 stage.run(self, data)
             elif state.waiting:
-                if not self.go_on():
+                if not self.resume_group():
                     return
             else:
                 self.ruleset.settle(self)
@@ -94,12 +94,17 @@ class Decision(Agenda[S]):
     # Answers that come with the command
 
     def preload_answers(self, answers: tuple[SentAnswer, ...]) -> None:
-        """Keep the answers that came with the command, after checking that the speaker may give them."""
+        """Keep the answers sent with the command, after checking their kind, speaker and type."""
         for place, sent in enumerate(answers):
             field = f"command.answers[{place}]"
             if sent.kind not in self.ruleset.prompts:
                 kinds = ", ".join(sorted(self.ruleset.prompts))
-                refuse(None, f"There is no prompt {sent.kind!r}; the kinds are {kinds}.", code="invalid", field=field)
+                refuse(
+                    None,
+                    f"There is no kind of prompt {sent.kind!r}; the kinds are {kinds}.",
+                    code="invalid",
+                    field=field,
+                )
             if sent.to is not None:
                 self._require_voice(sent.to, field)
             self.ruleset.prompts[sent.kind].parse(sent.answer, f"{field}.answer")
@@ -107,14 +112,14 @@ class Decision(Agenda[S]):
         self._sent = list(answers)
 
     def finish(self) -> None:
-        """End the decision: answers that nobody asked for are recorded, supplied faces must be used up."""
+        """End the decision: record unused answers, and refuse if supplied faces are left over."""
         self.record_unused_answers()
         self.chance.finish()
 
     def record_unused_answers(self) -> None:
-        """Record the answers sent along that nobody has asked for; nobody will."""
+        """Record the answers sent with the command that no prompt asked for."""
         if self._sent:
-            commanded = self.state.moment - len(self.recorded) + 1
+            commanded = self.state.lineage_version - len(self.recorded) + 1
             for sent in self._sent:
                 self._unused(sent, cause=commanded)
             self._sent = []
@@ -134,19 +139,19 @@ class Decision(Agenda[S]):
     # Questions
 
     def ask(self, question: Question, then: Stage[T], data: T) -> None:
-        """Put one question; ``then`` receives its answer, now or later. Nothing may follow in the asking stage."""
+        """Ask one question; ``then`` receives its answer, now or later. Must be the last act of the asking stage."""
         self._put((question,), then, data, single=True)
 
     def ask_all(self, questions: tuple[Question, ...], then: Stage[T], data: T, *, called: bool = False) -> None:
-        """Put several questions at once; ``then`` receives a ``PromptResult`` for each, in the order of asking.
+        """Ask several questions at once; ``then`` receives a ``PromptResult`` for each, in the order of asking.
 
-        ``called`` opens a prompt for each of them, also where the answer is at hand, and keeps the group open until
-        ``close_group`` ends it; so replaceable answers may be thought over till then.
+        With ``called`` every question opens a prompt, even if its answer is known, and the group stays open until
+        ``close_group``. Replaceable answers can be changed until then.
         """
         if not (called and questions):
             self._put(questions, then, data, single=False)
             return
-        asked = {f"prompt-{self.next_moment}-{place}": question for place, question in enumerate(questions, 1)}
+        asked = {f"prompt-{self.next_lineage_version}-{place}": question for place, question in enumerate(questions, 1)}
         prompts = [self._prompt(name, question) for name, question in asked.items()]
         found = [self._answer_at_hand(prompt, question) for prompt, question in zip(prompts, questions, strict=True)]
         self._suspend(asked, {}, then, data, called=True)
@@ -155,22 +160,22 @@ class Decision(Agenda[S]):
                 self._take(prompt, at_hand)
 
     def ask_also(self, question: Question) -> None:
-        """Add a question to the newest open group, or to the one that is being asked."""
+        """Add a question to the group being asked, or else to the newest open group."""
         if self._asking is not None:
             self._asking.append(question)
             return
-        prompt = self._prompt(f"prompt-{self.next_moment}-1", question)
+        prompt = self._prompt(f"prompt-{self.next_lineage_version}-1", question)
         at_hand = self._answer_at_hand(prompt, question)
         self._open(prompt, joins=self.state.waiting[-1].name)
         if at_hand is not None:
             self._take(prompt, at_hand)
 
     def withdraw(self, prompt_id: str, reason: str) -> None:
-        """Close an open prompt that nobody has to answer any more."""
+        """Close an open prompt that no longer needs an answer."""
         self.record(PromptLapsed(prompt_id, reason))
 
     def close_group(self, reason: str) -> None:
-        """End the newest group: what is not answered lapses, and its decision goes on when this one has run dry."""
+        """End the newest group: open prompts lapse, and its decision resumes when the agenda is empty."""
         newest = self.state.waiting[-1]
         for name in newest.questions:
             if self._is_open(name):
@@ -178,8 +183,8 @@ class Decision(Agenda[S]):
         self._called = (*self._called, newest.name)
 
     def _put(self, questions: tuple[Question, ...], then: Stage[T], data: T, *, single: bool) -> None:
-        """Ask what has no answer at hand; if everything has one the reply follows at once."""
-        moment = self.next_moment
+        """Open prompts for the questions without a known answer; if there are none, run the reply at once."""
+        moment = self.next_lineage_version
         asked: dict[str, Question] = {}
         found: dict[str, ResolvedAnswer] = {}
         self._asking = list(questions)
@@ -213,7 +218,7 @@ class Decision(Agenda[S]):
         single: bool = False,
         called: bool = False,
     ) -> None:
-        """Open a prompt for each question without an answer; the last of them carries what waits."""
+        """Open a prompt for each question without an answer; the last one carries the suspended decision."""
         cause = self.cause or 0
         waiting = Waiting(then.frame(data, cause), self.suspend(), asked, answers, single, called)
         still_open = [name for name in asked if name not in answers]
@@ -221,9 +226,9 @@ class Decision(Agenda[S]):
             self._open(self._prompt(name, asked[name]), waiting=waiting if name == still_open[-1] else None)
 
     def _answer_at_hand(self, prompt: Prompt, question: Question) -> ResolvedAnswer | None:
-        """The answer to a question that need not be asked: sent along, the only one, by policy.
+        """Return an answer that needs no prompt, or None: sent with the command, the only legal one, or by policy.
 
-        Before the first draw an illegal one that was sent along refuses the whole command.
+        Before the first draw, an illegal answer that was sent refuses the whole command.
         """
         kind = self.ruleset.prompts[prompt.kind]
         sent = next((sent for sent in self._sent if self._serves(sent, question)), None) if self._sent else None
@@ -243,7 +248,7 @@ class Decision(Agenda[S]):
         return self._standing(prompt, question.policy_of or question.to)
 
     def _standing(self, prompt: Prompt, owner: str) -> ResolvedAnswer | None:
-        """The answer by policy, if it is legal."""
+        """Return the answer by policy if there is one and it is legal, else None."""
         if len(self.recorded) >= self.ruleset.long_batch:
             return None
         kind = self.ruleset.prompts[prompt.kind]
@@ -254,33 +259,33 @@ class Decision(Agenda[S]):
             return None
 
     def _serves(self, sent: SentAnswer, question: Question) -> bool:
-        """Whether it was sent for this question; one that names nobody serves whomever the speaker speaks for."""
+        """Return whether an answer was sent for this question; without ``to``, for anyone the speaker speaks for."""
         if sent.kind != question.kind:
             return False
         return sent.to == question.to if sent.to is not None else self.speaker.speaks_for(question.to)
 
     def _passed(self, how: str, prompt: Prompt, answer: Json, field: str | None) -> ResolvedAnswer:
-        """The answer, typed; refuses one that has the wrong shape or that the rules forbid here."""
+        """Return the typed answer. Refuses an answer of the wrong type or one that the rules forbid here."""
         kind = self.ruleset.prompts[prompt.kind]
         typed = kind.parse(answer, field)
-        check = kind.check_standing if how == "policy" and kind.check_standing is not None else kind.check
+        check = kind.check_policy_answer if how == "policy" and kind.check_policy_answer is not None else kind.check
         check(self.state, prompt, typed)
         return ResolvedAnswer(how, answer, typed)
 
     def _take(self, prompt: Prompt, given: ResolvedAnswer) -> None:
-        """Record an answer, and what its kind brings with it at once."""
+        """Record an answer and apply its immediate effect."""
         kind = self.ruleset.prompts[prompt.kind]
         prompt_id = None if self.state.prompt(prompt.id) is None else prompt.id
         if given.how != "only" or prompt_id is not None:
             shown, secret = (None, given.answer) if kind.sealed else (given.answer, None)
             event = Answered(prompt.kind, prompt.to, given.how, shown, prompt_id, secret)
             self.cause = self.record(event, audience=prompt.to if kind.sealed else "all")
-        kind.taken(self, prompt, given.typed)
+        kind.on_answer(self, prompt, given.typed)
 
     def _open(self, prompt: Prompt, *, waiting: Waiting | None = None, joins: str | None = None) -> None:
-        """Open a prompt; the last of a group carries what waits, a later one names the group that it joins."""
+        """Record a prompt. The last of a group carries ``waiting``; one added later names its group in ``joins``."""
         kind = self.ruleset.prompts[prompt.kind]
-        forms = tuple((kind.told or kind.forms)(self.state, prompt))
+        forms = tuple((kind.public_forms or kind.forms)(self.state, prompt))
         seen = prompt.seen_by(SPECTATOR)
         event = Prompted(
             prompt.id,
@@ -300,21 +305,21 @@ class Decision(Agenda[S]):
     # Answers to open prompts
 
     def answer(self, prompt: Prompt, answer: Any) -> None:
-        """Take the answer to an open prompt; with the last of its group the decision that waited goes on."""
+        """Accept the answer to an open prompt. The last answer of a group resumes the suspended decision."""
         self._require_voice(prompt.to, "command.prompt")
         with at_field("answer", "command.answer"):
             given = self._passed("prompt", prompt, answer, "command.answer")
         self._take(prompt, given)
 
     def answer_by_policy(self, prompt: Prompt) -> bool:
-        """Let a standing answer that is new answer an open prompt of its owner; whether it does."""
+        """Answer an open prompt by its owner's new policy. Return whether there was a legal answer."""
         found = self._standing(prompt, prompt.to)
         if found is not None:
             self._take(prompt, found)
         return found is not None
 
-    def go_on(self) -> bool:
-        """Let moot prompts lapse; enter the reply of the newest group if nothing of it is open any more."""
+    def resume_group(self) -> bool:
+        """Let moot prompts lapse, and resume the newest group if it is settled. Return whether it was."""
         for prompt in self.state.prompts:
             reason = self.ruleset.prompts[prompt.kind].moot(self.state, prompt)
             if reason is not None:
@@ -339,9 +344,9 @@ class Decision(Agenda[S]):
         return tuple([PromptResult(q.kind, q.to, q.about, typed(name, q.kind)) for name, q in questions.items()])
 
     def _prompt(self, name: str, question: Question) -> Prompt:
-        """The prompt of a question; of a secret sheet it shows nothing to others."""
+        """Return the prompt of a question; one to the owner of a secret sheet is secret."""
         unseen, secret = question.hidden, question.secret
         if question.to in self.state.secret_sheets:
-            unseen, secret = (*unseen, *self.ruleset.prompts[question.kind].own), True
+            unseen, secret = (*unseen, *self.ruleset.prompts[question.kind].sheet_fields), True
         hidden = tuple([name for name in question.about if name in unseen]) if unseen else ()
         return Prompt(name, question.kind, question.to, question.about, secret=secret, hidden=hidden)

@@ -1,4 +1,4 @@
-"""What several rulesets check before every command, and what a refusal then names as legal instead."""
+"""Checks that several rulesets make before every command, and the legal alternatives that a refusal names."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeVar
@@ -10,38 +10,38 @@ from domain.model.speaker import Speaker
 P = TypeVar("P")
 
 
-class When(NamedTuple):
-    """The phases that a command is for, the rule that says so, and the sentence for all others."""
+class PhaseRule(NamedTuple):
+    """The phases in which a command is allowed, the rule that says so, and the sentence of the refusal."""
 
     phases: frozenset[str]
     rule: str
     sentence: str
 
 
-Phases = Mapping[type[Command], When]
-"""Commands that do not go in every phase."""
+Phases = Mapping[type[Command], PhaseRule]
+"""Commands that are not allowed in every phase."""
 
 
 def require_phase(phases: Phases, command: Command, phase: str) -> None:
-    """Refuse a command that is for other phases."""
-    when = phases.get(type(command))
-    if when is not None:
-        require(phase in when.phases, when.rule, when.sentence)
+    """Refuse a command that is not allowed in this phase."""
+    allowed = phases.get(type(command))
+    if allowed is not None:
+        require(phase in allowed.phases, allowed.rule, allowed.sentence)
 
 
-def goes_in_phase(phases: Phases, kind: type[Command], phase: str) -> bool:
-    """Whether a command goes in a phase."""
-    when = phases.get(kind)
-    return when is None or phase in when.phases
+def allowed_in_phase(phases: Phases, kind: type[Command], phase: str) -> bool:
+    """Return whether a command is allowed in a phase."""
+    allowed = phases.get(kind)
+    return allowed is None or phase in allowed.phases
 
 
-def leave_to_narrator(names: Iterable[str], rules: Mapping[str, str], where: str = "command") -> None:
-    """Refuse fields that only the narrator fills in, each by its rule."""
+def reject_narrator_fields(names: Iterable[str], rules: Mapping[str, str], where: str = "command") -> None:
+    """Refuse fields that only the narrator may set, each by its rule."""
     for name in sorted(set(names) & rules.keys()):
-        refuse(rules[name], f"Only the narrator fills in {name}; leave it out.", field=f"{where}.{name}")
+        refuse(rules[name], f"Only the narrator may set {name}; leave it out.", field=f"{where}.{name}")
 
 
-def in_its_place(
+def legal_alternatives(
     command: Command,
     people: Mapping[str, P],
     speaker: Speaker,
@@ -50,16 +50,16 @@ def in_its_place(
     *,
     asked: bool,
 ) -> tuple[str, ...]:
-    """The types of those commands that are legal in place of a refused one, for whom it was given.
+    """Return the types of the commands that are legal in place of a refused one, for the same combatant.
 
-    ``kinds`` go now, and ``may`` says which of them are anything for a combatant; where somebody is ``asked``, an
-    answer comes first.
+    ``kinds`` are the commands allowed now, and ``may`` tests whether one of them is available to a combatant. If a
+    prompt is open (``asked``), an answer is listed first.
     """
     whose = command.speaks_as()
     person = people.get(whose) if whose is not None else None
     answer = (type_of(Answer),) if asked else ()
     if person is None:
-        allowed = [kind for kind in kinds if kind.narrators and speaker.is_narrator]
+        allowed = [kind for kind in kinds if kind.narrator_only and speaker.is_narrator]
     else:
         allowed = [kind for kind in kinds if issubclass(kind, Acting) and may(person, kind)]
     return (*answer, *map(type_of, allowed))

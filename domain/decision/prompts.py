@@ -1,4 +1,4 @@
-"""Prompts: what kinds of choices a ruleset gives to others, and the rules about their answers."""
+"""Prompts: the kinds of choices that a ruleset asks for, and the rules about their answers."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -8,47 +8,47 @@ from typing import Any, Final, Generic, Literal, Self, TypeVar
 import msgspec
 from pydantic import TypeAdapter, ValidationError
 
-from domain.decision.strict_validation import read_strictly
+from domain.decision.strict_validation import validate_json_strictly
 from domain.model.encounter import NARRATOR_ID, Encounter, Prompt
 from domain.model.event import Json
 from domain.model.refusal import refuse
-from domain.text.phrases import spoken
-from domain.text.validation import faults, place
+from domain.text.phrases import as_words
+from domain.text.validation import format_path, validation_messages
 
 S = TypeVar("S", bound=Encounter)
 ASK: Final = "ask"
-"""The policy of somebody who wants to be asked, whatever the ruleset would do of itself."""
+"""The policy to be asked each time, even if the ruleset would choose an answer by itself."""
 ALWAYS_ASKED: Final[TypeAdapter[Any]] = TypeAdapter(Literal["ask"])
-"""The policies of prompts that have no standing answers."""
-_read: Final = lru_cache(maxsize=256)(read_strictly)  # standing answers come again and again, and are never changed
+"""The policy type of prompts that have no standing answers."""
+_read: Final = lru_cache(maxsize=256)(validate_json_strictly)  # standing answers recur, and typed answers are immutable
 
 
 def answer_first(state: Encounter, prompt: Prompt) -> str:
-    """Whose answer has to come first, as a refusal says it."""
+    """Return the sentence of a refusal that names the prompt to be answered first."""
     who = "The narrator" if prompt.to == NARRATOR_ID else state.name_of(prompt.to)
-    return f"{who} has to answer {spoken(prompt.kind)} first ({prompt.id})."
+    return f"{who} has to answer {as_words(prompt.kind)} first ({prompt.id})."
 
 
 def any_answer(state: Encounter, prompt: Prompt, answer: Any) -> None:
-    """Every answer of the right shape is legal."""
+    """Accept every answer of the right type."""
 
 
 def never_moot(state: Encounter, prompt: Prompt) -> str | None:
-    """A prompt that has to be answered whatever happens meanwhile."""
+    """Return None: the prompt never becomes moot."""
     return None
 
 
 def no_only_answer(state: Encounter, prompt: Prompt) -> Json:
-    """A prompt that always leaves a choice."""
+    """Return None: the prompt always leaves a choice."""
     return None
 
 
-def nothing_at_once(table: Any, prompt: Prompt, answer: Any) -> None:
-    """An answer that only its group's reply reads."""
+def no_immediate_effect(decision: Any, prompt: Prompt, answer: Any) -> None:
+    """Do nothing: only the reply of the group reads the answer."""
 
 
-def standing_answer(state: Encounter, prompt: Prompt, owner: str) -> Json:
-    """The policy of the owner for prompts of this kind; None where it wants to be asked."""
+def policy_answer(state: Encounter, prompt: Prompt, owner: str) -> Json:
+    """Return the owner's policy for prompts of this kind as an answer; None if the owner has to be asked."""
     policy = state.policy(owner, prompt.kind)
     return None if policy == ASK else policy
 
@@ -57,16 +57,17 @@ def standing_answer(state: Encounter, prompt: Prompt, owner: str) -> Json:
 class PromptKind(Generic[S]):
     """One kind of choice: the type of its answers and the rules about them.
 
-    ``check`` refuses an answer that the rules forbid here; ``forms`` lists the legal ones; ``only`` gives the answer
-    where just one is possible; ``policy`` finds the standing answer; ``moot`` says why nobody has to answer any more,
-    or None. ``taken`` is what an answer brings with it at once, before the rest of its group is in: it may record
-    facts, ask also, withdraw prompts or call time, and puts nothing on the agenda. Answers of a ``sealed`` kind are
-    private to whoever gives them; those of a ``replaceable`` one may be given again until the group is settled.
-    ``standing`` is the type of its policies, where they have words that ``policy`` makes an answer of, and
-    ``check_standing`` checks what ``policy`` gives, where other rules hold for that. Of a kind that only the narrator
-    is asked, ``narrators``, nobody else has policies. ``told`` lists legal answers in place of ``forms`` where
-    everybody reads them: those that tell nothing of what is sealed. ``own`` names the parts of what it is about that
-    come out of the sheet of who is asked: where that is secret, others do not see them.
+    ``check`` refuses an answer that the rules forbid here. ``forms`` lists the legal answers. ``only`` returns the
+    answer if just one is possible. ``policy`` returns the standing answer. ``moot`` returns the reason why the prompt
+    no longer needs an answer, or None. ``on_answer`` is the immediate effect of an answer, before its group is settled:
+    it may record events, add questions, withdraw prompts or close the group, but puts no stage on the agenda.
+
+    Answers of a ``sealed`` kind are private to the speaker who gives them. Answers of a ``replaceable`` kind can be
+    changed until the group is settled. ``policy_type`` is the type of policies, if ``policy`` translates some words to
+    answers, and ``check_policy_answer`` replaces ``check`` for the answers of ``policy``. With ``narrator_only``, only
+    the narrator is asked, and only the narrator has policies. ``public_forms`` replaces ``forms`` in the recorded
+    prompt, to list answers without revealing anything sealed. ``sheet_fields`` names the keys of ``about`` that come
+    from the sheet of the combatant asked: if that sheet is secret, other speakers do not see them.
     """
 
     name: str
@@ -74,22 +75,22 @@ class PromptKind(Generic[S]):
     check: Callable[[S, Prompt, Any], None]
     forms: Callable[[S, Prompt], Iterable[Json]]
     only: Callable[[S, Prompt], Json] = no_only_answer
-    policy: Callable[[S, Prompt, str], Json] = standing_answer
+    policy: Callable[[S, Prompt, str], Json] = policy_answer
     moot: Callable[[S, Prompt], str | None] = never_moot
-    taken: Callable[[Any, Prompt, Any], None] = nothing_at_once
+    on_answer: Callable[[Any, Prompt, Any], None] = no_immediate_effect
     sealed: bool = False
     replaceable: bool = False
-    standing: TypeAdapter[Any] | None = None
-    check_standing: Callable[[S, Prompt, Any], None] | None = None
-    narrators: bool = False
-    told: Callable[[S, Prompt], Iterable[Json]] | None = None
-    own: frozenset[str] = frozenset()
+    policy_type: TypeAdapter[Any] | None = None
+    check_policy_answer: Callable[[S, Prompt, Any], None] | None = None
+    narrator_only: bool = False
+    public_forms: Callable[[S, Prompt], Iterable[Json]] | None = None
+    sheet_fields: frozenset[str] = frozenset()
 
     @classmethod
     def of(
-        cls, name: str, *answers: str, moot: Callable[[S, Prompt], str | None] = never_moot, narrators: bool = False
+        cls, name: str, *answers: str, moot: Callable[[S, Prompt], str | None] = never_moot, narrator_only: bool = False
     ) -> Self:
-        """A plain choice between some words."""
+        """Return a kind of prompt that is a plain choice between words."""
         literal: Any = Literal
         return cls(
             name,
@@ -97,31 +98,33 @@ class PromptKind(Generic[S]):
             any_answer,
             lambda state, prompt: answers,
             moot=moot,
-            narrators=narrators,
+            narrator_only=narrator_only,
         )
 
     def parse(self, answer: Json, field: str | None) -> Any:
-        """The typed answer; refuses as invalid what does not have the shape to the letter: "3" is no number."""
-        return self._typed(self.answer, answer, field, "no answer to a prompt")
+        """Return the typed answer. Refuses as invalid an answer that does not strictly match: "3" is not a number."""
+        return self._typed(self.answer, answer, field, "not a valid answer to prompts")
 
     def check_policy(self, policy: Json, field: str) -> None:
-        """Refuse as invalid what is no standing answer: ``ask``, a word of ``standing``, or an answer."""
+        """Refuse as invalid a policy that is neither ``ask`` nor of ``policy_type`` (default: the answer type)."""
         if policy == ASK:
             return
-        if self.standing is ALWAYS_ASKED:
-            sentence = f"Prompts {self.name!r} have no standing answers; answer each as it comes."
-            refuse(None, sentence, code="invalid", field=field)
-        self._typed(self.standing or self.answer, policy, field, "neither `ask` nor a standing answer to prompts")
+        if self.policy_type is ALWAYS_ASKED:
+            detail = f"Prompts {self.name!r} have no standing answers; answer each one when it opens."
+            refuse(None, detail, code="invalid", field=field)
+        self._typed(
+            self.policy_type or self.answer, policy, field, "neither `ask` nor a valid standing answer to prompts"
+        )
 
     def _typed(self, shape: TypeAdapter[Any], given: Json, field: str | None, what: str) -> Any:
         try:
             return _read(shape, msgspec.json.encode(given))
         except ValidationError as error:
-            first = faults(error, given, None).told[0]
-            where = place(first.where)
+            first = validation_messages(error, given, None).shown[0]
+            where = format_path(first.path)
             refuse(
                 None,
-                f"This is {what} {self.name!r}: {where + ': ' if where else ''}{first.said}",
+                f"This is {what} {self.name!r}: {where + ': ' if where else ''}{first.message}",
                 code="invalid",
-                field=field and place((field, *first.where)),
+                field=field and format_path((field, *first.path)),
             )

@@ -1,8 +1,8 @@
-"""Stages: the named pieces of a decision, so that it can stop for a question and go on from events alone.
+"""Stages: the named steps of a decision, which let it stop for a question and resume from events alone.
 
-A decision runs as an agenda of frames. A *stage* is one function of (table, data); it may put further stages on the
-agenda, which run before what waits there already. A *reply* is a stage that also receives the answer to a question.
-A frame is stored as the stage's name and its data, never as code.
+A decision runs as an agenda of frames. A *stage* is a function of (decision, data). It may put further stages on the
+agenda, which run before those already there. A *reply* is a stage that also receives the answer to a question. A frame
+is stored as the name of its stage and its data, never as code.
 """
 
 from collections.abc import Callable
@@ -16,12 +16,12 @@ from domain.model.event import as_stored
 T = TypeVar("T", bound=msgspec.Struct)
 
 
-class Nothing(msgspec.Struct, frozen=True):
-    """The data of a stage that reads all it needs from the state."""
+class NoData(msgspec.Struct, frozen=True):
+    """The data of a stage that reads everything it needs from the state."""
 
 
-class Later(msgspec.Struct, frozen=True):
-    """A reply, by name, that a general stage hands its outcome to, and the data that the reply is to find."""
+class Continuation(msgspec.Struct, frozen=True):
+    """A stored reply, by name, that receives the outcome of a general stage, and the data of that reply."""
 
     stage: str
     data: Any
@@ -39,27 +39,27 @@ class Stage(Generic[T]):
         self.takes_answer = takes_answer
 
     def frame(self, data: T, cause: int) -> Frame:
-        """The frame to store, as it will be when it is read back."""
+        """Return the frame to store, with data as they are after a round trip."""
         return Frame(self.name, as_stored(data), cause)
 
-    def later(self, data: T) -> Later:
-        """This reply as something that another stage hands its outcome to."""
-        return Later(self.name, data)
+    def continuation(self, data: T) -> Continuation:
+        """Return this reply as a continuation of another stage."""
+        return Continuation(self.name, data)
 
     def thaw(self, frame: Frame) -> T:
-        """The data of a stored frame."""
+        """Return the typed data of a stored frame."""
         return msgspec.convert(frame.data, self.data)
 
 
 class Stages(dict[str, Stage[Any]]):
-    """The stages of one ruleset by name. Chapters register theirs as they are imported."""
+    """The stages of one ruleset by name. Modules register their stages when they are imported."""
 
     def stage(self, name: str, data: type[T]) -> Callable[[Callable[[Any, T], None]], Stage[T]]:
-        """Name a function of (table, data) as a stage."""
+        """Decorate a function of (decision, data) as a stage."""
         return lambda run: self._add(Stage(name, data, run, False))
 
     def reply(self, name: str, data: type[T]) -> Callable[[Callable[[Any, T, Any], None]], Stage[T]]:
-        """Name a function of (table, data, answer) as what follows a question. The answer is None when it lapsed."""
+        """Decorate a function of (decision, data, answer) as a reply. The answer is None if the prompt lapsed."""
         return lambda run: self._add(Stage(name, data, run, True))
 
     def _add(self, stage: Stage[T]) -> Stage[T]:

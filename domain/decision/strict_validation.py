@@ -1,4 +1,4 @@
-"""Reading what a client sent to the letter, as the description of the API has it: ``"3"`` is no number, 1 no truth."""
+"""Strict validation of client input, as the API's description states: ``"3"`` is not a number, 1 is not true."""
 
 from typing import Any, TypeVar
 
@@ -8,11 +8,11 @@ from pydantic import TypeAdapter
 T = TypeVar("T")
 
 
-def strictly(shape: TypeAdapter[T], given: Any) -> T:
-    """A value as its model has it; lists of JSON are also tuples and sets. Raises pydantic's ValidationError."""
-    return read_strictly(shape, msgspec.json.encode(given))
+def validate_strictly(shape: TypeAdapter[T], given: Any) -> T:
+    """Return a JSON value as its type; JSON lists are valid tuples and sets. Raises pydantic's ValidationError."""
+    return validate_json_strictly(shape, msgspec.json.encode(given))
 
 
-def read_strictly(shape: TypeAdapter[T], written: bytes) -> T:
-    """Return the value that is written in JSON. Raises as ``strictly`` does."""
+def validate_json_strictly(shape: TypeAdapter[T], written: bytes) -> T:
+    """Return the value of a JSON document. Raises as ``validate_strictly`` does."""
     return shape.validate_json(written, strict=True)

@@ -1,6 +1,6 @@
-"""Typed answers: commands of a ruleset that stand for the answer to an open prompt of their kind.
+"""Typed answers: commands of a ruleset that answer the open prompt of their kind.
 
-Where no such prompt is open the refusal says when there would be something to answer, and by which rule.
+If there is no such prompt, the refusal says when it is asked, and by which rule.
 """
 
 from collections.abc import Mapping
@@ -11,22 +11,22 @@ from domain.decision.decision import Decision
 from domain.model.encounter import NARRATOR_ID, Encounter, Prompt
 from domain.model.event import Json
 from domain.model.refusal import at_field, refuse
-from domain.text.phrases import spoken
+from domain.text.phrases import as_words
 
 
 class Occasion(NamedTuple):
-    """When a kind of prompt is put to somebody, as a sentence goes on, and the rule that says so."""
+    """When a kind of prompt is asked, as the end of a sentence, and the rule that says so."""
 
     rule: str
     when: str
 
 
 Occasions = Mapping[str, Occasion]
-"""The occasion of each kind of prompt."""
+"""Kinds of prompts to their occasions."""
 
 
 def open_prompt(state: Encounter, kind: str, to: str, roll: str | None = None) -> Prompt | None:
-    """The open prompt of a kind that is put to somebody; of several the one about a roll that is named."""
+    """Return the open prompt of a kind to a combatant or the narrator, and about ``roll`` if given; else None."""
     for prompt in state.prompts:
         if prompt.kind == kind and prompt.to == to and (roll is None or prompt.about.get("roll") == roll):
             return prompt
@@ -43,17 +43,17 @@ def give_answer(
     field: str = "command",
     roll: str | None = None,
 ) -> None:
-    """Answer the open prompt; faults of the answer are shown at ``field``, where the command has it."""
+    """Answer the open prompt. Refusals of the answer name ``field``, its path in the command."""
     prompt = open_prompt(decision.state, kind, to, roll)
     if prompt is None:
         name = "The narrator" if to == NARRATOR_ID else decision.state.name_of(to)
         about = f" about {roll}" if roll is not None else ""
         rule, when = occasions[kind]
-        refuse(rule, f"{name} is not asked for {spoken(kind)}{about} now; that is asked {when}.")
+        refuse(rule, f"{name} is not asked for {as_words(kind)}{about} now; that is asked {when}.")
     with at_field("command.answer", field):
         decision.answer(prompt, answer)
 
 
-def fields_of(command: Command, shape: type[StrictModel]) -> Json:
-    """What a typed answer says, in the shape of the answer that it stands for."""
+def answer_fields(command: Command, shape: type[StrictModel]) -> Json:
+    """Return the fields of a typed answer that belong to the plain answer, as JSON."""
     return command.as_json(set(shape.model_fields))

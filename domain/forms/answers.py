@@ -1,4 +1,4 @@
-"""Forms of answers: how the prompts that are open may be answered, plainly, field by field, whole, or by a command."""
+"""Forms of answers to open prompts: listed answers, records of fields, any value, or typed commands."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
@@ -7,53 +7,55 @@ from msgspec.structs import replace
 
 from domain.core.commands import Acting, Command, type_of
 from domain.decision.prompts import PromptKind
-from domain.forms.core import plain_answers
+from domain.forms.core import listed_answers
 from domain.forms.model import RULES, Anything, Form, OpenField, Record
 from domain.model.encounter import Encounter, Prompt
 from domain.model.speaker import Speaker
 
 Fields = Callable[[Any, Any], tuple[OpenField, ...]]
-"""Open fields, given the state and who is asked (None for the narrator)."""
+"""Returns open fields, given the state and the combatant asked (None for the narrator)."""
 AnswerFields = Mapping[str, Fields]
-"""By the kind of a prompt: the fields of its answer."""
+"""Kinds of prompts to the fields of their answers."""
 TypedAnswers = Mapping[str, tuple[tuple[type[Command], Fields], ...]]
-"""By the kind of a prompt: the commands that are typed forms of its answers, each with its fields."""
+"""Kinds of prompts to the commands that are typed answers, each with its fields."""
 
 
-def asked_of(state: Encounter, speaker: Speaker) -> list[Prompt]:
-    """The prompts that a speaker may answer."""
+def prompts_for(state: Encounter, speaker: Speaker) -> list[Prompt]:
+    """Return the prompts that a speaker may answer."""
     return [prompt for prompt in state.prompts if speaker.speaks_for(prompt.to)]
 
 
-def as_they_stand(kinds: Mapping[str, PromptKind[Any]], state: Encounter, prompts: Iterable[Prompt]) -> list[Prompt]:
-    """The prompts with the answers that are legal by now: somebody may have fallen, or joined, since they were put."""
+def with_current_forms(
+    kinds: Mapping[str, PromptKind[Any]], state: Encounter, prompts: Iterable[Prompt]
+) -> list[Prompt]:
+    """Return the prompts with the answers that are legal now; the state may have changed since they opened."""
     return [replace(prompt, forms=tuple(kinds[prompt.kind].forms(state, prompt))) for prompt in prompts]
 
 
 def answer_forms(
     state: Encounter, prompts: Iterable[Prompt], people: Mapping[str, Any], fields: AnswerFields
 ) -> Iterator[Form]:
-    """The answers to these prompts: each plain one, a record where there is more to say."""
+    """Yield the forms of answers to these prompts: each listed answer, and a record if the kind has fields."""
     for prompt in prompts:
-        yield from plain_answers(prompt)
+        yield from listed_answers(prompt)
         if prompt.kind in fields:
             record = Record(fields[prompt.kind](state, people.get(prompt.to)))
             answer = (OpenField("answer", record, required=True),)
             yield Form("core.answer", {"prompt": prompt.id}, answer, (RULES,))
 
 
-def whole_answers(prompts: Iterable[Prompt], kinds: Collection[str]) -> Iterator[Form]:
-    """The answers to prompts of these kinds, which are lists or numbers."""
+def any_value_answers(prompts: Iterable[Prompt], kinds: Collection[str]) -> Iterator[Form]:
+    """Yield a form with any value for each prompt of these kinds, whose answers are lists or numbers."""
     for prompt in prompts:
         if prompt.kind in kinds:
             anything = OpenField("answer", Anything(), required=True)
             yield Form("core.answer", {"prompt": prompt.id}, (anything,), (RULES,))
 
 
-def typed_answers(
+def typed_answer_forms(
     state: Encounter, prompts: Iterable[Prompt], people: Mapping[str, Any], typed: TypedAnswers
 ) -> Iterator[Form]:
-    """The answers to these prompts as commands of their own, once for each kind and owner."""
+    """Yield the forms of typed answers to these prompts, once for each kind and combatant."""
     for kind, whom in dict.fromkeys((prompt.kind, prompt.to) for prompt in prompts):
         for command, fields in typed.get(kind, ()):
             settled = {"actor": whom} if issubclass(command, Acting) else {}

@@ -1,6 +1,6 @@
-"""What everybody may do in every ruleset, as forms: answer, set standing answers, take notes; and the narrator's own.
+"""Forms of the shared commands: answers, standing answers, notes, and the narrator's commands.
 
-Their fields depend on each other by the predicate ``rules``.
+Conditions between their fields are checked by the predicate ``rules``.
 """
 
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ from domain.model.encounter import Encounter, Prompt
 from domain.model.speaker import MAX_COMBATANTS, Speaker
 
 
-def plain_answers(prompt: Prompt) -> Iterator[Form]:
-    """The answers that an open prompt lists, one form each."""
+def listed_answers(prompt: Prompt) -> Iterator[Form]:
+    """Yield one form for each answer that an open prompt lists."""
     for answer in prompt.forms:
         yield Form("core.answer", {"prompt": prompt.id, "answer": answer})
 
 
 def standing_forms(state: Encounter, speaker: Speaker) -> Iterator[Form]:
-    """Standing answers and notes, always legal."""
+    """Yield the forms of standing answers and notes, which are always legal."""
     mine = tuple(name for name in state.joined if speaker.speaks_for(name))
     owners = (*mine, "narrator") if speaker.is_narrator else mine
     if owners:
@@ -33,7 +33,7 @@ def standing_forms(state: Encounter, speaker: Speaker) -> Iterator[Form]:
 
 
 def narrator_rows(state: Encounter) -> tuple[tuple[type[Command], tuple[OpenField, ...]], ...]:
-    """The narrator's commands that every ruleset has, each with its open fields; nobody joins a full encounter."""
+    """Return the narrator's shared commands with their open fields; a full encounter has no ``Join``."""
     newcomer = (
         *(OpenField("id", Text()), OpenField("template", Text()), OpenField("sheet", Anything())),
         OpenField("secret", Choice((False, True))),

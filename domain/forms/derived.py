@@ -1,11 +1,11 @@
-"""Forms made from the commands alone, for a ruleset that lists none of its own.
+"""Forms derived from the command classes, for a ruleset that has no ``forms`` hook.
 
-A field's domain is read off its schema: an ID is one of those who take part, a literal one of its words, a number in
-bounds a range. Required fields with few values are settled, one form for each filling that the rules accept; the rest
-stays open. So a ruleset that takes other IDs than those of combatants lists its forms itself.
+The domain of a field follows from its schema: an ID is one of the combatants, a literal one of its words, a bounded
+number a range. Required fields with few values are settled, with one form for each filling that the rules accept; the
+other fields stay open. A ruleset with IDs other than those of combatants must list its forms itself.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import product
 from math import prod
@@ -14,35 +14,33 @@ from typing import Any, Final, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from domain.core.commands import CombatantId, Command, type_of
-from domain.forms.core import narrator_rows, plain_answers, standing_forms
-from domain.forms.model import ALWAYS_OPEN, Anything, Choice, Domain, Form, OpenField, Range, Subset, Text
+from domain.forms.core import listed_answers, narrator_rows, standing_forms
+from domain.forms.model import ALWAYS_OPEN, Anything, Choice, Domain, Form, OpenField, Range, RefusalCheck, Subset, Text
 from domain.model.encounter import Encounter
 from domain.model.event import Json
-from domain.model.refusal import Refusal
 from domain.model.speaker import Speaker
 
 S = TypeVar("S", bound=Encounter)
-Objection = Callable[[S, Command, Speaker], Refusal | None]
 
-MOST_FILLINGS: Final = 500
-"""So many fillings of a command are tried; with more its fields stay open."""
+MAX_FILLINGS: Final = 500
+"""Maximum number of fillings tried for a command; with more, its fields stay open."""
 
 ANY_ANSWER: Final = (OpenField("answer", Anything(), required=True),)
 ID_PATTERN: Final = TypeAdapter(CombatantId).json_schema()["pattern"]
 
 
-def plain_forms(commands: Iterable[type[Command]], state: S, speaker: Speaker, objection: Objection[S]) -> list[Form]:
-    """Everything that the speaker may command now: the ruleset's own ``commands``, and those that all rulesets have."""
+def derived_forms(commands: Iterable[type[Command]], state: S, speaker: Speaker, check: RefusalCheck[S]) -> list[Form]:
+    """Return the forms of the ruleset's ``commands`` and of the shared commands that are legal for the speaker."""
     if state.status == "closed" or speaker.role == "spectator":
         return []
     found: list[Form] = []
     for prompt in state.prompts:
         if speaker.speaks_for(prompt.to):
             any_answer = Form("core.answer", {"prompt": prompt.id}, ANY_ANSWER, ("rules",))
-            found.extend(plain_answers(prompt) if prompt.forms else (any_answer,))
+            found.extend(listed_answers(prompt) if prompt.forms else (any_answer,))
     for kind in commands:
-        if speaker.is_narrator or not kind.narrators:
-            found.extend(_forms(kind, state, speaker, objection))
+        if speaker.is_narrator or not kind.narrator_only:
+            found.extend(_forms(kind, state, speaker, check))
     found.extend(standing_forms(state, speaker))
     if speaker.is_narrator:
         found.extend(Form(type_of(kind), {}, fields, ("rules",)) for kind, fields in narrator_rows(state))
@@ -50,7 +48,7 @@ def plain_forms(commands: Iterable[type[Command]], state: S, speaker: Speaker, o
 
 
 def ids_in(command: Command) -> Iterator[tuple[str, str]]:
-    """The IDs that a command names, each with its field."""
+    """Yield the combatant IDs in a command, each as its path and the ID."""
     given_by_name = command.model_dump(by_alias=True)
     for name, schema in _schemas(type(command)).items():
         given, domain = given_by_name[name], _domain(schema, ())
@@ -60,8 +58,8 @@ def ids_in(command: Command) -> Iterator[tuple[str, str]]:
             yield from ((f"{name}[{place}]", one) for place, one in enumerate(given or ()))
 
 
-def _forms(kind: type[Command], state: S, speaker: Speaker, objection: Objection[S]) -> Iterator[Form]:
-    """The forms of one command: one for each filling of its choices that the rules accept."""
+def _forms(kind: type[Command], state: S, speaker: Speaker, check: RefusalCheck[S]) -> Iterator[Form]:
+    """Yield the forms of one command: one for each filling of its choices that the rules accept."""
     required = {field.alias or name for name, field in kind.model_fields.items() if field.is_required()}
     fields = [
         OpenField(name, _domain(schema, state.joined), name in required) for name, schema in _schemas(kind).items()
@@ -70,33 +68,33 @@ def _forms(kind: type[Command], state: S, speaker: Speaker, objection: Objection
         field.name: field.domain.values for field in fields if field.required and isinstance(field.domain, Choice)
     }
     left = tuple(field for field in fields if field.name not in choices)
-    if prod(map(len, choices.values())) > MOST_FILLINGS:
+    if prod(map(len, choices.values())) > MAX_FILLINGS:
         yield Form(type_of(kind), {}, tuple(fields), ("rules",))
         return
     for values in product(*choices.values()):
         settled = dict(zip(choices, values, strict=True))
-        if any(_accepted(kind, {**settled, **more}, state, speaker, objection) for more in _fillings(left)):
+        if any(_accepted(kind, {**settled, **more}, state, speaker, check) for more in _fillings(left)):
             yield Form(type_of(kind), settled, left, ("rules",) if left else ())
 
 
 def _accepted(
-    kind: type[Command], fields: Mapping[str, Json], state: S, speaker: Speaker, objection: Objection[S]
+    kind: type[Command], fields: Mapping[str, Json], state: S, speaker: Speaker, check: RefusalCheck[S]
 ) -> bool:
     try:
         command = kind.model_validate(fields)
     except ValidationError:
-        return True  # the fields left open have to be known before the rules can be asked
-    return objection(state, command, speaker) is None
+        return True  # the open fields must be known before the rules can be checked
+    return check(state, command, speaker) is None
 
 
 def _fillings(left: tuple[OpenField, ...]) -> Iterator[dict[str, Json]]:
-    """Ways to fill a required number, so that the rules can be asked; nothing else is made up."""
+    """Yield values for required numbers, so that the rules can be checked; other open fields are not filled."""
     numbers = {
         field.name: range(field.domain.low, field.domain.high + 1)
         for field in left
         if field.required and isinstance(field.domain, Range)
     }
-    if prod(map(len, numbers.values())) > MOST_FILLINGS:
+    if prod(map(len, numbers.values())) > MAX_FILLINGS:
         yield {}
         return
     for values in product(*numbers.values()):
@@ -104,7 +102,7 @@ def _fillings(left: tuple[OpenField, ...]) -> Iterator[dict[str, Json]]:
 
 
 def _domain(schema: Mapping[str, Any], joined: tuple[str, ...]) -> Domain:
-    """What a field may hold, by its JSON schema."""
+    """Return the domain of a field from its JSON schema."""
     kinds = [kind for kind in schema.get("anyOf", (schema,)) if kind.get("type") != "null"]
     match kinds[0] if len(kinds) == 1 else {}:
         case {"enum": values}:
@@ -126,6 +124,6 @@ def _domain(schema: Mapping[str, Any], joined: tuple[str, ...]) -> Domain:
 
 @cache
 def _schemas(kind: type[Command]) -> dict[str, Any]:
-    """The JSON schemas of a command's own fields."""
+    """Return the JSON schemas of a command's own fields."""
     properties = kind.model_json_schema()["properties"]
     return {name: schema for name, schema in properties.items() if name not in ALWAYS_OPEN}

@@ -1,22 +1,27 @@
-"""Forms: what is legal now, said so that a page can draw its buttons and a bot can play.
+"""Forms: the commands that are legal now, described for user interfaces and bots.
 
-A form is a command with settled fields and open fields. Each open field has a domain; what depends on more than one
-field is a named predicate of the ruleset. Membership is decidable: a command is accepted if and only if some form
-admits it.
+A form is a command with settled fields and open fields. Each open field has a domain. Conditions between several fields
+are named predicates of the ruleset. Membership is decidable: a command is accepted if and only if a form admits it.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from domain.core.commands import Command
+from domain.model.encounter import Encounter
 from domain.model.event import Json
+from domain.model.refusal import Refusal
 from domain.model.speaker import Speaker
+
+S = TypeVar("S", bound=Encounter)
+RefusalCheck = Callable[[S, Command, Speaker], Refusal | None]
+"""Returns the refusal of a command in a state, or None if the rules allow it."""
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Whether two values are the same on the wire, where true is not 1."""
+    """Return whether two values are equal as JSON, where true is not 1."""
     return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
 
 
@@ -40,7 +45,7 @@ class Range(msgspec.Struct, frozen=True, tag="range", tag_field="domain"):
 
 
 class Subset(msgspec.Struct, frozen=True, tag="subset", tag_field="domain"):
-    """Some of the values, in any order, at least and at most so many; one that is named twice counts once."""
+    """From ``least`` to ``most`` of the values, in any order; duplicates count once."""
 
     values: tuple[Json, ...]
     least: int = 0
@@ -55,21 +60,21 @@ class Subset(msgspec.Struct, frozen=True, tag="subset", tag_field="domain"):
 
 
 class Text(msgspec.Struct, frozen=True, tag="text", tag_field="domain"):
-    """Any text of the command's schema."""
+    """Any string that the command's schema allows."""
 
     def admits(self, value: Any) -> bool:
         return isinstance(value, str)
 
 
 class Anything(msgspec.Struct, frozen=True, tag="schema", tag_field="domain"):
-    """Any value that the command's schema takes; the predicates of the form say the rest."""
+    """Any value that the command's schema allows; the predicates of the form restrict it further."""
 
     def admits(self, value: Any) -> bool:
         return True
 
 
 class Record(msgspec.Struct, frozen=True, tag="record", tag_field="domain"):
-    """An object of open fields; fields at their defaults are left out."""
+    """An object of open fields; fields with default values are omitted."""
 
     fields: tuple["OpenField", ...]
 
@@ -81,7 +86,7 @@ Domain = Choice | Range | Subset | Text | Anything | Record
 
 
 class OpenField(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A field that the speaker fills in; one that is not required may be left out or null."""
+    """A field that the speaker fills in. A field that is not required may be omitted or null."""
 
     name: str
     domain: Domain
@@ -89,11 +94,11 @@ class OpenField(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Form(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A command that is legal now with the settled fields as they stand and the open ones inside their domains.
+    """A command that is legal now with the settled fields unchanged and each open field within its domain.
 
-    ``predicates`` name conditions between fields; ``costs`` tells what it uses up (an action, Breath). ``fill`` has
-    open fields without which the settled ones would be refused: where a form settles its ``actor`` and requires
-    nothing, the two together are accepted as they stand.
+    ``predicates`` names conditions between fields; ``costs`` lists what the command uses up (an action, Breath).
+    ``fill`` has values of open fields without which the settled fields would be refused. If a form settles its
+    ``actor`` and has no required field, settled fields and ``fill`` together are accepted unchanged.
     """
 
     command: str
@@ -106,11 +111,11 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
 
 Predicate = Callable[[Any, Command, Speaker], bool]
 ALWAYS_OPEN = frozenset({"type", "answers"})
-RULES = "rules"  # the predicate that asks the rules themselves; answers sent along always have to meet it
+RULES = "rules"  # the predicate that probes the decision; always applies to a command with answers
 
 
 def admits(form: Form, state: Any, command: Command, speaker: Speaker, predicates: Mapping[str, Predicate]) -> bool:
-    """Whether the command is a member of the form."""
+    """Return whether the command is a member of the form."""
     if command.type != form.command:
         return False
     whole = command.model_dump(mode="json", exclude=set(ALWAYS_OPEN))
@@ -128,7 +133,7 @@ def _conditions(form: Form, command: Command) -> tuple[str, ...]:
 
 
 def _admits(open_fields: tuple[OpenField, ...], fields: Mapping[str, Any]) -> bool:
-    """Whether every field given is open and inside its domain, and every required one is given; null is not given."""
+    """Return whether all given fields are open and in their domains, and all required ones are given (not null)."""
     by_name = {field.name: field for field in open_fields}
     given = {name: value for name, value in fields.items() if value is not None}
     return all(name in by_name and by_name[name].domain.admits(value) for name, value in given.items()) and all(

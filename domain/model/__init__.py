@@ -1,1 +1,1 @@
-"""What every encounter consists of: its state, its events as a type, speakers, people, cards and refusals."""
+"""The types that every encounter is built from: state, events, speakers, combatants, cards and refusals."""

@@ -1,8 +1,8 @@
-"""What every encounter has, whatever its ruleset: who takes part, which choices are open, what chance it plays with.
+"""The state that all rulesets share: combatants who joined, open prompts, policies and the source of chance.
 
-An ``Encounter`` and its combatants are mutable shells that folds write to; everything inside them is immutable and is
-replaced, never changed in place. So ``fork`` costs a shallow copy of each shell, and a decision that is refused, or an
-append that fails, leaves the state it started from untouched.
+Folds write to an ``Encounter`` and its combatants. Every value inside them is immutable and is replaced, never changed
+in place. A ``fork`` is therefore a shallow copy of each, and a refused decision or a failed append leaves the original
+state unchanged.
 """
 
 from typing import Any, ClassVar, Final, Literal, Self
@@ -15,15 +15,18 @@ from domain.model.speaker import Speaker
 
 ChanceMode = Literal["seeded", "supplied", "either"]
 Status = Literal["open", "closed", "sealed"]
-"""Nothing follows on one that is closed, as its last event says, nor on a sealed one, of which no event says it: it was
-brought in open, without the seeds by which it could go on."""
+"""The life cycle of an encounter. Only an ``open`` encounter accepts commands.
+
+An event closes an encounter. No event seals it: an encounter is ``sealed`` when it was imported open but without the
+seeds that it needs to continue.
+"""
 NARRATOR_ID = "narrator"
 BRANCHED_AT: Final = 2
-"""The version of the event by which a branch begins; the command stands before it."""
+"""The version of the event that begins a branch. Version 1 is the command."""
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """One thing still to do: a stage by name, its data, and the version it follows from."""
+    """A pending stage of a decision: its name, its data and the version of the event that caused it."""
 
     stage: str
     data: dict[str, Any]
@@ -31,12 +34,13 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A choice that the encounter waits for.
+    """An open choice that the encounter waits for.
 
-    ``to`` is a combatant's ID or ``narrator``; ``about`` says what the choice is about; ``version`` is the event that
-    opened it. A sealed answer stays private to whoever gives it; a replaceable one may be given again until the group
-    is settled. The forms of a secret one would tell others what only the narrator knows, or whoever answers it from a
-    secret sheet; so would the parts of ``about`` that ``hidden`` names, which only the narrator sees.
+    ``to`` is a combatant's ID or ``narrator``; ``about`` describes the choice; ``version`` is the event that opened it.
+    The answer to a ``sealed`` prompt stays private to the speaker who gave it. The answer to a ``replaceable`` prompt
+    can be changed until its group is settled. The ``forms`` of a ``secret`` prompt are visible only to the narrator
+    and to the combatant who is asked, because they would reveal secret information. ``hidden`` names the keys of
+    ``about`` that are withheld from all other speakers for the same reason.
     """
 
     id: str
@@ -51,7 +55,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     hidden: tuple[str, ...] = ()
 
     def seen_by(self, speaker: Speaker) -> Self:
-        """The prompt as a speaker sees it: secret forms, and what is hidden, are for whoever answers it."""
+        """Return the prompt as a speaker sees it; only those who may answer it see secret forms and hidden keys."""
         if speaker.is_narrator or not (self.secret or self.hidden):
             return self
         if speaker.speaks_for(self.to):
@@ -61,10 +65,10 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A choice to put to somebody: its kind, who chooses, what it is about; ``policy_of`` if not of the one asked.
+    """A choice that a decision asks for: the kind of prompt, the combatant or narrator asked, and what it is about.
 
-    Of a secret one nobody but who is asked, and the narrator, sees the forms; nor the parts of ``about`` that
-    ``hidden`` names.
+    ``policy_of`` names the owner of the policy to use, if it is not the one asked. Only the narrator and the one asked
+    see the forms of a ``secret`` question and the keys of ``about`` that ``hidden`` names.
     """
 
     kind: str
@@ -76,10 +80,11 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A decision that waits for a group of prompts: the reply to enter when they are settled, and what comes after it.
+    """A suspended decision: the reply to run when its group of prompts is settled, and the agenda to resume after it.
 
-    ``questions`` are all that were asked, by the IDs of their prompts; ``answers`` those answers that were at hand;
-    ``single`` says that the reply takes one answer, not a list; ``called`` that it waits until time is called.
+    ``questions`` holds every question asked, by prompt ID; ``answers`` holds the answers already known when the group
+    opened. With ``single`` the reply takes one answer instead of a list. With ``called`` the group stays open until
+    the ruleset closes it.
     """
 
     reply: Frame
@@ -91,14 +96,14 @@ class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def name(self) -> str:
-        """The ID of its first prompt stands for the group."""
+        """The ID of the group, which is the ID of its first prompt."""
         return next(iter(self.questions))
 
 
 class Prefix(msgspec.Struct, frozen=True):
-    """What was imported: ``of`` is the ID under which the ``events`` were played, ``chain`` the hash behind them.
+    """The imported part of an encounter: the original ID ``of``, the number of ``events``, and their ``chain`` hash.
 
-    ``epoch`` is the first under this store's seeds: those of earlier ones stayed where they were.
+    ``epoch`` is the first epoch with seeds of this store; the seeds of earlier epochs are not imported.
     """
 
     of: str
@@ -108,7 +113,7 @@ class Prefix(msgspec.Struct, frozen=True):
 
 
 class BranchPoint(msgspec.Struct, frozen=True):
-    """Where a branch begins: behind version ``at`` of another encounter, whose chain had the hash ``chain`` there."""
+    """The origin of a branch: version ``at`` of another encounter, where its chain had the hash ``chain``."""
 
     encounter: str
     at: int
@@ -118,12 +123,12 @@ class BranchPoint(msgspec.Struct, frozen=True):
 class Encounter(msgspec.Struct):
     """The part of the state that all rulesets share. A ruleset's state extends it.
 
-    ``commitment`` is the hash of the epoch's open seed, ``hidden_commitment`` that of the hidden one. ``waiting`` holds
-    the decisions that wait for somebody's choice, the newest last; ``answers`` what has been answered of their prompts
-    so far; ``prefix`` tells of an encounter that was imported under another ID. A state that a rewind or a branch
-    carries is stored in the ``schema`` of its class. ``secret_sheets`` names those whose sheets are not for everybody.
-    ``lineage`` says where a branch comes from, its parent first and then the parent's own; ``before`` is how many
-    events had happened there, less the two by which the branch begins.
+    ``commitment`` and ``hidden_commitment`` are the hashes of the open and the hidden seed of the epoch. ``waiting``
+    holds the suspended decisions, newest last; ``answers`` holds the answers to their prompts so far. ``prefix``
+    describes the imported part, if the encounter was imported under another ID. ``secret_sheets`` names the combatants
+    whose sheets are secret. ``lineage`` lists the origins of a branch, parent first. ``before`` is the number of events
+    before the branch point, less the two that begin the branch. Rewinds and branches store a carried state in the
+    ``schema`` of its class.
     """
 
     schema: ClassVar[int] = 1
@@ -148,32 +153,33 @@ class Encounter(msgspec.Struct):
     before: int = 0
 
     @property
-    def moment(self) -> int:
-        """How many events have happened up to here, also before the encounter branched off; else the version.
+    def lineage_version(self) -> int:
+        """The version counted along the whole lineage: the events before the branch point plus those since.
 
-        States, facts and the names that they give refer to events by moment, so that they mean the same in a branch.
-        It begins at the moment of its parent: the same commands with the same throws then lead to the same state.
+        Without a branch it equals ``version``. States, facts and generated names refer to events by it, so that a
+        branch continues the count of its parent: the same commands with the same throws lead to the same state.
         """
         return self.before + self.version
 
     def fork(self) -> Self:
-        """A state that can be folded on without touching this one."""
+        """Return a copy that folds can change without changing this state."""
         return replace(self)
 
     def name_of(self, combatant: str) -> str:
-        """The name to use in sentences; an unknown ID is its own name."""
+        """Return the name to use in sentences; an unknown ID is returned unchanged."""
         return combatant
 
     def prompt(self, prompt_id: str) -> Prompt | None:
+        """Return the open prompt with that ID, or None."""
         for prompt in self.prompts:
             if prompt.id == prompt_id:
                 return prompt
         return None
 
     def shows_sheet(self, combatant: str, speaker: Speaker) -> bool:
-        """Whether a speaker may read somebody's sheet; of a secret one others learn what play shows alone."""
+        """Return whether a speaker may read a combatant's sheet; only its speakers may read a secret sheet."""
         return combatant not in self.secret_sheets or speaker.speaks_for(combatant)
 
     def policy(self, owner: str, kind: str) -> Json:
-        """The standing answer of ``owner`` to prompts of ``kind``, or None to be asked."""
+        """Return the standing answer of ``owner`` to prompts of ``kind``, or None if there is none."""
         return self.policies.get(f"{owner}/{kind}")

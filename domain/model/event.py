@@ -1,4 +1,4 @@
-"""Events: what happened, one fact each, immutable."""
+"""Events: immutable records, each of one fact."""
 
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, Union
 
@@ -7,11 +7,11 @@ import msgspec
 if TYPE_CHECKING:
     Json: TypeAlias = Union[bool, int, str, list["Json"], tuple["Json", ...], dict[str, "Json"], None]  # noqa: UP007
 else:
-    Json = Any  # decoders cannot read a type that refers to itself
+    Json = Any  # msgspec cannot decode a recursive type
 
 
 def as_stored(value: msgspec.Struct) -> dict[str, Any]:
-    """A struct as plain JSON, just as it is when it has been read back: lists, and never tuples."""
+    """Return a struct as plain JSON values, as they are after a round trip: lists, never tuples."""
     stored: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
     return stored
 
@@ -19,11 +19,11 @@ def as_stored(value: msgspec.Struct) -> dict[str, Any]:
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One fact of an encounter.
 
-    A subclass names its wire type and its schema. Fields that not everybody may see are listed in ``private``; they
-    have defaults, so that the event still decodes where they have been left out. ``sheet_of`` names what says
-    out of whose sheet they come: where that is secret they are for its players. Such an event has no draws in it, since
-    those of everybody stand in nothing that is sealed. New fields go to the end and have defaults; a default, once
-    published, never changes, because stored bytes omit it.
+    A subclass declares its wire type and its schema. ``private`` lists the fields that are not visible to every
+    speaker; they have defaults, so that a redacted event still decodes. ``sheet_of`` names the field that holds the
+    combatant from whose sheet the private fields come; if that sheet is secret, only its players see them. Such an
+    event never contains draws, because public draws must stay public. New fields are added at the end and have
+    defaults. A published default never changes, because stored bytes omit it.
     """
 
     type: ClassVar[str]
@@ -33,7 +33,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Recorded(msgspec.Struct, frozen=True, gc=False):
-    """An event as a decision leaves it: with the version that it follows from and who may see its private part."""
+    """An event as a decision records it, with the version of its cause and the audience of its private fields."""
 
     event: Event
     cause: int | None

@@ -1,6 +1,6 @@
-"""People: the combatants of a ruleset by their IDs, and how a command finds one of them."""
+"""Lookup of combatants by ID in states that keep them as ``people``."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Protocol, TypeVar
 
 from domain.model.refusal import refuse
@@ -8,17 +8,22 @@ from domain.model.refusal import refuse
 P_co = TypeVar("P_co", covariant=True)
 
 
-class Peopled(Protocol[P_co]):
-    """A state that knows its people by their IDs."""
+class HasPeople(Protocol[P_co]):
+    """A state whose combatants are in ``people``, by ID."""
 
     @property
     def people(self) -> Mapping[str, P_co]: ...
 
 
-def find_combatant(state: Peopled[P_co], combatant: str, field: str) -> P_co:
-    """Whoever has that ID; refuses one that nobody has, which stands in ``field`` of the command."""
+def unknown_combatant(combatant: str, known: Iterable[str]) -> str:
+    """Return the sentence of a refusal for an ID that no combatant has."""
+    ids = ", ".join(known)
+    return f"There is no combatant {combatant!r}; {f'the combatants are {ids}' if ids else 'none has joined yet'}."
+
+
+def find_combatant(state: HasPeople[P_co], combatant: str, field: str) -> P_co:
+    """Return the combatant with that ID. Refuses an unknown ID as invalid; ``field`` is its place in the command."""
     person = state.people.get(combatant)
     if person is None:
-        known = ", ".join(state.people) or "nobody yet"
-        refuse(None, f"Nobody is called {combatant!r} here; there are {known}.", code="invalid", field=field)
+        refuse(None, unknown_combatant(combatant, state.people), code="invalid", field=field)
     return person

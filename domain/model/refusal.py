@@ -1,4 +1,4 @@
-"""Refusals: the rules' no, as a value with the rule that says it."""
+"""Refusals: why a command is not accepted, as a value that names the rule."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ import msgspec
 
 RefusalCode = Literal[
     "refused",  # a rule forbids it
-    "not_yours",  # the speaker may not speak for that combatant, or the command is the narrator's
+    "not_yours",  # the speaker may not speak for that combatant, or only the narrator may give the command
     "invalid",  # a field does not fit the encounter
     "closed",  # the encounter is over
     "faces_missing",
@@ -17,13 +17,13 @@ RefusalCode = Literal[
     "faces_refused",
 ]
 FACES_CODES: Final[frozenset[RefusalCode]] = frozenset({"faces_missing", "faces_left_over", "faces_wrong"})
-"""What may be at fault with supplied faces."""
+"""The codes of refusals that concern supplied faces."""
 
 
 class NeededThrow(msgspec.Struct, frozen=True):
-    """The throw that waits for its faces: whose it is, for what, how many, and ``of`` what.
+    """A throw that needs faces: the combatant, its purpose ``what``, the number of faces, and what it is ``of``.
 
-    ``of`` says coins, cards, or dice as d6.
+    ``of`` is ``coins``, ``cards``, or a die such as ``d6``.
     """
 
     combatant: str
@@ -32,7 +32,7 @@ class NeededThrow(msgspec.Struct, frozen=True):
     of: str
 
     def __str__(self) -> str:
-        """As it is said: ``7 coins for acrobatics of fox``, ``4 dice of 6 sides for check of vane``."""
+        """Return it in words: ``7 coins for acrobatics of fox``, ``4 dice of 6 sides for check of vane``."""
         if self.of in ("coins", "cards"):
             kind = self.of.removesuffix("s") if self.count == 1 else self.of
         else:
@@ -41,10 +41,10 @@ class NeededThrow(msgspec.Struct, frozen=True):
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a command is not accepted, by which rule, and what would be.
+    """The reason why a command is not accepted, with the rule that forbids it and the legal alternatives.
 
-    ``field`` names the part of the command that is at fault where one is; ``legal`` lists the types of the commands
-    that the state of the encounter allows instead; ``needed`` is the throw whose faces are missing or do not fit.
+    ``field`` is the path of the invalid part of the command, if there is one. ``legal`` lists the command types that
+    the state allows instead. ``needed`` is the throw whose faces are missing or do not fit.
     """
 
     code: RefusalCode
@@ -56,7 +56,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Refused(Exception):
-    """Carries a refusal out of a decision; ``decide`` gives it back as a value."""
+    """Raised to end a decision with a refusal; ``decide`` catches it and returns the refusal."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.detail)
@@ -64,24 +64,24 @@ class Refused(Exception):
 
 
 def refuse(rule: str | None, detail: str, *, code: RefusalCode = "refused", field: str | None = None) -> NoReturn:
-    """End the decision with a refusal by ``rule``."""
+    """Raise Refused with a refusal by ``rule``, which ends the decision."""
     raise Refused(Refusal(code, detail, rule, field))
 
 
 def require(condition: object, rule: str, detail: str, *, field: str | None = None) -> None:
-    """Refuse by ``rule`` unless ``condition`` holds."""
+    """Refuse by ``rule`` unless ``condition`` is true."""
     if not condition:
         raise Refused(Refusal("refused", detail, rule, field))
 
 
-def all_different(names: tuple[str, ...], field: str) -> None:
-    """Refuse a list that names somebody twice."""
+def require_distinct(names: tuple[str, ...], field: str) -> None:
+    """Refuse a list that contains the same combatant twice."""
     if len(set(names)) != len(names):
-        refuse(None, "Somebody is named twice.", code="invalid", field=field)
+        refuse(None, "The same combatant is named twice; name each one once.", code="invalid", field=field)
 
 
-class at_field:  # noqa: N801 - a context manager, and no generator, which takes three times as long
-    """Have refusals that name a field of ``inner`` name it in ``outer``, where the client has put it."""
+class at_field:  # noqa: N801 - used as a function; a generator-based context manager takes three times as long
+    """Context manager that moves the field of a refusal from ``inner`` to ``outer``, its path in the request."""
 
     __slots__ = ("inner", "outer")
 
@@ -90,7 +90,7 @@ class at_field:  # noqa: N801 - a context manager, and no generator, which takes
         self.outer = outer
 
     def __enter__(self) -> None:
-        """Nothing is to be done before a refusal."""
+        """Do nothing; only the exit rewrites a refusal."""
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, Refused) and (error.refusal.field or "").startswith(self.inner):
@@ -99,11 +99,11 @@ class at_field:  # noqa: N801 - a context manager, and no generator, which takes
 
 
 @contextmanager
-def without_detail(said: str, *, unless: bool) -> Iterator[None]:
-    """Have refusals say no more than this, where their own words would tell what the speaker may not see."""
+def without_detail(message: str, *, unless: bool) -> Iterator[None]:
+    """Replace the detail of refusals by ``message``, unless the speaker may see what the detail reveals."""
     try:
         yield
     except Refused as refused:
         if unless:
             raise
-        raise Refused(msgspec.structs.replace(refused.refusal, detail=said)) from None
+        raise Refused(msgspec.structs.replace(refused.refusal, detail=message)) from None

@@ -1,4 +1,4 @@
-"""Who speaks: a role and the combatants it may speak for."""
+"""Speakers: a role and the combatants that it may speak for."""
 
 import re
 from typing import Final, Literal
@@ -9,7 +9,7 @@ Role = Literal["narrator", "player", "spectator"]
 
 
 class Speaker(msgspec.Struct, frozen=True):
-    """The narrator speaks for everybody, a player for the combatants named, a spectator for nobody."""
+    """The author of a request. The narrator speaks for all combatants, a player for some, a spectator for none."""
 
     role: Role
     combatants: tuple[str, ...] = ()
@@ -28,15 +28,15 @@ class Speaker(msgspec.Struct, frozen=True):
 NARRATOR = Speaker("narrator")
 SPECTATOR = Speaker("spectator")
 MAX_COMBATANTS: Final = 200
-"""So many take part in an encounter, and so many a player may speak for."""
-NOBODYS: Final = frozenset({"narrator", "world", "all"})
-"""Words that stand where a combatant's ID may stand, so that no player speaks in their name."""
+"""Maximum number of combatants of an encounter, and of those that one player speaks for."""
+RESERVED_SPEAKER_IDS: Final = frozenset({"narrator", "world", "all"})
+"""Reserved words that are valid in place of a combatant's ID. No player can speak for them."""
 
 _is_id = re.compile("[a-z0-9][a-z0-9_-]{0,31}").fullmatch
 
 
 def parse_speaker(text: str) -> Speaker:
-    """Read ``narrator``, ``spectator`` or ``player:<id>,<id>``; raises ValueError that says which are possible."""
+    """Parse ``narrator``, ``spectator`` or ``player:<id>,<id>``. Raises ValueError that names the valid forms."""
     role, _, ids = text.strip().partition(":")
     if role == "narrator" and not ids:
         return NARRATOR
@@ -45,9 +45,9 @@ def parse_speaker(text: str) -> Speaker:
     names = tuple(dict.fromkeys(name.strip() for name in ids.split(",") if name.strip()))
     if role == "player" and names:
         for name in names:
-            if name in NOBODYS or not _is_id(name):
-                raise ValueError(f"{name[:40]!r} is nobody whom a player can speak for: name combatants by their IDs")
+            if name in RESERVED_SPEAKER_IDS or not _is_id(name):
+                raise ValueError(f"A player cannot speak for {name[:40]!r}; use the IDs of combatants")
         if len(names) > MAX_COMBATANTS:
             raise ValueError(f"A player speaks for at most {MAX_COMBATANTS} combatants")
         return Speaker("player", names)
-    raise ValueError(f"{text[:40]!r} is no speaker: say narrator, spectator or player:<combatant>,<combatant>")
+    raise ValueError(f"Unknown speaker {text[:40]!r}; use narrator, spectator or player:<id>,<id>")

@@ -1,1 +1,1 @@
-"""A ruleset as one object, its parts, and the functions that decide and list commands by it."""
+"""Rulesets as objects, their parts, and the functions that decide and list commands by them."""

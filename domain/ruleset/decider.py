@@ -1,6 +1,6 @@
-"""Deciding: one command, one decision, one batch.
+"""Deciding a command: one command, one decision, one batch of events.
 
-``decide`` is pure: the state that it is given stays as it was, whatever comes of it.
+``decide`` is pure: it never changes the state that it receives.
 """
 
 from typing import Any, Generic, TypeVar
@@ -22,7 +22,7 @@ S = TypeVar("S", bound=Encounter)
 
 
 class Decided(msgspec.Struct, Generic[S], frozen=True):
-    """An accepted command: its batch of events and the state behind them."""
+    """The result of an accepted command: its batch of events and the state after them."""
 
     events: tuple[Recorded, ...]
     state: S
@@ -40,28 +40,29 @@ def decide(
     past: S | None = None,
     principal: str = "",
 ) -> Decided[S] | Refusal:
-    """Decide a command: the batch of events that follows, or the refusal.
+    """Decide a command. Return its batch of events and the new state, or the refusal.
 
-    ``supplied`` says whether ``chance`` reads faces that came with the command; ``secrets`` is needed to open, rewind
-    and close; ``past`` is the state to rewind to; ``principal`` is recorded with the command.
+    ``supplied`` is true if ``chance`` reads faces that came with the command. ``secrets`` is required to open, branch,
+    import, rewind and close. ``past`` is the state to rewind to or to branch from. ``principal`` is recorded with the
+    command.
     """
     decision = Decision(ruleset, state, speaker, chance, secrets=secrets, past=past)
     try:
         _play(ruleset, decision, command, _commanded(ruleset, state, command, supplied, principal))
     except Refused as refused:
-        return _whole(ruleset, state, command, speaker, refused.refusal)
+        return _with_alternatives(ruleset, state, command, speaker, refused.refusal)
     return Decided(tuple(decision.recorded), decision.state)
 
 
-def _whole(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, refusal: Refusal) -> Refusal:
-    """A refusal with what is legal instead, or with the rule about supplied faces."""
+def _with_alternatives(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, refusal: Refusal) -> Refusal:
+    """Return the refusal with the legal alternatives, or with the rule about supplied faces."""
     if refusal.code == "refused":
         return msgspec.structs.replace(refusal, legal=_legal(ruleset, state, speaker, command))
     return msgspec.structs.replace(refusal, rule=ruleset.faces_rule) if refusal.code in FACES_CODES else refusal
 
 
 def _play(ruleset: Ruleset[S], decision: Decision[S], command: Command, commanded: tuple[Commanded, str]) -> None:
-    """Decide the command at the table, to its end or to the first refusal."""
+    """Run the decision to its end or to the first refusal."""
     _admit(decision, command)
     event, audience = commanded
     decision.cause = decision.record(event, cause=_asked_by(decision.state, command), audience=audience)
@@ -72,44 +73,43 @@ def _play(ruleset: Ruleset[S], decision: Decision[S], command: Command, commande
     decision.finish()
 
 
-class _Thrown(Exception):
-    """A probe has come to its first draw."""
+class _Drawn(Exception):
+    """Raised when a probe reaches its first draw."""
 
 
-class _Untossed:
-    """Chance that never speaks: the first draw ends the decision."""
+class _ProbeChance:
+    """Chance without draws: the first draw ends the decision."""
 
     @property
-    def hidden(self) -> "_Untossed":
+    def hidden(self) -> "_ProbeChance":
         return self
 
     def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
-        raise _Thrown
+        raise _Drawn
 
     def dice(self, whom: str, what: str, count: int, sides: int, epoch: int, version: int, index: int) -> Draw:
-        raise _Thrown
+        raise _Drawn
 
     def cards(
         self, whom: str, what: str, count: int, pack: tuple[str, ...], epoch: int, version: int, index: int
     ) -> Draw:
-        raise _Thrown
+        raise _Drawn
 
     def finish(self) -> None:
-        """Nothing was supplied."""
+        """Do nothing; a probe has no supplied faces."""
 
 
 def refusal_for(
     ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, *, past: S | None = None
 ) -> Refusal | None:
-    """What the rules have against the command now, apart from the faces that may come with it; None if nothing.
+    """Return the refusal of a command now, or None if it is legal. Supplied faces are not checked.
 
-    No refusal depends on a draw, so the answer is known as soon as the first coins, dice or cards would fall.
-    ``past`` is the state that a rewind would go back to.
+    No refusal depends on a draw, so the probe stops at the first draw. ``past`` is the state to rewind to.
     """
     try:
-        decision = Decision(ruleset, state, speaker, _Untossed(), past=past)
+        decision = Decision(ruleset, state, speaker, _ProbeChance(), past=past)
         _play(ruleset, decision, command, _commanded(ruleset, state, command, False))
-    except _Thrown:
+    except _Drawn:
         return None
     except Refused as refused:
         return refused.refusal
@@ -117,7 +117,7 @@ def refusal_for(
 
 
 def _legal(ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command) -> tuple[str, ...]:
-    """The types of the commands that are legal in place of a refused one; without a hook, those that are offered."""
+    """Return the types of the legal commands, by the ruleset's hook or else from its forms."""
     if ruleset.legal is not DERIVED:
         return ruleset.legal(state, speaker, command)
     forms = ruleset.forms(state, speaker, lambda now, probe, who: refusal_for(ruleset, now, probe, who))
@@ -126,29 +126,29 @@ def _legal(ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command) ->
 
 
 def _admit(decision: Decision[S], command: Command) -> None:
-    """What no ruleset has to say: a closed encounter takes nothing, and nobody but the narrator speaks for others."""
+    """Refuse commands to a closed encounter, and commands that this speaker may not give."""
     speaker = decision.speaker
     if decision.state.status == "closed":
         refuse(None, "The encounter is closed; open a new one.", code="closed")
     if speaker.role == "narrator":
         return
     if speaker.role == "spectator":
-        refuse(None, "A spectator watches; speak as the narrator or as a player to command.", code="not_yours")
-    if command.narrators:
+        refuse(None, "A spectator cannot give commands; speak as the narrator or as a player.", code="not_yours")
+    if command.narrator_only:
         refuse(None, f"Only the narrator may give {command.type}.", code="not_yours", field="command.type")
     combatant = command.speaks_as()
     if combatant is not None and not speaker.speaks_for(combatant):
-        field = f"command.{command.voice}"
+        field = f"command.{command.actor_field}"
         refuse(None, f"{speaker} may not speak for {combatant}.", code="not_yours", field=field)
 
 
 def _commanded(
     ruleset: Ruleset[Any], state: Encounter, command: Command, supplied: bool, principal: str = ""
 ) -> tuple[Commanded, str]:
-    """The command as it is recorded, and who may read its secret part: sealed answers are secret too."""
+    """Return the command as recorded, and the audience of its secret part, which includes sealed answers."""
     body = command.as_json()
     body["type"] = command.type
-    secrets, whose = command.kept(), None
+    secrets, whose = command.secret_fields(), None
     prompt = state.prompt(command.prompt) if isinstance(command, Answer) else None
     if prompt is not None and prompt.sealed:
         secrets |= {"answer"}
@@ -161,15 +161,15 @@ def _commanded(
         if sent.kind in ruleset.prompts and ruleset.prompts[sent.kind].sealed:
             secrets |= {"answers"}
     secret = {name: body.pop(name) for name in sorted(secrets & body.keys())} if secrets else {}
-    if command.seen_as is not None:
-        secret["type"], body["type"] = command.type, command.seen_as
+    if command.public_type is not None:
+        secret["type"], body["type"] = command.type, command.public_type
     recorded = Commanded(body, command.schema_version, ruleset.key, ruleset.version, supplied, secret, principal)
     sealed = secret or (secrets and command.always_sealed)
     return recorded, (whose or command.speaks_as() or NARRATOR_ID) if sealed else "all"
 
 
 def _asked_by(state: Encounter, command: Command) -> int | None:
-    """A command follows from nothing but, where it is an answer, from the prompt that it answers."""
+    """Return the cause of a command: the prompt that it answers, or None."""
     if isinstance(command, Answer) and (prompt := state.prompt(command.prompt)) is not None:
         return state.before + prompt.version
     return None

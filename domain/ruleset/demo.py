@@ -1,7 +1,7 @@
-"""A demonstration: a fight that a ruleset brings along as data, to be played through the API and told as it happens.
+"""Demonstrations: a fight that a ruleset includes as data, played through the API and narrated as it happens.
 
-It is made of chapters. A chapter gives its steps, commands with the faces that fell where they were published; then,
-where it has wishes, it plays on by what is legal until the fight is decided.
+A demonstration consists of chapters. A chapter first plays its steps: commands, with published faces if there are any.
+If it has wishes, it then chooses among the legal commands until the fight is decided.
 """
 
 import tomllib
@@ -10,20 +10,20 @@ from typing import Any
 
 import msgspec
 
-from domain.chance.draws import Sent
+from domain.chance.draws import SentFaces
 from domain.model.event import Json
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command, the faces that fell for it at the table, and the rule by which it is refused, if it is."""
+    """A command, with its supplied faces, and the rule that refuses it if it is meant to be refused."""
 
     command: dict[str, Any]
-    faces: tuple[Sent, ...] | None = None
+    faces: tuple[SentFaces, ...] | None = None
     refused_by: str | None = None
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants to do who knows no rules: a type of command, and for some of its fields the values wanted."""
+    """A preferred move: a command type, and the preferred values of some of its fields."""
 
     command: str
     fields: dict[str, tuple[Json, ...]] = {}
@@ -32,10 +32,9 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a demonstration.
 
-    After the steps the first wish that something legal fulfils is followed, again and again, ``until`` one of the
-    places of the state that it names (``people.vane.condition``) has one of the values that stand beside it. Prompts
-    are answered by what ``answers`` prefers for their kind, as far as it is legal: an object stands for all answers
-    with its fields.
+    After the steps, the first wish that a legal command fulfils is played, repeatedly. ``until`` maps paths of the
+    state (``people.vane.condition``) to the values that end the chapter. ``answers`` lists, by kind of prompt, the
+    preferred legal answers; an object matches every answer that has its fields.
     """
 
     title: str
@@ -47,9 +46,9 @@ class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Demonstration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole one.
+    """A complete demonstration.
 
-    ``opening`` is the body of the request that opens the encounter, but for its ruleset and its name.
+    ``opening`` is the body of the request that opens the encounter, without its ruleset and name.
     """
 
     name: str
@@ -58,6 +57,6 @@ class Demonstration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_demonstration(package: str, filename: str = "demo.toml") -> Demonstration:
-    """Read the demonstration in a package's TOML file. Raises ``msgspec.ValidationError`` where it is none."""
+    """Read the demonstration in a package's TOML file. Raises ``msgspec.ValidationError`` if it is invalid."""
     tables = tomllib.loads(files(package).joinpath(filename).read_text(encoding="utf-8"))
     return msgspec.convert(tables, Demonstration)

@@ -1,7 +1,7 @@
-"""Joining by the sheet alone: what most rulesets need so that somebody takes part.
+"""Adding combatants from their sheets, as most rulesets do.
 
-A sheet of this kind is one model, or a union of models, with a ``name`` and, where there are sides, a ``side``. Faults
-of shape are the refusal; what has to hold between fields is said by the model's own validators.
+A sheet is one model, or a union of models, with a ``name`` and, if there are sides, a ``side``. All validation errors
+are one refusal. Conditions between fields are checked by the validators of the model.
 """
 
 import re
@@ -14,62 +14,63 @@ from pydantic import TypeAdapter, ValidationError
 from domain.core.commands import CombatantId, Join
 from domain.core.events import CombatantJoined
 from domain.core.evolve import Folds
-from domain.decision.strict_validation import strictly
+from domain.decision.strict_validation import validate_strictly
 from domain.model.encounter import Encounter
 from domain.model.event import Event
 from domain.model.refusal import refuse
-from domain.text.validation import MOST_TOLD, ValidationMessage, faults, place
+from domain.text.validation import MAX_REPORTED, ValidationMessage, format_path, validation_messages
 
 S = TypeVar("S", bound=Encounter)
 Newcomer: TypeAlias = tuple[str, list[tuple[Event, str]]]
-"""The ID of somebody who joins, and the facts of its joining, each with its audience."""
+"""The ID of a combatant who joins, and the events of joining, each with its audience."""
 
 COMBATANT_IDS: TypeAdapter[str] = TypeAdapter(CombatantId)
 
 
 class SheetError(NamedTuple):
-    """One fault of a sheet: the path of the field, the sentence about it, and the rule that forbids it, if one does."""
+    """One error of a sheet: the path of its field, the sentence to show, and the rule that forbids it."""
 
     field: str
-    said: str
+    message: str
     rule: str | None = None
 
 
-def plain_misfit(fault: ValidationMessage) -> SheetError:
-    """A fault of shape, which no rule speaks of."""
-    return SheetError(place(fault.where), fault.said)
+def shape_error(fault: ValidationMessage) -> SheetError:
+    """Return a validation error as a sheet error without a rule."""
+    return SheetError(format_path(fault.path), fault.message)
 
 
 def reject_sheet(first: SheetError, *others: SheetError, more: int = 0) -> NoReturn:
-    """Refuse the sheet with its faults, by the rule of the first; so many are told, and how many more there are."""
-    told = " ".join(f"{misfit.field}: {misfit.said}" for misfit in (first, *others[: MOST_TOLD - 1]))
-    untold = max(len(others) + 1 - MOST_TOLD, 0) + more
+    """Refuse the sheet by the rule of the first error; list up to ``MAX_REPORTED`` errors and count the rest."""
+    shown = " ".join(f"{error.field}: {error.message}" for error in (first, *others[: MAX_REPORTED - 1]))
+    omitted = max(len(others) + 1 - MAX_REPORTED, 0) + more
+    more_errors = f" There are {omitted} more." if omitted else ""
     refuse(
         first.rule,
-        f"The sheet has {'faults' if others else 'a fault'}: {told}{f' There are {untold} more.' if untold else ''}",
+        f"The sheet has {'errors' if others else 'an error'}: {shown}{more_errors}",
         code="invalid",
         field=f"command.sheet.{first.field}",
     )
 
 
-def sheet_of(
+def read_sheet(
     sheets: TypeAdapter[Any],
     given: Mapping[str, Any],
     model: Any,
-    misfit: Callable[[ValidationMessage], SheetError] = plain_misfit,
+    sheet_error: Callable[[ValidationMessage], SheetError] = shape_error,
 ) -> Any:
-    """The sheet as its model has it; refuses one with faults, each of which ``misfit`` gives its rule."""
+    """Return the typed sheet. Refuses an invalid one; ``sheet_error`` adds the rule to each error."""
     try:
-        return strictly(sheets, given)
+        return validate_strictly(sheets, given)
     except ValidationError as error:
-        found = faults(error, given, model)
-        reject_sheet(*map(misfit, found.told), more=found.more)
+        found = validation_messages(error, given, model)
+        reject_sheet(*map(sheet_error, found.shown), more=found.more)
 
 
 def newcomer_id(
-    command: Join, suggested: object, name: str, misfit: Callable[[ValidationMessage], SheetError] = plain_misfit
+    command: Join, suggested: object, name: str, sheet_error: Callable[[ValidationMessage], SheetError] = shape_error
 ) -> str:
-    """The newcomer's ID: the command's, else the one that its template or sheet brings, else made from its name."""
+    """Return the new combatant's ID: from the command, else from its template or sheet, else made from its name."""
     if command.id is not None:
         return command.id
     if suggested is None:
@@ -77,28 +78,31 @@ def newcomer_id(
     try:
         return COMBATANT_IDS.validate_python(suggested)
     except ValidationError as error:
-        reject_sheet(*(misfit(fault)._replace(field="id") for fault in faults(error, suggested, str).told))
+        reject_sheet(
+            *(sheet_error(fault)._replace(field="id") for fault in validation_messages(error, suggested, str).shown)
+        )
 
 
 def id_from(name: str) -> str:
-    """An ID that can be told from the name: ``Flying Fox`` becomes ``flying_fox``."""
+    """Return an ID made from a name: ``Flying Fox`` becomes ``flying_fox``."""
     return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:32] or "nobody"
 
 
-def template_of(templates: Mapping[str, Mapping[str, Any]], key: str | None) -> Mapping[str, Any]:
-    """The template that a command names; nothing where it names none."""
+def find_template(templates: Mapping[str, Mapping[str, Any]], key: str | None) -> Mapping[str, Any]:
+    """Return the named template, or an empty one if ``key`` is None. Refuses an unknown name."""
     if key is None:
         return {}
     if key not in templates:
         known = ", ".join(templates) or "none"
-        refuse(None, f"There is no template {key!r}; there are {known}.", code="invalid", field="command.template")
+        detail = f"There is no template {key!r}; the templates are {known}."
+        refuse(None, detail, code="invalid", field="command.template")
     return templates[key]
 
 
 def with_derived_facts(state: Any, folds: Folds, joined: CombatantJoined, facts: Iterable[Event]) -> CombatantJoined:
-    """A newcomer whose sheet has in it what follows of itself from it, which is told of a secret one in no other way.
+    """Return the event of joining with a sheet that includes the effects of ``facts``, which follow from the sheet.
 
-    For rulesets that keep their combatants as ``people``, as their sheets have them.
+    A secret sheet has no other record of these effects. For rulesets whose ``people`` have the fields of their sheets.
     """
     after = state.fork()
     for event in (joined, *facts):
@@ -109,15 +113,15 @@ def with_derived_facts(state: Any, folds: Folds, joined: CombatantJoined, facts:
 def join_by_sheet(
     sheets: TypeAdapter[Any], templates: Mapping[str, Mapping[str, Any]]
 ) -> Callable[[Encounter, Join], Newcomer]:
-    """A ruleset's ``join`` that takes a sheet as it is, over the template that the command names.
+    """Return a ``join`` hook that uses the sheet unchanged, over the template that the command names.
 
-    A template without an ``id`` gives its key as the newcomer's.
+    The ID of a template without ``id`` is its key.
     """
 
     def join(state: Encounter, command: Join) -> Newcomer:
-        given = {**template_of(templates, command.template), **command.sheet}
+        given = {**find_template(templates, command.template), **command.sheet}
         suggested = given.pop("id", command.template)
-        sheet = sheet_of(sheets, given, Any)
+        sheet = read_sheet(sheets, given, Any)
         name = newcomer_id(command, suggested, sheet.name)
         whole = {"id": name, **sheets.dump_python(sheet, mode="json")}
         return name, [(CombatantJoined(name, sheet.name, whole.get("side"), whole), "all")]

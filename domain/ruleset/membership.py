@@ -1,7 +1,7 @@
-"""What a speaker may do now, and whether a command is among it.
+"""The legal commands of a speaker, and whether a command is one of them.
 
-``legal_forms`` lists the forms of the ruleset; ``is_member`` says whether a command belongs to one of them. A form's
-predicate ``rules`` asks the rules themselves, so that forms and decisions cannot drift apart.
+``legal_forms`` lists the forms of the ruleset; ``is_member`` tests whether a command belongs to one of them. The
+predicate ``rules`` of a form probes the decision of the command, so that forms and decisions always agree.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -15,15 +15,16 @@ from domain.ruleset.decider import refusal_for
 from domain.ruleset.ruleset import Ruleset
 
 S = TypeVar("S", bound=Encounter)
-Past = Callable[[int], Any]
+StateAtVersion = Callable[[int], Any]
+"""Returns the state at the end of the batch that ended with a version, or None."""
 
 
-def no_past(version: int) -> None:
-    """Nothing is known of the states of the past."""
+def no_past_states(version: int) -> None:
+    """Return None: no earlier state is available."""
 
 
 def legal_forms(ruleset: Ruleset[S], state: S, speaker: Speaker) -> list[Form]:
-    """Everything that the speaker may command now."""
+    """Return the forms of all commands that the speaker may give now."""
     return ruleset.forms(state, speaker, lambda fight, command, who: refusal_for(ruleset, fight, command, who))
 
 
@@ -33,18 +34,18 @@ def is_member(
     speaker: Speaker,
     forms: Iterable[Form],
     command: Command,
-    past: Past = no_past,
+    past: StateAtVersion = no_past_states,
 ) -> bool:
-    """Whether the command belongs to one of the forms.
+    """Return whether the command belongs to one of the forms.
 
-    ``past`` gives the state at the end of the batch that ended with a version, or None: without it no rewind belongs.
+    ``past`` looks up the state to rewind to; without it, no rewind belongs to a form.
     """
     named = predicates(ruleset, past)
     return any(admits(form, state, command, speaker, named) for form in forms)
 
 
-def predicates(ruleset: Ruleset[S], past: Past = no_past) -> Mapping[str, Predicate]:
-    """The named conditions between the fields of forms."""
+def predicates(ruleset: Ruleset[S], past: StateAtVersion = no_past_states) -> Mapping[str, Predicate]:
+    """Return the predicates that forms name."""
 
     def rules(state: S, command: Command, speaker: Speaker) -> bool:
         target = past(command.to) if isinstance(command, Rewind) else None

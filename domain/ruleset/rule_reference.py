@@ -1,4 +1,4 @@
-"""The rule reference of a ruleset: what refusals and events link to, in the project's own words."""
+"""The rule reference of a ruleset: statements in the project's own words, to which refusals and events link."""
 
 import tomllib
 from collections.abc import Mapping
@@ -9,11 +9,11 @@ from typing import TypeAlias
 import msgspec
 
 Setting: TypeAlias = str | int | bool | tuple[int | str, ...]
-"""What an option can be set to."""
+"""The value of a ruleset option."""
 
 
 class Rule(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One rule of a published system, as Yarrow plays it.
+    """One rule of a published system, as Yarrow implements it.
 
     ``chapter`` is the title of its chapter; ``options`` maps the key of every ruleset option that changes the rule to
     that option's default.
@@ -30,8 +30,8 @@ def load_rules(package: str, filename: str) -> Mapping[str, Rule]:
     """Read the rules in a package's TOML file, by ID, in the order of the file.
 
     The file holds a table ``chapters`` (the second part of an ID to the title of the chapter) and one table for each
-    rule. Raises ``msgspec.ValidationError`` where a rule lacks a field or has an unknown or ill-typed one, and
-    ``KeyError`` where its chapter has no title.
+    rule. Raises ``msgspec.ValidationError`` if a rule has a missing, unknown or ill-typed field, and ``KeyError`` if
+    its chapter has no title.
     """
     tables = tomllib.loads(files(package).joinpath(filename).read_text(encoding="utf-8"))
     chapters = tables.pop("chapters")

@@ -1,6 +1,6 @@
-"""What a ruleset is: one object with a fixed set of hooks, found by its key.
+"""The ruleset type: one object with a fixed set of hooks, found by its key.
 
-The rulesets built in are listed in ``domain.registry``; others come from the entry point group ``yarrow.rulesets``.
+``domain.registry`` lists the built-in rulesets; others are installed under the entry point group ``yarrow.rulesets``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -9,43 +9,43 @@ from typing import Any, Final, Generic, TypeVar
 
 from pydantic import TypeAdapter
 
-from domain.core.commands import CORE_COMMANDS, Command, Join, StrictModel, written
+from domain.core.commands import CORE_COMMANDS, Command, Join, StrictModel, free_text_fields
 from domain.core.events import CORE_EVENTS, Commanded
 from domain.core.evolve import CORE_FOLDS, Folds
-from domain.core.narrate import CORE_ASKED, CORE_SAID, CORE_TELL, asked
+from domain.core.narrate import CORE_COMMAND_TEMPLATES, CORE_FIELD_RENDERERS, CORE_SENTENCES, render_commanded
 from domain.decision.core_handlers import CORE_HANDLERS
 from domain.decision.decision import LONG_BATCH, Decision
 from domain.decision.prompts import PromptKind, answer_first
 from domain.decision.stages import Stages
-from domain.forms.derived import ids_in, plain_forms
-from domain.forms.model import Form
+from domain.forms.derived import derived_forms, ids_in
+from domain.forms.model import Form, RefusalCheck
 from domain.model.encounter import Encounter
 from domain.model.event import Event
-from domain.model.refusal import Refusal, refuse
+from domain.model.people import unknown_combatant
+from domain.model.refusal import refuse
 from domain.model.speaker import Speaker
 from domain.ruleset.demo import Demonstration
 from domain.ruleset.joining import Newcomer, join_by_sheet
 from domain.ruleset.rule_reference import Rule
-from domain.ruleset.simple_state import member_of
-from domain.ruleset.tally import Count
-from domain.text.phrases import Speak, Teller
+from domain.ruleset.simple_state import combatant_type
+from domain.ruleset.tally import CountEvent
+from domain.text.phrases import RenderEvent, RenderValue
 
 S = TypeVar("S", bound=Encounter)
 Handler = Callable[[Decision[Any], Any], None]
-Objection = Callable[[S, Command, Speaker], Refusal | None]
-Lift = Callable[[dict[str, Any]], dict[str, Any]]
-"""Turns what was recorded under one schema into what the next schema would have recorded."""
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+"""Converts a record from one schema to the next."""
 
 DERIVED: Final[Any] = None
-"""Stands for a hook that is made from what else the ruleset says."""
+"""Default of a hook that is derived from the other fields of the ruleset."""
 
 
 class NoOptions(StrictModel):
-    """A ruleset that is played in one way."""
+    """The options of a ruleset that has none."""
 
 
-def plain_guard(decision: Decision[Any], command: Command) -> None:
-    """While a choice is open, nothing happens but its answer and what interrupts; nobody is named who is not here."""
+def default_guard(decision: Decision[Any], command: Command) -> None:
+    """Refuse commands that must wait for an open prompt, and commands that name an unknown combatant."""
     if decision.state.prompts and not command.interrupts:
         waiting = decision.state.prompts[0]
         refuse(None, answer_first(decision.state, waiting))
@@ -53,47 +53,46 @@ def plain_guard(decision: Decision[Any], command: Command) -> None:
         return
     for place, named in ids_in(command):
         if named not in decision.state.joined:
-            known = ", ".join(decision.state.joined) or "nobody yet"
-            detail = f"Nobody is called {named!r} here; there are {known}."
+            detail = unknown_combatant(named, decision.state.joined)
             refuse(None, detail, code="invalid", field=f"command.{place}")
 
 
 def nothing_due(decision: Decision[Any]) -> None:
-    """Nothing falls due by itself."""
+    """Do nothing: nothing falls due at the end of a command."""
 
 
 def all_seen(state: Any, speaker: Speaker) -> Any:
-    """Nobody has anything to hide."""
+    """Return the state unchanged: every speaker sees all of it."""
     return state
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[S]):
-    """One published system: its words (options, sheets, commands, events) and its hooks (decide, fold, options, tell).
+    """One published system: its data (options, sheets, commands, events) and its hooks (decide, fold, list, render).
 
-    ``decide`` maps command classes to handlers, ``evolve`` event classes to folds, ``tell`` event classes to the
-    sentence made from the event and the names of the combatants, ``tally`` to what a tally counts of it; ``asked`` has
-    by type the templates that tell a command, ``speak`` says the values of their fields. What every encounter knows
-    (``core.`` commands, events, their handlers, folds and sentences) is added here; what a ruleset gives for one of
-    these words stands in place of it. ``settle`` puts on the agenda what falls due when a command has run dry.
-    ``rounds`` are the events that begin a round, where there are rounds: by them a spectator may be held back.
-    From ``long_batch`` facts of one command on no standing answer is taken.
-    ``view`` takes out of a copy of the state what a speaker other than the narrator may not see; by default nothing.
-    ``examples`` shows one of each of its ``commands`` and ``events``, by type; ``demo`` is a fight to be shown.
-    ``faces_rule`` is the rule by which supplied faces are refused, where there is one; all are where nothing ``draws``.
+    ``decide`` maps command classes to handlers and ``evolve`` event classes to folds. ``sentences`` maps event classes
+    to functions that render an event with the names of the combatants; ``tally`` maps them to functions that count it.
+    ``command_templates`` has, by type, the templates that render a command, and ``field_renderers`` renders the values
+    of their fields. The shared commands and events (``core.``), with their handlers, folds and sentences, are added
+    here; an entry of the ruleset replaces the shared one. ``settle`` puts on the agenda what falls due when a command
+    has run. ``rounds`` lists the events that begin a round, if there are rounds; a spectator's delay can count them.
+    From ``long_batch`` events of one command on, standing answers are not used. ``view`` removes from a copy of the
+    state what a speaker other than the narrator may not see; by default nothing. ``examples`` has an example of each
+    of ``commands`` and ``events``, by type; ``demo`` is a demonstration. ``faces_rule`` is the rule by which supplied
+    faces are refused, if there is one; with ``draws`` false, all supplied faces are refused.
 
-    What is left out is made from the rest. ``commands`` and ``events`` are those that ``decide`` and ``evolve`` know.
-    ``sheet_model`` is the member of a company (``domain.ruleset.simple_state``), and ``join``, which gives the ID of a
-    newcomer and the facts of its joining, each with its audience, takes the sheet as it is
-    (``domain.ruleset.joining``). ``guard``, which refuses before any handler what the state forbids to everybody, has
-    open prompts answered first and knows who is here. ``sheets`` names the fields of the state that have combatants by
-    their IDs, so that secret ones can be left out, and ``veiled`` those of which ``view`` takes out what else would
-    tell of secret sheets. ``forms``, which lists what is legal, given a function that asks the rules about one command,
-    reads the commands (``domain.forms.derived``); ``legal``, the command types that the state allows in place of
-    a refused command, are those that the forms offer.
+    Omitted fields are derived from the others. ``commands`` and ``events`` are the keys of ``decide`` and ``evolve``.
+    ``sheet_model`` is the combatant type of a simple state (``domain.ruleset.simple_state``). ``join`` returns the ID
+    of a new combatant and the events of joining, each with its audience; by default it uses the sheet unchanged
+    (``domain.ruleset.joining``). ``guard`` refuses, before any handler, what the state forbids to every command; by
+    default commands while a prompt is open, and unknown combatants. ``sheets`` names the fields of the state that hold
+    combatants by ID, from which secret ones are removed. ``redacted_fields`` names those from which ``view`` removes
+    other hints at secret sheets. ``forms`` lists the legal commands, given a function that returns the refusal of a
+    command; by default it reads the commands (``domain.forms.derived``). ``legal`` returns the command types that the
+    state allows in place of a refused command; by default those of the forms.
 
-    ``lift_events`` and ``lift_commands`` have, by type and schema, what lifts a record to the schema after it;
-    ``lift_states`` has the same for carried states, by the ruleset's key and the schema.
+    ``event_upcasters`` and ``command_upcasters`` have, by type and schema, the upcaster to the next schema;
+    ``state_upcasters`` has the same for carried states, by the key of the ruleset and the schema.
     """
 
     key: str
@@ -102,7 +101,7 @@ class Ruleset(Generic[S]):
     state: type[S]
     decide: Mapping[type[Command], Handler]
     evolve: Folds
-    tell: Mapping[type[Event], Teller]
+    sentences: Mapping[type[Event], RenderEvent]
     rules: Mapping[str, Rule]
     faces_rule: str | None = None
     draws: bool = True
@@ -113,60 +112,63 @@ class Ruleset(Generic[S]):
     sheet_model: TypeAdapter[Any] = DERIVED
     join: Callable[[S, Join], Newcomer] = DERIVED
     sheets: tuple[str, ...] = ("people",)
-    veiled: tuple[str, ...] = ()
-    asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    speak: Mapping[str, Speak] = field(default_factory=dict)
-    tally: Mapping[type[Event], Count] = field(default_factory=dict)
+    redacted_fields: tuple[str, ...] = ()
+    command_templates: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    field_renderers: Mapping[str, RenderValue] = field(default_factory=dict)
+    tally: Mapping[type[Event], CountEvent] = field(default_factory=dict)
     prompts: Mapping[str, PromptKind[S]] = field(default_factory=dict)
     stages: Stages = field(default_factory=Stages)
-    guard: Callable[[Decision[S], Command], None] = plain_guard
+    guard: Callable[[Decision[S], Command], None] = default_guard
     settle: Callable[[Decision[S]], None] = nothing_due
     long_batch: int = LONG_BATCH
     view: Callable[[S, Speaker], S] = all_seen
     legal: Callable[[S, Speaker, Command], tuple[str, ...]] = DERIVED
-    forms: Callable[[S, Speaker, Objection[S]], list[Form]] = DERIVED
+    forms: Callable[[S, Speaker, RefusalCheck[S]], list[Form]] = DERIVED
     templates: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     tables: Mapping[str, Any] = field(default_factory=dict)
     examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     demo: Demonstration | None = None
-    lift_events: Mapping[tuple[str, int], Lift] = field(default_factory=dict)
-    lift_commands: Mapping[tuple[str, int], Lift] = field(default_factory=dict)
-    lift_states: Mapping[tuple[str, int], Lift] = field(default_factory=dict)
+    event_upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
+    command_upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
+    state_upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Add what every encounter knows, and make the hooks that were left out."""
+        """Add the shared commands and events, and derive the hooks that were omitted."""
         own = tuple(command for command in self.commands or self.decide if command not in CORE_COMMANDS)
         whole: dict[str, Any] = {
             "commands": (*CORE_COMMANDS, *own),
             "events": tuple(dict.fromkeys((*CORE_EVENTS, *(self.events or self.evolve)))),
             "decide": {**CORE_HANDLERS, **self.decide},
             "evolve": {**CORE_FOLDS, **self.evolve},
-            "tell": {
-                **CORE_TELL,
-                Commanded: asked(
-                    {**CORE_ASKED, **self.asked},
-                    {**CORE_SAID, **self.speak},
-                    {command.model_fields["type"].default: written(command) for command in (*CORE_COMMANDS, *own)},
+            "sentences": {
+                **CORE_SENTENCES,
+                Commanded: render_commanded(
+                    {**CORE_COMMAND_TEMPLATES, **self.command_templates},
+                    {**CORE_FIELD_RENDERERS, **self.field_renderers},
+                    {
+                        command.model_fields["type"].default: free_text_fields(command)
+                        for command in (*CORE_COMMANDS, *own)
+                    },
                 ),
-                **self.tell,
+                **self.sentences,
             },
         }
         if self.sheet_model is DERIVED:
-            whole["sheet_model"] = TypeAdapter(member_of(self.state))
+            whole["sheet_model"] = TypeAdapter(combatant_type(self.state))
         if self.join is DERIVED:
             whole["join"] = join_by_sheet(whole.get("sheet_model", self.sheet_model), self.templates)
         if self.forms is DERIVED:
-            whole["forms"] = lambda state, speaker, objection: plain_forms(own, state, speaker, objection)
+            whole["forms"] = lambda state, speaker, check: derived_forms(own, state, speaker, check)
         for name, value in whole.items():
             object.__setattr__(self, name, value)
 
     def fold(self, state: S, event: Event) -> None:
-        """Write one event into the state, in place."""
+        """Fold one event into the state, in place."""
         state.version += 1
         self.evolve[type(event)](state, event)
 
     def fold_all(self, state: S, events: Iterable[Event]) -> None:
-        """Write events into the state, in place and in order: what ``fold`` does, without a call for each."""
+        """Fold events into the state, in place and in order; as ``fold``, without a call for each event."""
         evolve, version = self.evolve, state.version
         for event in events:
             version += 1
@@ -174,7 +176,7 @@ class Ruleset(Generic[S]):
             evolve[type(event)](state, event)
 
     def seen_by(self, state: S, speaker: Speaker) -> S:
-        """The state as a speaker may see it, without secret sheets and parts of prompts and what ``view`` takes out."""
+        """Return the state without secret sheets, secret parts of prompts, and anything that ``view`` removes."""
         if speaker.is_narrator:
             return state
         seen = self.view(state.fork(), speaker)

@@ -1,7 +1,6 @@
-"""A company: the state of a ruleset in which each combatant is one value, and its sheet is that value.
+"""A simple state for small rulesets: each combatant is one value, with the fields of its sheet.
 
-A small ruleset needs no more: its combatants are frozen dataclasses, read from their sheets as they stand, and folds
-replace them by ``change``.
+Combatants are frozen dataclasses, read from their sheets unchanged; folds replace them by ``change``.
 """
 
 import dataclasses
@@ -19,18 +18,18 @@ from domain.model.encounter import Encounter
 
 
 @dataclass(frozen=True)
-class Member:
-    """Somebody who takes part, as the sheet says; a field that the sheet does not know is a fault."""
+class SimpleCombatant:
+    """A combatant with the fields of its sheet. Unknown fields are errors."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
     name: Name
 
 
-M = TypeVar("M", bound=Member)
+M = TypeVar("M", bound=SimpleCombatant)
 
 
-class Company(Encounter, Generic[M]):
-    """All who take part by their IDs, and the ruleset options by their keys."""
+class SimpleState(Encounter, Generic[M]):
+    """A state of combatants by ID (``people``) and ruleset options by key (``options``)."""
 
     options: dict[str, Any] = {}
     people: dict[str, M] = {}
@@ -39,30 +38,30 @@ class Company(Encounter, Generic[M]):
         return self.people[combatant].name if combatant in self.people else combatant
 
     def change(self, combatant: str, **fields: Any) -> None:
-        """Put other values into some fields of somebody; for folds."""
+        """Replace some fields of a combatant; for folds."""
         self.people = {**self.people, combatant: dataclasses.replace(self.people[combatant], **fields)}
 
 
 @cache
-def member_of(state: type[Encounter]) -> Any:
-    """The type of those who take part, where the state is a company. Raises TypeError for another."""
-    if not issubclass(state, Company):
-        raise TypeError(f"{state.__name__} is no Company, so that its ruleset has to say what a sheet is")
+def combatant_type(state: type[Encounter]) -> Any:
+    """Return the combatant type of a simple state. Raises TypeError for another state."""
+    if not issubclass(state, SimpleState):
+        raise TypeError(f"{state.__name__} is not a SimpleState, so its ruleset must set sheet_model")
     people = next(field for field in msgspec.structs.fields(state) if field.name == "people")
     return get_args(people.type)[1]
 
 
-def company_opened(company: Company[Any], event: EncounterOpened) -> None:
-    """Keep the options."""
-    opened(company, event)
-    company.options = event.options
+def simple_state_opened(state: SimpleState[Any], event: EncounterOpened) -> None:
+    """Store the options."""
+    opened(state, event)
+    state.options = event.options
 
 
-def member_joined(company: Company[Any], event: CombatantJoined) -> None:
-    """Read the sheet as one of the people."""
-    joined(company, event)
-    newcomer = msgspec.convert(event.sheet, member_of(type(company)))
-    company.people = {**company.people, event.combatant: newcomer}
+def simple_combatant_joined(state: SimpleState[Any], event: CombatantJoined) -> None:
+    """Add the combatant, read from its sheet."""
+    joined(state, event)
+    newcomer = msgspec.convert(event.sheet, combatant_type(type(state)))
+    state.people = {**state.people, event.combatant: newcomer}
 
 
-COMPANY_FOLDS: Folds = {EncounterOpened: company_opened, CombatantJoined: member_joined}
+SIMPLE_STATE_FOLDS: Folds = {EncounterOpened: simple_state_opened, CombatantJoined: simple_combatant_joined}

@@ -1,4 +1,4 @@
-"""What a ruleset gives to be counted: throws, and whatever else of its facts is worth a number."""
+"""Tallies: the throws and amounts that a ruleset counts from its events."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -8,21 +8,21 @@ import msgspec
 from domain.chance.draws import Draw
 
 
-class Thrown(msgspec.Struct, frozen=True):
-    """One throw: whose it was, for what, and how it fell."""
+class TallyThrow(msgspec.Struct, frozen=True):
+    """One throw to count: its combatant, its purpose ``label``, and the draw."""
 
     combatant: str
     label: str
     draw: Draw
 
 
-class Counted(msgspec.Struct, frozen=True):
-    """So much of something, to be added to what a combatant has of it already."""
+class TallyAmount(msgspec.Struct, frozen=True):
+    """An amount of something to add to a combatant's total."""
 
     combatant: str
     what: str
     amount: int = 1
 
 
-Count = Callable[[Any], Iterable[Thrown | Counted]]
-"""What is to be counted of one event."""
+CountEvent = Callable[[Any], Iterable[TallyThrow | TallyAmount]]
+"""A function that returns what to count of one event."""

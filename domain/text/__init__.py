@@ -1,1 +1,1 @@
-"""Words: phrases that sentences are made of, and validation errors in words."""
+"""Text that people read: phrases of timeline sentences, and messages of validation errors."""

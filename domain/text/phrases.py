@@ -1,7 +1,7 @@
-"""Words for sentences: how names, numbers, keys, coins, dice and cards are said at a table.
+"""Phrases for timeline sentences: names, numbers, keys, coins, dice and cards as players read them.
 
-A narrator's sentence is made from one event and the names of the combatants, in the present tense. Keys of the wire
-are spoken as words, and nothing that only a machine would say is left in a sentence.
+A sentence is rendered from one event and the names of the combatants, in the present tense. Wire keys are rendered as
+words, so that a sentence contains no machine identifiers.
 """
 
 import re
@@ -10,17 +10,17 @@ from string import Formatter
 from typing import Any
 
 Names = Mapping[str, str]
-"""The names of the combatants by their IDs."""
+"""Combatant IDs to names."""
 
-Teller = Callable[[Any, Names], str]
-"""What makes one sentence of one event."""
+RenderEvent = Callable[[Any, Names], str]
+"""A function that renders one event as one sentence."""
 
-Speak = Callable[[Any, Names], str]
-"""What says the value of one field of a command."""
+RenderValue = Callable[[Any, Names], str]
+"""A function that renders the value of one field of a command."""
 
-NOBODY_JOINED = {"narrator": "the narrator", "world": "the world"}
+NON_COMBATANT_NAMES = {"narrator": "the narrator", "world": "the world"}
 _is_key = re.compile("[a-z0-9][a-z0-9_./:-]*").fullmatch
-"""What is a key of the wire, and no text, as far as it shows."""
+"""Match a text that looks like a wire key and not like free text."""
 COIN_OF_FACE = str.maketrans("HT", "●○")
 DIE_OF_FACE = " ⚀⚁⚂⚃⚄⚅"
 SUIT_SIGNS = str.maketrans("HDCS", "♥♦♣♠")
@@ -30,112 +30,117 @@ JOKER_NAMES = {"WHITE": "White Joker", "COLOURED": "Coloured Joker"}
 
 
 def named(names: Names, combatant: str) -> str:
-    """The name of a combatant, of the narrator, or of the world; somebody unknown goes by the words of the ID."""
-    return names.get(combatant) or NOBODY_JOINED.get(combatant) or spoken(combatant)
+    """Return the name of a combatant, the narrator or the world; an unknown ID is rendered as words."""
+    return names.get(combatant) or NON_COMBATANT_NAMES.get(combatant) or as_words(combatant)
 
 
 def all_named(names: Names, combatants: Iterable[str]) -> str:
-    """The names of several, as ``Doctor Hu, Flying Fox and Iron Claw``."""
+    """Return several names in a list: ``Doctor Hu, Flying Fox and Iron Claw``."""
     return listed(named(names, combatant) for combatant in combatants)
 
 
-def whose(names: Names, combatant: str) -> str:
-    """The name in the genitive: ``Doctor Hu's``."""
+def possessive(names: Names, combatant: str) -> str:
+    """Return the name in the possessive form: ``Doctor Hu's``."""
     name = named(names, combatant)
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
-def spoken(key: str) -> str:
-    """A key of the wire as words: ``hand_to_hand`` is said *hand to hand*, ``trip/ground`` *trip (ground)*."""
+def as_words(key: str) -> str:
+    """Return a wire key as words: ``hand_to_hand`` becomes *hand to hand*, ``trip/ground`` *trip (ground)*."""
     word, slash, detail = key.partition("/")
     words = word.replace("_", " ").replace("-", " ")
-    return f"{words} ({spoken(detail)})" if slash else words
+    return f"{words} ({as_words(detail)})" if slash else words
 
 
 def listed(words: Iterable[str]) -> str:
-    """Several things in a row: ``a``, ``a and b``, ``a, b and c``; of none, ``nobody``."""
+    """Return a list of words: ``a``, ``a and b``, ``a, b and c``; an empty list is ``nobody``."""
     *first, last = list(words) or ["nobody"]
     return f"{', '.join(first)} and {last}" if first else last
 
 
 def number(value: int) -> str:
-    """A number as it is printed: ``3``, ``−2`` with a minus and no hyphen."""
+    """Return a number as text: ``3``, or ``−2`` with a minus sign instead of a hyphen."""
     return f"−{-value}" if value < 0 else str(value)
 
 
 def counted(count: int, noun: str, many: str | None = None) -> str:
-    """A number of things: ``1 coin``, ``7 coins``, ``no coins``; ``many`` is a plural without an s at its end."""
+    """Return a number of things: ``1 coin``, ``7 coins``, ``no coins``. ``many`` is an irregular plural."""
     return f"{count or 'no'} {noun if count == 1 else many or f'{noun}s'}"
 
 
 def coins_shown(faces: str) -> str:
-    """The coins as they lie on the table: a head is ●, a tail is ○."""
+    """Return coins as symbols: ● for a head, ○ for a tail."""
     return faces.translate(COIN_OF_FACE)
 
 
 def dice_shown(faces: Iterable[int], sides: int = 6) -> str:
-    """The dice as they lie on the table: of six sides by their pips, as ⚅⚀⚂, others by their numbers, as ``17, 4``."""
+    """Return dice as symbols: six-sided dice by their pips (⚅⚀⚂), other dice by their numbers (``17, 4``)."""
     if sides == 6:
         return "".join(DIE_OF_FACE[face] for face in faces)
     return ", ".join(map(str, faces))
 
 
 def cards_shown(cards: Iterable[str]) -> str:
-    """The cards as they lie on the table: ``K♥ 10♠ White Joker``."""
+    """Return cards as symbols: ``K♥ 10♠ White Joker``."""
     return " ".join([JOKER_NAMES.get(card) or card.translate(SUIT_SIGNS) for card in cards])
 
 
-def card_said(card: str) -> str:
-    """A card as it is called: ``King of hearts``, ``10 of spades``, ``White Joker``."""
+def card_name(card: str) -> str:
+    """Return the name of a card: ``King of hearts``, ``10 of spades``, ``White Joker``."""
     rank, suit = card[:-1], card[-1:]
     return JOKER_NAMES.get(card) or f"{RANK_NAMES.get(rank, rank)} of {SUIT_NAMES[suit]}"
 
 
 def sentence(text: str) -> str:
-    """The text with a capital letter at its beginning."""
+    """Return the text with its first letter capitalized."""
     return text[:1].upper() + text[1:]
 
 
-def said(value: Any, names: Names) -> str:
-    """Any value of a command or an answer: combatants by name, keys as words, objects as ``skill evasion``."""
+def render_value(value: Any, names: Names) -> str:
+    """Return any value of a command or an answer in words: combatants by name, objects as ``skill evasion``."""
     if value is None or value in ({}, [], ()):
         return "nothing"
     if isinstance(value, str):
-        return names.get(value) or (spoken(value) if _is_key(value) else value)
+        return names.get(value) or (as_words(value) if _is_key(value) else value)
     if isinstance(value, Mapping):
-        return listed(_pair_said(str(key), part, names) for key, part in value.items())
+        return listed(_render_pair(str(key), part, names) for key, part in value.items())
     if isinstance(value, list | tuple):
-        return listed(said(part, names) for part in value)
+        return listed(render_value(part, names) for part in value)
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def as_written(value: Any, names: Names) -> str:
-    """Free text of somebody at the table, in its own words and with its own signs."""
+    """Return free text unchanged."""
     return str(value) or "nothing"
 
 
 def quoted(value: Any, names: Names) -> str:
-    """Words of somebody at the table, as they were said."""
+    """Return free text in quotation marks."""
     return f"“{value}”"
 
 
-def reason_said(reason: str) -> str:
-    """Why, after a colon, if anybody says so."""
+def reason_suffix(reason: str) -> str:
+    """Return a reason after a colon, or nothing if there is no reason."""
     return f": {reason}" if reason else ""
 
 
-def _pair_said(key: str, value: Any, names: Names) -> str:
-    """A key and what it holds; an object that holds nothing is its key alone."""
-    return spoken(key) if value == {} else f"{spoken(key)} {said(value, names)}"
+def _render_pair(key: str, value: Any, names: Names) -> str:
+    """Return a key with its value in words; the key alone if its value is an empty object."""
+    return as_words(key) if value == {} else f"{as_words(key)} {render_value(value, names)}"
 
 
-def fill(templates: Iterable[str], fields: Mapping[str, Any], names: Names, speak: Mapping[str, Speak]) -> str | None:
-    """The first of the templates whose fields are all there, filled in; None where none fits.
+def fill(
+    templates: Iterable[str], fields: Mapping[str, Any], names: Names, renderers: Mapping[str, RenderValue]
+) -> str | None:
+    """Fill in the first template whose fields are all present. Return None if there is no such template.
 
-    A template names fields in braces. ``speak`` says how a field's value is said; all others are ``said``.
+    A template names fields in braces. ``renderers`` renders the values of some fields; ``render_value`` renders the
+    others.
     """
     for template in templates:
         wanted = [name for _, name, _, _ in Formatter().parse(template) if name]
         if all(name in fields for name in wanted):
-            return template.format_map({name: speak.get(name, said)(fields[name], names) for name in wanted})
+            return template.format_map(
+                {name: renderers.get(name, render_value)(fields[name], names) for name in wanted}
+            )
     return None

@@ -1,4 +1,4 @@
-"""What pydantic finds wrong with what a client sent, said by field, in sentences that tell what to do."""
+"""Messages for pydantic's validation errors: one path and one sentence each, which says how to fix the input."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,138 +16,137 @@ _quoted = re.compile("'([^']*)'")
 _control_characters = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _id_pattern = re.compile(r"\^?\[a-z0-9\]\[a-z0-9_-\]\{0,(\d+)\}\$?").fullmatch
 
-CLOSE: Final = 0.8
-"""How alike a word has to be to one that is known, so that it is taken for a slip of the pen."""
-LIKELY: Final = 0.6
-"""The same for the end of a type, where the whole is like that of another."""
+CLOSE_MATCH: Final = 0.8
+"""Minimum similarity of an unknown word to a known one that is suggested in its place, from 0 to 1."""
+LIKELY_MATCH: Final = 0.6
+"""The same for the last part of a dotted type whose first part differs."""
 TAGS: Final = frozenset({"type", "kind"})
-"""Fields by whose only value the branches of a union are told apart: those of commands, and of sheets."""
+"""Fields whose constant value selects the branch of a union: ``type`` in commands, ``kind`` in sheets."""
 
-HAS_TO_BE: Final = "It has to be"
-MEANT: Final = "did you mean"
-
-
-MOST_TOLD: Final = 20
-"""So many places at fault are told of one body: more would help nobody, and each is work."""
-LONGEST_NAME: Final = 80
-"""So much is said of a name that a client has made up."""
+MUST_BE: Final = "Must be"
+DID_YOU_MEAN: Final = "did you mean"
+REQUIRED: Final = "This field is required."
+MAX_REPORTED: Final = 20
+"""Maximum number of invalid places reported for one body; each costs time, and more would not help the client."""
+MAX_NAME_LENGTH: Final = 80
+"""Maximum number of characters shown of a name from the request."""
 
 
 class ValidationMessage(NamedTuple):
-    """One fault: the path to it in what was sent, its kind as pydantic has it, and the sentence about it."""
+    """One validation error: its path in the input, pydantic's error type as ``kind``, and the sentence to show."""
 
-    where: tuple[int | str, ...]
+    path: tuple[int | str, ...]
     kind: str
-    said: str
+    message: str
 
 
-class Faults(NamedTuple):
-    """The faults that are told, and how many more there are."""
+class ValidationMessages(NamedTuple):
+    """The messages to show, and the number of further errors."""
 
-    told: list[ValidationMessage]
+    shown: list[ValidationMessage]
     more: int = 0
 
 
-def faults(error: ValidationError, body: object, model: Any) -> Faults:
-    """The faults of ``body``, which should have been a ``model``: those of the first places."""
+def validation_messages(error: ValidationError, body: object, model: Any) -> ValidationMessages:
+    """Return messages for the errors of ``body`` as a ``model``, for its first ``MAX_REPORTED`` invalid places."""
     details = error.errors(include_url=False)
     by_place = _first_places(details, body)
     first = [fault for found in by_place.values() for fault in found]
-    meant = {fault["loc"]: _meant(fault, model) for fault in first if fault["type"] in UNKNOWN}
+    suggestions = {fault["loc"]: _suggestion(fault, model) for fault in first if fault["type"] in UNKNOWN_FIELD}
     words: dict[tuple[int | str, ...], list[str]] = {}
     found: list[ValidationMessage] = []
     for where, here in by_place.items():
         literals = [fault for fault in here if fault["type"] == "literal_error"]
         for fault in here:
-            if fault["type"] == "literal_error":  # each branch of a union expects words of its own: told together
+            if fault["type"] == "literal_error":  # each branch of a union has its own words: merge them
                 if fault is literals[-1]:
                     words[where] = [word for branch in literals for word in _words(branch)]
                     found.append(ValidationMessage(where, fault["type"], _one_of(fault["input"], words[where])))
-            elif fault["type"] == "too_short" and any(other.where[: len(where)] == where for other in found):
-                continue  # pydantic counts the sound entries alone
+            elif fault["type"] == "too_short" and any(other.path[: len(where)] == where for other in found):
+                continue  # pydantic counts only the valid entries
             else:
-                found.append(ValidationMessage(where, fault["type"], _said(fault, meant)))
-    _tell_together(found, words)
-    return Faults(found, len(details) - len(first))
+                found.append(ValidationMessage(where, fault["type"], _field_message(fault, suggestions)))
+    _merge_literals(found, words)
+    return ValidationMessages(found, len(details) - len(first))
 
 
 def _first_places(details: Sequence[ErrorDetails], body: object) -> dict[tuple[int | str, ...], list[ErrorDetails]]:
-    """The faults of the first ``MOST_TOLD`` places that have any."""
+    """Group the errors by place, for the first ``MAX_REPORTED`` places."""
     found: dict[tuple[int | str, ...], list[ErrorDetails]] = {}
     for fault in details:
         where = tuple(_places(fault, body))
-        if fault["type"] in TAG_FAULTS:
+        if fault["type"] in TAG_ERRORS:
             where = (*where, str(fault["ctx"]["discriminator"]).strip("'"))
-        if where not in found and len(found) == MOST_TOLD:
+        if where not in found and len(found) == MAX_REPORTED:
             break
         found.setdefault(where, []).append(fault)
     return found
 
 
-def said(fault: ErrorDetails) -> str:
-    """A fault as a sentence that says what to do."""
-    say = SENTENCES.get(fault["type"])
-    return say(fault) if say else sentence(fault["msg"])
+def message_for(fault: ErrorDetails) -> str:
+    """Return the sentence for an error, which says how to fix it."""
+    template = SENTENCES.get(fault["type"])
+    return template(fault) if template else with_period(fault["msg"])
 
 
-def place(parts: Iterable[int | str]) -> str:
-    """Where in a body something is: ``command.answers[0].kind``."""
-    named = ""
+def format_path(parts: Iterable[int | str]) -> str:
+    """Return a path as text: ``command.answers[0].kind``."""
+    path = ""
     for part in parts:
         if isinstance(part, int):
-            named += f"[{part}]"
+            path += f"[{part}]"
         else:
-            name = part if len(part) <= LONGEST_NAME else f"{part[:LONGEST_NAME]}…"
-            named += f".{name}" if named else name
-    return named
+            name = part if len(part) <= MAX_NAME_LENGTH else f"{part[:MAX_NAME_LENGTH]}…"
+            path += f".{name}" if path else name
+    return path
 
 
-def sentence(text: str) -> str:
-    """A message as a sentence."""
+def with_period(text: str) -> str:
+    """Return the message with a period at its end, unless it ends a sentence already."""
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that was probably meant; of a type, ``s3.attack``, the part behind the dot has to be like it."""
+def closest_match(word: str, known: Iterable[str]) -> str | None:
+    """Return the most similar known word, or None. Of a type such as ``s3.attack`` the last part has to be similar."""
     ends = {name.rpartition(".")[2]: name for name in known}
     end = word.rpartition(".")[2][:80]
-    likely = [ends[other] for other in get_close_matches(end, ends, len(ends) or 1, LIKELY)]
-    slips = get_close_matches(word[:80], likely, 1, CLOSE) or [
-        ends[key] for key in get_close_matches(end, ends, 1, CLOSE)
+    likely = [ends[other] for other in get_close_matches(end, ends, len(ends) or 1, LIKELY_MATCH)]
+    slips = get_close_matches(word[:80], likely, 1, CLOSE_MATCH) or [
+        ends[key] for key in get_close_matches(end, ends, 1, CLOSE_MATCH)
     ]
     return next(iter(slips), None)
 
 
-def form_of(pattern: str) -> str:
-    """What a text has to look like: in words where the pattern is that of IDs or cards, else as the pattern."""
+def describe_pattern(pattern: str) -> str:
+    """Return what a text must do to match a pattern: in words for IDs and cards, else by naming the pattern."""
     found = _id_pattern(pattern)
     if found is None:
         return f"be {CARD_SHAPE}" if pattern == CARD_PATTERN else f"match {pattern}"
     most = int(found[1]) + 1
-    return f"have 1 to {most} of a-z, 0-9, _ and -, and begin with a letter or digit ({pattern})"
+    return f"have 1 to {most} characters from a-z, 0-9, _ and -, and begin with a letter or digit ({pattern})"
 
 
-def _meant(fault: ErrorDetails, model: Any) -> str | None:
-    """The field that was probably meant by an unknown one."""
+def _suggestion(fault: ErrorDetails, model: Any) -> str | None:
+    """Return the known field that is most similar to an unknown one."""
     *path, last = fault["loc"] or ("",)
-    return nearest(str(last), _fields_at(model, path))
+    return closest_match(str(last), _fields_at(model, path))
 
 
-def _said(fault: ErrorDetails, meant: Mapping[tuple[int | str, ...], str | None]) -> str:
-    """The sentence about a fault; ``meant`` has what was meant by the unknown fields that are told."""
+def _field_message(fault: ErrorDetails, suggestions: Mapping[tuple[int | str, ...], str | None]) -> str:
+    """Return the sentence for an error; ``suggestions`` maps the paths of unknown fields to known ones."""
     *path, last = fault["loc"] or ("",)
-    if fault["type"] in UNKNOWN:
-        known = meant[fault["loc"]]
-        return f"There is no such field; {MEANT} {known}?" if known else "There is no such field; leave it out."
+    if fault["type"] in UNKNOWN_FIELD:
+        known = suggestions[fault["loc"]]
+        return f"Unknown field; {DID_YOU_MEAN} {known}?" if known else "Unknown field; remove it."
     if fault["type"] == "missing":
-        beside = (str(loc[-1]) for loc, known in meant.items() if loc[:-1] == tuple(path) and known == last)
+        beside = (str(loc[-1]) for loc, known in suggestions.items() if loc[:-1] == tuple(path) and known == last)
         given = next(beside, None)
-        return f"It is missing; {given[:60]!r} was given instead." if given else "It is missing; give it."
-    return said(fault)
+        return f"This field is required; {given[:60]!r} was given instead." if given else REQUIRED
+    return message_for(fault)
 
 
 def _fields_at(model: Any, path: Sequence[int | str]) -> Iterator[str]:
-    """The names of the fields that may stand at a path, which names the branches of unions too."""
+    """Yield the names of the fields allowed at a path. The path also names branches of unions."""
     if isinstance(model, type) and (issubclass(model, BaseModel) or is_pydantic_dataclass(model)):
         fields = {info.alias or name: info for name, info in model.__pydantic_fields__.items()}
         part, *rest = path or (None,)
@@ -164,18 +163,18 @@ def _fields_at(model: Any, path: Sequence[int | str]) -> Iterator[str]:
 
 
 def _places(fault: ErrorDetails, body: object) -> Iterator[int | str]:
-    """The path of a fault as the body has it: pydantic also puts the branches of unions there."""
+    """Yield the path of an error in the body, without the names of union branches that pydantic adds."""
     here: Any = body
     *_, last = fault["loc"] or ("",)
     for part in fault["loc"]:
-        if _holds(here, part):
+        if _contains(here, part):
             here = here[part]
             yield part
         elif fault["type"] == "missing" and part == last:
             yield part
 
 
-def _holds(value: object, part: int | str) -> bool:
+def _contains(value: object, part: int | str) -> bool:
     if isinstance(value, Mapping):
         return part in value
     return isinstance(value, list) and isinstance(part, int) and part < len(value)
@@ -183,59 +182,60 @@ def _holds(value: object, part: int | str) -> bool:
 
 def _pattern(fault: ErrorDetails) -> str:
     if isinstance(fault["input"], str) and _control_characters.search(fault["input"]):
-        return "Control characters are not taken; leave them out."
-    return f"It has to {form_of(fault['ctx']['pattern'])}."
+        return "Control characters are not allowed; remove them."
+    return f"Must {describe_pattern(fault['ctx']['pattern'])}."
 
 
 def _words(fault: ErrorDetails) -> list[str]:
-    """What a literal takes: its words, or its only value as JSON has it."""
+    """Return the words of a literal, or its only value as JSON."""
     expected = fault["ctx"]["expected"]
     return _quoted.findall(expected) or [expected.lower()]
 
 
 def _one_of(given: object, known: Sequence[str]) -> str:
-    """What was given is none of the possible words, or no word at all."""
+    """Return the sentence for a value that is not one of the known words."""
     one = f"{'' if len(known) == 1 else 'one of '}{', '.join(known)}"
     if known == ["true"] or not isinstance(given, str):
-        return f"{HAS_TO_BE} {one}."
-    meant = nearest(given, known)
-    return f"There is no {given[:60]!r} here; {f'{MEANT} {meant}?' if meant is not None else f'it is {one}.'}"
+        return f"{MUST_BE} {one}."
+    meant = closest_match(given, known)
+    hint = f"{DID_YOU_MEAN} {meant}?" if meant is not None else f"must be {one}."
+    return f"Unknown value {given[:60]!r}; {hint}"
 
 
-def _tell_together(found: list[ValidationMessage], words: Mapping[tuple[int | str, ...], Sequence[str]]) -> None:
-    """Where a union takes words or something else, one sentence says both, or which of the words was meant."""
+def _merge_literals(found: list[ValidationMessage], words: Mapping[tuple[int | str, ...], Sequence[str]]) -> None:
+    """Merge the messages of a union of words and another type into one, or keep only the suggested word."""
     for where, known in words.items():
-        here = [fault for fault in found if fault.where == where]
+        here = [fault for fault in found if fault.path == where]
         word = next(fault for fault in here if fault.kind == "literal_error")
         other = next((fault for fault in here if fault is not word), None)
-        if other is not None and MEANT in word.said:
+        if other is not None and DID_YOU_MEAN in word.message:
             found.remove(other)
         elif other is not None:
             one = "" if len(known) == 1 else "one of "
-            found[found.index(other)] = other._replace(said=f"{other.said[:-1]}, or {one}{', '.join(known)}.")
+            found[found.index(other)] = other._replace(message=f"{other.message[:-1]}, or {one}{', '.join(known)}.")
             found.remove(word)
 
 
 def _kind(kind: str) -> Callable[[ErrorDetails], str]:
-    return lambda fault: f"{HAS_TO_BE} {kind}."
+    return lambda fault: f"{MUST_BE} {kind}."
 
 
-def _limit(most: str) -> Callable[[ErrorDetails], str]:
-    words = "at least" if most == "ge" else "at most"
-    return lambda fault: f"It is {words} {fault['ctx'][most]}."
+def _limit(bound: str) -> Callable[[ErrorDetails], str]:
+    words = "at least" if bound == "ge" else "at most"
+    return lambda fault: f"Must be {words} {fault['ctx'][bound]}."
 
 
-def _length(most: str, one: str, many: str) -> Callable[[ErrorDetails], str]:
-    words = "at least" if most == "min_length" else "at most"
-    return lambda fault: f"It takes {words} {counted(fault['ctx'][most], one, many)}."
+def _length(bound: str, one: str, many: str) -> Callable[[ErrorDetails], str]:
+    words = "at least" if bound == "min_length" else "at most"
+    return lambda fault: f"Must have {words} {counted(fault['ctx'][bound], one, many)}."
 
 
-_text, _whole, _number, _truth = map(_kind, ("a text", "a whole number", "a number", "true or false"))
-_object, _list = map(_kind, ("an object with named fields", "a list"))
-UNKNOWN: Final = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
-TAG_FAULTS: Final = frozenset({"union_tag_invalid", "union_tag_not_found"})
+_text, _whole, _number, _truth = map(_kind, ("a string", "a whole number", "a number", "true or false"))
+_object, _list = map(_kind, ("an object", "a list"))
+UNKNOWN_FIELD: Final = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
+TAG_ERRORS: Final = frozenset({"union_tag_invalid", "union_tag_not_found"})
 SENTENCES: Final[Mapping[str, Callable[[ErrorDetails], str]]] = {
-    "missing": lambda fault: "It is missing; give it.",
+    "missing": lambda fault: REQUIRED,
     "string_type": _text,
     "string_pattern_mismatch": _pattern,
     "string_too_long": _length("max_length", "character", "characters"),
@@ -260,7 +260,7 @@ SENTENCES: Final[Mapping[str, Callable[[ErrorDetails], str]]] = {
     "less_than_equal": _limit("le"),
     "none_required": _kind("null"),
     "literal_error": lambda fault: _one_of(fault["input"], _words(fault)),
-    "value_error": lambda fault: sentence(str(fault["ctx"]["error"])),
+    "value_error": lambda fault: with_period(str(fault["ctx"]["error"])),
     "union_tag_invalid": lambda fault: _one_of(fault["ctx"]["tag"], _quoted.findall(fault["ctx"]["expected_tags"])),
-    "union_tag_not_found": lambda fault: "It is missing; it says which of the possible kinds this is.",
+    "union_tag_not_found": lambda fault: "This field is required; it selects the type of the object.",
 }

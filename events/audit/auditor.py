@@ -139,7 +139,7 @@ class Auditor:
     def __init__(self, ruleset: Ruleset[Any], codec: Codec) -> None:
         self._ruleset = ruleset
         self._codec = codec
-        self._commands = Upcasters("command", ruleset.lift_commands)
+        self._commands = Upcasters("command", ruleset.command_upcasters)
         hiding = (event.type for event in ruleset.events if _hides_draws(event))
         self._hiding = frozenset(f'"type":"{name}","schema":'.encode() for name in hiding)
 

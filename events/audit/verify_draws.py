@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.chance.draws import MOST_SIDES, Draw, Seeded, commitment, draw_key
+from domain.chance.draws import MAX_SIDES, Draw, Seeded, commitment, draw_key
 from domain.chance.seeds import EpochSeeds, RevealedSeed
 from domain.core.events import (
     Branched,
@@ -113,7 +113,7 @@ def check_throws(records: Sequence[bytes], seeds: Mapping[int, bytes]) -> Checke
 
 
 def _from_store(seeds: Mapping[int, bytes]) -> _Revealed:
-    known = {epoch: EpochSeeds.read(kept) for epoch, kept in seeds.items()}
+    known = {epoch: EpochSeeds.from_bytes(kept) for epoch, kept in seeds.items()}
     hidden = {epoch: pair.hidden for epoch, pair in known.items() if pair.hidden}
     return _Revealed({epoch: pair.open for epoch, pair in known.items()}, hidden)
 
@@ -298,7 +298,7 @@ def _can_fall(draw: Draw) -> bool:
         return not draw.sides and not set(draw.faces) - set("HT")
     if draw.sides:
         within = all(1 <= face <= draw.sides for face in draw.dice)
-        return 2 <= draw.sides <= MOST_SIDES and len(draw.dice) == len(draw.faces) and within
+        return 2 <= draw.sides <= MAX_SIDES and len(draw.dice) == len(draw.faces) and within
     return len(draw.cards) == len(draw.faces)
 
 

@@ -21,7 +21,7 @@ def carried_state_lift(ruleset: Ruleset[Any]) -> Callable[[Any], Any]:
     """Return a function that lifts carried states to the ruleset's current schema. ValueError if an upcaster is
     missing.
     """
-    upcasters = Upcasters("state", ruleset.lift_states)
+    upcasters = Upcasters("state", ruleset.state_upcasters)
     current = ruleset.state.schema
     upcasters.require_complete({ruleset.key: current})
 

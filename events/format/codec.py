@@ -103,7 +103,9 @@ class Codec:
     @classmethod
     def of(cls, ruleset: Ruleset[Any]) -> Self:
         """Return the codec of a ruleset's events, which also reads all their older schemas."""
-        return cls(ruleset.events, Upcasters("event", ruleset.lift_events), lift_carried=carried_state_lift(ruleset))
+        return cls(
+            ruleset.events, Upcasters("event", ruleset.event_upcasters), lift_carried=carried_state_lift(ruleset)
+        )
 
     @property
     def schemas(self) -> dict[str, int]:

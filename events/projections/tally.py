@@ -11,7 +11,7 @@ from domain.chance.draws import NOTHING_DRAWN, Draw
 from domain.core.events import Commanded, Rewound, Ruled
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
-from domain.ruleset.tally import Count, Counted, Thrown
+from domain.ruleset.tally import CountEvent, TallyAmount, TallyThrow
 
 
 class Throws(msgspec.Struct):
@@ -96,7 +96,7 @@ class Tally(msgspec.Struct):
     throws: Throws = msgspec.field(default_factory=Throws)
     combatants: dict[str, Doings] = {}
 
-    def add(self, count: Mapping[type[Event], Count], events: Iterable[Event]) -> None:
+    def add(self, count: Mapping[type[Event], CountEvent], events: Iterable[Event]) -> None:
         """Count the next events, by the ruleset's hook ``tally``."""
         for event in events:
             self.version += 1
@@ -106,9 +106,9 @@ class Tally(msgspec.Struct):
             for counted in count[type(event)](event) if type(event) in count else ():
                 self._count(counted)
 
-    def _count(self, counted: Thrown | Counted) -> None:
+    def _count(self, counted: TallyThrow | TallyAmount) -> None:
         doings = self.combatants.setdefault(counted.combatant, Doings())
-        if isinstance(counted, Thrown):
+        if isinstance(counted, TallyThrow):
             self.throws.add(counted.draw)
             doings.throws.setdefault(counted.label, Throws()).add(counted.draw)
         else:

@@ -7,7 +7,7 @@ import msgspec
 
 from domain.core.events import CombatantJoined
 from domain.model.event import Event
-from domain.text.phrases import Teller, sentence
+from domain.text.phrases import RenderEvent, sentence
 from events.format.codec import Codec
 from events.format.envelope import Envelope
 
@@ -31,7 +31,7 @@ class Timeline:
     ``names`` are the names of the combatants who joined before the first event described.
     """
 
-    def __init__(self, tell: Mapping[type[Event], Teller], names: Mapping[str, str] | None = None) -> None:
+    def __init__(self, tell: Mapping[type[Event], RenderEvent], names: Mapping[str, str] | None = None) -> None:
         self._tellers = tell
         self._names = dict(names or {})
 

@@ -11,7 +11,7 @@ import msgspec
 from domain.core.events import Branched, CombatantJoined, Commanded, EncounterOpened, Rewound, Ruled
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
-from domain.ruleset.tally import Count, Counted, Thrown
+from domain.ruleset.tally import CountEvent, TallyAmount, TallyThrow
 from events.format.codec import Codec, CodecError
 from events.format.envelope import split
 from events.format.upcasters import SchemaTooNew
@@ -60,7 +60,7 @@ class RulesetTally(NamedTuple):
     """How the events of a ruleset are decoded, and what each of them counts."""
 
     codec: Codec
-    counted: Mapping[type[Event], Count]
+    counted: Mapping[type[Event], CountEvent]
 
 
 class _Command(msgspec.Struct):
@@ -103,9 +103,9 @@ class _Sums:
         elif isinstance(event, EncounterOpened | Branched):
             self._increment("encounters")
 
-    def _count(self, counted: Thrown | Counted) -> None:
+    def _count(self, counted: TallyThrow | TallyAmount) -> None:
         row = self._row("combatant", counted.combatant)
-        if isinstance(counted, Thrown):
+        if isinstance(counted, TallyThrow):
             throws = row.labels.get(counted.label)
             if throws is None:
                 throws = row.labels[counted.label] = Throws()

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import jwt
 import msgspec
 
-from domain.core.commands import LINE
+from domain.core.commands import LINE_CHARACTER
 from domain.model.speaker import Role, Speaker, parse_speaker
 from events.store.keys import TENANT_PATTERN
 from service.auth.spectator_delay import Delay
@@ -31,7 +31,7 @@ Combatant: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"^{COMBATANT_ID}\Z"
 Tenant: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"^{TENANT_PATTERN}\Z")]
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 TokenId: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,100}\Z")]
-_is_line: Final = re.compile(LINE.replace("]", r"\ud800-\udfff]") + "+").fullmatch
+_is_line: Final = re.compile(LINE_CHARACTER.replace("]", r"\ud800-\udfff]") + "+").fullmatch
 """Match text on one line, without control characters, direction overrides and surrogates."""
 
 

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import httpx
 
-from domain.chance.draws import Sent
+from domain.chance.draws import SentFaces
 
 DEFAULT_URL = "http://127.0.0.1:8000"
 REQUEST_TIMEOUT: Final = httpx.Timeout(10.0, read=600.0)  # the audit of a long encounter takes minutes
@@ -95,7 +95,9 @@ class Client:
             answer = self._http.post(path, json=body)
         return _body(answer)
 
-    def command(self, encounter: str, command: dict[str, Any], faces: Sequence[Sent] | None = None) -> dict[str, Any]:
+    def command(
+        self, encounter: str, command: dict[str, Any], faces: Sequence[SentFaces] | None = None
+    ) -> dict[str, Any]:
         """Send a command, optionally with the faces that were thrown for it at the table. Raises CommandFailed."""
         body = {"command": command} if faces is None else {"command": command, "faces": faces}
         return self.post(f"{path_of(encounter)}/commands", body)

@@ -40,11 +40,11 @@ Output = Chapter | DemoRefusal | dict[str, Any]
 
 def demonstration_of(key: str) -> Demonstration:
     """Return the demonstration of a ruleset. Raises CommandFailed if there is no such ruleset, or it has none."""
-    from domain.registry import UnfitRuleset, rulesets  # noqa: PLC0415 - loading the rules takes long
+    from domain.registry import InvalidRuleset, rulesets  # noqa: PLC0415 - loading the rules takes long
 
     try:
         known = rulesets()
-    except UnfitRuleset as error:
+    except InvalidRuleset as error:
         raise CommandFailed(str(error)) from error
     if key not in known:
         raise CommandFailed(f"There is no ruleset {key!r}. Choose one of {', '.join(known)}.")

@@ -19,7 +19,7 @@ import typer
 from typer.exceptions import TyperException
 
 from domain.ruleset.demo import Chapter
-from domain.text.validation import sentence
+from domain.text.validation import with_period
 from service.cli import demo as demonstrations
 from service.cli.api_client import DEFAULT_URL, Client, CommandFailed
 from service.cli.branches import branch, compare
@@ -204,14 +204,14 @@ app.add_typer(projections)
 
 
 def main() -> None:
-    """Run the command line. A failure is reported as one sentence, without a traceback."""
+    """Run the command line. A failure is reported as one with_period, without a traceback."""
     as_json = "--json" in sys.argv
     try:
         status = app(prog_name="yarrow", standalone_mode=False)
     except TyperException as error:
         context = getattr(error, "ctx", None)
         command = "yarrow" if context is None else context.command_path
-        show_error(f"{sentence(_message(error))} See {command} --help.", as_json=as_json)
+        show_error(f"{with_period(_message(error))} See {command} --help.", as_json=as_json)
         status = error.exit_code
     except (CommandFailed, BadSettings) as error:
         show_error(str(error), as_json=as_json)

@@ -31,12 +31,12 @@ def prove(
     hash that its chain must contain, and ``key`` the public key that it must be signed with. ``watch`` is called with
     each audited version. Raises CommandFailed if the bundle's ruleset is not installed.
     """
-    from domain.registry import UnfitRuleset, rulesets  # noqa: PLC0415 - loading the rules takes long
+    from domain.registry import InvalidRuleset, rulesets  # noqa: PLC0415 - loading the rules takes long
 
     ruleset = found.header.ruleset
     try:
         installed = rulesets()
-    except UnfitRuleset as error:
+    except InvalidRuleset as error:
         raise CommandFailed(str(error)) from error
     if ruleset not in installed:
         raise CommandFailed(f"The bundle's ruleset {ruleset!r} is not installed. Install its package.")

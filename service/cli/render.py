@@ -10,7 +10,7 @@ from rich.rule import Rule
 from rich.text import Text
 from rich.theme import Theme
 
-from domain.text.phrases import counted, listed, sentence, spoken
+from domain.text.phrases import as_words, counted, listed, sentence
 from service.cli.highlights import highlight_of
 
 CHECKS: Final = ("chain", "throws", "legality", "lineage", "signature")
@@ -98,7 +98,7 @@ def show_entry(entry: Mapping[str, Any]) -> None:
 def show_refusal(detail: str, rule: str, legal: Sequence[str]) -> None:
     """Print that a rule refused a command, and what would be legal. A refusal has no version, as it is not recorded."""
     console.print()
-    commands = listed(spoken(command.rpartition(".")[2]) for command in legal)
+    commands = listed(as_words(command.rpartition(".")[2]) for command in legal)
     alternatives = f" Legal: {commands}." if legal else ""
     line = Text.assemble("    –  ", (f"Refused by {rule}: ", "entry.refused"), f"{detail}{alternatives}")
     console.print(line, soft_wrap=True)

@@ -11,7 +11,7 @@ import msgspec
 import typer
 
 from domain.text.phrases import counted, listed
-from domain.text.validation import form_of
+from domain.text.validation import describe_pattern
 from events.format.envelope import format_time
 from events.store.keys import TENANT_PATTERN
 from service.cli.api_client import DEFAULT_URL, Client, CommandFailed
@@ -155,7 +155,7 @@ def _names(text: str, option: str, pattern: str) -> tuple[str, ...]:
         )
     for name in names:
         if not re.fullmatch(pattern, name):
-            raise typer.BadParameter(f"{name!r} is not a valid ID: IDs {form_of(pattern)}.", param_hint=option)
+            raise typer.BadParameter(f"{name!r} is not a valid ID: IDs {describe_pattern(pattern)}.", param_hint=option)
     return names
 
 

@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple, Self
 import msgspec
 from msgspec.structs import replace
 
-from domain.chance.draws import Chance, Sent, Supplied
-from domain.chance.seeds import SeedMaterial, disclosed
+from domain.chance.draws import Chance, SentFaces, Supplied
+from domain.chance.seeds import SeedMaterial, reveal_seeds
 from domain.core.commands import Branch, Close, Command, Open, Rewind
 from domain.core.events import Branched, EncounterOpened
 from domain.model.encounter import Encounter, Prompt
@@ -111,14 +111,14 @@ class CommandHandler:
             command,
             context.speaker,
             fresh.chance(command.entropy),
-            secrets=fresh.promised(),
+            secrets=fresh.commitments(),
             past=past,
             principal=context.principal,
         )
         if isinstance(decision, Refusal):
             # The fields of the command are those of the body here.
             raise from_refusal(replace(decision, field=(decision.field or "").removeprefix("command.") or None))
-        seeds = {1: fresh.kept}
+        seeds = {1: fresh.as_bytes}
         beginning = StateAt(0, chain.genesis(stream.encounter), blank)
         cached = CachedEncounter(stream, runtime, beginning, seeds)
         try:
@@ -174,7 +174,7 @@ class CommandHandler:
         secrets = past = None
         if isinstance(command, Rewind):
             fresh = fresh_seeds()
-            seeds, secrets = {state.epoch + 1: fresh.kept}, fresh.promised()
+            seeds, secrets = {state.epoch + 1: fresh.as_bytes}, fresh.commitments()
             past = (await self._loader.at(cached.runtime, cached.stream, command.to)).state
         elif isinstance(command, Close) and state.status == "open":
             secrets = await self._disclosed(cached)
@@ -290,7 +290,7 @@ class CommandHandler:
         due = state.epoch - elsewhere
         if len(seeds) < due:
             raise StoreDamaged(f"Of the seeds of {cached.stream.encounter}, {len(seeds)} of {due} are left.")
-        return disclosed(seeds, entropy)
+        return reveal_seeds(seeds, entropy)
 
     def _store_snapshot(self, cached: CachedEncounter, before: int) -> None:
         """Store the state in the background, one snapshot at a time for each encounter."""
@@ -315,7 +315,7 @@ def _encoded(
     return EncodedBody(encode(answer), version, linked)
 
 
-def chance_of(cached: CachedEncounter, speaker: Speaker, faces: tuple[Sent, ...] | None) -> Chance:
+def chance_of(cached: CachedEncounter, speaker: Speaker, faces: tuple[SentFaces, ...] | None) -> Chance:
     """Return the source of the faces: the encounter's seed, or the faces that the speaker supplies.
 
     Raises Problem ``faces_refused`` if the speaker may not supply them.

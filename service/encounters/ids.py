@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from pydantic import StringConstraints
 
-from domain.text.validation import form_of
+from domain.text.validation import describe_pattern
 from events.store.protocol import EncounterMissing, StreamId
 from service.auth.access import Caller
 from service.auth.tokens import ENCOUNTER_ID
@@ -34,7 +34,7 @@ def stream_of(encounter: str, caller: Caller) -> StreamId:
     without a lookup: the caller cannot learn whether it exists.
     """
     if not is_encounter_id(encounter):
-        raise Problem("not_found", f"There is no encounter {encounter[:64]!r}; IDs {form_of(ENCOUNTER_ID)}.")
+        raise Problem("not_found", f"There is no encounter {encounter[:64]!r}; IDs {describe_pattern(ENCOUNTER_ID)}.")
     stream = StreamId(caller.tenant, encounter)
     if not caller.may_access(encounter):
         raise from_store_error(EncounterMissing(stream))

@@ -54,7 +54,7 @@ class CachedEncounter:
         if epoch not in self.seeds:
             raise StoreDamaged(f"The seed of epoch {epoch} of {self.stream.encounter} is gone.")
         if self._chance is None or self._chance[0] != epoch:
-            self._chance = epoch, EpochSeeds.read(self.seeds[epoch]).chance(state.entropy)
+            self._chance = epoch, EpochSeeds.from_bytes(self.seeds[epoch]).chance(state.entropy)
         return self._chance[1]
 
 

@@ -12,7 +12,7 @@ import msgspec
 from pydantic import TypeAdapter
 
 from domain.chance.draws import Draw
-from domain.core.commands import BEGINNINGS, CORE_COMMANDS, Command, type_of
+from domain.core.commands import CORE_COMMANDS, OPENING_COMMANDS, Command, type_of
 from domain.core.events import CORE_EVENTS
 from domain.model.event import Event
 from domain.ruleset.rule_reference import Rule
@@ -95,7 +95,7 @@ def _requests(rulesets: Rulesets) -> dict[str, Schema]:
     schemas["Newcomer"] = {**schemas["core.join"], "required": []}
     for name in ("core.open", "OpenRequest"):
         schemas[name]["properties"]["combatants"]["items"] = ref("Newcomer")
-    sendable = [name for name, command in commands.items() if command not in BEGINNINGS]
+    sendable = [name for name, command in commands.items() if command not in OPENING_COMMANDS]
     schemas["Command"] = {
         "description": "A command, identified by its `type`.",
         **_discriminated(sendable),

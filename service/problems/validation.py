@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from domain.text.validation import faults, place, said
+from domain.text.validation import format_path, message_for, validation_messages
 from service.problems.problem import FieldError, Problem
 
 
@@ -14,8 +14,8 @@ def from_validation_error(error: ValidationError, body: object, model: Any) -> P
     """Return what pydantic found wrong with ``body``, which does not fit ``model``, as a problem."""
     if error.error_count() == 1 and (first := error.errors(include_url=False)[0])["type"] == "json_invalid":
         return Problem("malformed", f"The body is not JSON: {first['ctx']['error']}.")
-    found = faults(error, body, model)
-    return invalid([FieldError(place(fault.where) or "body", fault.said) for fault in found.told], found.more)
+    found = validation_messages(error, body, model)
+    return invalid([FieldError(format_path(fault.path) or "body", fault.message) for fault in found.shown], found.more)
 
 
 def invalid_parameters(found: Iterable[ErrorDetails]) -> Problem:
@@ -23,7 +23,7 @@ def invalid_parameters(found: Iterable[ErrorDetails]) -> Problem:
 
     The first part of each location, the kind of the parameter, is left out.
     """
-    return invalid([FieldError(place(fault["loc"][1:]), said(fault)) for fault in found])
+    return invalid([FieldError(format_path(fault["loc"][1:]), message_for(fault)) for fault in found])
 
 
 def invalid(found: Sequence[FieldError], more: int = 0) -> Problem:

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from domain.core.commands import Command, type_of
-from domain.decision.core_handlers import option_sheet
+from domain.decision.core_handlers import options_adapter
 from domain.model.event import Event
 from domain.registry import rulesets
 from domain.ruleset.ruleset import Ruleset
@@ -39,7 +39,7 @@ class Reference:
         self.whole = _encode(
             {
                 **self.about,
-                "options": option_sheet(ruleset.option_model).json_schema(),
+                "options": options_adapter(ruleset.option_model).json_schema(),
                 "sheet": ruleset.sheet_model.json_schema(),
                 "commands": commands,
                 "prompts": {kind: prompt.answer.json_schema() for kind, prompt in ruleset.prompts.items()},

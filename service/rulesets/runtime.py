@@ -9,8 +9,8 @@ from typing import Annotated, Any, Final, Generic, TypeVar
 import msgspec
 from pydantic import Discriminator, Field, Tag, create_model
 
-from domain.chance.draws import MOST_SIDES
-from domain.core.commands import BEGINNINGS, Command, StrictModel
+from domain.chance.draws import MAX_SIDES
+from domain.core.commands import OPENING_COMMANDS, Command, StrictModel
 from domain.model.encounter import Encounter
 from domain.ruleset.ruleset import Ruleset
 from events.format.codec import Codec
@@ -26,7 +26,7 @@ MAX_DRAWS: Final = 500
 MAX_FACES_PER_DRAW: Final = 200
 
 Coins = Annotated[str, Field(max_length=MAX_FACES_PER_DRAW)]
-Die = Annotated[int, Field(strict=True, ge=0, le=MOST_SIDES)]
+Die = Annotated[int, Field(strict=True, ge=0, le=MAX_SIDES)]
 """The face of a die; 0 is the double zero of a d100."""
 Dice = Annotated[tuple[Die, ...], Field(max_length=MAX_FACES_PER_DRAW)]
 Card = Annotated[str, Field(max_length=12)]
@@ -125,7 +125,7 @@ def request_model(ruleset: Ruleset[Any]) -> type[CommandRequest]:
 
     The commands that begin an encounter have their own paths.
     """
-    commands: Any = reduce(or_, (command for command in ruleset.commands if command not in BEGINNINGS))
+    commands: Any = reduce(or_, (command for command in ruleset.commands if command not in OPENING_COMMANDS))
     either = Annotated[commands, Field(discriminator="type")]
     name = "".join(part.capitalize() for part in ruleset.key.split("_")) + "CommandRequest"
     return create_model(name, __base__=CommandRequest, __doc__=CommandRequest.__doc__, command=(either, ...))

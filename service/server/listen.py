@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from domain.registry import UnfitRuleset
+from domain.registry import InvalidRuleset
 from events.store.protocol import StoreError, StoreUnavailable
 from service.redis.embedded import EmbeddedRedisError
 from service.redis.requirements import UnfitRedis
@@ -16,7 +16,7 @@ from service.settings import Settings
 
 LOOPBACK: Final = "127.0.0.1"
 BACKLOG: Final = 2048
-STARTUP_ERRORS: Final = (EmbeddedRedisError, UnfitRedis, StoreError, UnfitRuleset)
+STARTUP_ERRORS: Final = (EmbeddedRedisError, UnfitRedis, StoreError, InvalidRuleset)
 """Errors whose message tells an operator what to change."""
 
 Started = Callable[[str], None]

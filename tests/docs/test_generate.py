@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from docs.generate import PAGES
-from domain.decision.core_handlers import option_sheet
+from domain.decision.core_handlers import options_adapter
 from domain.registry import BUILT_IN
 from domain.ruleset.ruleset import Ruleset
 from tests.rules.reference import Reference
@@ -79,7 +79,7 @@ def test_every_ruling_is_listed_once_with_its_reading_and_every_value_of_its_opt
     page = PAGES[ROOT / "docs" / "rulings.md"]()
     rows = re.findall(rf"^\| \[({prefix}-RUL-\d+)\]\S* \| (.*?) \| (.*) \| (.*) \|$", page, flags=re.MULTILINE)
     assert [rule_id for rule_id, *_ in rows] == [rule_id for rule_id in ruleset.rules if "-RUL-" in rule_id]
-    settings = option_sheet(ruleset.option_model).json_schema()["properties"]
+    settings = options_adapter(ruleset.option_model).json_schema()["properties"]
     for rule_id, question, reading, options in rows:
         rule = ruleset.rules[rule_id]
         assert question == rule.title

@@ -10,7 +10,7 @@ from domain.core.commands import Command
 from domain.forms.model import Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
 from domain.model.encounter import Encounter
 from domain.model.speaker import Speaker
-from domain.ruleset.membership import Past, is_member, legal_forms, no_past
+from domain.ruleset.membership import StateAtVersion, is_member, legal_forms, no_past_states
 from domain.ruleset.ruleset import Ruleset
 
 S = TypeVar("S", bound=Encounter)
@@ -54,7 +54,12 @@ class Bot:
         return by_command
 
     def members(
-        self, state: Encounter, speaker: Speaker, forms: Sequence[Form], past: Past = no_past, tries: int = 6
+        self,
+        state: Encounter,
+        speaker: Speaker,
+        forms: Sequence[Form],
+        past: StateAtVersion = no_past_states,
+        tries: int = 6,
     ) -> Iterator[Command]:
         """Commands that belong to one of the forms, at most so many."""
         for _ in range(tries if forms else 0):

@@ -10,7 +10,7 @@ import msgspec
 
 from domain.core.commands import Command, Join, Open
 from domain.core.events import Commanded, Prompted
-from domain.decision.core_handlers import option_sheet
+from domain.decision.core_handlers import options_adapter
 from domain.forms.model import Form
 from domain.model.encounter import Encounter
 from domain.model.event import Event
@@ -40,7 +40,7 @@ def as_it_is(chance: random.Random, template: Mapping[str, Any]) -> Mapping[str,
 
 def plain_options(model: type[Any]) -> dict[str, tuple[Any, ...]]:
     """The values of those options that are a choice of words, or yes and no."""
-    schema = option_sheet(model).json_schema()["properties"]
+    schema = options_adapter(model).json_schema()["properties"]
     words = {key: tuple(field["enum"]) for key, field in schema.items() if "enum" in field}
     return words | {key: (True, False) for key, field in schema.items() if field.get("type") == "boolean"}
 

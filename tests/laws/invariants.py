@@ -182,7 +182,7 @@ def assert_every_fact_is_told(played: RandomFight[Any]) -> None:
     raw = re.compile(rf"{RAW}|\b(core|{played.ruleset.key})\.")
     not_told = {**NOT_TOLD, **played.fights.not_told}
     names = named_from_the_start(played)
-    timeline = Timeline(played.ruleset.tell, names)
+    timeline = Timeline(played.ruleset.sentences, names)
     for envelope, event in facts(played):
         if isinstance(event, CombatantJoined):
             names[event.combatant] = event.name
@@ -219,7 +219,7 @@ def assert_stands_as_its_parent_stood(branch: RandomFight[Any], parent: Encounte
     for name in (*NEVER_CARRIED, "name"):
         del its_own[name], carried[name]
     assert its_own == carried
-    assert (branch.fight.status, branch.fight.moment) == ("open", parent.moment)
+    assert (branch.fight.status, branch.fight.lineage_version) == ("open", parent.lineage_version)
 
 
 def assert_plays_on_as_its_parent_did(branch: RandomFight[Any], parent: RandomFight[Any], at: int) -> int:

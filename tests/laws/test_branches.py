@@ -105,7 +105,7 @@ def test_a_branch_of_a_branch_keeps_its_lineage_and_its_moments(fights: Fights[A
         (child.recording.encounter, ends[0]),
         (played.recording.encounter, at),
     ]
-    assert grandchild.fight.moment == at + ends[0] - 2
+    assert grandchild.fight.lineage_version == at + ends[0] - 2
 
 
 @every_ruleset

@@ -8,9 +8,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from domain.core.commands import Name, Text, written
+from domain.core.commands import Name, Text, free_text_fields
 from domain.core.events import Commanded
-from domain.core.narrate import CORE_ASKED
+from domain.core.narrate import CORE_COMMAND_TEMPLATES
 from domain.registry import rulesets
 from domain.text.phrases import sentence
 
@@ -22,9 +22,9 @@ TOLD = [
     for ruleset in rulesets().values()
     for command in ruleset.commands
     for kind in (command.model_fields["type"].default,)
-    for template in {**CORE_ASKED, **ruleset.asked}.get(kind, ())
+    for template in {**CORE_COMMAND_TEMPLATES, **ruleset.command_templates}.get(kind, ())
     for wanted in ([name for _, name, _, _ in Formatter().parse(template) if name],)
-    for field in sorted(written(command) & set(wanted))
+    for field in sorted(free_text_fields(command) & set(wanted))
 ]
 
 
@@ -49,14 +49,14 @@ def test_free_text_stands_unchanged_in_the_sentence(
     ruleset: Any, kind: str, wanted: list[str], field: str, text: str
 ) -> None:
     fields = {name: SPEAKABLE.get(name, "hu") for name in wanted} | {"type": kind, field: text}
-    told = ruleset.tell[Commanded](Commanded(fields, 1, ruleset.key, "1"), NAMES)
+    told = ruleset.sentences[Commanded](Commanded(fields, 1, ruleset.key, "1"), NAMES)
     assert text in told or sentence(text) in told
 
 
 def test_the_encounter_that_a_branch_leaves_is_named_by_its_id() -> None:
     for ruleset in rulesets().values():
         command = {"type": "core.branch", "of": "alley-2_b", "at": 7}
-        told = ruleset.tell[Commanded](Commanded(command, 1, ruleset.key, "1"), NAMES)
+        told = ruleset.sentences[Commanded](Commanded(command, 1, ruleset.key, "1"), NAMES)
         assert told == "The narrator asks what if, and branches off “alley-2_b” at version 7."
 
 

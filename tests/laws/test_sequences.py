@@ -81,7 +81,9 @@ class Sequence(RuleBasedStateMachine):
         self._choose_by(chance)
         acting = self.fights.acting(self.played.fight)
         speaker = NARRATOR if acting is None else Speaker("player", (acting,))
-        own = {str(kind.model_fields["type"].default) for kind in self.fights.ruleset.commands if not kind.narrators}
+        own = {
+            str(kind.model_fields["type"].default) for kind in self.fights.ruleset.commands if not kind.narrator_only
+        }
         self._give(data, speaker, set(self.fights.onward) if acting is None else own - {"core.note", "core.set_policy"})
 
     @rule(data=st.data(), chance=choices)

@@ -45,7 +45,7 @@ BRINGS = {
     "from domain.model.encounter import": (
         "from domain.ruleset.demo import Demonstration\nfrom domain.model.encounter import"
     ),
-    "class Rope(Company[Puller]):": "class Rope(Company[Puller]):\n    over: bool = False\n",
+    "class Rope(SimpleState[Puller]):": "class Rope(SimpleState[Puller]):\n    over: bool = False\n",
     "    Slid: lambda rope, event: rope": '    Slid: lambda rope, event: setattr(rope, "over", True) or rope',
 }
 

@@ -147,7 +147,7 @@ def test_supplied_cards_have_to_be_in_the_deck(salon: Salon) -> None:
     assert (gone["code"], gone["field"], gone["detail"]) == (
         "faces_wrong",
         "faces[0]",
-        "AH is not, or no longer, in the deck that is drawn from.",
+        "AH is not, or no longer, in the deck.",
     )
     assert gone["needed"] == {"combatant": "bell", "what": "deal", "count": 2, "of": "cards"}
     assert refused()["code"] == "faces_missing"
@@ -159,7 +159,7 @@ def test_supplied_cards_have_to_be_in_the_deck(salon: Salon) -> None:
     assert (mixed["code"], mixed["field"], mixed["detail"]) == (
         "invalid",
         "faces[0][1]",
-        "faces[0][1]: It has to be a text.",
+        "faces[0][1]: Must be a string.",
     )
     long = refused(["K" * 13, "KD"])
     assert (long["code"], long["field"]) == ("invalid", "faces[0][0]")

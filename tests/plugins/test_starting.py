@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from domain.registry import UnfitRuleset, collect
+from domain.registry import InvalidRuleset, collect
 from tests.plugins.packages import install, installed, loaded, write
 from tests.program import serving, yarrow_process
 from tests.tiers import long
@@ -62,15 +62,15 @@ def test_two_packages_with_one_key_keep_it_from_starting_and_are_both_named(tug:
 def test_a_package_that_takes_the_key_of_a_built_in_ruleset_is_named(tmp_path: Path) -> None:
     install(write(tmp_path / "source", {'key="tug"': 'key="s3"'}), tmp_path / "installed")
     assert refused(tmp_path / "installed", data_dir=tmp_path / "data") == (
-        "The package yarrow-tug brings no ruleset that can be played: its command 'tug.spit' has to begin with 's3.'. "
-        "Mend it or remove it."
+        "The package yarrow-tug provides an invalid ruleset: its command 'tug.spit' must begin with 's3.'. "
+        "Fix the package or remove it."
     )
     install(
         write(tmp_path / "taken", S3_INSTEAD),
         tmp_path / "taken_installed",
     )
     assert refused(tmp_path / "taken_installed", data_dir=tmp_path / "data") == (
-        "The package yarrow-tug brings a ruleset with the key 's3', and so does Yarrow itself: remove one of them."
+        "The package yarrow-tug provides a ruleset with the key 's3', and so does Yarrow itself: remove one of them."
     )
 
 
@@ -81,7 +81,7 @@ def test_a_package_that_takes_the_key_of_a_built_in_ruleset_is_named(tmp_path: P
             {"from domain.chance.draws import Draw": "from domain.chance.draws import Drawn"},
             "cannot be loaded (ImportError: ",
         ),
-        long({'TUG"': 'RULES"'}, "tug:RULES is no Ruleset"),
+        long({'TUG"': 'RULES"'}, "tug:RULES is not a Ruleset"),
     ],
 )
 def test_a_package_that_brings_no_ruleset_keeps_it_from_starting_and_is_named_with_the_reason(
@@ -89,9 +89,9 @@ def test_a_package_that_brings_no_ruleset_keeps_it_from_starting_and_is_named_wi
 ) -> None:
     install(write(tmp_path / "source", change), tmp_path / "installed")
     said = refused(tmp_path / "installed", data_dir=tmp_path / "data")
-    assert said.startswith("The package yarrow-tug brings no ruleset that can be played: ")
+    assert said.startswith("The package yarrow-tug provides an invalid ruleset: ")
     assert why in said
-    assert said.endswith("Mend it or remove it.")
+    assert said.endswith("Fix the package or remove it.")
 
 
 @pytest.mark.parametrize(
@@ -99,19 +99,23 @@ def test_a_package_that_brings_no_ruleset_keeps_it_from_starting_and_is_named_wi
     [
         ('"tug.spit"] = "tug.spit"', '"tug.spit"]', "its command Spit has no type"),
         ("stages=stages", "stages=stages, events=(Spat, Event)", "its event Event has no type"),
-        ("{Spit: spit, Pull: pull}", "{Pull: pull}, commands=(Spit, Pull)", "no handler decides 'tug.spit'"),
-        ("Spat: lambda rope", "}, events=(Spat,), tables={0: lambda rope", "no fold takes 'tug.spat'"),
-        ("Slid: lambda event, names", "0: lambda event, names", "no sentence tells 'tug.slid'"),
-        ('"tug.spat"', '"tug.slid"', "two of its events are called 'tug.slid'"),
-        ('"tug.spat"', '"spat"', "its event 'spat' has to begin with 'tug.'"),
-        ('key="tug"', 'key="Tug of War"', "its key is 'Tug of War', which has to be a word of a-z, 0-9 and _"),
+        ("{Spit: spit, Pull: pull}", "{Pull: pull}, commands=(Spit, Pull)", "'tug.spit' has no handler in decide"),
+        ("Spat: lambda rope", "}, events=(Spat,), tables={0: lambda rope", "'tug.spat' has no fold in evolve"),
+        ("Slid: lambda event, names", "0: lambda event, names", "'tug.slid' has no sentence in sentences"),
+        ('"tug.spat"', '"tug.slid"', "two of its events have the type 'tug.slid'"),
+        ('"tug.spat"', '"spat"', "its event 'spat' must begin with 'tug.'"),
+        (
+            'key="tug"',
+            'key="Tug of War"',
+            "its key is 'Tug of War', which must be a word of 1 to 40 characters from a-z, 0-9 and _",
+        ),
     ],
 )
 def test_a_ruleset_that_lacks_something_is_not_taken(
     line: str, instead: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(UnfitRuleset, match=re.escape(why)):
+    with pytest.raises(InvalidRuleset, match=re.escape(why)):
         collect((), [loaded(tmp_path, {line: instead})])
 
 
@@ -125,4 +129,4 @@ def test_verifying_with_a_broken_package_names_it_in_one_sentence(tug: Path, tmp
         assert yarrow_process("export", "duel", "--url", url, "--output", bundle).returncode == 0
     done = yarrow_process("verify", bundle, variables=installed(tmp_path / "installed"))
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
-    assert "The package yarrow-tug brings no ruleset that can be played" in done.stderr
+    assert "The package yarrow-tug provides an invalid ruleset" in done.stderr

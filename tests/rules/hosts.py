@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 import httpx
 import msgspec
 
-from domain.chance.draws import Sent
+from domain.chance.draws import SentFaces
 from domain.core.commands import Open
 from domain.model.encounter import Encounter
 from domain.model.event import Event
@@ -43,7 +43,7 @@ class Host(Protocol):
     def open(self, body: Json) -> Reply:
         """Open the encounter."""
 
-    def say(self, command: Mapping[str, Any], faces: Sequence[Sent], speaker: str) -> Reply:
+    def say(self, command: Mapping[str, Any], faces: Sequence[SentFaces], speaker: str) -> Reply:
         """Give a command, with the faces that fell at the table."""
 
     def events(self, after: int) -> list[Event]:
@@ -72,7 +72,7 @@ class HttpHost:
         answer = self._client.post("/v1/encounters", json=body)
         return Reply(answer.status_code, answer.text)
 
-    def say(self, command: Mapping[str, Any], faces: Sequence[Sent], speaker: str) -> Reply:
+    def say(self, command: Mapping[str, Any], faces: Sequence[SentFaces], speaker: str) -> Reply:
         body = {"command": command, "faces": faces}
         answer = self._client.post(f"{self._path}/commands", json=body, headers={"Yarrow-As": speaker})
         return Reply(answer.status_code, answer.text)
@@ -117,7 +117,7 @@ class MemoryHost:
         self._recording.play(Open.model_validate({**fields, "ruleset": self._recording.ruleset.key}))
         return Reply(201, "{}")
 
-    def say(self, command: Mapping[str, Any], faces: Sequence[Sent], speaker: str) -> Reply:
+    def say(self, command: Mapping[str, Any], faces: Sequence[SentFaces], speaker: str) -> Reply:
         body = msgspec.json.encode({"command": command, "faces": faces})
         request = self._request.model_validate_json(body, strict=True)
         refusal = self._recording.attempt(request.command, request.faces, parse_speaker(speaker))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from domain.chance.draws import Sent
+from domain.chance.draws import SentFaces
 from domain.core.commands import Join, SentAnswer
 from domain.model.encounter import Encounter
 from domain.model.event import Event
@@ -25,7 +25,7 @@ class Notation(Generic[S]):
     ruleset: Ruleset[S]
     newcomer: Callable[..., Join]
     answer: Callable[[str], SentAnswer]
-    faces_of: Callable[[Iterable[str]], Sequence[Sent]]
+    faces_of: Callable[[Iterable[str]], Sequence[SentFaces]]
     assert_throws: Callable[[Iterable[Event], Iterable[str]], None]
 
     def sent(self, *answers: str | SentAnswer) -> tuple[SentAnswer, ...]:

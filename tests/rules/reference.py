@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from domain.decision.core_handlers import option_sheet
+from domain.decision.core_handlers import options_adapter
 from domain.ruleset.rule_reference import Rule
 
 
@@ -27,4 +27,4 @@ class Reference(NamedTuple):
     @property
     def options(self) -> dict[str, Any]:
         """The defaults of all options, by key."""
-        return dict(option_sheet(self.option_model).dump_python(self.option_model()))
+        return dict(options_adapter(self.option_model).dump_python(self.option_model()))

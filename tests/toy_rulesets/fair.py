@@ -13,16 +13,16 @@ from domain.model.encounter import Question
 from domain.model.event import Event
 from domain.model.refusal import require
 from domain.ruleset.ruleset import Ruleset
-from domain.ruleset.simple_state import COMPANY_FOLDS, Company, Member
+from domain.ruleset.simple_state import SIMPLE_STATE_FOLDS, SimpleCombatant, SimpleState
 from domain.text.phrases import named
 
 
 @dataclass(frozen=True)
-class Guest(Member):
+class Guest(SimpleCombatant):
     purse: Annotated[int, Field(ge=0, le=9)] = 3
 
 
-class Fair(Company[Guest]):
+class Fair(SimpleState[Guest]):
     """Who has come, with their purses."""
 
 
@@ -40,7 +40,7 @@ class Bet(Acting):
 class Feast(Command):
     """The narrator lets some of the guests eat: as many as there are tables (FAIR-FEAST-1)."""
 
-    narrators: ClassVar[bool] = True
+    narrator_only: ClassVar[bool] = True
     type: Literal["fair.feast"] = "fair.feast"
     guests: tuple[CombatantId, ...] = Field(min_length=1, max_length=2)
     dishes: dict[str, int] = Field(default_factory=dict)
@@ -93,10 +93,10 @@ FAIR: Ruleset[Fair] = Ruleset(
     state=Fair,
     decide={Bet: bet, Feast: feast, Guess: guess},
     evolve={
-        **COMPANY_FOLDS,
+        **SIMPLE_STATE_FOLDS,
         Paid: lambda fair, event: fair.change(event.guest, purse=fair.people[event.guest].purse - event.coins),
     },
-    tell={Paid: lambda event, names: f"{named(names, event.guest)} pays {event.coins}."},
+    sentences={Paid: lambda event, names: f"{named(names, event.guest)} pays {event.coins}."},
     prompts={"number": PromptKind("number", TypeAdapter(int), any_answer, nothing_listed)},
     stages=stages,
     rules={},

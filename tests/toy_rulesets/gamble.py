@@ -15,13 +15,13 @@ from pydantic import Field, TypeAdapter
 from domain.chance.draws import NOTHING_DRAWN, Draw
 from domain.core.commands import Command, StrictModel
 from domain.decision.decision import Decision
-from domain.model.cards import PACK, mask_of, with_back, without
+from domain.model.cards import PACK, mask_of, remove_cards, return_cards
 from domain.model.encounter import Encounter
 from domain.model.event import Event
 from domain.model.refusal import require
 from domain.model.speaker import Speaker
 from domain.ruleset.ruleset import Ruleset
-from domain.ruleset.tally import Thrown
+from domain.ruleset.tally import TallyThrow
 from domain.text.phrases import Names, cards_shown, coins_shown, counted, dice_shown, listed, named
 
 
@@ -112,13 +112,13 @@ def nothing(state: Gambling, event: Event) -> None:
 
 def dealt(state: Gambling, event: Dealt) -> None:
     """The cards lie in a hand, and are in the deck no more."""
-    state.deck = without(state.deck, event.draw.cards)
+    state.deck = remove_cards(state.deck, event.draw.cards)
     state.hands = {**state.hands, event.to: (*state.hands.get(event.to, ()), *event.draw.cards)}
 
 
 def gathered(state: Gambling, event: Gathered) -> None:
     """The deck is whole."""
-    state.deck = with_back(state.deck, [card for hand in state.hands.values() for card in hand])
+    state.deck = return_cards(state.deck, [card for hand in state.hands.values() for card in hand])
     state.hands = {}
 
 
@@ -139,17 +139,17 @@ def deal_told(event: Dealt, names: Names) -> str:
     return f"{named(names, event.to)} is dealt {cards}."
 
 
-def gambled_thrown(event: Gambled) -> Iterable[Thrown]:
+def gambled_thrown(event: Gambled) -> Iterable[TallyThrow]:
     labels = ("white", "black", "coins")
-    return [Thrown("narrator", label, draw) for label, draw in zip(labels, (*event.dice, event.coins), strict=True)]
+    return [TallyThrow("narrator", label, draw) for label, draw in zip(labels, (*event.dice, event.coins), strict=True)]
 
 
-def lot_thrown(event: LotDrawn) -> Iterable[Thrown]:
-    return [Thrown("world", "lot", event.draw)]
+def lot_thrown(event: LotDrawn) -> Iterable[TallyThrow]:
+    return [TallyThrow("world", "lot", event.draw)]
 
 
-def deal_thrown(event: Dealt) -> Iterable[Thrown]:
-    return [Thrown(event.to, "deal", event.draw)]
+def deal_thrown(event: Dealt) -> Iterable[TallyThrow]:
+    return [TallyThrow(event.to, "deal", event.draw)]
 
 
 GAMBLE: Ruleset[Gambling] = Ruleset(
@@ -163,7 +163,7 @@ GAMBLE: Ruleset[Gambling] = Ruleset(
     decide={Gamble: gamble, Deal: deal, Gather: gather},
     evolve={Gambled: nothing, LotDrawn: nothing, Dealt: dealt, Gathered: gathered},
     view=own_hand,
-    tell={
+    sentences={
         Gambled: gamble_told,
         LotDrawn: lambda event, names: f"The lot is {dice_shown(event.draw.dice)}.",
         Dealt: deal_told,

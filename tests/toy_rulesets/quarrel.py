@@ -57,13 +57,13 @@ class Council(Command):
 
 
 class Count(Command):
-    narrators: ClassVar[bool] = True
+    narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
     type: Literal["quarrel.count"] = "quarrel.count"
 
 
 class SendOut(Command):
-    narrators: ClassVar[bool] = True
+    narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
     type: Literal["quarrel.send_out"] = "quarrel.send_out"
     who: str
@@ -279,7 +279,7 @@ VOTE: PromptKind[Quarrel] = PromptKind(
     TypeAdapter(str),
     any_answer,
     choices("aye", "nay"),
-    taken=called_upon,
+    on_answer=called_upon,
     moot=gone,
     sealed=True,
     replaceable=True,
@@ -306,7 +306,7 @@ QUARREL: Ruleset[Quarrel] = Ruleset(
         SentOut: sent_out,
         Counted: counted,
     },
-    tell={},
+    sentences={},
     prompts={kind.name: kind for kind in (TAKE_IT, SPEND_LUCK, VOTE)},
     stages=stages,
     guard=guard,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from domain.core.commands import Command, type_of
-from domain.forms.answers import AnswerFields, TypedAnswers, answer_forms, asked_of, typed_answers
+from domain.forms.answers import AnswerFields, TypedAnswers, answer_forms, prompts_for, typed_answer_forms
 from domain.forms.core import standing_forms
 from domain.forms.enumerated import Filling, FormSpec, acting_forms, fixed, same
 from domain.forms.model import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
@@ -234,10 +234,10 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
     """Every command that the speaker may give now, as forms."""
     if fight.status == "closed" or speaker.role == "spectator":
         return []
-    mine = asked_of(fight, speaker)
+    mine = prompts_for(fight, speaker)
     found = [
         *answer_forms(fight, mine, fight.people, ANSWER_FIELDS),
-        *typed_answers(fight, mine, fight.people, TYPED_ANSWERS),
+        *typed_answer_forms(fight, mine, fight.people, TYPED_ANSWERS),
     ]
     for person in fight.people.values():
         if speaker.speaks_for(person.id):

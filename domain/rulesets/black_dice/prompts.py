@@ -94,7 +94,7 @@ CHOOSE: PromptKind[Fight] = PromptKind(
     check_choose,
     plain({}),
     only=unasked,
-    own=frozenset({"plan", "most"}),
+    sheet_fields=frozenset({"plan", "most"}),
 )
 REROLL: PromptKind[Fight] = PromptKind(
     "reroll",
@@ -109,14 +109,14 @@ KEEP: PromptKind[Fight] = PromptKind(
     any_answer,
     plain("first", "second"),
     only=keeps_better,
-    standing=TypeAdapter(Literal["first", "second", "better"]),
+    policy_type=TypeAdapter(Literal["first", "second", "better"]),
 )
 APPROVE: PromptKind[Fight] = PromptKind(
     "approve",
     TypeAdapter(ask.Approval),
     any_answer,
     plain({"approve": True}, {"approve": False}),
-    narrators=True,
+    narrator_only=True,
 )
 
 REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
@@ -126,7 +126,7 @@ REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
     reductions,
     only=unasked,
     moot=pips_gone,
-    own=frozenset({"most"}),
+    sheet_fields=frozenset({"most"}),
 )
 AVOID_INJURY: PromptKind[Fight] = PromptKind(
     "avoid_injury",
@@ -160,8 +160,8 @@ RESPONSE: PromptKind[Fight] = PromptKind(
     plain_responses,
     only=only_response,
     policy=standing_response,
-    taken=respond,
-    standing=TypeAdapter(ask.Replies | Literal["attack_back", "dodge", "easy_target"]),
+    on_answer=respond,
+    policy_type=TypeAdapter(ask.Replies | Literal["attack_back", "dodge", "easy_target"]),
 )
 ACT: PromptKind[Fight] = PromptKind("act", TypeAdapter(Literal["pass"]), any_answer, plain("pass"), only=only_pass)
 

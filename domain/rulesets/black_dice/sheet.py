@@ -9,7 +9,7 @@ from pydantic import Field, TypeAdapter
 from domain.core.commands import CombatantId, Join, Name, StrictModel
 from domain.core.events import CombatantJoined, PolicySet
 from domain.model.event import Event, Json
-from domain.ruleset.joining import Newcomer, SheetError, newcomer_id, reject_sheet, sheet_of, template_of
+from domain.ruleset.joining import Newcomer, SheetError, find_template, newcomer_id, read_sheet, reject_sheet
 from domain.rulesets.black_dice.commands import Key
 from domain.rulesets.black_dice.state import BARE_HANDS, Fight, Person, Weapon
 from domain.rulesets.black_dice.tables import COMMON_SKILLS, GREY_PENALTIES, HANDS, OBJECTS, TEMPLATES, WEAPONS
@@ -111,11 +111,11 @@ NOTHING: Mapping[str, Json] = {"choose": {}, "reduce_damage": 0}
 
 def join(fight: Fight, command: Join) -> Newcomer:
     """The ID of a newcomer and the facts of its joining: it is here, its standing answers."""
-    given = {**template_of({**TEMPLATES, **OBJECTS}, command.template), **command.sheet}
+    given = {**find_template({**TEMPLATES, **OBJECTS}, command.template), **command.sheet}
     suggested = given.pop("id", None)
     if given.get("kind") == "object":
         given.setdefault("name", (command.template or "object").replace("_", " "))
-        thing: ObjectSheet = sheet_of(TypeAdapter(ObjectSheet), given, ObjectSheet)
+        thing: ObjectSheet = read_sheet(TypeAdapter(ObjectSheet), given, ObjectSheet)
         least = OBJECTS.get(command.template or "", {}).get("structure_dice", 1)
         if thing.most is not None and not least <= thing.structure_dice <= thing.most:
             reject_sheet(
@@ -123,7 +123,7 @@ def join(fight: Fight, command: Join) -> Newcomer:
             )
         name = newcomer_id(command, suggested, thing.name)
         return name, [(_object_joined(name, thing), "all")]
-    person: PersonSheet = sheet_of(TypeAdapter(PersonSheet), given, PersonSheet)
+    person: PersonSheet = read_sheet(TypeAdapter(PersonSheet), given, PersonSheet)
     misfits = list(_misfits(fight, person))
     if misfits:
         reject_sheet(*misfits)

@@ -9,7 +9,7 @@ from itertools import product
 from typing import get_args
 
 from domain.core.commands import Command, type_of
-from domain.forms.answers import answer_forms, as_they_stand, asked_of, typed_answers, whole_answers
+from domain.forms.answers import answer_forms, any_value_answers, prompts_for, typed_answer_forms, with_current_forms
 from domain.forms.core import standing_forms
 from domain.forms.enumerated import Filling, FormSpec, acting_forms, same
 from domain.forms.model import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Text
@@ -214,11 +214,11 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
     """Every command that the speaker may give now, as forms."""
     if fight.status == "closed" or speaker.role == "spectator":
         return []
-    mine = asked_of(fight, speaker)
+    mine = prompts_for(fight, speaker)
     found = [
-        *answer_forms(fight, as_they_stand(CENTURY_PROMPTS, fight, mine), fight.people, ANSWER_FIELDS),
-        *typed_answers(fight, mine, fight.people, TYPED_ANSWERS),
-        *whole_answers(mine, WHOLE),
+        *answer_forms(fight, with_current_forms(CENTURY_PROMPTS, fight, mine), fight.people, ANSWER_FIELDS),
+        *typed_answer_forms(fight, mine, fight.people, TYPED_ANSWERS),
+        *any_value_answers(mine, WHOLE),
     ]
     if any(prompt.kind == "choose_critical" for prompt in mine):
         found.extend(chosen_criticals(fight))

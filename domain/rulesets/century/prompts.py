@@ -44,8 +44,8 @@ APPROACH: PromptKind[Fight] = PromptKind(
     rolls.approaches,
     policy=rolls.standing_approach,
     moot=fate.is_over_before,
-    standing=TypeAdapter(Literal["best"]),
-    own=frozenset({"candidates"}),
+    policy_type=TypeAdapter(Literal["best"]),
+    sheet_fields=frozenset({"candidates"}),
 )
 FATE_BEFORE: PromptKind[Fight] = PromptKind(
     "fate_before",
@@ -54,8 +54,8 @@ FATE_BEFORE: PromptKind[Fight] = PromptKind(
     fate.spendable,
     policy=fate.standing_before,
     moot=fate.is_over_before,
-    taken=fate.spend_before,
-    own=frozenset({"fate", "target"}),
+    on_answer=fate.spend_before,
+    sheet_fields=frozenset({"fate", "target"}),
 )
 FATE_AFTER: PromptKind[Fight] = PromptKind(
     "fate_after",
@@ -64,8 +64,8 @@ FATE_AFTER: PromptKind[Fight] = PromptKind(
     fate.useful,
     policy=fate.standing_after,
     moot=fate.is_over_after,
-    standing=TypeAdapter(Literal["never", "if_it_saves"]),
-    own=frozenset({"fate"}),
+    policy_type=TypeAdapter(Literal["never", "if_it_saves"]),
+    sheet_fields=frozenset({"fate"}),
 )
 AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     "award_critical",
@@ -74,7 +74,7 @@ AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: (True, False),
     policy=standing_award,
     moot=fate.is_over,
-    standing=TypeAdapter(Literal["standard"] | bool),
+    policy_type=TypeAdapter(Literal["standard"] | bool),
     sealed=True,
 )
 CHOOSE_CRITICAL: PromptKind[Fight] = PromptKind(
@@ -83,9 +83,9 @@ CHOOSE_CRITICAL: PromptKind[Fight] = PromptKind(
     criticals.check_choice,
     criticals.forms,
     moot=fate.is_over,
-    standing=TypeAdapter(Literal["standard"]),
+    policy_type=TypeAdapter(Literal["standard"]),
     sealed=True,
-    narrators=True,
+    narrator_only=True,
 )
 CONSEQUENCE: PromptKind[Fight] = PromptKind(
     "consequence",
@@ -94,8 +94,8 @@ CONSEQUENCE: PromptKind[Fight] = PromptKind(
     consequences.forms,
     policy=consequences.standing,
     moot=fate.is_over,
-    standing=TypeAdapter(Literal["standard"]),
-    narrators=True,
+    policy_type=TypeAdapter(Literal["standard"]),
+    narrator_only=True,
 )
 SET_TARGET: PromptKind[Fight] = PromptKind(
     "set_target",
@@ -112,8 +112,8 @@ INITIATIVE_BEFORE: PromptKind[Fight] = PromptKind(
     fate.spendable,
     policy=initiative.standing_before,
     moot=initiative.is_moot,
-    taken=initiative.spend_before,
-    own=frozenset({"fate"}),
+    on_answer=initiative.spend_before,
+    sheet_fields=frozenset({"fate"}),
 )
 INITIATIVE_AFTER: PromptKind[Fight] = PromptKind(
     "initiative_after",
@@ -122,8 +122,8 @@ INITIATIVE_AFTER: PromptKind[Fight] = PromptKind(
     fate.spendable,
     policy=initiative.standing_after,
     moot=initiative.is_moot,
-    standing=TypeAdapter(Literal["never"]),
-    own=frozenset({"fate"}),
+    policy_type=TypeAdapter(Literal["never"]),
+    sheet_fields=frozenset({"fate"}),
 )
 
 ATTACK_TERMS: PromptKind[Fight] = PromptKind(
@@ -147,7 +147,7 @@ CALLED_CONFIRM: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: ("go_on", "withdraw"),
     policy=terms.standing_confirmation,
     moot=terms.is_over,
-    standing=TypeAdapter(Literal["go_on"]),
+    policy_type=TypeAdapter(Literal["go_on"]),
 )
 SPRAY_APPROVAL: PromptKind[Fight] = PromptKind(
     "spray_approval",
@@ -163,7 +163,7 @@ DEFENCE: PromptKind[Fight] = PromptKind(
     defences.defence_forms,
     policy=defences.standing_defence,
     moot=defences.is_over,
-    standing=TypeAdapter(Literal["never", "dodge", "block", "parry"]),
+    policy_type=TypeAdapter(Literal["never", "dodge", "block", "parry"]),
 )
 FATE_MISS: PromptKind[Fight] = PromptKind(
     "fate_miss",
@@ -172,7 +172,7 @@ FATE_MISS: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: (True, False),
     policy=shots.standing_miss,
     moot=shots.is_over,
-    standing=TypeAdapter(Literal["never", "always"]),
+    policy_type=TypeAdapter(Literal["never", "always"]),
 )
 BLAST_LIST: PromptKind[Fight] = PromptKind(
     "blast_list",
@@ -180,7 +180,7 @@ BLAST_LIST: PromptKind[Fight] = PromptKind(
     areas.check_list,
     areas.blast_lists,
     moot=terms.is_over,
-    narrators=True,
+    narrator_only=True,
 )
 HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
     "half_check_terms",
@@ -189,8 +189,8 @@ HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: ("none",),
     policy=areas.standing_half_check,
     moot=terms.is_over,
-    standing=TypeAdapter(Literal["none"] | Base),
-    narrators=True,
+    policy_type=TypeAdapter(Literal["none"] | Base),
+    narrator_only=True,
 )
 ACTION_COST: PromptKind[Fight] = PromptKind(
     "action_cost",
@@ -198,7 +198,7 @@ ACTION_COST: PromptKind[Fight] = PromptKind(
     any_answer,
     other_actions.costs,
     moot=other_actions.is_over,
-    narrators=True,
+    narrator_only=True,
 )
 CONTROL_TERMS: PromptKind[Fight] = PromptKind(
     "control_terms",
@@ -206,7 +206,7 @@ CONTROL_TERMS: PromptKind[Fight] = PromptKind(
     vehicles.check_terms,
     lambda fight, prompt: (),
     moot=vehicles.is_over,
-    narrators=True,
+    narrator_only=True,
 )
 
 CENTURY_PROMPTS: Mapping[str, PromptKind[Fight]] = {

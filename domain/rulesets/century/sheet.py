@@ -12,10 +12,10 @@ from domain.model.event import Event
 from domain.ruleset.joining import (
     Newcomer,
     SheetError,
+    find_template,
     newcomer_id,
+    read_sheet,
     reject_sheet,
-    sheet_of,
-    template_of,
     with_derived_facts,
 )
 from domain.rulesets.century.combatant_sheets import (
@@ -47,7 +47,7 @@ from domain.rulesets.century.gear_sheets import (
 from domain.rulesets.century.state import Craft, Fight, Overrides, Person, Place
 from domain.rulesets.century.tables import TEMPLATES
 from domain.rulesets.century.words import ABILITIES, Role
-from domain.text.validation import ValidationMessage, place
+from domain.text.validation import ValidationMessage, format_path
 
 SHEETS: TypeAdapter[AnySheet] = TypeAdapter(Annotated[AnySheet, Field(discriminator="kind")])
 PUNCH_AND_KICK: tuple[NaturalSheet, ...] = (
@@ -96,9 +96,9 @@ def join(fight: Fight, command: Join) -> Newcomer:
 
     Refuses a faulty sheet with all its faults.
     """
-    given = {"kind": "person", **template_of(TEMPLATES, command.template), **command.sheet}
+    given = {"kind": "person", **find_template(TEMPLATES, command.template), **command.sheet}
     suggested = given.pop("id", command.template)
-    sheet: AnySheet = sheet_of(SHEETS, given, AnySheet, lambda fault: _misfit(fault, given["kind"]))
+    sheet: AnySheet = read_sheet(SHEETS, given, AnySheet, lambda fault: _misfit(fault, given["kind"]))
     misfits = list(_misfits(fight, sheet))
     if misfits:
         reject_sheet(*misfits)
@@ -115,12 +115,12 @@ def join(fight: Fight, command: Join) -> Newcomer:
 
 def _misfit(fault: ValidationMessage, kind: object = None) -> SheetError:
     """A fault of shape, by the row of its field."""
-    named = [part for part in fault.where if isinstance(part, str)] or ["id"]
+    named = [part for part in fault.path if isinstance(part, str)] or ["id"]
     first, last = named[0], named[-1]
     rule = RULE_OF_AMMUNITION if last in ("reloads", "loose_rounds") else RULE_OF_FIELD.get(first, VALIDATION)
     if first == "dr" and kind == "vehicle":
         rule = RULE_OF_VEHICLES
-    return SheetError(place(fault.where), fault.said, rule)
+    return SheetError(format_path(fault.path), fault.message, rule)
 
 
 def _misfits(fight: Fight, sheet: AnySheet) -> Iterator[SheetError]:

@@ -6,7 +6,7 @@ from domain.chance.draws import Draw
 from domain.core.events import Commanded
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
-from domain.ruleset.tally import Count, Counted, Thrown
+from domain.ruleset.tally import CountEvent, TallyAmount, TallyThrow
 from domain.rulesets.century.events.attacks import CoverRolled, MissForced, Scattered, ShotHit, ShotMissed
 from domain.rulesets.century.events.harm import DamageThrown, Died, Downed, HpGained, HpLost
 from domain.rulesets.century.events.rolls import AttitudeThrown, FateSpent, PercentThrown, RollJudged
@@ -30,59 +30,59 @@ RULINGS = frozenset(
 """Commands by which the narrator sets what no die has settled."""
 
 
-def commanded(event: Commanded) -> Iterator[Counted]:
+def commanded(event: Commanded) -> Iterator[TallyAmount]:
     """A ruling: a correction, or modifiers that the narrator adds to a roll."""
     if event.command["type"] in RULINGS or "modifiers" in event.command:
-        yield Counted(NARRATOR_ID, "rulings")
+        yield TallyAmount(NARRATOR_ID, "rulings")
 
 
-def percent_thrown(event: PercentThrown) -> Iterator[Thrown | Counted]:
+def percent_thrown(event: PercentThrown) -> Iterator[TallyThrow | TallyAmount]:
     """A d100 under a target number; critical throws are counted besides."""
     if event.die is not None:
-        yield Thrown(event.combatant, "roll", event.die)
+        yield TallyThrow(event.combatant, "roll", event.die)
     if event.critical is not None:
-        yield Counted(event.combatant, f"critical_{'successes' if event.critical == 'success' else 'failures'}")
+        yield TallyAmount(event.combatant, f"critical_{'successes' if event.critical == 'success' else 'failures'}")
 
 
-def roll_judged(event: RollJudged) -> Iterator[Counted]:
+def roll_judged(event: RollJudged) -> Iterator[TallyAmount]:
     """Rolls, and those that succeed; what is hidden is not counted."""
     if event.success is not None:
-        yield Counted(event.combatant, "rolls")
+        yield TallyAmount(event.combatant, "rolls")
     if event.success:
-        yield Counted(event.combatant, "successes")
+        yield TallyAmount(event.combatant, "successes")
 
 
-def damage_thrown(event: DamageThrown) -> Iterator[Thrown]:
+def damage_thrown(event: DamageThrown) -> Iterator[TallyThrow]:
     """Damage dice, for whoever throws them."""
     if event.dice is not None:
-        yield Thrown(event.combatant or event.target or NARRATOR_ID, "damage", event.dice)
+        yield TallyThrow(event.combatant or event.target or NARRATOR_ID, "damage", event.dice)
 
 
-def of_somebody(whom: str, what: str, draw: Draw | None) -> Iterator[Thrown]:
+def of_somebody(whom: str, what: str, draw: Draw | None) -> Iterator[TallyThrow]:
     """A draw, where there is one."""
     if draw is not None:
-        yield Thrown(whom, what, draw)
+        yield TallyThrow(whom, what, draw)
 
 
-CENTURY_TALLY: Mapping[type[Event], Count] = {
+CENTURY_TALLY: Mapping[type[Event], CountEvent] = {
     Commanded: commanded,
     PercentThrown: percent_thrown,
     RollJudged: roll_judged,
     AttitudeThrown: lambda event: of_somebody(event.npc, "attitude", event.die),
-    InitiativeThrown: lambda event: (Thrown(event.combatant, "initiative", event.dice),),
-    TieBroken: lambda event: (Thrown(event.combatant, "tie break", event.die),),
-    CoverRolled: lambda event: (Thrown(event.combatant, "cover", event.die),),
+    InitiativeThrown: lambda event: (TallyThrow(event.combatant, "initiative", event.dice),),
+    TieBroken: lambda event: (TallyThrow(event.combatant, "tie break", event.die),),
+    CoverRolled: lambda event: (TallyThrow(event.combatant, "cover", event.die),),
     Scattered: lambda event: (
-        Thrown(event.combatant, "scatter", event.direction),
-        Thrown(event.combatant, "scatter", event.metres),
+        TallyThrow(event.combatant, "scatter", event.direction),
+        TallyThrow(event.combatant, "scatter", event.metres),
     ),
-    ShotHit: lambda event: (Counted(event.combatant, "hits"),),
-    ShotMissed: lambda event: (Counted(event.combatant, "misses"),),
-    MissForced: lambda event: (Counted(event.combatant, "forced_misses"),),
-    FateSpent: lambda event: (Counted(event.combatant, "fate_spent", event.points),),
+    ShotHit: lambda event: (TallyAmount(event.combatant, "hits"),),
+    ShotMissed: lambda event: (TallyAmount(event.combatant, "misses"),),
+    MissForced: lambda event: (TallyAmount(event.combatant, "forced_misses"),),
+    FateSpent: lambda event: (TallyAmount(event.combatant, "fate_spent", event.points),),
     DamageThrown: damage_thrown,
-    HpLost: lambda event: (Counted(event.combatant, "hp_lost", event.points),) if event.points else (),
+    HpLost: lambda event: (TallyAmount(event.combatant, "hp_lost", event.points),) if event.points else (),
     HpGained: lambda event: of_somebody(event.combatant, "healing", event.dice),
-    Downed: lambda event: (Counted(event.combatant, "downed"),),
-    Died: lambda event: (Counted(event.combatant, "died"),),
+    Downed: lambda event: (TallyAmount(event.combatant, "downed"),),
+    Died: lambda event: (TallyAmount(event.combatant, "died"),),
 }

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from msgspec.structs import replace
 
 from domain.core.commands import Command
-from domain.forms.answers import AnswerFields, answer_forms, asked_of
+from domain.forms.answers import AnswerFields, answer_forms, prompts_for
 from domain.forms.core import standing_forms
 from domain.forms.enumerated import Filling, FormSpec, acting_forms, fixed, same
 from domain.forms.model import Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
@@ -198,7 +198,9 @@ ASKED: Mapping[type[Command], FormSpec] = {
     ask.Reposition: FormSpec({"vehicle": vehicles, "to": fixed("ahead", "behind", "alongside")}, {}),
     ask.SwitchVehicle: FormSpec({"vehicle": vehicles}, {}),
     ask.TakeReins: FormSpec({}, {}),
-    ask.Ready: FormSpec({"item": items, "mode": modes_or_none}, {"hand": same(Choice(HANDS))}, rescues=any_hand),
+    ask.Ready: FormSpec(
+        {"item": items, "mode": modes_or_none}, {"hand": same(Choice(HANDS))}, fallback_fillings=any_hand
+    ),
     ask.Stow: FormSpec({"item": items}),
     ask.Drop: FormSpec({"item": items}),
     ask.Release: FormSpec({"hold": grips}),
@@ -231,7 +233,7 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
     """Every command that the speaker may give now, as forms."""
     if fight.status == "closed" or speaker.role == "spectator":
         return []
-    found = [*answer_forms(fight, asked_of(fight, speaker), fight.people, ANSWER_FIELDS)]
+    found = [*answer_forms(fight, prompts_for(fight, speaker), fight.people, ANSWER_FIELDS)]
     if not fight.prompts:
         for person in fight.people.values():
             if speaker.speaks_for(person.id) and person.able:

@@ -65,7 +65,7 @@ FAST_REPLY: PromptKind[Fight] = PromptKind(
     plain_replies,
     policy=standing_reply,
     moot=reply_moot,
-    standing=TypeAdapter(FastReply | Literal["decline", "accept"]),
+    policy_type=TypeAdapter(FastReply | Literal["decline", "accept"]),
 )
 CALL_FLIP: PromptKind[Fight] = PromptKind.of("call_flip", "heads", "tails")
 ACT_STUNNED: PromptKind[Fight] = PromptKind.of("act_stunned", "spend", "decline", moot=stun_moot)

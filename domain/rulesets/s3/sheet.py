@@ -8,7 +8,7 @@ from pydantic import Field, TypeAdapter
 from domain.core.commands import Join
 from domain.core.events import CombatantJoined, PolicySet
 from domain.model.event import Event
-from domain.ruleset.joining import SheetError, newcomer_id, reject_sheet, sheet_of, template_of
+from domain.ruleset.joining import SheetError, find_template, newcomer_id, read_sheet, reject_sheet
 from domain.rulesets.s3.combatant_sheets import AnySheet, PersonSheet, PolicySheet, VehicleSheet
 from domain.rulesets.s3.decide.consequences import drag_on
 from domain.rulesets.s3.decide.mounted import may_drive
@@ -18,7 +18,7 @@ from domain.rulesets.s3.gear_sheets import UNKNOWN, grip, grip_misfits, item_mis
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import NOT_OF_THE_SHEET, TEMPLATES, VEHICLE_KINDS
 from domain.rulesets.s3.words import ROAD
-from domain.text.validation import ValidationMessage, place
+from domain.text.validation import ValidationMessage, format_path
 
 SHEETS: TypeAdapter[AnySheet] = TypeAdapter(Annotated[AnySheet, Field(discriminator="type")])
 MOST_SLOTS = 8
@@ -65,7 +65,7 @@ def join(fight: Fight, command: Join) -> tuple[str, list[tuple[Event, str]]]:
     merged = {**_template(command.template), **command.sheet}
     suggested = merged.pop("id", None)
     merged.setdefault("type", "person")
-    sheet: AnySheet = sheet_of(SHEETS, merged, AnySheet, _misfit)
+    sheet: AnySheet = read_sheet(SHEETS, merged, AnySheet, _misfit)
     if isinstance(sheet, PersonSheet):
         misfits = list(_person_misfits(sheet))
         if misfits:
@@ -76,8 +76,8 @@ def join(fight: Fight, command: Join) -> tuple[str, list[tuple[Event, str]]]:
 
 def _misfit(fault: ValidationMessage) -> SheetError:
     """A fault of shape with the rule that says what the field has to be."""
-    rule = UNKNOWN if fault.kind in UNKNOWN_KINDS else RULE_OF_FIELD.get(str(next(iter(fault.where), "")), UNKNOWN)
-    return SheetError(place(fault.where), fault.said, rule)
+    rule = UNKNOWN if fault.kind in UNKNOWN_KINDS else RULE_OF_FIELD.get(str(next(iter(fault.path), "")), UNKNOWN)
+    return SheetError(format_path(fault.path), fault.message, rule)
 
 
 def _facts(fight: Fight, name: str, sheet: AnySheet) -> list[tuple[Event, str]]:
@@ -89,7 +89,7 @@ def _facts(fight: Fight, name: str, sheet: AnySheet) -> list[tuple[Event, str]]:
 
 def _template(key: str | None) -> Mapping[str, Any]:
     """The fields of the template's sheet."""
-    found = template_of({**TEMPLATES, **VEHICLE_KINDS}, key)
+    found = find_template({**TEMPLATES, **VEHICLE_KINDS}, key)
     return {field: value for field, value in found.items() if field not in NOT_OF_THE_SHEET}
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from domain.core.events import Commanded
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
-from domain.ruleset.tally import Count, Counted, Thrown
+from domain.ruleset.tally import CountEvent, TallyAmount, TallyThrow
 from domain.rulesets.s3.events.harm import (
     AttackHit,
     AttackMissed,
@@ -35,32 +35,32 @@ RULINGS = frozenset(
 """Commands by which the narrator sets what no throw has settled."""
 
 
-def commanded(event: Commanded) -> Iterator[Counted]:
+def commanded(event: Commanded) -> Iterator[TallyAmount]:
     """A ruling: a correction, a modifier of a throw (S3-THROW-9), or a parry that the rules do not give."""
     command = event.command
     if command["type"] in RULINGS or "modifier" in command or "parry" in command:
-        yield Counted(NARRATOR_ID, "rulings")
+        yield TallyAmount(NARRATOR_ID, "rulings")
 
 
-def damage_suffered(event: DamageSuffered) -> Iterator[Counted]:
+def damage_suffered(event: DamageSuffered) -> Iterator[TallyAmount]:
     """Damage points, for whoever suffers them and for whoever dealt them."""
-    yield Counted(event.combatant, "damage_suffered", event.points)
+    yield TallyAmount(event.combatant, "damage_suffered", event.points)
     if event.source is not None:
-        yield Counted(event.source, "damage_dealt", event.points)
+        yield TallyAmount(event.source, "damage_dealt", event.points)
 
 
-S3_TALLY: Mapping[type[Event], Count] = {
+S3_TALLY: Mapping[type[Event], CountEvent] = {
     Commanded: commanded,
-    CoinsThrown: lambda event: (Thrown(event.combatant, event.label, event.draw),),
-    CoinFlipped: lambda event: (Thrown(event.caller or event.actor, "flip", event.draw),),
-    AttackHit: lambda event: (Counted(event.attacker, "hits"), Counted(event.target, "hits_taken")),
-    AttackMissed: lambda event: (Counted(event.attacker, "misses"),),
+    CoinsThrown: lambda event: (TallyThrow(event.combatant, event.label, event.draw),),
+    CoinFlipped: lambda event: (TallyThrow(event.caller or event.actor, "flip", event.draw),),
+    AttackHit: lambda event: (TallyAmount(event.attacker, "hits"), TallyAmount(event.target, "hits_taken")),
+    AttackMissed: lambda event: (TallyAmount(event.attacker, "misses"),),
     DamageSuffered: damage_suffered,
-    Wounded: lambda event: (Counted(event.combatant, "wounds"),),
-    Stunned: lambda event: (Counted(event.combatant, "stuns"),),
-    CombatantDisabled: lambda event: (Counted(event.combatant, "disabled"),),
-    StuntDeclared: lambda event: (Counted(event.combatant, "stunts"),),
-    BreathSpent: lambda event: (Counted(event.combatant, "breath_spent", event.points),),
-    TurnBegun: lambda event: (Counted(event.actor, "turns"),),
-    TurnLost: lambda event: (Counted(event.actor, "turns_lost"),),
+    Wounded: lambda event: (TallyAmount(event.combatant, "wounds"),),
+    Stunned: lambda event: (TallyAmount(event.combatant, "stuns"),),
+    CombatantDisabled: lambda event: (TallyAmount(event.combatant, "disabled"),),
+    StuntDeclared: lambda event: (TallyAmount(event.combatant, "stunts"),),
+    BreathSpent: lambda event: (TallyAmount(event.combatant, "breath_spent", event.points),),
+    TurnBegun: lambda event: (TallyAmount(event.actor, "turns"),),
+    TurnLost: lambda event: (TallyAmount(event.actor, "turns_lost"),),
 }

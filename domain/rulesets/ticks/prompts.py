@@ -22,9 +22,9 @@ DECLARE: PromptKind[Fight] = PromptKind(
     declaring.check_declare,
     declaring.declare_forms,
     moot=declaring.out_of_it,
-    taken=count_up.declaration_taken,
+    on_answer=count_up.declaration_taken,
     sealed=True,
-    standing=ALWAYS_ASKED,
+    policy_type=ALWAYS_ASKED,
 )
 ACT: PromptKind[Fight] = PromptKind(
     "act",
@@ -32,11 +32,11 @@ ACT: PromptKind[Fight] = PromptKind(
     checking_acts.check_act,
     checking_acts.act_forms,
     policy=checking_acts.standing_act,
-    check_standing=any_answer,
+    check_policy_answer=any_answer,
     moot=checking_acts.not_asked,
     sealed=True,
     replaceable=True,
-    standing=ALWAYS_ASKED,
+    policy_type=ALWAYS_ASKED,
 )
 OPPOSE: PromptKind[Fight] = PromptKind(
     "oppose",
@@ -45,8 +45,8 @@ OPPOSE: PromptKind[Fight] = PromptKind(
     opposing.oppose_forms,
     only=opposing.only_pair,
     policy=opposing.standing_oppose,
-    standing=TypeAdapter(Literal["best"]),
-    own=frozenset({"pairs"}),
+    policy_type=TypeAdapter(Literal["best"]),
+    sheet_fields=frozenset({"pairs"}),
 )
 SOAK: PromptKind[Fight] = PromptKind(
     "soak",
@@ -55,8 +55,8 @@ SOAK: PromptKind[Fight] = PromptKind(
     soaking.soak_forms,
     only=soaking.only_soak,
     policy=soaking.standing_soak,
-    standing=TypeAdapter(Literal["full", "none"]),
-    own=frozenset({"attacks", "defence", "luck"}),
+    policy_type=TypeAdapter(Literal["full", "none"]),
+    sheet_fields=frozenset({"attacks", "defence", "luck"}),
 )
 HOLD_BACK: PromptKind[Fight] = PromptKind(
     "hold_back",
@@ -65,16 +65,16 @@ HOLD_BACK: PromptKind[Fight] = PromptKind(
     deferring.hold_back_forms,
     only=deferring.only_target,
     policy=deferring.standing_hold_back,
-    standing=TypeAdapter(Literal["attack", "spare_side"]),
-    own=frozenset({"may_hold_back"}),
+    policy_type=TypeAdapter(Literal["attack", "spare_side"]),
+    sheet_fields=frozenset({"may_hold_back"}),
 )
 COMMIT: PromptKind[Fight] = PromptKind(
     "commit",
     TypeAdapter(Points),
     trials.check_commit,
     trials.commit_forms,
-    told=trials.commit_told,
-    standing=ALWAYS_ASKED,
+    public_forms=trials.commit_told,
+    policy_type=ALWAYS_ASKED,
 )
 SET_DIFFICULTY: PromptKind[Fight] = PromptKind(
     "set_difficulty",
@@ -82,10 +82,10 @@ SET_DIFFICULTY: PromptKind[Fight] = PromptKind(
     any_answer,
     trials.difficulty_forms,
     moot=trials.difficulty_moot,
-    taken=trials.difficulty_taken,
+    on_answer=trials.difficulty_taken,
     sealed=True,
-    standing=ALWAYS_ASKED,
-    narrators=True,
+    policy_type=ALWAYS_ASKED,
+    narrator_only=True,
 )
 JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
     "judge_condition",
@@ -93,10 +93,10 @@ JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
     any_answer,
     lambda fight, prompt: (True, False),
     moot=declaring.condition_moot,
-    taken=count_up.condition_judged,
+    on_answer=count_up.condition_judged,
     sealed=True,
-    standing=ALWAYS_ASKED,
-    narrators=True,
+    policy_type=ALWAYS_ASKED,
+    narrator_only=True,
 )
 
 TICKS_PROMPTS: Mapping[str, PromptKind[Fight]] = {

@@ -13,10 +13,10 @@ from domain.model.refusal import refuse
 from domain.ruleset.joining import (
     Newcomer,
     SheetError,
+    find_template,
     newcomer_id,
+    read_sheet,
     reject_sheet,
-    sheet_of,
-    template_of,
     with_derived_facts,
 )
 from domain.rulesets.ticks.commands.parts import Key, SkillName
@@ -46,7 +46,7 @@ from domain.rulesets.ticks.words import (
     Care,
     Unconscious,
 )
-from domain.text.validation import ValidationMessage, place
+from domain.text.validation import ValidationMessage, format_path
 
 Score = Annotated[int, Field(ge=1, le=30)]
 Level = Annotated[int, Field(ge=0, le=MOST_SKILL)]
@@ -109,9 +109,9 @@ def join(fight: Fight, command: Join) -> Newcomer:
 
     Refuses a faulty sheet with all its faults.
     """
-    given = _over_template(template_of(TEMPLATES, command.template), command.sheet)
+    given = _over_template(find_template(TEMPLATES, command.template), command.sheet)
     suggested = given.pop("id", command.template)
-    sheet: PersonSheet = sheet_of(SHEETS, given, PersonSheet, _misfit)
+    sheet: PersonSheet = read_sheet(SHEETS, given, PersonSheet, _misfit)
     name = newcomer_id(command, suggested, sheet.name, _misfit)
     if name == NOBODY:
         said = f"{NOBODY!r} is the answer of who holds back, and nobody's ID; give another."
@@ -150,16 +150,16 @@ def _over_template(template: Mapping[str, Any], sheet: Mapping[str, Any]) -> dic
 
 def _misfit(fault: ValidationMessage) -> SheetError:
     """A fault of shape, by the row of its field."""
-    named = [part for part in fault.where if isinstance(part, str)] or ["id"]
+    named = [part for part in fault.path if isinstance(part, str)] or ["id"]
     first, last = named[0], named[-1]
     rule = RULE_OF_FIELD.get(first)
     if first == "statistics":
         rule = "TK-SHEET-1" if last in (*STATISTICS, first) else "TK-SHEET-2"
-    elif fault.where == ("armour",):
+    elif fault.path == ("armour",):
         rule = "TK-SHEET-8"
     elif first in ("things", "armour") and last in ("id", "key", "place"):
         rule = RULE_OF_THINGS
-    return SheetError(place(fault.where), fault.said, rule)
+    return SheetError(format_path(fault.path), fault.message, rule)
 
 
 def _misfits(fight: Fight, sheet: PersonSheet) -> Iterator[SheetError]:

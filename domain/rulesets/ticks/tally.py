@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from domain.core.events import Commanded
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
-from domain.ruleset.tally import Count, Counted
+from domain.ruleset.tally import CountEvent, TallyAmount
 from domain.rulesets.ticks.events.harm import BeganDying, Died, FellUnconscious, Stabilised, Wounded
 from domain.rulesets.ticks.events.places import Stepped
 from domain.rulesets.ticks.events.rounds import DeclarationsRevealed, Hurried, Lapsed
@@ -19,65 +19,65 @@ RULINGS = frozenset(
 """Commands by which the narrator sets what the rules have not settled."""
 
 
-def commanded(event: Commanded) -> Iterator[Counted]:
+def commanded(event: Commanded) -> Iterator[TallyAmount]:
     """A ruling of the narrator's."""
     if event.command["type"] in RULINGS:
-        yield Counted(NARRATOR_ID, "rulings")
+        yield TallyAmount(NARRATOR_ID, "rulings")
 
 
-def declarations_revealed(event: DeclarationsRevealed) -> Iterator[Counted]:
+def declarations_revealed(event: DeclarationsRevealed) -> Iterator[TallyAmount]:
     """Luck that went with declarations, once everybody knows of it (TK-DECL-6, TK-DECL-14)."""
     for combatant, declaration in event.declarations.items():
         if declaration.luck.total:
-            yield Counted(combatant, "luck_spent", declaration.luck.total)
+            yield TallyAmount(combatant, "luck_spent", declaration.luck.total)
 
 
-def manoeuvre_tested(event: ManoeuvreTested) -> Iterator[Counted]:
+def manoeuvre_tested(event: ManoeuvreTested) -> Iterator[TallyAmount]:
     """Manoeuvres that were tested, and those that succeeded."""
-    yield Counted(event.combatant, "manoeuvres")
+    yield TallyAmount(event.combatant, "manoeuvres")
     if event.success:
-        yield Counted(event.combatant, "manoeuvres_won")
+        yield TallyAmount(event.combatant, "manoeuvres_won")
 
 
-def soaked(event: Soaked) -> Iterator[Counted]:
+def soaked(event: Soaked) -> Iterator[TallyAmount]:
     """Attacks that hit, and the wounds of each (TK-DMG-2, TK-DMG-3)."""
     if event.hit:
-        yield Counted(event.attacker, "hits")
+        yield TallyAmount(event.attacker, "hits")
     if event.wounds:
-        yield Counted(event.attacker, "wounds_dealt", event.wounds)
+        yield TallyAmount(event.attacker, "wounds_dealt", event.wounds)
 
 
-def tested(event: Tested) -> Iterator[Counted]:
+def tested(event: Tested) -> Iterator[TallyAmount]:
     """Tests outside strikes, and those that succeed."""
-    yield Counted(event.combatant, "tests")
+    yield TallyAmount(event.combatant, "tests")
     if event.success:
-        yield Counted(event.combatant, "successes")
+        yield TallyAmount(event.combatant, "successes")
 
 
-def contest_decided(event: ContestDecided) -> Iterator[Counted]:
+def contest_decided(event: ContestDecided) -> Iterator[TallyAmount]:
     """Who wins contests, and who loses them."""
-    yield Counted(event.winner, "contests_won")
-    yield Counted(event.loser, "contests_lost")
+    yield TallyAmount(event.winner, "contests_won")
+    yield TallyAmount(event.loser, "contests_lost")
 
 
-TICKS_TALLY: Mapping[type[Event], Count] = {
+TICKS_TALLY: Mapping[type[Event], CountEvent] = {
     Commanded: commanded,
     DeclarationsRevealed: declarations_revealed,
-    Hurried: lambda event: (Counted(event.combatant, "luck_spent", event.points),),
-    LuckSpent: lambda event: (Counted(event.combatant, "luck_spent", event.points),),
-    Lapsed: lambda event: (Counted(event.combatant, "lapsed"),),
-    Stepped: lambda event: (Counted(event.combatant, "steps"),),
+    Hurried: lambda event: (TallyAmount(event.combatant, "luck_spent", event.points),),
+    LuckSpent: lambda event: (TallyAmount(event.combatant, "luck_spent", event.points),),
+    Lapsed: lambda event: (TallyAmount(event.combatant, "lapsed"),),
+    Stepped: lambda event: (TallyAmount(event.combatant, "steps"),),
     ManoeuvreTested: manoeuvre_tested,
-    Struck: lambda event: (Counted(event.combatant, "strikes"),),
+    Struck: lambda event: (TallyAmount(event.combatant, "strikes"),),
     Soaked: soaked,
-    HeldBack: lambda event: (Counted(event.combatant, "held_back"),),
-    Fell: lambda event: (Counted(event.by, "trips"),),
-    Grabbed: lambda event: (Counted(event.by, "grapples"),),
-    Wounded: lambda event: (Counted(event.combatant, "wounds_taken", event.wounds),),
-    FellUnconscious: lambda event: (Counted(event.combatant, "unconscious"),),
-    BeganDying: lambda event: (Counted(event.combatant, "dying"),),
-    Stabilised: lambda event: (Counted(event.by, "stabilised"),),
-    Died: lambda event: (Counted(event.combatant, "died"),),
+    HeldBack: lambda event: (TallyAmount(event.combatant, "held_back"),),
+    Fell: lambda event: (TallyAmount(event.by, "trips"),),
+    Grabbed: lambda event: (TallyAmount(event.by, "grapples"),),
+    Wounded: lambda event: (TallyAmount(event.combatant, "wounds_taken", event.wounds),),
+    FellUnconscious: lambda event: (TallyAmount(event.combatant, "unconscious"),),
+    BeganDying: lambda event: (TallyAmount(event.combatant, "dying"),),
+    Stabilised: lambda event: (TallyAmount(event.by, "stabilised"),),
+    Died: lambda event: (TallyAmount(event.combatant, "died"),),
     Tested: tested,
     ContestDecided: contest_decided,
 }

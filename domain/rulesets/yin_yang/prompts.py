@@ -25,7 +25,7 @@ MATCH: PromptKind[Fight] = PromptKind(
     policy=matching.standing_match,
     moot=matching.is_closed,
     sealed=True,
-    standing=TypeAdapter(ask.Matching | ask.Keeping | Literal["always", "never", "let_pass"]),
+    policy_type=TypeAdapter(ask.Matching | ask.Keeping | Literal["always", "never", "let_pass"]),
 )
 FOLLOW_UP: PromptKind[Fight] = PromptKind(
     "follow_up",
@@ -34,7 +34,7 @@ FOLLOW_UP: PromptKind[Fight] = PromptKind(
     follow_ups.plain_follow_ups,
     policy=follow_ups.standing_follow_up,
     moot=follow_ups.is_lost,
-    standing=TypeAdapter(Literal["always", "never", "decline"]),
+    policy_type=TypeAdapter(Literal["always", "never", "decline"]),
 )
 JOIN_COMBINED: PromptKind[Fight] = PromptKind(
     "join_combined",
@@ -44,8 +44,8 @@ JOIN_COMBINED: PromptKind[Fight] = PromptKind(
     policy=coordination.standing_join,
     moot=coordination.is_settled,
     sealed=True,
-    own=frozenset({"ability"}),
-    standing=TypeAdapter(Literal["yes", "no"]),
+    sheet_fields=frozenset({"ability"}),
+    policy_type=TypeAdapter(Literal["yes", "no"]),
 )
 CONSENT: PromptKind[Fight] = PromptKind(
     "consent",
@@ -53,7 +53,7 @@ CONSENT: PromptKind[Fight] = PromptKind(
     coordination.check_any_consent,
     coordination.plain_consents,
     moot=coordination.is_moot,
-    narrators=True,
+    narrator_only=True,
 )
 CALLED_SHOT_PENALTY: PromptKind[Fight] = PromptKind(
     "called_shot_penalty",
@@ -61,25 +61,25 @@ CALLED_SHOT_PENALTY: PromptKind[Fight] = PromptKind(
     any_answer,
     lambda fight, prompt: (1, 2, 3, 4, 5),
     moot=consent.is_over,
-    narrators=True,
+    narrator_only=True,
 )
 KING_EFFECT: PromptKind[Fight] = PromptKind(
     "king_effect",
     TypeAdapter(ask.Adverse | Literal["follow_up"]),
     follow_ups.check_king_effect,
     lambda fight, prompt: ("follow_up",),
-    standing=TypeAdapter(Literal["follow_up"]),
-    narrators=True,
+    policy_type=TypeAdapter(Literal["follow_up"]),
+    narrator_only=True,
 )
 
-CONFRONT: PromptKind[Fight] = PromptKind.of("confront", "yes", "no", narrators=True)
+CONFRONT: PromptKind[Fight] = PromptKind.of("confront", "yes", "no", narrator_only=True)
 CONFRONTATION_OUTCOME: PromptKind[Fight] = PromptKind(
     "confrontation_outcome",
     TypeAdapter(ask.Narrated | Literal["white_joker", "success"]),
     any_answer,
     lambda fight, prompt: ("white_joker", "success"),
-    standing=TypeAdapter(Literal["white_joker", "success"]),
-    narrators=True,
+    policy_type=TypeAdapter(Literal["white_joker", "success"]),
+    narrator_only=True,
 )
 MISFIRE_VICTIM: PromptKind[Fight] = PromptKind(
     "misfire_victim",
@@ -87,16 +87,16 @@ MISFIRE_VICTIM: PromptKind[Fight] = PromptKind(
     check_victim,
     possible_victims,
     policy=standing_victim,
-    standing=TypeAdapter(Literal["self"]),
-    narrators=True,
+    policy_type=TypeAdapter(Literal["self"]),
+    narrator_only=True,
 )
 ANSWER_CHALLENGE: PromptKind[Fight] = PromptKind(
     "answer_challenge",
     TypeAdapter(ask.Accepting | Literal["refuse"]),
     any_answer,
     lambda fight, prompt: ("refuse", *({"contest": contest} for contest in get_args(ContestKind))),
-    standing=TypeAdapter(Literal["refuse"]),
-    narrators=True,
+    policy_type=TypeAdapter(Literal["refuse"]),
+    narrator_only=True,
 )
 
 _ALL: tuple[PromptKind[Any], ...] = (

@@ -9,7 +9,7 @@ from pydantic import Field, TypeAdapter
 
 from domain.core.commands import Join, Name, StrictModel
 from domain.core.events import CombatantJoined
-from domain.ruleset.joining import Newcomer, SheetError, id_from, newcomer_id, reject_sheet, sheet_of, template_of
+from domain.ruleset.joining import Newcomer, SheetError, find_template, id_from, newcomer_id, read_sheet, reject_sheet
 from domain.rulesets.yin_yang.commands import GripSheet
 from domain.rulesets.yin_yang.commands.parts import AbilityName, ArmourSheet, Key, WeaponSheet
 from domain.rulesets.yin_yang.events.cards import LimitBroken
@@ -35,7 +35,7 @@ from domain.rulesets.yin_yang.words import (
     Scope,
     Unarmed,
 )
-from domain.text.validation import ValidationMessage, place
+from domain.text.validation import ValidationMessage, format_path
 
 Score = Annotated[int, Field(ge=1, le=100)]  # YY-RUL-1; limits are those of a level alone (YY-RUL-67)
 Current = Annotated[int | None, Field(ge=-200, le=200, description="current value; default: the maximum")]
@@ -106,12 +106,12 @@ def join(fight: Fight, command: Join) -> Newcomer:
     Attributes that were thrown for that ID stand in place of a template's, and the sheet may not change them
     (YY-ATTR-6). With ``validation`` strict a hero that breaks a limit does not join (YY-ATTR-7).
     """
-    given = {**template_of(TEMPLATES, command.template), **command.sheet}
+    given = {**find_template(TEMPLATES, command.template), **command.sheet}
     suggested = given.pop("id", command.template)
     known_as = command.id or suggested or id_from(str(given.get("name")))
     thrown: dict[str, int] = dict(zip(ATTRIBUTES, fight.generated.get(str(known_as), ()), strict=False))
     changed = [key for key in thrown if command.sheet.get(key, thrown[key]) != thrown[key]]
-    sheet: PersonSheet = sheet_of(SHEETS, {**given, **thrown}, PersonSheet, _misfit)
+    sheet: PersonSheet = read_sheet(SHEETS, {**given, **thrown}, PersonSheet, _misfit)
     misfits = [*_not_as_thrown(thrown, changed), *_misfits(sheet)]
     if misfits:
         reject_sheet(*misfits)
@@ -139,8 +139,8 @@ def _deck_in_secret(fight: Fight, name: str, deck: str, wanted: object) -> str:
 
 def _misfit(fault: ValidationMessage) -> SheetError:
     """A fault of shape, by the rule of its field where one speaks of it."""
-    named = [part for part in fault.where if isinstance(part, str)]
-    return SheetError(place(fault.where), fault.said, RULE_OF_FIELD.get(named[-1]) if named else None)
+    named = [part for part in fault.path if isinstance(part, str)]
+    return SheetError(format_path(fault.path), fault.message, RULE_OF_FIELD.get(named[-1]) if named else None)
 
 
 def _not_as_thrown(thrown: Mapping[str, int], changed: Iterable[str]) -> Iterator[SheetError]:

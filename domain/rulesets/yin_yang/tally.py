@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from domain.core.events import Commanded
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
-from domain.ruleset.tally import Count, Counted, Thrown
+from domain.ruleset.tally import CountEvent, TallyAmount, TallyThrow
 from domain.rulesets.yin_yang.events.cards import Attempted, AttributesGenerated, CardsDrawn, HandDealt
 from domain.rulesets.yin_yang.events.exchanges import ConfrontationWon, ExchangeDecided, FollowUpEarned, Misfired
 from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut
@@ -17,51 +17,51 @@ RULINGS = frozenset(
 """Commands by which the narrator sets what no card has settled."""
 
 
-def commanded(event: Commanded) -> Iterator[Counted]:
+def commanded(event: Commanded) -> Iterator[TallyAmount]:
     """A ruling: a correction, or cards that the narrator adds to a test."""
     if event.command["type"] in RULINGS or "bonus" in event.command or "penalty" in event.command:
-        yield Counted(NARRATOR_ID, "rulings")
+        yield TallyAmount(NARRATOR_ID, "rulings")
 
 
-def hand_dealt(event: HandDealt) -> Iterator[Thrown]:
+def hand_dealt(event: HandDealt) -> Iterator[TallyThrow]:
     """Cards of an open hand are drawn when they are dealt."""
     if event.draw is not None:
-        yield Thrown(event.combatant, "hand", event.draw)
+        yield TallyThrow(event.combatant, "hand", event.draw)
 
 
-def attempted(event: Attempted) -> Iterator[Counted]:
+def attempted(event: Attempted) -> Iterator[TallyAmount]:
     """Tests, and those that succeed."""
-    yield Counted(event.combatant, "tests")
+    yield TallyAmount(event.combatant, "tests")
     if event.success:
-        yield Counted(event.combatant, "successes")
+        yield TallyAmount(event.combatant, "successes")
 
 
-def exchange_decided(event: ExchangeDecided) -> Iterator[Counted]:
+def exchange_decided(event: ExchangeDecided) -> Iterator[TallyAmount]:
     """Who wins exchanges, and who loses them."""
     if event.winner is not None:
-        yield Counted(event.winner, "exchanges_won")
+        yield TallyAmount(event.winner, "exchanges_won")
         for other in (event.caller, event.matcher):
             if other is not None and other != event.winner:
-                yield Counted(other, "exchanges_lost")
+                yield TallyAmount(other, "exchanges_lost")
 
 
-def damage_drawn(event: DamageDrawn) -> Iterator[Counted]:
+def damage_drawn(event: DamageDrawn) -> Iterator[TallyAmount]:
     """Damage points, for whoever deals them and for whoever suffers them."""
     if event.points:
-        yield Counted(event.combatant, "damage_dealt", event.points)
-        yield Counted(event.victim, "damage_suffered", event.points)
+        yield TallyAmount(event.combatant, "damage_dealt", event.points)
+        yield TallyAmount(event.victim, "damage_suffered", event.points)
 
 
-YIN_YANG_TALLY: Mapping[type[Event], Count] = {
+YIN_YANG_TALLY: Mapping[type[Event], CountEvent] = {
     Commanded: commanded,
-    CardsDrawn: lambda event: (Thrown(event.combatant, event.label, event.draw),),
+    CardsDrawn: lambda event: (TallyThrow(event.combatant, event.label, event.draw),),
     HandDealt: hand_dealt,
-    AttributesGenerated: lambda event: (Thrown(event.combatant, "attributes", event.dice),),
+    AttributesGenerated: lambda event: (TallyThrow(event.combatant, "attributes", event.dice),),
     Attempted: attempted,
     ExchangeDecided: exchange_decided,
-    ConfrontationWon: lambda event: (Counted(event.winner, "confrontations_won"),),
-    FollowUpEarned: lambda event: (Counted(event.combatant, "follow_ups"),),
-    Misfired: lambda event: (Counted(event.combatant, "misfires"),),
+    ConfrontationWon: lambda event: (TallyAmount(event.winner, "confrontations_won"),),
+    FollowUpEarned: lambda event: (TallyAmount(event.combatant, "follow_ups"),),
+    Misfired: lambda event: (TallyAmount(event.combatant, "misfires"),),
     DamageDrawn: damage_drawn,
-    FellOut: lambda event: (Counted(event.combatant, event.reason),),
+    FellOut: lambda event: (TallyAmount(event.combatant, event.reason),),
 }

@@ -238,14 +238,14 @@ def _continued(arrival: _Arrival, runtime: RulesetRuntime[Any], admitted: Admitt
         command,
         caller.speaker,
         fresh.chance(""),
-        secrets=fresh.promised(),
+        secrets=fresh.commitments(),
         principal=caller.principal,
     )
     if isinstance(decision, Refusal):
         raise from_refusal(decision)
     state, now = decision.state, current_time()
     records = runtime.codec.encode_batch(encounter, version + 1, now, str(caller.speaker), decision.events)
-    return _End(state, chain.extend(admitted.hash, records), state.status, records, {state.epoch: fresh.kept})
+    return _End(state, chain.extend(admitted.hash, records), state.status, records, {state.epoch: fresh.as_bytes})
 
 
 def _import(arrival: _Arrival, batches: Sequence[int], end: _End) -> StreamImport:

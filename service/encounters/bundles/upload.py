@@ -10,7 +10,7 @@ from typing import IO, Final, NamedTuple
 
 import anyio.to_thread
 
-from domain.text.validation import sentence
+from domain.text.validation import with_period
 from events.audit.admission import HEADER_LINE, BrokenBundle, RedactedBundle
 from events.audit.inspection import BundleInspector
 from events.format.bundle import Header, InvalidBundle
@@ -99,5 +99,5 @@ def bundle_problems() -> Iterator[None]:
         raise Problem("bundle_redacted", detail, line=HEADER_LINE) from error
     except BrokenBundle as error:
         place = f"Line {error.line}" + (f" (event {error.version})" if error.version else "")
-        detail = f"{place}: {sentence(error.reason)} {NOT_IMPORTED}"
+        detail = f"{place}: {with_period(error.reason)} {NOT_IMPORTED}"
         raise Problem("bundle_broken", detail, line=error.line, version=error.version) from error

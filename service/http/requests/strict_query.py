@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import Request
 
-from domain.text.validation import MOST_TOLD, nearest
+from domain.text.validation import MAX_REPORTED, closest_match
 from service.problems.problem import FieldError, Problem
 from service.problems.validation import invalid
 
@@ -32,7 +32,7 @@ def require_known(names: Iterable[str], known: Sequence[str]) -> None:
     """Raise Problem ``invalid`` for names that are not among the ``known`` parameters."""
     unknown = [name for name in names if name not in known]
     if unknown:
-        reported = [FieldError(name[:60], _unknown_parameter(name, known)) for name in unknown[:MOST_TOLD]]
+        reported = [FieldError(name[:60], _unknown_parameter(name, known)) for name in unknown[:MAX_REPORTED]]
         raise invalid(reported, len(unknown) - len(reported))
 
 
@@ -44,7 +44,7 @@ def repeated_parameters(names: Iterable[str]) -> Problem:
 def _unknown_parameter(name: str, known: Sequence[str]) -> str:
     if not known:
         return "There is no such parameter; this path has none."
-    meant = nearest(name, known)
+    meant = closest_match(name, known)
     guess = f" Did you mean {meant}?" if meant else ""
     parameters = "the only parameter is" if len(known) == 1 else "the parameters are"
     return f"There is no such parameter; {parameters} {', '.join(known)}.{guess}"

@@ -6,7 +6,7 @@ import pytest
 
 from domain.chance.draws import Draw
 from domain.core.events import Answered, Commanded, Prompted
-from domain.core.narrate import CORE_ASKED
+from domain.core.narrate import CORE_COMMAND_TEMPLATES
 from domain.model.event import Event
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.events.harm import (
@@ -28,7 +28,7 @@ NAMES = {"vane": "Vane", "pryce": "Sergeant Pryce", "lark": "Doctor Lark", "quil
 
 
 def tell(event: Event) -> str:
-    return BLACK_DICE.tell[type(event)](event, NAMES)
+    return BLACK_DICE.sentences[type(event)](event, NAMES)
 
 
 def exchange(nets: tuple[int, int], *hits: str, **more: Any) -> ExchangeDecided:
@@ -43,7 +43,7 @@ def asked(kind: str, to: str, **about: Any) -> Prompted:
 
 def test_every_command_is_told_in_its_own_words() -> None:
     every = {command.model_fields["type"].default for command in BLACK_DICE.commands}
-    assert every == {*CORE_ASKED, *BLACK_DICE_ASKED}
+    assert every == {*CORE_COMMAND_TEMPLATES, *BLACK_DICE_ASKED}
 
 
 def test_a_throw_tells_where_all_its_dice_and_successes_come_from() -> None:

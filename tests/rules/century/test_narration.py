@@ -41,7 +41,7 @@ def told(spec: Specification) -> list[str]:
     """The last command as the table hears it."""
     assert spec.refusal is None, spec.refusal
     names = {person.id: person.name for person in spec.fight.people.values()}
-    return [CENTURY.tell[type(event)](event, names) for event in spec.events]
+    return [CENTURY.sentences[type(event)](event, names) for event in spec.events]
 
 
 @pytest.mark.rule("CE-HIT-9")

@@ -9,7 +9,7 @@ import pytest
 
 from domain.chance.draws import Draw
 from domain.core.events import Answered, Branched, Commanded, PolicySet, Prompted, Rewound
-from domain.core.narrate import CORE_ASKED
+from domain.core.narrate import CORE_COMMAND_TEMPLATES
 from domain.model.event import Event
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3.decide.fast import FAST
@@ -25,7 +25,7 @@ RAW = re.compile(r"[_{}\[\]]|None|True|False|\b(s3|core)\.|[a-z]+-\d+-\d+")
 
 
 def tell(event: Event, names: dict[str, str] = NAMES) -> str:
-    return S3.tell[type(event)](event, names)
+    return S3.sentences[type(event)](event, names)
 
 
 def combatants_in(value: Any) -> Iterator[str]:
@@ -41,7 +41,7 @@ def combatants_in(value: Any) -> Iterator[str]:
 
 
 def test_every_event_has_a_sample_and_a_sentence() -> None:
-    assert {type(event) for event in SAMPLES} == set(S3.events) == set(S3.tell)
+    assert {type(event) for event in SAMPLES} == set(S3.events) == set(S3.sentences)
 
 
 @pytest.mark.parametrize("event", SAMPLES, ids=lambda event: event.type)
@@ -64,7 +64,7 @@ def test_whoever_has_no_name_yet_goes_by_the_words_of_its_id(event: Event) -> No
 
 
 def test_every_command_is_told_in_its_own_words() -> None:
-    assert {command.model_fields["type"].default for command in S3.commands} == {*CORE_ASKED, *S3_ASKED}
+    assert {command.model_fields["type"].default for command in S3.commands} == {*CORE_COMMAND_TEMPLATES, *S3_ASKED}
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def test_the_commands_of_the_narrator_are_refused_from_anybody_else(command: Com
 def test_every_command_of_the_narrator_is_among_them() -> None:
     tried = {type(command) for command in (*RULINGS, *BEFORE_ROUNDS, *BEFORE_TURNS)}
     assert set(ask.NARRATIONS) <= tried
-    assert {kind for kind in S3.commands if kind.narrators} == tried | {core.Rewind, *core.BEGINNINGS}
+    assert {kind for kind in S3.commands if kind.narrator_only} == tried | {core.Rewind, *core.OPENING_COMMANDS}
     for speaker in (player("ogre"), SPECTATOR):
         for command in (core.Rewind(to=1), core.Open(ruleset="s3")):
             gathering().when(command, speaker=speaker).refused(None, "not_yours")

@@ -192,11 +192,11 @@ def test_others_hear_nothing_of_a_condition_under_seal(simple: bool) -> None:
     assert "whistles" not in said
     assert "newcomers" not in said
     [asked] = [event for event in play.spec.events if isinstance(event, Prompted)]
-    assert asked.told == {"combatant": "pell", "text": WHISTLES, "who": "newcomers"}
+    assert asked.visible_about == {"combatant": "pell", "text": WHISTLES, "who": "newcomers"}
     assert '"simple"' not in play.public(ask.JudgeCondition(simple=simple))
     [answered] = [event for event in play.spec.events if isinstance(event, Answered)]
     assert (answered.answer, answered.given) == (None, simple)
-    tell = TICKS.tell[Answered]
+    tell = TICKS.sentences[Answered]
     judged = f"The narrator finds it {'' if simple else 'not '}simple enough."
     assert tell(answered, {}) == judged
     assert tell(to_others(answered), {}) == "The narrator judges in secret whether a condition is simple enough."

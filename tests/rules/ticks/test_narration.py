@@ -7,7 +7,7 @@ import pytest
 
 from domain.core.commands import Command
 from domain.core.events import Answered, AnswerUnused, Commanded, EncounterClosed, EncounterOpened, Prompted
-from domain.core.narrate import CORE_ASKED
+from domain.core.narrate import CORE_COMMAND_TEMPLATES
 from domain.model.event import Event
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
@@ -35,7 +35,7 @@ TABLE_TALK = (Commanded, Answered)
 
 
 def tell(event: Event) -> str:
-    return TICKS.tell[type(event)](event, NAMES)
+    return TICKS.sentences[type(event)](event, NAMES)
 
 
 def to_others(event: Event) -> Event:
@@ -54,13 +54,13 @@ def heard(spec: Specification, *commands: Command, all_of_it: bool = False) -> l
         assert spec.refusal is None, spec.refusal
         names = {key: person.name for key, person in spec.fight.people.items()}
         facts = [event for event in map(to_others, spec.events) if all_of_it or not isinstance(event, TABLE_TALK)]
-        sentences += [TICKS.tell[type(event)](event, names) for event in facts]
+        sentences += [TICKS.sentences[type(event)](event, names) for event in facts]
     return [one for one in sentences if one != "All choices are made, and things go on."]
 
 
 def test_every_command_is_told_in_its_own_words() -> None:
     every = {command.model_fields["type"].default for command in TICKS.commands}
-    assert every == {*CORE_ASKED, *TICKS_ASKED}
+    assert every == {*CORE_COMMAND_TEMPLATES, *TICKS_ASKED}
 
 
 def test_every_fact_has_a_sentence_of_its_own() -> None:

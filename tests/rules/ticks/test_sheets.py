@@ -491,8 +491,8 @@ def test_there_are_no_other_fields() -> None:
 
 def test_all_faults_are_told_at_once() -> None:
     detail = refused(plain("a", luck=30, wounds=-1, skills={"evade": 6}), "TK-SHEET-3", "skills.evade")
-    assert "luck: It is at most 20." in detail
-    assert "wounds: It is at least 0." in detail
+    assert "luck: Must be at most 20." in detail
+    assert "wounds: Must be at least 0." in detail
     several = refused(
         with_things({"key": "rapier"}, {"key": "pistol", "loaded": 9}, armour=[{"key": "mail"}]),
         "TK-SHEET-9",

@@ -6,7 +6,7 @@ import pytest
 
 from domain.core.commands import Command
 from domain.model.event import Event
-from domain.ruleset.tally import Counted
+from domain.ruleset.tally import TallyAmount
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import PartySheet, SquareSheet
@@ -31,7 +31,7 @@ def counted(spec: Specification, *commands: Command) -> dict[str, int]:
         assert spec.refusal is None, spec.refusal
         for event in spec.events:
             for one in TICKS.tally.get(type(event), lambda event: ())(event):
-                assert isinstance(one, Counted)
+                assert isinstance(one, TallyAmount)
                 counts[f"{one.combatant} {one.what}"] += one.amount
     return dict(counts)
 
@@ -107,17 +107,17 @@ def test_tests_contests_and_rulings_are_counted() -> None:
 @pytest.mark.parametrize(
     ("event", "count"),
     [
-        (rounds.Hurried("iris", 2), Counted("iris", "luck_spent", 2)),
-        (rounds.Lapsed("iris", "strike", "Bruno is out of reach"), Counted("iris", "lapsed")),
-        (strikes.HeldBack("iris", ("bruno",)), Counted("iris", "held_back")),
-        (strikes.Grabbed("bruno", "iris", 1), Counted("iris", "grapples")),
-        (harm.Died("bruno"), Counted("bruno", "died")),
+        (rounds.Hurried("iris", 2), TallyAmount("iris", "luck_spent", 2)),
+        (rounds.Lapsed("iris", "strike", "Bruno is out of reach"), TallyAmount("iris", "lapsed")),
+        (strikes.HeldBack("iris", ("bruno",)), TallyAmount("iris", "held_back")),
+        (strikes.Grabbed("bruno", "iris", 1), TallyAmount("iris", "grapples")),
+        (harm.Died("bruno"), TallyAmount("bruno", "died")),
     ],
 )
-def test_what_is_counted_of_single_facts(event: Event, count: Counted) -> None:
+def test_what_is_counted_of_single_facts(event: Event, count: TallyAmount) -> None:
     assert tuple(TICKS.tally[type(event)](event)) == (count,)
 
 
 def test_a_manoeuvre_that_fails_is_tried_and_not_won() -> None:
     failed = strikes.ManoeuvreTested("iris", "bruno", "trip", False, 28, 30, "dexterity", "melee", 3)
-    assert tuple(TICKS.tally[type(failed)](failed)) == (Counted("iris", "manoeuvres"),)
+    assert tuple(TICKS.tally[type(failed)](failed)) == (TallyAmount("iris", "manoeuvres"),)

@@ -419,7 +419,7 @@ NARRATORS = (
 @pytest.mark.parametrize("name", NARRATORS.split())
 def test_what_is_left_to_the_narrator_is_a_command_that_players_may_not_give(name: str) -> None:
     kind = next(kind for kind in YIN_YANG.commands if type_of(kind) == f"yin_yang.{name}")
-    assert kind.narrators
+    assert kind.narrator_only
 
 
 @pytest.mark.rule("YY-NARR-6")

@@ -6,7 +6,7 @@ import pytest
 
 from domain.chance.draws import Draw
 from domain.core.events import Answered, Commanded, Prompted
-from domain.core.narrate import CORE_ASKED
+from domain.core.narrate import CORE_COMMAND_TEMPLATES
 from domain.model.event import Event
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.events import cards, exchanges, harm, places, turns
@@ -17,7 +17,7 @@ NAMES = {"bishop": "Bishop", "wedge": "Wedge", "hook": "Da Hook", "girl": "Schoo
 
 
 def tell(event: Event) -> str:
-    return YIN_YANG.tell[type(event)](event, NAMES)
+    return YIN_YANG.sentences[type(event)](event, NAMES)
 
 
 def attempted(**fields: Any) -> cards.Attempted:
@@ -86,7 +86,7 @@ def asked(kind: str, to: str, **about: Any) -> Prompted:
 
 def test_every_command_is_told_in_its_own_words() -> None:
     every = {command.model_fields["type"].default for command in YIN_YANG.commands}
-    assert every == {*CORE_ASKED, *YIN_YANG_ASKED}
+    assert every == {*CORE_COMMAND_TEMPLATES, *YIN_YANG_ASKED}
 
 
 @pytest.mark.parametrize(

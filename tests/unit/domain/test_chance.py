@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.chance.draws import NOTHING_DRAWN, Chance, Draw, Repeated, Seeded, Sent, Supplied, draw_key, reading_of
+from domain.chance.draws import NOTHING_DRAWN, Chance, Draw, Repeated, Seeded, SentFaces, Supplied, draw_key, reading_of
 from domain.chance.seeds import SeedMaterial
 from domain.core.commands import Command, Open
 from domain.decision.decision import Decision
-from domain.model.cards import PACK, in_order, mask_of, without
+from domain.model.cards import PACK, mask_of, remove_cards, sort_cards
 from domain.model.refusal import NeededThrow, Refused
 from domain.model.speaker import NARRATOR
 from domain.ruleset.decider import Decided, decide, refusal_for
@@ -47,13 +47,15 @@ class Asked(NamedTuple):
 
 
 COPIES = st.sampled_from([(card, copy) for card in PACK for copy in range(4)])
-PACKS = st.lists(COPIES, min_size=1, max_size=60, unique=True).map(lambda drawn: in_order([card for card, _ in drawn]))
+PACKS = st.lists(COPIES, min_size=1, max_size=60, unique=True).map(
+    lambda drawn: sort_cards([card for card, _ in drawn])
+)
 COINS_AND_DICE = st.builds(Asked, st.integers(1, 80), st.just(0) | SIDES, st.just(()))
 CARDS = PACKS.flatmap(lambda pack: st.builds(Asked, st.integers(1, len(pack)), st.just(0), st.just(pack)))
 THROWS = COINS_AND_DICE | CARDS
 
 
-def sent(draw: Draw) -> Sent:
+def sent(draw: Draw) -> SentFaces:
     """The faces of a draw, as a table sends them."""
     return draw.coins or list(draw.faces)
 
@@ -119,7 +121,7 @@ def test_more_cards_begin_as_fewer_did_and_the_order_in_which_a_pack_is_named_sa
 ) -> None:
     whole = Asked(len(asked.pack), pack=tuple(mixed.sample(asked.pack, len(asked.pack)))).of(SEED, place)
     assert whole.cards[: asked.many] == asked.of(SEED, place).cards
-    assert in_order(whole.cards) == asked.pack
+    assert sort_cards(whole.cards) == asked.pack
 
 
 @pytest.mark.parametrize("chance", [SEED, Supplied([["KH", "9C", "10S"]])])
@@ -157,39 +159,39 @@ def test_where_faces_are_missing_the_refusal_says_what_to_throw(asked: Asked, be
 @pytest.mark.parametrize(
     ("asked", "faces", "detail"),
     [
-        (Asked(4, 6), [6, 1, 3], "The throw is of 4 dice of 6 sides for check of vane, each 1 to 6; [6, 1, 3] was"),
-        (Asked(2, 6), [6, 1, 3], "The throw is of 2 dice of 6 sides for check of vane, each 1 to 6; [6, 1, 3] was"),
-        (Asked(1, 6), [7], "The throw is of 1 die of 6 sides for check of vane, each 1 to 6; [7] was"),
+        (Asked(4, 6), [6, 1, 3], "The throw needs 4 dice of 6 sides for check of vane, each 1 to 6; [6, 1, 3] was"),
+        (Asked(2, 6), [6, 1, 3], "The throw needs 2 dice of 6 sides for check of vane, each 1 to 6; [6, 1, 3] was"),
+        (Asked(1, 6), [7], "The throw needs 1 die of 6 sides for check of vane, each 1 to 6; [7] was"),
         (Asked(1, 6), [0], "1 to 6; [0] was"),
         (Asked(2, 20), (20, -1), "2 dice of 20 sides for check of vane, each 1 to 20; [20, -1] was"),
-        (Asked(2, 6), "HT", "1 to 6; 'HT' was supplied, which is no list."),
-        (Asked(3), "HT", "The throw is of 3 coins for check of vane, each H or T; 'HT' was"),
-        (Asked(1), "HT", "The throw is of 1 coin for check of vane, each H or T; 'HT' was"),
+        (Asked(2, 6), "HT", "1 to 6; 'HT' was supplied, which is not a list."),
+        (Asked(3), "HT", "The throw needs 3 coins for check of vane, each H or T; 'HT' was"),
+        (Asked(1), "HT", "The throw needs 1 coin for check of vane, each H or T; 'HT' was"),
         (Asked(2), "HX", "each H or T; 'HX' was supplied."),
         (Asked(2), [1, 2], "each H or T; [1, 2] was"),
         (Asked(2, 6), ["6", "1"], "1 to 6; ['6', '1'] was"),
-        (Asked(2), ["H", "T"], "each H or T; ['H', 'T'] was supplied, which is no text."),
+        (Asked(2), ["H", "T"], "each H or T; ['H', 'T'] was supplied, which is not a string."),
         (
             Asked(2, pack=PACK),
             ["KH"],
-            "The throw is of 2 cards for check of vane, each a card such as KH, 10S or WHITE; ['KH'] was",
+            "The throw needs 2 cards for check of vane, each a card such as KH, 10S or WHITE; ['KH'] was",
         ),
-        (Asked(1, pack=PACK), ["KH", "9C"], "The throw is of 1 card for check of vane, each a card such as"),
-        (Asked(2, pack=PACK), "KH", "10S or WHITE; 'KH' was supplied, which is no list."),
+        (Asked(1, pack=PACK), ["KH", "9C"], "The throw needs 1 card for check of vane, each a card such as"),
+        (Asked(2, pack=PACK), "KH", "10S or WHITE; 'KH' was supplied, which is not a list."),
         (Asked(2, pack=PACK), [1, 2], "10S or WHITE; [1, 2] was"),
         (Asked(2, pack=PACK), ["KH", 9], "10S or WHITE; ['KH', 9] was supplied."),
         (Asked(2, pack=PACK), ["KH", "1C"], "10S or WHITE; ['KH', '1C'] was"),
         (Asked(2, pack=PACK), ["KH", "kh"], "10S or WHITE; ['KH', 'kh'] was"),
         (
-            Asked(2, pack=without(PACK, ["KH"])),
+            Asked(2, pack=remove_cards(PACK, ["KH"])),
             ["9C", "KH"],
-            "KH is not, or no longer, in the deck that is drawn from.",
+            "KH is not, or no longer, in the deck.",
         ),
         (Asked(2, pack=PACK), ["KH", "KH"], "KH is in the deck only 1 time."),
-        (Asked(3, pack=in_order(PACK * 2)), ["9C", "9C", "9C"], "9C is in the deck only 2 times."),
+        (Asked(3, pack=sort_cards(PACK * 2)), ["9C", "9C", "9C"], "9C is in the deck only 2 times."),
     ],
 )
-def test_faces_that_do_not_fit_are_wrong(asked: Asked, faces: Sent, detail: str) -> None:
+def test_faces_that_do_not_fit_are_wrong(asked: Asked, faces: SentFaces, detail: str) -> None:
     code, said, field, needed = refusal_of(lambda: asked.of(Supplied([faces])))
     assert (code, field, needed) == ("faces_wrong", "faces[0]", NeededThrow("vane", "check", asked.many, asked.kind))
     assert detail in said

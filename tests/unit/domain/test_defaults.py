@@ -113,7 +113,7 @@ def test_whoever_a_command_names_has_to_be_here(fair: Fair) -> None:
         refused = given(fair, command)
         assert isinstance(refused, Refusal)
         assert (refused.code, refused.field) == ("invalid", field)
-        assert refused.detail == "Nobody is called 'stranger' here; there are ann, bob."
+        assert refused.detail == "There is no combatant 'stranger'; the combatants are ann, bob."
 
 
 def test_beside_a_refusal_stands_what_the_forms_offer_in_its_place(fair: Fair) -> None:
@@ -124,14 +124,14 @@ def test_beside_a_refusal_stands_what_the_forms_offer_in_its_place(fair: Fair) -
         assert (refused.rule, refused.legal) == ("FAIR-BET-1", legal)
 
 
-def test_a_state_that_is_no_company_has_to_say_what_a_sheet_is() -> None:
+def test_a_state_that_is_not_simple_must_say_what_a_sheet_is() -> None:
     words: dict[str, Any] = {"key": "bare", "title": "Bare", "version": "1", "state": Encounter, "rules": {}}
-    with pytest.raises(TypeError, match="Encounter is no Company, so that its ruleset has to say what a sheet is"):
-        Ruleset(**words, decide={}, evolve={}, tell={})
+    with pytest.raises(TypeError, match="Encounter is not a SimpleState, so its ruleset must set sheet_model"):
+        Ruleset(**words, decide={}, evolve={}, sentences={})
 
 
 def test_what_every_encounter_knows_is_in_every_ruleset_once() -> None:
     assert FAIR.events[: len(CORE_EVENTS)] == CORE_EVENTS
     assert len(set(FAIR.events)) == len(FAIR.events)
     assert set(FAIR.decide) == set(FAIR.commands)
-    assert set(FAIR.evolve) == set(FAIR.tell) == set(FAIR.events)
+    assert set(FAIR.evolve) == set(FAIR.sentences) == set(FAIR.events)

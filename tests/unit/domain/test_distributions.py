@@ -7,7 +7,7 @@ import icepool
 import pytest
 
 from domain.chance.draws import Seeded, draw_key
-from domain.model.cards import PACK, in_order, without
+from domain.model.cards import PACK, remove_cards, sort_cards
 from tests.fairness import RARELY, assert_fair, chance_of_more, exactly, fit
 
 SEED = Seeded(draw_key(bytes(range(32)), "distributions"))
@@ -110,12 +110,12 @@ def test_cards_of_a_suit_are_as_many_as_their_chances_say(kind: str, many: int) 
 
 @pytest.mark.parametrize("packs", [2, 4])
 def test_copies_of_a_card_in_several_packs_fall_as_their_chances_say(packs: int) -> None:
-    pack = in_order(PACK * packs)
+    pack = sort_cards(PACK * packs)
     assert_fair((cards.count("KH") for cards in draws(30, pack, 4_000)), of_kind(packs, 54 * packs, 30))
 
 
 def test_one_card_knows_of_the_one_before_only_that_it_is_out() -> None:
-    few = without(PACK, PACK[:46])
+    few = remove_cards(PACK, PACK[:46])
     assert_fair(draws(2, few, 20_000), evenly((a, b) for a in few for b in few if a != b))
 
 

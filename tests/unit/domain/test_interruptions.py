@@ -249,7 +249,7 @@ def test_what_is_hidden_of_a_prompt_is_the_narrators() -> None:
         {"called_by": "ann"},
         "narrator",
     )
-    assert asked.event.told == {"called_by": "ann", "in": "council"}
+    assert asked.event.visible_about == {"called_by": "ann", "in": "council"}
     mine, shown = (QUARREL.seen_by(played.state, speaker).prompts[-1] for speaker in (NARRATOR, SPECTATOR))
     assert (mine.about, mine.hidden) == ({"called_by": "ann", "in": "council"}, ("called_by",))
     assert (shown.about, shown.hidden, shown.forms) == ({"in": "council"}, (), mine.forms)
@@ -392,4 +392,4 @@ def test_a_refusal_and_the_story_name_the_narrator_as_one_does() -> None:
     prompt = Prompt("prompt-1-1", "approve", "narrator", {})
     assert answer_first(Quarrel(), prompt) == "The narrator has to answer approve first (prompt-1-1)."
     commanded = Commanded({"type": "core.set_policy", "of": "narrator", "kind": "vote"}, 1, "quarrel", "1")
-    assert QUARREL.tell[Commanded](commanded, {}) == "A standing answer of the narrator changes."
+    assert QUARREL.sentences[Commanded](commanded, {}) == "A standing answer of the narrator changes."

@@ -29,4 +29,4 @@ def test_an_encounter_takes_200_combatants_and_no_more_join_or_are_asked_to() ->
     refusal = given(full.state, Join(sheet={"name": "Late"}))
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.field) == ("invalid", "command.type")
-    assert refusal.detail == "An encounter takes at most 200 combatants, and so many have joined; open another."
+    assert refusal.detail == "This encounter has reached the limit of 200 combatants; open another encounter."

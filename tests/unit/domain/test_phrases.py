@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.text.phrases import card_said, cards_shown, coins_shown, dice_shown, said
+from domain.text.phrases import card_name, cards_shown, coins_shown, dice_shown, render_value
 
 
 def test_coins_show_their_heads_and_tails() -> None:
@@ -45,9 +45,9 @@ def test_cards_show_their_rank_and_suit() -> None:
     ],
 )
 def test_a_card_is_called_by_its_name(card: str, said_so: str) -> None:
-    assert card_said(card) == said_so
+    assert card_name(card) == said_so
 
 
 @pytest.mark.parametrize("value", [None, {}, [], ()])
 def test_what_is_empty_is_said_to_be_nothing(value: object) -> None:
-    assert said(value, {}) == "nothing"
+    assert render_value(value, {}) == "nothing"

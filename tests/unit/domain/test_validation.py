@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from domain.decision.core_handlers import option_sheet
+from domain.decision.core_handlers import options_adapter
 from domain.model.event import Json
 from domain.model.refusal import Refused
 from domain.rulesets.black_dice.commands import Declare
@@ -13,7 +13,7 @@ from domain.rulesets.century.sheet import SHEETS
 from domain.rulesets.ticks.prompts import TICKS_PROMPTS
 from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
-from domain.text.validation import faults, nearest, place
+from domain.text.validation import closest_match, format_path, validation_messages
 
 TYPES = ("black_dice.feat", "black_dice.declare", "core.join")
 
@@ -21,12 +21,12 @@ TYPES = ("black_dice.feat", "black_dice.declare", "core.join")
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
-        ({"wait": "yes"}, {"wait": "It has to be true."}),
-        ({"attack": []}, {"attack": "It takes at least 1 entry."}),
-        ({"attack": [{"target": "pryce"}]}, {"attack[0].weapon": "It is missing; give it."}),
+        ({"wait": "yes"}, {"wait": "Must be true."}),
+        ({"attack": []}, {"attack": "Must have at least 1 entry."}),
+        ({"attack": [{"target": "pryce"}]}, {"attack[0].weapon": "This field is required."}),
         (
             {"act": "sing"},
-            {"act": "There is no 'sing' here; it is one of feat, drink, stabilise, check, assist, other."},
+            {"act": "Unknown value 'sing'; must be one of feat, drink, stabilise, check, assist, other."},
         ),
     ],
 )
@@ -34,26 +34,28 @@ def test_each_fault_is_told_once_by_its_field(fields: dict[str, Json], told: dic
     body = {"actor": "vane", **fields}
     with pytest.raises(ValidationError) as caught:
         Declare.model_validate(body)
-    assert {place(fault.where): fault.said for fault in faults(caught.value, body, Declare).told} == told
+    assert {
+        format_path(fault.path): fault.message for fault in validation_messages(caught.value, body, Declare).shown
+    } == told
 
 
 @pytest.mark.parametrize(
     ("kind", "answer", "told"),
     [
-        ("response", "flee", "It has to be an object with named fields, or one of attack_back, dodge, easy_target."),
-        ("response", "doge", "There is no 'doge' here; did you mean dodge?"),
-        ("reroll", 3, "It has to be an object with named fields, or no."),
-        ("reduce_damage", "all", "It has to be a whole number."),
-        ("avoid_injury", True, "It has to be one of yes, no."),
-        ("avoid_injury", {"yes": None}, "It has to be one of yes, no."),
-        ("keep", "both", "There is no 'both' here; it is one of first, second, better."),
+        ("response", "flee", "Must be an object, or one of attack_back, dodge, easy_target."),
+        ("response", "doge", "Unknown value 'doge'; did you mean dodge?"),
+        ("reroll", 3, "Must be an object, or no."),
+        ("reduce_damage", "all", "Must be a whole number."),
+        ("avoid_injury", True, "Must be one of yes, no."),
+        ("avoid_injury", {"yes": None}, "Must be one of yes, no."),
+        ("keep", "both", "Unknown value 'both'; must be one of first, second, better."),
     ],
 )
 def test_a_policy_of_several_shapes_is_told_all_of_them(kind: str, answer: Json, told: str) -> None:
     with pytest.raises(Refused) as caught:
         BLACK_DICE_PROMPTS[kind].check_policy(answer, "command.answer")
     refusal = caught.value.refusal
-    assert refusal.detail == f"This is neither `ask` nor a standing answer to prompts {kind!r}: {told}"
+    assert refusal.detail == f"This is neither `ask` nor a valid standing answer to prompts {kind!r}: {told}"
     assert (refusal.code, refusal.field) == ("invalid", "command.answer")
 
 
@@ -64,24 +66,24 @@ def test_where_there_are_no_standing_answers_nothing_but_asking_is_one(kind: str
     with pytest.raises(Refused) as caught:
         prompts.check_policy("hold", "command.answer")
     refusal = caught.value.refusal
-    assert refusal.detail == f"Prompts {kind!r} have no standing answers; answer each as it comes."
+    assert refusal.detail == f"Prompts {kind!r} have no standing answers; answer each one when it opens."
     assert (refusal.code, refusal.field) == ("invalid", "command.answer")
 
 
 @pytest.mark.parametrize(
     ("option", "given", "told"),
     [
-        ("care_within_turns", 0, "It is at least 1, or none."),
-        ("care_within_turns", 21, "It is at most 20, or none."),
-        ("care_within_turns", "nonne", "There is no 'nonne' here; did you mean none?"),
-        ("hand", None, "It has to be one of blind, open."),
-        ("hand", "closed", "There is no 'closed' here; it is one of blind, open."),
+        ("care_within_turns", 0, "Must be at least 1, or none."),
+        ("care_within_turns", 21, "Must be at most 20, or none."),
+        ("care_within_turns", "nonne", "Unknown value 'nonne'; did you mean none?"),
+        ("hand", None, "Must be one of blind, open."),
+        ("hand", "closed", "Unknown value 'closed'; must be one of blind, open."),
     ],
 )
 def test_an_option_is_told_all_that_it_may_be(option: str, given: Json, told: str) -> None:
     with pytest.raises(ValidationError) as caught:
-        option_sheet(Options).validate_python({option: given})
-    assert [fault.said for fault in faults(caught.value, {option: given}, Options).told] == [told]
+        options_adapter(Options).validate_python({option: given})
+    assert [fault.message for fault in validation_messages(caught.value, {option: given}, Options).shown] == [told]
 
 
 @pytest.mark.parametrize(
@@ -95,21 +97,23 @@ def test_what_was_meant_is_told_of_sheets_of_several_kinds_too(sheet: dict[str, 
     sheet = {"name": "Sheet", **sheet}
     with pytest.raises(ValidationError) as caught:
         SHEETS.validate_python(sheet)
-    found = {place(fault.where): fault.said for fault in faults(caught.value, sheet, AnySheet).told}
-    slips = {name: f"There is no such field; did you mean {meant}?" for name, meant in told.items()}
+    found = {
+        format_path(fault.path): fault.message for fault in validation_messages(caught.value, sheet, AnySheet).shown
+    }
+    slips = {name: f"Unknown field; did you mean {meant}?" for name, meant in told.items()}
     assert {name: found[name] for name in told} == slips
 
 
 def test_a_card_is_told_by_what_one_looks_like() -> None:
     with pytest.raises(Refused) as caught:
         YIN_YANG_PROMPTS["match"].parse({"hand_card": "kh"}, "command.answer")
-    assert caught.value.refusal.detail.endswith("hand_card: It has to be a card such as KH, 10S or WHITE.")
+    assert caught.value.refusal.detail.endswith("hand_card: Must be a card such as KH, 10S or WHITE.")
 
 
 @pytest.mark.parametrize(("kind", "word"), [("response", "dodge"), ("keep", "better"), ("choose", "ask")])
 def test_a_word_of_a_policy_is_no_answer(kind: str, word: str) -> None:
     BLACK_DICE_PROMPTS[kind].check_policy(word, "command.answer")
-    with pytest.raises(Refused, match=f"This is no answer to a prompt '{kind}'"):
+    with pytest.raises(Refused, match=f"This is not a valid answer to prompts '{kind}'"):
         BLACK_DICE_PROMPTS[kind].parse(word, "command.answer")
 
 
@@ -124,4 +128,4 @@ def test_a_word_of_a_policy_is_no_answer(kind: str, word: str) -> None:
     ],
 )
 def test_a_type_is_meant_where_its_end_is_like_it(word: str, meant: str | None) -> None:
-    assert nearest(word, TYPES) == meant
+    assert closest_match(word, TYPES) == meant

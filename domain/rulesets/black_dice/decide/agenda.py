@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Nothing
+from domain.decision.stages import NoData
 from domain.model.encounter import Prompt, Question
 from domain.model.people import find_combatant
 from domain.model.refusal import at_field, refuse, require
@@ -42,7 +42,7 @@ def resolve(decision: Decision[Fight], command: ask.Resolve) -> None:
         check_whose_choices(decision, item, command.choices)
     decision.cause = decision.record(ItemBegun(item))
     if not decision.state.agenda:
-        decision.next(mark_owed, Nothing())
+        decision.next(mark_owed, NoData())
     if item.exchange is not None:
         exchanges.begin(decision, fight.exchanges[item.exchange], command.choices)
         return

@@ -93,7 +93,7 @@ def suffocate(decision: Decision[Fight], airless: Airless) -> None:
     person = fight.people[airless.combatant]
     if person.breath is not None:
         dice = fight.options.asphyxia_dice * person.breath.airless
-        throw(decision, (effect_throw("asphyxia", dice, against=person.id),), suffocated.later(airless))
+        throw(decision, (effect_throw("asphyxia", dice, against=person.id),), suffocated.continuation(airless))
 
 
 @stages.reply("black_dice.breath.suffocated", Airless)

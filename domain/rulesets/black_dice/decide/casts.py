@@ -105,7 +105,17 @@ def _fall(
     successes = shown + plan.chosen.trade + fate_of(own_fate, pledged) + plan.added
     raw, net, foul = _outcome(options, plan, successes, shown, cancelling)
     fallen = Cast(
-        plan, decision.next_moment, white_dice, black_dice, shown, cancelling, own_fate, pledged, raw, net, foul
+        plan,
+        decision.next_lineage_version,
+        white_dice,
+        black_dice,
+        shown,
+        cancelling,
+        own_fate,
+        pledged,
+        raw,
+        net,
+        foul,
     )
     common = (("common", plan.chosen.common),) if plan.chosen.common else ()
     decision.record(

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Later
+from domain.decision.stages import Continuation
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.black_dice import commands as ask
@@ -27,7 +27,7 @@ class Trial(msgspec.Struct, frozen=True, omit_defaults=True):
     combatant: str
     label: str
     needed: int = 1
-    then: Later | None = None
+    then: Continuation | None = None
 
 
 def check(decision: Decision[Fight], command: ask.Check) -> None:
@@ -63,7 +63,7 @@ def attempt(
     needed: int = 1,
     *,
     anyway: bool = False,
-    then: Later | None = None,
+    then: Continuation | None = None,
 ) -> None:
     """Make a roll; ``then`` receives its net successes.
 
@@ -72,9 +72,9 @@ def attempt(
     trial = Trial(plan.combatant, plan.label, needed, then)
     automatic = decision.state.options.automatic_successes
     if difficulty != "very_easy":
-        throw(decision, (plan,), attempted.later(trial))
+        throw(decision, (plan,), attempted.continuation(trial))
     elif anyway:
-        throw(decision, (replace(plan, least=automatic),), attempted.later(trial))
+        throw(decision, (replace(plan, least=automatic),), attempted.continuation(trial))
     else:
         settle(decision, trial, automatic, automatic=True)
 

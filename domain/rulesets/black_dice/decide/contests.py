@@ -53,7 +53,7 @@ def contest(decision: Decision[Fight], command: ask.Contest) -> None:
     sides = Sides(one.combatant, other.combatant, (one.stat, one.skill), (other.stat, other.skill))
     plans = tuple([plan for side, plan in both if side.difficulty != "very_easy"])
     if plans:
-        throw(decision, plans, contested.later(sides))
+        throw(decision, plans, contested.continuation(sides))
     else:
         settle(decision, sides, ())
 

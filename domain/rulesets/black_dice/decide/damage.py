@@ -76,7 +76,7 @@ def weapon_throw(decision: Decision[Fight], struck: Hit) -> None:
     plan = _own_effect(decision.state, struck, "weapon", _weapon(decision.state, struck).damage)
     chosen = struck.chosen
     plan = cut_down(decision.state, plan, chosen.fate_weapon, chosen.trade_weapon, given=struck.given)
-    throw(decision, (plan,), weapon_thrown.later(struck))
+    throw(decision, (plan,), weapon_thrown.continuation(struck))
 
 
 @stages.reply("black_dice.damage.weapon_thrown", Hit)
@@ -92,7 +92,7 @@ def weapon_thrown(decision: Decision[Fight], struck: Hit, casts: tuple[Cast, ...
         plan = _own_effect(decision.state, struck, "strength", strength)
         chosen = struck.chosen
         plan = cut_down(decision.state, plan, chosen.fate_strength, chosen.trade_strength, given=struck.given)
-        throw(decision, (plan,), strength_thrown.later(swing))
+        throw(decision, (plan,), strength_thrown.continuation(swing))
 
 
 @stages.reply("black_dice.damage.strength_thrown", Swing)
@@ -155,11 +155,11 @@ def taken_off(decision: Decision[Fight], blow: Blow) -> None:
     if blow.target in fight.things:
         thing = fight.things[blow.target]
         hard = replace(blow, terms=(*blow.terms, ("armour", -thing.armour)))
-        throw(decision, (effect_throw("structure", thing.dice_left, against=thing.id),), resisted.later(hard))
+        throw(decision, (effect_throw("structure", thing.dice_left, against=thing.id),), resisted.continuation(hard))
         return
     armour = fight.people[blow.target].armour if blow.armoured else 0
     if armour and fight.options.armour == "dice":
-        throw(decision, (effect_throw("armour", armour, against=blow.target),), armour_thrown.later(blow))
+        throw(decision, (effect_throw("armour", armour, against=blow.target),), armour_thrown.continuation(blow))
     else:
         count(decision, blow, ("armour", -armour))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.decision.decision import Decision
 from domain.model.people import find_combatant
-from domain.model.refusal import all_different, refuse, require
+from domain.model.refusal import refuse, require, require_distinct
 from domain.rulesets.black_dice.commands import DEEDS, Aiming, Declare, Disengaging, Going, StrikeSheet
 from domain.rulesets.black_dice.decide.aiming import check_aim, lose_aim
 from domain.rulesets.black_dice.decide.attacks import check_attack
@@ -124,7 +124,7 @@ def _aim(fight: Fight, person: Person, aim: Aiming) -> Declaration:
 
 def _ready(fight: Fight, person: Person, weapons: tuple[str, ...]) -> Declaration:
     """Weapons of its own that two hands hold (BD-INIT-11)."""
-    all_different(weapons, "command.ready")
+    require_distinct(weapons, "command.ready")
     for number, weapon in enumerate(weapons):
         if weapon not in person.weapons:
             detail = f"{person.name} carries no {weapon!r}, but {', '.join(person.weapons) or 'nothing'}."

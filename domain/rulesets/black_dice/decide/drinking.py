@@ -48,7 +48,7 @@ def drink(decision: Decision[Fight], command: Drink) -> None:
         choices=command.choices,
     )
     decision.cause = decision.record(DrinkTaken(person.id, command.drink, penalties))
-    throw(decision, (plan,), drunk.later(Drinker(person.id)))
+    throw(decision, (plan,), drunk.continuation(Drinker(person.id)))
 
 
 @stages.reply("black_dice.drink.drunk", Drinker)
@@ -81,7 +81,7 @@ def tempt(decision: Decision[Fight], command: Tempt) -> None:
         (("drink", step if another else step - 1),),
         choices=command.choices,
     )
-    throw(decision, (plan,), tempted.later(Tempted(person.id, command.temptation)))
+    throw(decision, (plan,), tempted.continuation(Tempted(person.id, command.temptation)))
 
 
 @stages.reply("black_dice.drink.tempted", Tempted)

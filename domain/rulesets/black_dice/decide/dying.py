@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Later
+from domain.decision.stages import Continuation
 from domain.model.encounter import Prompt, Question
 from domain.model.people import find_combatant
 from domain.model.refusal import at_field, require
@@ -59,7 +59,7 @@ def begin(decision: Decision[Fight], dying: Dying) -> None:
     terms = (("resolve", person.stats["resolve"]), ("fortitude", person.stats["fortitude"]))
     if decision.state.options.dying_rounds == "roll":
         plan = replace(toll_roll(decision.state, person, "dying", terms), own=False)  # nothing is chosen for it
-        throw(decision, (plan,), rolled.later(dying))
+        throw(decision, (plan,), rolled.continuation(dying))
     else:
         decision.record(BeganDying(person.id, max(LEAST_ROUNDS, sum([dice for _, dice in terms]))))
 
@@ -148,7 +148,7 @@ def save_answered(decision: Decision[Fight], bed: Deathbed, answer: ask.Saving |
     elif answer.extend is not None:
         _extend(decision, person, answer.extend)
     else:
-        then = deathbed_approved.later(bed)
+        then = deathbed_approved.continuation(bed)
         approve(decision, _rescue(bed.asked[-1], person.id, answer.description or "", then))
 
 
@@ -213,7 +213,7 @@ def save_from_death(decision: Decision[Fight], command: ask.SaveFromDeath) -> No
     require(near, "BD-SCRIPT-8", f"{saver.name} is not where {saved.name} is.", field="command.saved")
     require_scripting_die(saver)
     rescue = Rescue(saved.id, saver.id)
-    approve(decision, _rescue(saver.id, saved.id, command.description, rescue_approved.later(rescue)))
+    approve(decision, _rescue(saver.id, saved.id, command.description, rescue_approved.continuation(rescue)))
 
 
 @stages.reply("black_dice.dying.rescue_approved", Rescue)
@@ -231,7 +231,7 @@ def _open_rescue(fight: Fight, saver: str, saved: str) -> Prompt | None:
     return None
 
 
-def _rescue(saver: str, saved: str, description: str, then: Later) -> Scripting:
+def _rescue(saver: str, saved: str, description: str, then: Continuation) -> Scripting:
     return Scripting(saver, "save_from_death", description, then, beneficiary=None if saver == saved else saved)
 
 

@@ -72,7 +72,7 @@ def begin(decision: Decision[Fight], exchange: Exchange, choices: Mapping[str, a
         plans += [plan] if plan is not None else []
     throwing = [plan.combatant for plan in plans]
     aside = {who: chosen_of(given) for who, given in choices.items() if who not in throwing}
-    throw(decision, tuple(plans), fallen.later(Met(met, aside)))
+    throw(decision, tuple(plans), fallen.continuation(Met(met, aside)))
 
 
 def close_in(decision: Decision[Fight], exchange: Exchange, attacks: list[Part]) -> None:

@@ -8,7 +8,7 @@ any moment (BD-SCRIPT-3).
 import msgspec
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Later
+from domain.decision.stages import Continuation
 from domain.model.encounter import NARRATOR_ID, Question
 from domain.model.people import find_combatant
 from domain.model.refusal import require
@@ -35,7 +35,7 @@ class Scripting(msgspec.Struct, frozen=True, omit_defaults=True):
     combatant: str
     use: str
     description: str
-    then: Later
+    then: Continuation
     beneficiary: str | None = None
     throw: int | None = None
 
@@ -111,7 +111,7 @@ def change_story(decision: Decision[Fight], command: ask.ChangeStory) -> None:
     require(person.alive, "BD-FATE-12", f"{person.name} is dead and spends nothing.")
     require_scripting_die(person)
     told = Told(person.id, command.description)
-    approve(decision, Scripting(person.id, "story", command.description, story_told.later(told)))
+    approve(decision, Scripting(person.id, "story", command.description, story_told.continuation(told)))
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -35,7 +35,7 @@ def feat(decision: Decision[Fight], command: Feat) -> None:
         settle(decision, trying, person.stats["strength"])
         return
     plan = action_roll(fight, person, "might", "strength", "might", choices=command.choices)
-    throw(decision, (plan,), tried.later(trying))
+    throw(decision, (plan,), tried.continuation(trying))
 
 
 @stages.reply("black_dice.feat.tried", Trying)

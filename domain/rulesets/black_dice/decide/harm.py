@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Nothing
+from domain.decision.stages import NoData
 from domain.model.encounter import Prompt, Question
 from domain.model.event import as_stored
 from domain.model.refusal import require
@@ -113,8 +113,8 @@ def suffer(decision: Decision[Fight], harm: Harm) -> None:
         mark.run(decision, harm)
 
 
-@stages.stage("black_dice.harm.mark_owed", Nothing)
-def mark_owed(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("black_dice.harm.mark_owed", NoData)
+def mark_owed(decision: Decision[Fight], nothing: NoData) -> None:
     """Mark what simultaneous resolution owes, in the order in which it was counted (BD-ROUND-7)."""
     owed = decision.state.owed
     if owed:

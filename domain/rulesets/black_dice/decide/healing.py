@@ -74,7 +74,7 @@ def treat(decision: Decision[Fight], command: ask.Treat) -> None:
         plan = replace(plan, least=fight.options.automatic_successes)
     record_help(decision, healer, command)
     treating = Treating(patient.id, healer.id, command.skill, command.first)
-    throw(decision, (plan,), treated.later(treating))
+    throw(decision, (plan,), treated.continuation(treating))
 
 
 def difficulty_at(options: Options, place: HealingPlace) -> Difficulty:
@@ -154,7 +154,7 @@ def stabilise(decision: Decision[Fight], command: ask.Stabilise) -> None:
         choices=command.choices,
     )
     record_help(decision, helper, command)
-    attempt(decision, plan, command.difficulty, then=stabilised.later(Stabilising(patient.id, helper.id)))
+    attempt(decision, plan, command.difficulty, then=stabilised.continuation(Stabilising(patient.id, helper.id)))
 
 
 @stages.reply("black_dice.healing.stabilised", Stabilising)

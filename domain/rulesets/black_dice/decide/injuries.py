@@ -54,7 +54,7 @@ def ask_for_roll(decision: Decision[Fight], suffered: Suffered) -> None:
     named = suffered.chosen
     plan = toll_roll(fight, person, INJURY, white, (("excess", excess),))
     plan = cut_down(fight, plan, named.fate, named.trade, given=suffered.given)
-    attempt(decision, plan, "easy", then=rolled.later(suffered))
+    attempt(decision, plan, "easy", then=rolled.continuation(suffered))
 
 
 def _counts(fight: Fight, person: Person, mark: Mark) -> bool:

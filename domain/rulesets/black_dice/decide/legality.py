@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.core.commands import Acting, Answering, Command, type_of
 from domain.decision.decision import Decision
-from domain.decision.preconditions import Phases, When, goes_in_phase, leave_to_narrator
+from domain.decision.preconditions import PhaseRule, Phases, allowed_in_phase, reject_narrator_fields
 from domain.decision.prompts import answer_first
 from domain.model.encounter import Prompt
 from domain.model.people import find_combatant
@@ -21,21 +21,21 @@ from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE, Act, Phase
 
 IDLE: frozenset[Phase] = frozenset({"idle"})
 PHASES: Phases = {
-    ask.BeginRound: When(IDLE, "BD-ROUND-1", "A round is on; end_round ends it first."),
-    ask.Declare: When(frozenset({"declare"}), "BD-ROUND-1", "Deeds are declared once initiative has been thrown."),
-    ask.Resolve: When(
+    ask.BeginRound: PhaseRule(IDLE, "BD-ROUND-1", "A round is on; end_round ends it first."),
+    ask.Declare: PhaseRule(frozenset({"declare"}), "BD-ROUND-1", "Deeds are declared once initiative has been thrown."),
+    ask.Resolve: PhaseRule(
         frozenset({"resolve"}), "BD-ROUND-4", "There is nothing to resolve until all have declared and responded."
     ),
-    ask.EndRound: When(frozenset({"resolve"}), "BD-ROUND-1", "A round ends when all have declared and responded."),
-    ask.SurpriseAttack: When(
+    ask.EndRound: PhaseRule(frozenset({"resolve"}), "BD-ROUND-1", "A round ends when all have declared and responded."),
+    ask.SurpriseAttack: PhaseRule(
         frozenset({"idle", "declare"}), "BD-RNG-7", "Surprise attacks come before all have declared."
     ),
-    ask.StrikeObject: When(IDLE, "BD-OBJ-2", "In a round an object is attacked by declaration."),
-    ask.Feat: When(IDLE, "BD-FEAT-12", "In a round a feat is an act that has to be declared, and to come due."),
-    ask.Drink: When(IDLE, "BD-ROUND-3", "In a round a drink is an act that has to be declared, and to come due."),
-    ask.Stabilise: When(IDLE, "BD-DYING-4", "In a round to stabilise is an act to be declared, and to come due."),
-    ask.Treat: When(IDLE, "BD-HEAL-1", "There is no treatment in a round; the dying may be stabilised."),
-    ask.PassTime: When(IDLE, "BD-ROUND-10", "Time passes outside rounds; end_round comes first."),
+    ask.StrikeObject: PhaseRule(IDLE, "BD-OBJ-2", "In a round an object is attacked by declaration."),
+    ask.Feat: PhaseRule(IDLE, "BD-FEAT-12", "In a round a feat is an act that has to be declared, and to come due."),
+    ask.Drink: PhaseRule(IDLE, "BD-ROUND-3", "In a round a drink is an act that has to be declared, and to come due."),
+    ask.Stabilise: PhaseRule(IDLE, "BD-DYING-4", "In a round to stabilise is an act to be declared, and to come due."),
+    ask.Treat: PhaseRule(IDLE, "BD-HEAL-1", "There is no treatment in a round; the dying may be stabilised."),
+    ask.PassTime: PhaseRule(IDLE, "BD-ROUND-10", "Time passes outside rounds; end_round comes first."),
 }
 FITTING: Mapping[type[Command], frozenset[Act]] = {
     ask.Feat: frozenset({"feat"}),
@@ -102,7 +102,7 @@ def in_place(fight: Fight, kind: type[Command]) -> bool:
         return any(prompt.kind == "act" and prompt.about["act"] in FITTING[kind] for prompt in fight.prompts)
     if kind is (ask.EndRound if fight.agenda else ask.Resolve):
         return False  # what is on the agenda comes first, and nothing behind it (BD-ROUND-4, BD-ROUND-8)
-    return (not fight.prompts or kind.interrupts) and goes_in_phase(PHASES, kind, fight.phase)
+    return (not fight.prompts or kind.interrupts) and allowed_in_phase(PHASES, kind, fight.phase)
 
 
 def next_to_declare(fight: Fight) -> Person | None:
@@ -130,7 +130,7 @@ def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[st
         person = fight.people.get(whose)
         acts = person is not None and person.able and speaker.speaks_for(whose)
         kinds = [kind for kind in PHASES if acts and issubclass(kind, Acting)]
-    allowed = [kind for kind in kinds if in_place(fight, kind) and (speaker.is_narrator or not kind.narrators)]
+    allowed = [kind for kind in kinds if in_place(fight, kind) and (speaker.is_narrator or not kind.narrator_only)]
     return tuple([type_of(kind) for kind in allowed if whose is None or may_come_to(fight, whose, kind)])
 
 
@@ -163,7 +163,7 @@ def guard_actor(decision: Decision[Fight], command: Acting) -> None:
     if not (actor.alive or answers or type(command) in SPENT_BY_THE_DEAD):
         refuse("BD-DYING-8", f"{actor.name} is dead and does nothing any more.")
     if not decision.speaker.is_narrator:
-        leave_to_narrator(command.named, NARRATORS_TO_GIVE)
+        reject_narrator_fields(command.given_fields, NARRATORS_TO_GIVE)
 
 
 def target_of(fight: Fight, target: str, field: str) -> Person | Thing:

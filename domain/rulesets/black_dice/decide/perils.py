@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision
-from domain.model.refusal import all_different, refuse, require
+from domain.model.refusal import refuse, require, require_distinct
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.checks import label_of, require_skill, require_stat
@@ -85,7 +85,7 @@ def peril(decision: Decision[Fight], command: ask.Peril) -> None:
 
 def _victims_of(fight: Fight, command: ask.Peril) -> tuple[str, ...]:
     """The victims in order of joining; refuses the dead and the destroyed, and choices of others."""
-    all_different(command.victims, "command.victims")
+    require_distinct(command.victims, "command.victims")
     for place, victim in enumerate(command.victims):
         target_of(fight, victim, f"command.victims[{place}]")
     choosing = {victim for victim in command.victims if victim in fight.people}
@@ -155,7 +155,11 @@ def spot(decision: Decision[Fight], danger: Danger) -> None:
     else:
         plans = [_spotting(fight, danger, person) for person in looking]
         main = danger.stat is None
-        throw(decision, tuple([_with_chosen(fight, danger, plan, main=main) for plan in plans]), spotted.later(danger))
+        throw(
+            decision,
+            tuple([_with_chosen(fight, danger, plan, main=main) for plan in plans]),
+            spotted.continuation(danger),
+        )
 
 
 def _spotting(
@@ -199,7 +203,9 @@ def avoid(decision: Decision[Fight], danger: Danger) -> None:
         decision.next(hurt_all, danger)
         return
     plans = [_avoidance(fight, danger, person) for person in acting]
-    throw(decision, tuple([_with_chosen(fight, danger, plan, main=True) for plan in plans]), avoided.later(danger))
+    throw(
+        decision, tuple([_with_chosen(fight, danger, plan, main=True) for plan in plans]), avoided.continuation(danger)
+    )
 
 
 def _avoidance(
@@ -266,7 +272,7 @@ def hurt_all(decision: Decision[Fight], danger: Danger) -> None:
 @stages.stage("black_dice.peril.fall_on", Falling)
 def fall_on(decision: Decision[Fight], falling: Falling) -> None:
     """The damage dice of one victim, an effect throw that is nobody's own (BD-PERIL-8)."""
-    throw(decision, (effect_throw("peril", falling.dice, against=falling.victim),), fallen_on.later(falling))
+    throw(decision, (effect_throw("peril", falling.dice, against=falling.victim),), fallen_on.continuation(falling))
 
 
 @stages.reply("black_dice.peril.fallen_on", Falling)

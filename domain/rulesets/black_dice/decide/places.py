@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from domain.decision.decision import Decision
 from domain.model.people import find_combatant
-from domain.model.refusal import all_different, refuse, require
+from domain.model.refusal import refuse, require, require_distinct
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.aiming import lose_aim
 from domain.rulesets.black_dice.events.places import (
@@ -140,7 +140,7 @@ def check_neighbours(fight: Fight, person: Person, command: ask.Place) -> None:
     zone = command.zone or person.zone
     for field in ("close_to", "apart_from"):
         named: tuple[str, ...] = getattr(command, field)
-        all_different(named, f"command.{field}")
+        require_distinct(named, f"command.{field}")
         for number, name in enumerate(named):
             where = f"command.{field}[{number}]"
             other = find_combatant(fight, name, where)
@@ -154,7 +154,7 @@ def check_neighbours(fight: Fight, person: Person, command: ask.Place) -> None:
 def place_thing(decision: Decision[Fight], command: ask.Place) -> None:
     """An object has no more than a zone and cover (BD-OBJ-2)."""
     thing = decision.state.things[command.combatant]
-    named = command.named - {"combatant", "answers"}
+    named = command.given_fields - {"combatant", "answers"}
     if not named or named - {"zone", "cover"}:
         refuse(None, f"{thing.name} is an object: name its zone, its cover, and nothing else.", code="invalid")
     if command.zone is not None:
@@ -179,7 +179,7 @@ def distance(decision: Decision[Fight], command: ask.Distance) -> None:
 def awareness(decision: Decision[Fight], command: ask.Awareness) -> None:
     """Say of whom somebody is unaware (BD-RNG-7)."""
     person = find_combatant(decision.state, command.combatant, "command.combatant")
-    all_different(command.unaware_of, "command.unaware_of")
+    require_distinct(command.unaware_of, "command.unaware_of")
     for number, other in enumerate(command.unaware_of):
         find_combatant(decision.state, other, f"command.unaware_of[{number}]")
     require(

@@ -7,8 +7,8 @@ together; once all are answered the agenda is fixed (BD-ROUND-4).
 from collections.abc import Iterator, Mapping
 
 from domain.decision.decision import Decision, PromptResult
-from domain.decision.prompts import standing_answer
-from domain.decision.stages import Nothing
+from domain.decision.prompts import policy_answer
+from domain.decision.stages import NoData
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Json
 from domain.model.refusal import refuse, require
@@ -34,8 +34,8 @@ from domain.rulesets.black_dice.state import Fight, Person, Reply
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE, ReplyKind
 
 
-@stages.stage("black_dice.responses.ask", Nothing)
-def ask_responses(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("black_dice.responses.ask", NoData)
+def ask_responses(decision: Decision[Fight], nothing: NoData) -> None:
     """All have declared: those who are attacked say how they meet it, all at once (BD-WHO-7)."""
     decision.cause = decision.record(DeclarationsClosed())
     fight = decision.state
@@ -52,11 +52,11 @@ def ask_responses(decision: Decision[Fight], nothing: Nothing) -> None:
         all_in.run(decision, nothing, ())
 
 
-@stages.reply("black_dice.responses.all_in", Nothing)
-def all_in(decision: Decision[Fight], nothing: Nothing, given: tuple[PromptResult, ...]) -> None:
+@stages.reply("black_dice.responses.all_in", NoData)
+def all_in(decision: Decision[Fight], nothing: NoData, given: tuple[PromptResult, ...]) -> None:
     """All responses are in: who fights whom, and in which order it is resolved (BD-ROUND-4, BD-WHO-5)."""
     fight = decision.state
-    exchanges, agenda = exchanges_of_round(fight, decision.next_moment)
+    exchanges, agenda = exchanges_of_round(fight, decision.next_lineage_version)
     decision.record(AgendaSet(exchanges, agenda, *divisors_of(fight, exchanges, agenda)))
 
 
@@ -201,7 +201,7 @@ def respond(decision: Decision[Fight], prompt: Prompt, answer: Replies) -> None:
 
 def standing_response(fight: Fight, prompt: Prompt, owner: str) -> Json:
     """The policy of a target as replies (BD-SKILL-14)."""
-    policy = standing_answer(fight, prompt, owner)
+    policy = policy_answer(fight, prompt, owner)
     if not isinstance(policy, str):
         return policy
     weapons = usable_weapons(fight, fight.people[prompt.to])

@@ -4,9 +4,9 @@
 """
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Nothing, Stage
+from domain.decision.stages import NoData, Stage
 from domain.model.people import find_combatant
-from domain.model.refusal import all_different, refuse, require
+from domain.model.refusal import refuse, require, require_distinct
 from domain.rulesets.black_dice.commands import BeginRound, EndRound
 from domain.rulesets.black_dice.decide import aiming
 from domain.rulesets.black_dice.decide.breath import lack_air, spend_breath
@@ -40,7 +40,7 @@ def begin_round(decision: Decision[Fight], command: BeginRound) -> None:
     for person in fight.people.values():
         lapse_modifiers(decision, person)
     if plans:
-        throw(decision, tuple(plans), initiative_thrown.later(Opening(names)))
+        throw(decision, tuple(plans), initiative_thrown.continuation(Opening(names)))
     elif people:
         set_order(decision, people, {})
 
@@ -49,7 +49,7 @@ def participants(fight: Fight, named: tuple[str, ...] | None) -> list[Person]:
     """All who are able, or fewer if the narrator names them; in order of joining, and never objects (BD-ROUND-2)."""
     if named is None:
         return fight.able()
-    all_different(named, "command.combatants")
+    require_distinct(named, "command.combatants")
     for number, name in enumerate(named):
         field = f"command.combatants[{number}]"
         said = f"{fight.name_of(name)} is an object and takes no part in a round."
@@ -119,4 +119,4 @@ END_OF_ROUND: tuple[Stage[Ending], ...] = (
 def settle(decision: Decision[Fight]) -> None:
     """Once nobody is left to declare, those who are attacked respond (BD-ROUND-4, BD-INIT-7)."""
     if decision.state.phase == "declare" and next_to_declare(decision.state) is None:
-        decision.next(ask_responses, Nothing(), cause=decision.state.moment)
+        decision.next(ask_responses, NoData(), cause=decision.state.lineage_version)

@@ -42,4 +42,4 @@ def surprise_attack(decision: Decision[Fight], command: ask.SurpriseAttack) -> N
     parts = (Part(attacker.id, "attack", weapon.id, declared=True), Part(target.id, "easy_target"))
     choices = {attacker.id: command.choices} if command.choices is not None else {}
     with at_field(f"command.choices.{attacker.id}", "command.choices"):
-        begin(decision, Exchange(f"surprise-{decision.state.moment}", attacker.id, parts), choices)
+        begin(decision, Exchange(f"surprise-{decision.state.lineage_version}", attacker.id, parts), choices)

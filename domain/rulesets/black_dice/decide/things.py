@@ -47,7 +47,7 @@ def strike(decision: Decision[Fight], attacker: str, strike: Strike, choices: Ma
         go(decision, person, thing.zone)
     with at_field("command.choices", f"command.choices.{person.id}"):
         plan = attack_roll(fight, person, weapon, thing, choices=choices.get(person.id))
-    throw(decision, (plan,), thrown.later(strike))
+    throw(decision, (plan,), thrown.continuation(strike))
 
 
 def throws(fight: Fight, attacker: str, strike: Strike) -> bool:

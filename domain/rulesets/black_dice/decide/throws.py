@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision, PromptResult
-from domain.decision.stages import Later
+from domain.decision.stages import Continuation
 from domain.model.encounter import Question
 from domain.model.event import as_stored
 from domain.rulesets.black_dice.commands import Choices, Turning
@@ -27,7 +27,7 @@ class Throwing(msgspec.Struct, frozen=True, omit_defaults=True):
     """Throws on their way: plans, then casts; ``place`` is whose turn it is to choose; the reply that waits."""
 
     plans: tuple[Plan, ...]
-    then: Later
+    then: Continuation
     casts: tuple[Cast, ...] = ()
     place: int = 0
 
@@ -43,7 +43,7 @@ class Throwing(msgspec.Struct, frozen=True, omit_defaults=True):
         return replace(self, casts=casts)
 
 
-def throw(decision: Decision[Fight], plans: tuple[Plan, ...], then: Later) -> None:
+def throw(decision: Decision[Fight], plans: tuple[Plan, ...], then: Continuation) -> None:
     """Make throws, as the last act of a stage; ``then`` receives a tuple of ``Cast`` in the order of the plans."""
     choose_first.run(decision, Throwing(plans, then))
 
@@ -162,7 +162,7 @@ def reroll_answered(decision: Decision[Fight], throwing: Throwing, answer: Turni
         decision.next(offer_reroll, throwing.next())
         return
     fallen = throwing.cast
-    then = reroll_approved.later(throwing)
+    then = reroll_approved.continuation(throwing)
     whose = fallen.plan.combatant
     approve(decision, Scripting(whose, "reroll", answer.description, then, throw=fallen.version))
 

@@ -154,7 +154,7 @@ def ensure(decision: Decision[Fight], struggling: Struggle, payer: str) -> None:
     spend(
         decision, decision.state.people[payer], price_for(payer, person.id), struggling.label, beneficiary=beneficiary
     )
-    trial = Trial(person.id, struggling.label, then=struggled.later(struggling))
+    trial = Trial(person.id, struggling.label, then=struggled.continuation(struggling))
     settle(decision, trial, ENSURED, automatic=True)
 
 
@@ -165,7 +165,7 @@ def roll(decision: Decision[Fight], struggling: Struggle) -> None:
     named = struggling.staying or Staying()
     plan = cut_down(fight, plan, named.fate, named.trade, given=struggling.staying is not None)
     call = struggling.call or Call()
-    attempt(decision, plan, call.difficulty, call.needed, then=struggled.later(struggling))
+    attempt(decision, plan, call.difficulty, call.needed, then=struggled.continuation(struggling))
 
 
 @stages.reply("black_dice.waking.struggled", Struggle)

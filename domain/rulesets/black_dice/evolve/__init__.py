@@ -15,7 +15,7 @@ from domain.rulesets.black_dice.state import Fight, Person, Thing
 
 def commanded(fight: Fight, event: Commanded) -> None:
     """A decision begins; what was fouled before it is known by its version (BD-FOUL-3)."""
-    fight.batch = fight.moment
+    fight.batch = fight.lineage_version
 
 
 def combatant_joined(fight: Fight, event: CombatantJoined) -> None:

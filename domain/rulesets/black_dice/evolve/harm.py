@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.core.evolve import Folds, nothing
+from domain.core.evolve import Folds, no_change
 from domain.rulesets.black_dice.events.harm import (
     BeganDying,
     DamageCounted,
@@ -152,12 +152,12 @@ def structure_lost(fight: Fight, event: StructureLost) -> None:
 
 
 HARM_FOLDS: Folds = {
-    DamageCounted: nothing,
-    DamageReduced: nothing,
+    DamageCounted: no_change,
+    DamageReduced: no_change,
     MarksOwed: marks_owed,
     MarksDue: marks_due,
     HealthLost: health_lost,
-    EnteredGrey: nothing,
+    EnteredGrey: no_change,
     FellUnconscious: fell_unconscious,
     StayedUnconscious: stayed_unconscious,
     Woke: woke,
@@ -167,9 +167,9 @@ HARM_FOLDS: Folds = {
     Stabilised: stabilised,
     Died: died,
     Injured: injured,
-    InjuryAvoided: nothing,
+    InjuryAvoided: no_change,
     Healed: healed,
     Treated: treated,
     StructureLost: structure_lost,
-    Destroyed: nothing,
+    Destroyed: no_change,
 }

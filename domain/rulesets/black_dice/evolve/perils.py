@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.core.evolve import Folds, nothing
+from domain.core.evolve import Folds, no_change
 from domain.rulesets.black_dice.events.perils import (
     BreathHeld,
     BreathReleased,
@@ -63,14 +63,14 @@ PERIL_FOLDS: Folds = {
     DrinkTaken: drink_taken,
     StepChanged: step_changed,
     Sobering: sobering,
-    TemptationMet: nothing,
+    TemptationMet: no_change,
     BreathHeld: breath_held,
     BreathReleased: breath_released,
     BreathSpent: breath_spent,
     StrenuousRuled: strenuous_ruled,
     FeatDone: feat_done,
-    PerilMet: nothing,
-    PerilSpotted: nothing,
-    PerilAvoided: nothing,
-    StoryChanged: nothing,
+    PerilMet: no_change,
+    PerilSpotted: no_change,
+    PerilAvoided: no_change,
+    StoryChanged: no_change,
 }

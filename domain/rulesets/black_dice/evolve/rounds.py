@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.core.evolve import Folds, nothing
+from domain.core.evolve import Folds, no_change
 from domain.rulesets.black_dice.events.rounds import (
     ActPassed,
     AgendaSet,
@@ -111,7 +111,7 @@ def round_ended(fight: Fight, event: RoundEnded) -> None:
 
 ROUND_FOLDS: Folds = {
     RoundBegun: round_begun,
-    LotsCast: nothing,
+    LotsCast: no_change,
     OrderSet: order_set,
     Declared: declared,
     PostureTaken: posture_taken,
@@ -119,10 +119,10 @@ ROUND_FOLDS: Folds = {
     Responded: responded,
     AgendaSet: agenda_set,
     ItemBegun: item_begun,
-    ItemLost: nothing,
+    ItemLost: no_change,
     ExchangeVoid: exchange_void,
     AttackVoid: attack_void,
     ExchangeDecided: exchange_decided,
-    ActPassed: nothing,
+    ActPassed: no_change,
     RoundEnded: round_ended,
 }

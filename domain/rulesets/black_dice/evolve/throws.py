@@ -1,6 +1,6 @@
 """Folds of throws: fate, pledges, one-throw modifiers, and fouls of which something may still come."""
 
-from domain.core.evolve import Folds, nothing
+from domain.core.evolve import Folds, no_change
 from domain.rulesets.black_dice.events.throws import (
     Assisted,
     CheckSettled,
@@ -33,7 +33,7 @@ def thrown(fight: Fight, event: DiceThrown) -> None:
         if fight.fouled and fight.phase == "idle":
             fight.fouled = tuple([foul for foul in fight.fouled if foul.throw > fight.batch])
     if event.foul:
-        fight.fouled = (*fight.fouled, Foul(fight.moment, event.combatant, event.weapon))
+        fight.fouled = (*fight.fouled, Foul(fight.lineage_version, event.combatant, event.weapon))
 
 
 def added(fight: Fight, event: SuccessesAdded) -> None:
@@ -94,14 +94,14 @@ THROW_FOLDS: Folds = {
     RerollKept: reroll_kept,
     FateSpent: spent,
     ScriptingSpent: scripted,
-    ScriptingDenied: nothing,
+    ScriptingDenied: no_change,
     FateGranted: granted,
     FatePledged: pledged,
     PledgesSettled: pledges_settled,
     ModifierGiven: modifier_given,
     ModifiersSettled: modifiers_settled,
     Assisted: assisted,
-    CheckSettled: nothing,
-    ContestDecided: nothing,
+    CheckSettled: no_change,
+    ContestDecided: no_change,
     FoulFollowed: foul_followed,
 }

@@ -12,9 +12,9 @@ from domain.rulesets.black_dice.narrate.places import PLACES_TOLD
 from domain.rulesets.black_dice.narrate.rounds import ROUNDS_TOLD
 from domain.rulesets.black_dice.narrate.throws import THROWS_TOLD
 from domain.rulesets.black_dice.narrate.words import SAID
-from domain.text.phrases import Teller
+from domain.text.phrases import RenderEvent
 
-BLACK_DICE_TELL: Mapping[type[Event], Teller] = {
+BLACK_DICE_TELL: Mapping[type[Event], RenderEvent] = {
     Prompted: prompted,
     Answered: answered,
     **THROWS_TOLD,

@@ -7,7 +7,7 @@ from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
 from domain.rulesets.black_dice.narrate.words import ACTS, weapon
-from domain.text.phrases import Names, all_named, counted, listed, named, sentence, spoken
+from domain.text.phrases import Names, all_named, as_words, counted, listed, named, sentence
 
 QUESTIONS = {
     "response": "has to say how to meet the attack",
@@ -54,7 +54,7 @@ def prompted(event: Prompted, names: Names) -> str:
 
 def _concerning(event: Prompted, names: Names) -> str:
     """Whom or what a question is about: the attackers, the damage, the act, somebody else's roll or life."""
-    told = event.told
+    told = event.visible_about
     match event.kind:
         case "response":
             return f" of {all_named(names, told['attackers'])}"
@@ -89,7 +89,9 @@ def answered(event: Answered, names: Names) -> str:
 def _met(answer: object, names: Names) -> str:
     """How somebody meets its attackers."""
     if not isinstance(answer, dict):
-        return MET_BY.get(str(answer), spoken(str(answer))).format(attacker="whoever attacks", weapon="what is at hand")
+        return MET_BY.get(str(answer), as_words(str(answer))).format(
+            attacker="whoever attacks", weapon="what is at hand"
+        )
     return listed(
         MET_BY[reply["does"]].format(
             attacker=named(names, reply["attacker"]), weapon=weapon(reply.get("weapon") or "what is at hand")
@@ -108,6 +110,6 @@ def _told(kind: str, answer: Mapping[str, object]) -> str:
     if "extend" in answer:
         return f"clings to life with {counted(int(str(answer['extend'])), 'pip')} of fate"
     if kind == "choose":
-        chosen = [f"{spoken(name)} {value}" for name, value in answer.items() if isinstance(value, int) and value]
+        chosen = [f"{as_words(name)} {value}" for name, value in answer.items() if isinstance(value, int) and value]
         return f"puts in {listed(chosen)}" if chosen else "puts nothing in"
-    return f"goes on: {spoken(str(answer.get('type', kind)).rpartition('.')[2])}"
+    return f"goes on: {as_words(str(answer.get('type', kind)).rpartition('.')[2])}"

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.model.event import Event
 from domain.rulesets.black_dice.events import harm as fact
 from domain.rulesets.black_dice.narrate.words import MARKS, roll, terms
-from domain.text.phrases import Names, Teller, counted, dice_shown, listed, named, number, sentence, spoken
+from domain.text.phrases import Names, RenderEvent, as_words, counted, dice_shown, listed, named, number, sentence
 
 REASONS = {"wounds": "of the wounds", "drink": "of the drink"}
 
@@ -48,12 +48,12 @@ def entered_grey(event: fact.EnteredGrey, names: Names) -> str:
 
 
 def fell_unconscious(event: fact.FellUnconscious, names: Names) -> str:
-    why = REASONS.get(event.reason, f"of {spoken(event.reason)}")
+    why = REASONS.get(event.reason, f"of {as_words(event.reason)}")
     return sentence(f"{named(names, event.combatant)} falls unconscious because {why}.")
 
 
 def stayed_unconscious(event: fact.StayedUnconscious, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} would wake, but not yet: only {spoken(event.over)} is over.")
+    return sentence(f"{named(names, event.combatant)} would wake, but not yet: only {as_words(event.over)} is over.")
 
 
 def woke(event: fact.Woke, names: Names) -> str:
@@ -119,7 +119,7 @@ def destroyed(event: fact.Destroyed, names: Names) -> str:
     return sentence(f"{named(names, event.combatant)} is destroyed.")
 
 
-HARM_TOLD: Mapping[type[Event], Teller] = {
+HARM_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.DamageCounted: damage_counted,
     fact.DamageReduced: damage_reduced,
     fact.MarksOwed: marks_owed,

@@ -6,7 +6,7 @@ from domain.model.event import Event
 from domain.rulesets.black_dice.events import perils as fact
 from domain.rulesets.black_dice.narrate.words import DRINKS, FEATS, STEPS, TEMPTATIONS
 from domain.rulesets.black_dice.tables import FEATS as FEAT_ROWS
-from domain.text.phrases import Names, Teller, all_named, counted, named, number, sentence, spoken
+from domain.text.phrases import Names, RenderEvent, all_named, as_words, counted, named, number, sentence
 
 PERILS = {"fall": "a fall"}
 
@@ -66,7 +66,7 @@ def feat_done(event: fact.FeatDone, names: Names) -> str:
 
 
 def peril_met(event: fact.PerilMet, names: Names) -> str:
-    what = PERILS.get(event.peril) or spoken(event.peril) if event.peril else f"a {event.intensity} peril"
+    what = PERILS.get(event.peril) or as_words(event.peril) if event.peril else f"a {event.intensity} peril"
     return sentence(f"{what} comes upon {all_named(names, event.victims)}: {event.dice} dice.")
 
 
@@ -86,7 +86,7 @@ def story_changed(event: fact.StoryChanged, names: Names) -> str:
     return f"The story turns for {named(names, event.combatant)}: “{event.description}”."
 
 
-PERILS_TOLD: Mapping[type[Event], Teller] = {
+PERILS_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.DrinkTaken: drink_taken,
     fact.StepChanged: step_changed,
     fact.Sobering: sobering,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.model.event import Event
 from domain.rulesets.black_dice.events import places as fact
 from domain.rulesets.black_dice.narrate.words import at_zone, cover, weapon, weapons, zone
-from domain.text.phrases import Names, Teller, all_named, counted, named, sentence, spoken, whose
+from domain.text.phrases import Names, RenderEvent, all_named, as_words, counted, named, possessive, sentence
 
 MINUTES_OF_HOUR = 60
 MINUTES_OF_DAY = 24 * MINUTES_OF_HOUR
@@ -46,7 +46,7 @@ def stood_up(event: fact.StoodUp, names: Names) -> str:
 
 
 def distance_set(event: fact.DistanceSet, names: Names) -> str:
-    one, other = map(spoken, event.zones)
+    one, other = map(as_words, event.zones)
     return f"From {one} to {other} it is {counted(event.feet, 'foot', 'feet')}."
 
 
@@ -76,7 +76,7 @@ def aimed(event: fact.Aimed, names: Names) -> str:
 
 
 def aim_lost(event: fact.AimLost, names: Names) -> str:
-    return sentence(f"{whose(names, event.combatant)} aim is gone: {spoken(event.reason)}.")
+    return sentence(f"{possessive(names, event.combatant)} aim is gone: {as_words(event.reason)}.")
 
 
 def time_passed(event: fact.TimePassed, names: Names) -> str:
@@ -86,7 +86,7 @@ def time_passed(event: fact.TimePassed, names: Names) -> str:
     return f"{', '.join(counted(count, unit) for count, unit in parts if count).capitalize() or 'No time'} go by."
 
 
-PLACES_TOLD: Mapping[type[Event], Teller] = {
+PLACES_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.Moved: moved,
     fact.CameClose: came_close,
     fact.CameApart: came_apart,

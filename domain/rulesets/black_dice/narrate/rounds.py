@@ -7,7 +7,7 @@ from domain.rulesets.black_dice.events import rounds as fact
 from domain.rulesets.black_dice.narrate.choices import MET_BY
 from domain.rulesets.black_dice.narrate.words import ACTS, DEEDS, weapon, zone
 from domain.rulesets.black_dice.state import Declaration
-from domain.text.phrases import Names, Teller, all_named, dice_shown, listed, named, sentence, spoken, whose
+from domain.text.phrases import Names, RenderEvent, all_named, as_words, dice_shown, listed, named, possessive, sentence
 
 
 def round_begun(event: fact.RoundBegun, names: Names) -> str:
@@ -101,19 +101,21 @@ def agenda_set(event: fact.AgendaSet, names: Names) -> str:
 
 def item_begun(event: fact.ItemBegun, names: Names) -> str:
     target = f" on {named(names, event.item.strike.target)}" if event.item.strike else ""
-    return f"Now {whose(names, event.item.combatant)} turn: {DEEDS[event.item.deed]}{target}."
+    return f"Now {possessive(names, event.item.combatant)} turn: {DEEDS[event.item.deed]}{target}."
 
 
 def item_lost(event: fact.ItemLost, names: Names) -> str:
-    return sentence(f"{whose(names, event.combatant)} deed is lost, {DEEDS[event.deed]}: {spoken(event.reason)}.")
+    return sentence(
+        f"{possessive(names, event.combatant)} deed is lost, {DEEDS[event.deed]}: {as_words(event.reason)}."
+    )
 
 
 def exchange_void(event: fact.ExchangeVoid, names: Names) -> str:
-    return f"Nothing comes of it between {all_named(names, event.combatants)}: {spoken(event.reason)}."
+    return f"Nothing comes of it between {all_named(names, event.combatants)}: {as_words(event.reason)}."
 
 
 def attack_void(event: fact.AttackVoid, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} strikes nobody: {spoken(event.reason)}.")
+    return sentence(f"{named(names, event.combatant)} strikes nobody: {as_words(event.reason)}.")
 
 
 def exchange_decided(event: fact.ExchangeDecided, names: Names) -> str:
@@ -131,14 +133,14 @@ def exchange_decided(event: fact.ExchangeDecided, names: Names) -> str:
 
 
 def act_passed(event: fact.ActPassed, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} is done with {ACTS.get(event.act, spoken(event.act))}.")
+    return sentence(f"{named(names, event.combatant)} is done with {ACTS.get(event.act, as_words(event.act))}.")
 
 
 def round_ended(event: fact.RoundEnded, names: Names) -> str:
     return f"Round {event.number} is over."
 
 
-ROUNDS_TOLD: Mapping[type[Event], Teller] = {
+ROUNDS_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.RoundBegun: round_begun,
     fact.LotsCast: lots_cast,
     fact.OrderSet: order_set,

@@ -6,7 +6,7 @@ from domain.chance.draws import Draw
 from domain.model.event import Event
 from domain.rulesets.black_dice.events import throws as fact
 from domain.rulesets.black_dice.narrate.words import DEGREES, roll, successes, terms, weapon
-from domain.text.phrases import Names, Teller, counted, dice_shown, listed, named, sentence, spoken, whose
+from domain.text.phrases import Names, RenderEvent, as_words, counted, dice_shown, listed, named, possessive, sentence
 
 EFFECTS = {
     "drops_weapon": "drops the weapon",
@@ -101,12 +101,12 @@ def fate_spent(event: fact.FateSpent, names: Names) -> str:
 def scripting_spent(event: fact.ScriptingSpent, names: Names) -> str:
     whom = f" for {named(names, event.beneficiary)}" if event.beneficiary else ""
     told = f": “{event.description}”" if event.description else ""
-    return sentence(f"{named(names, event.combatant)} spends a scripting die{whom}, {spoken(event.use)}{told}.")
+    return sentence(f"{named(names, event.combatant)} spends a scripting die{whom}, {as_words(event.use)}{told}.")
 
 
 def scripting_denied(event: fact.ScriptingDenied, names: Names) -> str:
     reason = f": {event.reason}" if event.reason else ""
-    return sentence(f"{whose(names, event.combatant)} scripting die is not taken, {spoken(event.use)}{reason}.")
+    return sentence(f"{possessive(names, event.combatant)} scripting die is not taken, {as_words(event.use)}{reason}.")
 
 
 def fate_granted(event: fact.FateGranted, names: Names) -> str:
@@ -155,7 +155,7 @@ def check_settled(event: fact.CheckSettled, names: Names) -> str:
     came = "succeeds" if event.passed else "fails"
     itself = " of itself" if event.automatic else ""
     needed = f", {event.needed} needed" if event.needed > 1 else ""
-    what = f"{whose(names, event.combatant)} {roll(event.label)} {came}{itself}"
+    what = f"{possessive(names, event.combatant)} {roll(event.label)} {came}{itself}"
     return sentence(f"{what} with {successes(event.net)}{needed}: {DEGREES[event.degree]}.")
 
 
@@ -174,7 +174,7 @@ def foul_followed(event: fact.FoulFollowed, names: Names) -> str:
     return sentence(f"it goes badly wrong, and {named(names, event.combatant)} {EFFECTS[event.effect]}{text}.")
 
 
-THROWS_TOLD: Mapping[type[Event], Teller] = {
+THROWS_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.DiceThrown: dice_thrown,
     fact.SuccessesAdded: successes_added,
     fact.RerollKept: reroll_kept,

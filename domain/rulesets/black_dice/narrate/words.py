@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.rulesets.black_dice.state import Cover
 from domain.rulesets.black_dice.words import FISTS, HERE, MARTIAL_STRIKE
-from domain.text.phrases import Names, Speak, all_named, counted, listed, named, number, said, spoken
+from domain.text.phrases import Names, RenderValue, all_named, as_words, counted, listed, named, number, render_value
 
 ROLLS = {
     "dex": "DEX",
@@ -61,13 +61,13 @@ STEPS = ("sober", "tipsy", "merry", "hammered", "bladdered", "legless", "plaster
 
 def weapon(key: str) -> str:
     """A weapon as an attack names it: ``bare fists``, ``the boarding axe``."""
-    return {FISTS: "bare fists", MARTIAL_STRIKE: "a martial strike"}.get(key) or f"the {spoken(key)}"
+    return {FISTS: "bare fists", MARTIAL_STRIKE: "a martial strike"}.get(key) or f"the {as_words(key)}"
 
 
 def roll(label: str) -> str:
     """What is rolled: a stat or skill by its name; ``complementary/x`` and ``assistant/x`` by what comes behind."""
     head, slash, rest = label.partition("/")
-    return roll(rest) if slash and head == "complementary" else ROLLS.get(label) or spoken(label)
+    return roll(rest) if slash and head == "complementary" else ROLLS.get(label) or as_words(label)
 
 
 def successes(count: int) -> str:
@@ -77,12 +77,12 @@ def successes(count: int) -> str:
 
 def zone(key: str) -> str:
     """A zone as one goes there."""
-    return "here" if key == HERE else f"to {spoken(key)}"
+    return "here" if key == HERE else f"to {as_words(key)}"
 
 
 def at_zone(key: str) -> str:
     """A zone as one stands there."""
-    return "here" if key == HERE else f"at {spoken(key)}"
+    return "here" if key == HERE else f"at {as_words(key)}"
 
 
 def cover(taken: Cover, names: Names) -> str:
@@ -133,7 +133,7 @@ def weapons(value: Any, names: Names) -> str:
     return listed(weapon(str(one)) for one in value) if value else "nothing"
 
 
-SAID: Mapping[str, Speak] = {
+SAID: Mapping[str, RenderValue] = {
     "attack": strikes,
     "weapon": lambda value, names: weapon(str(value)),
     "ready": weapons,
@@ -150,7 +150,7 @@ SAID: Mapping[str, Speak] = {
     "feat": lambda value, names: FEATS[str(value)],
     "drink": lambda value, names: DRINKS[str(value)],
     "temptation": lambda value, names: TEMPTATIONS[str(value)],
-    "peril": said,
+    "peril": render_value,
     "pips": lambda value, names: counted(int(value), "pip"),
     "successes": lambda value, names: successes(int(value)),
 }

@@ -37,7 +37,7 @@ class CallRoll(Narrating, RollTerms):
     roller: CombatantId
     roll_id: Key | None = Field(default=None, description="its ID; default: one is made")
 
-    def kept(self) -> frozenset[str]:
+    def secret_fields(self) -> frozenset[str]:
         return self.kept_terms()
 
 
@@ -49,7 +49,7 @@ class CallRolls(Narrating, RollTerms):
     rollers: tuple[CombatantId, ...] = Field(min_length=1, max_length=20)
     roll_id: Key | None = Field(default=None, description="theirs are `<roll_id>.<combatant>`")
 
-    def kept(self) -> frozenset[str]:
+    def secret_fields(self) -> frozenset[str]:
         return self.kept_terms()
 
 
@@ -85,7 +85,7 @@ class NpcReaction(Narrating):
     without_abilities: bool = False
     hidden: bool = False
 
-    def kept(self) -> frozenset[str]:
+    def secret_fields(self) -> frozenset[str]:
         """Of a hidden throw its adjustments are the narrator's (CE-NPC-5)."""
         return frozenset({"modifiers", "without_abilities"}) if self.hidden else frozenset()
 

@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, StringConstraints
 
-from domain.core.commands import LINE, CombatantId, StrictModel, Text
+from domain.core.commands import LINE_CHARACTER, CombatantId, StrictModel, Text
 from domain.rulesets.century.words import (
     Ability,
     Attitude,
@@ -17,10 +17,10 @@ from domain.rulesets.century.words import (
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_.-]{0,47}$")]
 RollKey = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_.-]{0,95}$")]
 Said = Annotated[Text, StringConstraints(min_length=1)]
-Label = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE}+$")]
+Label = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE_CHARACTER}+$")]
 SkillName = Annotated[
     str,
-    StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE}+$"),
+    StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE_CHARACTER}+$"),
     Field(description="a Skill, with its group before a colon if it has one: `Ranged Combat: Small`"),
 ]
 DiceText = Annotated[
@@ -34,7 +34,7 @@ Metres = Annotated[int, Field(ge=-100_000, le=100_000)]
 Degrees = Annotated[int, Field(ge=0, le=359)]
 StandingName = Annotated[
     str,
-    StringConstraints(min_length=1, max_length=90, pattern=f"^{LINE}+$"),
+    StringConstraints(min_length=1, max_length=90, pattern=f"^{LINE_CHARACTER}+$"),
     Field(description="`light`, `rain`, `wind`, a condition; of hindrances one by `hindered:` and its label"),
 ]
 Base = Annotated[int, Field(ge=0, le=100)]

@@ -4,7 +4,7 @@ Where none is open the refusal says when there is something to answer (CE-ROLL-1
 """
 
 from domain.decision.decision import Decision
-from domain.decision.typed_answers import Occasion, Occasions, fields_of, give_answer
+from domain.decision.typed_answers import Occasion, Occasions, answer_fields, give_answer
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Json
 from domain.rulesets.century import commands as ask
@@ -44,7 +44,7 @@ def answer_fate_after(decision: Decision[Fight], command: ask.AnswerFateAfter) -
 
 def defend(decision: Decision[Fight], command: ask.Defend) -> None:
     """Call a defence (CE-DODGE-2)."""
-    give_answer(decision, OCCASIONS, "defence", command.actor, fields_of(command, ask.Defending))
+    give_answer(decision, OCCASIONS, "defence", command.actor, answer_fields(command, ask.Defending))
 
 
 def award_critical(decision: Decision[Fight], command: ask.AwardCritical) -> None:
@@ -57,7 +57,12 @@ def award_critical(decision: Decision[Fight], command: ask.AwardCritical) -> Non
 def choose_critical(decision: Decision[Fight], command: ask.ChooseCritical) -> None:
     """Choose what a critical throw does (CE-CRIT-9)."""
     give_answer(
-        decision, OCCASIONS, "choose_critical", NARRATOR_ID, fields_of(command, ask.CriticalSheet), roll=command.roll_id
+        decision,
+        OCCASIONS,
+        "choose_critical",
+        NARRATOR_ID,
+        answer_fields(command, ask.CriticalSheet),
+        roll=command.roll_id,
     )
 
 
@@ -69,9 +74,9 @@ def choose_consequence(decision: Decision[Fight], command: ask.ChooseConsequence
 
 def answer_attack_terms(decision: Decision[Fight], command: ask.AnswerAttackTerms) -> None:
     """Give the terms of an attack (CE-MOD-24)."""
-    give_answer(decision, OCCASIONS, "attack_terms", NARRATOR_ID, fields_of(command, ask.AttackTerms))
+    give_answer(decision, OCCASIONS, "attack_terms", NARRATOR_ID, answer_fields(command, ask.AttackTerms))
 
 
 def answer_blast_list(decision: Decision[Fight], command: ask.AnswerBlastList) -> None:
     """Say who is inside an area (CE-AREA-5)."""
-    give_answer(decision, OCCASIONS, "blast_list", NARRATOR_ID, fields_of(command, ask.BlastList))
+    give_answer(decision, OCCASIONS, "blast_list", NARRATOR_ID, answer_fields(command, ask.BlastList))

@@ -7,7 +7,7 @@ import msgspec
 
 from domain.decision.decision import Decision
 from domain.decision.prompts import ASK
-from domain.decision.stages import Nothing
+from domain.decision.stages import NoData
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Json
 from domain.model.people import find_combatant
@@ -46,8 +46,8 @@ class Blast(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     checked: int = 0
 
 
-@stages.stage("century.areas.open", Nothing)
-def open_area(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("century.areas.open", NoData)
+def open_area(decision: Decision[Fight], nothing: NoData) -> None:
     """Stage 8 of CE-HIT-9: the centre, after a scatter on a miss (CE-AREA-3); a shot not fired opens none.
 
     It lies around the impact then, and may reach whoever was aimed at (CE-SCAT-5).
@@ -171,7 +171,7 @@ def throw(decision: Decision[Fight], blast: Blast) -> None:
     def thrown(target: str | None) -> Share:
         decision.cause = opened
         total = throw_damage(decision, attack.attacker, arms.damage, arms.name, doubled=doubled, target=target)
-        return Share(total, decision.state.moment)
+        return Share(total, decision.state.lineage_version)
 
     if decision.state.options.area_damage == "each":
         shares = {name: thrown(name) for name in blast.inside}
@@ -200,7 +200,7 @@ def check_next(decision: Decision[Fight], blast: Blast) -> None:
     decision.cause = blast.shares[name].cause
     candidate = Candidate("half", blast.base, None, blast.abilities)
     call = RollCalled(f"{attack.id}.half.{name}", name, "reaction", what="half damage", candidates=(candidate,))
-    open_roll(decision, call, then=checked.later(after))
+    open_roll(decision, call, then=checked.continuation(after))
 
 
 @stages.reply("century.areas.checked", Blast)

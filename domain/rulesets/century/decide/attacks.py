@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Nothing
+from domain.decision.stages import NoData
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.century import commands as ask
@@ -36,7 +36,7 @@ def attack(decision: Decision[Fight], command: ask.Attack) -> None:
     event = AttackCalled(replace(called, item=None), called.item) if secret else AttackCalled(called)
     decision.cause = decision.record(event)
     asked = fight.options.attack_terms == "ask" and not decision.speaker.is_narrator
-    decision.steps(*(((terms.ask_terms, Nothing()), *STAGES) if asked else STAGES))
+    decision.steps(*(((terms.ask_terms, NoData()), *STAGES) if asked else STAGES))
 
 
 def checked_attack(fight: Fight, attacker: Person, command: ask.Attack, *, narrated: bool) -> Attack:
@@ -51,7 +51,7 @@ def checked_attack(fight: Fight, attacker: Person, command: ask.Attack, *, narra
     _require_called(fight, command, arms)
     allotments, reach, point = _goals(fight, attacker, arms, command)
     made = Attack(
-        f"attack-{fight.moment + 2}",
+        f"attack-{fight.lineage_version + 2}",
         attacker.id,
         command.fire,
         target=None if command.spray else command.target,
@@ -154,8 +154,8 @@ def _cost(attacker: Person, arms: Armament, command: ask.Attack, *, second: bool
 # Stage 3 and what follows, target by target
 
 
-@stages.stage("century.attacks.pay", Nothing)
-def pay(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("century.attacks.pay", NoData)
+def pay(decision: Decision[Fight], nothing: NoData) -> None:
     """Stage 3: Move Points are paid, hit or miss (CE-HIT-8); whoever can attack no more has not attacked."""
     fight, made = decision.state, decision.state.attack
     if made is None:
@@ -169,8 +169,8 @@ def pay(decision: Decision[Fight], nothing: Nothing) -> None:
     face_target.run(decision, nothing)
 
 
-@stages.stage("century.attacks.face", Nothing)
-def face_target(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("century.attacks.face", NoData)
+def face_target(decision: Decision[Fight], nothing: NoData) -> None:
     """The target, or the next one of a spray, unless weapon or attacker failed at the one before (CE-AUTO-10)."""
     made = decision.state.attack
     if made is None:
@@ -185,8 +185,8 @@ def face_target(decision: Decision[Fight], nothing: Nothing) -> None:
     decision.steps(*AT_EACH_TARGET, (face_target if made.spray else end, nothing))
 
 
-@stages.stage("century.attacks.end", Nothing)
-def end(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("century.attacks.end", NoData)
+def end(decision: Decision[Fight], nothing: NoData) -> None:
     """The attack is over; whoever was hidden is so no more (CE-ACT-49)."""
     made = decision.state.attack
     if made is not None:
@@ -194,11 +194,11 @@ def end(decision: Decision[Fight], nothing: Nothing) -> None:
         lift(decision, made.attacker, "hidden", "attacked")
 
 
-STAGES = tuple([(stage, Nothing()) for stage in (terms.ask_called_terms, terms.ask_confirmation, terms.ask_spray, pay)])
+STAGES = tuple([(stage, NoData()) for stage in (terms.ask_called_terms, terms.ask_confirmation, terms.ask_spray, pay)])
 """Stages 2 and 3 of CE-HIT-9; those of the narrator's terms come before them by option."""
 AT_EACH_TARGET = tuple(
     [
-        (stage, Nothing())
+        (stage, NoData())
         for stage in (
             ask_defence,
             shots.throw_shots,

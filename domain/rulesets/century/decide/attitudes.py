@@ -3,7 +3,7 @@
 from domain.decision.decision import Decision
 from domain.model.encounter import NARRATOR_ID
 from domain.model.people import find_combatant
-from domain.model.refusal import all_different, require
+from domain.model.refusal import require, require_distinct
 from domain.rulesets.century.commands import NpcReaction, SetAttitude
 from domain.rulesets.century.decide.abilities import reaction_adjustment, shared
 from domain.rulesets.century.decide.modifiers import modifiers_of
@@ -55,7 +55,7 @@ def require_npc(fight: Fight, name: str, field: str) -> Person:
 
 def _spokesman(fight: Fight, command: NpcReaction) -> Person:
     """Whose abilities count for all who are met (CE-NPC-4); refuses meetings that are not the first (CE-NPC-6)."""
-    all_different(command.toward, "command.toward")
+    require_distinct(command.toward, "command.toward")
     for place, name in enumerate(command.toward):
         field = f"command.toward[{place}]"
         met = find_combatant(fight, name, field)

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import msgspec
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Later
+from domain.decision.stages import Continuation
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.people import find_combatant
-from domain.model.refusal import all_different, refuse, require
+from domain.model.refusal import refuse, require, require_distinct
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.consequences import consequences_of
 from domain.rulesets.century.decide.modifiers import modifiers_of
@@ -45,7 +45,7 @@ class Ladders(msgspec.Struct, frozen=True, gc=False):
 def call_rolls(decision: Decision[Fight], command: ask.CallRolls) -> None:
     """The same roll for several, one each, in the order named (CE-DEG-8)."""
     fight = decision.state
-    all_different(command.rollers, "command.rollers")
+    require_distinct(command.rollers, "command.rollers")
     name = new_roll_id(fight, command.roll_id)
     calls = []
     for place, who in enumerate(command.rollers):
@@ -76,7 +76,7 @@ def withdraw_roll(decision: Decision[Fight], command: ask.WithdrawRoll) -> None:
 def new_roll_id(fight: Fight, wanted: str | None) -> str:
     """The ID of a new roll: the one that is wanted, which is refused while it is open, or one that is free."""
     if wanted is None:
-        return next(name for name in _names(fight.moment + 1) if name not in fight.rolls)
+        return next(name for name in _names(fight.lineage_version + 1) if name not in fight.rolls)
     taken = any(roll == wanted or roll.startswith(f"{wanted}.") for roll in fight.rolls)
     require(not taken, "CE-SHEET-37", f"The roll {wanted} is open.", field="command.roll_id")
     return wanted
@@ -165,7 +165,7 @@ def _of_hazard(hazard: Hazard | None, base: int) -> tuple[Candidate, ...]:
 
 def _candidate(sheet: ask.CandidateSheet, field: str) -> Candidate:
     abilities = sheet.abilities
-    all_different(abilities, f"{field}.abilities")
+    require_distinct(abilities, f"{field}.abilities")
     return Candidate(sheet.key, base_of(sheet.base, sheet.success_level, field), sheet.skill, abilities)
 
 
@@ -187,7 +187,7 @@ class Setting(msgspec.Struct, frozen=True, gc=False):
     kind: RollKind = "skill"
     skill: str | None = None
     target: str | None = None
-    then: Later | None = None
+    then: Continuation | None = None
 
 
 def attempt(decision: Decision[Fight], command: ask.Attempt) -> None:

@@ -41,7 +41,7 @@ def stabilize(decision: Decision[Fight], command: ask.Stabilize) -> None:
     _require_near(fight, actor, patient, "CE-DOWN-6")
     require_step(fight, actor, COSTS["stabilize"])
     spend(decision, actor.id, COSTS["stabilize"], "stabilize")
-    then = stabilized_or_not.later(Caring(actor.id, patient.id))
+    then = stabilized_or_not.continuation(Caring(actor.id, patient.id))
     decision.next(set_target, Setting(actor.id, "stabilize", skill=MEDICAL, target=patient.id, then=then))
 
 

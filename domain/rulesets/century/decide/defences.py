@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.decision.decision import Decision
 from domain.decision.prompts import ASK
-from domain.decision.stages import Nothing
+from domain.decision.stages import NoData
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Json
 from domain.model.refusal import refuse, require
@@ -34,8 +34,8 @@ ARMS = ("left_arm", "right_arm")
 DEFENCES: tuple[Defence, ...] = ("dodge", "block", "parry")
 
 
-@stages.stage("century.defences.ask", Nothing)
-def ask_defence(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("century.defences.ask", NoData)
+def ask_defence(decision: Decision[Fight], nothing: NoData) -> None:
     """Stage 4 of CE-HIT-9: the target may call a defence, knowing the attack and its target number (CE-DODGE-2).
 
     There is one at most against each attack (CE-DODGE-8), and for each target of a spray (CE-DODGE-21). Against an area
@@ -59,8 +59,8 @@ def ask_defence(decision: Decision[Fight], nothing: Nothing) -> None:
     decision.ask(Question("defence", attack.target, about), defence_called, nothing)
 
 
-@stages.reply("century.defences.called", Nothing)
-def defence_called(decision: Decision[Fight], nothing: Nothing, answer: ask.Defending | str | None) -> None:
+@stages.reply("century.defences.called", NoData)
+def defence_called(decision: Decision[Fight], nothing: NoData, answer: ask.Defending | str | None) -> None:
     """It is paid at once, and the defender's next action suffers (CE-DODGE-3, CE-DODGE-13, CE-BLOCK-6).
 
     Places, hiding and the attacker's slot stay as they are (CE-DODGE-19).

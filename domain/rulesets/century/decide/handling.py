@@ -76,7 +76,7 @@ def pick_up(decision: Decision[Fight], command: ask.PickUp) -> None:
     cost = fight.options.pick_up_mp  # CE-RUL-96
     require_step(fight, actor, cost)
     spend(decision, actor.id, cost, "pick_up")
-    name = unused_name(lying.weapon.id, actor.weapons, decision.next_moment)
+    name = unused_name(lying.weapon.id, actor.weapons, decision.next_lineage_version)
     decision.record(ItemPickedUp(actor.id, command.item, name, replace(lying.weapon, id=name), hands))
 
 
@@ -151,7 +151,7 @@ def _require_held(person: Person, item: str, rule: str) -> None:
 def drop_item(decision: Decision[Fight], combatant: str, item: str, reason: str) -> None:
     """An item leaves somebody's hand and lies where it is (CE-SHEET-40)."""
     person = decision.state.people[combatant]
-    lying = unused_name(item, decision.state.ground, decision.next_moment)
+    lying = unused_name(item, decision.state.ground, decision.next_lineage_version)
     decision.record(ItemDropped(combatant, item, lying, reason, person.place))
 
 

@@ -1,7 +1,7 @@
 """What the hits of an attack do (stages 8 to 13 of CE-HIT-9): areas open, damage is thrown, wounds and items fall."""
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Nothing
+from domain.decision.stages import NoData
 from domain.rulesets.century.decide.areas import open_area
 from domain.rulesets.century.decide.armament import armament_of
 from domain.rulesets.century.decide.damage import throw_damage
@@ -11,8 +11,8 @@ from domain.rulesets.century.decide.volleys import dice_factor
 from domain.rulesets.century.state import Attack, Fall, Fight, Held, Hit, Wound
 
 
-@stages.stage("century.hits.strike", Nothing)
-def strike(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("century.hits.strike", NoData)
+def strike(decision: Decision[Fight], nothing: NoData) -> None:
     """Damage dice for each hit, in the order of the hits, then what they do (CE-DMG-5); areas have their own way.
 
     Each hit of a double tap is for itself (CE-DTAP-4); a burst (CE-BURST-4) or a volley (CE-AUTO-6) is one. Where it
@@ -31,7 +31,7 @@ def strike(decision: Decision[Fight], nothing: Nothing) -> None:
     for hit in attack.hits:
         decision.cause = shot
         total = _damage(decision, attack, hit)
-        thrown.append((hit, total, decision.state.moment))
+        thrown.append((hit, total, decision.state.lineage_version))
     for hit, total, version in thrown:
         decision.cause = version
         bring(decision, Held(attack.target, wound=_wound(decision.state, attack, hit, total)))

@@ -9,7 +9,7 @@ from typing import Final
 
 from domain.core.commands import CORE_COMMANDS, Acting, Answering, Command
 from domain.decision.decision import Decision
-from domain.decision.preconditions import in_its_place, leave_to_narrator
+from domain.decision.preconditions import legal_alternatives, reject_narrator_fields
 from domain.decision.prompts import answer_first
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
@@ -67,7 +67,7 @@ def guard(decision: Decision[Fight], command: Command) -> None:
     if isinstance(command, Acting):
         _guard_actor(fight, command)
         if not decision.speaker.is_narrator:
-            leave_to_narrator(command.named, NARRATORS_TO_GIVE)
+            reject_narrator_fields(command.given_fields, NARRATORS_TO_GIVE)
     _guard_fate(fight, command)
 
 
@@ -92,7 +92,7 @@ def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[st
     """The types of the commands that the state allows in place of a refused one, for whom it was given."""
     asked = any(speaker.speaks_for(prompt.to) for prompt in fight.prompts)
     kinds = (kind for kind in ask.CENTURY_COMMANDS if not _is_answer(kind) and in_place(fight, kind))
-    return in_its_place(
+    return legal_alternatives(
         command, fight.people, speaker, kinds, lambda person, kind: _may(fight, speaker, person, kind), asked=asked
     )
 

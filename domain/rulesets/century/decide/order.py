@@ -4,7 +4,7 @@
 """
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Nothing
+from domain.decision.stages import NoData
 from domain.rulesets.century.decide.ending import end_round
 from domain.rulesets.century.decide.held import close_slot
 from domain.rulesets.century.decide.stages import stages
@@ -19,7 +19,7 @@ def settle(decision: Decision[Fight]) -> None:
     if fight.step != "actions" or fight.prompts:
         return
     if is_due(fight):
-        decision.next(advance, Nothing(), cause=fight.moment)
+        decision.next(advance, NoData(), cause=fight.lineage_version)
 
 
 def is_due(fight: Fight) -> bool:
@@ -31,8 +31,8 @@ def is_due(fight: Fight) -> bool:
     return not members
 
 
-@stages.stage("century.order.advance", Nothing)
-def advance(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("century.order.advance", NoData)
+def advance(decision: Decision[Fight], nothing: NoData) -> None:
     """One step of the order: parts of the slot that are over end, the slot closes, the next one opens."""
     fight, slot = decision.state, decision.state.slot
     if slot is not None:

@@ -105,7 +105,7 @@ def hide(decision: Decision[Fight], command: ask.Hide) -> None:
     actor = find_combatant(fight, command.actor, "command.actor")
     require_step(fight, actor, COSTS["hide"])
     spend(decision, actor.id, COSTS["hide"], "hide")
-    decision.next(set_target, Setting(actor.id, "hide", then=hidden_or_not.later(Hiding(actor.id))))
+    decision.next(set_target, Setting(actor.id, "hide", then=hidden_or_not.continuation(Hiding(actor.id))))
 
 
 @stages.reply("century.other_actions.hidden", Hiding)

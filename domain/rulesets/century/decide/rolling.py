@@ -3,7 +3,7 @@
 import msgspec
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Later
+from domain.decision.stages import Continuation
 from domain.model.refusal import require
 from domain.rulesets.century.state import Candidate, Fight, Person, Roll, RollOutcome
 from domain.rulesets.century.words import RollKind
@@ -13,7 +13,7 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
     """A roll by its ID, and the reply that its outcome goes to."""
 
     roll: str
-    then: Later | None = None
+    then: Continuation | None = None
 
 
 def roll_of(decision: Decision[Fight], rolling: Rolling) -> Roll | None:

@@ -7,7 +7,7 @@ Whoever opens a roll may name a reply that receives its outcome.
 
 from domain.chance.draws import Draw
 from domain.decision.decision import Decision
-from domain.decision.stages import Later
+from domain.decision.stages import Continuation
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Json
 from domain.model.refusal import require
@@ -33,7 +33,7 @@ from domain.rulesets.century.state import Candidate, Fight, Roll, RollOutcome
 
 
 def open_roll(
-    decision: Decision[Fight], call: RollCalled, *, ladder: tuple[str, ...] = (), then: Later | None = None
+    decision: Decision[Fight], call: RollCalled, *, ladder: tuple[str, ...] = (), then: Continuation | None = None
 ) -> None:
     """Stage 1: the call is on record; ``then`` receives the outcome, void where no die ever falls."""
     decision.cause = decision.record(call, audience=_audience(call.hidden))

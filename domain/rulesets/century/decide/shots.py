@@ -4,7 +4,7 @@ import msgspec
 
 from domain.decision.decision import Decision
 from domain.decision.prompts import ASK
-from domain.decision.stages import Nothing
+from domain.decision.stages import NoData
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Json
 from domain.rulesets.century.decide.armament import armament_of
@@ -43,8 +43,8 @@ def is_cut_short(fight: Fight, attack: Attack) -> bool:
     return weapon is None or weapon.state != "working" or attack.weapon not in attacker.held.values()
 
 
-@stages.stage("century.shots.throw", Nothing)
-def throw_shots(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("century.shots.throw", NoData)
+def throw_shots(decision: Decision[Fight], nothing: NoData) -> None:
     """Stage 5: a To-Hit Roll, in a volley one for each target (CE-AUTO-2), for a double tap two (CE-DTAP-1).
 
     Both of them fall before any damage (CE-HIT-13), and one defence is against both (CE-DTAP-3).
@@ -67,7 +67,7 @@ def throw_shot(decision: Decision[Fight], shot: Shot) -> None:
         decision.record(ShotMissed(attack.attacker, attack.target, roll, kept=True))
         return
     call = to_hit_call(fight, attack, roll, second_shot=shot.number > 1)
-    open_roll(decision, call, then=shot_thrown.later(shot))
+    open_roll(decision, call, then=shot_thrown.continuation(shot))
 
 
 @stages.reply("century.shots.thrown", Shot)
@@ -86,8 +86,8 @@ def shot_thrown(decision: Decision[Fight], shot: Shot, outcome: RollOutcome) -> 
         decision.cause = decision.record(ShotMissed(attack.attacker, attack.target, outcome.roll, kept))
 
 
-@stages.stage("century.shots.ammunition", Nothing)
-def let_ammunition_go(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("century.shots.ammunition", NoData)
+def let_ammunition_go(decision: Decision[Fight], nothing: NoData) -> None:
     """Rounds are spent, hit or miss, but for those that a jam has kept (CE-LOAD-6); a thrown weapon is gone."""
     fight, attack = decision.state, decision.state.attack
     if attack is None or attack.weapon is None:
@@ -129,12 +129,12 @@ def _throw_away(decision: Decision[Fight], attack: Attack, explosive: bool) -> N
         decision.record(ItemUsedUp(attack.attacker, item))
         return
     place = decision.state.people[attack.target].place if attack.target is not None else attack.point
-    lying = unused_name(item, decision.state.ground, decision.next_moment)
+    lying = unused_name(item, decision.state.ground, decision.next_lineage_version)
     decision.record(ItemDropped(attack.attacker, item, lying, "thrown", place))
 
 
-@stages.stage("century.shots.cover", Nothing)
-def roll_cover(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("century.shots.cover", NoData)
+def roll_cover(decision: Decision[Fight], nothing: NoData) -> None:
     """Stage 6: one d100 for each hit on a covered target says what is struck (CE-COVER-2, CE-COVER-12).
 
     A miss strikes no cover (CE-COVER-15).
@@ -152,8 +152,8 @@ def roll_cover(decision: Decision[Fight], nothing: Nothing) -> None:
         decision.cause = decision.record(CoverRolled(attack.attacker, attack.target, hit.roll, die, struck))
 
 
-@stages.stage("century.shots.forced_miss", Nothing)
-def ask_forced_miss(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("century.shots.forced_miss", NoData)
+def ask_forced_miss(decision: Decision[Fight], nothing: NoData) -> None:
     """Stage 7: a target with two Fate Points may make the attack miss for certain (CE-DODGE-9)."""
     attack = decision.state.attack
     if attack is not None and attack.target is not None and why_no_miss(decision.state, attack) is None:
@@ -171,8 +171,8 @@ def why_no_miss(fight: Fight, attack: Attack) -> str | None:
     return None if may_spend(target, FATE_OF_DEFENCE) else "not enough fate"
 
 
-@stages.reply("century.shots.miss_forced", Nothing)
-def miss_forced(decision: Decision[Fight], nothing: Nothing, answer: bool | None) -> None:
+@stages.reply("century.shots.miss_forced", NoData)
+def miss_forced(decision: Decision[Fight], nothing: NoData, answer: bool | None) -> None:
     """It beats critical successes too (CE-DODGE-11), and counts as a dodge for the next action (CE-DODGE-15)."""
     attack = decision.state.attack
     if attack is None or attack.target is None or not answer:

@@ -2,7 +2,7 @@
 
 from domain.decision.decision import Decision
 from domain.decision.prompts import ASK
-from domain.decision.stages import Nothing
+from domain.decision.stages import NoData
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Json
 from domain.model.refusal import require
@@ -52,16 +52,16 @@ def is_target(person: Person) -> bool:
 # The terms of any attack, by option
 
 
-@stages.stage("century.terms.ask", Nothing)
-def ask_terms(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("century.terms.ask", NoData)
+def ask_terms(decision: Decision[Fight], nothing: NoData) -> None:
     """The narrator is asked for the numbers that are his alone (CE-MOD-24)."""
     attack = decision.state.attack
     if attack is not None:
         decision.ask(Question("attack_terms", NARRATOR_ID, about(attack)), terms_given, nothing)
 
 
-@stages.reply("century.terms.given", Nothing)
-def terms_given(decision: Decision[Fight], nothing: Nothing, answer: ask.AttackTerms | None) -> None:
+@stages.reply("century.terms.given", NoData)
+def terms_given(decision: Decision[Fight], nothing: NoData, answer: ask.AttackTerms | None) -> None:
     """A backstab that is none by these terms has not been made (CE-BACK-1)."""
     fight, attack = decision.state, decision.state.attack
     if attack is None or answer is None:
@@ -84,16 +84,16 @@ def check_terms(fight: Fight, prompt: Prompt, answer: ask.AttackTerms) -> None:
 # Called shots
 
 
-@stages.stage("century.terms.ask_called", Nothing)
-def ask_called_terms(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("century.terms.ask_called", NoData)
+def ask_called_terms(decision: Decision[Fight], nothing: NoData) -> None:
     """The narrator sets the base of a called shot and says what a hit does (CE-CALLED-2)."""
     attack = decision.state.attack
     if attack is not None and attack.called is not None:
         decision.ask(Question("called_terms", NARRATOR_ID, about(attack)), called_terms_given, nothing)
 
 
-@stages.reply("century.terms.called_given", Nothing)
-def called_terms_given(decision: Decision[Fight], nothing: Nothing, answer: ask.CallingTerms | None) -> None:
+@stages.reply("century.terms.called_given", NoData)
+def called_terms_given(decision: Decision[Fight], nothing: NoData, answer: ask.CallingTerms | None) -> None:
     """The base replaces that of the range, all other parts stay (CE-CALLED-2, CE-RUL-79)."""
     attack = decision.state.attack
     if attack is not None and answer is not None:
@@ -118,8 +118,8 @@ def check_called_terms(fight: Fight, prompt: Prompt, answer: ask.CallingTerms) -
         require(answer.item is None, "CE-CALLED-3", said, field="answer.item")
 
 
-@stages.stage("century.terms.ask_confirmation", Nothing)
-def ask_confirmation(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("century.terms.ask_confirmation", NoData)
+def ask_confirmation(decision: Decision[Fight], nothing: NoData) -> None:
     """Having heard the base, the attacker may withdraw (CE-CALLED-4)."""
     attack = decision.state.attack
     if attack is not None and attack.called_terms is not None:
@@ -127,8 +127,8 @@ def ask_confirmation(decision: Decision[Fight], nothing: Nothing) -> None:
         decision.ask(Question("called_confirm", attack.attacker, shown), confirmed, nothing)
 
 
-@stages.reply("century.terms.confirmed", Nothing)
-def confirmed(decision: Decision[Fight], nothing: Nothing, answer: str | None) -> None:
+@stages.reply("century.terms.confirmed", NoData)
+def confirmed(decision: Decision[Fight], nothing: NoData, answer: str | None) -> None:
     """Withdrawn, nothing is paid."""
     attack = decision.state.attack
     if attack is not None and answer == WITHDRAW:
@@ -144,8 +144,8 @@ def standing_confirmation(fight: Fight, prompt: Prompt, owner: str) -> Json:
 # Sprays
 
 
-@stages.stage("century.terms.ask_spray", Nothing)
-def ask_spray(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("century.terms.ask_spray", NoData)
+def ask_spray(decision: Decision[Fight], nothing: NoData) -> None:
     """By option the narrator approves of a spray, or takes it back (CE-AUTO-9, CE-RUL-85)."""
     attack = decision.state.attack
     if attack is not None and attack.spray and decision.state.options.narrator_approves_spray:
@@ -153,8 +153,8 @@ def ask_spray(decision: Decision[Fight], nothing: Nothing) -> None:
         decision.ask(Question("spray_approval", NARRATOR_ID, {**shown}), spray_judged, nothing)
 
 
-@stages.reply("century.terms.spray_judged", Nothing)
-def spray_judged(decision: Decision[Fight], nothing: Nothing, answer: ask.SprayVerdict | str | None) -> None:
+@stages.reply("century.terms.spray_judged", NoData)
+def spray_judged(decision: Decision[Fight], nothing: NoData, answer: ask.SprayVerdict | str | None) -> None:
     """A no takes the attack back without costs."""
     attack = decision.state.attack
     if attack is None or answer is None:

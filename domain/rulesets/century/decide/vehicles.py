@@ -146,7 +146,7 @@ def steer(decision: Decision[Fight], risk: Steering, base: int, label: str, *, o
         modifiers=(Modifier(CUSTOM, -risk.penalty, label),) if risk.penalty else (),
         own_action=own,
     )
-    open_roll(decision, call, then=steered.later(risk))
+    open_roll(decision, call, then=steered.continuation(risk))
 
 
 @stages.reply("century.vehicles.steered", Steering)

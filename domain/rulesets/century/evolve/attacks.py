@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.evolve import Folds, nothing
+from domain.core.evolve import Folds, no_change
 from domain.rulesets.century.events.attacks import (
     AttackCalled,
     AttackEnded,
@@ -33,7 +33,7 @@ def _change(fight: Fight, **fields: Any) -> None:
 
 
 def called(fight: Fight, event: AttackCalled) -> None:
-    fight.attack = replace(event.attack, item=event.item or event.attack.item, version=fight.moment)
+    fight.attack = replace(event.attack, item=event.item or event.attack.item, version=fight.lineage_version)
 
 
 def terms_given(fight: Fight, event: TermsGiven) -> None:
@@ -113,7 +113,7 @@ ATTACK_FOLDS: Folds = {
     AttackCalled: called,
     TermsGiven: terms_given,
     CalledTermsGiven: called_terms_given,
-    SprayJudged: nothing,
+    SprayJudged: no_change,
     AttackWithdrawn: over,
     AttackLaunched: launched,
     TargetFaced: faced,
@@ -123,7 +123,7 @@ ATTACK_FOLDS: Folds = {
     ShotMissed: missed,
     CoverRolled: cover_rolled,
     MissForced: miss_forced,
-    Scattered: nothing,
-    BlastOpened: nothing,
+    Scattered: no_change,
+    BlastOpened: no_change,
     AttackEnded: over,
 }

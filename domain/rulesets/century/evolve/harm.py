@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.core.evolve import Folds, nothing
+from domain.core.evolve import Folds, no_change
 from domain.rulesets.century.events.harm import (
     DamageAbsorbed,
     DamageHalved,
@@ -93,12 +93,12 @@ def stimpak_used(fight: Fight, event: StimpakUsed) -> None:
 
 
 HARM_FOLDS: Folds = {
-    DamageThrown: nothing,
-    DamageHalved: nothing,
+    DamageThrown: no_change,
+    DamageHalved: no_change,
     DamageAbsorbed: absorbed,
     HpLost: hp_lost,
     HpGained: hp_gained,
-    HealthChanged: nothing,
+    HealthChanged: no_change,
     Downed: downed,
     Died: died,
     Stabilized: stabilized,

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.evolve import Folds, nothing
+from domain.core.evolve import Folds, no_change
 from domain.rulesets.century.events.places import (
     ActionForgone,
     ActionTaken,
@@ -236,7 +236,7 @@ PLACE_FOLDS: Folds = {
     RoundsFired: fired,
     WeaponFailed: failed,
     JamCleared: jam_cleared,
-    ActionTaken: nothing,
-    ActionForgone: nothing,
+    ActionTaken: no_change,
+    ActionForgone: no_change,
     LeftField: left,
 }

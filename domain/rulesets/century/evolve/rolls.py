@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.evolve import Folds, nothing
+from domain.core.evolve import Folds, no_change
 from domain.rulesets.century.events.rolls import (
     ApproachChosen,
     AttemptJudged,
@@ -170,8 +170,8 @@ def side_taken(fight: Fight, event: SideTaken) -> None:
 
 
 ROLL_FOLDS: Folds = {
-    AttemptMade: nothing,
-    AttemptJudged: nothing,
+    AttemptMade: no_change,
+    AttemptJudged: no_change,
     RollCalled: called,
     LadderWritten: ladder_written,
     ApproachChosen: approached,
@@ -182,11 +182,11 @@ ROLL_FOLDS: Folds = {
     PercentThrown: thrown,
     CriticalAwarded: awarded,
     RollJudged: judged,
-    LadderLearnt: nothing,
+    LadderLearnt: no_change,
     CriticalChosen: critical_chosen,
     RollClosed: roll_closed,
-    ConsequenceChosen: nothing,
-    Confessed: nothing,
+    ConsequenceChosen: no_change,
+    Confessed: no_change,
     ConditionSet: condition_set,
     ConditionEnded: condition_ended,
     ScoreSet: score_set,

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.evolve import Folds, nothing
+from domain.core.evolve import Folds, no_change
 from domain.rulesets.century.events.rounds import (
     ActionEnded,
     ActionsEnded,
@@ -167,9 +167,9 @@ def combat_ended(fight: Fight, event: CombatEnded) -> None:
 
 ROUND_FOLDS: Folds = {
     RoundBegun: begun,
-    InitiativeThrown: nothing,
+    InitiativeThrown: no_change,
     InitiativeScored: scored,
-    TieBroken: nothing,
+    TieBroken: no_change,
     OrderSet: order_set,
     PassBegun: pass_begun,
     SlotOpened: slot_opened,

@@ -12,9 +12,9 @@ from domain.rulesets.century.narrate.places import PLACES_TOLD
 from domain.rulesets.century.narrate.rolls import ROLLS_TOLD
 from domain.rulesets.century.narrate.rounds import ROUNDS_TOLD
 from domain.rulesets.century.narrate.words import SAID
-from domain.text.phrases import Teller
+from domain.text.phrases import RenderEvent
 
-CENTURY_TELL: Mapping[type[Event], Teller] = {
+CENTURY_TELL: Mapping[type[Event], RenderEvent] = {
     Prompted: prompted,
     Answered: answered,
     **ROLLS_TOLD,

@@ -7,7 +7,7 @@ from domain.rulesets.century.events import attacks as fact
 from domain.rulesets.century.narrate.places import spot
 from domain.rulesets.century.narrate.words import BANDS, DEFENCES, item, signed
 from domain.rulesets.century.state import Attack
-from domain.text.phrases import Names, Teller, all_named, counted, named, number, reason_said, sentence, spoken
+from domain.text.phrases import Names, RenderEvent, all_named, as_words, counted, named, number, reason_suffix, sentence
 
 FIRES = {"single": "", "double_tap": ", a double tap", "burst": ", a burst", "full_auto": ", full auto"}
 MANEUVERS = {"none": "attacks", "backstab": "backstabs", "disarm": "tries to disarm"}
@@ -35,7 +35,7 @@ def _goal(attack: Attack, names: Names) -> str:
 
 def _armed(attack: Attack) -> str:
     if attack.natural:
-        return f" with a {spoken(attack.natural)}"
+        return f" with a {as_words(attack.natural)}"
     hands = " in one hand" if attack.one_handed else ""
     return f" with {item(attack.weapon)}{hands}" if attack.weapon else ""
 
@@ -46,7 +46,7 @@ def _given(attack: Attack, names: Names) -> str:
 
 def terms_given(event: fact.TermsGiven, names: Names) -> str:
     terms = event.terms
-    said = [f"{signed(one.amount)} {one.label or spoken(one.key)}" for one in terms.modifiers]
+    said = [f"{signed(one.amount)} {one.label or as_words(one.key)}" for one in terms.modifiers]
     said += [word for word, on in (("from behind", terms.from_behind), ("unaware", terms.unaware)) if on]
     said += ["not to be dodged"] if terms.undodgeable else []
     said += [f"a base of {terms.base}"] if terms.base is not None else []
@@ -59,12 +59,12 @@ def called_terms_given(event: fact.CalledTermsGiven, names: Names) -> str:
     what = f"{item(terms.item)} falls" if terms.item else CALLED[terms.effect]
     past = [word for word, on in (("armour", terms.ignores_armor), ("cover", terms.ignores_cover)) if on]
     more = f", past {' and '.join(past)}" if past else ""
-    return f"The called shot has a base of {terms.base}: {what}{more}{reason_said(terms.reason)}."
+    return f"The called shot has a base of {terms.base}: {what}{more}{reason_suffix(terms.reason)}."
 
 
 def spray_judged(event: fact.SprayJudged, names: Names) -> str:
     verdict = "may spray" if event.approved else "may not spray"
-    return sentence(f"{named(names, event.combatant)} {verdict}{reason_said(event.reason)}.")
+    return sentence(f"{named(names, event.combatant)} {verdict}{reason_suffix(event.reason)}.")
 
 
 def attack_withdrawn(event: fact.AttackWithdrawn, names: Names) -> str:
@@ -136,7 +136,7 @@ def attack_ended(event: fact.AttackEnded, names: Names) -> str:
     return sentence(f"The attack of {named(names, event.combatant)} is over.")
 
 
-ATTACKS_TOLD: Mapping[type[Event], Teller] = {
+ATTACKS_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.AttackCalled: attack_called,
     fact.TermsGiven: terms_given,
     fact.CalledTermsGiven: called_terms_given,

@@ -7,7 +7,7 @@ from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
 from domain.rulesets.century.narrate.words import DEFENCES, item
-from domain.text.phrases import Names, all_named, counted, named, sentence, spoken, whose
+from domain.text.phrases import Names, all_named, as_words, counted, named, possessive, sentence
 
 CHOSEN: dict[tuple[str, Any], str] = {
     ("set_target", "succeeds"): "lets it succeed",
@@ -63,7 +63,7 @@ def _asked(event: Prompted, names: Names) -> str | None:
     doer = next((str(about[key]) for key in ("attacker", "combatant", "driver") if about.get(key)), "")
     shown: dict[str, object] = {
         "who": named(names, doer),
-        "whose": whose(names, doer),
+        "whose": possessive(names, doer),
         "several": all_named(names, about.get("targets") or about.get("inside") or ()),
         **{key: about[key] for key in ("what", "called", "base", "target") if key in about},
     }
@@ -85,7 +85,7 @@ def _told(kind: str, answer: Any, names: Names) -> str | None:
     if kind == "consequence":
         return "says what the failure brings"
     if kind == "approach":
-        return f"goes about it by {spoken(str(answer))}"
+        return f"goes about it by {as_words(str(answer))}"
     if kind == "action_cost" and isinstance(answer, int):
         return f"says that it costs {counted(answer, 'Move Point')}"
     if isinstance(answer, dict):
@@ -118,5 +118,5 @@ def _in_full(kind: str, answer: dict[str, Any], names: Names) -> str | None:
             )
         case "choose_critical":
             npc = f", {named(names, str(answer['npc']))}" if answer.get("npc") else ""
-            return f"says what the critical throw does: {spoken(str(answer['effect']))}{npc}"
+            return f"says what the critical throw does: {as_words(str(answer['effect']))}{npc}"
     return None

@@ -5,7 +5,17 @@ from collections.abc import Mapping
 from domain.model.event import Event
 from domain.rulesets.century.events import harm as fact
 from domain.rulesets.century.narrate.words import HEALTH
-from domain.text.phrases import Names, Teller, counted, dice_shown, named, number, reason_said, sentence, whose
+from domain.text.phrases import (
+    Names,
+    RenderEvent,
+    counted,
+    dice_shown,
+    named,
+    number,
+    possessive,
+    reason_suffix,
+    sentence,
+)
 
 
 def damage_thrown(event: fact.DamageThrown, names: Names) -> str:
@@ -13,7 +23,7 @@ def damage_thrown(event: fact.DamageThrown, names: Names) -> str:
     dice = f" {dice_shown(event.dice.dice, event.dice.sides)}," if event.dice is not None else ""
     doubled = ", doubled" if event.doubled else ""
     whom = f" to {named(names, event.target)}" if event.target else ""
-    by = f"{whose(names, event.combatant)} " if event.combatant and event.combatant != event.target else ""
+    by = f"{possessive(names, event.combatant)} " if event.combatant and event.combatant != event.target else ""
     points = counted(event.total, "point")
     source = event.source if by else f"“{event.source}”"
     return sentence(f"{by}{source}, {event.expression}{times}:{dice} {points} of damage{whom}{doubled}.")
@@ -24,7 +34,7 @@ def damage_halved(event: fact.DamageHalved, names: Names) -> str:
 
 
 def damage_absorbed(event: fact.DamageAbsorbed, names: Names) -> str:
-    own = f"{whose(names, event.combatant)} {event.by}"
+    own = f"{possessive(names, event.combatant)} {event.by}"
     by = f"{named(names, event.by)} before {named(names, event.combatant)}" if event.is_objects else own
     left = f" and has {counted(event.left, 'hit point')} left" if event.left is not None else ""
     verb = "goes" if event.rest == 1 else "go"
@@ -58,7 +68,7 @@ def downed(event: fact.Downed, names: Names) -> str:
 
 
 def died(event: fact.Died, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} dies{reason_said(event.reason)}.")
+    return sentence(f"{named(names, event.combatant)} dies{reason_suffix(event.reason)}.")
 
 
 def stabilized(event: fact.Stabilized, names: Names) -> str:
@@ -80,7 +90,7 @@ def stimpak_used(event: fact.StimpakUsed, names: Names) -> str:
     return sentence(f"{named(names, event.combatant)} uses a Stimpak on {on}{left}.")
 
 
-HARM_TOLD: Mapping[type[Event], Teller] = {
+HARM_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.DamageThrown: damage_thrown,
     fact.DamageHalved: damage_halved,
     fact.DamageAbsorbed: damage_absorbed,

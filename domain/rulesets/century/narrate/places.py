@@ -6,7 +6,18 @@ from domain.model.event import Event
 from domain.rulesets.century.events import places as fact
 from domain.rulesets.century.narrate.words import MODES, item, signed, thing
 from domain.rulesets.century.state import Place
-from domain.text.phrases import Names, Teller, all_named, counted, listed, named, number, reason_said, sentence, whose
+from domain.text.phrases import (
+    Names,
+    RenderEvent,
+    all_named,
+    counted,
+    listed,
+    named,
+    number,
+    possessive,
+    reason_suffix,
+    sentence,
+)
 
 CONTROL = {"skid": "skids", "stall": "stalls", "crash": "crashes"}
 DROPPED = {
@@ -114,7 +125,7 @@ def item_picked_up(event: fact.ItemPickedUp, names: Names) -> str:
 
 
 def item_used_up(event: fact.ItemUsedUp, names: Names) -> str:
-    return sentence(f"{whose(names, event.combatant)} {thing(event.item)} is used up.")
+    return sentence(f"{possessive(names, event.combatant)} {thing(event.item)} is used up.")
 
 
 def weapon_loaded(event: fact.WeaponLoaded, names: Names) -> str:
@@ -135,11 +146,11 @@ def rounds_fired(event: fact.RoundsFired, names: Names) -> str:
 
 def weapon_failed(event: fact.WeaponFailed, names: Names) -> str:
     rounds = f", for {counted(event.rounds, 'round')}" if event.rounds else ""
-    return sentence(f"{whose(names, event.combatant)} {thing(event.weapon)} {STATES[event.state]}{rounds}.")
+    return sentence(f"{possessive(names, event.combatant)} {thing(event.weapon)} {STATES[event.state]}{rounds}.")
 
 
 def jam_cleared(event: fact.JamCleared, names: Names) -> str:
-    what = f"{whose(names, event.combatant)} {thing(event.weapon)}"
+    what = f"{possessive(names, event.combatant)} {thing(event.weapon)}"
     if event.rounds:
         return sentence(f"{what} takes another {counted(event.rounds, 'round')} to clear.")
     return sentence(f"{what} works again.")
@@ -155,10 +166,10 @@ def action_forgone(event: fact.ActionForgone, names: Names) -> str:
 
 
 def left_field(event: fact.LeftField, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} leaves the field{reason_said(event.reason)}.")
+    return sentence(f"{named(names, event.combatant)} leaves the field{reason_suffix(event.reason)}.")
 
 
-PLACES_TOLD: Mapping[type[Event], Teller] = {
+PLACES_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.Moved: moved,
     fact.Turned: turned,
     fact.Placed: placed,

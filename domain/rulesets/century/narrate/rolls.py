@@ -19,16 +19,16 @@ from domain.rulesets.century.narrate.words import (
 from domain.rulesets.century.state import CriticalChoice
 from domain.text.phrases import (
     Names,
-    Teller,
+    RenderEvent,
     all_named,
+    as_words,
     counted,
     listed,
     named,
     number,
-    reason_said,
+    possessive,
+    reason_suffix,
     sentence,
-    spoken,
-    whose,
 )
 
 KINDS = {"skill": "a Skill Roll", "reaction": "a Reaction Check", "to_hit": "a To-Hit Roll"}
@@ -86,7 +86,7 @@ def ladder_written(event: fact.LadderWritten, names: Names) -> str:
 
 
 def approach_chosen(event: fact.ApproachChosen, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} goes about it by {spoken(event.candidate)}.")
+    return sentence(f"{named(names, event.combatant)} goes about it by {as_words(event.candidate)}.")
 
 
 def fate_spent(event: fact.FateSpent, names: Names) -> str:
@@ -101,14 +101,14 @@ def fate_returned(event: fact.FateReturned, names: Names) -> str:
 def fate_granted(event: fact.FateGranted, names: Names) -> str:
     verb = "gains" if event.points > 0 else "loses"
     points = counted(abs(event.points), "Fate Point")
-    return sentence(f"{named(names, event.combatant)} {verb} {points}{reason_said(event.reason)}.")
+    return sentence(f"{named(names, event.combatant)} {verb} {points}{reason_suffix(event.reason)}.")
 
 
 def target_fixed(event: fact.TargetFixed, names: Names) -> str:
     if event.target is None:
         return sentence(f"What {named(names, event.combatant)} needs, only the narrator knows.")
     chance = f", a chance of {event.chance} percent" if event.chance is not None else ""
-    target = f"{whose(names, event.combatant)} target number is {number(event.target)}{chance}"
+    target = f"{possessive(names, event.combatant)} target number is {number(event.target)}{chance}"
     return sentence(f"{target}: {parts_said(event.parts)}.")
 
 
@@ -122,9 +122,9 @@ def percent_thrown(event: fact.PercentThrown, names: Names) -> str:
 
 def critical_awarded(event: fact.CriticalAwarded, names: Names) -> str:
     if event.awarded is None:
-        return sentence(f"Whether {whose(names, event.combatant)} throw is critical, only the narrator knows.")
+        return sentence(f"Whether {possessive(names, event.combatant)} throw is critical, only the narrator knows.")
     verdict = "is critical" if event.awarded else "is not critical"
-    return sentence(f"{whose(names, event.combatant)} throw {verdict}.")
+    return sentence(f"{possessive(names, event.combatant)} throw {verdict}.")
 
 
 def roll_judged(event: fact.RollJudged, names: Names) -> str:
@@ -146,11 +146,11 @@ def ladder_learnt(event: fact.LadderLearnt, names: Names) -> str:
 def critical_chosen(event: fact.CriticalChosen, names: Names) -> str:
     choice = event.choice
     if choice is None:
-        return sentence(f"{whose(names, event.combatant)} critical throw does something.")
+        return sentence(f"{possessive(names, event.combatant)} critical throw does something.")
     npc = f", {named(names, choice.npc)}" if choice.npc else ""
-    others = "".join(f", and {named(names, who)} {spoken(one.effect)}" for who, one in choice.conditions)
+    others = "".join(f", and {named(names, who)} {as_words(one.effect)}" for who, one in choice.conditions)
     text = f": “{choice.text}”" if choice.text else ""
-    return sentence(f"{whose(names, event.combatant)} critical throw {_effect(choice)}{npc}{others}{text}.")
+    return sentence(f"{possessive(names, event.combatant)} critical throw {_effect(choice)}{npc}{others}{text}.")
 
 
 def _effect(choice: CriticalChoice) -> str:
@@ -159,7 +159,7 @@ def _effect(choice: CriticalChoice) -> str:
 
 
 def roll_closed(event: fact.RollClosed, names: Names) -> str:
-    return sentence(f"{whose(names, event.combatant)} roll {CLOSED[event.how]}.")
+    return sentence(f"{possessive(names, event.combatant)} roll {CLOSED[event.how]}.")
 
 
 def consequence_chosen(event: fact.ConsequenceChosen, names: Names) -> str:
@@ -187,7 +187,7 @@ def score_set(event: fact.ScoreSet, names: Names) -> str:
     if event.ability is None:
         return sentence(f"An ability of {named(names, event.combatant)} changes.")
     score = f"{ABILITIES[event.ability]} is {event.score} now"
-    return sentence(f"{whose(names, event.combatant)} {score}{reason_said(event.reason)}.")
+    return sentence(f"{possessive(names, event.combatant)} {score}{reason_suffix(event.reason)}.")
 
 
 def scene_set(event: fact.SceneSet, names: Names) -> str:
@@ -208,14 +208,14 @@ def attitude_thrown(event: fact.AttitudeThrown, names: Names) -> str:
 
 def attitude_set(event: fact.AttitudeSet, names: Names) -> str:
     who = f"{named(names, event.npc)} towards {named(names, event.toward)}"
-    return sentence(f"{who}: {event.attitude} from now on{reason_said(event.reason)}.")
+    return sentence(f"{who}: {event.attitude} from now on{reason_suffix(event.reason)}.")
 
 
 def side_taken(event: fact.SideTaken, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} joins the side of the {spoken(event.side)}.")
+    return sentence(f"{named(names, event.combatant)} joins the side of the {as_words(event.side)}.")
 
 
-ROLLS_TOLD: Mapping[type[Event], Teller] = {
+ROLLS_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.AttemptMade: attempt_made,
     fact.AttemptJudged: attempt_judged,
     fact.RollCalled: roll_called,

@@ -8,17 +8,17 @@ from domain.rulesets.century.narrate.words import condition_said, item, signed
 from domain.rulesets.century.state import Held
 from domain.text.phrases import (
     Names,
-    Teller,
+    RenderEvent,
     all_named,
+    as_words,
     counted,
     dice_shown,
     listed,
     named,
     number,
-    reason_said,
+    possessive,
+    reason_suffix,
     sentence,
-    spoken,
-    whose,
 )
 
 ENDED = {
@@ -46,7 +46,9 @@ def initiative_scored(event: fact.InitiativeScored, names: Names) -> str:
     fate = [("Fate before", 3 * one.fate_before), ("Fate after", one.fate_after)]
     terms = [("Agility", one.bonus), ("modifiers", one.modifiers), *fate]
     added = "".join(f", {signed(amount)} {what}" for what, amount in terms if amount)
-    return sentence(f"{whose(names, event.combatant)} initiative is {number(one.score)}: {one.dice} thrown{added}.")
+    return sentence(
+        f"{possessive(names, event.combatant)} initiative is {number(one.score)}: {one.dice} thrown{added}."
+    )
 
 
 def tie_broken(event: fact.TieBroken, names: Names) -> str:
@@ -71,7 +73,7 @@ def slot_opened(event: fact.SlotOpened, names: Names) -> str:
 def points_spent(event: fact.PointsSpent, names: Names) -> str:
     source = f" of {named(names, event.vehicle)}" if event.vehicle else ""
     points = counted(event.points, "Move Point")
-    return sentence(f"{named(names, event.combatant)} spends {points}{source}: {spoken(event.what)}.")
+    return sentence(f"{named(names, event.combatant)} spends {points}{source}: {as_words(event.what)}.")
 
 
 def long_action_allowed(event: fact.LongActionAllowed, names: Names) -> str:
@@ -114,17 +116,17 @@ def actions_ended(event: fact.ActionsEnded, names: Names) -> str:
 
 
 def round_ended(event: fact.RoundEnded, names: Names) -> str:
-    standing = listed(f"the {spoken(side)}" for side in event.standing) if event.standing else "nobody"
+    standing = listed(f"the {as_words(side)}" for side in event.standing) if event.standing else "nobody"
     more = "; only one side is left" if len(event.standing) == 1 else ""
     return f"Round {event.round} is over; able to act: {standing}{more}."
 
 
 def combat_ended(event: fact.CombatEnded, names: Names) -> str:
     outcome = f": {event.outcome}" if event.outcome else ""
-    return f"The combat is over{outcome}{reason_said(event.reason)}."
+    return f"The combat is over{outcome}{reason_suffix(event.reason)}."
 
 
-ROUNDS_TOLD: Mapping[type[Event], Teller] = {
+ROUNDS_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.RoundBegun: round_begun,
     fact.InitiativeThrown: initiative_thrown,
     fact.InitiativeScored: initiative_scored,

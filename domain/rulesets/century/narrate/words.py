@@ -6,7 +6,18 @@ from typing import Any
 
 from domain.rulesets.century.state import Condition, Consequence, Part
 from domain.rulesets.century.tables import ARMOUR, GEAR, WEAPONS
-from domain.text.phrases import Names, Speak, all_named, counted, listed, named, number, quoted, said, spoken
+from domain.text.phrases import (
+    Names,
+    RenderValue,
+    all_named,
+    as_words,
+    counted,
+    listed,
+    named,
+    number,
+    quoted,
+    render_value,
+)
 
 ABILITIES = {
     "str": "Strength",
@@ -125,7 +136,7 @@ def part_said(part: Part) -> str:
         what = f"at {HEALTH[part.label]} of the hit points"
     else:
         label = LABELS.get(part.label) or f"“{part.label}”"
-        what = label if part.label else PARTS.get(part.key) or f"for {spoken(part.key)}"
+        what = label if part.label else PARTS.get(part.key) or f"for {as_words(part.key)}"
     amount = number(part.amount) if part.key == "base" else signed(part.amount)
     return f"{amount} {what} ({part.rule})"
 
@@ -148,7 +159,7 @@ def consequence_said(one: Consequence) -> str:
     """What a failure brings, in few words."""
     more = f" {one.dice or one.amount}" if one.dice or one.amount else ""
     words = one.text or one.label
-    return f"{spoken(one.effect)}{more}{f' “{words}”' if words else ''}"
+    return f"{as_words(one.effect)}{more}{f' “{words}”' if words else ''}"
 
 
 def _in_a_sentence(name: str) -> str:
@@ -165,7 +176,7 @@ ITEMS: Mapping[str, str] = {
 def thing(key: str) -> str:
     """An item as it is spoken of: ``.357 Magnum``; the number that keeps two apart on the ground is left out."""
     kind = key.partition(".")[0]
-    return ITEMS.get(kind) or spoken(kind)
+    return ITEMS.get(kind) or as_words(kind)
 
 
 def item(key: str) -> str:
@@ -176,7 +187,7 @@ def item(key: str) -> str:
 def candidates(value: Any, names: Names) -> str:
     """The ways to make a roll."""
     ways = [str(one.get("skill") or one.get("key") or "main") for one in value]
-    return listed(map(spoken, ways))
+    return listed(map(as_words, ways))
 
 
 def objects(value: Any, names: Names) -> str:
@@ -184,7 +195,7 @@ def objects(value: Any, names: Names) -> str:
     return all_named(names, [str(one["object"]) for one in value])
 
 
-SAID: Mapping[str, Speak] = {
+SAID: Mapping[str, RenderValue] = {
     "what": quoted,
     "text": quoted,
     "label": quoted,
@@ -193,7 +204,7 @@ SAID: Mapping[str, Speak] = {
     "item": lambda value, names: item(str(value)),
     "for_item": lambda value, names: item(str(value)),
     "weapon": lambda value, names: item(str(value)),
-    "natural": lambda value, names: f"a {spoken(str(value))}",
+    "natural": lambda value, names: f"a {as_words(str(value))}",
     "candidates": candidates,
     "hazard": lambda value, names: HAZARDS.get(str(value), str(value)),
     "objects": objects,
@@ -201,10 +212,10 @@ SAID: Mapping[str, Speak] = {
     "degrees": lambda value, names: counted(abs(value), "degree") if isinstance(value, int) else str(value),
     "distance_m": lambda value, names: counted(value, "metre") if isinstance(value, int) else str(value),
     "spray": lambda value, names: all_named(names, [str(one["target"]) for one in value]),
-    "effects": lambda value, names: listed(spoken(str(one["effect"])) for one in value),
+    "effects": lambda value, names: listed(as_words(str(one["effect"])) for one in value),
     "ability": lambda value, names: ABILITIES.get(str(value), str(value)),
-    "mode": lambda value, names: spoken(str(value)),
+    "mode": lambda value, names: as_words(str(value)),
     "dice": lambda value, names: str(value),
-    "toward": lambda value, names: named(names, value) if isinstance(value, str) else said(value, names),
+    "toward": lambda value, names: named(names, value) if isinstance(value, str) else render_value(value, names),
 }
 """How the values of commands' fields are said, by the names of the fields."""

@@ -61,7 +61,7 @@ def attack(decision: Decision[Fight], command: Attack) -> None:
     dodged_only = not close or "gas" in weapon.mode.flags  # S3-POIS-8
     skills = ("evasion",) if dodged_only and not command.parry else DEFENCES
     rival = Rival(target.id, open_defences(fight, actor, target, skills))
-    contest = Contest("attack", effort, (rival,), settled.later(strike), attack=True, parry=True, aimed=True)
+    contest = Contest("attack", effort, (rival,), settled.continuation(strike), attack=True, parry=True, aimed=True)
     if fast:
         offer(decision, Offer(strike, contest, plain))
     else:

@@ -52,7 +52,7 @@ def check(decision: Decision[Fight], command: Check) -> None:
     if rival is None:
         throw_check(decision, effort, command.need)
     else:
-        oppose(decision, Contest(TASK, effort, (rival,), compared.later(Told())))
+        oppose(decision, Contest(TASK, effort, (rival,), compared.continuation(Told())))
 
 
 def _rival(fight: Fight, actor: Person, against: Against) -> Rival:

@@ -3,7 +3,7 @@
 import msgspec
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Later
+from domain.decision.stages import Continuation
 from domain.rulesets.s3.commands import Close, Throwing
 from domain.rulesets.s3.decide.contest import Contest, Rival, oppose
 from domain.rulesets.s3.decide.holds import let_go_to_attack, let_go_to_move
@@ -63,7 +63,7 @@ def attempt(
     target: Person,
     effort: Effort,
     skills: tuple[str, ...],
-    then: Later,
+    then: Continuation,
     *,
     outcome: str = "",
     parry: bool = True,

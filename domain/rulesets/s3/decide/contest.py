@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision, PromptResult
-from domain.decision.stages import Later
+from domain.decision.stages import Continuation
 from domain.model.encounter import Question
 from domain.rulesets.s3.decide.defences import defence_effort, defence_task
 from domain.rulesets.s3.decide.stages import stages
@@ -50,7 +50,7 @@ class Contest(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     task: str
     actor: Effort
     rivals: tuple[Rival, ...]
-    then: Later
+    then: Continuation
     attack: bool = False
     parry: bool = False
     aimed: bool = False
@@ -167,7 +167,9 @@ def settle_rivals(decision: Decision[Fight], contest: Contest) -> None:
         if rival.won is None:
             if rival.result == side.result:
                 tied = replace(contest, rivals=tuple(rivals))
-                flip(decision, contest.actor.combatant, rival.combatant, flipped.later(tied), cause=contest.cause)
+                flip(
+                    decision, contest.actor.combatant, rival.combatant, flipped.continuation(tied), cause=contest.cause
+                )
                 return
             rivals[place] = replace(rival, won=side.result > rival.result)
     verdicts = tuple([_verdict(decision, contest, side, rival) for rival in rivals])
@@ -182,7 +184,7 @@ def flipped(decision: Decision[Fight], contest: Contest, won: bool) -> None:
     rivals = list(contest.rivals)
     place = next(place for place, rival in enumerate(rivals) if rival.won is None)
     rivals[place] = replace(rivals[place], won=won)
-    settle_rivals.run(decision, replace(contest, rivals=tuple(rivals), cause=decision.state.moment))
+    settle_rivals.run(decision, replace(contest, rivals=tuple(rivals), cause=decision.state.lineage_version))
 
 
 def _still_matters(fight: Fight, contest: Contest) -> bool:
@@ -210,11 +212,11 @@ class Tie(msgspec.Struct, frozen=True, gc=False):
 
     actor: str
     opponent: str
-    then: Later
+    then: Continuation
     caller: str | None = None
 
 
-def flip(decision: Decision[Fight], actor: str, opponent: str, then: Later, *, cause: int | None = None) -> None:
+def flip(decision: Decision[Fight], actor: str, opponent: str, then: Continuation, *, cause: int | None = None) -> None:
     """Settle a tie by one coin (S3-OPP-4): the PC's player calls (S3-OPP-5), without PC heads favour the actor.
 
     Everything behind it waits for the call, and the coins after it belong to the answer (S3-ORDER-11).

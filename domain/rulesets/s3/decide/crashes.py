@@ -46,7 +46,9 @@ def damage_vehicle(decision: Decision[Fight], command: DamageVehicle) -> None:
     take_attack(decision, command)
     ready_all(decision, effort)
     strike = Strike(actor.id, vehicle.id, weapon.ref, "subdue", zone=vehicle.zone)
-    oppose(decision, Contest(TASK, effort, (handling_rival(fight, vehicle),), settled.later(strike), attack=True))
+    oppose(
+        decision, Contest(TASK, effort, (handling_rival(fight, vehicle),), settled.continuation(strike), attack=True)
+    )
 
 
 def _require_reach(fight: Fight, actor: Person, vehicle: Vehicle, reach: Reach) -> None:

@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Later
+from domain.decision.stages import Continuation
 from domain.rulesets.s3.decide.consequences import after_disabled, after_limb, after_stun
 from domain.rulesets.s3.decide.contest import flip
 from domain.rulesets.s3.decide.stages import stages
@@ -36,7 +36,7 @@ class Harm(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     aim: Limb | None = None
     lasts: int | None = None
     weapon: str = ""
-    then: Later | None = None
+    then: Continuation | None = None
     points: int = 0
     stun_amount: int = 0
     wounded: bool = False
@@ -108,7 +108,7 @@ def take_wound(
     penalty = cost_of_wound(decision.state, points)
     if not penalty:
         return None
-    wound = Wound(f"wound-{decision.next_moment}-1", points, penalty, source)
+    wound = Wound(f"wound-{decision.next_lineage_version}-1", points, penalty, source)
     return decision.record(Wounded(person.id, wound, person.wound_penalty + penalty), cause=cause)
 
 
@@ -131,9 +131,9 @@ def compare(decision: Decision[Fight], harm: Harm) -> None:
     if damage == 0 or damage < fortitude:
         conclude(decision, harm, "none")
     elif damage == fortitude:
-        flip(decision, actor, harm.victim, tie_flipped.later(harm), cause=harm.cause)
+        flip(decision, actor, harm.victim, tie_flipped.continuation(harm), cause=harm.cause)
     elif damage == 2 * fortitude and decision.state.options.disable_by_fortitude == "flip":
-        flip(decision, actor, harm.victim, double_flipped.later(harm), cause=harm.cause)
+        flip(decision, actor, harm.victim, double_flipped.continuation(harm), cause=harm.cause)
     elif damage > 2 * fortitude or (damage == 2 * fortitude and _inclusive(decision.state)):
         conclude(decision, harm, "double")
     else:

@@ -39,7 +39,7 @@ def disarm(decision: Decision[Fight], command: Disarm) -> None:
     require(fits, "S3-DISARM-1", f"{weapon.ref} is no close weapon.", field="command.weapon")
     check_weapon(fight, actor, weapon)
     require_hand(actor, weapon)
-    then = disarmed.later(Wrench(actor.id, target.id, command.item, command.take))
+    then = disarmed.continuation(Wrench(actor.id, target.id, command.item, command.take))
     attempt(decision, command, target, attack_effort(command, weapon), DEFENCES, then)
 
 

@@ -72,14 +72,14 @@ def _drag(decision: Decision[Fight], pull: Pull) -> None:
     behind = Behind(weapon, damage_bonus(dragger, weapon))
     coins = max(0, sum(coins for _, coins in damage_terms(fight, outcome, behind)))
     drag = Drag(
-        f"drag-{decision.next_moment}-1",
+        f"drag-{decision.next_lineage_version}-1",
         dragger.id,
         strike.target,
         strike.weapon.partition("/")[0],
         coins,
         outcome.result,
         strike.intent,
-        decision.next_moment,
+        decision.next_lineage_version,
     )
     begun = decision.record(DragBegun(drag))
     decision.next(suffer, hit_harm(fight, strike, outcome, behind, weapon.mode.lasts), cause=begun)

@@ -50,7 +50,7 @@ def burn(decision: Decision[Fight], whose: Whose) -> None:
         intent=fire.intent,
         flat=fight.options.fire_tick == "flat",
         fire=True,
-        then=burned.later(whose),
+        then=burned.continuation(whose),
     )
     suffer.run(decision, harm)
 

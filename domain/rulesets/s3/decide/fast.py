@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision
-from domain.decision.prompts import standing_answer
+from domain.decision.prompts import policy_answer
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Json
 from domain.model.refusal import require
@@ -115,7 +115,7 @@ def replied(decision: Decision[Fight], fast: Offer, reply: FastReply | str | Non
         cause=spent,
     )
     rivals = (Rival(target.id, effort=effort),)
-    then = exchanged.later(Exchange(strike, counter))
+    then = exchanged.continuation(Exchange(strike, counter))
     oppose(decision, replace(fast.contest, task=FAST, rivals=rivals, then=then))
 
 
@@ -198,7 +198,7 @@ def plain_replies(fight: Fight, prompt: Prompt) -> Iterator[Json]:
 
 def standing_reply(fight: Fight, prompt: Prompt, owner: str) -> Json:
     """The policy ``accept`` strikes back with the skill and item of the policy for ``oppose`` (S3-ORDER-14)."""
-    standing = standing_answer(fight, prompt, owner)
+    standing = policy_answer(fight, prompt, owner)
     if standing != "accept":
         return standing
     defence = fight.policy(owner, "oppose")

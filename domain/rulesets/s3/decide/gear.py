@@ -127,7 +127,7 @@ def name_when_taken(decision: Decision[Fight], person: Person, item: Item) -> st
     own = person.items.get(item.id)
     if own is None or (_stacks(item) and replace(own, quantity=item.quantity) == item):
         return item.id
-    return f"{item.kind}-{decision.next_moment}-1"
+    return f"{item.kind}-{decision.next_lineage_version}-1"
 
 
 def _stacks(item: Item) -> bool:

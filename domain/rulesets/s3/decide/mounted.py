@@ -77,7 +77,7 @@ def reposition(decision: Decision[Fight], command: Reposition) -> None:
     declare_stunt(decision, effort, "reposition")
     take_movement(decision, command)
     course = Course(own.id, other.id, command.to)
-    oppose(decision, Contest("reposition", effort, (handling_rival(fight, other),), repositioned.later(course)))
+    oppose(decision, Contest("reposition", effort, (handling_rival(fight, other),), repositioned.continuation(course)))
 
 
 @stages.reply("s3.mounted.repositioned", Course)
@@ -136,7 +136,7 @@ def switch_vehicle(decision: Decision[Fight], command: SwitchVehicle) -> None:
     declare_stunt(decision, effort, "switch_vehicle")
     take_movement(decision, command)
     leap = Leap(actor.id, other.id)
-    oppose(decision, Contest("switch_vehicle", effort, (handling_rival(fight, other),), leapt.later(leap)))
+    oppose(decision, Contest("switch_vehicle", effort, (handling_rival(fight, other),), leapt.continuation(leap)))
 
 
 @stages.reply("s3.mounted.leapt", Leap)

@@ -215,7 +215,7 @@ def land(decision: Decision[Fight], fall: Fall, result: int) -> None:
             (("fall", options.fall_coins * (fall.storeys - covered)),),
             intent=fall.intent,
             flat=options.damage_throw == "flat",
-            then=hurt_by_fall.later(fall),
+            then=hurt_by_fall.continuation(fall),
         )
         decision.next(suffer, harm, cause=fell)
 
@@ -258,7 +258,7 @@ def flee(decision: Decision[Fight], command: Flee) -> None:
     declare_stunt(decision, effort, "flee")
     take_movement(decision, command)
     rivals = tuple(Rival(pursuer, ("athletics",)) for pursuer in pursuers)
-    oppose(decision, Contest("flee", effort, rivals, ran.later(Flight(actor.id, command.zone))))
+    oppose(decision, Contest("flee", effort, rivals, ran.continuation(Flight(actor.id, command.zone))))
 
 
 def _pursuers(fight: Fight, actor: Person, named: tuple[str, ...] | None) -> tuple[str, ...]:
@@ -316,7 +316,7 @@ def chase(decision: Decision[Fight], command: Chase) -> None:
     declare_stunt(decision, effort, "chase")
     take_movement(decision, command)
     pursuit = Pursuit(actor.id, target.id)
-    then = caught_up.later(pursuit)
+    then = caught_up.continuation(pursuit)
     oppose(decision, Contest("chase", effort, (Rival(target.id, ("athletics",)),), then, aimed=True))
 
 

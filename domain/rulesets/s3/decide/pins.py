@@ -49,7 +49,7 @@ def pin(decision: Decision[Fight], command: Pin) -> None:
     actor = fight.people[command.actor]
     target = target_person(fight, actor, command.target)
     require(free_hands(actor), "S3-PIN-1", f"{actor.name} has no working hand free to hold with.")
-    then = pin_settled.later(Grip(actor.id, target.id))
+    then = pin_settled.continuation(Grip(actor.id, target.id))
     attempt(decision, command, target, grapple_effort(command), DEFENCES_AGAINST_PIN, then, parry=False)
 
 
@@ -70,7 +70,7 @@ def pin_settled(decision: Decision[Fight], grip: Grip, outcome: Outcome) -> None
         if outcome.result > old.successes:
             decision.record(Pinned(replace(old, successes=outcome.result)), cause=outcome.verdict.version)
         return
-    version = decision.next_moment
+    version = decision.next_lineage_version
     name = f"pin-{version}-1"
     hold = Hold(name, "pin", grip.holder, held.id, outcome.result, UNARMED, fight.round_number, version)
     pinned = decision.record(Pinned(hold), cause=outcome.verdict.version)
@@ -97,7 +97,7 @@ def break_free(decision: Decision[Fight], command: BreakFree) -> None:
         Rival(bond.dragger if isinstance(bond, Drag) else bond.holder, frozen=bond.successes, hold=bond.id)
         for bond in bonds
     )
-    oppose(decision, Contest("break_free", effort, rivals, break_settled.later(Struggle(actor.id))))
+    oppose(decision, Contest("break_free", effort, rivals, break_settled.continuation(Struggle(actor.id))))
 
 
 def bonds_on(fight: Fight, person: Person) -> list[Hold | Drag]:

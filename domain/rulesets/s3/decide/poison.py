@@ -14,12 +14,12 @@ def new_dose(
     """A dose of a poison of the table, given now by this route; ingested ones wait for the narrator (S3-POIS-6)."""
     entry = POISONS[poison]
     return Dose(
-        f"dose-{decision.next_moment}-{place}",
+        f"dose-{decision.next_lineage_version}-{place}",
         poison,
         entry["coins"],
         route,
         decision.state.round_number,
-        decision.next_moment,
+        decision.next_lineage_version,
         entry.get("effect"),
         entry.get("lasts"),
         source,

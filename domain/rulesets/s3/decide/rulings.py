@@ -7,7 +7,7 @@ import msgspec
 
 from domain.decision.decision import Decision
 from domain.model.people import find_combatant
-from domain.model.refusal import all_different, require
+from domain.model.refusal import require, require_distinct
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.consequences import after_limb, fall_without_legs, leave_fight
 from domain.rulesets.s3.decide.damage import Harm, disable, disabled_by_wounds, fate_of, stun, suffer, take_wound
@@ -47,7 +47,7 @@ class Blaze(msgspec.Struct, frozen=True, gc=False):
 def hazard(decision: Decision[Fight], command: ask.Hazard) -> None:
     """The world deals damage, to each victim in the order listed and completely (S3-NARR-4, S3-DMG-13, S3-DMG-14)."""
     fight = decision.state
-    all_different(command.targets, "command.targets")
+    require_distinct(command.targets, "command.targets")
     for target in command.targets:
         _able(fight, target, "command.targets")
     decision.steps(*((suffer, _harm_of(fight, command, target)) for target in command.targets))
@@ -66,7 +66,7 @@ def _harm_of(fight: Fight, command: ask.Hazard, victim: str) -> Harm:
         fire=command.incendiary,
         aim=command.called,
         lasts=command.lasts,
-        then=blazed.later(Blaze(victim, command.intent)) if command.incendiary else None,
+        then=blazed.continuation(Blaze(victim, command.intent)) if command.incendiary else None,
     )
 
 
@@ -177,7 +177,7 @@ def administer(decision: Decision[Fight], command: ask.Administer) -> None:
     fight = decision.state
     known = ", ".join(POISONS)
     require(command.poison in POISONS, "S3-EQUIP-20", f"There is no poison {command.poison!r}; there are {known}.")
-    all_different(command.combatants, "command.combatants")
+    require_distinct(command.combatants, "command.combatants")
     people = [_able(fight, combatant, "command.combatants") for combatant in command.combatants]
     if command.source is not None:
         find_combatant(fight, command.source, "command.source")

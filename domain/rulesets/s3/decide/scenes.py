@@ -2,7 +2,7 @@
 
 from domain.decision.decision import Decision
 from domain.model.people import find_combatant
-from domain.model.refusal import all_different, refuse, require
+from domain.model.refusal import refuse, require, require_distinct
 from domain.rulesets.s3.commands import Distract, Link, Place, SceneHazard, SetScene
 from domain.rulesets.s3.decide.consequences import (
     check_vehicle,
@@ -146,8 +146,8 @@ def _place_person(decision: Decision[Fight], person: Person, command: Place) -> 
     zone = _destination(fight, person, command)
     if command.relative:
         refuse("S3-MOUNT-2", "Only vehicles stand ahead, behind or alongside.", field="command.relative")
-    all_different(command.unseen_by or (), "command.unseen_by")
-    all_different(command.engaged_with or (), "command.engaged_with")
+    require_distinct(command.unseen_by or (), "command.unseen_by")
+    require_distinct(command.engaged_with or (), "command.engaged_with")
     for other in command.unseen_by or ():
         _require_other(fight, person, other, "command.unseen_by")
     if person.out is not None:
@@ -156,7 +156,7 @@ def _place_person(decision: Decision[Fight], person: Person, command: Place) -> 
     if command.engaged_with is not None:
         moved = _set_engagements(decision, person, command.engaged_with) or moved
     if moved:
-        version = decision.state.moment
+        version = decision.state.lineage_version
         sever(decision, (person.id,), cause=version)
         for drag in drags_by(fight, person.id):
             end_drag(decision, drag, "moved_away", cause=version)
@@ -213,7 +213,7 @@ def _seat(decision: Decision[Fight], person: Person, command: Place) -> bool:
         _forget_climb(decision, person)
     take_seat(decision, person, vehicle, seat)
     if old is not None and old != vehicle:
-        check_vehicle(decision, old, cause=fight.moment)
+        check_vehicle(decision, old, cause=fight.lineage_version)
     return True
 
 

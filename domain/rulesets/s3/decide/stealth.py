@@ -52,7 +52,7 @@ def hide(decision: Decision[Fight], command: Hide) -> None:
     take_movement(decision, command)
     vanishing = Vanishing(actor.id, command.mode == "escape", command.engage, effort, smoke)
     rivals = tuple(Rival(observer, ("awareness",)) for observer in observers)
-    oppose(decision, Contest("hide", effort, rivals, vanished.later(vanishing)))
+    oppose(decision, Contest("hide", effort, rivals, vanished.continuation(vanishing)))
 
 
 def _smoke_in(actor: Person, effort: Effort) -> bool:
@@ -119,7 +119,7 @@ def search(decision: Decision[Fight], command: Search) -> None:
     declare_stunt(decision, effort, "search")
     take_movement(decision, command)
     hunt = Hunt(actor.id, target.id)
-    oppose(decision, Contest("search", effort, (Rival(target.id, ("stealth",)),), searched.later(hunt)))
+    oppose(decision, Contest("search", effort, (Rival(target.id, ("stealth",)),), searched.continuation(hunt)))
 
 
 class Hunt(msgspec.Struct, frozen=True, gc=False):

@@ -53,7 +53,7 @@ def strangle(decision: Decision[Fight], command: Strangle) -> None:
     weapon = find_weapon(actor, command.weapon)
     check_means(fight, actor, weapon)
     means = weapon.item.id if weapon.item is not None else UNARMED
-    then = strangle_settled.later(Noose(actor.id, target.id, means, command.intent))
+    then = strangle_settled.continuation(Noose(actor.id, target.id, means, command.intent))
     attempt(decision, command, target, choke_effort(command, weapon), DEFENCES, then)
 
 
@@ -80,7 +80,7 @@ def strangle_settled(decision: Decision[Fight], noose: Noose, outcome: Outcome) 
     Neither of the two defends the worse for it (S3-STRAN-9).
     """
     if outcome.won and can_hold(decision.state.people[noose.holder], noose.means):
-        version, round_ = decision.next_moment, decision.state.round_number
+        version, round_ = decision.next_lineage_version, decision.state.round_number
         name = f"choke-{version}-1"
         hold = Hold(name, "choke", noose.holder, noose.held, outcome.result, noose.means, round_, version, noose.intent)
         decision.record(Choked(hold), cause=outcome.verdict.version)
@@ -106,7 +106,7 @@ def finish_strangle(decision: Decision[Fight], command: FinishStrangle) -> None:
     declare_stunt(decision, effort, "finish_strangle")
     take_attack(decision, command)
     victim = Rival(hold.held, effort=Effort(hold.held, "fortitude"))
-    then = finish_settled.later(Squeeze(hold.id))
+    then = finish_settled.continuation(Squeeze(hold.id))
     oppose(decision, Contest("finish_strangle", effort, (victim,), then, aimed=True))
 
 

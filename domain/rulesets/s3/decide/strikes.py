@@ -109,7 +109,7 @@ def hit_harm(fight: Fight, strike: Strike, outcome: Outcome, behind: Behind, las
         aim=strike.called,
         lasts=lasts,
         weapon=strike.weapon,
-        then=struck.later(Effect(strike, item.id if item is not None else None, mode.flags)),
+        then=struck.continuation(Effect(strike, item.id if item is not None else None, mode.flags)),
     )
 
 

@@ -58,7 +58,7 @@ def trip(decision: Decision[Fight], command: Trip) -> None:
     check_tripping(fight, actor, weapon)
     strike = Strike(actor.id, target.id, weapon.ref, command.intent, zone=target.zone)
     effort = attack_effort(command, weapon)
-    then = tripped.later(Throw(strike, command.outcome))
+    then = tripped.continuation(Throw(strike, command.outcome))
     attempt(decision, command, target, effort, DEFENCES, then, outcome=command.outcome)
 
 

@@ -93,7 +93,7 @@ def throw_initiative(decision: Decision[Fight], pc: str, npc: str, cause: int) -
     side = throw_side(decision, Effort(pc, "initiative"))
     answer = throw_side(decision, Effort(npc, "initiative"))
     rival = Rival(npc, result=answer.result)
-    then = initiative_thrown.later(Nobody())
+    then = initiative_thrown.continuation(Nobody())
     settle_rivals.run(
         decision, Contest(INITIATIVE, Effort(pc, "initiative"), (rival,), then, side=side, cause=answer.version)
     )
@@ -225,7 +225,7 @@ def settle(decision: Decision[Fight]) -> None:
             close_turn(decision, actor.id, "stunned" if actor.able else "not_able", felled)
             return
     for vehicle in fight.vehicles:
-        check_vehicle(decision, vehicle, cause=fight.moment)
+        check_vehicle(decision, vehicle, cause=fight.lineage_version)
     _settle_outcome(decision)
     if round_ is None or fight.pairing is not None:
         return
@@ -256,9 +256,9 @@ def _settle_outcome(decision: Decision[Fight]) -> None:
 
 def _newest(decision: Decision[Fight], kinds: tuple[type[Event], ...], combatant: str | None = None) -> int:
     """The newest fact of these kinds in this decision, if need be of that combatant; without one, the newest at all."""
-    first = decision.state.moment - len(decision.recorded) + 1
+    first = decision.state.lineage_version - len(decision.recorded) + 1
     for place in reversed(range(len(decision.recorded))):
         event = decision.recorded[place].event
         if isinstance(event, kinds) and combatant in (None, getattr(event, "combatant", None)):
             return first + place
-    return decision.state.moment
+    return decision.state.lineage_version

@@ -166,7 +166,7 @@ def vehicle_halting(fight: Fight, event: fact.VehicleHalting) -> None:
     """A vehicle that halts already may do so for one more reason; its deadlines stay as they are (S3-MOUNT-22)."""
     vehicle = fight.vehicles[event.vehicle]
     if vehicle.status != "halting":
-        vehicle.halting_since = fight.moment
+        vehicle.halting_since = fight.lineage_version
         vehicle.halting_round = fight.round_number
     vehicle.status = "halting"
     vehicle.halting_cause = event.cause

@@ -69,7 +69,7 @@ def turn_begun(fight: Fight, event: fact.TurnBegun) -> None:
         if hold.kind == "choke" and hold.holder == event.actor and fight.may_finish(hold)
     )
     spent = fight.pairing is not None and event.actor in fight.pairing.attack_spent
-    fight.turn = Turn(event.actor, fight.moment, attack=not spent, finishable=finishable)
+    fight.turn = Turn(event.actor, fight.lineage_version, attack=not spent, finishable=finishable)
 
 
 def turn_lost(fight: Fight, event: fact.TurnLost) -> None:

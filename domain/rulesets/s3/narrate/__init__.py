@@ -9,9 +9,9 @@ from domain.rulesets.s3.narrate.harm import HARM_TOLD
 from domain.rulesets.s3.narrate.places import PLACES_TOLD
 from domain.rulesets.s3.narrate.throws import THROWS_TOLD
 from domain.rulesets.s3.narrate.turns import TURNS_TOLD
-from domain.text.phrases import Teller
+from domain.text.phrases import RenderEvent
 
-S3_TELL: Mapping[type[Event], Teller] = {
+S3_TELL: Mapping[type[Event], RenderEvent] = {
     Prompted: prompted,
     Answered: answered,
     **THROWS_TOLD,

@@ -5,7 +5,7 @@ from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
 from domain.rulesets.s3.narrate.words import weapon
-from domain.text.phrases import Names, counted, listed, named, sentence, spoken
+from domain.text.phrases import Names, as_words, counted, listed, named, sentence
 
 QUESTIONS = {
     "oppose": "has to say how to meet it",
@@ -52,5 +52,5 @@ def answered(event: Answered, names: Names) -> str:
     item, stunt = answer.get("item"), answer.get("stunt")
     with_item = f" and {weapon(str(item))}" if item else ""
     tricks = stunt.get("with") if isinstance(stunt, dict) else None
-    as_stunt = f", a stunt with {listed(spoken(str(skill)) for skill in tricks)}" if isinstance(tricks, list) else ""
-    return f"{who} meets it with {spoken(str(answer['skill']))}{with_item}{as_stunt}{how}."
+    as_stunt = f", a stunt with {listed(as_words(str(skill)) for skill in tricks)}" if isinstance(tricks, list) else ""
+    return f"{who} meets it with {as_words(str(answer['skill']))}{with_item}{as_stunt}{how}."

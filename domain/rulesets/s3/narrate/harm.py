@@ -7,7 +7,7 @@ from domain.rulesets.s3.events import harm as fact
 from domain.rulesets.s3.narrate.words import FATES, TASKS, reason, weapon
 from domain.rulesets.s3.state import Hold, Memory
 from domain.rulesets.s3.tables import wound_row
-from domain.text.phrases import Names, Teller, counted, listed, named, sentence, spoken, whose
+from domain.text.phrases import Names, RenderEvent, as_words, counted, listed, named, possessive, sentence
 
 INTENTS = {"subdue": "", "kill": ", to kill"}
 PURPOSES = {"stunt": "for a stunt", "act_stunned": "to act through the stun"}
@@ -21,7 +21,7 @@ DISABLED_BY = {
 
 def attack_hit(event: fact.AttackHit, names: Names) -> str:
     attacker, target = named(names, event.attacker), named(names, event.target)
-    where = f" at the {spoken(event.called)}" if event.called else ""
+    where = f" at the {as_words(event.called)}" if event.called else ""
     return f"{attacker} hits {target}{where} with {weapon(event.weapon)}{INTENTS[event.intent]}."
 
 
@@ -30,7 +30,7 @@ def attack_missed(event: fact.AttackMissed, names: Names) -> str:
 
 
 def breath_spent(event: fact.BreathSpent, names: Names) -> str:
-    what = PURPOSES.get(event.purpose, f"for {spoken(event.purpose)}")
+    what = PURPOSES.get(event.purpose, f"for {as_words(event.purpose)}")
     return f"{named(names, event.combatant)} spends {event.points} Breath {what}."
 
 
@@ -45,7 +45,7 @@ def stunt_declared(event: fact.StuntDeclared, names: Names) -> str:
 
 def _stunt(memory: Memory) -> str:
     label = f", “{memory.label}”" if memory.label else ""
-    return f"{listed(spoken(skill) for skill in memory.skills)}{label}"
+    return f"{listed(as_words(skill) for skill in memory.skills)}{label}"
 
 
 def stunt_memory_added(event: fact.StuntMemoryAdded, names: Names) -> str:
@@ -57,7 +57,7 @@ def stunt_memory_removed(event: fact.StuntMemoryRemoved, names: Names) -> str:
 
 
 def _remembered(memory: Memory) -> str:
-    return f"a stunt of {_stunt(memory)} for {TASKS.get(memory.task) or f'the {spoken(memory.task)}'}"
+    return f"a stunt of {_stunt(memory)} for {TASKS.get(memory.task) or f'the {as_words(memory.task)}'}"
 
 
 def damage_suffered(event: fact.DamageSuffered, names: Names) -> str:
@@ -67,13 +67,13 @@ def damage_suffered(event: fact.DamageSuffered, names: Names) -> str:
     more = [f"{amount} {purpose}" for amount, purpose in amounts if amount != event.points]
     exact = f" ({listed(more)})" if more else ""
     points = counted(event.points, "point")
-    return f"{named(names, event.combatant)} suffers {points} of {spoken(event.label)}{source}{exact}."
+    return f"{named(names, event.combatant)} suffers {points} of {as_words(event.label)}{source}{exact}."
 
 
 def wounded(event: fact.Wounded, names: Names) -> str:
     row = wound_row(event.wound.points)
     kind = f"{row.name} wound" if row is not None else "wound"
-    source = names.get(event.wound.source) or spoken(event.wound.source)
+    source = names.get(event.wound.source) or as_words(event.wound.source)
     loss = f"{counted(event.wound.penalty, 'coin')} less" + ("" if event.total is None else f", {event.total} in all")
     return f"{named(names, event.combatant)} takes a {kind} from {source}: {loss}."
 
@@ -87,24 +87,26 @@ def stun_round_set(event: fact.StunRoundSet, names: Names) -> str:
 
 
 def stun_over(event: fact.StunOver, names: Names) -> str:
-    return f"{whose(names, event.combatant)} stun is over."
+    return f"{possessive(names, event.combatant)} stun is over."
 
 
 def limb_lost(event: fact.LimbLost, names: Names) -> str:
     until = event.loss.until_round
     how_long = "until it is healed" if until is None else f"through round {until}"
-    source = names.get(event.loss.source) or spoken(event.loss.source)
-    limb = spoken(event.limb)
+    source = names.get(event.loss.source) or as_words(event.loss.source)
+    limb = as_words(event.limb)
     return f"{named(names, event.combatant)} loses the use of the {limb} {how_long}, by {source}."
 
 
 def limb_restored(event: fact.LimbRestored, names: Names) -> str:
-    return f"{named(names, event.combatant)} can use the {spoken(event.limb)} again."
+    return f"{named(names, event.combatant)} can use the {as_words(event.limb)} again."
 
 
 def limb_penalty_set(event: fact.LimbPenaltySet, names: Names) -> str:
     verb = "costs" if event.applies else "does not cost"
-    return f"The lost {spoken(event.limb)} of {named(names, event.combatant)} {verb} coins of {spoken(event.skill)}."
+    return (
+        f"The lost {as_words(event.limb)} of {named(names, event.combatant)} {verb} coins of {as_words(event.skill)}."
+    )
 
 
 def disabled(event: fact.CombatantDisabled, names: Names) -> str:
@@ -139,7 +141,7 @@ def _held(hold: Hold, how: str, names: Names) -> str:
 
 def hold_ended(event: fact.HoldEnded, names: Names) -> str:
     hold = "chokehold" if event.kind == "choke" else "grip"
-    holder, held = whose(names, event.holder), named(names, event.held)
+    holder, held = possessive(names, event.holder), named(names, event.held)
     return f"{holder} {hold} on {held} is over: {reason(event.reason)}."
 
 
@@ -175,7 +177,7 @@ def fire_out(event: fact.FireOut, names: Names) -> str:
 def dose_given(event: fact.DoseGiven, names: Names) -> str:
     dose = event.dose
     source = f" by {named(names, dose.source)}" if dose.source else ""
-    what = f"{spoken(dose.poison)}, {counted(dose.coins, 'coin')}"
+    what = f"{as_words(dose.poison)}, {counted(dose.coins, 'coin')}"
     return f"Poison is in {named(names, event.combatant)}{source}: {what}."
 
 
@@ -189,7 +191,7 @@ def doses_cured(event: fact.DosesCured, names: Names) -> str:
     )
 
 
-HARM_TOLD: Mapping[type[Event], Teller] = {
+HARM_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.AttackHit: attack_hit,
     fact.AttackMissed: attack_missed,
     fact.BreathSpent: breath_spent,

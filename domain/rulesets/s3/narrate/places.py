@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.model.event import Event
 from domain.rulesets.s3.events import places as fact
 from domain.rulesets.s3.narrate.words import OUT, at_zone, item, reason, to_zone, weapon
-from domain.text.phrases import Names, Teller, all_named, counted, listed, named, spoken, whose
+from domain.text.phrases import Names, RenderEvent, all_named, as_words, counted, listed, named, possessive
 
 RELATIONS = {"ahead": "is ahead of", "behind": "is behind", "alongside": "is alongside"}
 SEATS = {"driver": "drives", "rider": "rides on"}
@@ -25,7 +25,7 @@ def disengaged(event: fact.Disengaged, names: Names) -> str:
 
 def climbed(event: fact.Climbed, names: Names) -> str:
     end = "and is there" if event.arrived else f"and hangs at {event.feet}"
-    return f"{named(names, event.combatant)} climbs {event.gained} feet on the {spoken(event.link)} {end}."
+    return f"{named(names, event.combatant)} climbs {event.gained} feet on the {as_words(event.link)} {end}."
 
 
 def climb_forgotten(event: fact.ClimbForgotten, names: Names) -> str:
@@ -87,7 +87,7 @@ def item_stowed(event: fact.ItemStowed, names: Names) -> str:
 
 
 def item_grip_loosened(event: fact.ItemGripLoosened, names: Names) -> str:
-    return f"{whose(names, event.combatant)} {event.hand} hand lets go of {weapon(event.item)}."
+    return f"{possessive(names, event.combatant)} {event.hand} hand lets go of {weapon(event.item)}."
 
 
 def item_dropped(event: fact.ItemDropped, names: Names) -> str:
@@ -110,7 +110,7 @@ def _left(after: str, left: int | None) -> str:
 
 
 def item_used(event: fact.ItemUsed, names: Names) -> str:
-    return f"{named(names, event.combatant)} uses one {spoken(event.item)} up{_left('; ', event.left)}."
+    return f"{named(names, event.combatant)} uses one {as_words(event.item)} up{_left('; ', event.left)}."
 
 
 def item_thrown(event: fact.ItemThrown, names: Names) -> str:
@@ -155,7 +155,7 @@ def vehicle_moved(event: fact.VehicleMoved, names: Names) -> str:
     return f"{named(names, event.vehicle)} comes {to_zone(event.zone)}, with all aboard."
 
 
-PLACES_TOLD: Mapping[type[Event], Teller] = {
+PLACES_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.Moved: moved,
     fact.Engaged: engaged,
     fact.Disengaged: disengaged,

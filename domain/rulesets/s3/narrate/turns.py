@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.model.event import Event
 from domain.rulesets.s3.events import turns as fact
 from domain.rulesets.s3.narrate.words import reason
-from domain.text.phrases import Names, Teller, all_named, counted, listed, named, spoken, whose
+from domain.text.phrases import Names, RenderEvent, all_named, as_words, counted, listed, named, possessive
 
 ORDERS = {
     "thrown": "initiative decides who acts first",
@@ -19,7 +19,7 @@ SIDES = {"players": "The players win", "opposition": "The opposition wins", None
 def scene_set(event: fact.SceneSet, names: Names) -> str:
     ways = f", {counted(len(event.links), 'way')} between them" if event.links else ""
     dangers = f" and {counted(len(event.hazards), 'danger')}" if event.hazards else ""
-    return f"The scene is drawn: {listed(zone.name or spoken(zone.key) for zone in event.zones)}{ways}{dangers}."
+    return f"The scene is drawn: {listed(zone.name or as_words(zone.key) for zone in event.zones)}{ways}{dangers}."
 
 
 def scene_begun(event: fact.SceneBegun, names: Names) -> str:
@@ -42,7 +42,7 @@ def pairing_opened(event: fact.PairingOpened, names: Names) -> str:
     pc = named(names, event.pc)
     if event.npc is None:
         return f"{pc} acts, and nobody stands against."
-    return f"{pc} and {named(names, event.npc)} face each other; {ORDERS.get(event.order, spoken(event.order))}."
+    return f"{pc} and {named(names, event.npc)} face each other; {ORDERS.get(event.order, as_words(event.order))}."
 
 
 def initiative_settled(event: fact.InitiativeSettled, names: Names) -> str:
@@ -51,7 +51,7 @@ def initiative_settled(event: fact.InitiativeSettled, names: Names) -> str:
 
 
 def pairing_struck(event: fact.PairingStruck, names: Names) -> str:
-    return f"{whose(names, event.pc)} pairing is struck: {reason(event.reason)}."
+    return f"{possessive(names, event.pc)} pairing is struck: {reason(event.reason)}."
 
 
 def pairing_closed(event: fact.PairingClosed, names: Names) -> str:
@@ -61,7 +61,7 @@ def pairing_closed(event: fact.PairingClosed, names: Names) -> str:
 
 
 def turn_begun(event: fact.TurnBegun, names: Names) -> str:
-    return f"It is {whose(names, event.actor)} turn."
+    return f"It is {possessive(names, event.actor)} turn."
 
 
 def turn_lost(event: fact.TurnLost, names: Names) -> str:
@@ -76,11 +76,11 @@ def action_taken(event: fact.ActionTaken, names: Names) -> str:
     actor = named(names, event.actor)
     if event.extra is not None:
         return f"{actor} {EXTRAS.get(event.extra, 'attacks once more')}."
-    return f"{actor} uses the {event.action} action to {spoken(event.command.rpartition('.')[2])}."
+    return f"{actor} uses the {event.action} action to {as_words(event.command.rpartition('.')[2])}."
 
 
 def extra_attack_opened(event: fact.ExtraAttackOpened, names: Names) -> str:
-    return f"{named(names, event.actor)} may attack once more: {spoken(event.talent)}."
+    return f"{named(names, event.actor)} may attack once more: {as_words(event.talent)}."
 
 
 def reply_attack_spent(event: fact.ReplyAttackSpent, names: Names) -> str:
@@ -93,11 +93,11 @@ def turn_forfeited(event: fact.TurnForfeited, names: Names) -> str:
 
 def turn_ending(event: fact.TurnEnding, names: Names) -> str:
     why = "" if event.reason == "end_turn" else f": {reason(event.reason)}"
-    return f"{whose(names, event.actor)} turn comes to its end{why}."
+    return f"{possessive(names, event.actor)} turn comes to its end{why}."
 
 
 def turn_ended(event: fact.TurnEnded, names: Names) -> str:
-    return f"{whose(names, event.actor)} turn is over."
+    return f"{possessive(names, event.actor)} turn is over."
 
 
 def fight_decided(event: fact.FightDecided, names: Names) -> str:
@@ -112,7 +112,7 @@ def combat_ended(event: fact.CombatEnded, names: Names) -> str:
     return "The combat is at its end."
 
 
-TURNS_TOLD: Mapping[type[Event], Teller] = {
+TURNS_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.SceneSet: scene_set,
     fact.SceneBegun: scene_begun,
     fact.RoundBegun: round_begun,

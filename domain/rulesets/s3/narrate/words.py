@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.words import HERE, UNARMED
-from domain.text.phrases import Names, listed, spoken
+from domain.text.phrases import Names, as_words, listed
 
 REASONS = {
     "stunned": "stunned",
@@ -52,7 +52,7 @@ OUT = {
 
 def weapon(ref: str) -> str:
     """A weapon as an attack names it: ``bare hands``, ``the sword pistol (blade)``."""
-    return "bare hands" if ref == UNARMED else f"the {spoken(ref)}"
+    return "bare hands" if ref == UNARMED else f"the {as_words(ref)}"
 
 
 def item(thing: Item) -> str:
@@ -62,17 +62,17 @@ def item(thing: Item) -> str:
 
 def to_zone(key: str) -> str:
     """The way to a zone: ``here``, ``to the deck``."""
-    return "here" if key == HERE else f"to the {spoken(key)}"
+    return "here" if key == HERE else f"to the {as_words(key)}"
 
 
 def at_zone(key: str) -> str:
     """In a zone: ``here``, ``at the deck``."""
-    return "here" if key == HERE else f"at the {spoken(key)}"
+    return "here" if key == HERE else f"at the {as_words(key)}"
 
 
 def reason(key: str) -> str:
     """Why something came to its end."""
-    return REASONS.get(key) or spoken(key)
+    return REASONS.get(key) or as_words(key)
 
 
 def said_weapon(value: Any, names: Names) -> str:
@@ -82,7 +82,7 @@ def said_weapon(value: Any, names: Names) -> str:
 
 def said_thing(value: Any, names: Names) -> str:
     """The field of a command that names an item or a way of the scene."""
-    return f"the {spoken(value)}"
+    return f"the {as_words(value)}"
 
 
 def said_zone(value: Any, names: Names) -> str:
@@ -92,14 +92,14 @@ def said_zone(value: Any, names: Names) -> str:
 
 def said_zones(value: Any, names: Names) -> str:
     """The zones that are drawn."""
-    return listed(spoken(plan.get("name") or plan["key"]) for plan in value)
+    return listed(as_words(plan.get("name") or plan["key"]) for plan in value)
 
 
 def said_outcome(value: Any, names: Names) -> str:
     """Where a trip is to end: ``to the ground``, ``off the vehicle``, ``to the deck``, ``into the furnace``."""
     kind, _, key = str(value).partition(":")
     return {"ground": "to the ground", "dismount": "off the vehicle", "zone": to_zone(key)}.get(
-        kind, f"into the {spoken(key)}"
+        kind, f"into the {as_words(key)}"
     )
 
 

@@ -42,7 +42,7 @@ class Act(Answering, Doing):
     """Answer `act`: what one does on the open tick (TK-RES-7); it overrides an earlier hold."""
 
     secrets: ClassVar[frozenset[str]] = frozenset(Doing.model_fields)
-    seen_as: ClassVar[str | None] = SEALED
+    public_type: ClassVar[str | None] = SEALED
     type: Literal["ticks.act"] = "ticks.act"
 
 
@@ -50,7 +50,7 @@ class Hold(Answering):
     """Answer `act` by doing nothing: on this tick, or down to a lower one (TK-RES-10)."""
 
     secrets: ClassVar[frozenset[str]] = frozenset({"until"})
-    seen_as: ClassVar[str | None] = SEALED
+    public_type: ClassVar[str | None] = SEALED
     type: Literal["ticks.hold"] = "ticks.hold"
     until: Annotated[int, Field(ge=0, le=200)] | None = Field(default=None, description="default: the next tick")
 

@@ -58,7 +58,7 @@ class CallTest(Narrating):
     helpers: Combatants = ()
     text: Text = ""
 
-    def kept(self) -> frozenset[str]:
+    def secret_fields(self) -> frozenset[str]:
         """A hidden difficulty stays hidden (TK-DIFF-8)."""
         return frozenset({"difficulty"}) if self.hidden else frozenset()
 
@@ -140,7 +140,7 @@ class Changing(Narrating):
 
     at: Later = None
 
-    def kept(self) -> frozenset[str]:
+    def secret_fields(self) -> frozenset[str]:
         return frozenset(type(self).model_fields) - {"type", "answers"} if self.at is not None else frozenset()
 
 

@@ -4,7 +4,7 @@ Where none is open the refusal names the rule that says when there is something 
 """
 
 from domain.decision.decision import Decision
-from domain.decision.typed_answers import Occasion, Occasions, fields_of, give_answer, open_prompt
+from domain.decision.typed_answers import Occasion, Occasions, answer_fields, give_answer, open_prompt
 from domain.model.encounter import NARRATOR_ID, Question
 from domain.model.event import Json
 from domain.model.people import find_combatant
@@ -44,7 +44,7 @@ def declare(decision: Decision[Fight], command: ask.Declare) -> None:
             refuse("TK-DECL-7", said, field="command.actor")
         said = f"{person.name} declares on tick {tick} of the count up, and tick {fight.tick} is open."
         refuse("TK-DECL-2", said, field="command.actor")
-    give_answer(decision, OCCASIONS, "declare", command.actor, fields_of(command, ask.Declaring))
+    give_answer(decision, OCCASIONS, "declare", command.actor, answer_fields(command, ask.Declaring))
 
 
 def act(decision: Decision[Fight], command: ask.Act) -> None:
@@ -54,7 +54,7 @@ def act(decision: Decision[Fight], command: ask.Act) -> None:
     if tick_open(fight) and could_act(fight, person) and not is_asked(fight, person):
         decision.record(Held(person.id, fight.tick))
     _ask_again(decision, person.id)
-    give_answer(decision, OCCASIONS, "act", command.actor, fields_of(command, ask.Doing))
+    give_answer(decision, OCCASIONS, "act", command.actor, answer_fields(command, ask.Doing))
 
 
 def hold(decision: Decision[Fight], command: ask.Hold) -> None:
@@ -77,7 +77,7 @@ def _ask_again(decision: Decision[Fight], name: str) -> None:
 
 def oppose(decision: Decision[Fight], command: ask.Oppose) -> None:
     """With one of the legal pairs (TK-MAN-9)."""
-    give_answer(decision, OCCASIONS, "oppose", command.actor, fields_of(command, ask.Opposing))
+    give_answer(decision, OCCASIONS, "oppose", command.actor, answer_fields(command, ask.Opposing))
 
 
 def soak(decision: Decision[Fight], command: ask.Soak) -> None:

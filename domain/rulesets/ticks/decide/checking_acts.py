@@ -19,7 +19,7 @@ from domain.rulesets.ticks.decide.steps_due import may_stand, may_step, moves, n
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Declaration, Fight, Person, Square
 from domain.rulesets.ticks.words import OUTERMOST, Action, Mode
-from domain.text.phrases import listed, sentence, spoken
+from domain.text.phrases import as_words, listed, sentence
 
 NO_STRIKE: dict[Action, str] = {
     "defend": "TK-DEF-8",
@@ -198,7 +198,7 @@ def check_choices(person: Person, declared: Declaration, sheet: ask.StrikeSheet 
     paid = [one for one, points in sheet.luck.items() if points]
     untested = [one for one in paid if not (one in declared.manoeuvres and is_tested(one))]
     if untested:
-        said = sentence(f"{listed(map(spoken, untested))} is not tested in this strike; spend no luck on that.")
+        said = sentence(f"{listed(map(as_words, untested))} is not tested in this strike; spend no luck on that.")
         refuse("TK-MAN-11", said, field=f"{field}.luck")
     if "disarm" not in declared.manoeuvres and not (sheet.statistic is None and sheet.item is None):
         refuse("TK-MAN-11", "Only a disarm names a statistic and an item; leave them out.", field=field)

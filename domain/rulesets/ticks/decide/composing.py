@@ -8,7 +8,7 @@ from domain.rulesets.ticks.decide.starts import DELAYS
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Person
 from domain.rulesets.ticks.words import Draws, Manoeuvre, Mode
-from domain.text.phrases import counted, listed, sentence, spoken
+from domain.text.phrases import as_words, counted, listed, sentence
 
 DRAWN: dict[Manoeuvre, Draws] = {"quick_draw_melee": "melee", "quick_draw_ranged": "ranged"}
 ATTACKS: dict[Mode, str] = {"melee": "an attack in melee", "ranged": "a shot", "thrown": "a throw"}
@@ -19,14 +19,14 @@ def require_composed(manoeuvres: tuple[Manoeuvre, ...], mode: Mode | None, field
     require(len(set(manoeuvres)) == len(manoeuvres), "TK-MAN-3", "Name each manoeuvre once.", field=field)
     wrong = [one for one in manoeuvres if mode is not None and mode not in MANOEUVRES[one].modes]
     if wrong:
-        said = f"{listed(map(spoken, wrong))} cannot be part of {ATTACKS[mode or 'melee']}; leave that out."
+        said = f"{listed(map(as_words, wrong))} cannot be part of {ATTACKS[mode or 'melee']}; leave that out."
         refuse("TK-MAN-4", sentence(said), field=field)
     forces = family_of(manoeuvres, "force")
     if "trick_shot" in manoeuvres and (forces or family_of(manoeuvres, "control")):
         said = "A trick shot goes with quick draws and run and gun alone; leave the rest out."
         refuse("TK-MAN-7", said, field=field)
     if "disarm" in manoeuvres and forces:
-        said = f"A disarm does no damage, and cannot go with {listed(map(spoken, forces))}; choose one or the other."
+        said = f"A disarm does no damage, and cannot go with {listed(map(as_words, forces))}; choose one or the other."
         refuse("TK-MAN-7", said, field=field)
 
 
@@ -71,7 +71,7 @@ def require_paid(
     for one, levels in missing:
         if paid < levels:
             cost = counted(sum(levels for _, levels in missing), "level")
-            said = f"{person.name} lacks {cost} of {spoken(skill)}; pay as much luck for requirements."
+            said = f"{person.name} lacks {cost} of {as_words(skill)}; pay as much luck for requirements."
             refuse(MANOEUVRES[one].lacking, said, field=f"{field}.luck.requirements")
         paid -= levels
     if extra < extra_cost(manoeuvres):
@@ -88,7 +88,7 @@ def require_fitting(
     person: Person, manoeuvres: tuple[Manoeuvre, ...], weapon: Thing, mode: Mode, field: str, *, drawn: str
 ) -> None:
     """Another weapon than declared has to go with every manoeuvre (TK-MAN-12)."""
-    declared = listed(map(spoken, manoeuvres))
+    declared = listed(map(as_words, manoeuvres))
     said = f"{person.name} has declared {declared}, which does not go with {the(weapon)} used so; strike otherwise."
     fitting = all(mode in MANOEUVRES[one].modes for one in manoeuvres)
     quick = any(one in DRAWN for one in manoeuvres) and weapon.id != drawn

@@ -25,7 +25,7 @@ from domain.rulesets.ticks.decide.starts import QUICK_DRAWS
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.state import Condition, Declaration, Fight, LuckPaid, Person
 from domain.rulesets.ticks.words import Action, Mode
-from domain.text.phrases import sentence, spoken
+from domain.text.phrases import as_words, sentence
 
 PARTS: Final[Mapping[Action, frozenset[str]]] = {
     "attack": frozenset({"target", "weapon", "mode", "manoeuvres", "trick"}),
@@ -187,7 +187,7 @@ def _check_condition(fight: Fight, given: ask.ConditionSheet, mode: Mode) -> Non
     where = f"{WHERE}.condition"
     wanted = {"enters_area": "area", "narrated": "text"}.get(given.event)
     for name, value in (("area", given.area), ("text", given.text)):
-        said = part_said(f"The event “{spoken(given.event)}”", name, wanted=wanted == name)
+        said = part_said(f"The event “{as_words(given.event)}”", name, wanted=wanted == name)
         require(bool(value) == (wanted == name), "TK-DEFER-2", said, field=f"{where}.{name}")
     said = "Only who waits for an attack names its victims; leave them out."
     require(given.victims is None or given.event == "attacks", "TK-DEFER-2", said, field=f"{where}.victims")

@@ -21,7 +21,7 @@ from domain.rulesets.ticks.items import BARE_HANDS
 from domain.rulesets.ticks.state import Declaration, Fight, Person
 from domain.rulesets.ticks.tables import WEAPONS
 from domain.rulesets.ticks.words import EVADE, THROWN, UNARMED, Kind
-from domain.text.phrases import sentence, spoken
+from domain.text.phrases import as_words, sentence
 
 DETAILS: Final[Mapping[Kind, frozenset[str]]] = {
     "nothing": frozenset(),
@@ -66,7 +66,7 @@ def check_details(fight: Fight, person: Person, sheet: ask.Declaring) -> None:
         given, wanted = bool(getattr(sheet, name)), name in DETAILS[kind]
         if kind == "skill" and name == "text":
             continue
-        said = part_said(f"The deed “{spoken(kind)}”", name, wanted=wanted)
+        said = part_said(f"The deed “{as_words(kind)}”", name, wanted=wanted)
         require(given == wanted, "TK-DECL-12", said, field=f"{WHERE}.{name}")
     if sheet.item is not None:
         require_known(fight, person, kind, sheet.item, f"{WHERE}.item")
@@ -84,7 +84,7 @@ def check_details(fight: Fight, person: Person, sheet: ask.Declaring) -> None:
     if kind == "first_aid":
         require_able(fight, person, f"{WHERE}.kind")
     if kind == "skill":
-        said = sentence(f"{spoken(sheet.skill or '')} is a skill for combat, which no deed tests; name another.")
+        said = sentence(f"{as_words(sheet.skill or '')} is a skill for combat, which no deed tests; name another.")
         require(sheet.skill not in combat_skills(fight), "TK-OTHER-7", said, field=f"{WHERE}.skill")
         require_statistic(person, sheet.statistic or "", "TK-TEST-8", f"{WHERE}.statistic")
 

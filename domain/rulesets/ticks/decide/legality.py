@@ -8,7 +8,7 @@ from typing import Final
 
 from domain.core.commands import CORE_COMMANDS, Acting, Answer, Command, Join
 from domain.decision.decision import Decision
-from domain.decision.preconditions import Phases, When, goes_in_phase, in_its_place, require_phase
+from domain.decision.preconditions import PhaseRule, Phases, allowed_in_phase, legal_alternatives, require_phase
 from domain.decision.prompts import answer_first
 from domain.model.encounter import NARRATOR_ID, Prompt
 from domain.model.people import find_combatant
@@ -24,25 +24,29 @@ AT_REST: Final[frozenset[Phase]] = CALM | BETWEEN
 IN_ROUND: Final[frozenset[Phase]] = frozenset({"declaration", "resolution"})
 RESOLUTION: Final[frozenset[Phase]] = frozenset({"resolution"})
 PHASES: Final[Phases] = {
-    ask.CallCombat: When(CALM, "TK-COMBAT-1", "Combat is on already; it ends between rounds."),
-    ask.DrawIn: When(BETWEEN | IN_ROUND, "TK-COMBAT-3", "No combat is on; somebody's violent act begins one."),
-    ask.StartRound: When(BETWEEN, "TK-COMBAT-6", "A round begins once combat is on and no other round is."),
-    ask.EndCombat: When(BETWEEN, "TK-COMBAT-7", "Combat can be ended only between two of its rounds."),
-    ask.Count: When(IN_ROUND, "TK-RES-7", "No count is on; the next round begins one."),
-    ask.Declare: When(
+    ask.CallCombat: PhaseRule(CALM, "TK-COMBAT-1", "Combat is on already; it ends between rounds."),
+    ask.DrawIn: PhaseRule(BETWEEN | IN_ROUND, "TK-COMBAT-3", "No combat is on; somebody's violent act begins one."),
+    ask.StartRound: PhaseRule(BETWEEN, "TK-COMBAT-6", "A round begins once combat is on and no other round is."),
+    ask.EndCombat: PhaseRule(BETWEEN, "TK-COMBAT-7", "Combat can be ended only between two of its rounds."),
+    ask.Count: PhaseRule(IN_ROUND, "TK-RES-7", "No count is on; the next round begins one."),
+    ask.Declare: PhaseRule(
         frozenset({"declaration"}), "TK-DECL-2", "One declares while the count goes up, at the beginning of a round."
     ),
-    ask.Hurry: When(IN_ROUND, "TK-LCOMB-4", "Quickness is bought within a round, after one's declaration."),
-    ask.MakePlan: When(IN_ROUND, "TK-PLAN-1", "Plans are for a round, from one's own declaration on."),
-    ask.Act: When(RESOLUTION, "TK-RES-6", "One acts while the count goes down, when all have declared."),
-    ask.Hold: When(RESOLUTION, "TK-RES-6", "One holds while the count goes down, when all have declared."),
-    ask.Release: When(RESOLUTION, "TK-GRAP-5", "Nobody is held now; holds last while the count goes down."),
-    ask.Wake: When(AT_REST, "TK-KO-4", "One wakes between rounds or outside combat; wait for the end of the round."),
-    ask.FirstAid: When(AT_REST, "TK-AID-3", "In a round first aid is a deed; declare it as the action Other."),
-    ask.PassTime: When(AT_REST, "TK-DYING-6", "In a round the clock stands still; it goes on when the round ends."),
-    ask.Recover: When(CALM, "TK-REC-1", "Nobody recovers while combat is on; end it first."),
-    ask.Repair: When(AT_REST, "TK-ARM-6", "Armour is not mended during a round; wait for its end."),
-    ask.Restock: When(
+    ask.Hurry: PhaseRule(IN_ROUND, "TK-LCOMB-4", "Quickness is bought within a round, after one's declaration."),
+    ask.MakePlan: PhaseRule(IN_ROUND, "TK-PLAN-1", "Plans are for a round, from one's own declaration on."),
+    ask.Act: PhaseRule(RESOLUTION, "TK-RES-6", "One acts while the count goes down, when all have declared."),
+    ask.Hold: PhaseRule(RESOLUTION, "TK-RES-6", "One holds while the count goes down, when all have declared."),
+    ask.Release: PhaseRule(RESOLUTION, "TK-GRAP-5", "Nobody is held now; holds last while the count goes down."),
+    ask.Wake: PhaseRule(
+        AT_REST, "TK-KO-4", "One wakes between rounds or outside combat; wait for the end of the round."
+    ),
+    ask.FirstAid: PhaseRule(AT_REST, "TK-AID-3", "In a round first aid is a deed; declare it as the action Other."),
+    ask.PassTime: PhaseRule(
+        AT_REST, "TK-DYING-6", "In a round the clock stands still; it goes on when the round ends."
+    ),
+    ask.Recover: PhaseRule(CALM, "TK-REC-1", "Nobody recovers while combat is on; end it first."),
+    ask.Repair: PhaseRule(AT_REST, "TK-ARM-6", "Armour is not mended during a round; wait for its end."),
+    ask.Restock: PhaseRule(
         AT_REST, "TK-OTHER-6", "Supplies come between rounds or outside combat; wait for the end of the round."
     ),
 }
@@ -118,14 +122,14 @@ def in_place(fight: Fight, kind: type[Command]) -> bool:
         return False
     if kind is ask.Count and any(prompt.to == NARRATOR_ID for prompt in fight.prompts):
         return False  # a declaration waits for the narrator's answer (TK-DECL-15)
-    return goes_in_phase(PHASES, kind, fight.phase)
+    return allowed_in_phase(PHASES, kind, fight.phase)
 
 
 def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[str, ...]:
     """The types of the commands that the state allows in place of a refused one, for whom it was given."""
     asked = any(speaker.speaks_for(prompt.to) for prompt in fight.prompts)
     kinds = (kind for kind in ask.TICKS_COMMANDS if kind not in ANSWERED_BY and in_place(fight, kind))
-    return in_its_place(
+    return legal_alternatives(
         command, fight.people, speaker, kinds, lambda person, kind: _may(speaker, person, kind), asked=asked
     )
 

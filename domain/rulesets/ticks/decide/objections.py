@@ -4,7 +4,7 @@ from domain.model.refusal import refuse, require
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.state import Person
 from domain.rulesets.ticks.words import Mode
-from domain.text.phrases import counted, listed, sentence, spoken
+from domain.text.phrases import as_words, counted, listed, sentence
 
 USED: dict[Mode, str] = {"melee": "in melee", "ranged": "at range", "thrown": "thrown"}
 NOUNS = {"whom": "person"}
@@ -20,8 +20,8 @@ def require_luck(person: Person, points: int, field: str) -> None:
 
 def require_statistic(person: Person, statistic: str, rule: str, field: str) -> None:
     """The sheet has what is to be tested."""
-    has = listed(map(spoken, person.statistics))
-    said = f"{person.name} has no {spoken(statistic)}; it has {has}."
+    has = listed(map(as_words, person.statistics))
+    said = f"{person.name} has no {as_words(statistic)}; it has {has}."
     require(statistic in person.statistics, rule, said, field=field)
 
 

@@ -12,7 +12,7 @@ from domain.rulesets.ticks.decide.blows import BARE_HANDED
 from domain.rulesets.ticks.decide.objections import require_luck
 from domain.rulesets.ticks.decide.totals import total
 from domain.rulesets.ticks.state import Fight
-from domain.text.phrases import spoken
+from domain.text.phrases import as_words
 
 Pair = dict[str, Any]
 """A `statistic` with a `skill`, with which a manoeuvre may be opposed, as the prompt has it (TK-MAN-9)."""
@@ -23,7 +23,7 @@ def check_oppose(fight: Fight, prompt: Prompt, answer: ask.Opposing) -> None:
     legal = prompt.about["pairs"]
     person = fight.people[prompt.to]
     if {"statistic": answer.statistic, "skill": answer.skill} not in legal:
-        choices = " or ".join([f"{spoken(pair['statistic'])} × {spoken(pair['skill'])}" for pair in legal])
+        choices = " or ".join([f"{as_words(pair['statistic'])} × {as_words(pair['skill'])}" for pair in legal])
         refuse("TK-MAN-9", f"{person.name} can oppose this only with {choices}.", field="answer.skill")
     require_luck(person, answer.luck, "answer.luck")
 

@@ -1,7 +1,7 @@
 """What the narrator does at once: changes on the spot, wounds, repairs, supplies (TK-DMG-7, TK-ARM-6)."""
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Nothing
+from domain.decision.stages import NoData
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
@@ -18,15 +18,15 @@ from domain.rulesets.ticks.state import Fight
 from domain.text.phrases import sentence
 
 
-@stages.stage("ticks.rulings.anew", Nothing)
-def look_anew(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("ticks.rulings.anew", NoData)
+def look_anew(decision: Decision[Fight], nothing: NoData) -> None:
     """Who is asked is looked up anew behind a change (TK-RES-7)."""
     ask_anew(decision)
 
 
 def settle_change(decision: Decision[Fight]) -> None:
     """Deferred attacks that are due by a change are made at once, before the answers of the tick (TK-TICK-11)."""
-    decision.steps((make_due, After("opening")), (look_anew, Nothing()))
+    decision.steps((make_due, After("opening")), (look_anew, NoData()))
 
 
 def place(decision: Decision[Fight], command: ask.PlaceCombatant) -> None:

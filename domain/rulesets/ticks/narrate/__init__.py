@@ -12,9 +12,9 @@ from domain.rulesets.ticks.narrate.rounds import ROUNDS_TOLD
 from domain.rulesets.ticks.narrate.strikes import STRIKES_TOLD
 from domain.rulesets.ticks.narrate.trials import TRIALS_TOLD
 from domain.rulesets.ticks.narrate.words import SAID
-from domain.text.phrases import Teller
+from domain.text.phrases import RenderEvent
 
-TICKS_TELL: Mapping[type[Event], Teller] = {
+TICKS_TELL: Mapping[type[Event], RenderEvent] = {
     Prompted: prompted,
     Answered: answered,
     **ROUNDS_TOLD,

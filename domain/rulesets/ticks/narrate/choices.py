@@ -11,7 +11,7 @@ from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
 from domain.rulesets.ticks.narrate.words import item, luck, luck_said, square
 from domain.rulesets.ticks.state import Square
-from domain.text.phrases import Names, counted, listed, named, sentence, spoken, whose
+from domain.text.phrases import Names, as_words, counted, listed, named, possessive, sentence
 
 IN_SECRET = {
     "declare": "has chosen",
@@ -30,14 +30,14 @@ def prompted(event: Prompted, names: Names) -> str:
 
 def _asked(event: Prompted, names: Names) -> str | None:
     """What somebody has to choose, as its sentence goes on."""
-    about = event.told
+    about = event.visible_about
     match event.kind:
         case "declare":
             return "has to declare"
         case "act":
             return "may act"
         case "oppose":
-            trying = f"{whose(names, about['attacker'])} {spoken(about['manoeuvre'])}"
+            trying = f"{possessive(names, about['attacker'])} {as_words(about['manoeuvre'])}"
             return f"has to oppose {trying}, {about['total']}"
         case "soak":
             each = [f"{one['gross']} by {named(names, one['attacker'])}" for one in about.get("attacks", ())]
@@ -58,11 +58,11 @@ def _asked(event: Prompted, names: Names) -> str | None:
 
 def _test(about: Mapping[str, Any]) -> str:
     """Of what, and against what as far as it is told (TK-DIFF-8, TK-DIFF-9)."""
-    skill = f" and {spoken(about['skill'])}" if about.get("skill") else ""
+    skill = f" and {as_words(about['skill'])}" if about.get("skill") else ""
     hard = f" against {about['difficulty']}" if about.get("difficulty") is not None else ""
     hint = f" against something from {about['hint'][0]} to {about['hint'][1]}" if about.get("hint") else ""
     others = f" against {listed(map(str, about['totals'].values()))}" if about.get("totals") else ""
-    return f" of {spoken(about['statistic'])}{skill}{hard}{hint}{others}"
+    return f" of {as_words(about['statistic'])}{skill}{hard}{hint}{others}"
 
 
 def answered(event: Answered, names: Names) -> str:
@@ -73,7 +73,7 @@ def answered(event: Answered, names: Names) -> str:
         return sentence(f"{who} {BY_PLAN if planned else IN_SECRET[event.kind]}.")
     if planned:
         does = listed(_doing(answer)) if isinstance(answer, dict) else "wait"
-        return sentence(f"{whose(names, event.to)} plan: {does}.")
+        return sentence(f"{possessive(names, event.to)} plan: {does}.")
     told = _told(event.kind, answer, names)
     if told is None:
         return answered_plainly(event, names)
@@ -93,7 +93,7 @@ def _told(kind: str, answer: Any, names: Names) -> str | None:
             return f"means to {listed(_doing(answer))}"
         case "oppose", dict():
             paid = f", with {luck(answer['luck'])}" if answer.get("luck") else ""
-            return f"chooses {spoken(answer['statistic'])} × {spoken(answer['skill'])}{paid}"
+            return f"chooses {as_words(answer['statistic'])} × {as_words(answer['skill'])}{paid}"
         case "soak", [*attacks]:
             return f"puts against it: {'; '.join(map(_reduction, attacks))}"
         case "hold_back", "none":
@@ -109,7 +109,7 @@ def _judged(kind: str, answer: Any) -> str | None:
         case "commit", int(points):
             return f"spends {luck(points)}"
         case "set_difficulty", int() | str():
-            return f"calls it {spoken(answer) if isinstance(answer, str) else f'a difficulty of {answer}'}"
+            return f"calls it {as_words(answer) if isinstance(answer, str) else f'a difficulty of {answer}'}"
         case "judge_condition", bool(simple):
             return f"finds it {'simple enough' if simple else 'not simple enough'}"
     return None
@@ -131,16 +131,16 @@ def _doing(answer: Mapping[str, Any]) -> Iterable[str]:
 
 def _striking(strike: Mapping[str, Any]) -> str:
     """The choices that go with a strike."""
-    mode = f", {spoken(strike['mode'])}" if strike.get("mode") else ""
+    mode = f", {as_words(strike['mode'])}" if strike.get("mode") else ""
     weapon = f" with {item(strike['weapon'])}" if strike.get("weapon") else ""
-    statistic = f" by {spoken(strike['statistic'])}" if strike.get("statistic") else ""
+    statistic = f" by {as_words(strike['statistic'])}" if strike.get("statistic") else ""
     after = f" after {item(strike['item'])}" if strike.get("item") else ""
     paid = f" with luck, {luck_said(strike['luck'])}" if strike.get("luck") else ""
     return f"{weapon}{mode}{statistic}{after}{paid}"
 
 
 def _deed(deed: Mapping[str, Any]) -> str:
-    kind = spoken(deed["kind"]) if deed.get("kind") not in (None, "narrated") else "do it"
+    kind = as_words(deed["kind"]) if deed.get("kind") not in (None, "narrated") else "do it"
     thing = f" {item(deed['item'])}" if deed.get("item") else ""
     text = f": “{deed['text']}”" if deed.get("text") else ""
     paid = f" with {luck(deed['luck'])}" if deed.get("luck") else ""

@@ -4,24 +4,24 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.ticks.events import harm as fact
-from domain.text.phrases import Names, Teller, counted, named, reason_said, sentence, whose
+from domain.text.phrases import Names, RenderEvent, counted, named, possessive, reason_suffix, sentence
 
 CARES = {"skilled": "in skilled care", "basic": "in basic care", "none": "without care"}
 
 
 def wounded(event: fact.Wounded, names: Names) -> str:
-    why = reason_said(f"“{event.reason}”" if event.reason else "")
+    why = reason_suffix(f"“{event.reason}”" if event.reason else "")
     wounds = counted(event.wounds, "wound") + ("" if event.total is None else f", {event.total} in all")
     return sentence(f"{named(names, event.combatant)} takes {wounds}{why}.")
 
 
 def armour_worn_down(event: fact.ArmourWornDown, names: Names) -> str:
     worn = "" if event.wear is None else f", by {event.wear} in all"
-    return sentence(f"{whose(names, event.combatant)} armour is worn down{worn}.")
+    return sentence(f"{possessive(names, event.combatant)} armour is worn down{worn}.")
 
 
 def repaired(event: fact.Repaired, names: Names) -> str:
-    return sentence(f"{whose(names, event.combatant)} armour is whole again.")
+    return sentence(f"{possessive(names, event.combatant)} armour is whole again.")
 
 
 def fell_unconscious(event: fact.FellUnconscious, names: Names) -> str:
@@ -52,7 +52,7 @@ def recovered(event: fact.Recovered, names: Names) -> str:
     return sentence(f"{named(names, event.combatant)} rests for {rest}{left}.")
 
 
-HARM_TOLD: Mapping[type[Event], Teller] = {
+HARM_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.Wounded: wounded,
     fact.ArmourWornDown: armour_worn_down,
     fact.Repaired: repaired,

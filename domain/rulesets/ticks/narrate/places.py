@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.model.event import Event
 from domain.rulesets.ticks.events import places as fact
 from domain.rulesets.ticks.narrate.words import item, square
-from domain.text.phrases import Names, Teller, counted, listed, named, sentence, spoken
+from domain.text.phrases import Names, RenderEvent, as_words, counted, listed, named, sentence
 
 DROPPED = {
     "dropped": "lets {item} fall",
@@ -40,7 +40,7 @@ def sight_set(event: fact.SightSet, names: Names) -> str:
 
 
 def area_defined(event: fact.AreaDefined, names: Names) -> str:
-    return f"“{spoken(event.name)}” is the name of {listed(map(square, event.squares))}."
+    return f"“{as_words(event.name)}” is the name of {listed(map(square, event.squares))}."
 
 
 def drew(event: fact.Drew, names: Names) -> str:
@@ -80,10 +80,10 @@ def ammunition_used(event: fact.AmmunitionUsed, names: Names) -> str:
 
 def deed_done(event: fact.DeedDone, names: Names) -> str:
     text = f": “{event.text}”" if event.text else ""
-    return sentence(f"{named(names, event.combatant)} {DONE.get(event.kind, spoken(event.kind))}{text}.")
+    return sentence(f"{named(names, event.combatant)} {DONE.get(event.kind, as_words(event.kind))}{text}.")
 
 
-PLACES_TOLD: Mapping[type[Event], Teller] = {
+PLACES_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.Stepped: stepped,
     fact.Placed: placed,
     fact.SightSet: sight_set,

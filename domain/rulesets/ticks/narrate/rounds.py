@@ -6,7 +6,17 @@ from domain.core.events import EncounterClosed, EncounterOpened
 from domain.model.event import Event
 from domain.rulesets.ticks.events import rounds as fact
 from domain.rulesets.ticks.narrate.words import declaration_said, luck, plan_said
-from domain.text.phrases import Names, Teller, all_named, counted, named, reason_said, sentence, spoken, whose
+from domain.text.phrases import (
+    Names,
+    RenderEvent,
+    all_named,
+    as_words,
+    counted,
+    named,
+    possessive,
+    reason_suffix,
+    sentence,
+)
 
 LOST = {
     "strike": "does not strike",
@@ -22,7 +32,7 @@ def encounter_opened(event: EncounterOpened, names: Names) -> str:
 
 
 def encounter_closed(event: EncounterClosed, names: Names) -> str:
-    return f"The encounter is over{reason_said(event.reason)}."
+    return f"The encounter is over{reason_suffix(event.reason)}."
 
 
 def combat_called(event: fact.CombatCalled, names: Names) -> str:
@@ -52,14 +62,14 @@ def declared(event: fact.Declared, names: Names) -> str:
     """A sealed declaration is told in full to those alone who may see it (TK-DECL-5)."""
     if event.silent:
         return sentence(f"{named(names, event.combatant)} says nothing, and does nothing in this round.")
-    sealed = f"{whose(names, event.combatant)} declaration is sealed"
+    sealed = f"{possessive(names, event.combatant)} declaration is sealed"
     if event.declaration is None:
         return sentence(f"{sealed}.")
     return sentence(f"{sealed}: {declaration_said(event.declaration, names)}.")
 
 
 def declaration_voided(event: fact.DeclarationVoided, names: Names) -> str:
-    return sentence(f"{whose(names, event.combatant)} declaration is void, and its luck is kept.")
+    return sentence(f"{possessive(names, event.combatant)} declaration is void, and its luck is kept.")
 
 
 def difficulty_set(event: fact.DifficultySet, names: Names) -> str:
@@ -96,7 +106,7 @@ def held(event: fact.Held, names: Names) -> str:
 
 
 def lapsed(event: fact.Lapsed, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} {LOST.get(event.what, spoken(event.what))}: {event.reason}.")
+    return sentence(f"{named(names, event.combatant)} {LOST.get(event.what, as_words(event.what))}: {event.reason}.")
 
 
 def round_ended(event: fact.RoundEnded, names: Names) -> str:
@@ -124,12 +134,12 @@ def change_scheduled(event: fact.ChangeScheduled, names: Names) -> str:
             sees = "sees" if change.get("visible", True) else "no longer sees"
             what = f"{named(names, change['observer'])} {sees} {named(names, change['target'])}"
         case _:
-            deferrer = whose(names, str(change.get("deferrer", "")))
+            deferrer = possessive(names, str(change.get("deferrer", "")))
             what = f"{named(names, str(change.get('by', '')))} meets {deferrer} condition"
     return f"The narrator has something in store for tick {event.tick}: {what}."
 
 
-ROUNDS_TOLD: Mapping[type[Event], Teller] = {
+ROUNDS_TOLD: Mapping[type[Event], RenderEvent] = {
     EncounterOpened: encounter_opened,
     EncounterClosed: encounter_closed,
     fact.CombatCalled: combat_called,

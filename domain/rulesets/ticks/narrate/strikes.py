@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.model.event import Event
 from domain.rulesets.ticks.events import strikes as fact
 from domain.rulesets.ticks.narrate.words import MODES, STAGES, item, luck, product
-from domain.text.phrases import Names, Teller, all_named, counted, listed, named, sentence, spoken, whose
+from domain.text.phrases import Names, RenderEvent, all_named, as_words, counted, listed, named, possessive, sentence
 
 USES = {
     "quickness": "on quickness",
@@ -22,26 +22,26 @@ WHY_ENDED = {"released": "lets go of", "dropped_out": "no longer holds", "out_of
 def luck_spent(event: fact.LuckSpent, names: Names) -> str:
     use = USES[event.use]
     if event.manoeuvre is not None:
-        use = f"{'against' if event.use == 'oppose' else 'on'} the {spoken(event.manoeuvre)}"
+        use = f"{'against' if event.use == 'oppose' else 'on'} the {as_words(event.manoeuvre)}"
     return sentence(f"{named(names, event.combatant)} spends {luck(event.points)} {use}.")
 
 
 def manoeuvre_tried(event: fact.ManoeuvreTried, names: Names) -> str:
     on = f" on {named(names, event.target)}" if event.target is not None else ""
-    tries = f"{named(names, event.combatant)}, {spoken(event.manoeuvre)}{on}"
+    tries = f"{named(names, event.combatant)}, {as_words(event.manoeuvre)}{on}"
     worth = product(event.statistic, event.skill, event.level, event.total)
     return sentence(f"{tries}: {worth} is {event.total}.")
 
 
 def manoeuvre_tested(event: fact.ManoeuvreTested, names: Names) -> str:
     verdict = "succeeds" if event.success else "fails"
-    comes = f"{whose(names, event.combatant)} {spoken(event.manoeuvre)} {verdict}"
+    comes = f"{possessive(names, event.combatant)} {as_words(event.manoeuvre)} {verdict}"
     if event.target is None:
         return sentence(f"{comes}: {event.total} against a difficulty of {event.against}.")
     if event.against is None or event.statistic is None or event.skill is None:
         return sentence(f"{comes}: {named(names, event.target)} does not oppose it.")
     worth = product(event.statistic, event.skill, event.level, event.against)
-    return sentence(f"{comes}: {event.total} against {whose(names, event.target)} {event.against}, {worth}.")
+    return sentence(f"{comes}: {event.total} against {possessive(names, event.target)} {event.against}, {worth}.")
 
 
 def struck(event: fact.Struck, names: Names) -> str:
@@ -60,7 +60,7 @@ def _damage(event: fact.Struck) -> str:
     """What it would do, and of what that is the sum: ``8 points, base 4 and melee 4``."""
     if not event.gross:
         return "no damage"
-    parts = [f"{spoken(what)} {points}" for what, points in event.parts if points]
+    parts = [f"{as_words(what)} {points}" for what, points in event.parts if points]
     return f"{counted(event.gross, 'point')}{f', {listed(parts)}' if len(parts) > 1 else ''}"
 
 
@@ -73,7 +73,9 @@ def soaked(event: fact.Soaked, names: Names) -> str:
     )
     taken = [f"{what} takes {points}" for what, points in parts if points]
     off = listed(taken) if taken else "nothing is taken off"
-    attack = f"Of {whose(names, event.attacker)} {counted(event.gross, 'point')} on {named(names, event.combatant)}"
+    attack = (
+        f"Of {possessive(names, event.attacker)} {counted(event.gross, 'point')} on {named(names, event.combatant)}"
+    )
     comes = counted(event.wounds, "wound") if event.hit else "no hit"
     return f"{attack} {off}: {comes}."
 
@@ -114,7 +116,7 @@ def hold_ended(event: fact.HoldEnded, names: Names) -> str:
     return sentence(f"{named(names, event.by)} {ends} {named(names, event.combatant)}.")
 
 
-STRIKES_TOLD: Mapping[type[Event], Teller] = {
+STRIKES_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.LuckSpent: luck_spent,
     fact.ManoeuvreTried: manoeuvre_tried,
     fact.ManoeuvreTested: manoeuvre_tested,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.model.event import Event
 from domain.rulesets.ticks.events import trials as fact
 from domain.rulesets.ticks.narrate.words import luck, product
-from domain.text.phrases import Names, Teller, all_named, named, sentence, spoken
+from domain.text.phrases import Names, RenderEvent, all_named, as_words, named, sentence
 
 
 def against(shown: int | None, hidden: int | None) -> str:
@@ -16,12 +16,12 @@ def against(shown: int | None, hidden: int | None) -> str:
 
 
 def test_called(event: fact.TestCalled, names: Names) -> str:
-    skill = f" and {spoken(event.skill)}" if event.skill is not None else ""
+    skill = f" and {as_words(event.skill)}" if event.skill is not None else ""
     text = f": “{event.text}”" if event.text else ""
     hint = f", from {event.hint[0]} to {event.hint[1]}" if event.hint is not None else ""
     more = ", with role-play" if event.role_play else ""
     more += f", helped by {all_named(names, event.helpers)}" if event.helpers else ""
-    test = f"{spoken(event.statistic)}{skill} {against(event.difficulty, event.hidden)}{hint}{more}"
+    test = f"{as_words(event.statistic)}{skill} {against(event.difficulty, event.hidden)}{hint}{more}"
     return sentence(f"{named(names, event.combatant)} is to test {test}{text}.")
 
 
@@ -34,7 +34,7 @@ def contest_called(event: fact.ContestCalled, names: Names) -> str:
 def totalled(event: fact.Totalled, names: Names) -> str:
     who = named(names, event.combatant)
     if event.skill is None:
-        return sentence(f"{who}: {spoken(event.statistic)} is {event.total}.")
+        return sentence(f"{who}: {as_words(event.statistic)} is {event.total}.")
     worth = product(event.statistic, event.skill, event.level, event.total - event.help)
     helped = f", and {event.help} by the help of {all_named(names, event.helpers)}," if event.helpers else ""
     return sentence(f"{who}: {worth}{helped} is {event.total}.")
@@ -43,7 +43,7 @@ def totalled(event: fact.Totalled, names: Names) -> str:
 def tested(event: fact.Tested, names: Names) -> str:
     comes = "succeeds" if event.success else "fails"
     reached = f"{event.total} {against(event.difficulty, event.hidden)}"
-    return sentence(f"{named(names, event.combatant)} {comes} at “{spoken(event.what)}”: {reached}.")
+    return sentence(f"{named(names, event.combatant)} {comes} at “{as_words(event.what)}”: {reached}.")
 
 
 def contest_decided(event: fact.ContestDecided, names: Names) -> str:
@@ -67,7 +67,7 @@ def luck_granted(event: fact.LuckGranted, names: Names) -> str:
     return sentence(f"{named(names, event.combatant)} is given {luck(event.points)}.")
 
 
-TRIALS_TOLD: Mapping[type[Event], Teller] = {
+TRIALS_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.TestCalled: test_called,
     fact.ContestCalled: contest_called,
     fact.Totalled: totalled,

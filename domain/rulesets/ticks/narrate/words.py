@@ -7,7 +7,18 @@ import msgspec
 
 from domain.rulesets.ticks.state import Condition, Declaration, Plan, Square
 from domain.rulesets.ticks.words import UNARMED, Manoeuvre, Mode, TickStage
-from domain.text.phrases import Names, Speak, all_named, counted, listed, named, number, quoted, said, spoken
+from domain.text.phrases import (
+    Names,
+    RenderValue,
+    all_named,
+    as_words,
+    counted,
+    listed,
+    named,
+    number,
+    quoted,
+    render_value,
+)
 
 MODES: Mapping[Mode, str] = {"melee": "attacks", "ranged": "shoots at", "thrown": "throws"}
 STAGES: Mapping[TickStage, str] = {
@@ -48,7 +59,7 @@ def item(key: str) -> str:
     if key == UNARMED:
         return "bare hands"
     words = [word for word in key.split(".") if not word.isdecimal()]
-    return f"the {spoken(words[-1] if words else key)}"
+    return f"the {as_words(words[-1] if words else key)}"
 
 
 def square(place: Square) -> str:
@@ -64,13 +75,13 @@ def luck(points: int) -> str:
 def product(statistic: str, skill: str, level: int, total: int) -> str:
     """How a total comes about: ``dexterity 14 × melee 4``; without the skill ``half of dexterity``."""
     if level < 1:
-        return f"half of {spoken(statistic)} without {spoken(skill)}"
-    return f"{spoken(statistic)} {total // level} × {spoken(skill)} {level}"
+        return f"half of {as_words(statistic)} without {as_words(skill)}"
+    return f"{as_words(statistic)} {total // level} × {as_words(skill)} {level}"
 
 
 def manoeuvres(names: Iterable[Manoeuvre]) -> str:
     """Manoeuvres in their order: ``trip and mighty blow``."""
-    return listed(spoken(one) for one in names)
+    return listed(as_words(one) for one in names)
 
 
 def declaration_said(declared: Declaration, names: Names) -> str:
@@ -111,7 +122,9 @@ def _other_said(declared: Declaration, names: Names) -> str:
         return f"does something: {text}"
     if declared.kind == "skill":
         what = f": {text}" if declared.text else ""
-        return f"uses {spoken(declared.skill or 'a skill')} with {spoken(declared.statistic or 'a statistic')}{what}"
+        return (
+            f"uses {as_words(declared.skill or 'a skill')} with {as_words(declared.statistic or 'a statistic')}{what}"
+        )
     whom = f" {named(names, declared.whom)}" if declared.whom is not None else ""
     thing = f" {item(declared.item)}" if declared.item is not None else ""
     return f"{KINDS[declared.kind]}{thing}{whom}"
@@ -130,7 +143,7 @@ def condition_said(condition: Condition, names: Names) -> str:
     who = all_named(names, condition.listed) if condition.who == "listed" else WHO[condition.who]
     match condition.event:
         case "enters_area":
-            does = f"enters {spoken(condition.area)}"
+            does = f"enters {as_words(condition.area)}"
         case "attacks":
             does = f"attacks {all_named(names, condition.victims) if condition.victims is not None else 'anyone'}"
         case "narrated":
@@ -158,7 +171,7 @@ def plan_said(plan: Plan, names: Names) -> str:
     when = " after the strikes" if plan.when == "after" and plan.steps != "stay" else ""
     strikes = {"first_chance": ", strikes at the first chance", "from": f", strikes from tick {plan.tick} on"}
     thing = f", after {item(plan.item)}" if plan.item is not None else ""
-    with_it = f", with {spoken(plan.statistic)}" if plan.statistic is not None else ""
+    with_it = f", with {as_words(plan.statistic)}" if plan.statistic is not None else ""
     paid = f", with luck: {luck_said(plan.luck)}" if plan.luck else ""
     until = f", above tick {plan.until}" if plan.until else ""
     return f"{goes}{when}{strikes.get(plan.strike, '')}{thing}{with_it}{paid}{until}"
@@ -166,7 +179,7 @@ def plan_said(plan: Plan, names: Names) -> str:
 
 def luck_said(given: Mapping[Manoeuvre, int]) -> str:
     """Luck by the manoeuvres that it is for: ``2 for the trip``."""
-    return listed(f"{points} for the {spoken(one)}" for one, points in given.items())
+    return listed(f"{points} for the {as_words(one)}" for one, points in given.items())
 
 
 def a_thing(value: Any, names: Names) -> str:
@@ -174,7 +187,7 @@ def a_thing(value: Any, names: Names) -> str:
 
 
 def a_square(value: Any, names: Names) -> str:
-    return square(msgspec.convert(value, Square)) if isinstance(value, Mapping) else said(value, names)
+    return square(msgspec.convert(value, Square)) if isinstance(value, Mapping) else render_value(value, names)
 
 
 def parties(value: Any, names: Names) -> str:
@@ -182,7 +195,7 @@ def parties(value: Any, names: Names) -> str:
     return all_named(names, [str(one["combatant"]) for one in value])
 
 
-SAID: Mapping[str, Speak] = {
+SAID: Mapping[str, RenderValue] = {
     "text": quoted,
     "reason": quoted,
     "item": a_thing,

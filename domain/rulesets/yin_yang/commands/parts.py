@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from domain.core.commands import LINE, CombatantId, Name, StrictModel, Text
+from domain.core.commands import LINE_CHARACTER, CombatantId, Name, StrictModel, Text
 from domain.model.cards import CARD_PATTERN
 from domain.rulesets.yin_yang.words import (
     Aim,
@@ -22,8 +22,8 @@ from domain.rulesets.yin_yang.words import (
 
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
 Said = Annotated[Text, StringConstraints(min_length=1)]
-AbilityName = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE}+$")]
-Condition = Annotated[str, StringConstraints(max_length=80, pattern=f"^{LINE}*$")]
+AbilityName = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE_CHARACTER}+$")]
+Condition = Annotated[str, StringConstraints(max_length=80, pattern=f"^{LINE_CHARACTER}*$")]
 Card = Annotated[str, StringConstraints(pattern=CARD_PATTERN)]
 HandCard = Annotated[
     Card | None, Field(description="the card played from an open hand; left out where hands are blind (YY-DECK-14)")

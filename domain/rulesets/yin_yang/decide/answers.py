@@ -4,7 +4,7 @@ Where none is open the refusal names the rule that says when there is something 
 """
 
 from domain.decision.decision import Decision
-from domain.decision.typed_answers import Occasion, Occasions, fields_of, give_answer
+from domain.decision.typed_answers import Occasion, Occasions, answer_fields, give_answer
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Json
 from domain.rulesets.yin_yang import commands as ask
@@ -24,7 +24,7 @@ OCCASIONS: Occasions = {
 
 def match(decision: Decision[Fight], command: ask.MatchCall) -> None:
     """Spend an action against the call (YY-ATK-8)."""
-    give_answer(decision, OCCASIONS, "match", command.actor, fields_of(command, Matching))
+    give_answer(decision, OCCASIONS, "match", command.actor, answer_fields(command, Matching))
 
 
 def let_pass(decision: Decision[Fight], command: ask.LetPass) -> None:
@@ -34,7 +34,7 @@ def let_pass(decision: Decision[Fight], command: ask.LetPass) -> None:
 
 def follow_up(decision: Decision[Fight], command: ask.Follow) -> None:
     """Strike once more with a King (YY-KING-3)."""
-    give_answer(decision, OCCASIONS, "follow_up", command.actor, fields_of(command, Following))
+    give_answer(decision, OCCASIONS, "follow_up", command.actor, answer_fields(command, Following))
 
 
 def decline(decision: Decision[Fight], command: ask.Decline) -> None:
@@ -44,7 +44,7 @@ def decline(decision: Decision[Fight], command: ask.Decline) -> None:
 
 def join_combined(decision: Decision[Fight], command: ask.JoinCombined) -> None:
     """Join a combined action, or do not (YY-COMB-2)."""
-    give_answer(decision, OCCASIONS, "join_combined", command.actor, fields_of(command, ask.Joining))
+    give_answer(decision, OCCASIONS, "join_combined", command.actor, answer_fields(command, ask.Joining))
 
 
 def answer_challenge(decision: Decision[Fight], command: ask.AnswerChallenge) -> None:

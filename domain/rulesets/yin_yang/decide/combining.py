@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.decision.decision import Decision, PromptResult
 from domain.model.encounter import NARRATOR_ID, Question
 from domain.model.people import find_combatant
-from domain.model.refusal import all_different, refuse, require, without_detail
+from domain.model.refusal import refuse, require, require_distinct, without_detail
 from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.consent import Consent, hear, in_full
@@ -105,7 +105,7 @@ def is_asked(decision: Decision[Fight], who: str) -> bool:
 def require_participants(fight: Fight, command: ask.Combine) -> None:
     """Two or more of one side, all able, in one place, each with an action at least (YY-COMB-1, YY-COMB-2)."""
     names = tuple([participant.combatant for participant in command.participants])
-    all_different(names, "command.participants")
+    require_distinct(names, "command.participants")
     actor = find_combatant(fight, command.actor, "command.actor")
     said = f"{actor.name} takes part in what it calls; name it among the participants."
     require(actor.id in names, "YY-COMB-2", said, field="command.participants")

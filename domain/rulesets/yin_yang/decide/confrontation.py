@@ -10,7 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Later
+from domain.decision.stages import Continuation
 from domain.model.cards import JOKERS, is_red
 from domain.model.encounter import NARRATOR_ID, Question
 from domain.rulesets.yin_yang import commands as ask
@@ -38,7 +38,7 @@ class Duel(msgspec.Struct, frozen=True):
 
     first: Result
     second: Result
-    then: Later
+    then: Continuation
 
 
 class Won(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ class Won(msgspec.Struct, frozen=True):
 
     winner: str
     loser: str
-    then: Later
+    then: Continuation
 
 
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):

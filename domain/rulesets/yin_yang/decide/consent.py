@@ -1,7 +1,7 @@
 """The narrator's word before an exchange: actions, charges, called shots (YY-ORD-1 step 3; YY-PROM-4, YY-PROM-5)."""
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Nothing
+from domain.decision.stages import NoData
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.people import find_combatant
 from domain.model.refusal import require
@@ -25,8 +25,8 @@ def in_full(answer: Consent) -> ask.Consenting:
     return answer if isinstance(answer, ask.Consenting) else ask.Consenting(allow=answer == "allow")
 
 
-@stages.stage("yin_yang.consent.action", Nothing)
-def ask_about_action(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("yin_yang.consent.action", NoData)
+def ask_about_action(decision: Decision[Fight], nothing: NoData) -> None:
     """Every act, and every attack for another stake than damage, where the option asks; together one has asked."""
     if decision.state.options.action_consent == "off":
         return
@@ -41,8 +41,8 @@ def needs_consent(exchange: Exchange) -> bool:
     return not exchange.combined and not plain
 
 
-@stages.reply("yin_yang.consent.action_judged", Nothing)
-def action_judged(decision: Decision[Fight], nothing: Nothing, answer: Consent | None) -> None:
+@stages.reply("yin_yang.consent.action_judged", NoData)
+def action_judged(decision: Decision[Fight], nothing: NoData, answer: Consent | None) -> None:
     """Denied, the action is returned; allowed, perhaps with cards and with others who may counter."""
     exchange = standing(decision)
     if exchange is None or answer is None:
@@ -62,8 +62,8 @@ def hear(decision: Decision[Fight], about: str, combatant: str, consent: ask.Con
     return consent.allow
 
 
-@stages.stage("yin_yang.consent.charge", Nothing)
-def ask_about_charge(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("yin_yang.consent.charge", NoData)
+def ask_about_charge(decision: Decision[Fight], nothing: NoData) -> None:
     """Whether there is leeway for a charge; with the option ``free`` the claim suffices."""
     exchange = decision.state.exchange
     if exchange is None or not exchange.charge or standing(decision) is None:
@@ -74,8 +74,8 @@ def ask_about_charge(decision: Decision[Fight], nothing: Nothing) -> None:
         close_in(decision, exchange)
 
 
-@stages.reply("yin_yang.consent.charge_judged", Nothing)
-def charge_judged(decision: Decision[Fight], nothing: Nothing, answer: Consent | None) -> None:
+@stages.reply("yin_yang.consent.charge_judged", NoData)
+def charge_judged(decision: Decision[Fight], nothing: NoData, answer: Consent | None) -> None:
     """Denied, it is an ordinary attack; where that is out of reach, it is void and the action returned."""
     exchange = standing(decision)
     if exchange is None or answer is None:
@@ -94,8 +94,8 @@ def close_in(decision: Decision[Fight], exchange: Exchange) -> None:
         decision.record(Moved(exchange.caller, exchange.target, "arm"))
 
 
-@stages.stage("yin_yang.consent.called_shot", Nothing)
-def ask_for_penalty(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("yin_yang.consent.called_shot", NoData)
+def ask_for_penalty(decision: Decision[Fight], nothing: NoData) -> None:
     """The narrator imposes the penalty cards, a table does, or the narrator's own command has done so."""
     exchange = decision.state.exchange
     if exchange is None or exchange.called_shot is None or standing(decision) is None:
@@ -110,8 +110,8 @@ def ask_for_penalty(decision: Decision[Fight], nothing: Nothing) -> None:
         decision.ask(Question("called_shot_penalty", NARRATOR_ID, about), priced, nothing)
 
 
-@stages.reply("yin_yang.consent.priced", Nothing)
-def priced(decision: Decision[Fight], nothing: Nothing, cards: int | None) -> None:
+@stages.reply("yin_yang.consent.priced", NoData)
+def priced(decision: Decision[Fight], nothing: NoData, cards: int | None) -> None:
     """The called shot has its price."""
     exchange = standing(decision)
     if exchange is not None and cards is not None:

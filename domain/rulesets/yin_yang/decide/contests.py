@@ -53,7 +53,7 @@ def contest(decision: Decision[Fight], command: ask.Contest) -> None:
     contested = Contested(first, second, command.stake)
     verdict = oppose(decision, first, second)
     if verdict.figure:
-        confront(decision, Duel(first, second, confronted.later(contested)))
+        confront(decision, Duel(first, second, confronted.continuation(contested)))
     else:
         by_cards(decision, contested, verdict.winner)
 

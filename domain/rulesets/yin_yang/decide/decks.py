@@ -8,7 +8,7 @@ import msgspec
 
 from domain.chance.draws import Draw
 from domain.decision.decision import Decision
-from domain.model.cards import in_order, mask_of
+from domain.model.cards import mask_of, sort_cards
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -114,7 +114,7 @@ def _reshuffle(decision: Decision[Fight], key: str, *, staying: tuple[str, ...])
     """Let the played cards of a deck go back, but for those that stay out."""
     back = Counter(decision.state.decks[key].out) - Counter(staying)
     if back:
-        decision.record(DeckReshuffled(key, in_order(tuple(back.elements()))))
+        decision.record(DeckReshuffled(key, sort_cards(tuple(back.elements()))))
 
 
 def settle_decks(decision: Decision[Fight]) -> None:

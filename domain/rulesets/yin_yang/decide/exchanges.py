@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.decision.decision import Decision
 from domain.model.people import find_combatant
-from domain.model.refusal import all_different, require
+from domain.model.refusal import require, require_distinct
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.hands import require_action, spend
 from domain.rulesets.yin_yang.decide.order import run_exchange
@@ -101,7 +101,7 @@ def require_opponents(fight: Fight, person: Person, target: str | None, against:
     field = "command.against"
     said = "With a target it is the target that is asked; name either a target or those who may oppose."
     require(target is None or not against, "YY-ATK-6", said, field=field)
-    all_different(against, field)
+    require_distinct(against, field)
     for place, who in enumerate(against):
         other = find_combatant(fight, who, f"{field}[{place}]")
         said = f"{person.name} cannot oppose itself; name somebody else."
@@ -131,7 +131,7 @@ def open_call(decision: Decision[Fight], call: CallMade, costs: Mapping[str, int
     unseen = [part if part.hand_card is None else replace(part, hand_card=None) for part in parts]
     made = replace(
         call,
-        exchange=f"exchange-{decision.next_moment}",
+        exchange=f"exchange-{decision.next_lineage_version}",
         part=unseen[0],
         partners=tuple(unseen[1:]),
         paid=tuple([replace(paid, cards=()) if paid.cards else paid for paid in all_paid if paid.hand or paid.extra]),

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Nothing
+from domain.decision.stages import NoData
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Json
 from domain.model.people import find_combatant
@@ -102,11 +102,11 @@ def end(decision: Decision[Fight], decided: Decided) -> None:
             "weapon": waiting.weapon,
             "targets": targets_of(decision.state, waiting),
         }
-        decision.ask(Question("follow_up", waiting.drawer, about), followed, Nothing())
+        decision.ask(Question("follow_up", waiting.drawer, about), followed, NoData())
 
 
-@stages.reply("yin_yang.follow_ups.followed", Nothing)
-def followed(decision: Decision[Fight], nothing: Nothing, answer: Following | None) -> None:
+@stages.reply("yin_yang.follow_ups.followed", NoData)
+def followed(decision: Decision[Fight], nothing: NoData, answer: Following | None) -> None:
     """The follow-up is an attack that costs nothing (YY-KING-3, YY-KING-4, YY-RUL-33), or it is let go.
 
     It is matched like any other (YY-KING-6), and with a King it earns one more (YY-KING-7).

@@ -82,4 +82,4 @@ def _take(decision: Decision[Fight], combatant: str, items: Iterable[str], own: 
 def _refuse_first(misfits: Iterable[SheetError]) -> None:
     """Refuse by the first thing that does not fit."""
     for misfit in misfits:
-        refuse(misfit.rule, misfit.said, code="refused" if misfit.rule else "invalid", field=misfit.field)
+        refuse(misfit.rule, misfit.message, code="refused" if misfit.rule else "invalid", field=misfit.field)

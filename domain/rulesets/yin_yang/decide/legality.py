@@ -9,7 +9,14 @@ from typing import Final, NamedTuple
 
 from domain.core.commands import CORE_COMMANDS, Acting, Answer, Answering, Command, SetPolicy
 from domain.decision.decision import Decision
-from domain.decision.preconditions import Phases, When, goes_in_phase, in_its_place, leave_to_narrator, require_phase
+from domain.decision.preconditions import (
+    PhaseRule,
+    Phases,
+    allowed_in_phase,
+    legal_alternatives,
+    reject_narrator_fields,
+    require_phase,
+)
 from domain.decision.prompts import answer_first
 from domain.model.encounter import Prompt
 from domain.model.event import Json
@@ -25,18 +32,18 @@ from domain.rulesets.yin_yang.words import Phase
 BETWEEN: Final[frozenset[Phase]] = frozenset({"between"})
 IN_TURN: Final[frozenset[Phase]] = frozenset({"turn"})
 PHASES: Final[Phases] = {
-    ask.StartTurn: When(BETWEEN, "YY-ACT-1", "A turn is running; end_turn ends it first."),
-    ask.EndTurn: When(IN_TURN, "YY-ACT-1", "No turn is running; start_turn starts one."),
-    ask.Attack: When(IN_TURN, "YY-ACT-5", "Attacks need a running turn; start_turn starts one."),
-    ask.Act: When(IN_TURN, "YY-ACT-5", "Acts need a running turn; start_turn starts one, or make a test."),
-    ask.Move: When(IN_TURN, "YY-ACT-5", "Moves need a running turn; start_turn starts one."),
-    ask.Hold: When(IN_TURN, "YY-ACT-5", "Nothing is held back but in a running turn; start_turn starts one."),
-    ask.Wear: When(BETWEEN, "YY-ACT-5", "Armour is changed between turns; end_turn ends this one."),
-    ask.PassTime: When(BETWEEN, "YY-ACT-5", "Time passes between turns; end_turn ends this one."),
+    ask.StartTurn: PhaseRule(BETWEEN, "YY-ACT-1", "A turn is running; end_turn ends it first."),
+    ask.EndTurn: PhaseRule(IN_TURN, "YY-ACT-1", "No turn is running; start_turn starts one."),
+    ask.Attack: PhaseRule(IN_TURN, "YY-ACT-5", "Attacks need a running turn; start_turn starts one."),
+    ask.Act: PhaseRule(IN_TURN, "YY-ACT-5", "Acts need a running turn; start_turn starts one, or make a test."),
+    ask.Move: PhaseRule(IN_TURN, "YY-ACT-5", "Moves need a running turn; start_turn starts one."),
+    ask.Hold: PhaseRule(IN_TURN, "YY-ACT-5", "Nothing is held back but in a running turn; start_turn starts one."),
+    ask.Wear: PhaseRule(BETWEEN, "YY-ACT-5", "Armour is changed between turns; end_turn ends this one."),
+    ask.PassTime: PhaseRule(BETWEEN, "YY-ACT-5", "Time passes between turns; end_turn ends this one."),
 }
 """Commands that do not go in both phases; a combined attack is one of them, too."""
 COMBINED: Final[Phases] = {
-    ask.Combine: When(IN_TURN, "YY-ACT-5", "Combined attacks need a running turn; start_turn starts one.")
+    ask.Combine: PhaseRule(IN_TURN, "YY-ACT-5", "Combined attacks need a running turn; start_turn starts one.")
 }
 WHILE_MATCHES_ARE_OPEN: Final[frozenset[type[Command]]] = frozenset({ask.AllowCounter, ask.VetoAction})
 UNABLE: Final[frozenset[type[Command]]] = frozenset({ask.Challenge, ask.Wear})
@@ -82,7 +89,7 @@ def in_place(fight: Fight, kind: type[Command]) -> bool:
         return any(person.retaliations_owed for person in fight.people.values())
     if kind in WHILE_MATCHES_ARE_OPEN:
         return any(prompt.kind == "match" for prompt in fight.prompts)
-    return goes_in_phase(PHASES, kind, fight.phase)
+    return allowed_in_phase(PHASES, kind, fight.phase)
 
 
 def has_voice(fight: Fight, speaker: Speaker, combatant: str) -> bool:
@@ -117,7 +124,7 @@ def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[st
         for kind in ask.YIN_YANG_COMMANDS
         if not issubclass(kind, Answering | ask.AnswerChallenge) and in_place(fight, kind)
     )
-    return in_its_place(
+    return legal_alternatives(
         command, fight.people, speaker, kinds, lambda person, kind: _may(fight, speaker, person, kind), asked=asked
     )
 
@@ -175,10 +182,12 @@ def _guard_actor(decision: Decision[Fight], command: Acting) -> None:
 def _guard_narrators_share(decision: Decision[Fight], command: Command) -> None:
     """Players neither fill in the narrator's fields (YY-NARR-7) nor match with any ability there is (YY-SKILL-6)."""
     fight = decision.state
-    leave_to_narrator(command.named, NARRATORS_TO_GIVE)
+    reject_narrator_fields(command.given_fields, NARRATORS_TO_GIVE)
     for given in _answers(fight, decision.speaker, command):
         if given.kind in GENEROUS and isinstance(given.answer, dict):
-            leave_to_narrator((name for name, value in given.answer.items() if value), NARRATORS_TO_GIVE, given.field)
+            reject_narrator_fields(
+                (name for name, value in given.answer.items() if value), NARRATORS_TO_GIVE, given.field
+            )
         if given.kind == "match":
             for person in (fight.people[who] for who in given.by if who in fight.people):
                 require_combat_ability(person, given.answer, given.field)

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Nothing
+from domain.decision.stages import NoData
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Json
 from domain.model.people import find_combatant
@@ -33,8 +33,8 @@ class Asked(msgspec.Struct, frozen=True):
     combatant: str
 
 
-@stages.stage("yin_yang.matching.ask", Nothing)
-def ask_next(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("yin_yang.matching.ask", NoData)
+def ask_next(decision: Decision[Fight], nothing: NoData) -> None:
     """Ask the next who may match, until one does or nobody is left; then the cards are drawn (YY-ATK-10)."""
     exchange = standing(decision)
     if exchange is None:
@@ -107,7 +107,7 @@ def answered(decision: Decision[Fight], asked: Asked, answer: Meeting | None) ->
         return
     if answer is not None:
         decision.cause = decision.record(LetPassed(asked.combatant))
-    decision.next(ask_next, Nothing())
+    decision.next(ask_next, NoData())
 
 
 def meet(decision: Decision[Fight], exchange: Exchange, who: str, answer: ask.Matching) -> None:

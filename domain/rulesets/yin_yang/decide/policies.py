@@ -1,6 +1,6 @@
 """Standing answers of combatants (YY-PROM-11), and whose they are while somebody is mad (YY-MB-5)."""
 
-from domain.decision.prompts import standing_answer
+from domain.decision.prompts import policy_answer
 from domain.model.encounter import Prompt
 from domain.model.event import Json
 from domain.rulesets.yin_yang.state import Fight
@@ -15,4 +15,4 @@ def policy_of(fight: Fight, prompt: Prompt, owner: str) -> Json:
     person = fight.people[owner]
     if person.mad and prompt.kind not in person.mad_policies:
         return None
-    return standing_answer(fight, prompt, owner)
+    return policy_answer(fight, prompt, owner)

@@ -3,7 +3,7 @@
 import msgspec
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Nothing
+from domain.decision.stages import NoData
 from domain.rulesets.yin_yang.decide import jokers
 from domain.rulesets.yin_yang.decide.confrontation import Duel, Outcome, confront
 from domain.rulesets.yin_yang.decide.drawing import PartnerCard, Plan, Result, draw_test, plan_test
@@ -54,8 +54,8 @@ class Decided(msgspec.Struct, frozen=True, omit_defaults=True):
         return matcher.grade if matcher is not None and matcher.combatant == combatant else ""
 
 
-@stages.stage("yin_yang.verdicts.draw", Nothing)
-def draw(decision: Decision[Fight], nothing: Nothing) -> None:
+@stages.stage("yin_yang.verdicts.draw", NoData)
+def draw(decision: Decision[Fight], nothing: NoData) -> None:
     """The caller's test, then the matcher's; then it is clear who wins, or a Confrontation decides (YY-ATK-9).
 
     An action that nobody has matched, and that fails, leads to nothing (YY-ATK-11); any success will do (YY-RUL-65).
@@ -71,7 +71,7 @@ def draw(decision: Decision[Fight], nothing: Nothing) -> None:
     matcher = draw_test(decision, plan_part(decision.state, exchange.match.part, exchange.match.mode))
     fallen, verdict = Fallen(caller, matcher), oppose(decision, caller, matcher)
     if verdict.figure:
-        confront(decision, Duel(caller, matcher, confronted.later(fallen)))
+        confront(decision, Duel(caller, matcher, confronted.continuation(fallen)))
     else:
         decide(decision, fallen, verdict.winner)
 

@@ -4,8 +4,8 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from domain.core.evolve import Folds, nothing
-from domain.model.cards import PACK, in_order, with_back, without
+from domain.core.evolve import Folds, no_change
+from domain.model.cards import PACK, remove_cards, return_cards, sort_cards
 from domain.rulesets.yin_yang.events.cards import (
     ActionsReturned,
     ActionsSpent,
@@ -61,7 +61,7 @@ def none_fresh(fight: Fight) -> None:
 def drawn(fight: Fight, event: CardsDrawn) -> None:
     """Cards that are drawn are out until their deck is made whole (YY-DECK-5)."""
     deck, cards = fight.decks[event.deck], event.draw.cards
-    _put(fight, event.deck, Deck(without(deck.cards, cards), (*deck.out, *cards), (*deck.fresh, *cards)))
+    _put(fight, event.deck, Deck(remove_cards(deck.cards, cards), (*deck.out, *cards), (*deck.fresh, *cards)))
 
 
 def dealt(fight: Fight, event: HandDealt) -> None:
@@ -75,22 +75,22 @@ def dealt(fight: Fight, event: HandDealt) -> None:
     if event.draw is not None:
         deck = fight.decks[event.deck]
         person.cards, person.cards_of = (*person.cards, *event.draw.cards), event.deck
-        _put(fight, event.deck, replace(deck, cards=without(deck.cards, event.draw.cards)))
+        _put(fight, event.deck, replace(deck, cards=remove_cards(deck.cards, event.draw.cards)))
 
 
 def reshuffled(fight: Fight, event: DeckReshuffled) -> None:
     """Played cards go back (YY-DECK-10); fresh are those of the fresh ones that are still out."""
     deck = fight.decks[event.deck]
-    out = without(in_order(deck.out), event.cards)
-    fresh = in_order(tuple((Counter(deck.fresh) & Counter(out)).elements()))
-    _put(fight, event.deck, Deck(with_back(deck.cards, event.cards), out, fresh))
+    out = remove_cards(sort_cards(deck.out), event.cards)
+    fresh = sort_cards(tuple((Counter(deck.fresh) & Counter(out)).elements()))
+    _put(fight, event.deck, Deck(return_cards(deck.cards, event.cards), out, fresh))
 
 
 def made_whole(fight: Fight, event: DeckMadeWhole) -> None:
     """All played cards go back (YY-DECK-8); those in open hands stay there."""
     deck, whole = fight.decks[event.deck], whole_deck(fight.options, event.deck)
     complete = len(deck.cards) + len(deck.out) == len(whole.cards)  # as nearly always, and then nothing is sorted
-    _put(fight, event.deck, whole if complete else Deck(with_back(deck.cards, deck.out)))
+    _put(fight, event.deck, whole if complete else Deck(return_cards(deck.cards, deck.out)))
 
 
 def spent(fight: Fight, event: ActionsSpent) -> None:
@@ -130,7 +130,7 @@ def discarded(fight: Fight, event: HandDiscarded) -> None:
     if person.cards_of is not None and event.cards:
         deck = fight.decks[person.cards_of]
         unseen = event.deck is None
-        back = Deck(with_back(deck.cards, event.cards), deck.out, deck.fresh)
+        back = Deck(return_cards(deck.cards, event.cards), deck.out, deck.fresh)
         _put(fight, person.cards_of, back if unseen else replace(deck, out=(*deck.out, *event.cards)))
     person.hand = person.extra = 0
     person.cards = ()
@@ -192,13 +192,13 @@ CARD_FOLDS: Folds = {
     ExtraActionsGained: gained,
     TurnCancelled: cancelled,
     HandedOver: handed_over,
-    Attempted: nothing,
+    Attempted: no_change,
     CardsGranted: granted,
     GrantsUsed: used,
     ScopeRuled: scope_ruled,
     AttributesGenerated: generated,
-    LimitBroken: nothing,
+    LimitBroken: no_change,
     AttributeSet: attribute_set,
-    OppositionDecided: nothing,
-    ContestDecided: nothing,
+    OppositionDecided: no_change,
+    ContestDecided: no_change,
 }

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.core.evolve import Folds, nothing
+from domain.core.evolve import Folds, no_change
 from domain.rulesets.yin_yang.events.exchanges import (
     AdverseEffect,
     CalledShotPriced,
@@ -143,8 +143,8 @@ def lost(fight: Fight, event: FollowUpLost) -> None:
 EXCHANGE_FOLDS: Folds = {
     CallMade: called,
     CardsLaid: laid,
-    CombinationMet: nothing,
-    CombinationFailed: nothing,
+    CombinationMet: no_change,
+    CombinationFailed: no_change,
     ConsentGiven: consent_given,
     ConsentDenied: consent_denied,
     CalledShotPriced: priced,
@@ -153,15 +153,15 @@ EXCHANGE_FOLDS: Folds = {
     CallMatched: matched,
     CallVoided: voided,
     ExchangeDecided: decided,
-    GoalReached: nothing,
+    GoalReached: no_change,
     ExchangeEnded: over,
     ConfrontationBegun: confronted,
-    ConfrontationDenied: nothing,
-    FlurryDrawn: nothing,
-    ConfrontationWon: nothing,
-    ConfrontationSettled: nothing,
+    ConfrontationDenied: no_change,
+    FlurryDrawn: no_change,
+    ConfrontationWon: no_change,
+    ConfrontationSettled: no_change,
     FollowUpEarned: earned,
     FollowUpLost: lost,
-    AdverseEffect: nothing,
-    Misfired: nothing,
+    AdverseEffect: no_change,
+    Misfired: no_change,
 }

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.core.evolve import Folds, nothing
+from domain.core.evolve import Folds, no_change
 from domain.rulesets.yin_yang.events.harm import (
     ArmourDestroyed,
     CameRound,
@@ -126,7 +126,7 @@ HARM_FOLDS: Folds = {
     DamageDrawn: damage_drawn,
     PointsLost: changed,
     PointsGained: changed,
-    ZeroReached: nothing,
+    ZeroReached: no_change,
     FellOut: fell_out,
     CameRound: came_round,
     SideDefeated: defeated,
@@ -134,6 +134,6 @@ HARM_FOLDS: Folds = {
     DyingCounted: dying_counted,
     ConditionSet: condition_set,
     ArmourDestroyed: destroyed,
-    TimePassed: nothing,
+    TimePassed: no_change,
     HoursKept: hours_kept,
 }

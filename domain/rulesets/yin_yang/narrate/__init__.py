@@ -12,9 +12,9 @@ from domain.rulesets.yin_yang.narrate.harm import HARM_TOLD
 from domain.rulesets.yin_yang.narrate.places import PLACES_TOLD
 from domain.rulesets.yin_yang.narrate.turns import TURNS_TOLD
 from domain.rulesets.yin_yang.narrate.words import SAID
-from domain.text.phrases import Teller
+from domain.text.phrases import RenderEvent
 
-YIN_YANG_TELL: Mapping[type[Event], Teller] = {
+YIN_YANG_TELL: Mapping[type[Event], RenderEvent] = {
     Prompted: prompted,
     Answered: answered,
     **CARDS_TOLD,

@@ -8,16 +8,16 @@ from domain.rulesets.yin_yang.narrate.words import actions, added, because, made
 from domain.rulesets.yin_yang.words import NARRATOR_DECK
 from domain.text.phrases import (
     Names,
-    Teller,
-    card_said,
+    RenderEvent,
+    as_words,
+    card_name,
     cards_shown,
     counted,
     dice_shown,
     listed,
     named,
+    possessive,
     sentence,
-    spoken,
-    whose,
 )
 
 GRADES = {
@@ -60,7 +60,7 @@ WHY_UNDECIDED = {
 
 def deck(key: str, names: Names) -> str:
     """Whose deck it is."""
-    return "the narrator's deck" if key == NARRATOR_DECK else f"{whose(names, key)} deck"
+    return "the narrator's deck" if key == NARRATOR_DECK else f"{possessive(names, key)} deck"
 
 
 def not_own(word: str, key: str | None, combatant: str, names: Names) -> str:
@@ -137,7 +137,7 @@ def outcome(event: fact.Attempted) -> str:
     if event.kept is None:
         return "a success without a card" if event.success else "no card is to be had, a failure"
     comes_to = f"a success of {event.number}" if event.grade == "number" else GRADES[event.grade]
-    return f"{card_said(event.kept)} is kept, {comes_to}"
+    return f"{card_name(event.kept)} is kept, {comes_to}"
 
 
 def cards_granted(event: fact.CardsGranted, names: Names) -> str:
@@ -154,7 +154,7 @@ def grants_used(event: fact.GrantsUsed, names: Names) -> str:
 
 def scope_ruled(event: fact.ScopeRuled, names: Names) -> str:
     covers = "covers" if event.within else "does not cover"
-    return sentence(f"{whose(names, event.combatant)} {event.ability} {covers} “{event.task}”.")
+    return sentence(f"{possessive(names, event.combatant)} {event.ability} {covers} “{event.task}”.")
 
 
 def attributes_generated(event: fact.AttributesGenerated, names: Names) -> str:
@@ -165,7 +165,7 @@ def attributes_generated(event: fact.AttributesGenerated, names: Names) -> str:
 
 def limit_broken(event: fact.LimitBroken, names: Names) -> str:
     """Which limit, where it is told: a secret sheet keeps it secret."""
-    what = f", {spoken(event.limit)}: {event.given}, where {event.allowed} is allowed" if event.limit else ""
+    what = f", {as_words(event.limit)}: {event.given}, where {event.allowed} is allowed" if event.limit else ""
     return sentence(f"{named(names, event.combatant)} breaks a limit of the campaign{what}.")
 
 
@@ -174,7 +174,7 @@ def attribute_set(event: fact.AttributeSet, names: Names) -> str:
     if event.attribute is None:
         return sentence(f"A score of {named(names, event.combatant)} changes.")
     score = f"{event.attribute.capitalize()} is {event.score} now"
-    return sentence(f"{whose(names, event.combatant)} {score}{because(event.reason)}.")
+    return sentence(f"{possessive(names, event.combatant)} {score}{because(event.reason)}.")
 
 
 def opposition_decided(event: fact.OppositionDecided, names: Names) -> str:
@@ -195,7 +195,7 @@ def contest_decided(event: fact.ContestDecided, names: Names) -> str:
     return sentence(f"{named(names, event.winner)} beats {named(names, loser)} and wins the stake, “{event.stake}”.")
 
 
-CARDS_TOLD: Mapping[type[Event], Teller] = {
+CARDS_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.CardsDrawn: cards_drawn,
     fact.HandDealt: hand_dealt,
     fact.DeckReshuffled: deck_reshuffled,

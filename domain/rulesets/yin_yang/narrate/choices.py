@@ -8,7 +8,7 @@ from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
 from domain.rulesets.yin_yang.narrate.words import CONTESTS, weapon
-from domain.text.phrases import Names, all_named, counted, named, sentence, spoken, whose
+from domain.text.phrases import Names, all_named, as_words, counted, named, possessive, sentence
 
 CALLS = {"attack": "attack", "act": "attempt"}
 CHOSEN = {
@@ -37,7 +37,7 @@ def _asked(event: Prompted, names: Names) -> str | None:
     about = event.about
     match event.kind:
         case "match":
-            return f"may go against {whose(names, about['caller'])} {CALLS[about['call']]}"
+            return f"may go against {possessive(names, about['caller'])} {CALLS[about['call']]}"
         case "follow_up":
             return f"may attack once more: {' or '.join([named(names, who) for who in about['targets']])}"
         case "join_combined":
@@ -46,20 +46,20 @@ def _asked(event: Prompted, names: Names) -> str | None:
         case "consent":
             return f"has to say whether {_to_allow(about, names)}"
         case "called_shot_penalty":
-            return f"has to say how hard {whose(names, about['combatant'])} called shot is: “{about['text']}”"
+            return f"has to say how hard {possessive(names, about['combatant'])} called shot is: “{about['text']}”"
         case "confront":
             pair = all_named(names, (about["first"], about["second"]))
             return f"has to say whether {pair} have a Confrontation"
         case "confrontation_outcome":
             return f"has to say what {named(names, about['winner'])} gets for the Confrontation"
         case "misfire_victim":
-            weapon_of = f"{whose(names, about['wielder'])} {spoken(about['weapon'])}"
+            weapon_of = f"{possessive(names, about['wielder'])} {as_words(about['weapon'])}"
             return f"has to say whom {weapon_of} strikes instead"
         case "king_effect":
-            king = f"{whose(names, about['combatant'])} King"
+            king = f"{possessive(names, about['combatant'])} King"
             return f"has to say what {king} brings on {named(names, about['adversary'])}"
         case "answer_challenge":
-            return f"has to answer {whose(names, about['combatant'])} challenge"
+            return f"has to answer {possessive(names, about['combatant'])} challenge"
     return None
 
 

@@ -8,15 +8,15 @@ from domain.rulesets.yin_yang.narrate.words import AIMS, made_on, weapon
 from domain.rulesets.yin_yang.state import Part
 from domain.text.phrases import (
     Names,
-    Teller,
+    RenderEvent,
     all_named,
+    as_words,
     cards_shown,
     counted,
     listed,
     named,
+    possessive,
     sentence,
-    spoken,
-    whose,
 )
 
 CONSENTS = {"action": "attempt", "charge": "charge"}
@@ -100,11 +100,11 @@ def _judged(allows: str, lets: str, event: fact.ConsentGiven | fact.ConsentDenie
     """``allows Bill's charge``, ``lets Bill and the others act together``."""
     if event.about == "combine":
         return f"{lets} {named(names, event.combatant)} and the others act together"
-    return f"{allows} {whose(names, event.combatant)} {CONSENTS[event.about]}"
+    return f"{allows} {possessive(names, event.combatant)} {CONSENTS[event.about]}"
 
 
 def called_shot_priced(event: fact.CalledShotPriced, names: Names) -> str:
-    return sentence(f"{whose(names, event.combatant)} called shot takes {counted(event.penalty, 'penalty card')}.")
+    return sentence(f"{possessive(names, event.combatant)} called shot takes {counted(event.penalty, 'penalty card')}.")
 
 
 def counter_allowed(event: fact.CounterAllowed, names: Names) -> str:
@@ -184,28 +184,28 @@ def confrontation_settled(event: fact.ConfrontationSettled, names: Names) -> str
 
 def follow_up_earned(event: fact.FollowUpEarned, names: Names) -> str:
     whom, able = named(names, event.adversary), f" and {event.ability}" if event.ability else ""
-    who = whose(names, event.combatant)
+    who = possessive(names, event.combatant)
     return sentence(f"{who} King earns another attack on {whom}, with {weapon(event.weapon)}{able}.")
 
 
 def follow_up_lost(event: fact.FollowUpLost, names: Names) -> str:
-    why = LOST.get(event.reason) or spoken(event.reason)
-    return sentence(f"Nothing comes of {whose(names, event.combatant)} further attack: {why}.")
+    why = LOST.get(event.reason) or as_words(event.reason)
+    return sentence(f"Nothing comes of {possessive(names, event.combatant)} further attack: {why}.")
 
 
 def adverse_effect(event: fact.AdverseEffect, names: Names) -> str:
-    who, victim = whose(names, event.combatant), named(names, event.victim)
+    who, victim = possessive(names, event.combatant), named(names, event.victim)
     return sentence(f"{who} King brings something worse on {victim}: “{event.text}”.")
 
 
 def misfired(event: fact.Misfired, names: Names) -> str:
-    who = whose(names, event.combatant)
-    arm = spoken(event.weapon)
+    who = possessive(names, event.combatant)
+    arm = as_words(event.weapon)
     whom = "its own wielder" if event.victim == event.combatant else named(names, event.victim)
     return sentence(f"{who} {arm} misfires and strikes {whom}.")
 
 
-EXCHANGES_TOLD: Mapping[type[Event], Teller] = {
+EXCHANGES_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.CallMade: call_made,
     fact.CardsLaid: cards_laid,
     fact.CombinationMet: combination_met,

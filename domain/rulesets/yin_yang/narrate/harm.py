@@ -7,26 +7,26 @@ from domain.rulesets.yin_yang.events import harm as fact
 from domain.rulesets.yin_yang.narrate.words import OUT, ROUND_AGAIN, TRACKS, added, weapon
 from domain.text.phrases import (
     Names,
-    Teller,
+    RenderEvent,
     all_named,
-    card_said,
+    as_words,
+    card_name,
     counted,
     listed,
     named,
     number,
+    possessive,
     sentence,
-    spoken,
-    whose,
 )
 
 
 def damage_drawn(event: fact.DamageDrawn, names: Names) -> str:
     """One draw of a chain: against which scores, which card, what it adds."""
     whom = "" if event.victim == event.combatant else f" to {named(names, event.victim)}"
-    damage = f"{whose(names, event.combatant)} damage{whom} with {weapon(event.weapon)}"
+    damage = f"{possessive(names, event.combatant)} damage{whom} with {weapon(event.weapon)}"
     soak = "" if event.soak is None else f" against soak {event.soak}"
     scores = f"score {event.damage_score}{soak}, value {event.damage_value}"
-    kept = f"{card_said(event.kept)} is kept" if event.kept else "no card is to be had"
+    kept = f"{card_name(event.kept)} is kept" if event.kept else "no card is to be had"
     adds = [counted(event.points, "point")] if event.points else []
     adds += [f"{event.stamina} of Stamina"] if event.stamina else []
     does = listed(adds) if adds else "no harm"
@@ -40,19 +40,21 @@ def _at(left: int | None) -> str:
 
 
 def points_lost(event: fact.PointsLost, names: Names) -> str:
-    because = f": {spoken(event.reason)}" if event.reason else ""
+    because = f": {as_words(event.reason)}" if event.reason else ""
     lost = f"{counted(event.points, 'point')} of {TRACKS[event.track]}"
     return sentence(f"{named(names, event.combatant)} loses {lost}{_at(event.left)}{because}.")
 
 
 def points_gained(event: fact.PointsGained, names: Names) -> str:
-    because = f": {spoken(event.reason)}" if event.reason else ""
+    because = f": {as_words(event.reason)}" if event.reason else ""
     gained = f"{counted(event.points, 'point')} of {TRACKS[event.track]}"
     return sentence(f"{named(names, event.combatant)} gets back {gained}{_at(event.left)}{because}.")
 
 
 def zero_reached(event: fact.ZeroReached, names: Names) -> str:
-    return sentence(f"{whose(names, event.combatant)} {TRACKS[event.track]} stands at 0: a penalty card on every test.")
+    return sentence(
+        f"{possessive(names, event.combatant)} {TRACKS[event.track]} stands at 0: a penalty card on every test."
+    )
 
 
 def fell_out(event: fact.FellOut, names: Names) -> str:
@@ -65,7 +67,7 @@ def came_round(event: fact.CameRound, names: Names) -> str:
 
 
 def side_defeated(event: fact.SideDefeated, names: Names) -> str:
-    return f"The {spoken(event.side)} side is defeated."
+    return f"The {as_words(event.side)} side is defeated."
 
 
 def stabilised(event: fact.Stabilised, names: Names) -> str:
@@ -80,11 +82,11 @@ def dying_counted(event: fact.DyingCounted, names: Names) -> str:
 def condition_set(event: fact.ConditionSet, names: Names) -> str:
     text = f": {event.text}" if event.text else ""
     verb = "is" if event.on else "is no longer"
-    return sentence(f"{named(names, event.combatant)} {verb} {spoken(event.condition)}{text}.")
+    return sentence(f"{named(names, event.combatant)} {verb} {as_words(event.condition)}{text}.")
 
 
 def armour_destroyed(event: fact.ArmourDestroyed, names: Names) -> str:
-    return sentence(f"{whose(names, event.combatant)} {spoken(event.armour)} breaks.")
+    return sentence(f"{possessive(names, event.combatant)} {as_words(event.armour)} breaks.")
 
 
 def time_passed(event: fact.TimePassed, names: Names) -> str:
@@ -97,7 +99,7 @@ def hours_kept(event: fact.HoursKept, names: Names) -> str:
     return sentence(f"{who} has {counted(event.hours, 'hour')} towards the next point of {TRACKS[event.track]}.")
 
 
-HARM_TOLD: Mapping[type[Event], Teller] = {
+HARM_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.DamageDrawn: damage_drawn,
     fact.PointsLost: points_lost,
     fact.PointsGained: points_gained,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.model.event import Event
 from domain.rulesets.yin_yang.events import places as fact
 from domain.rulesets.yin_yang.narrate.words import BANDS, subfight, weapon
-from domain.text.phrases import Names, Teller, listed, named, sentence, spoken
+from domain.text.phrases import Names, RenderEvent, as_words, listed, named, sentence
 
 
 def item_placed(event: fact.ItemPlaced, names: Names) -> str:
@@ -23,7 +23,7 @@ def wielded(event: fact.Wielded, names: Names) -> str:
 
 
 def worn(event: fact.Worn, names: Names) -> str:
-    pieces = listed(f"the {spoken(piece)}" for piece in event.armour) if event.armour else "no armour"
+    pieces = listed(f"the {as_words(piece)}" for piece in event.armour) if event.armour else "no armour"
     return sentence(f"{named(names, event.combatant)} wears {pieces}.")
 
 
@@ -35,7 +35,7 @@ def guard_set(event: fact.GuardSet, names: Names) -> str:
 def guards_ended(event: fact.GuardsEnded, names: Names) -> str:
     guards, wards = (listed(named(names, who) for who in group) for group in (event.guards, event.wards))
     verb = "watches" if len(event.guards) == 1 else "watch"
-    return sentence(f"{guards} no longer {verb} over {wards}: {spoken(event.reason)}.")
+    return sentence(f"{guards} no longer {verb} over {wards}: {as_words(event.reason)}.")
 
 
 def moved(event: fact.Moved, names: Names) -> str:
@@ -56,7 +56,7 @@ def fight_split(event: fact.FightSplit, names: Names) -> str:
     return f"The fight splits: {listed(places)}."
 
 
-PLACES_TOLD: Mapping[type[Event], Teller] = {
+PLACES_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.ItemPlaced: item_placed,
     fact.ItemTaken: item_taken,
     fact.Wielded: wielded,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.model.event import Event
 from domain.rulesets.yin_yang.events import turns as fact
 from domain.rulesets.yin_yang.narrate.words import CONTESTS, TRACKS
-from domain.text.phrases import Names, Teller, all_named, counted, named, sentence, spoken
+from domain.text.phrases import Names, RenderEvent, all_named, as_words, counted, named, sentence
 
 
 def turn_started(event: fact.TurnStarted, names: Names) -> str:
@@ -27,13 +27,13 @@ def stood_off(event: fact.StoodOff, names: Names) -> str:
 def edge_given(event: fact.EdgeGiven, names: Names) -> str:
     if event.side is None:
         return "Nobody has the Edge."
-    return f"The {spoken(event.side)} side {'wins' if event.won else 'has'} the Edge."
+    return f"The {as_words(event.side)} side {'wins' if event.won else 'has'} the Edge."
 
 
 def streak_changed(event: fact.StreakChanged, names: Names) -> str:
     if not event.successes:
-        return f"The {spoken(event.side)} side's row of successes is broken."
-    return f"The {spoken(event.side)} side has {counted(event.successes, 'success', 'successes')} in a row."
+        return f"The {as_words(event.side)} side's row of successes is broken."
+    return f"The {as_words(event.side)} side has {counted(event.successes, 'success', 'successes')} in a row."
 
 
 def challenged(event: fact.Challenged, names: Names) -> str:
@@ -69,7 +69,7 @@ def retaliated(event: fact.Retaliated, names: Names) -> str:
     return sentence(f"The narrator pays {who} back{lost}{text}.")
 
 
-TURNS_TOLD: Mapping[type[Event], Teller] = {
+TURNS_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.TurnStarted: turn_started,
     fact.TurnEnded: turn_ended,
     fact.HeldBack: held_back,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.rulesets.yin_yang.words import BARE_HANDS, BOXING, MAIN, MARTIAL_ARTS
-from domain.text.phrases import Names, Speak, all_named, counted, listed, named, spoken
+from domain.text.phrases import Names, RenderValue, all_named, as_words, counted, listed, named
 
 ATTRIBUTES = {"combat_value": "combat value", "charisma": "Charisma (Intellect)"}
 WEAPONS = {BARE_HANDS: "bare hands", BOXING: "the fists", MARTIAL_ARTS: "martial arts"}
@@ -60,7 +60,7 @@ CONTESTS = {
 
 def weapon(key: str) -> str:
     """A weapon as an attack names it: ``bare hands``, ``the large magnum``."""
-    return WEAPONS.get(key) or f"the {spoken(key)}"
+    return WEAPONS.get(key) or f"the {as_words(key)}"
 
 
 def attributes(names: Iterable[str]) -> str:
@@ -100,7 +100,7 @@ def because(reason: str) -> str:
 
 def subfight(key: str) -> str:
     """A sub-fight as one goes there."""
-    return "the main fight" if key == MAIN else f"the fight “{spoken(key)}”"
+    return "the main fight" if key == MAIN else f"the fight “{as_words(key)}”"
 
 
 def gear(value: Any, names: Names) -> str:
@@ -124,7 +124,7 @@ def text(value: Any, names: Names) -> str:
     return f"“{value}”"
 
 
-SAID: Mapping[str, Speak] = {
+SAID: Mapping[str, RenderValue] = {
     "weapon": lambda value, names: weapon(str(value)),
     "items": gear,
     "armour": gear,

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from pydantic import TypeAdapter
 
-from domain.chance.draws import Sent
+from domain.chance.draws import SentFaces
 from domain.core.commands import Command, Join, Note, Open, Rewind
 from domain.model.speaker import SPECTATOR, Speaker, parse_speaker
 from domain.ruleset.decider import Decided, decide
@@ -39,7 +39,7 @@ class Step(NamedTuple):
 
     command: Json
     by: str = "narrator"
-    faces: list[Sent] | None = None
+    faces: list[SentFaces] | None = None
 
 
 class Case(NamedTuple):
@@ -108,7 +108,7 @@ class Play:
             "state": plain(view_state(self.ruleset, self.state, reader)),
             "options": plain(legal_forms(self.ruleset, self.state, reader)),
             "events": [_unsalted(record) for record in seen],
-            "timeline": plain([*Timeline(self.ruleset.tell).entries(codec, seen)]),
+            "timeline": plain([*Timeline(self.ruleset.sentences).entries(codec, seen)]),
             "tally": plain(tally),
         }
 
@@ -184,8 +184,8 @@ class Probes:
 
     def _spoken(self, command: Command) -> Command:
         """The command in the name of the player, where it is in somebody's."""
-        if command.voice is not None and self._chance.random() < 0.8:
-            return command.model_copy(update={command.voice: self.case.player})
+        if command.actor_field is not None and self._chance.random() < 0.8:
+            return command.model_copy(update={command.actor_field: self.case.player})
         return command
 
 

@@ -63,10 +63,10 @@ def test_an_old_event_is_lifted_through_every_schema(audience: str) -> None:
 
 
 def test_the_codec_of_a_ruleset_lifts_by_the_steps_that_the_ruleset_brings() -> None:
-    ruleset = replace(S3, events=(Pushed,), lift_events=STEPS)
+    ruleset = replace(S3, events=(Pushed,), event_upcasters=STEPS)
     assert Codec.of(ruleset).decode(recorded_first("all"))[1] == Pushed("ogre", 1, ("off the bridge",))
     with pytest.raises(ValueError, match=r"No upcaster lifts the event game\.pushed from schema 1"):
-        Codec.of(replace(ruleset, lift_events={}))
+        Codec.of(replace(ruleset, event_upcasters={}))
 
 
 class Renamed(Fight):
@@ -83,7 +83,7 @@ def rename_people(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_the_state_that_a_rewind_carries_is_lifted_by_its_own_schema() -> None:
-    ruleset = replace(S3, state=Renamed, lift_states={("s3", 1): rename_people})
+    ruleset = replace(S3, state=Renamed, state_upcasters={("s3", 1): rename_people})
     carried = Rewound(3, 2, "ab" * 32, {"people": {"ogre": {}}}, "", {"answers": {"prompt-2-1": "heads"}})
     [record] = Codec.of(S3).encode_batch("duel", 1, TIME, "narrator", [Recorded(carried, None, "narrator")])
     _, event = Codec.of(ruleset).decode(record)
@@ -94,11 +94,11 @@ def test_the_state_that_a_rewind_carries_is_lifted_by_its_own_schema() -> None:
     assert isinstance(redacted, Rewound)
     assert (redacted.state, redacted.hidden) == ({"fighters": {"ogre": {}}}, {})
     with pytest.raises(ValueError, match="No upcaster lifts the state s3 from schema 1"):
-        Codec.of(replace(ruleset, lift_states={}))
+        Codec.of(replace(ruleset, state_upcasters={}))
 
 
 def test_a_rewind_records_the_schema_of_the_state_that_it_carries() -> None:
-    recording = Recording(ruleset=replace(S3, state=Renamed, lift_states={("s3", 1): rename_people}))
+    recording = Recording(ruleset=replace(S3, state=Renamed, state_upcasters={("s3", 1): rename_people}))
     recording.play(fight("ogre", "bell"))
     opened = recording.state.version
     assert recording.play(Note(text="rain"), Rewind(to=opened)).last(Rewound).state_schema == Renamed.schema
