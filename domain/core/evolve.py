@@ -60,8 +60,8 @@ def joined(state: Encounter, event: CombatantJoined) -> None:
     if event.secret:
         state.secret_sheets = (*state.secret_sheets, event.combatant)
     if event.policies:
-        brought = {f"{event.combatant}/{kind}": answer for kind, answer in event.policies.items()}
-        state.policies = {**state.policies, **brought}
+        policies = {f"{event.combatant}/{kind}": answer for kind, answer in event.policies.items()}
+        state.policies = {**state.policies, **policies}
 
 
 def prompted(state: Encounter, event: Prompted) -> None:

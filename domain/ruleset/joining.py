@@ -35,9 +35,9 @@ class SheetError(NamedTuple):
     rule: str | None = None
 
 
-def shape_error(fault: ValidationMessage) -> SheetError:
+def shape_error(message: ValidationMessage) -> SheetError:
     """Return a validation error as a sheet error without a rule."""
-    return SheetError(format_path(fault.path), fault.message)
+    return SheetError(format_path(message.path), message.message)
 
 
 def reject_sheet(first: SheetError, *others: SheetError, more: int = 0) -> NoReturn:
@@ -79,7 +79,7 @@ def newcomer_id(
         return COMBATANT_IDS.validate_python(suggested)
     except ValidationError as error:
         reject_sheet(
-            *(sheet_error(fault)._replace(field="id") for fault in validation_messages(error, suggested, str).shown)
+            *(sheet_error(message)._replace(field="id") for message in validation_messages(error, suggested, str).shown)
         )
 
 

@@ -27,7 +27,7 @@ MUST_BE: Final = "Must be"
 DID_YOU_MEAN: Final = "did you mean"
 REQUIRED: Final = "This field is required."
 MAX_REPORTED: Final = 20
-"""Maximum number of invalid places reported for one body; each costs time, and more would not help the client."""
+"""Maximum number of invalid paths reported for one body; each costs time, and more would not help the client."""
 MAX_NAME_LENGTH: Final = 80
 """Maximum number of characters shown of a name from the request."""
 
@@ -48,45 +48,45 @@ class ValidationMessages(NamedTuple):
 
 
 def validation_messages(error: ValidationError, body: object, model: Any) -> ValidationMessages:
-    """Return messages for the errors of ``body`` as a ``model``, for its first ``MAX_REPORTED`` invalid places."""
+    """Return messages for the errors of ``body`` as a ``model``, for its first ``MAX_REPORTED`` invalid paths."""
     details = error.errors(include_url=False)
-    by_place = _first_places(details, body)
-    first = [fault for found in by_place.values() for fault in found]
-    suggestions = {fault["loc"]: _suggestion(fault, model) for fault in first if fault["type"] in UNKNOWN_FIELD}
+    errors_by_path = _by_path(details, body)
+    first = [detail for found in errors_by_path.values() for detail in found]
+    suggestions = {detail["loc"]: _suggestion(detail, model) for detail in first if detail["type"] in UNKNOWN_FIELD}
     words: dict[tuple[int | str, ...], list[str]] = {}
     found: list[ValidationMessage] = []
-    for where, here in by_place.items():
-        literals = [fault for fault in here if fault["type"] == "literal_error"]
-        for fault in here:
-            if fault["type"] == "literal_error":  # each branch of a union has its own words: merge them
-                if fault is literals[-1]:
-                    words[where] = [word for branch in literals for word in _words(branch)]
-                    found.append(ValidationMessage(where, fault["type"], _one_of(fault["input"], words[where])))
-            elif fault["type"] == "too_short" and any(other.path[: len(where)] == where for other in found):
+    for path, here in errors_by_path.items():
+        literals = [detail for detail in here if detail["type"] == "literal_error"]
+        for detail in here:
+            if detail["type"] == "literal_error":  # each branch of a union has its own words: merge them
+                if detail is literals[-1]:
+                    words[path] = [word for branch in literals for word in _words(branch)]
+                    found.append(ValidationMessage(path, detail["type"], _one_of(detail["input"], words[path])))
+            elif detail["type"] == "too_short" and any(other.path[: len(path)] == path for other in found):
                 continue  # pydantic counts only the valid entries
             else:
-                found.append(ValidationMessage(where, fault["type"], _field_message(fault, suggestions)))
+                found.append(ValidationMessage(path, detail["type"], _field_message(detail, suggestions)))
     _merge_literals(found, words)
     return ValidationMessages(found, len(details) - len(first))
 
 
-def _first_places(details: Sequence[ErrorDetails], body: object) -> dict[tuple[int | str, ...], list[ErrorDetails]]:
-    """Group the errors by place, for the first ``MAX_REPORTED`` places."""
+def _by_path(details: Sequence[ErrorDetails], body: object) -> dict[tuple[int | str, ...], list[ErrorDetails]]:
+    """Group the errors by path, for the first ``MAX_REPORTED`` paths."""
     found: dict[tuple[int | str, ...], list[ErrorDetails]] = {}
-    for fault in details:
-        where = tuple(_places(fault, body))
-        if fault["type"] in TAG_ERRORS:
-            where = (*where, str(fault["ctx"]["discriminator"]).strip("'"))
-        if where not in found and len(found) == MAX_REPORTED:
+    for detail in details:
+        path = tuple(_path_in_body(detail, body))
+        if detail["type"] in TAG_ERRORS:
+            path = (*path, str(detail["ctx"]["discriminator"]).strip("'"))
+        if path not in found and len(found) == MAX_REPORTED:
             break
-        found.setdefault(where, []).append(fault)
+        found.setdefault(path, []).append(detail)
     return found
 
 
-def message_for(fault: ErrorDetails) -> str:
+def message_for(detail: ErrorDetails) -> str:
     """Return the sentence for an error, which says how to fix it."""
-    template = SENTENCES.get(fault["type"])
-    return template(fault) if template else with_period(fault["msg"])
+    template = SENTENCES.get(detail["type"])
+    return template(detail) if template else with_period(detail["msg"])
 
 
 def format_path(parts: Iterable[int | str]) -> str:
@@ -126,23 +126,23 @@ def describe_pattern(pattern: str) -> str:
     return f"have 1 to {most} characters from a-z, 0-9, _ and -, and begin with a letter or digit ({pattern})"
 
 
-def _suggestion(fault: ErrorDetails, model: Any) -> str | None:
+def _suggestion(detail: ErrorDetails, model: Any) -> str | None:
     """Return the known field that is most similar to an unknown one."""
-    *path, last = fault["loc"] or ("",)
+    *path, last = detail["loc"] or ("",)
     return closest_match(str(last), _fields_at(model, path))
 
 
-def _field_message(fault: ErrorDetails, suggestions: Mapping[tuple[int | str, ...], str | None]) -> str:
+def _field_message(detail: ErrorDetails, suggestions: Mapping[tuple[int | str, ...], str | None]) -> str:
     """Return the sentence for an error; ``suggestions`` maps the paths of unknown fields to known ones."""
-    *path, last = fault["loc"] or ("",)
-    if fault["type"] in UNKNOWN_FIELD:
-        known = suggestions[fault["loc"]]
+    *path, last = detail["loc"] or ("",)
+    if detail["type"] in UNKNOWN_FIELD:
+        known = suggestions[detail["loc"]]
         return f"Unknown field; {DID_YOU_MEAN} {known}?" if known else "Unknown field; remove it."
-    if fault["type"] == "missing":
+    if detail["type"] == "missing":
         beside = (str(loc[-1]) for loc, known in suggestions.items() if loc[:-1] == tuple(path) and known == last)
         given = next(beside, None)
         return f"This field is required; {given[:60]!r} was given instead." if given else REQUIRED
-    return message_for(fault)
+    return message_for(detail)
 
 
 def _fields_at(model: Any, path: Sequence[int | str]) -> Iterator[str]:
@@ -162,15 +162,15 @@ def _fields_at(model: Any, path: Sequence[int | str]) -> Iterator[str]:
         yield from _fields_at(argument, inner)
 
 
-def _places(fault: ErrorDetails, body: object) -> Iterator[int | str]:
+def _path_in_body(detail: ErrorDetails, body: object) -> Iterator[int | str]:
     """Yield the path of an error in the body, without the names of union branches that pydantic adds."""
     here: Any = body
-    *_, last = fault["loc"] or ("",)
-    for part in fault["loc"]:
+    *_, last = detail["loc"] or ("",)
+    for part in detail["loc"]:
         if _contains(here, part):
             here = here[part]
             yield part
-        elif fault["type"] == "missing" and part == last:
+        elif detail["type"] == "missing" and part == last:
             yield part
 
 
@@ -180,15 +180,15 @@ def _contains(value: object, part: int | str) -> bool:
     return isinstance(value, list) and isinstance(part, int) and part < len(value)
 
 
-def _pattern(fault: ErrorDetails) -> str:
-    if isinstance(fault["input"], str) and _control_characters.search(fault["input"]):
+def _pattern(detail: ErrorDetails) -> str:
+    if isinstance(detail["input"], str) and _control_characters.search(detail["input"]):
         return "Control characters are not allowed; remove them."
-    return f"Must {describe_pattern(fault['ctx']['pattern'])}."
+    return f"Must {describe_pattern(detail['ctx']['pattern'])}."
 
 
-def _words(fault: ErrorDetails) -> list[str]:
+def _words(detail: ErrorDetails) -> list[str]:
     """Return the words of a literal, or its only value as JSON."""
-    expected = fault["ctx"]["expected"]
+    expected = detail["ctx"]["expected"]
     return _quoted.findall(expected) or [expected.lower()]
 
 
@@ -204,10 +204,10 @@ def _one_of(given: object, known: Sequence[str]) -> str:
 
 def _merge_literals(found: list[ValidationMessage], words: Mapping[tuple[int | str, ...], Sequence[str]]) -> None:
     """Merge the messages of a union of words and another type into one, or keep only the suggested word."""
-    for where, known in words.items():
-        here = [fault for fault in found if fault.path == where]
-        word = next(fault for fault in here if fault.kind == "literal_error")
-        other = next((fault for fault in here if fault is not word), None)
+    for path, known in words.items():
+        here = [detail for detail in found if detail.path == path]
+        word = next(detail for detail in here if detail.kind == "literal_error")
+        other = next((detail for detail in here if detail is not word), None)
         if other is not None and DID_YOU_MEAN in word.message:
             found.remove(other)
         elif other is not None:
@@ -217,17 +217,17 @@ def _merge_literals(found: list[ValidationMessage], words: Mapping[tuple[int | s
 
 
 def _kind(kind: str) -> Callable[[ErrorDetails], str]:
-    return lambda fault: f"{MUST_BE} {kind}."
+    return lambda detail: f"{MUST_BE} {kind}."
 
 
 def _limit(bound: str) -> Callable[[ErrorDetails], str]:
     words = "at least" if bound == "ge" else "at most"
-    return lambda fault: f"Must be {words} {fault['ctx'][bound]}."
+    return lambda detail: f"Must be {words} {detail['ctx'][bound]}."
 
 
 def _length(bound: str, one: str, many: str) -> Callable[[ErrorDetails], str]:
     words = "at least" if bound == "min_length" else "at most"
-    return lambda fault: f"Must have {words} {counted(fault['ctx'][bound], one, many)}."
+    return lambda detail: f"Must have {words} {counted(detail['ctx'][bound], one, many)}."
 
 
 _text, _whole, _number, _truth = map(_kind, ("a string", "a whole number", "a number", "true or false"))
@@ -235,7 +235,7 @@ _object, _list = map(_kind, ("an object", "a list"))
 UNKNOWN_FIELD: Final = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
 TAG_ERRORS: Final = frozenset({"union_tag_invalid", "union_tag_not_found"})
 SENTENCES: Final[Mapping[str, Callable[[ErrorDetails], str]]] = {
-    "missing": lambda fault: REQUIRED,
+    "missing": lambda detail: REQUIRED,
     "string_type": _text,
     "string_pattern_mismatch": _pattern,
     "string_too_long": _length("max_length", "character", "characters"),
@@ -243,7 +243,7 @@ SENTENCES: Final[Mapping[str, Callable[[ErrorDetails], str]]] = {
     "int_type": _whole,
     "int_parsing": _whole,
     "int_from_float": _whole,
-    "int_parsing_size": lambda fault: "The number has too many digits.",
+    "int_parsing_size": lambda detail: "The number has too many digits.",
     "float_type": _number,
     "float_parsing": _number,
     "finite_number": _number,
@@ -259,8 +259,8 @@ SENTENCES: Final[Mapping[str, Callable[[ErrorDetails], str]]] = {
     "greater_than_equal": _limit("ge"),
     "less_than_equal": _limit("le"),
     "none_required": _kind("null"),
-    "literal_error": lambda fault: _one_of(fault["input"], _words(fault)),
-    "value_error": lambda fault: with_period(str(fault["ctx"]["error"])),
-    "union_tag_invalid": lambda fault: _one_of(fault["ctx"]["tag"], _quoted.findall(fault["ctx"]["expected_tags"])),
-    "union_tag_not_found": lambda fault: "This field is required; it selects the type of the object.",
+    "literal_error": lambda detail: _one_of(detail["input"], _words(detail)),
+    "value_error": lambda detail: with_period(str(detail["ctx"]["error"])),
+    "union_tag_invalid": lambda detail: _one_of(detail["ctx"]["tag"], _quoted.findall(detail["ctx"]["expected_tags"])),
+    "union_tag_not_found": lambda detail: "This field is required; it selects the type of the object.",
 }
