@@ -214,11 +214,11 @@ def test_without_the_secret_no_token_is_made() -> None:
         (("--role", "gm"), "Invalid value for '--role': 'gm' is not one of 'narrator', 'player', 'spectator'."),
         (
             ("--role", "player", "--combatants", "fox,Ogre"),
-            "Invalid value for --combatants: 'Ogre' is not a valid ID: IDs have 1 to 32 of a-z, 0-9, _ and -",
+            "Invalid value for --combatants: 'Ogre' is no ID: IDs have 1 to 32 characters from a-z, 0-9, _ and -",
         ),
         (
             ("--role", "narrator", "--encounters", "The Alley"),
-            "Invalid value for --encounters: 'The Alley' is not a valid ID: IDs have 1 to 64 of a-z, 0-9, _ and -",
+            "Invalid value for --encounters: 'The Alley' is no ID: IDs have 1 to 64 characters from a-z, 0-9, _ and -",
         ),
     ],
 )

@@ -67,7 +67,7 @@ class Guesses:
         self.count = 0
         self._nearest: Callable[[str, Iterable[str]], str | None] = faults.closest_match
         for module in (faults, strict_query):
-            patch.setattr(module, "nearest", self._counted)
+            patch.setattr(module, "closest_match", self._counted)
 
     def _counted(self, word: str, known: Iterable[str]) -> str | None:
         self.count += 1
