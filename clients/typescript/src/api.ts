@@ -658,7 +658,7 @@ export interface components {
             /** @constant */
             status: "alive";
         };
-        /** @description An answer that was sent along was not needed, or not legal when its turn came; `secret` holds a sealed one. */
+        /** @description An answer sent with the command was not needed or no longer legal. `secret` holds a sealed answer. */
         AnswerUnused: {
             kind: string;
             to: string | null;
@@ -667,8 +667,10 @@ export interface components {
             secret?: unknown;
         };
         /**
-         * @description A choice was made. `by` tells how: in answer to the open prompt, sent along with the command, by standing
-         *     policy, or because nothing else was possible. `secret` holds a sealed answer.
+         * @description A choice was made. `secret` holds a sealed answer.
+         *
+         *     `by` is the source of the answer: `prompt` (in answer to the open prompt), `sent` (along with the command),
+         *     `policy` (the standing answer) or `only` (the only legal answer).
          */
         Answered: {
             kind: string;
@@ -681,7 +683,7 @@ export interface components {
             /** @default null */
             secret?: unknown;
         };
-        /** @description Any value that the command's schema takes; the predicates of the form say the rest. */
+        /** @description Any value that the command's schema allows; the predicates of the form restrict it further. */
         Anything: {
             /** @enum {unknown} */
             domain: "schema";
@@ -689,7 +691,7 @@ export interface components {
         /**
          * @description The verdicts on a stream, and what the table did by hand: rulings, rewinds, supplied throws.
          *
-         *     `lineage` is there for a branch alone: whether it begins as its parent stood.
+         *     `lineage` is present only for a branch: whether it begins with the state of its parent.
          */
         Audit: {
             encounter: string;
@@ -705,25 +707,25 @@ export interface components {
             supplied_throws: number;
             lineage: components["schemas"]["Check"] | null;
         };
-        /** @description Where a branch begins: behind version `at` of another encounter, whose chain had the hash `chain` there. */
+        /** @description The origin of a branch: version `at` of another encounter, where its chain had the hash `chain`. */
         BranchPoint: {
             encounter: string;
             at: number;
             chain: string;
         };
         /**
-         * @description Ask what if: open an encounter that goes on from where another one stood.
+         * @description Open an encounter that continues from a past version of another one, to find out what if.
          *
-         *     Its throws are seeded afresh. The name and the kind of chance are those of the other where nothing else is said.
+         *     The branch draws from fresh seeds. It takes its name and its kind of chance from the other encounter by default.
          */
         BranchRequest: {
             /**
-             * @description the last version of a batch; else the newest
+             * @description the version to branch from, the last of a batch; by default the newest
              * @default null
              */
             at?: number | null;
             /**
-             * @description chosen by you; without it the service chooses one
+             * @description the ID of the new encounter, chosen by you; by default the service chooses one
              * @default null
              */
             id?: string | null;
@@ -732,16 +734,17 @@ export interface components {
             /** @default null */
             chance?: ("seeded" | "supplied" | "either") | null;
             /**
-             * @description anything you like, mixed into the draws of epoch 1
+             * @description any text, mixed into the draws of epoch 1
              * @default
              */
             entropy?: string;
         };
         /**
-         * @description The encounter begins where `of` stood at version `at`, when its chain had the hash `chain`.
+         * @description The encounter begins as a branch of `of` at version `at`, where its chain had the hash `chain`.
          *
-         *     `state` and `hidden` carry the state there as those of a rewind do, standing answers included; the rest is as an
-         *     encounter opens. `before` is what the state keeps as such, `ancestors` the lineage of `of`.
+         *     `state` and `hidden` carry the state at that version, as in `Rewound`, but with standing answers. The other
+         *     fields are those of `EncounterOpened`. `before` is the state's field of that name, `ancestors` the lineage of
+         *     `of`.
          */
         Branched: {
             ruleset: string;
@@ -767,10 +770,10 @@ export interface components {
             hidden_commitment?: string;
         };
         /**
-         * @description Why the event at `version` came about: its causes, from the command that began it to the event itself.
+         * @description The causes of the event at `version`, from the command that began them to the event itself.
          *
-         *     Where they go back to how a branch began, `before` is the encounter in which the story goes on, and from where. It
-         *     is left empty where another encounter has that ID here.
+         *     If they lead back to the beginning of a branch, `before` is where the branch left its parent; the causes continue
+         *     there. It is null if another encounter has the parent's ID here.
          */
         Causes: {
             version: number;
@@ -778,7 +781,7 @@ export interface components {
             /** @default null */
             before?: components["schemas"]["BranchPoint"] | null;
         };
-        /** @description What a check came to: its verdict, a sentence about it, and the first fault where it is broken. */
+        /** @description The result of a check: its verdict, a sentence about it, and the first fault if it is broken. */
         Check: {
             /** @enum {unknown} */
             verdict: "broken" | "not_provable" | "proven";
@@ -793,11 +796,11 @@ export interface components {
             values: unknown[];
         };
         /**
-         * @description Somebody, or something, takes part from now on. `sheet` is whole: every field has its value.
+         * @description A combatant joined the encounter. `sheet` is complete: every field has a value.
          *
-         *     A `secret` one is for the narrator and its players; so are the standing answers that it brings, `policies` by
-         *     the kind of prompt, and `remarks`, what else its ruleset records of it: of other sheets these are events of their
-         *     own, but how many there are would tell something of this one.
+         *     Only the narrator and its players see a `secret` sheet. The same holds for its standing answers (`policies`, by
+         *     kind of prompt) and `remarks`, further facts that the ruleset records. For public sheets these are separate
+         *     events; for a secret sheet the number of such events would reveal something.
          */
         CombatantJoined: {
             combatant: string;
@@ -815,10 +818,10 @@ export interface components {
         /** @description A command, identified by its `type`. */
         Command: components["schemas"]["core.join"] | components["schemas"]["core.answer"] | components["schemas"]["core.set_policy"] | components["schemas"]["core.note"] | components["schemas"]["core.rule"] | components["schemas"]["core.rewind"] | components["schemas"]["core.close"] | components["schemas"]["s3.attack"] | components["schemas"]["s3.trip"] | components["schemas"]["s3.disarm"] | components["schemas"]["s3.pin"] | components["schemas"]["s3.break_free"] | components["schemas"]["s3.strangle"] | components["schemas"]["s3.finish_strangle"] | components["schemas"]["s3.damage_vehicle"] | components["schemas"]["s3.smoke"] | components["schemas"]["s3.move"] | components["schemas"]["s3.climb"] | components["schemas"]["s3.drop_down"] | components["schemas"]["s3.flee"] | components["schemas"]["s3.chase"] | components["schemas"]["s3.hide"] | components["schemas"]["s3.search"] | components["schemas"]["s3.stand_up"] | components["schemas"]["s3.pick_up"] | components["schemas"]["s3.extinguish"] | components["schemas"]["s3.reposition"] | components["schemas"]["s3.switch_vehicle"] | components["schemas"]["s3.take_reins"] | components["schemas"]["s3.check"] | components["schemas"]["s3.ready"] | components["schemas"]["s3.stow"] | components["schemas"]["s3.drop"] | components["schemas"]["s3.release"] | components["schemas"]["s3.end_turn"] | components["schemas"]["s3.set_scene"] | components["schemas"]["s3.begin_scene"] | components["schemas"]["s3.place"] | components["schemas"]["s3.begin_round"] | components["schemas"]["s3.begin_turn"] | components["schemas"]["s3.strike_turn"] | components["schemas"]["s3.distract"] | components["schemas"]["s3.hazard"] | components["schemas"]["s3.impose"] | components["schemas"]["s3.heal"] | components["schemas"]["s3.restore_breath"] | components["schemas"]["s3.administer"] | components["schemas"]["s3.poison_strikes"] | components["schemas"]["s3.set_limb_penalty"] | components["schemas"]["s3.set_fate"] | components["schemas"]["s3.remove"] | components["schemas"]["s3.set_stunt_memory"] | components["schemas"]["s3.end_combat"] | components["schemas"]["black_dice.begin_round"] | components["schemas"]["black_dice.declare"] | components["schemas"]["black_dice.resolve"] | components["schemas"]["black_dice.end_round"] | components["schemas"]["black_dice.surprise_attack"] | components["schemas"]["black_dice.strike_object"] | components["schemas"]["black_dice.check"] | components["schemas"]["black_dice.contest"] | components["schemas"]["black_dice.feat"] | components["schemas"]["black_dice.drink"] | components["schemas"]["black_dice.temptation"] | components["schemas"]["black_dice.treat"] | components["schemas"]["black_dice.stabilise"] | components["schemas"]["black_dice.peril"] | components["schemas"]["black_dice.breath"] | components["schemas"]["black_dice.place"] | components["schemas"]["black_dice.distance"] | components["schemas"]["black_dice.awareness"] | components["schemas"]["black_dice.award"] | components["schemas"]["black_dice.modify"] | components["schemas"]["black_dice.grant_fate"] | components["schemas"]["black_dice.injure"] | components["schemas"]["black_dice.foul_effect"] | components["schemas"]["black_dice.pass_time"] | components["schemas"]["black_dice.pledge"] | components["schemas"]["black_dice.extend_life"] | components["schemas"]["black_dice.save_from_death"] | components["schemas"]["black_dice.change_story"] | components["schemas"]["black_dice.respond"] | components["schemas"]["black_dice.choose"] | components["schemas"]["black_dice.reroll"] | components["schemas"]["black_dice.keep"] | components["schemas"]["black_dice.reduce_damage"] | components["schemas"]["black_dice.avoid_injury"] | components["schemas"]["black_dice.ensure_success"] | components["schemas"]["black_dice.approve"] | components["schemas"]["yin_yang.start_turn"] | components["schemas"]["yin_yang.end_turn"] | components["schemas"]["yin_yang.attack"] | components["schemas"]["yin_yang.act"] | components["schemas"]["yin_yang.combine"] | components["schemas"]["yin_yang.test"] | components["schemas"]["yin_yang.tend"] | components["schemas"]["yin_yang.contest"] | components["schemas"]["yin_yang.hold"] | components["schemas"]["yin_yang.wield"] | components["schemas"]["yin_yang.wear"] | components["schemas"]["yin_yang.guard"] | components["schemas"]["yin_yang.move"] | components["schemas"]["yin_yang.challenge"] | components["schemas"]["yin_yang.give_cards"] | components["schemas"]["yin_yang.give_edge"] | components["schemas"]["yin_yang.hand_over"] | components["schemas"]["yin_yang.adjust"] | components["schemas"]["yin_yang.set_attribute"] | components["schemas"]["yin_yang.set_condition"] | components["schemas"]["yin_yang.declare_dead"] | components["schemas"]["yin_yang.pass_time"] | components["schemas"]["yin_yang.split_fight"] | components["schemas"]["yin_yang.set_distance"] | components["schemas"]["yin_yang.allow_counter"] | components["schemas"]["yin_yang.veto_action"] | components["schemas"]["yin_yang.rule_scope"] | components["schemas"]["yin_yang.place_item"] | components["schemas"]["yin_yang.generate_attributes"] | components["schemas"]["yin_yang.judge_challenge"] | components["schemas"]["yin_yang.retaliate"] | components["schemas"]["yin_yang.match"] | components["schemas"]["yin_yang.let_pass"] | components["schemas"]["yin_yang.follow_up"] | components["schemas"]["yin_yang.decline"] | components["schemas"]["yin_yang.join_combined"] | components["schemas"]["yin_yang.answer_challenge"] | components["schemas"]["century.call_roll"] | components["schemas"]["century.call_rolls"] | components["schemas"]["century.withdraw_roll"] | components["schemas"]["century.surprise"] | components["schemas"]["century.npc_reaction"] | components["schemas"]["century.set_attitude"] | components["schemas"]["century.set_scene"] | components["schemas"]["century.set_condition"] | components["schemas"]["century.clear_condition"] | components["schemas"]["century.grant_fate"] | components["schemas"]["century.begin_round"] | components["schemas"]["century.allow_long_action"] | components["schemas"]["century.set_position"] | components["schemas"]["century.set_cover"] | components["schemas"]["century.set_circumstance"] | components["schemas"]["century.set_downed"] | components["schemas"]["century.inflict_damage"] | components["schemas"]["century.control_check"] | components["schemas"]["century.take_seat"] | components["schemas"]["century.set_score"] | components["schemas"]["century.leave_field"] | components["schemas"]["century.end_combat"] | components["schemas"]["century.attempt"] | components["schemas"]["century.move"] | components["schemas"]["century.turn"] | components["schemas"]["century.hide"] | components["schemas"]["century.draw_weapon"] | components["schemas"]["century.discard_weapon"] | components["schemas"]["century.exchange_weapon"] | components["schemas"]["century.pick_up"] | components["schemas"]["century.load_weapon"] | components["schemas"]["century.attack"] | components["schemas"]["century.other_action"] | components["schemas"]["century.stabilize"] | components["schemas"]["century.use_stimpak"] | components["schemas"]["century.clear_jam"] | components["schemas"]["century.end_action"] | components["schemas"]["century.finish_round"] | components["schemas"]["century.hold"] | components["schemas"]["century.answer_approach"] | components["schemas"]["century.answer_fate_before"] | components["schemas"]["century.answer_fate_after"] | components["schemas"]["century.defend"] | components["schemas"]["century.award_critical"] | components["schemas"]["century.choose_critical"] | components["schemas"]["century.consequence"] | components["schemas"]["century.answer_attack_terms"] | components["schemas"]["century.answer_blast_list"] | components["schemas"]["ticks.call_combat"] | components["schemas"]["ticks.draw_in"] | components["schemas"]["ticks.start_round"] | components["schemas"]["ticks.declare"] | components["schemas"]["ticks.count"] | components["schemas"]["ticks.hurry"] | components["schemas"]["ticks.act"] | components["schemas"]["ticks.hold"] | components["schemas"]["ticks.plan"] | components["schemas"]["ticks.oppose"] | components["schemas"]["ticks.soak"] | components["schemas"]["ticks.hold_back"] | components["schemas"]["ticks.set_difficulty"] | components["schemas"]["ticks.judge_condition"] | components["schemas"]["ticks.drop"] | components["schemas"]["ticks.release"] | components["schemas"]["ticks.faint"] | components["schemas"]["ticks.wake"] | components["schemas"]["ticks.call_test"] | components["schemas"]["ticks.call_contest"] | components["schemas"]["ticks.commit"] | components["schemas"]["ticks.award"] | components["schemas"]["ticks.first_aid"] | components["schemas"]["ticks.pass_time"] | components["schemas"]["ticks.recover"] | components["schemas"]["ticks.repair"] | components["schemas"]["ticks.restock"] | components["schemas"]["ticks.grant_luck"] | components["schemas"]["ticks.wound"] | components["schemas"]["ticks.place"] | components["schemas"]["ticks.set_sight"] | components["schemas"]["ticks.define_area"] | components["schemas"]["ticks.trigger"] | components["schemas"]["ticks.end_combat"];
         /**
-         * @description What an accepted command caused.
+         * @description The batch that an accepted command appended.
          *
-         *     `version` is the last version of its batch and `first` the first; `events` are the public lines of the batch
-         *     as they are stored, `private` the private parts that the speaker may see, by version; `prompts` are open now.
+         *     `first` and `version` are the batch's first and last version; `events` are its public lines as stored,
+         *     `private` the private parts that the speaker may see, by version; `prompts` are the prompts that are open now.
          */
         CommandAnswer: {
             encounter: string;
@@ -831,11 +834,11 @@ export interface components {
                 [key: string]: components["schemas"]["PrivatePart"];
             };
         };
-        /** @description A command, and where a table throws for itself what fell, one entry for each draw in the order of drawing. */
+        /** @description A command and, if the players throw for themselves, the faces of each draw in the order of drawing. */
         CommandRequest: {
             command: components["schemas"]["Command"];
             /**
-             * @description what was thrown, in order: coins as HHT, dice as their numbers, cards as KH, 10S or WHITE
+             * @description the faces thrown, in order: coins as HHT, dice as numbers, cards as KH, 10S or WHITE
              * @default null
              * @example [
              *       "HHHTT",
@@ -858,11 +861,11 @@ export interface components {
             faces?: (string | number[] | string[])[] | null;
         };
         /**
-         * @description A command was accepted: the head of its batch, and what an audit decides again.
+         * @description A command was accepted. First event of its batch, and the input that an audit replays.
          *
-         *     `command` is the command without the fields of `secret`, which are for its speaker and the narrator alone; its
-         *     true type is one of them where it would tell what is under seal.
-         *     `supplied` says whether faces came with it, `principal` whose token gave it, where tokens are asked for.
+         *     `command` is the command without its `secret` fields, which only its speaker and the narrator see. Its true type
+         *     is among them if the type would reveal something secret. `supplied` is true if faces came with the command.
+         *     `principal` is the subject of the token, if the service requires tokens.
          */
         Commanded: {
             command: Record<string, unknown>;
@@ -876,7 +879,7 @@ export interface components {
             /** @default  */
             principal?: string;
         };
-        /** @description Two branches beside each other. `more` is how many differences of their states there are beyond those told. */
+        /** @description Two branches side by side. `more` is the number of differences of their states beyond those listed. */
         Comparison: {
             common: components["schemas"]["Parting"];
             one: components["schemas"]["Side"];
@@ -884,13 +887,13 @@ export interface components {
             differences: components["schemas"]["Difference"][];
             more: number;
         };
-        /** @description A place at which two states differ, and what each says there; what has nothing there is left out. */
+        /** @description A place at which two states differ, and the value of each; a missing value is omitted. */
         Difference: {
             path: string;
             one?: unknown;
             other?: unknown;
         };
-        /** @description What is counted of one combatant: its throws by label, and its counts by name. */
+        /** @description The counts of one combatant: its throws by label and its other counts by name. */
         Doings: {
             /** @default {} */
             throws?: {
@@ -902,11 +905,11 @@ export interface components {
             };
         };
         /**
-         * @description One use of Chance: the faces that fell, in order, and where they came from.
+         * @description One use of Chance: the faces drawn, in order, and their source.
          *
-         *     Coins are a text of H and T. Dice are numbers from 1 to `sides`; `sides` is 0 for coins and cards. Cards are
-         *     texts of rank and suit, `KH`, `10S`, or `WHITE` and `COLOURED` for the jokers; the event that records them
-         *     says in `pack` what they were drawn from.
+         *     Coins are a string of H and T. Dice are numbers from 1 to `sides`; `sides` is 0 for coins and cards. Cards are
+         *     strings of rank and suit (`KH`, `10S`), or `WHITE` and `COLOURED` for the jokers; the event that records
+         *     them has a field `pack` with the cards that they were drawn from.
          */
         Draw: {
             faces: string | (number | string)[];
@@ -929,9 +932,9 @@ export interface components {
             detail: string;
         };
         /**
-         * @description The encounter is over for good: the seeds are revealed, open prompts are withdrawn, nothing follows.
+         * @description The encounter is closed permanently: seeds are revealed, open prompts are withdrawn, and no event follows.
          *
-         *     The hidden seeds are disclosed to the narrator alone.
+         *     Only the narrator sees the hidden seeds.
          */
         EncounterClosed: {
             seeds: components["schemas"]["RevealedSeed"][];
@@ -943,9 +946,9 @@ export interface components {
             hidden_seeds?: components["schemas"]["RevealedSeed"][];
         };
         /**
-         * @description The encounter begins: its ruleset with all options, the kind of chance, and the hashes of the seeds of epoch 1.
+         * @description The encounter begins, with its ruleset, all options, and the source of its throws.
          *
-         *     `commitment` is that of the open seed, `hidden_commitment` that of the hidden one.
+         *     `commitment` and `hidden_commitment` are the hashes of the open and the hidden seed of epoch 1.
          */
         EncounterOpened: {
             ruleset: string;
@@ -959,7 +962,10 @@ export interface components {
             /** @default  */
             hidden_commitment?: string;
         };
-        /** @description One event as it is told. `batch` and `cause` are the versions of its command and of what it follows from. */
+        /**
+         * @description One event of the timeline. `batch` and `cause` are the versions of its command and of the event it follows
+         *     from.
+         */
         Entry: {
             version: number;
             batch: number;
@@ -971,9 +977,9 @@ export interface components {
         /**
          * @description The public line of a record; the order of the fields is the order of the bytes.
          *
-         *     `batch` is the version of the command at the head of the event's batch, `cause` that of the earlier event it
-         *     follows from. `audience` says who may see the private part: `all`, `narrator` or combatants' IDs with commas
-         *     between them. `sealed` is the SHA-256 of the private line in hex, or None where there is none.
+         *     `batch` is the version of the command that the event's batch begins with, `cause` that of the earlier event it
+         *     follows from. `audience` is who may see the private part: `all`, `narrator` or combatant IDs separated by
+         *     commas. `sealed` is the SHA-256 of the private line in hex, or None without a private line.
          */
         Envelope: {
             encounter: string;
@@ -990,7 +996,7 @@ export interface components {
         };
         /** @description A stored event: its data, encounter, version, time, speaker and cause. */
         Event: components["schemas"]["core.commanded"] | components["schemas"]["core.encounter_opened"] | components["schemas"]["core.combatant_joined"] | components["schemas"]["core.prompted"] | components["schemas"]["core.answered"] | components["schemas"]["core.answer_unused"] | components["schemas"]["core.prompt_lapsed"] | components["schemas"]["core.resumed"] | components["schemas"]["core.policy_set"] | components["schemas"]["core.noted"] | components["schemas"]["core.ruled"] | components["schemas"]["core.rewound"] | components["schemas"]["core.imported"] | components["schemas"]["core.encounter_closed"] | components["schemas"]["core.branched"] | components["schemas"]["s3.coins_thrown"] | components["schemas"]["s3.coin_flipped"] | components["schemas"]["s3.contest_settled"] | components["schemas"]["s3.check_settled"] | components["schemas"]["s3.scene_set"] | components["schemas"]["s3.scene_begun"] | components["schemas"]["s3.round_begun"] | components["schemas"]["s3.round_closing"] | components["schemas"]["s3.round_ended"] | components["schemas"]["s3.pairing_opened"] | components["schemas"]["s3.initiative_settled"] | components["schemas"]["s3.pairing_struck"] | components["schemas"]["s3.pairing_closed"] | components["schemas"]["s3.turn_begun"] | components["schemas"]["s3.turn_lost"] | components["schemas"]["s3.action_bought"] | components["schemas"]["s3.action_taken"] | components["schemas"]["s3.extra_attack_opened"] | components["schemas"]["s3.reply_attack_spent"] | components["schemas"]["s3.turn_forfeited"] | components["schemas"]["s3.turn_ending"] | components["schemas"]["s3.turn_ended"] | components["schemas"]["s3.fight_decided"] | components["schemas"]["s3.fight_reopened"] | components["schemas"]["s3.combat_ended"] | components["schemas"]["s3.moved"] | components["schemas"]["s3.engaged"] | components["schemas"]["s3.disengaged"] | components["schemas"]["s3.climbed"] | components["schemas"]["s3.climb_forgotten"] | components["schemas"]["s3.fell"] | components["schemas"]["s3.fell_prone"] | components["schemas"]["s3.stood_up"] | components["schemas"]["s3.left_fight"] | components["schemas"]["s3.came_back"] | components["schemas"]["s3.hidden"] | components["schemas"]["s3.spotted"] | components["schemas"]["s3.distraction_set"] | components["schemas"]["s3.distraction_ended"] | components["schemas"]["s3.item_readied"] | components["schemas"]["s3.item_stowed"] | components["schemas"]["s3.item_grip_loosened"] | components["schemas"]["s3.item_dropped"] | components["schemas"]["s3.item_picked_up"] | components["schemas"]["s3.item_taken"] | components["schemas"]["s3.item_used"] | components["schemas"]["s3.item_thrown"] | components["schemas"]["s3.coating_used"] | components["schemas"]["s3.relation_set"] | components["schemas"]["s3.seat_taken"] | components["schemas"]["s3.seat_left"] | components["schemas"]["s3.vehicle_halting"] | components["schemas"]["s3.vehicle_rolling"] | components["schemas"]["s3.vehicle_stopped"] | components["schemas"]["s3.vehicle_wrecked"] | components["schemas"]["s3.vehicle_moved"] | components["schemas"]["s3.attack_hit"] | components["schemas"]["s3.attack_missed"] | components["schemas"]["s3.breath_spent"] | components["schemas"]["s3.breath_restored"] | components["schemas"]["s3.stunt_declared"] | components["schemas"]["s3.stunt_memory_added"] | components["schemas"]["s3.stunt_memory_removed"] | components["schemas"]["s3.damage_suffered"] | components["schemas"]["s3.wounded"] | components["schemas"]["s3.stunned"] | components["schemas"]["s3.stun_round_set"] | components["schemas"]["s3.stun_over"] | components["schemas"]["s3.limb_lost"] | components["schemas"]["s3.limb_restored"] | components["schemas"]["s3.limb_penalty_set"] | components["schemas"]["s3.disabled"] | components["schemas"]["s3.fate_set"] | components["schemas"]["s3.recovered"] | components["schemas"]["s3.wounds_healed"] | components["schemas"]["s3.pinned"] | components["schemas"]["s3.choked"] | components["schemas"]["s3.hold_ended"] | components["schemas"]["s3.drag_begun"] | components["schemas"]["s3.drag_ended"] | components["schemas"]["s3.ignited"] | components["schemas"]["s3.fire_ticked"] | components["schemas"]["s3.fire_smothered"] | components["schemas"]["s3.fire_out"] | components["schemas"]["s3.dose_given"] | components["schemas"]["s3.dose_struck"] | components["schemas"]["s3.doses_cured"] | components["schemas"]["black_dice.dice_thrown"] | components["schemas"]["black_dice.successes_added"] | components["schemas"]["black_dice.reroll_kept"] | components["schemas"]["black_dice.fate_spent"] | components["schemas"]["black_dice.scripting_spent"] | components["schemas"]["black_dice.scripting_denied"] | components["schemas"]["black_dice.fate_granted"] | components["schemas"]["black_dice.fate_pledged"] | components["schemas"]["black_dice.pledges_settled"] | components["schemas"]["black_dice.modifier_given"] | components["schemas"]["black_dice.modifiers_settled"] | components["schemas"]["black_dice.assisted"] | components["schemas"]["black_dice.check_settled"] | components["schemas"]["black_dice.contest_decided"] | components["schemas"]["black_dice.foul_followed"] | components["schemas"]["black_dice.round_begun"] | components["schemas"]["black_dice.lots_cast"] | components["schemas"]["black_dice.order_set"] | components["schemas"]["black_dice.declared"] | components["schemas"]["black_dice.posture_taken"] | components["schemas"]["black_dice.declarations_closed"] | components["schemas"]["black_dice.responded"] | components["schemas"]["black_dice.agenda_set"] | components["schemas"]["black_dice.item_begun"] | components["schemas"]["black_dice.item_lost"] | components["schemas"]["black_dice.exchange_void"] | components["schemas"]["black_dice.attack_void"] | components["schemas"]["black_dice.exchange_decided"] | components["schemas"]["black_dice.act_passed"] | components["schemas"]["black_dice.round_ended"] | components["schemas"]["black_dice.moved"] | components["schemas"]["black_dice.came_close"] | components["schemas"]["black_dice.came_apart"] | components["schemas"]["black_dice.disengaged"] | components["schemas"]["black_dice.thing_placed"] | components["schemas"]["black_dice.cover_taken"] | components["schemas"]["black_dice.fell_prone"] | components["schemas"]["black_dice.stood_up"] | components["schemas"]["black_dice.distance_set"] | components["schemas"]["black_dice.awareness_set"] | components["schemas"]["black_dice.surprised"] | components["schemas"]["black_dice.readied"] | components["schemas"]["black_dice.weapon_dropped"] | components["schemas"]["black_dice.aimed"] | components["schemas"]["black_dice.aim_lost"] | components["schemas"]["black_dice.time_passed"] | components["schemas"]["black_dice.damage_counted"] | components["schemas"]["black_dice.damage_reduced"] | components["schemas"]["black_dice.marks_owed"] | components["schemas"]["black_dice.marks_due"] | components["schemas"]["black_dice.health_lost"] | components["schemas"]["black_dice.entered_grey"] | components["schemas"]["black_dice.fell_unconscious"] | components["schemas"]["black_dice.stayed_unconscious"] | components["schemas"]["black_dice.woke"] | components["schemas"]["black_dice.began_dying"] | components["schemas"]["black_dice.dying_counted"] | components["schemas"]["black_dice.life_extended"] | components["schemas"]["black_dice.stabilised"] | components["schemas"]["black_dice.died"] | components["schemas"]["black_dice.injured"] | components["schemas"]["black_dice.injury_avoided"] | components["schemas"]["black_dice.healed"] | components["schemas"]["black_dice.treated"] | components["schemas"]["black_dice.structure_lost"] | components["schemas"]["black_dice.destroyed"] | components["schemas"]["black_dice.drink_taken"] | components["schemas"]["black_dice.step_changed"] | components["schemas"]["black_dice.sobering"] | components["schemas"]["black_dice.temptation_met"] | components["schemas"]["black_dice.breath_held"] | components["schemas"]["black_dice.breath_released"] | components["schemas"]["black_dice.breath_spent"] | components["schemas"]["black_dice.strenuous_ruled"] | components["schemas"]["black_dice.feat_done"] | components["schemas"]["black_dice.peril_met"] | components["schemas"]["black_dice.peril_spotted"] | components["schemas"]["black_dice.peril_avoided"] | components["schemas"]["black_dice.story_changed"] | components["schemas"]["yin_yang.cards_drawn"] | components["schemas"]["yin_yang.hand_dealt"] | components["schemas"]["yin_yang.deck_reshuffled"] | components["schemas"]["yin_yang.deck_made_whole"] | components["schemas"]["yin_yang.actions_spent"] | components["schemas"]["yin_yang.actions_returned"] | components["schemas"]["yin_yang.cards_played"] | components["schemas"]["yin_yang.hand_discarded"] | components["schemas"]["yin_yang.extra_actions_gained"] | components["schemas"]["yin_yang.turn_cancelled"] | components["schemas"]["yin_yang.handed_over"] | components["schemas"]["yin_yang.attempted"] | components["schemas"]["yin_yang.cards_granted"] | components["schemas"]["yin_yang.grants_used"] | components["schemas"]["yin_yang.scope_ruled"] | components["schemas"]["yin_yang.attributes_generated"] | components["schemas"]["yin_yang.limit_broken"] | components["schemas"]["yin_yang.attribute_set"] | components["schemas"]["yin_yang.opposition_decided"] | components["schemas"]["yin_yang.contest_decided"] | components["schemas"]["yin_yang.turn_started"] | components["schemas"]["yin_yang.turn_ended"] | components["schemas"]["yin_yang.held_back"] | components["schemas"]["yin_yang.stood_off"] | components["schemas"]["yin_yang.edge_given"] | components["schemas"]["yin_yang.streak_changed"] | components["schemas"]["yin_yang.challenged"] | components["schemas"]["yin_yang.challenge_refused"] | components["schemas"]["yin_yang.challenge_accepted"] | components["schemas"]["yin_yang.challenge_won"] | components["schemas"]["yin_yang.challenge_lost"] | components["schemas"]["yin_yang.retaliated"] | components["schemas"]["yin_yang.call_made"] | components["schemas"]["yin_yang.cards_laid"] | components["schemas"]["yin_yang.combination_met"] | components["schemas"]["yin_yang.combination_failed"] | components["schemas"]["yin_yang.consent_given"] | components["schemas"]["yin_yang.consent_denied"] | components["schemas"]["yin_yang.called_shot_priced"] | components["schemas"]["yin_yang.counter_allowed"] | components["schemas"]["yin_yang.let_passed"] | components["schemas"]["yin_yang.call_matched"] | components["schemas"]["yin_yang.call_voided"] | components["schemas"]["yin_yang.exchange_decided"] | components["schemas"]["yin_yang.goal_reached"] | components["schemas"]["yin_yang.exchange_ended"] | components["schemas"]["yin_yang.confrontation_begun"] | components["schemas"]["yin_yang.confrontation_denied"] | components["schemas"]["yin_yang.flurry_drawn"] | components["schemas"]["yin_yang.confrontation_won"] | components["schemas"]["yin_yang.confrontation_settled"] | components["schemas"]["yin_yang.follow_up_earned"] | components["schemas"]["yin_yang.follow_up_lost"] | components["schemas"]["yin_yang.adverse_effect"] | components["schemas"]["yin_yang.misfired"] | components["schemas"]["yin_yang.damage_drawn"] | components["schemas"]["yin_yang.points_lost"] | components["schemas"]["yin_yang.points_gained"] | components["schemas"]["yin_yang.zero_reached"] | components["schemas"]["yin_yang.fell_out"] | components["schemas"]["yin_yang.came_round"] | components["schemas"]["yin_yang.side_defeated"] | components["schemas"]["yin_yang.stabilised"] | components["schemas"]["yin_yang.dying_counted"] | components["schemas"]["yin_yang.condition_set"] | components["schemas"]["yin_yang.armour_destroyed"] | components["schemas"]["yin_yang.time_passed"] | components["schemas"]["yin_yang.hours_kept"] | components["schemas"]["yin_yang.item_placed"] | components["schemas"]["yin_yang.item_taken"] | components["schemas"]["yin_yang.wielded"] | components["schemas"]["yin_yang.worn"] | components["schemas"]["yin_yang.guard_set"] | components["schemas"]["yin_yang.guards_ended"] | components["schemas"]["yin_yang.moved"] | components["schemas"]["yin_yang.distance_set"] | components["schemas"]["yin_yang.fight_split"] | components["schemas"]["century.attempt_made"] | components["schemas"]["century.attempt_judged"] | components["schemas"]["century.roll_called"] | components["schemas"]["century.ladder_written"] | components["schemas"]["century.approach_chosen"] | components["schemas"]["century.fate_spent"] | components["schemas"]["century.fate_returned"] | components["schemas"]["century.fate_granted"] | components["schemas"]["century.target_fixed"] | components["schemas"]["century.percent_thrown"] | components["schemas"]["century.critical_awarded"] | components["schemas"]["century.roll_judged"] | components["schemas"]["century.ladder_learnt"] | components["schemas"]["century.critical_chosen"] | components["schemas"]["century.roll_closed"] | components["schemas"]["century.consequence_chosen"] | components["schemas"]["century.confessed"] | components["schemas"]["century.condition_set"] | components["schemas"]["century.condition_ended"] | components["schemas"]["century.score_set"] | components["schemas"]["century.scene_set"] | components["schemas"]["century.attitude_thrown"] | components["schemas"]["century.attitude_set"] | components["schemas"]["century.side_taken"] | components["schemas"]["century.round_begun"] | components["schemas"]["century.initiative_thrown"] | components["schemas"]["century.initiative_scored"] | components["schemas"]["century.tie_broken"] | components["schemas"]["century.order_set"] | components["schemas"]["century.pass_begun"] | components["schemas"]["century.slot_opened"] | components["schemas"]["century.points_spent"] | components["schemas"]["century.long_action_allowed"] | components["schemas"]["century.action_ended"] | components["schemas"]["century.slot_closed"] | components["schemas"]["century.effect_held"] | components["schemas"]["century.effects_released"] | components["schemas"]["century.actions_ended"] | components["schemas"]["century.round_ended"] | components["schemas"]["century.combat_ended"] | components["schemas"]["century.moved"] | components["schemas"]["century.turned"] | components["schemas"]["century.placed"] | components["schemas"]["century.control_due"] | components["schemas"]["century.control_lost"] | components["schemas"]["century.seat_taken"] | components["schemas"]["century.cover_set"] | components["schemas"]["century.cover_lost"] | components["schemas"]["century.circumstance_set"] | components["schemas"]["century.circumstance_ended"] | components["schemas"]["century.item_drawn"] | components["schemas"]["century.item_stowed"] | components["schemas"]["century.item_dropped"] | components["schemas"]["century.item_picked_up"] | components["schemas"]["century.item_used_up"] | components["schemas"]["century.weapon_loaded"] | components["schemas"]["century.rounds_fired"] | components["schemas"]["century.weapon_failed"] | components["schemas"]["century.jam_cleared"] | components["schemas"]["century.action_taken"] | components["schemas"]["century.action_forgone"] | components["schemas"]["century.left_field"] | components["schemas"]["century.attack_called"] | components["schemas"]["century.terms_given"] | components["schemas"]["century.called_terms_given"] | components["schemas"]["century.spray_judged"] | components["schemas"]["century.attack_withdrawn"] | components["schemas"]["century.attack_launched"] | components["schemas"]["century.target_faced"] | components["schemas"]["century.defended"] | components["schemas"]["century.outpaced"] | components["schemas"]["century.shot_hit"] | components["schemas"]["century.shot_missed"] | components["schemas"]["century.cover_rolled"] | components["schemas"]["century.miss_forced"] | components["schemas"]["century.scattered"] | components["schemas"]["century.blast_opened"] | components["schemas"]["century.attack_ended"] | components["schemas"]["century.damage_thrown"] | components["schemas"]["century.damage_halved"] | components["schemas"]["century.damage_absorbed"] | components["schemas"]["century.hp_lost"] | components["schemas"]["century.hp_gained"] | components["schemas"]["century.health_changed"] | components["schemas"]["century.downed"] | components["schemas"]["century.died"] | components["schemas"]["century.stabilized"] | components["schemas"]["century.revived"] | components["schemas"]["century.destroyed"] | components["schemas"]["century.stimpak_used"] | components["schemas"]["ticks.combat_called"] | components["schemas"]["ticks.drawn_in"] | components["schemas"]["ticks.round_started"] | components["schemas"]["ticks.tick_called"] | components["schemas"]["ticks.count_awaited"] | components["schemas"]["ticks.declared"] | components["schemas"]["ticks.declaration_voided"] | components["schemas"]["ticks.difficulty_set"] | components["schemas"]["ticks.declarations_revealed"] | components["schemas"]["ticks.resolution_started"] | components["schemas"]["ticks.plan_made"] | components["schemas"]["ticks.hurried"] | components["schemas"]["ticks.held"] | components["schemas"]["ticks.lapsed"] | components["schemas"]["ticks.round_ended"] | components["schemas"]["ticks.combat_ended"] | components["schemas"]["ticks.time_passed"] | components["schemas"]["ticks.change_scheduled"] | components["schemas"]["ticks.stepped"] | components["schemas"]["ticks.placed"] | components["schemas"]["ticks.sight_set"] | components["schemas"]["ticks.area_defined"] | components["schemas"]["ticks.drew"] | components["schemas"]["ticks.stowed"] | components["schemas"]["ticks.picked_up"] | components["schemas"]["ticks.dropped"] | components["schemas"]["ticks.reloaded"] | components["schemas"]["ticks.restocked"] | components["schemas"]["ticks.ammunition_used"] | components["schemas"]["ticks.deed_done"] | components["schemas"]["ticks.luck_spent"] | components["schemas"]["ticks.manoeuvre_tried"] | components["schemas"]["ticks.manoeuvre_tested"] | components["schemas"]["ticks.struck"] | components["schemas"]["ticks.soaked"] | components["schemas"]["ticks.aim_began"] | components["schemas"]["ticks.aim_broken"] | components["schemas"]["ticks.condition_met"] | components["schemas"]["ticks.held_back"] | components["schemas"]["ticks.fell"] | components["schemas"]["ticks.stood_up"] | components["schemas"]["ticks.grabbed"] | components["schemas"]["ticks.hold_ended"] | components["schemas"]["ticks.wounded"] | components["schemas"]["ticks.armour_worn_down"] | components["schemas"]["ticks.repaired"] | components["schemas"]["ticks.fell_unconscious"] | components["schemas"]["ticks.woke"] | components["schemas"]["ticks.began_dying"] | components["schemas"]["ticks.stabilised"] | components["schemas"]["ticks.died"] | components["schemas"]["ticks.recovered"] | components["schemas"]["ticks.test_called"] | components["schemas"]["ticks.contest_called"] | components["schemas"]["ticks.totalled"] | components["schemas"]["ticks.tested"] | components["schemas"]["ticks.contest_decided"] | components["schemas"]["ticks.awarded"] | components["schemas"]["ticks.award_used"] | components["schemas"]["ticks.luck_granted"];
-        /** @description A page of events: where the encounter stands, the version to read on behind, and the lines as in an answer. */
+        /** @description A page of events: the encounter's version, the version to continue after, and the lines as after a command. */
         EventPage: {
             version: number;
             after: number;
@@ -1000,7 +1006,7 @@ export interface components {
                 [key: string]: components["schemas"]["PrivatePart"];
             };
         };
-        /** @description The first thing that is wrong with a chain: at which version, and what. */
+        /** @description The first fault in a sequence of records: its version and the reason. */
         Fault: {
             version: number;
             reason: string;
@@ -1011,11 +1017,11 @@ export interface components {
             detail: string;
         };
         /**
-         * @description A command that is legal now with the settled fields as they stand and the open ones inside their domains.
+         * @description A command that is legal now with the settled fields unchanged and each open field within its domain.
          *
-         *     `predicates` name conditions between fields; `costs` tells what it uses up (an action, Breath). `fill` has
-         *     open fields without which the settled ones would be refused: where a form settles its `actor` and requires
-         *     nothing, the two together are accepted as they stand.
+         *     `predicates` names conditions between fields; `costs` lists what the command uses up (an action, Breath).
+         *     `fill` has values of open fields without which the settled fields would be refused. If a form settles its
+         *     `actor` and has no required field, settled fields and `fill` together are accepted unchanged.
          */
         Form: {
             command: string;
@@ -1029,16 +1035,16 @@ export interface components {
             /** @default {} */
             fill?: Record<string, unknown>;
         };
-        /** @description One thing still to do: a stage by name, its data, and the version it follows from. */
+        /** @description A pending stage of a decision: its name, its data and the version of the event that caused it. */
         Frame: {
             stage: string;
             data: Record<string, unknown>;
             cause: number;
         };
         /**
-         * @description The first line: whose events follow, by which rules, how many, and the chain's hash behind the last.
+         * @description The first line of a bundle: encounter, ruleset, number of events, and the hash of the chain after the last event.
          *
-         *     `seen_by` is the speaker whose view this is; the narrator's leaves nothing out.
+         *     `seen_by` is the speaker whose view the bundle is; the narrator's view omits nothing.
          */
         Header: {
             /** @enum {unknown} */
@@ -1051,10 +1057,10 @@ export interface components {
             seen_by: string;
         };
         /**
-         * @description What an import brought in: the encounter, the ID `of` which it came, and where it stands.
+         * @description An imported encounter: its ID, the ID `of` which it was exported, and its newest version.
          *
-         *     `status` is `open` for one that goes on under another ID, and otherwise `closed` or `sealed`; so many
-         *     `events` came out of the bundle; `chain` is the chain's hash at `version`.
+         *     `status` is `open` for an encounter that continues under another ID, and otherwise `closed` or `sealed`;
+         *     `events` is the number of events in the bundle; `chain` is the chain's hash at `version`.
          */
         ImportAnswer: {
             encounter: string;
@@ -1065,10 +1071,11 @@ export interface components {
             chain: string;
         };
         /**
-         * @description What was played under another ID goes on here: the events before this batch stand as they were recorded there.
+         * @description An encounter played under another ID continues here. The events before this batch are as recorded there.
          *
-         *     `of` is that ID and `encounter` the one from now on; `chain` is the chain's hash behind those `events`, in
-         *     hex, and `sha256` that of the bundle that they came in. Their seeds stayed where they were: a new epoch begins.
+         *     `of` is the original ID and `encounter` the new one. `events` is the number of imported events, `chain` the
+         *     hash of the chain after them, in hex, and `sha256` the hash of the bundle. Their seeds are not imported, so a new
+         *     epoch begins.
          */
         Imported: {
             of: string;
@@ -1082,7 +1089,7 @@ export interface components {
             /** @default  */
             hidden_commitment?: string;
         };
-        /** @description What is legal at a version, as forms. */
+        /** @description The legal commands at a version, as forms. */
         LegalForms: {
             version: number;
             forms: components["schemas"]["Form"][];
@@ -1137,9 +1144,9 @@ export interface components {
             };
         };
         /**
-         * @description The throw that waits for its faces: whose it is, for what, how many, and `of` what.
+         * @description A throw that needs faces: the combatant, its purpose `what`, the number of faces, and what it is `of`.
          *
-         *     `of` says coins, cards, or dice as d6.
+         *     `of` is `coins`, `cards`, or a die such as `d6`.
          */
         NeededThrow: {
             combatant: string;
@@ -1148,9 +1155,10 @@ export interface components {
             of: string;
         };
         /**
-         * @description Let a combatant take part. Rulesets narrow `sheet`; `template` names a ready-made one to start from.
+         * @description Add a combatant to the encounter.
          *
-         *     Of a `secret` sheet others than the narrator and its players learn what play shows of it, and nothing else.
+         *     The ruleset defines the fields of `sheet`; `template` names a predefined sheet to start from. Of a `secret`
+         *     sheet, speakers other than the narrator and its players see only what play reveals.
          * @example {
          *       "type": "core.join",
          *       "template": "golden_bell_member",
@@ -1169,7 +1177,7 @@ export interface components {
              */
             answers?: components["schemas"]["sent.SentAnswer"][];
             /**
-             * @description its ID for ever; else the template's, or its name
+             * @description its permanent ID; by default that of the template, or one made from the name
              * @default null
              */
             id?: string | null;
@@ -1178,17 +1186,17 @@ export interface components {
              * @default null
              */
             template?: string | null;
-            /** @description the sheet's fields; with a template, those that differ from it */
+            /** @description fields of the sheet; with a template, only those that differ from it */
             sheet?: {
                 [key: string]: unknown;
             };
             /**
-             * @description whether only the narrator and its players see the sheet
+             * @description whether the sheet is visible only to the narrator and its players
              * @default false
              */
             secret?: boolean;
         };
-        /** @description Somebody wrote something down; it has no effect. */
+        /** @description A note was recorded. It has no effect on the rules. */
         Noted: {
             /** @default  */
             text?: string;
@@ -1197,14 +1205,14 @@ export interface components {
             /** @default  */
             secret?: string;
         };
-        /** @description A field that the speaker fills in; one that is not required may be left out or null. */
+        /** @description A field that the speaker fills in. A field that is not required may be omitted or null. */
         OpenField: {
             name: string;
             domain: components["schemas"]["Choice"] | components["schemas"]["Range"] | components["schemas"]["Subset"] | components["schemas"]["Text"] | components["schemas"]["Anything"] | components["schemas"]["Record"];
             /** @default false */
             required?: boolean;
         };
-        /** @description Open an encounter: the fields of `core.open`, and the ID that it is to have for ever. */
+        /** @description Open an encounter: the fields of `core.open`, and the encounter's permanent ID. */
         OpenRequest: {
             /**
              * @default core.open
@@ -1223,7 +1231,7 @@ export interface components {
             ruleset: string;
             /** @default Encounter */
             name?: string;
-            /** @description ruleset options; the rest take their defaults */
+            /** @description options of the ruleset; omitted options take their defaults */
             options?: {
                 [key: string]: unknown;
             };
@@ -1233,17 +1241,17 @@ export interface components {
              */
             chance?: "seeded" | "supplied" | "either";
             /**
-             * @description anything you like, mixed into the draws of epoch 1
+             * @description any text, mixed into the draws of epoch 1
              * @default
              */
             entropy?: string;
             /**
-             * @description who takes part from the start
+             * @description combatants that join at the start
              * @default []
              */
             combatants?: components["schemas"]["Newcomer"][];
             /**
-             * @description chosen by you; without it the service chooses one
+             * @description the ID of the new encounter, chosen by you; by default the service chooses one
              * @default null
              */
             id?: string | null;
@@ -1254,10 +1262,10 @@ export interface components {
             version: number;
         };
         /**
-         * @description What a generation turned out to be when it had caught up.
+         * @description The result of a completed build.
          *
-         *     `rows` is how many rows it has and `digest` the SHA-256 of all that it holds; `differing` counts the rows, and
-         *     `partitions` names those partitions, in which the live generation held something else at the same checkpoints.
+         *     `rows` is its number of rows and `digest` the SHA-256 of its contents. `differing` counts the rows, and
+         *     `partitions` the partitions, in which the live generation had other contents at the same checkpoint.
          */
         Outcome: {
             generation: number;
@@ -1270,20 +1278,20 @@ export interface components {
             /** @default [] */
             partitions?: number[];
         };
-        /** @description The last version that two encounters have in common: of whose stream, and the chain's hash there in hex. */
+        /** @description The last version that two encounters have in common: the encounter, and its chain's hash there in hex. */
         Parting: {
             encounter: string;
             version: number;
             hash: string;
         };
-        /** @description A standing answer was set, or with None taken back. It is its owner's secret. */
+        /** @description A standing answer was set, or removed with None. Only its owner and the narrator see it. */
         PolicySet: {
             of: string;
             kind: string;
             /** @default null */
             answer?: unknown;
         };
-        /** @description The private line of a record: a random salt in hex, and the fields that are not for everybody. */
+        /** @description The private line of a record: a random salt in hex and the private fields. */
         PrivatePart: {
             salt: string;
             data: unknown;
@@ -1373,12 +1381,13 @@ export interface components {
             outcome: components["schemas"]["Outcome"] | null;
         };
         /**
-         * @description A choice that the encounter waits for.
+         * @description An open choice that the encounter waits for.
          *
-         *     `to` is a combatant's ID or `narrator`; `about` says what the choice is about; `version` is the event that
-         *     opened it. A sealed answer stays private to whoever gives it; a replaceable one may be given again until the group
-         *     is settled. The forms of a secret one would tell others what only the narrator knows, or whoever answers it from a
-         *     secret sheet; so would the parts of `about` that `hidden` names, which only the narrator sees.
+         *     `to` is a combatant's ID or `narrator`; `about` describes the choice; `version` is the event that opened it.
+         *     The answer to a `sealed` prompt stays private to the speaker who gave it. The answer to a `replaceable` prompt
+         *     can be changed until its group is settled. The `forms` of a `secret` prompt are visible only to the narrator
+         *     and to the combatant who is asked, because they would reveal secret information. `hidden` names the keys of
+         *     `about` that are withheld from all other speakers for the same reason.
          */
         Prompt: {
             id: string;
@@ -1401,17 +1410,17 @@ export interface components {
         };
         /** @description The answer to a prompt; its form follows from the kind of the prompt. */
         PromptAnswer: components["schemas"]["answer.black_dice.act"] | components["schemas"]["answer.black_dice.approve"] | components["schemas"]["answer.black_dice.avoid_injury"] | components["schemas"]["answer.black_dice.choose"] | components["schemas"]["answer.black_dice.ensure_success"] | components["schemas"]["answer.black_dice.keep"] | components["schemas"]["answer.black_dice.reduce_damage"] | components["schemas"]["answer.black_dice.reroll"] | components["schemas"]["answer.black_dice.response"] | components["schemas"]["answer.black_dice.save_from_death"] | components["schemas"]["answer.century.action_cost"] | components["schemas"]["answer.century.approach"] | components["schemas"]["answer.century.attack_terms"] | components["schemas"]["answer.century.award_critical"] | components["schemas"]["answer.century.blast_list"] | components["schemas"]["answer.century.called_confirm"] | components["schemas"]["answer.century.called_terms"] | components["schemas"]["answer.century.choose_critical"] | components["schemas"]["answer.century.consequence"] | components["schemas"]["answer.century.control_terms"] | components["schemas"]["answer.century.defence"] | components["schemas"]["answer.century.fate_after"] | components["schemas"]["answer.century.fate_before"] | components["schemas"]["answer.century.fate_miss"] | components["schemas"]["answer.century.half_check_terms"] | components["schemas"]["answer.century.initiative_after"] | components["schemas"]["answer.century.initiative_before"] | components["schemas"]["answer.century.set_target"] | components["schemas"]["answer.century.spray_approval"] | components["schemas"]["answer.s3.act_stunned"] | components["schemas"]["answer.s3.call_flip"] | components["schemas"]["answer.s3.crash"] | components["schemas"]["answer.s3.drag_or_release"] | components["schemas"]["answer.s3.fast_reply"] | components["schemas"]["answer.s3.oppose"] | components["schemas"]["answer.ticks.act"] | components["schemas"]["answer.ticks.commit"] | components["schemas"]["answer.ticks.declare"] | components["schemas"]["answer.ticks.hold_back"] | components["schemas"]["answer.ticks.judge_condition"] | components["schemas"]["answer.ticks.oppose"] | components["schemas"]["answer.ticks.set_difficulty"] | components["schemas"]["answer.ticks.soak"] | components["schemas"]["answer.yin_yang.answer_challenge"] | components["schemas"]["answer.yin_yang.called_shot_penalty"] | components["schemas"]["answer.yin_yang.confront"] | components["schemas"]["answer.yin_yang.confrontation_outcome"] | components["schemas"]["answer.yin_yang.consent"] | components["schemas"]["answer.yin_yang.follow_up"] | components["schemas"]["answer.yin_yang.join_combined"] | components["schemas"]["answer.yin_yang.king_effect"] | components["schemas"]["answer.yin_yang.match"] | components["schemas"]["answer.yin_yang.misfire_victim"];
-        /** @description A prompt was made moot: nobody has to answer it any more. */
+        /** @description A prompt lapsed: it no longer needs an answer. */
         PromptLapsed: {
             prompt: string;
             reason: string;
         };
         /**
-         * @description A choice opens.
+         * @description A prompt opened: the encounter waits for a choice.
          *
-         *     `forms` lists its legal answers; `waiting` (with the last prompt of a group) is what goes on when all of them
-         *     are answered; `joins` names the first prompt of the open group that a later one is added to. `secret` holds the
-         *     forms that only the narrator may see, `hidden` what else it is about.
+         *     `forms` lists the legal answers. `waiting`, on the last prompt of a group, is the decision that continues when
+         *     all prompts of the group are answered. `joins` names the first prompt of the open group to which this prompt was
+         *     added. `secret` holds forms that only the narrator sees, `hidden` the private part of `about`.
          */
         Prompted: {
             id: string;
@@ -1433,17 +1442,17 @@ export interface components {
             /** @default {} */
             hidden?: Record<string, unknown>;
         };
-        /** @description The last line: the SHA-256 of all bytes before it, in hex, and perhaps a signature of it. */
+        /** @description The last line of a bundle: the SHA-256 of all bytes before it, in hex, and an optional signature of that hash. */
         Proof: {
             sha256: string;
             /** @default null */
             signature?: components["schemas"]["Signature"] | null;
         };
         /**
-         * @description A choice to put to somebody: its kind, who chooses, what it is about; `policy_of` if not of the one asked.
+         * @description A choice that a decision asks for: the kind of prompt, the combatant or narrator asked, and what it is about.
          *
-         *     Of a secret one nobody but who is asked, and the narrator, sees the forms; nor the parts of `about` that
-         *     `hidden` names.
+         *     `policy_of` names the owner of the policy to use, if it is not the one asked. Only the narrator and the one asked
+         *     see the forms of a `secret` question and the keys of `about` that `hidden` names.
          */
         Question: {
             kind: string;
@@ -1468,17 +1477,17 @@ export interface components {
             /** @constant */
             status: "ready";
         };
-        /** @description An object of open fields; fields at their defaults are left out. */
+        /** @description An object of open fields; fields with default values are omitted. */
         Record: {
             /** @enum {unknown} */
             domain: "record";
             fields: components["schemas"]["OpenField"][];
         };
-        /** @description A group of prompts, all of them named, is settled; the decision that waited goes on. */
+        /** @description A group of prompts is settled, and the decision that waited for it continues. `prompts` names all of them. */
         Resumed: {
             prompts: string[];
         };
-        /** @description The seed of an epoch, in hex, with the entropy that was mixed in. */
+        /** @description The seed of an epoch, in hex, with the entropy that clients mixed in. */
         RevealedSeed: {
             epoch: number;
             seed: string;
@@ -1495,10 +1504,10 @@ export interface components {
             until: string;
         };
         /**
-         * @description The encounter stands again as it stood at version `to`; a new epoch with new seeds begins.
+         * @description The encounter returned to its state at version `to`. A new epoch with new seeds begins.
          *
-         *     `state` is the state at that version, in the schema of its ruleset's state that `state_schema` says; `hidden`
-         *     has those of its fields that not everybody may see. What happened since stays on record; policies stay as they are.
+         *     `state` is the state at that version, in schema `state_schema` of its ruleset; `hidden` holds its private
+         *     fields. The events since then stay on record. Policies are not rewound.
          */
         Rewound: {
             to: number;
@@ -1515,7 +1524,7 @@ export interface components {
             hidden_commitment?: string;
         };
         /**
-         * @description One rule of a published system, as Yarrow plays it.
+         * @description One rule of a published system, as Yarrow implements it.
          *
          *     `chapter` is the title of its chapter; `options` maps the key of every ruleset option that changes the rule to
          *     that option's default.
@@ -1533,7 +1542,7 @@ export interface components {
         RuleList: {
             rules: components["schemas"]["Rule"][];
         };
-        /** @description The narrator decided something by word; commands that carry out such a decision are recorded by themselves. */
+        /** @description The narrator recorded a ruling as text. Commands that carry it out are recorded separately. */
         Ruled: {
             text: string;
             /** @default [] */
@@ -1575,19 +1584,19 @@ export interface components {
             /** @description the tables of the rules */
             tables: Record<string, unknown>;
         };
-        /** @description One of the two: where it is looked at, how many events have led there from the parting, and which. */
+        /** @description One of the two: the encounter and version compared, and the number and stretches of events since the parting. */
         Side: {
             encounter: string;
             version: number;
             events: number;
             stretches: components["schemas"]["Stretch"][];
         };
-        /** @description The public key that a signature is to be held against, and the signature: 32 and 64 bytes in hex. */
+        /** @description A signature and the public key that verifies it: 64 and 32 bytes in hex. */
         Signature: {
             key: string;
             ed25519: string;
         };
-        /** @description The public key that bundles are signed with: as 32 bytes in hex, and as PEM for `yarrow verify --key`. */
+        /** @description The public key that bundles are signed with: 32 bytes in hex, and PEM for `yarrow verify --key`. */
         SigningKey: {
             algorithm: string;
             key: string;
@@ -1626,9 +1635,9 @@ export interface components {
             ruleset: "ticks" | "";
         });
         /**
-         * @description What happened in one encounter on the way: its events behind `after` up to `version`, and how they are told.
+         * @description The events of one encounter after version `after` up to `version`, and their timeline entries.
          *
-         *     Of many, `entries` are the first. There are none of an encounter that is not there for whoever asks.
+         *     `entries` may be only the first of them. It is empty for an encounter that the caller cannot see.
          */
         Stretch: {
             encounter: string;
@@ -1636,7 +1645,7 @@ export interface components {
             version: number;
             entries: components["schemas"]["Entry"][];
         };
-        /** @description Some of the values, in any order, at least and at most so many; one that is named twice counts once. */
+        /** @description From `least` to `most` of the values, in any order; duplicates count once. */
         Subset: {
             /** @enum {unknown} */
             domain: "subset";
@@ -1653,7 +1662,7 @@ export interface components {
             /** @default null */
             of?: string | null;
         };
-        /** @description The numbers of an encounter up to `version`; `combatants` holds the narrator and the world as well. */
+        /** @description The counts of an encounter up to `version`; `combatants` includes the narrator and the world. */
         Tally: {
             /** @default 0 */
             version?: number;
@@ -1687,16 +1696,16 @@ export interface components {
                 [key: string]: Record<string, unknown>;
             };
         };
-        /** @description Any text of the command's schema. */
+        /** @description Any string that the command's schema allows. */
         Text: {
             /** @enum {unknown} */
             domain: "text";
         };
         /**
-         * @description How many throws, of how many coins, heads among them, throws whose faces were supplied, and how many dice, cards.
+         * @description The number of throws, of coins and heads among them, of throws with supplied faces, of dice and of cards.
          *
-         *     `fallen` says for each number of coins how often each number of heads fell; `faces` for dice of each number of
-         *     sides how often each face fell; `drawn` how often each card was drawn.
+         *     `fallen` counts for each number of coins how often each number of heads fell; `faces` counts for dice of each
+         *     number of sides how often each face fell; `drawn` counts how often each card was drawn.
          */
         Throws: {
             /** @default 0 */
@@ -1729,11 +1738,11 @@ export interface components {
             };
         };
         /**
-         * @description What the check of the throws came to, and how many of them are what.
+         * @description The result of the check of the throws, with the number of throws of each kind.
          *
-         *     Of those in view, `proven` follow from their seeds, `supplied` came from the table, `unrevealed` wait for
-         *     their seed, `hidden` cannot be proven without private parts that were left out, and `elsewhere` fell before an
-         *     import, by seeds that stayed where they were. `left_out` counts events whose throws were left out altogether.
+         *     Of the visible throws, `proven` follow from their seeds, `supplied` came from the table, `unrevealed` wait for
+         *     their seed, `hidden` cannot be proven without omitted private parts, and `elsewhere` fell before an import, from
+         *     seeds that were not imported. `left_out` counts the events whose throws are omitted altogether.
          */
         ThrowsCheck: {
             /** @enum {unknown} */
@@ -1754,19 +1763,19 @@ export interface components {
             /** @default 0 */
             elsewhere?: number;
         };
-        /** @description A page of the timeline: where the encounter stands, the version to read on behind, and the entries. */
+        /** @description A page of the timeline: the encounter's version, the version to continue after, and the entries. */
         TimelinePage: {
             version: number;
             after: number;
             entries: components["schemas"]["Entry"][];
         };
         /**
-         * @description What is counted of a combatant, a ruleset or a principal.
+         * @description The counts of a combatant, a ruleset or a principal.
          *
-         *     `encounters` counts those that were opened, or that the combatant has joined; `commands`, `rulings` and
-         *     `rewinds` are those of the principal, or under the ruleset. `throws` and `counts` are what fell and what
-         *     happened: to the combatant, under the ruleset, upon the principal's commands. `labels` has a combatant's throws by
-         *     what they were for, `names` how often it has joined under which name. `uncounted` batches could not be read.
+         *     `encounters` counts those that were opened, or that the combatant joined. `commands`, `rulings` and
+         *     `rewinds` are those of the principal, or under the ruleset. `throws` and `counts` are draws and facts: of the
+         *     combatant, under the ruleset, or caused by the principal's commands. `labels` has a combatant's throws by purpose,
+         *     `names` how often it joined under each name. `uncounted` counts the batches that could not be read.
          */
         Totals: {
             /** @default 0 */
@@ -1794,10 +1803,11 @@ export interface components {
             uncounted?: number;
         };
         /**
-         * @description A decision that waits for a group of prompts: the reply to enter when they are settled, and what comes after it.
+         * @description A suspended decision: the reply to run when its group of prompts is settled, and the agenda to resume after it.
          *
-         *     `questions` are all that were asked, by the IDs of their prompts; `answers` those answers that were at hand;
-         *     `single` says that the reply takes one answer, not a list; `called` that it waits until time is called.
+         *     `questions` holds every question asked, by prompt ID; `answers` holds the answers already known when the group
+         *     opened. With `single` the reply takes one answer instead of a list. With `called` the group stays open until
+         *     the ruleset closes it.
          */
         Waiting: {
             reply: components["schemas"]["Frame"];
@@ -3170,9 +3180,9 @@ export interface components {
             posture: "prone" | "stand";
         };
         /**
-         * @description What was imported: `of` is the ID under which the `events` were played, `chain` the hash behind them.
+         * @description The imported part of an encounter: the original ID `of`, the number of `events`, and their `chain` hash.
          *
-         *     `epoch` is the first under this store's seeds: those of earlier ones stayed where they were.
+         *     `epoch` is the first epoch with seeds of this store; the seeds of earlier epochs are not imported.
          */
         "black_dice.Prefix": {
             of: string;
@@ -7612,9 +7622,9 @@ export interface components {
             reaction?: boolean;
         };
         /**
-         * @description What was imported: `of` is the ID under which the `events` were played, `chain` the hash behind them.
+         * @description The imported part of an encounter: the original ID `of`, the number of `events`, and their `chain` hash.
          *
-         *     `epoch` is the first under this store's seeds: those of earlier ones stayed where they were.
+         *     `epoch` is the first epoch with seeds of this store; the seeds of earlier epochs are not imported.
          */
         "century.Prefix": {
             of: string;
@@ -11951,7 +11961,7 @@ export interface components {
             prompt: string;
             answer: components["schemas"]["PromptAnswer"];
         };
-        /** @description An answer that was sent along was not needed, or not legal when its turn came; `secret` holds a sealed one. */
+        /** @description An answer sent with the command was not needed or no longer legal. `secret` holds a sealed answer. */
         "core.answer_unused": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "core.answer_unused";
@@ -11971,8 +11981,10 @@ export interface components {
             type: "core.answer_unused";
         };
         /**
-         * @description A choice was made. `by` tells how: in answer to the open prompt, sent along with the command, by standing
-         *     policy, or because nothing else was possible. `secret` holds a sealed answer.
+         * @description A choice was made. `secret` holds a sealed answer.
+         *
+         *     `by` is the source of the answer: `prompt` (in answer to the open prompt), `sent` (along with the command),
+         *     `policy` (the standing answer) or `only` (the only legal answer).
          */
         "core.answered": components["schemas"]["Envelope"] & {
             /** @constant */
@@ -12004,9 +12016,9 @@ export interface components {
             type: "core.answered";
         };
         /**
-         * @description Open an encounter where another one stood: `of` at the end of the batch `at`, with `chain` as its hash there.
+         * @description Open an encounter as a branch of another: of `of` at the end of the batch `at`, where its hash is `chain`.
          *
-         *     It is seeded afresh, with `entropy` mixed in; what the table throws for itself is said by `chance`, as when opening.
+         *     The branch has new seeds, with `entropy` mixed in. `chance` selects the source of its throws, as when opening.
          * @example {
          *       "type": "core.branch",
          *       "of": "bridge",
@@ -12035,10 +12047,11 @@ export interface components {
             entropy?: string;
         };
         /**
-         * @description The encounter begins where `of` stood at version `at`, when its chain had the hash `chain`.
+         * @description The encounter begins as a branch of `of` at version `at`, where its chain had the hash `chain`.
          *
-         *     `state` and `hidden` carry the state there as those of a rewind do, standing answers included; the rest is as an
-         *     encounter opens. `before` is what the state keeps as such, `ancestors` the lineage of `of`.
+         *     `state` and `hidden` carry the state at that version, as in `Rewound`, but with standing answers. The other
+         *     fields are those of `EncounterOpened`. `before` is the state's field of that name, `ancestors` the lineage of
+         *     `of`.
          */
         "core.branched": components["schemas"]["Envelope"] & {
             /** @constant */
@@ -12072,7 +12085,7 @@ export interface components {
             type: "core.branched";
         };
         /**
-         * @description End the encounter for good and reveal its seeds.
+         * @description Close the encounter permanently and reveal its seeds.
          * @example {
          *       "type": "core.close",
          *       "reason": "Dawn breaks."
@@ -12093,11 +12106,11 @@ export interface components {
             reason?: string;
         };
         /**
-         * @description Somebody, or something, takes part from now on. `sheet` is whole: every field has its value.
+         * @description A combatant joined the encounter. `sheet` is complete: every field has a value.
          *
-         *     A `secret` one is for the narrator and its players; so are the standing answers that it brings, `policies` by
-         *     the kind of prompt, and `remarks`, what else its ruleset records of it: of other sheets these are events of their
-         *     own, but how many there are would tell something of this one.
+         *     Only the narrator and its players see a `secret` sheet. The same holds for its standing answers (`policies`, by
+         *     kind of prompt) and `remarks`, further facts that the ruleset records. For public sheets these are separate
+         *     events; for a secret sheet the number of such events would reveal something.
          */
         "core.combatant_joined": components["schemas"]["Envelope"] & {
             /** @constant */
@@ -12141,11 +12154,11 @@ export interface components {
             type: "core.combatant_joined";
         };
         /**
-         * @description A command was accepted: the head of its batch, and what an audit decides again.
+         * @description A command was accepted. First event of its batch, and the input that an audit replays.
          *
-         *     `command` is the command without the fields of `secret`, which are for its speaker and the narrator alone; its
-         *     true type is one of them where it would tell what is under seal.
-         *     `supplied` says whether faces came with it, `principal` whose token gave it, where tokens are asked for.
+         *     `command` is the command without its `secret` fields, which only its speaker and the narrator see. Its true type
+         *     is among them if the type would reveal something secret. `supplied` is true if faces came with the command.
+         *     `principal` is the subject of the token, if the service requires tokens.
          */
         "core.commanded": components["schemas"]["Envelope"] & {
             /** @constant */
@@ -12174,9 +12187,9 @@ export interface components {
             type: "core.commanded";
         };
         /**
-         * @description The encounter is over for good: the seeds are revealed, open prompts are withdrawn, nothing follows.
+         * @description The encounter is closed permanently: seeds are revealed, open prompts are withdrawn, and no event follows.
          *
-         *     The hidden seeds are disclosed to the narrator alone.
+         *     Only the narrator sees the hidden seeds.
          */
         "core.encounter_closed": components["schemas"]["Envelope"] & {
             /** @constant */
@@ -12205,9 +12218,9 @@ export interface components {
             type: "core.encounter_closed";
         };
         /**
-         * @description The encounter begins: its ruleset with all options, the kind of chance, and the hashes of the seeds of epoch 1.
+         * @description The encounter begins, with its ruleset, all options, and the source of its throws.
          *
-         *     `commitment` is that of the open seed, `hidden_commitment` that of the hidden one.
+         *     `commitment` and `hidden_commitment` are the hashes of the open and the hidden seed of epoch 1.
          */
         "core.encounter_opened": components["schemas"]["Envelope"] & {
             /** @constant */
@@ -12233,7 +12246,7 @@ export interface components {
             type: "core.encounter_opened";
         };
         /**
-         * @description Go on, under another ID, with what was played elsewhere: the events of a bundle and their chain's hash.
+         * @description Continue an encounter that was played elsewhere under another ID, from the events of a bundle.
          * @example {
          *       "type": "core.import",
          *       "of": "bridge",
@@ -12251,25 +12264,26 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["sent.SentAnswer"][];
-            /** @description the ID under which it was played */
+            /** @description ID under which it was played */
             of: string;
-            /** @description the ID under which it goes on */
+            /** @description ID under which it continues */
             encounter: string;
-            /** @description how many events are taken over */
+            /** @description number of imported events */
             events: number;
-            /** @description the chain's hash behind them, in hex */
+            /** @description hash of the chain after these events, in hex */
             chain: string;
             /**
-             * @description the hash of the bundle, in hex
+             * @description SHA-256 of the bundle, in hex
              * @default
              */
             sha256?: string;
         };
         /**
-         * @description What was played under another ID goes on here: the events before this batch stand as they were recorded there.
+         * @description An encounter played under another ID continues here. The events before this batch are as recorded there.
          *
-         *     `of` is that ID and `encounter` the one from now on; `chain` is the chain's hash behind those `events`, in
-         *     hex, and `sha256` that of the bundle that they came in. Their seeds stayed where they were: a new epoch begins.
+         *     `of` is the original ID and `encounter` the new one. `events` is the number of imported events, `chain` the
+         *     hash of the chain after them, in hex, and `sha256` the hash of the bundle. Their seeds are not imported, so a new
+         *     epoch begins.
          */
         "core.imported": components["schemas"]["Envelope"] & {
             /** @constant */
@@ -12294,9 +12308,10 @@ export interface components {
             type: "core.imported";
         };
         /**
-         * @description Let a combatant take part. Rulesets narrow `sheet`; `template` names a ready-made one to start from.
+         * @description Add a combatant to the encounter.
          *
-         *     Of a `secret` sheet others than the narrator and its players learn what play shows of it, and nothing else.
+         *     The ruleset defines the fields of `sheet`; `template` names a predefined sheet to start from. Of a `secret`
+         *     sheet, speakers other than the narrator and its players see only what play reveals.
          * @example {
          *       "type": "core.join",
          *       "template": "golden_bell_member",
@@ -12318,7 +12333,7 @@ export interface components {
              */
             answers?: components["schemas"]["sent.SentAnswer"][];
             /**
-             * @description its ID for ever; else the template's, or its name
+             * @description its permanent ID; by default that of the template, or one made from the name
              * @default null
              */
             id?: string | null;
@@ -12327,18 +12342,18 @@ export interface components {
              * @default null
              */
             template?: string | null;
-            /** @description the sheet's fields; with a template, those that differ from it */
+            /** @description fields of the sheet; with a template, only those that differ from it */
             sheet?: {
                 [key: string]: unknown;
             };
             /**
-             * @description whether only the narrator and its players see the sheet
+             * @description whether the sheet is visible only to the narrator and its players
              * @default false
              */
             secret?: boolean;
         };
         /**
-         * @description Write something down; `secret` text is for the narrator alone.
+         * @description Record a note; only the narrator sees the `secret` text.
          * @example {
          *       "type": "core.note",
          *       "text": "The bridge is slippery.",
@@ -12367,7 +12382,7 @@ export interface components {
             /** @default  */
             secret?: string;
         };
-        /** @description Somebody wrote something down; it has no effect. */
+        /** @description A note was recorded. It has no effect on the rules. */
         "core.noted": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "core.noted";
@@ -12427,7 +12442,7 @@ export interface components {
             ruleset: string;
             /** @default Encounter */
             name?: string;
-            /** @description ruleset options; the rest take their defaults */
+            /** @description options of the ruleset; omitted options take their defaults */
             options?: {
                 [key: string]: unknown;
             };
@@ -12437,17 +12452,17 @@ export interface components {
              */
             chance?: "seeded" | "supplied" | "either";
             /**
-             * @description anything you like, mixed into the draws of epoch 1
+             * @description any text, mixed into the draws of epoch 1
              * @default
              */
             entropy?: string;
             /**
-             * @description who takes part from the start
+             * @description combatants that join at the start
              * @default []
              */
             combatants?: components["schemas"]["Newcomer"][];
         };
-        /** @description A standing answer was set, or with None taken back. It is its owner's secret. */
+        /** @description A standing answer was set, or removed with None. Only its owner and the narrator see it. */
         "core.policy_set": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "core.policy_set";
@@ -12466,7 +12481,7 @@ export interface components {
              */
             type: "core.policy_set";
         };
-        /** @description A prompt was made moot: nobody has to answer it any more. */
+        /** @description A prompt lapsed: it no longer needs an answer. */
         "core.prompt_lapsed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "core.prompt_lapsed";
@@ -12485,11 +12500,11 @@ export interface components {
             type: "core.prompt_lapsed";
         };
         /**
-         * @description A choice opens.
+         * @description A prompt opened: the encounter waits for a choice.
          *
-         *     `forms` lists its legal answers; `waiting` (with the last prompt of a group) is what goes on when all of them
-         *     are answered; `joins` names the first prompt of the open group that a later one is added to. `secret` holds the
-         *     forms that only the narrator may see, `hidden` what else it is about.
+         *     `forms` lists the legal answers. `waiting`, on the last prompt of a group, is the decision that continues when
+         *     all prompts of the group are answered. `joins` names the first prompt of the open group to which this prompt was
+         *     added. `secret` holds forms that only the narrator sees, `hidden` the private part of `about`.
          */
         "core.prompted": components["schemas"]["Envelope"] & {
             /** @constant */
@@ -12555,7 +12570,7 @@ export interface components {
              */
             type: "core.prompted";
         };
-        /** @description A group of prompts, all of them named, is settled; the decision that waited goes on. */
+        /** @description A group of prompts is settled, and the decision that waited for it continues. `prompts` names all of them. */
         "core.resumed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "core.resumed";
@@ -12575,7 +12590,7 @@ export interface components {
             type: "core.resumed";
         };
         /**
-         * @description Return to the end of an earlier batch. `to` is its last version.
+         * @description Return to the state at the end of an earlier batch; `to` is the last version of that batch.
          * @example {
          *       "type": "core.rewind",
          *       "to": 20,
@@ -12598,10 +12613,10 @@ export interface components {
             reason?: string;
         };
         /**
-         * @description The encounter stands again as it stood at version `to`; a new epoch with new seeds begins.
+         * @description The encounter returned to its state at version `to`. A new epoch with new seeds begins.
          *
-         *     `state` is the state at that version, in the schema of its ruleset's state that `state_schema` says; `hidden`
-         *     has those of its fields that not everybody may see. What happened since stays on record; policies stay as they are.
+         *     `state` is the state at that version, in schema `state_schema` of its ruleset; `hidden` holds its private
+         *     fields. The events since then stay on record. Policies are not rewound.
          */
         "core.rewound": components["schemas"]["Envelope"] & {
             /** @constant */
@@ -12654,7 +12669,7 @@ export interface components {
             type: "core.rewound";
         };
         /**
-         * @description Record a ruling of the narrator in words.
+         * @description Record a ruling of the narrator as text.
          * @example {
          *       "type": "core.rule",
          *       "text": "The lantern has gone out.",
@@ -12679,12 +12694,12 @@ export interface components {
             /** @default [] */
             about?: string[];
             /**
-             * @description ID of the rule that it concerns
+             * @description ID of the rule that the ruling concerns
              * @default null
              */
             rule?: string | null;
         };
-        /** @description The narrator decided something by word; commands that carry out such a decision are recorded by themselves. */
+        /** @description The narrator recorded a ruling as text. Commands that carry it out are recorded separately. */
         "core.ruled": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "core.ruled";
@@ -12706,9 +12721,9 @@ export interface components {
             type: "core.ruled";
         };
         /**
-         * @description Set a standing answer for prompts of a kind, or `ask` to be asked; null takes it back.
+         * @description Set the standing answer to prompts of a kind, or `ask` to be asked each time; null removes it.
          *
-         *     Always legal; answers nothing already open.
+         *     Always legal. Does not answer prompts that are already open.
          * @example {
          *       "type": "core.set_policy",
          *       "of": "bell",
@@ -13616,9 +13631,9 @@ export interface components {
             hold: components["schemas"]["s3.Hold"];
         };
         /**
-         * @description What was imported: `of` is the ID under which the `events` were played, `chain` the hash behind them.
+         * @description The imported part of an encounter: the original ID `of`, the number of `events`, and their `chain` hash.
          *
-         *     `epoch` is the first under this store's seeds: those of earlier ones stayed where they were.
+         *     `epoch` is the first epoch with seeds of this store; the seeds of earlier epochs are not imported.
          */
         "s3.Prefix": {
             of: string;
@@ -17151,7 +17166,7 @@ export interface components {
              */
             type: "s3.wounds_healed";
         };
-        /** @description An answer to a prompt that the command may open. Without `to` it serves the first prompt of its kind. */
+        /** @description An answer to a prompt that the command may open. Without `to` it answers the first prompt of its kind. */
         "sent.SentAnswer": {
             /**
              * @description kind of the prompt
@@ -17159,7 +17174,7 @@ export interface components {
              */
             kind: string;
             /**
-             * @description who is asked: a combatant or narrator
+             * @description the combatant that is asked, or narrator
              * @default null
              */
             to?: string | null;
@@ -17767,9 +17782,9 @@ export interface components {
             plan?: components["schemas"]["ticks.Plan"] | null;
         };
         /**
-         * @description What was imported: `of` is the ID under which the `events` were played, `chain` the hash behind them.
+         * @description The imported part of an encounter: the original ID `of`, the number of `events`, and their `chain` hash.
          *
-         *     `epoch` is the first under this store's seeds: those of earlier ones stayed where they were.
+         *     `epoch` is the first epoch with seeds of this store; the seeds of earlier epochs are not imported.
          */
         "ticks.Prefix": {
             of: string;
@@ -21562,9 +21577,9 @@ export interface components {
             reason?: string;
         };
         /**
-         * @description What was imported: `of` is the ID under which the `events` were played, `chain` the hash behind them.
+         * @description The imported part of an encounter: the original ID `of`, the number of `events`, and their `chain` hash.
          *
-         *     `epoch` is the first under this store's seeds: those of earlier ones stayed where they were.
+         *     `epoch` is the first epoch with seeds of this store; the seeds of earlier epochs are not imported.
          */
         "yin_yang.Prefix": {
             of: string;
@@ -25390,7 +25405,7 @@ export interface operations {
     read_encounter: {
         parameters: {
             query?: {
-                /** @description a version of the past; without it the newest */
+                /** @description a past version; by default the newest */
                 at?: number | null;
             };
             header?: {
@@ -26342,9 +26357,9 @@ export interface operations {
             query: {
                 /** @description ID of the encounter to compare with */
                 with: string;
-                /** @description a version of the past; without it the newest */
+                /** @description a past version; by default the newest */
                 at?: number | null;
-                /** @description a version of the past; without it the newest */
+                /** @description a past version; by default the newest */
                 with_at?: number | null;
                 /** @description the most events to return of each side */
                 limit?: number;
@@ -26947,7 +26962,7 @@ export interface operations {
             query?: {
                 /** @description return only the commands of this combatant */
                 combatant?: string | null;
-                /** @description the last version of a batch; without it the newest version */
+                /** @description the last version of a batch; by default the newest version */
                 at?: number | null;
             };
             header?: {
@@ -27267,7 +27282,7 @@ export interface operations {
     tally: {
         parameters: {
             query?: {
-                /** @description a version of the past; without it the newest */
+                /** @description a past version; by default the newest */
                 at?: number | null;
             };
             header?: {
@@ -27411,7 +27426,7 @@ export interface operations {
                 after?: number;
                 /** @description the most entries to return */
                 limit?: number;
-                /** @description a version of the past; without it the newest */
+                /** @description a past version; by default the newest */
                 at?: number | null;
             };
             header?: {
