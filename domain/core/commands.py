@@ -106,8 +106,8 @@ class Narrating(Command):
 class Join(Command):
     """Add a combatant to the encounter.
 
-    The ruleset defines the fields of ``sheet``; ``template`` names a predefined sheet to start from. Of a ``secret``
-    sheet, speakers other than the narrator and its players see only what play reveals.
+    The ruleset defines the fields of ``sheet``; ``template`` names a predefined sheet to start from. Speakers
+    other than the narrator and its players see only what play reveals of a ``secret`` sheet.
     """
 
     narrator_only: ClassVar[bool] = True

@@ -85,7 +85,7 @@ class Prompted(Event, frozen=True):
 
     @property
     def visible_about(self) -> dict[str, Any]:
-        """What the prompt is about, as far as the reader of this event may see it."""
+        """The subject of the prompt, as far as the reader of this event may see it."""
         return {**self.about, **self.hidden}
 
 

@@ -32,7 +32,7 @@ CORE_COMMAND_TEMPLATES: Mapping[str, tuple[str, ...]] = {
     "core.note": ("Something is written down.",),
     "core.rule": ("The narrator makes a ruling.",),
     "core.rewind": ("The narrator goes back to version {to}.",),
-    "core.import": ("The narrator brings in what was played elsewhere.",),
+    "core.import": ("The narrator imports a fight played elsewhere.",),
     "core.branch": ("The narrator asks what if, and branches off “{of}” at version {at}.",),
     "core.close": ("The narrator closes the encounter.",),
 }
@@ -102,15 +102,15 @@ def answer_unused(event: fact.AnswerUnused, names: Names) -> str:
     whom = f" by {named(names, event.to)}" if event.to else ""
     answer = event.answer if event.secret is None else event.secret
     what = "" if answer is None else f", {render_value(answer, names)}"
-    return f"An answer{whom} that was sent along is not needed: {as_words(event.kind)}{what}."
+    return f"An answer{whom}, sent with the command, is not needed: {as_words(event.kind)}{what}."
 
 
 def prompt_lapsed(event: fact.PromptLapsed, names: Names) -> str:
-    return f"A choice is nobody's any more: {event.reason}."
+    return f"A choice no longer needs an answer: {event.reason}."
 
 
 def resumed(event: fact.Resumed, names: Names) -> str:
-    return "All choices are made, and things go on."
+    return "All choices are made, and play continues."
 
 
 def policy_set(event: fact.PolicySet, names: Names) -> str:
@@ -130,15 +130,15 @@ def ruled(event: fact.Ruled, names: Names) -> str:
 
 
 def rewound(event: fact.Rewound, names: Names) -> str:
-    return f"Everything stands again as it stood at version {event.to}{_because(event.reason)}."
+    return f"Everything is again as it was at version {event.to}{_because(event.reason)}."
 
 
 def imported(event: fact.Imported, names: Names) -> str:
-    return f"What was played as “{event.of}” goes on here as “{event.encounter}”."
+    return f"The fight played as “{event.of}” continues here as “{event.encounter}”."
 
 
 def branched(event: fact.Branched, names: Names) -> str:
-    begins = f"“{event.name}” begins where “{event.of}” stood at version {event.at}"
+    begins = f"“{event.name}” branches off “{event.of}” at version {event.at}"
     return f"{begins}; {CHANCES[event.chance]}."
 
 

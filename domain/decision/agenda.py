@@ -68,7 +68,7 @@ class Agenda(Generic[S]):
 
     @property
     def drawn(self) -> bool:
-        """Whether this decision has made a draw. After the first draw, the command can no longer be refused."""
+        """True if this decision has made a draw. After the first draw, the command can no longer be refused."""
         return self._draw_version > 0
 
     def record(self, event: Event, *, cause: int | None = None, audience: str = "all") -> int:

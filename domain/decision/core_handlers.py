@@ -79,7 +79,7 @@ def join(decision: Decision[Any], command: Join) -> None:
         refuse(None, detail, code="invalid", field="command.secret")
     name, facts = decision.ruleset.join(decision.state, command)
     if name in RESERVED_IDS or name in decision.state.joined:
-        detail = f"The ID {name!r} is taken, and IDs are never reused; send another `id`, with `template` if you like."
+        detail = f"The ID {name!r} is taken, and IDs are never reused; send another `id`, beside any `template`."
         refuse(None, detail, code="invalid", field="command.id")
     for event, audience in seal_sheet_facts(name, facts) if command.secret else facts:
         decision.record(event, audience=audience)

@@ -2,8 +2,8 @@
 
 ``Decision`` holds the speaker, the state after every event recorded so far, the source of chance, and the events
 recorded so far. It also carries the one mechanism by which the choices of others interrupt a command. ``ask`` takes the
-answer sent with the command, then the only possible answer, then the standing policy. Where there is none, it opens a
-prompt that stores the agenda, and the last answer continues the decision from there.
+answer sent with the command, then the only possible answer, then the standing policy. If there is no policy either, it
+opens a prompt that stores the agenda, and the last answer continues the decision from there.
 
 Prompts asked together form a group. While a group is open, a ruling or the consequence of an answer may add prompts to
 it (``ask_also``), withdraw some (``withdraw``) or end the wait (``close_group``). A command that the rules allow

@@ -107,7 +107,7 @@ def with_period(text: str) -> str:
 
 
 def closest_match(word: str, known: Iterable[str]) -> str | None:
-    """Return the most similar known word, or None. Of a type such as ``s3.attack`` the last part has to be similar."""
+    """Return the most similar known word, or None; of a type such as ``s3.attack``, the last part counts."""
     ends = {name.rpartition(".")[2]: name for name in known}
     end = word.rpartition(".")[2][:80]
     likely = [ends[other] for other in get_close_matches(end, ends, len(ends) or 1, LIKELY_MATCH)]

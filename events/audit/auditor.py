@@ -52,9 +52,10 @@ class Check(msgspec.Struct, frozen=True):
 class ThrowsCheck(Check, frozen=True):
     """The result of the check of the throws, with the number of throws of each kind.
 
-    Of the visible throws, ``proven`` follow from their seeds, ``supplied`` came from the table, ``unrevealed`` wait for
-    their seed, ``hidden`` cannot be proven without omitted private parts, and ``elsewhere`` fell before an import, from
-    seeds that were not imported. ``left_out`` counts the events whose throws are omitted altogether.
+    ``proven`` counts the visible throws that follow from their seeds, ``supplied`` those that came from the table,
+    ``unrevealed`` those whose seed is not revealed yet, ``hidden`` those that cannot be proven without omitted private
+    parts, and ``elsewhere`` those that fell before an import, from seeds that were not imported. ``left_out`` counts
+    the events whose throws are omitted altogether.
     """
 
     proven: int = 0
@@ -92,7 +93,7 @@ class Audit(msgspec.Struct, frozen=True):
 
     @property
     def sound(self) -> bool:
-        """Whether no check is broken."""
+        """True if no check is broken."""
         return all(check.verdict != "broken" for check in self.checks.values())
 
 
@@ -111,7 +112,7 @@ class BundleAudit(Audit, frozen=True):
 
     @property
     def sound(self) -> bool:
-        """Whether no check is broken."""
+        """True if no check is broken."""
         return super().sound and self.signature.verdict != "broken"
 
 

@@ -156,7 +156,7 @@ class _EncounterNames:
 
     @property
     def complete(self) -> bool:
-        """Whether every declared rename has been matched by an import event."""
+        """True if every declared rename has been matched by an import event."""
         return self._pending is None
 
     def begin(self, opening: Envelope[dict[str, Any]]) -> bytes:

@@ -1,6 +1,6 @@
 """The tally: how often each thing happened, and how coins, dice and cards fell.
 
-Everything on record counts, including what was later rewound, because its throws have fallen all the same.
+Everything on record counts, including what was later rewound, because its throws fell too.
 """
 
 from collections.abc import Iterable, Mapping

@@ -30,7 +30,7 @@ class FeedSlice(NamedTuple):
 
     @property
     def complete(self) -> bool:
-        """Whether all announced records are present."""
+        """True if all announced records are present."""
         return len(self.records) == self.last - self.first + 1
 
 

@@ -47,7 +47,7 @@ class Caller(NamedTuple):
 
     @property
     def is_host(self) -> bool:
-        """Whether the caller is a narrator with access to all encounters of its tenant."""
+        """True if the caller is a narrator with access to all encounters of its tenant."""
         return self.speaker.is_narrator and self.encounters is None
 
     def require_size(self, length: int) -> None:
@@ -86,7 +86,7 @@ class Access:
 
     @property
     def uses_tokens(self) -> bool:
-        """Whether the service requires tokens."""
+        """True if the service requires tokens."""
         return self._tokens is not None
 
     def caller(self, headers: Iterable[tuple[bytes, bytes]]) -> Caller:

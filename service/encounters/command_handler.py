@@ -56,7 +56,7 @@ class CommandContext(NamedTuple):
 
     @classmethod
     def of(cls, caller: Caller, body: bytes, key: str | None, expected: int | None = None) -> Self:
-        """Return the context of a request that has just arrived; ``body`` tells it from others under the same key."""
+        """Return the context of a request that has just arrived; ``body`` distinguishes requests under the same key."""
         speaker, principal = caller.speaker, caller.principal
         known = fingerprint(speaker, principal, body)
         return cls(speaker, key or uuid7(), known, key is not None, expected, principal, perf_counter())
@@ -289,7 +289,7 @@ class CommandHandler:
         elsewhere = 0 if state.prefix is None else state.prefix.epoch - 1
         due = state.epoch - elsewhere
         if len(seeds) < due:
-            raise StoreDamaged(f"Of the seeds of {cached.stream.encounter}, {len(seeds)} of {due} are left.")
+            raise StoreDamaged(f"Only {len(seeds)} of {due} seeds of {cached.stream.encounter} are left.")
         return reveal_seeds(seeds, entropy)
 
     def _store_snapshot(self, cached: CachedEncounter, before: int) -> None:

@@ -105,7 +105,7 @@ class StateLoader:
     async def catch_up(self, cached: CachedEncounter) -> bool:
         """Fold batches that other processes have appended, and return whether there were any.
 
-        The caller holds the encounter's lock. Raises HistoryLost if the store went back in time.
+        The caller holds the encounter's lock. Raises HistoryLost if the store was rolled back.
         """
         current = await self._appended_since(cached)
         if current is None:

@@ -32,7 +32,7 @@ class VisibleEncounter(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether nothing follows the version in view; a branch's delayed events may still come into view."""
+        """True if nothing follows the version in view; a branch's delayed events may still come into view."""
         current = self.cached.current
         whole = self.version == current.version
         if self.cached.sealed:

@@ -1,7 +1,7 @@
 """Feed of one encounter: its newest batches, read once for all of its watches.
 
-The partition's feed only announces that there are new events. What they are is read from the encounter's own head and
-events, so this also detects a rollback of the store: the chain no longer continues from the last known hash.
+The partition's feed only announces that there are new events. The events themselves are read from the encounter's
+stream, so this also detects a rollback of the store: the chain no longer continues from the last known hash.
 """
 
 import asyncio

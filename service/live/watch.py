@@ -93,7 +93,7 @@ class Watch:
 
     @property
     def live(self) -> bool:
-        """Whether frames are sent as their batches are recorded, with nothing left to catch up on."""
+        """True if frames are sent as their batches are recorded, with nothing left to catch up on."""
         raise NotImplementedError
 
     def wake(self) -> None:

@@ -1,8 +1,8 @@
 """The list of encounters, read from the directory and complete as of the time of the request.
 
-A page is a range of one order of the directory. In the order of IDs, no encounter is missing or repeated, whatever
-happens between two pages. In the order of the newest event, no encounter is repeated; one that gets an event between
-two pages moves to the front, and appears in the next listing from the start.
+A page is a range of one order of the directory. In the order of IDs, no encounter is missing or repeated, even if
+encounters open or change between two pages. In the order of the newest event, no encounter is repeated; one that gets
+an event between two pages moves to the front, and appears in the next listing from the start.
 """
 
 from collections.abc import Iterable, Mapping

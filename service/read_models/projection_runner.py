@@ -235,7 +235,7 @@ class ProjectionRunner:
 
     @property
     def _urgent(self) -> bool:
-        """Whether a reader waits, or a generation is being built."""
+        """True if a reader waits, or a generation is being built."""
         return self._waiting > 0 or any(one.building for one in self._keeper.statuses.values())
 
     async def _step(self) -> int:

@@ -111,7 +111,7 @@ class Protocol(HttpToolsProtocol):
 
     @property
     def _idle(self) -> bool:
-        """Whether no request is being answered."""
+        """True if no request is being answered."""
         cycle: Any = self.cycle
         return cycle is None or cycle.response_complete
 

@@ -80,8 +80,8 @@ def test_a_directory_that_another_service_uses_is_left_alone(tmp_path: Path) -> 
             "YARROW_REDIS_URL: It must begin with redis://, rediss:// or unix://.",
         ),
         ({"YARROW_DATA_DIR": "/dev/null/data"}, "Choose another directory with YARROW_DATA_DIR"),
-        ({"YARROW_PORT": "many"}, "YARROW_PORT: It has to be a whole number."),
-        ({"YARROW_ACKNOWLEDGE": "hope"}, "YARROW_ACKNOWLEDGE: There is no 'hope' here; it is one of memory"),
+        ({"YARROW_PORT": "many"}, "YARROW_PORT: Must be a whole number."),
+        ({"YARROW_ACKNOWLEDGE": "hope"}, "YARROW_ACKNOWLEDGE: Unknown value 'hope'; must be one of memory"),
         ({"YARROW_TENANT": "A B"}, "YARROW_TENANT: "),
     ],
 )

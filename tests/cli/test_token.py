@@ -158,7 +158,7 @@ def test_the_demonstration_plays_on_its_own_whatever_the_secret_is() -> None:
         (["--role", "king"], USAGE, "--role"),
         (["--role", "player"], USAGE, "a player's token requires it, as in --combatants fox,hu"),
         (["--role", "narrator", "--combatants", "fox"], USAGE, "other tokens do not take it"),
-        (["--role", "player", "--combatants", "narrator"], USAGE, "is nobody whom a player can speak for"),
+        (["--role", "player", "--combatants", "narrator"], USAGE, "A player cannot speak for 'narrator'"),
         (["--role", "narrator", "--delay", "1 round"], USAGE, "only a spectator watches with a delay"),
         (["--role", "spectator", "--delay", "soon"], USAGE, "'soon' is not a delay: write 20 events or 1 round"),
         (
@@ -214,11 +214,11 @@ def test_without_the_secret_no_token_is_made() -> None:
         (("--role", "gm"), "Invalid value for '--role': 'gm' is not one of 'narrator', 'player', 'spectator'."),
         (
             ("--role", "player", "--combatants", "fox,Ogre"),
-            "Invalid value for --combatants: 'Ogre' is no ID: IDs have 1 to 32 characters from a-z, 0-9, _ and -",
+            "Invalid value for --combatants: 'Ogre' is not a valid ID: IDs have 1 to 32 characters",
         ),
         (
             ("--role", "narrator", "--encounters", "The Alley"),
-            "Invalid value for --encounters: 'The Alley' is no ID: IDs have 1 to 64 characters from a-z, 0-9, _ and -",
+            "Invalid value for --encounters: 'The Alley' is not a valid ID: IDs have 1 to 64 characters",
         ),
     ],
 )

@@ -282,7 +282,7 @@ async def test_who_asks_where_it_stands_hears_what_is_wrong(
     with pytest.raises(NotFound, match="There is no encounter nowhere") as unknown:
         await asking(yarrow.encounter("nowhere"))
     assert unknown.value.code == "not_found"
-    with pytest.raises(Invalid, match="no speaker") as nobody:
+    with pytest.raises(Invalid, match="Unknown speaker") as nobody:
         await asking(duel.speaking("nobody"))
     assert (nobody.value.code, nobody.value.field) == ("malformed", "Yarrow-As")
 

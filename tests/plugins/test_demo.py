@@ -53,7 +53,7 @@ BRINGS = {
 def test_one_without_is_told_so_with_those_that_have_one(tug: Path) -> None:
     done = yarrow_process("demo", "--ruleset", "tug", variables=installed(tug))
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("Error: The ruleset 'tug' brings no demonstration; those that do: s3")
+    assert done.stderr.startswith("Error: The ruleset 'tug' has no demonstration. Choose one of s3")
 
 
 def test_one_that_it_brings_is_played_with_its_faces_and_on_by_its_wishes(tmp_path: Path) -> None:

@@ -193,6 +193,4 @@ def test_a_closed_fight_is_proven_and_its_bundle_is_verified_where_the_ruleset_i
     assert json.loads(verified.stdout)["legality"]["verdict"] == "proven"
     without = yarrow_process("verify", bundle)
     assert (without.returncode, without.stdout) == (1, "")
-    assert without.stderr == (
-        "Error: The bundle is of the ruleset 'tug', which is not installed here; install its package.\n"
-    )
+    assert without.stderr == ("Error: The bundle's ruleset 'tug' is not installed. Install its package.\n")

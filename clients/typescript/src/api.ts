@@ -1157,8 +1157,8 @@ export interface components {
         /**
          * @description Add a combatant to the encounter.
          *
-         *     The ruleset defines the fields of `sheet`; `template` names a predefined sheet to start from. Of a `secret`
-         *     sheet, speakers other than the narrator and its players see only what play reveals.
+         *     The ruleset defines the fields of `sheet`; `template` names a predefined sheet to start from. Speakers
+         *     other than the narrator and its players see only what play reveals of a `secret` sheet.
          * @example {
          *       "type": "core.join",
          *       "template": "golden_bell_member",
@@ -1740,9 +1740,9 @@ export interface components {
         /**
          * @description The result of the check of the throws, with the number of throws of each kind.
          *
-         *     Of the visible throws, `proven` follow from their seeds, `supplied` came from the table, `unrevealed` wait for
-         *     their seed, `hidden` cannot be proven without omitted private parts, and `elsewhere` fell before an import, from
-         *     seeds that were not imported. `left_out` counts the events whose throws are omitted altogether.
+         *     `proven` counts the visible throws that follow from their seeds, `supplied` those that came from the table,
+         *     `unrevealed` those whose seed is not revealed yet, `hidden` those that cannot be proven without omitted private
+         *     parts, and `elsewhere` those that fell before an import, from seeds that were not imported. `left_out` counts the events whose throws are omitted altogether.
          */
         ThrowsCheck: {
             /** @enum {unknown} */
@@ -12310,8 +12310,8 @@ export interface components {
         /**
          * @description Add a combatant to the encounter.
          *
-         *     The ruleset defines the fields of `sheet`; `template` names a predefined sheet to start from. Of a `secret`
-         *     sheet, speakers other than the narrator and its players see only what play reveals.
+         *     The ruleset defines the fields of `sheet`; `template` names a predefined sheet to start from. Speakers
+         *     other than the narrator and its players see only what play reveals of a `secret` sheet.
          * @example {
          *       "type": "core.join",
          *       "template": "golden_bell_member",

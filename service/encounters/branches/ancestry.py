@@ -52,7 +52,7 @@ async def ancestor(viewer: EncounterViewer, point: BranchPoint, caller: Caller) 
 async def parent_state(viewer: EncounterViewer, state: Encounter, caller: Caller) -> StateAt[Encounter] | None:
     """Return the state where a branch began of the encounter that has its parent's ID, even if it is not the parent.
 
-    Returns None for an encounter that is no branch, and if the caller cannot see such a state.
+    Returns None for an encounter that is not a branch, and if the caller cannot see such a state.
     """
     found = await namesake(viewer, state.lineage[0], caller) if state.lineage else None
     return None if found is None else found.state_at

@@ -49,7 +49,7 @@ async def test_the_command_line_holds_a_file_against_a_key_and_a_hash(signing: A
     assert "Version 2: the hash here is " in other.stdout
     for option, value, said in (
         ("--key", "duel.ndjson", "duel.ndjson: this is not a public key in PEM."),
-        ("--key", "none.pem", "The key none.pem cannot be read (No such file or directory): name a file."),
+        ("--key", "none.pem", "The key none.pem cannot be read (No such file or directory). Name a PEM file."),
         ("--known", "12", "'12' is not version:hash"),
     ):
         refused = yarrow("verify", "duel.ndjson", option, value, cwd=tmp_path)

@@ -57,7 +57,7 @@ async def test_an_audit_cannot_hold_a_branch_against_another_fight_of_its_parent
     for encounter in ("early", "late"):
         found = await lineage(api, encounter)
         assert found["verdict"] == "not_provable"
-        assert "another encounter of the ID duel is here, and is another one" in found["detail"]
+        assert "the encounter duel stored here is another one" in found["detail"]
     assert [(await lineage(api, encounter))["verdict"] for encounter in ("own", "deep")] == ["proven", "proven"]
 
 

@@ -102,7 +102,7 @@ async def test_a_closed_fight_is_proven_by_its_bundle_alone(api: Api) -> None:
     audit = Auditor(S3, Codec(S3.events)).audit_bundle(found)
     assert [audit.chain.verdict, audit.throws.verdict, audit.legality.verdict] == ["proven"] * 3
     assert found.header.seen_by == "narrator"
-    assert audit.throws.detail.endswith("the one promised.")
+    assert audit.throws.detail.endswith("every seed matches its commitment.")
 
 
 async def test_a_spectators_bundle_leaves_private_parts_out_and_proves_its_chain(api: Api) -> None:

@@ -145,7 +145,7 @@ def test_as_many_as_may_take_part_join_at_once_with_whole_sheets(ruleset: str) -
 
 
 @pytest.mark.parametrize("speaker", ["spectator", "player:ogre"])
-@pytest.mark.parametrize(("path", "what"), [("", "opens"), ("/duel/branches", "what if")])
+@pytest.mark.parametrize(("path", "what"), [("", "opens"), ("/duel/branches", "opens branches")])
 async def test_who_may_not_begin_an_encounter_hears_so_unread(
     api: Api, monkeypatch: pytest.MonkeyPatch, speaker: str, path: str, what: str
 ) -> None:
