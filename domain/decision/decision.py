@@ -111,6 +111,11 @@ class Decision(Agenda[S]):
         self._along = answers
         self._sent = list(answers)
 
+    @property
+    def answers_left(self) -> bool:
+        """True if answers came with the command that no prompt has asked for yet."""
+        return bool(self._sent)
+
     def finish(self) -> None:
         """End the decision: record unused answers, and refuse if supplied faces are left over."""
         self.record_unused_answers()

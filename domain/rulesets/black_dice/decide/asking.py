@@ -33,9 +33,12 @@ def asks(fight: Fight, combatant: str, kind: str) -> bool:
 
 def unasked(fight: Fight, prompt: Prompt) -> Json:
     """The answer of somebody who does not want to be asked; None where a prompt or a policy has to answer."""
-    if fight.policy(prompt.to, prompt.kind) is not None or _asks_unless_told(fight, prompt.to, prompt.kind):
-        return None
-    return UNASKED[prompt.kind]
+    return UNASKED[prompt.kind] if goes_unasked(fight, prompt.to, prompt.kind) else None
+
+
+def goes_unasked(fight: Fight, combatant: str, kind: str) -> bool:
+    """Return whether neither a prompt nor a policy has to answer such a choice of somebody."""
+    return fight.policy(combatant, kind) is None and not _asks_unless_told(fight, combatant, kind)
 
 
 def _asks_unless_told(fight: Fight, combatant: str, kind: str) -> bool:

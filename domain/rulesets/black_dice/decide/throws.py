@@ -14,9 +14,10 @@ from domain.decision.stages import Continuation
 from domain.model.encounter import Question
 from domain.model.event import as_stored
 from domain.rulesets.black_dice.commands import Choices, Turning
+from domain.rulesets.black_dice.decide.asking import goes_unasked
 from domain.rulesets.black_dice.decide.casts import Cast, cast, reckoned, repeat
 from domain.rulesets.black_dice.decide.fate import Scripting, approve, spend
-from domain.rulesets.black_dice.decide.plans import INITIATIVE, Plan, chosen_of, pool_of
+from domain.rulesets.black_dice.decide.plans import INITIATIVE, Chosen, Plan, chosen_of, pool_of
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events.throws import RerollKept, SuccessesAdded
 from domain.rulesets.black_dice.state import Fight
@@ -51,17 +52,19 @@ def throw(decision: Decision[Fight], plans: tuple[Plan, ...], then: Continuation
 @stages.stage("black_dice.throw.choose", Throwing)
 def choose_first(decision: Decision[Fight], throwing: Throwing) -> None:
     """Ask for choices before any die falls (BD-SKILL-15), where they were not given and can matter."""
-    questions = tuple(
-        [
-            Question("choose", plan.combatant, {"plan": as_stored(plan)})
-            for plan in throwing.plans
-            if not plan.given and has_choices(decision.state, plan)
-        ]
-    )
-    if questions:
-        decision.ask_all(questions, chosen, throwing)
-    else:
+    fight = decision.state
+    open_plans = [plan for plan in throwing.plans if not plan.given and has_choices(fight, plan)]
+    if not decision.answers_left and all(goes_unasked(fight, plan.combatant, "choose") for plan in open_plans):
+        throwing = replace(throwing, plans=tuple([_left_alone(fight, plan) for plan in throwing.plans]))
         dice_fall.run(decision, throwing)
+    else:
+        questions = tuple([Question("choose", plan.combatant, {"plan": as_stored(plan)}) for plan in open_plans])
+        decision.ask_all(questions, chosen, throwing)
+
+
+def _left_alone(fight: Fight, plan: Plan) -> Plan:
+    """Return the plan of somebody who is not asked, and so puts nothing into this throw or into later ones."""
+    return replace(plan, chosen=Chosen(), given=True) if not plan.given and has_choices(fight, plan) else plan
 
 
 def has_choices(fight: Fight, plan: Plan) -> bool:
