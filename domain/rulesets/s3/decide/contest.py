@@ -162,16 +162,13 @@ def opposed(decision: Decision[Fight], contest: Contest, answers: tuple[PromptRe
 def settle_rivals(decision: Decision[Fight], contest: Contest) -> None:
     """Compare with each rival in turn; a tie waits for its flip (S3-OPP-3, S3-OPP-8); a ruling may fall meanwhile."""
     side = contest.side or SideResult(0, (), 0)
-    rivals = list(contest.rivals)
+    rivals = contest.rivals
     for place, rival in enumerate(rivals):
-        if rival.won is None:
-            if rival.result == side.result:
-                tied = replace(contest, rivals=tuple(rivals))
-                flip(
-                    decision, contest.actor.combatant, rival.combatant, flipped.continuation(tied), cause=contest.cause
-                )
-                return
-            rivals[place] = replace(rival, won=side.result > rival.result)
+        if rival.won is None and rival.result == side.result:
+            compared = [replace(other, won=_is_beaten(other, side)) for other in rivals[:place]]
+            tied = replace(contest, rivals=(*compared, *rivals[place:]))
+            flip(decision, contest.actor.combatant, rival.combatant, flipped.continuation(tied), cause=contest.cause)
+            return
     verdicts = tuple([_verdict(decision, contest, side, rival) for rival in rivals])
     decision.cause = verdicts[-1].version if verdicts else contest.cause
     if _still_matters(decision.state, contest):
@@ -196,9 +193,14 @@ def _still_matters(fight: Fight, contest: Contest) -> bool:
     return not contest.aimed or fight.people[contest.rivals[0].combatant].able
 
 
+def _is_beaten(rival: Rival, side: SideResult) -> bool:
+    """Return whether the actor beats a rival, by the flip of a tie or by its result."""
+    return side.result > rival.result if rival.won is None else rival.won
+
+
 def _verdict(decision: Decision[Fight], contest: Contest, side: SideResult, rival: Rival) -> Verdict:
     """Record how one rival fared; after a flip the margin is 0 (S3-OPP-10)."""
-    won = bool(rival.won)
+    won = _is_beaten(rival, side)
     margin = abs(side.result - rival.result)
     event = ContestSettled(
         contest.task, contest.actor.combatant, rival.combatant, side.result, rival.result, won, margin

@@ -8,7 +8,7 @@ from domain.decision.stages import Continuation
 from domain.rulesets.s3.decide.consequences import after_disabled, after_limb, after_stun
 from domain.rulesets.s3.decide.contest import flip
 from domain.rulesets.s3.decide.stages import stages
-from domain.rulesets.s3.decide.throws import Effort, throw_skill, toss
+from domain.rulesets.s3.decide.throws import Effort, coins_of, throw_skill, toss
 from domain.rulesets.s3.events.harm import CombatantDisabled, DamageSuffered, LimbLost, Stunned, Wounded
 from domain.rulesets.s3.state import Disabled, Fight, Loss, Person, Wound
 from domain.rulesets.s3.tables import wound_row
@@ -57,7 +57,7 @@ def suffer(decision: Decision[Fight], harm: Harm) -> None:
         points = max(0, sum(coins for _, coins in harm.terms))
         stun_heads, wound_heads = harm.stun, harm.wound
     else:
-        points, decision.cause = toss(decision, thrower, harm.label, tuple([term for term in harm.terms if term[1]]))
+        points, decision.cause = toss(decision, thrower, harm.label, tuple(filter(coins_of, harm.terms)))
         stun_heads = wound_heads = 0
         if harm.stun:
             stun_heads, decision.cause = toss(decision, thrower, "stun_damage", (("stun_bonus", harm.stun),))

@@ -1,9 +1,9 @@
 """Who may command what now: the checks that stand before every command, in the order of S3-ORDER-12.
 
 ``STATES`` is the one table of what the state of an actor forbids (S3-LEGAL); rows add up. A chapter that adds a state
-adds a row. An actor in none of these states does all that it has an action for (S3-LEGAL-1); holding somebody forbids
-nothing (S3-LEGAL-12, S3-LEGAL-13), and neither do fire, blindness, wounds and poison (S3-LEGAL-14). A stun is served
-before the turn begins (S3-LEGAL-2, ``turns.serve_stun``).
+adds a row, and what it depends on to ``_is_hampered``. An actor in none of these states does all that it has an action
+for (S3-LEGAL-1); holding somebody forbids nothing (S3-LEGAL-12, S3-LEGAL-13), and neither do fire, blindness, wounds
+and poison (S3-LEGAL-14). A stun is served before the turn begins (S3-LEGAL-2, ``turns.serve_stun``).
 """
 
 from collections.abc import Callable, Mapping
@@ -155,10 +155,15 @@ def guard_actor(decision: Decision[Fight], command: ask.Acting) -> None:
         refuse("S3-TURN-27", "No turn is open; the narrator opens one with begin_round and begin_turn.")
     if turn.actor != actor.id:
         refuse("S3-TURN-27", f"It is the turn of {fight.name_of(turn.actor)}, not of {actor.name}.")
-    for state in STATES:
+    for state in STATES if _is_hampered(fight, actor) else ():
         if state.holds(fight, actor):
             allowed = type(command) in state.allows and not state.but(fight, actor, command)
             require(allowed, state.rule, state.sentence.format(name=actor.name))
+
+
+def _is_hampered(fight: Fight, actor: Person) -> bool:
+    """Return whether any of the ``STATES`` may hold, without asking each; most actors are in none."""
+    return bool(fight.holds or fight.drags or actor.limbs or actor.prone or actor.vehicle)
 
 
 def checks_freely(fight: Fight, command: ask.Check, speaker: Speaker) -> bool:

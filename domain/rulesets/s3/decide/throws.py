@@ -8,6 +8,7 @@ to ``_terms``, not a check of its own.
 """
 
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import Literal
 
 import msgspec
@@ -21,6 +22,9 @@ from domain.rulesets.s3.words import LIMBS, UNARMED, Skill
 
 Use = Literal["attack", "parry", "grapple", "plain"]
 HANDLING: dict[str, Skill] = {"machine": "piloting", "animal": "animal_handling", "cart": "animal_handling"}
+
+coins_of = itemgetter(1)
+"""The coins of a term; terms without any are left out of a throw."""
 
 
 class StuntPlan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -96,7 +100,7 @@ def throw_skill(decision: Decision[Fight], effort: Effort, *, apart: bool = Fals
     if fight.options.equipment_bonus == "successes":
         added = sum(coins for _, coins in equipment)
         equipment = []
-    terms = tuple([term for term in _terms(fight, person, effort, weapon, equipment) if term[1]])
+    terms = tuple(filter(coins_of, _terms(fight, person, effort, weapon, equipment)))
     return toss(decision, person.id, effort.skill, terms, successes=added)
 
 

@@ -60,6 +60,9 @@ def wielded(person: Person, ref: str) -> Wielded:
     """The weapon of a name that was checked before; gone meanwhile, it counts as bare hands."""
     if ref == UNARMED:
         return BARE_HANDS
+    item = person.items.get(ref)
+    if item is not None and item.modes:  # most names are of an item alone, and mean its first mode
+        return Wielded(item, item.modes[0])
     item_id, _, mode_key = ref.partition("/")
     item = person.items.get(item_id)
     mode = item.mode(mode_key) if item is not None else None
