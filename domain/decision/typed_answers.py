@@ -4,6 +4,7 @@ If there is no such prompt, the refusal says when it is asked, and by which rule
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from domain.core.commands import Command, StrictModel
@@ -56,4 +57,9 @@ def give_answer(
 
 def answer_fields(command: Command, shape: type[StrictModel]) -> Json:
     """Return the fields of a typed answer that belong to the plain answer, as JSON."""
-    return command.as_json(set(shape.model_fields))
+    return command.as_json(_field_names(shape))
+
+
+@cache
+def _field_names(shape: type[StrictModel]) -> set[str]:
+    return set(shape.model_fields)

@@ -66,7 +66,8 @@ def _play(ruleset: Ruleset[S], decision: Decision[S], command: Command, commande
     _admit(decision, command)
     event, audience = commanded
     decision.cause = decision.record(event, cause=_asked_by(decision.state, command), audience=audience)
-    decision.preload_answers(command.answers)
+    if command.answers:
+        decision.preload_answers(command.answers)
     ruleset.guard(decision, command)
     ruleset.decide[type(command)](decision, command)
     decision.run()
