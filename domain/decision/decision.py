@@ -19,6 +19,7 @@ from domain.chance.seeds import SeedMaterial
 from domain.core.commands import SentAnswer
 from domain.core.events import Answered, AnswerUnused, Prompted, PromptLapsed, Resumed
 from domain.decision.agenda import Agenda, Rules
+from domain.decision.prompts import PromptKind
 from domain.decision.stages import Stage
 from domain.model.encounter import NARRATOR_ID, Encounter, Prompt, Question, Waiting
 from domain.model.event import Json
@@ -156,10 +157,11 @@ class Decision(Agenda[S]):
         if not (called and questions):
             self._put(questions, then, data, single=False)
             return
-        asked = {f"prompt-{self.next_lineage_version}-{place}": question for place, question in enumerate(questions, 1)}
-        prompts = [self._prompt(name, question) for name, question in asked.items()]
+        version = self.next_lineage_version
+        prompts = [self._prompt(f"prompt-{version}-{place}", question) for place, question in enumerate(questions, 1)]
+        asked = {prompt.id: question for prompt, question in zip(prompts, questions, strict=True)}
         found = [self._answer_at_hand(prompt, question) for prompt, question in zip(prompts, questions, strict=True)]
-        self._suspend(asked, {}, then, data, called=True)
+        self._suspend(asked, prompts, {}, then, data, called=True)
         for prompt, at_hand in zip(prompts, found, strict=True):
             if at_hand is not None:
                 self._take(prompt, at_hand)
@@ -192,19 +194,22 @@ class Decision(Agenda[S]):
         moment = self.next_lineage_version
         asked: dict[str, Question] = {}
         found: dict[str, ResolvedAnswer] = {}
+        unanswered: list[Prompt] = []
         self._asking = list(questions)
         while self._asking:
             question = self._asking.pop(0)
             prompt = self._prompt(f"prompt-{moment}-{len(asked) + 1}", question)
             asked[prompt.id] = question
             at_hand = self._answer_at_hand(prompt, question)
-            if at_hand is not None:
+            if at_hand is None:
+                unanswered.append(prompt)
+            else:
                 found[prompt.id] = at_hand
                 self._take(prompt, at_hand)
         self._asking = None
-        if len(found) < len(asked):
+        if unanswered:
             answers = {name: at_hand.answer for name, at_hand in found.items()}
-            self._suspend(asked, answers, then, data, single=single)
+            self._suspend(asked, unanswered, answers, then, data, single=single)
             return
         if single:
             then.run(self, data, next(iter(found.values())).typed)
@@ -216,6 +221,7 @@ class Decision(Agenda[S]):
     def _suspend(
         self,
         asked: dict[str, Question],
+        unanswered: list[Prompt],
         answers: dict[str, Json],
         then: Stage[T],
         data: T,
@@ -223,12 +229,11 @@ class Decision(Agenda[S]):
         single: bool = False,
         called: bool = False,
     ) -> None:
-        """Open a prompt for each question without an answer; the last one carries the suspended decision."""
+        """Open the prompts without an answer; the last one carries the suspended decision."""
         cause = self.cause or 0
         waiting = Waiting(then.frame(data, cause), self.suspend(), asked, answers, single, called)
-        still_open = [name for name in asked if name not in answers]
-        for name in still_open:
-            self._open(self._prompt(name, asked[name]), waiting=waiting if name == still_open[-1] else None)
+        for prompt in unanswered:
+            self._open(prompt, waiting=waiting if prompt is unanswered[-1] else None)
 
     def _answer_at_hand(self, prompt: Prompt, question: Question) -> ResolvedAnswer | None:
         """Return an answer that needs no prompt, or None: sent with the command, the only legal one, or by policy.
@@ -242,7 +247,7 @@ class Decision(Agenda[S]):
             field = f"command.answers[{self._along.index(sent)}].answer"
             try:
                 with at_field("answer", field):
-                    return self._passed("sent", prompt, sent.answer, field)
+                    return self._passed(kind, "sent", prompt, sent.answer, field)
             except Refused:
                 if not self.drawn:
                     raise
@@ -250,16 +255,15 @@ class Decision(Agenda[S]):
         only = kind.only(self.state, prompt)
         if only is not None:
             return ResolvedAnswer("only", only, kind.parse(only, None))
-        return self._standing(prompt, question.policy_of or question.to)
+        return self._standing(kind, prompt, question.policy_of or question.to)
 
-    def _standing(self, prompt: Prompt, owner: str) -> ResolvedAnswer | None:
+    def _standing(self, kind: PromptKind[S], prompt: Prompt, owner: str) -> ResolvedAnswer | None:
         """Return the answer by policy if there is one and it is legal, else None."""
         if len(self.recorded) >= self.ruleset.long_batch:
             return None
-        kind = self.ruleset.prompts[prompt.kind]
         try:
             policy = kind.policy(self.state, prompt, owner)
-            return None if policy is None else self._passed("policy", prompt, policy, None)
+            return None if policy is None else self._passed(kind, "policy", prompt, policy, None)
         except Refused:
             return None
 
@@ -269,9 +273,8 @@ class Decision(Agenda[S]):
             return False
         return sent.to == question.to if sent.to is not None else self.speaker.speaks_for(question.to)
 
-    def _passed(self, how: str, prompt: Prompt, answer: Json, field: str | None) -> ResolvedAnswer:
+    def _passed(self, kind: PromptKind[S], how: str, prompt: Prompt, answer: Json, field: str | None) -> ResolvedAnswer:
         """Return the typed answer. Refuses an answer of the wrong type or one that the rules forbid here."""
-        kind = self.ruleset.prompts[prompt.kind]
         typed = kind.parse(answer, field)
         check = kind.check_policy_answer if how == "policy" and kind.check_policy_answer is not None else kind.check
         check(self.state, prompt, typed)
@@ -313,12 +316,12 @@ class Decision(Agenda[S]):
         """Accept the answer to an open prompt. The last answer of a group resumes the suspended decision."""
         self._require_voice(prompt.to, "command.prompt")
         with at_field("answer", "command.answer"):
-            given = self._passed("prompt", prompt, answer, "command.answer")
+            given = self._passed(self.ruleset.prompts[prompt.kind], "prompt", prompt, answer, "command.answer")
         self._take(prompt, given)
 
     def answer_by_policy(self, prompt: Prompt) -> bool:
         """Answer an open prompt by its owner's new policy. Return whether there was a legal answer."""
-        found = self._standing(prompt, prompt.to)
+        found = self._standing(self.ruleset.prompts[prompt.kind], prompt, prompt.to)
         if found is not None:
             self._take(prompt, found)
         return found is not None
@@ -330,8 +333,11 @@ class Decision(Agenda[S]):
             if reason is not None:
                 self.withdraw(prompt.id, reason)
         newest = self.state.waiting[-1]
-        if any(self._is_open(name) for name in newest.questions) or (newest.called and newest.name not in self._called):
+        if newest.called and newest.name not in self._called:
             return False
+        for name in newest.questions:
+            if self._is_open(name):
+                return False
         given = self._given(newest.questions, {**newest.answers, **self.state.answers})
         self.cause = self.record(Resumed(tuple(newest.questions)))
         self.resume(newest.agenda)
@@ -343,10 +349,11 @@ class Decision(Agenda[S]):
         return name not in self.state.answers and self.state.prompt(name) is not None
 
     def _given(self, questions: dict[str, Question], answers: dict[str, Json]) -> tuple[PromptResult, ...]:
-        def typed(name: str, kind: str) -> Any:
-            return self.ruleset.prompts[kind].parse(answers[name], None) if name in answers else None
-
-        return tuple([PromptResult(q.kind, q.to, q.about, typed(name, q.kind)) for name, q in questions.items()])
+        results = []
+        for name, asked in questions.items():
+            typed = self.ruleset.prompts[asked.kind].parse(answers[name], None) if name in answers else None
+            results.append(PromptResult(asked.kind, asked.to, asked.about, typed))
+        return tuple(results)
 
     def _prompt(self, name: str, question: Question) -> Prompt:
         """Return the prompt of a question; one to the owner of a secret sheet is secret."""
