@@ -24,11 +24,13 @@ def settle(decision: Decision[Fight]) -> None:
 
 def is_due(fight: Fight) -> bool:
     """Whether a step of the order is due: no part of a slot is open, or one is over."""
-    members = open_members(fight)
-    for name in members:
-        if why_over(fight, name) is not None:
-            return True
-    return not members
+    all_closed = True
+    for name, turn in fight.slot.members.items() if fight.slot is not None else ():
+        if turn.open:
+            if _why_over(fight, name, turn) is not None:
+                return True
+            all_closed = False
+    return all_closed
 
 
 @stages.stage("century.order.advance", NoData)
@@ -36,8 +38,8 @@ def advance(decision: Decision[Fight], nothing: NoData) -> None:
     """One step of the order: parts of the slot that are over end, the slot closes, the next one opens."""
     fight, slot = decision.state, decision.state.slot
     if slot is not None:
-        for name in open_members(fight):
-            how = why_over(fight, name)
+        for name, turn in slot.members.items():
+            how = _why_over(fight, name, turn) if turn.open else None
             if how is not None:
                 decision.record(ActionEnded(name, how))
         if not open_members(fight):
@@ -51,12 +53,12 @@ def open_members(fight: Fight) -> list[str]:
     return [] if fight.slot is None else [name for name, turn in fight.slot.members.items() if turn.open]
 
 
-def why_over(fight: Fight, name: str) -> str | None:
-    """Why a member's part of the slot is over of itself, or None (CE-STAG-4, CE-STAG-8, CE-MP-8)."""
-    person, turn = fight.people[name], fight.turn_of(name)
+def _why_over(fight: Fight, name: str, turn: Turn) -> str | None:
+    """Why a member's open part of the slot is over of itself, or None (CE-STAG-4, CE-STAG-8, CE-MP-8)."""
+    person = fight.people[name]
     if not person.up:
         return "out"
-    return "spent" if turn is not None and (_is_full(turn) or not has_points(fight, person)) else None
+    return "spent" if _is_full(turn) or not has_points(fight, person) else None
 
 
 def _is_full(turn: Turn) -> bool:
