@@ -52,6 +52,7 @@ class Agenda(Generic[S]):
 
     def __init__(self, ruleset: Rules[S], state: S, speaker: Speaker, chance: Chance) -> None:
         self.ruleset = ruleset
+        self._evolve = ruleset.evolve
         self.state: S = state.fork()
         self.speaker = speaker
         self.chance = chance
@@ -78,16 +79,17 @@ class Agenda(Generic[S]):
         from a secret sheet, the audience is its players.
         """
         state = self.state
-        cause = self.cause if cause is None else cause
+        if cause is None:
+            cause = self.cause
         if state.before and cause is not None:
             cause = max(cause - state.before, BRANCHED_AT)
         if state.secret_sheets and event.sheet_of is not None and audience == "all":
             owner = getattr(event, event.sheet_of)
             audience = owner if owner in state.secret_sheets else audience
-        state.version += 1  # as ``Ruleset.fold``, without a call for each event
-        self.ruleset.evolve[type(event)](state, event)
+        version = state.version = state.version + 1  # as ``Ruleset.fold``, without a call for each event
+        self._evolve[type(event)](state, event)
         self.recorded.append(Recorded(event, cause, audience))
-        return state.before + state.version
+        return state.before + version
 
     def toss(self, whom: str, what: str, count: int, *, hidden: bool = False) -> Draw:
         """Toss coins for the event that is recorded next; ``hidden`` if that event has an audience."""

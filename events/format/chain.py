@@ -20,6 +20,7 @@ from events.format.strict_lines import MalformedRecord, parse_record
 
 GENESIS_PREFIX: Final = b"yarrow-chain-1:"
 _NOTHING_SEALED: Final = b'"sealed":null}'
+_ENDING: Final = slice(-len(_NOTHING_SEALED), None)
 _DIGEST_OF_NOTHING: Final = sha256(b"").digest()
 _SEALED_HEX: Final = slice(-66, -2)
 
@@ -76,7 +77,7 @@ def extend(previous: bytes, records: Iterable[bytes]) -> bytes:
         if NEWLINE_CODE in record:
             public, _, private = record.partition(NEWLINE)
             sealed = sha256(private).digest()
-        elif not record.endswith(_NOTHING_SEALED):
+        elif record[_ENDING] != _NOTHING_SEALED:
             sealed = bytes.fromhex(record[_SEALED_HEX].decode())
         previous = sha256(previous + sha256(public).digest() + sealed).digest()
     return previous

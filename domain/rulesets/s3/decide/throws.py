@@ -116,11 +116,13 @@ def equipment_terms(fight: Fight, person: Person, effort: Effort, weapon: Wielde
         terms.append(("finesse", weapon.mode.finesse))
         if effort.use == "attack":
             terms.append(("offense", weapon.mode.offense))
-    gear = [
-        gear.bonus for item in person.items.values() if item.gear for gear in item.gear if gear.skill == effort.skill
-    ]
+    gear = 0
+    for item in person.items.values():
+        for one in item.gear:
+            if one.skill == effort.skill:
+                gear = max(gear, one.bonus)
     if gear:
-        terms.append(("gear", max(gear)))
+        terms.append(("gear", gear))
     if person.seat == "driver" and person.vehicle is not None and effort.skill == handling_skill(fight, person.vehicle):
         terms.append(("speed", fight.vehicles[person.vehicle].speed))
     return terms
