@@ -79,8 +79,11 @@ class FoldFingerprints:
         if name not in self._modules:
             spec = self._specs[name]
             loader: Any = spec.loader
-            code = loader.get_code(name)
-            self._modules[name] = self._read(name, code) if code is not None else _binary(spec)
+            try:
+                code = loader.get_code(name)
+            except SyntaxError:  # a template, or a module for another version of Python: it cannot be imported either
+                code = None
+            self._modules[name] = self._read(name, code) if code is not None else _of_file(spec)
         return self._modules[name]
 
     def _read(self, name: str, code: CodeType) -> _Module:
@@ -95,8 +98,8 @@ class FoldFingerprints:
         return _Module(digest.digest(), frozenset(imports))
 
 
-def _binary(spec: ModuleSpec) -> _Module:
-    """Return an extension module, whose code is the bytes of its file."""
+def _of_file(spec: ModuleSpec) -> _Module:
+    """Return a module without readable code, such as an extension module, by the bytes of its file."""
     assert spec.origin is not None
     return _Module(hashlib.sha256(Path(spec.origin).read_bytes()).digest(), frozenset())
 

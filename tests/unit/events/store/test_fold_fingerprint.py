@@ -168,6 +168,13 @@ def test_a_package_from_outside_counts_with_all_its_modules_and_what_they_import
     assert "domain.registry" not in found._modules
 
 
+def test_a_module_that_does_not_compile_counts_by_its_bytes(package: Path) -> None:
+    (package / "template.py").write_text("def {{ name }}(): ...\n")
+    first = fingerprint(package)
+    (package / "template.py").write_text("def {{ title }}(): ...\n")
+    assert fingerprint(package) != first
+
+
 def test_a_plain_module_has_a_fingerprint_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     monkeypatch.syspath_prepend(tmp_path)
