@@ -31,15 +31,15 @@ class Timeline:
     ``names`` are the names of the combatants who joined before the first event described.
     """
 
-    def __init__(self, tell: Mapping[type[Event], RenderEvent], names: Mapping[str, str] | None = None) -> None:
-        self._tellers = tell
+    def __init__(self, sentences: Mapping[type[Event], RenderEvent], names: Mapping[str, str] | None = None) -> None:
+        self._sentences = sentences
         self._names = dict(names or {})
 
     def entry(self, envelope: Envelope[Any], event: Event) -> Entry:
         """Describe the next event; the first letter of the sentence is a capital, even in a lowercase name."""
         if isinstance(event, CombatantJoined):
             self._names[event.combatant] = event.name
-        text = sentence(self._tellers[type(event)](event, self._names))
+        text = sentence(self._sentences[type(event)](event, self._names))
         return Entry(envelope.version, envelope.batch, envelope.cause, envelope.time, envelope.type, text)
 
     def entries(self, codec: Codec, records: Iterable[bytes]) -> Iterator[Entry]:

@@ -118,11 +118,11 @@ def split_batches(
         after += len(group)
 
 
-async def next_batches(history: StateLoader, stream: StreamId, after: int, hash_: bytes, end: int) -> list[Batch]:
+async def next_batches(loader: StateLoader, stream: StreamId, after: int, hash_: bytes, end: int) -> list[Batch]:
     """Read the next batches after version ``after``, some ``READ_SIZE`` events, up to ``end``, the end of a batch."""
     last = after
     while True:
         last = min(last + READ_SIZE, end)
-        records = await history.records(stream, after, last)
+        records = await loader.records(stream, after, last)
         if batches := list(split_batches(stream.encounter, after, records, hash_, whole=last == end)):
             return batches

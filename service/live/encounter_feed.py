@@ -32,11 +32,11 @@ class EncounterFeed:
     Keeps at most ``backlog`` batches in memory.
     """
 
-    def __init__(self, stream: StreamId, store: Store, history: StateLoader, backlog: int) -> None:
+    def __init__(self, stream: StreamId, store: Store, loader: StateLoader, backlog: int) -> None:
         self.stream = stream
         self.watches: set[Watch] = set()
         self.version, self.hash, self.over = 0, b"", False
-        self._store, self._history, self._backlog = store, history, backlog
+        self._store, self._loader, self._backlog = store, loader, backlog
         self._recent: deque[Batch] = deque()
         self._size = 0
         self._begun = self._must_check = False
@@ -119,7 +119,7 @@ class EncounterFeed:
         if head.version < self.version:
             raise HistoryLost(self.version, head.version)
         while self.version < head.version:
-            batches = await next_batches(self._history, self.stream, self.version, self.hash, head.version)
+            batches = await next_batches(self._loader, self.stream, self.version, self.hash, head.version)
             whole = batches[-1].last == head.version
             if whole and batches[-1].hash != head.hash:
                 raise HistoryLost(self.version, head.version)

@@ -60,7 +60,7 @@ class ProjectionRunner:
         self.orders = Orders(store.client, store.partitions)
         models = ReadModelStore(store.new_connection())
         projections = (DirectoryProjection(), TalliesProjection(counting))
-        self._keeper = GenerationManager(
+        self._manager = GenerationManager(
             models,
             FeedSliceReader(models, store.partitions),
             [ManagedProjection(projection, code) for projection in projections],
@@ -82,12 +82,12 @@ class ProjectionRunner:
         finally:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-            await runner._keeper.store.close()
+            await runner._manager.store.close()
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the projections."""
-        return tuple(self._keeper.managed)
+        return tuple(self._manager.managed)
 
     async def current(self, name: str) -> tuple[int, bool]:
         """Return the live generation, and whether it caught up with the feeds as of this call, within a short timeout.
@@ -104,14 +104,14 @@ class ProjectionRunner:
                     if target is None:
                         if self._read_at < asked:
                             await self._read()
-                        target = self._keeper.ends
-                    elif self._keeper.live(name) is None:
+                        target = self._manager.ends
+                    elif self._manager.live(name) is None:
                         await self._read()
-                    done = await self._keeper.reached(name, target)
-                    if not done and await self._keeper.catch_up(name, MAX_BATCHES_URGENT):
-                        done = await self._keeper.reached(name, target)
-                    generation = self._keeper.statuses[name].live.number
-                    follower = self._keeper.live(name)
+                    done = await self._manager.reached(name, target)
+                    if not done and await self._manager.catch_up(name, MAX_BATCHES_URGENT):
+                        done = await self._manager.reached(name, target)
+                    generation = self._manager.statuses[name].live.number
+                    follower = self._manager.live(name)
                 if done or loop.time() > asked + CATCH_UP_TIMEOUT:
                     return generation, done and not (follower and follower.stuck)
                 await asyncio.sleep(0 if follower else 0.05)
@@ -120,17 +120,17 @@ class ProjectionRunner:
 
     def last_seen(self) -> list[ProjectionState]:
         """Return the states of the projections at the last read of the store; empty before the first."""
-        return [self._state(name) for name in self._keeper.statuses]
+        return [self._state(name) for name in self._manager.statuses]
 
     @property
     def applied(self) -> Mapping[str, int]:
         """The number of batches that this process has applied, by projection."""
-        return self._keeper.projector.applied
+        return self._manager.projector.applied
 
     @property
     def missing(self) -> int:
         """The number of entries that this process found missing in the feeds."""
-        return self._keeper.projector.missing
+        return self._manager.projector.missing
 
     async def states(self) -> ProjectionList:
         """Return the current states of the projections. Raises StoreError."""
@@ -139,16 +139,18 @@ class ProjectionRunner:
             return ProjectionList([self._state(name) for name in self.names])
 
     def _state(self, name: str) -> ProjectionState:
-        keeper = self._keeper
-        standing, live, building = keeper.statuses[name], keeper.live(name), keeper.building(name)
-        total = sum(keeper.ends.values())
+        manager = self._manager
+        standing, live, building = manager.statuses[name], manager.live(name), manager.building(name)
+        total = sum(manager.ends.values())
         return ProjectionState(
             name,
             standing.live.number,
             total,
-            None if live is None else live.lag(keeper.ends),
+            None if live is None else live.lag(manager.ends),
             () if live is None else tuple(sorted(live.stuck)),
-            None if building is None else Progress(name, building.generation, total - building.lag(keeper.ends), total),
+            None
+            if building is None
+            else Progress(name, building.generation, total - building.lag(manager.ends), total),
             standing.outcome,
         )
 
@@ -156,7 +158,7 @@ class ProjectionRunner:
         """Start to build a generation of each projection, or join a build that is running. Raises StoreError."""
         async with self._using:
             await self._read()
-            started = {name: await self._keeper.start(name, purpose) for name in names}
+            started = {name: await self._manager.start(name, purpose) for name in names}
         self._wake.set()
         return started
 
@@ -183,10 +185,10 @@ class ProjectionRunner:
         except StoreError as error:
             _log.warning("The progress of %s is unknown: %s", name, error)
             return None
-        standing, total = self._keeper.statuses[name], sum(self._keeper.ends.values())
-        follower = self._keeper.building(name)
+        standing, total = self._manager.statuses[name], sum(self._manager.ends.values())
+        follower = self._manager.building(name)
         if standing.building is not None and standing.building.number == generation.number:
-            done = 0 if follower is None else total - follower.lag(self._keeper.ends)
+            done = 0 if follower is None else total - follower.lag(self._manager.ends)
             return Progress(name, generation.number, done, total)
         outcome = standing.outcome
         if outcome is not None and outcome.generation == generation.number:
@@ -196,20 +198,20 @@ class ProjectionRunner:
     async def _read(self) -> None:
         """Read the generations and the ends of the feeds from the store. Raises StoreError."""
         started = asyncio.get_running_loop().time()
-        await self._keeper.refresh()
+        await self._manager.refresh()
         self._read_at = started
 
     async def _run(self) -> None:
         """Follow the feeds in steps with pauses between them, without end."""
         end, unavailable = 0, False
         while True:
-            pause, previous_end, worked_before = IDLE_INTERVAL, end, self._keeper.projector.worked
+            pause, previous_end, worked_before = IDLE_INTERVAL, end, self._manager.projector.worked
             try:
                 async with self._using:
                     moved = await self._step()
-                    end = sum(self._keeper.ends.values())
+                    end = sum(self._manager.ends.values())
                 if moved:
-                    worked = self._keeper.projector.worked - worked_before
+                    worked = self._manager.projector.worked - worked_before
                     share = self._share(busy=0 < previous_end < end)
                     pause = max(MIN_PAUSE, worked * (1 / share - 1))
                 unavailable = False
@@ -236,17 +238,17 @@ class ProjectionRunner:
     @property
     def _urgent(self) -> bool:
         """True if a reader waits, or a generation is being built."""
-        return self._waiting > 0 or any(one.building for one in self._keeper.statuses.values())
+        return self._waiting > 0 or any(one.building for one in self._manager.statuses.values())
 
     async def _step(self) -> int:
         """Apply some batches, and remove generations that were replaced long enough ago. Return the batches applied."""
         await self._read()
-        moved = await self._keeper.step(MAX_BATCHES_URGENT if self._urgent else MAX_BATCHES_PER_STEP)
-        await self._keeper.rebuild_lost()
+        moved = await self._manager.step(MAX_BATCHES_URGENT if self._urgent else MAX_BATCHES_PER_STEP)
+        await self._manager.rebuild_lost()
         now = asyncio.get_running_loop().time()
-        retired = {(name, one) for name, found in self._keeper.statuses.items() for one in found.retired}
+        retired = {(name, one) for name, found in self._manager.statuses.items() for one in found.retired}
         self._retired = {key: self._retired.get(key, now) for key in retired}
         for key, since in self._retired.items():
             if since + RETIREMENT_DELAY < now:
-                await self._keeper.remove(*key)
+                await self._manager.remove(*key)
         return moved
