@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.core.commands import SetPolicy
 from domain.rulesets.black_dice.commands import Choices, CoverSheet, Distance, InjuryChoices, Modify, Place, Resolve
 from domain.rulesets.black_dice.events.harm import (
     DamageCounted,
@@ -199,6 +200,18 @@ def test_an_exchange_goes_its_steps_in_order() -> None:
     spec.answer("no").asks("reduce_damage", "quill").then(DamageCounted).never(HealthLost)
     spec.answer(1, throws=[fell("quill injury", "8/8", "3/0")]).then(DamageReduced, HealthLost, DiceThrown)
     assert spec.fight.people["quill"].health == 12 - 4
+
+
+@pytest.mark.rule("BD-SKILL-14", "BD-ATK-7")
+def test_whoever_was_not_asked_at_the_main_throw_is_not_asked_at_those_that_follow() -> None:
+    spec = duel(
+        newcomer("vane", fate=24, policy={"ask_reroll": True}),
+        "pryce",
+        agenda(clash("vane cutlass", "pryce easy_target")),
+    )
+    spec.when(Resolve(), throws=[fell("vane swordplay", "11/2")]).asks("reroll", "vane")
+    spec.given(SetPolicy(of="vane", kind="choose", answer="ask"))
+    spec.answer("no", throws=[fell("vane weapon", "5/2")]).asks("reroll", "vane")
 
 
 @pytest.mark.rule("BD-FATE-14", "BD-ATK-7")

@@ -417,8 +417,9 @@ def test_choices_given_with_the_command_are_not_asked_for() -> None:
 
 
 @pytest.mark.rule("BD-SKILL-14")
-def test_an_answer_may_be_sent_along() -> None:
-    spec = given(fight(newcomer("vane", policy={"ask_choices": True})))
+@pytest.mark.parametrize("policy", [{"ask_choices": True}, {}])
+def test_an_answer_may_be_sent_along(policy: dict[str, bool]) -> None:
+    spec = given(fight(newcomer("vane", policy=policy)))
     spec.when(check("vane", "dex athletics"), "vane: choose fate=2", throws=[fell("vane athletics", "7/0")])
     spec.then(FateSpent("vane", 2, "athletics"), CheckSettled)
 
