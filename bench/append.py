@@ -8,9 +8,9 @@ from pathlib import Path
 
 import msgspec
 
-from bench.duel import Duel
+from bench.fights.duel import Duel
+from bench.fights.s3 import S3_DUEL
 from bench.measure import Measure, of_pairs
-from bench.s3_duel import S3_DUEL
 from events.format.chain import extend, genesis
 from events.store.protocol import Batch, StreamId
 from events.store.redis_store import RedisStore

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from bench.fights.s3 import OPENING, script
 from bench.measure import Measure, of_pairs
-from bench.s3_duel import OPENING, script
 from domain.core.commands import Command
 from domain.registry import rulesets
 from events.store.keys import keys_of

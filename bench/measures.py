@@ -5,15 +5,15 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from bench.append import append, memory
-from bench.duels import duels
-from bench.http_command import http_command, http_command_fsync
+from bench.fights.duels import duels
+from bench.fights.scripts import SCRIPTS, names
+from bench.http.command import http_command, http_command_fsync
+from bench.http.watchers import watchers
 from bench.long import any_version, cold, growth
 from bench.measure import Measure
 from bench.rebuild import rebuild, rebuild_peer
-from bench.scripts import SCRIPTS, names
 from bench.start import start
 from bench.throws import throws
-from bench.watchers import watchers
 
 
 class Entry(NamedTuple):

@@ -3,7 +3,7 @@
 import tempfile
 from pathlib import Path
 
-from bench.duel import ENCOUNTER, Duel, Script, state_hash
+from bench.fights.duel import ENCOUNTER, Duel, Script, state_hash
 from bench.measure import Measure, paired
 from bench.peer import PeerFight, facts_of, open_peer
 from domain.model.encounter import Encounter

@@ -38,7 +38,7 @@ from service.read_models.tenant_tallies import TenantTallies
 from service.redis.embedded import EmbeddedRedis
 from service.redis.requirements import require_fit
 from service.redis.supervisor import supervised
-from service.rulesets.runtime import runtimes_of
+from service.rulesets.runtime import compute_fingerprints, runtimes_of
 from service.settings import Settings
 
 
@@ -79,6 +79,7 @@ async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Se
     async with AsyncExitStack() as stack:
         store = await connect(settings, stack)
         runtimes = runtimes_of(rulesets(), store, settings)
+        await anyio.to_thread.run_sync(compute_fingerprints, runtimes)
         loader = StateLoader(store, runtimes)
         cache = EncounterCache(loader, settings.warm)
         metrics = Metrics(lambda: len(cache))

@@ -131,7 +131,8 @@ class _Replay:
         if isinstance(decision, Refusal):
             rule = f" ({decision.rule})" if decision.rule else ""
             self._diverge(
-                head.version, f"{command.type} is refused: {decision.detail}{rule}{self._version_note(commanded)}"
+                head.version,
+                f"{command.type} is refused: {decision.detail.rstrip('.')}{rule}{self._version_note(commanded)}",
             )
         self._compare(batch, decision, commanded)
         self._state = decision.state

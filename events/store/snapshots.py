@@ -43,9 +43,9 @@ class StateAt(NamedTuple, Generic[S]):
 class Snapshots(Generic[S]):
     """Stores the states of one ruleset and finds the nearest one to continue folding from.
 
-    ``fold`` returns the fingerprint of the code that folds; it is called when it is first needed, because computing it
-    takes some milliseconds. ``encode`` and ``decode`` convert states to bytes and back. A checkpoint is saved every
-    ``spacing`` events, a snapshot every ``every`` events.
+    ``fold`` returns the fingerprint of the code that folds; it is called when it is needed, so that a process can
+    compute it after it has created the snapshots. ``encode`` and ``decode`` convert states to bytes and back. A
+    checkpoint is saved every ``spacing`` events, a snapshot every ``every`` events.
     """
 
     def __init__(

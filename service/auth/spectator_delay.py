@@ -1,4 +1,7 @@
-"""Spectator delay: how much later a spectator sees events, so that no player can act on the stream."""
+"""Spectator delay: how much later a spectator sees events, so that no player can act on the stream.
+
+This module reads and validates a delay; ``service.encounters.delayed_view`` applies it.
+"""
 
 import re
 from typing import Annotated, Final

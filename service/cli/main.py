@@ -24,7 +24,7 @@ from service.cli import demo as demonstrations
 from service.cli.api_client import DEFAULT_URL, Client, CommandFailed
 from service.cli.branches import branch, compare
 from service.cli.bundles import export, fail_if_broken, import_bundle, verify, writing
-from service.cli.options import FAILED, AccessToken, As, AsJson, Command, Commands, Encounter, Url
+from service.cli.options import FAILED, AccessToken, As, AsJson, Commands, Encounter, StrictCommand, Url
 from service.cli.projections import projections
 from service.cli.proving import prove, read_bundle
 from service.cli.render import (
@@ -77,7 +77,7 @@ def _gc_paused() -> Iterator[None]:
         gc.enable()
 
 
-@app.command(cls=Command)
+@app.command(cls=StrictCommand)
 @_gc_paused()
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
@@ -113,7 +113,7 @@ def serve(
         raise CommandFailed(str(error)) from error
 
 
-@app.command(cls=Command)
+@app.command(cls=StrictCommand)
 def demo(
     ruleset: Annotated[str, typer.Option(help="Key of the ruleset to demonstrate.")] = "s3",
     url: Annotated[
@@ -171,7 +171,7 @@ def _show_item(item: demonstrations.Output, pause: float) -> None:
             show_entry(item)
 
 
-@app.command(cls=Command)
+@app.command(cls=StrictCommand)
 def replay(
     encounter: Encounter,
     at: Annotated[int | None, typer.Option(min=1, help="Last version to show.")] = None,
@@ -193,13 +193,13 @@ def replay(
             show(entry)
 
 
-app.command(cls=Command)(watch)
-app.command(cls=Command)(branch)
-app.command(cls=Command)(compare)
-app.command(cls=Command)(export)
-app.command(cls=Command)(verify)
-app.command("import", cls=Command)(import_bundle)
-app.command("token", cls=Command)(token_command)
+app.command(cls=StrictCommand)(watch)
+app.command(cls=StrictCommand)(branch)
+app.command(cls=StrictCommand)(compare)
+app.command(cls=StrictCommand)(export)
+app.command(cls=StrictCommand)(verify)
+app.command("import", cls=StrictCommand)(import_bundle)
+app.command("token", cls=StrictCommand)(token_command)
 app.add_typer(projections)
 
 

@@ -25,7 +25,7 @@ AccessToken = Annotated[
 ]
 
 
-class Command(TyperCommand):
+class StrictCommand(TyperCommand):
     """A command that rejects empty arguments and option values: they usually come from an unset shell variable."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

@@ -8,7 +8,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 
 from domain.text.phrases import counted
 from service.cli.api_client import DEFAULT_URL, Client
-from service.cli.options import FAILED, AccessToken, AsJson, Command, Commands, Url
+from service.cli.options import FAILED, AccessToken, AsJson, Commands, StrictCommand, Url
 from service.cli.render import console, errors, show_json
 
 Only = Annotated[str | None, typer.Option(help="Projection: directory or tallies.", show_default="all")]
@@ -18,7 +18,7 @@ projections = typer.Typer(
 )
 
 
-@projections.command(cls=Command)
+@projections.command(cls=StrictCommand)
 def status(url: Url = DEFAULT_URL, token: AccessToken = None, json: AsJson = False) -> None:
     """Show the live generation of each projection, and how far it is behind."""
     with Client(url, token=token) as client:
@@ -39,13 +39,13 @@ def _status_line(one: dict[str, Any]) -> str:
     return f"{one['projection']}: generation {one['generation']}, {one['batches']} batches, {behind}{stuck}{next_one}."
 
 
-@projections.command(cls=Command)
+@projections.command(cls=StrictCommand)
 def rebuild(only: Only = None, url: Url = DEFAULT_URL, token: AccessToken = None, json: AsJson = False) -> None:
     """Rebuild the projections from the streams while the service runs, compare, and replace the live ones."""
     _build("rebuild", only, url, token, as_json=json)
 
 
-@projections.command(cls=Command)
+@projections.command(cls=StrictCommand)
 def verify(only: Only = None, url: Url = DEFAULT_URL, token: AccessToken = None, json: AsJson = False) -> None:
     """Rebuild the projections from the streams and compare; exits with 1 if the live ones differ."""
     if any(ended["outcome"]["differing"] for ended in _build("verify", only, url, token, as_json=json)):

@@ -1,4 +1,4 @@
-"""Command handling: one command on one encounter, from the decision to the appended batch.
+"""Command handling: one command on one encounter, from ``If-Match`` and the decision to the appended batch.
 
 The cached state is replaced only after the store has the batch, so a refusal, a lost race or a failed append leaves it
 unchanged. Before a command is refused, the store is asked for anything that this process may have missed: the same

@@ -16,7 +16,7 @@ from events.format.envelope import redact
 from events.store.protocol import StreamId
 from events.store.snapshots import StateAt
 from service.auth.spectator_delay import Delay
-from service.encounters.branches.origins import Origin, origins, shared_version
+from service.encounters.branches.origins import BranchOrigin, origins, shared_version
 from service.encounters.state_loader import RECORDS_PER_READ, CachedEncounter, StateLoader
 
 MAX_CACHED: Final = 1000
@@ -58,7 +58,7 @@ class DelayedViews:
         self._loader, self._current = loader, current
         self._horizons: LRUCache[tuple[StreamId, Delay], _Horizon] = LRUCache(MAX_CACHED)
         self._rounds: LRUCache[StreamId, _Rounds] = LRUCache(MAX_CACHED)
-        self._origins: LRUCache[tuple[StreamId, Delay], list[Origin]] = LRUCache(MAX_CACHED)
+        self._origins: LRUCache[tuple[StreamId, Delay], list[BranchOrigin]] = LRUCache(MAX_CACHED)
         self._held_back: LRUCache[tuple[StreamId, Delay], StateAt[Encounter]] = LRUCache(MAX_CACHED)
 
     async def view(self, cached: CachedEncounter, delay: Delay) -> StateAt[Encounter] | None:

@@ -9,7 +9,7 @@ from events.format import chain
 from events.store.protocol import FeedEntry, StreamId
 from service.encounters.cache import EncounterCache
 from service.encounters.state_loader import StateLoader
-from service.live.batches import Batch
+from service.live.batches import WatchedBatch
 from service.problems.problem import Problem
 
 MAX_BATCHES: Final = 512
@@ -24,11 +24,11 @@ class BatchCache:
 
     def __init__(self, loader: StateLoader, cache: EncounterCache) -> None:
         self._loader, self._cache = loader, cache
-        self._batches: FIFOCache[FeedEntry, asyncio.Task[Batch | None]] = FIFOCache(MAX_BATCHES)
+        self._batches: FIFOCache[FeedEntry, asyncio.Task[WatchedBatch | None]] = FIFOCache(MAX_BATCHES)
         self._chains: LRUCache[StreamId, tuple[int, bytes]] = LRUCache(MAX_STREAMS)
         self._rulesets: LRUCache[StreamId, str] = LRUCache(MAX_STREAMS)
 
-    async def batch(self, entry: FeedEntry) -> Batch | None:
+    async def batch(self, entry: FeedEntry) -> WatchedBatch | None:
         """Return the batch of an entry; None if this process cannot read the encounter. Raises StoreError."""
         task = self._batches.get(entry)
         if task is None:
@@ -55,7 +55,7 @@ class BatchCache:
         self._batches.clear()
         self._chains.clear()
 
-    async def _read(self, entry: FeedEntry) -> Batch | None:
+    async def _read(self, entry: FeedEntry) -> WatchedBatch | None:
         stream, before = entry.stream, entry.first - 1
         try:
             linked = await self._hash_at(stream, before)
@@ -64,7 +64,7 @@ class BatchCache:
         records = await self._loader.records(stream, before, entry.last)
         linked = chain.extend(linked, records)
         self._chains[stream] = entry.last, linked
-        return Batch(stream.encounter, entry.first, records, linked)
+        return WatchedBatch(stream.encounter, entry.first, records, linked)
 
     async def _hash_at(self, stream: StreamId, version: int) -> bytes:
         known, linked = self._chains.get(stream, (-1, b""))

@@ -62,7 +62,7 @@ class _Stamp(msgspec.Struct):
 _stamp: Final = msgspec.json.Decoder(_Stamp).decode
 
 
-class Batch:
+class WatchedBatch:
     """The records of one batch from version ``first``, and the chain's hash after the last of them."""
 
     __slots__ = ("_audiences", "_bodies", "_time", "encounter", "first", "hash", "records", "size")
@@ -83,11 +83,11 @@ class Batch:
         """When the batch was recorded, in seconds since 1970."""
         return datetime.fromisoformat(self._time).timestamp()
 
-    def after(self, version: int) -> "Batch":
+    def after(self, version: int) -> "WatchedBatch":
         """Return the part of the batch that follows a version."""
         if version < self.first:
             return self
-        return Batch(self.encounter, version + 1, self.records[version + 1 - self.first :], self.hash)
+        return WatchedBatch(self.encounter, version + 1, self.records[version + 1 - self.first :], self.hash)
 
     def body(self, speaker: Speaker) -> bytes:
         """Return the batch as the speaker sees it, as one line of JSON."""
@@ -106,7 +106,7 @@ class Batch:
 
 def split_batches(
     encounter: str, after: int, records: Sequence[bytes], hash_: bytes, *, whole: bool
-) -> Iterator[Batch]:
+) -> Iterator[WatchedBatch]:
     """Split the records that follow version ``after``, where the chain has this hash, into batches.
 
     Unless the records are ``whole``, the last batch may be incomplete and is left out.
@@ -114,11 +114,11 @@ def split_batches(
     groups = [list(group) for _, group in groupby(records, lambda record: _stamp(redact(record)).batch)]
     for group in groups if whole else groups[:-1]:
         hash_ = chain.extend(hash_, group)
-        yield Batch(encounter, after + 1, group, hash_)
+        yield WatchedBatch(encounter, after + 1, group, hash_)
         after += len(group)
 
 
-async def next_batches(loader: StateLoader, stream: StreamId, after: int, hash_: bytes, end: int) -> list[Batch]:
+async def next_batches(loader: StateLoader, stream: StreamId, after: int, hash_: bytes, end: int) -> list[WatchedBatch]:
     """Read the next batches after version ``after``, some ``READ_SIZE`` events, up to ``end``, the end of a batch."""
     last = after
     while True:

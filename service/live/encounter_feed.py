@@ -14,7 +14,7 @@ from typing import Final
 
 from events.store.protocol import EncounterMissing, HistoryLost, Store, StoreError, StoreUnavailable, StreamId
 from service.encounters.state_loader import StateLoader
-from service.live.batches import Batch, next_batches
+from service.live.batches import WatchedBatch, next_batches
 from service.live.watch import Watch, WatchEnded, ended_by
 from service.problems.problem import from_store_error, internal_error
 
@@ -37,7 +37,7 @@ class EncounterFeed:
         self.watches: set[Watch] = set()
         self.version, self.hash, self.over = 0, b"", False
         self._store, self._loader, self._backlog = store, loader, backlog
-        self._recent: deque[Batch] = deque()
+        self._recent: deque[WatchedBatch] = deque()
         self._size = 0
         self._begun = self._must_check = False
         self._announced = 0
@@ -76,7 +76,7 @@ class EncounterFeed:
         """The version after which every batch is in memory."""
         return self._recent[0].first - 1 if self._recent else self.version
 
-    def batches_after(self, version: int) -> Iterator[Batch]:
+    def batches_after(self, version: int) -> Iterator[WatchedBatch]:
         """Return the cached batches after a version, the first of them in part if the version lies within it.
 
         The version must not be before ``cached_after``.
@@ -129,7 +129,7 @@ class EncounterFeed:
         if self.hash != head.hash:
             raise HistoryLost(self.version, head.version)
 
-    def _cache(self, batches: list[Batch]) -> None:
+    def _cache(self, batches: list[WatchedBatch]) -> None:
         for batch in batches:
             self._recent.append(batch)
             self._size += batch.size

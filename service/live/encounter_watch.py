@@ -7,7 +7,7 @@ from events.store.protocol import StoreError
 from service.auth.access import Caller
 from service.encounters.state_loader import StateLoader
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
-from service.live.batches import Batch, LiveFrame, next_batches
+from service.live.batches import LiveFrame, WatchedBatch, next_batches
 from service.live.encounter_feed import EncounterFeed
 from service.live.watch import MAX_FRAMES, Watch, complete, ended_by, slow
 from service.problems.problem import Problem, from_store_error
@@ -77,7 +77,7 @@ class EncounterWatch(Watch):
         visible = await self._viewer.find(feed.stream.encounter, self.caller)
         return visible.version, visible.over
 
-    async def _next(self, newest: int) -> list[Batch]:
+    async def _next(self, newest: int) -> list[WatchedBatch]:
         """Return the next batches up to the newest visible version. Raises WatchEnded for a client that is too slow."""
         feed, version = self.feed, self._version
         if version >= feed.cached_after:

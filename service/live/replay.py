@@ -9,7 +9,7 @@ from events.store.protocol import StoreError
 from service.auth.access import Caller
 from service.encounters.state_loader import StateLoader
 from service.encounters.visible_encounter import VisibleEncounter
-from service.live.batches import Batch, LiveFrame, next_batches
+from service.live.batches import LiveFrame, WatchedBatch, next_batches
 from service.live.watch import Watch, complete, ended_by
 from service.problems.problem import from_store_error
 
@@ -41,7 +41,7 @@ class Replay(Watch):
         self._loader, self._stream = loader, visible.cached.stream
         self._version, self._read, self._hash, self._to = after, after, hash_, to
         self._speed, self._most_pause = speed, inf if most_pause is None else most_pause
-        self._upcoming: deque[Batch] = deque()
+        self._upcoming: deque[WatchedBatch] = deque()
         self._due = 0.0
         self._last_recorded: float | None = None
 
@@ -63,7 +63,7 @@ class Replay(Watch):
                 return ()
             await self._wait(min(self._due, until) - now)
 
-    async def _next_batch(self) -> Batch:
+    async def _next_batch(self) -> WatchedBatch:
         """Return the next batch, and set the time at which it is due. Raises WatchEnded after the last one."""
         if not self._upcoming:
             if self._read >= self._to:
@@ -80,7 +80,7 @@ class Replay(Watch):
             self._last_recorded = None
         return batch
 
-    def _sent(self, batch: Batch, now: float) -> LiveFrame:
+    def _sent(self, batch: WatchedBatch, now: float) -> LiveFrame:
         self._upcoming.popleft()
         self._version, self._due, self._last_recorded = batch.last, now, batch.recorded
         return batch.frame(self.caller.speaker)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import cache, partial, reduce
 from operator import or_
 from typing import Annotated, Any, Final, Generic, TypeVar
 
@@ -107,8 +107,19 @@ def runtimes_of(
     rulesets: Mapping[str, Ruleset[Any]], store: Store, settings: Settings
 ) -> dict[str, RulesetRuntime[Any]]:
     """Prepare the runtimes of all rulesets, by key."""
-    fingerprints = FoldFingerprints()
-    return {key: runtime_of(ruleset, store, settings, fingerprints) for key, ruleset in rulesets.items()}
+    return {key: runtime_of(ruleset, store, settings, fold_fingerprints()) for key, ruleset in rulesets.items()}
+
+
+@cache
+def fold_fingerprints() -> FoldFingerprints:
+    """Return the fingerprints of this process, whose code stays the same for as long as it runs."""
+    return FoldFingerprints()
+
+
+def compute_fingerprints(runtimes: Mapping[str, RulesetRuntime[Any]]) -> None:
+    """Compute the fingerprints of all rulesets, which takes up to 0.1 seconds each: call it outside the event loop."""
+    for runtime in runtimes.values():
+        fold_fingerprints().of(package_of(runtime.ruleset))
 
 
 def require_ruleset(runtimes: Mapping[str, RulesetRuntime[Any]], key: str) -> RulesetRuntime[Any]:

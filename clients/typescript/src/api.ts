@@ -1742,7 +1742,8 @@ export interface components {
          *
          *     `proven` counts the visible throws that follow from their seeds, `supplied` those that came from the table,
          *     `unrevealed` those whose seed is not revealed yet, `hidden` those that cannot be proven without omitted private
-         *     parts, and `elsewhere` those that fell before an import, from seeds that were not imported. `left_out` counts the events whose throws are omitted altogether.
+         *     parts, and `elsewhere` those that fell before an import, from seeds that were not imported. `left_out` counts
+         *     the events whose throws are omitted altogether.
          */
         ThrowsCheck: {
             /** @enum {unknown} */
@@ -25148,7 +25149,7 @@ export interface operations {
             query?: {
                 /** @description cursor: the `next` of the previous page */
                 after?: string;
-                /** @description the most encounters to return */
+                /** @description maximum number of encounters to return */
                 limit?: number;
                 /** @description order by ID, or by the newest event, latest first */
                 sort?: "id" | "active";
@@ -25687,7 +25688,7 @@ export interface operations {
             query?: {
                 /** @description cursor: the `next` of the previous page */
                 after?: string;
-                /** @description the most branches to return */
+                /** @description maximum number of branches to return */
                 limit?: number;
             };
             header?: {
@@ -26361,7 +26362,7 @@ export interface operations {
                 at?: number | null;
                 /** @description a past version; by default the newest */
                 with_at?: number | null;
-                /** @description the most events to return of each side */
+                /** @description maximum number of events to return of each side */
                 limit?: number;
             };
             header?: {
@@ -26506,7 +26507,7 @@ export interface operations {
             query?: {
                 /** @description return the events after this version */
                 after?: number;
-                /** @description the most events to return; by default 200 in a page, and all as lines */
+                /** @description maximum number of events to return; by default 200 in a page, and all as lines */
                 limit?: number | null;
             };
             header?: {
@@ -27424,7 +27425,7 @@ export interface operations {
             query?: {
                 /** @description return the events after this version */
                 after?: number;
-                /** @description the most entries to return */
+                /** @description maximum number of entries to return */
                 limit?: number;
                 /** @description a past version; by default the newest */
                 at?: number | null;
@@ -28324,7 +28325,7 @@ export interface operations {
                 of?: string | null;
                 /** @description cursor: the `next` of the previous page */
                 after?: string;
-                /** @description the most tallies to return */
+                /** @description maximum number of tallies to return */
                 limit?: number;
             };
             header?: {

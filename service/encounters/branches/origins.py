@@ -6,7 +6,7 @@ from events.store.protocol import StreamId
 from service.encounters.state_loader import CachedEncounter, StateLoader
 
 
-class Origin(NamedTuple):
+class BranchOrigin(NamedTuple):
     """Another encounter up to version ``at``, where its chain had the hash ``chain``, in hex.
 
     A branch has ``carried`` the origin's state at that version; otherwise the events up to that version are the same.
@@ -18,18 +18,20 @@ class Origin(NamedTuple):
     carried: bool
 
 
-async def origins(loader: StateLoader, cached: CachedEncounter) -> list[Origin]:
+async def origins(loader: StateLoader, cached: CachedEncounter) -> list[BranchOrigin]:
     """Return all origins that the encounter's own events name."""
     tenant, state = cached.stream.tenant, cached.current.state
-    found = [Origin(StreamId(tenant, one.encounter), one.at, one.chain, carried=True) for one in state.lineage]
+    found = [BranchOrigin(StreamId(tenant, one.encounter), one.at, one.chain, carried=True) for one in state.lineage]
     prefix = state.prefix
     while prefix is not None:
-        found.append(Origin(StreamId(tenant, prefix.of), prefix.events, prefix.chain, carried=False))
+        found.append(BranchOrigin(StreamId(tenant, prefix.of), prefix.events, prefix.chain, carried=False))
         prefix = (await loader.at(cached.runtime, cached.stream, prefix.events)).state.prefix
     return found
 
 
-async def shared_version(loader: StateLoader, cached: CachedEncounter, origin: Origin, other: CachedEncounter) -> int:
+async def shared_version(
+    loader: StateLoader, cached: CachedEncounter, origin: BranchOrigin, other: CachedEncounter
+) -> int:
     """Return the version up to which an encounter reveals the history of ``other``, which has its origin's ID.
 
     A carried state reveals all of it or nothing. If ``other`` has not reached the origin's version yet, it cannot be

@@ -33,7 +33,7 @@ async def list_branches(
     after: Annotated[
         str, Query(max_length=MAX_CURSOR_LENGTH, description="cursor: the `next` of the previous page")
     ] = "",
-    limit: Annotated[int, Query(ge=1, le=100, description="the most branches to return")] = 50,
+    limit: Annotated[int, Query(ge=1, le=100, description="maximum number of branches to return")] = 50,
 ) -> Response:
     """List the branches of an encounter, ordered by ID."""
     return encounter_response(await services.listings.branches(encounter, caller, after, limit))
@@ -47,7 +47,7 @@ async def compare(
     other: Annotated[str, Query(alias="with", max_length=64, description="ID of the encounter to compare with")],
     at: At = None,
     with_at: At = None,
-    limit: Annotated[int, Query(ge=0, le=500, description="the most events to return of each side")] = 50,
+    limit: Annotated[int, Query(ge=0, le=500, description="maximum number of events to return of each side")] = 50,
 ) -> Response:
     """Compare two branches: where they diverge, the events of each since then, and how their states differ.
 

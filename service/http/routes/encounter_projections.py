@@ -19,7 +19,7 @@ async def timeline(
     services: AppServices,
     caller: CurrentCaller,
     after: Annotated[int, Query(ge=0, le=2**53, description="return the events after this version")] = 0,
-    limit: Annotated[int, Query(ge=1, le=1000, description="the most entries to return")] = 200,
+    limit: Annotated[int, Query(ge=1, le=1000, description="maximum number of entries to return")] = 200,
     at: At = None,
 ) -> Response:
     """Read the story of an encounter, up to now or to an earlier version: a sentence for each event."""

@@ -59,7 +59,7 @@ async def list_encounters(
     after: Annotated[
         str, Query(max_length=MAX_CURSOR_LENGTH, description="cursor: the `next` of the previous page")
     ] = "",
-    limit: Annotated[int, Query(ge=1, le=100, description="the most encounters to return")] = 50,
+    limit: Annotated[int, Query(ge=1, le=100, description="maximum number of encounters to return")] = 50,
     sort: Annotated[Sort, Query(description="order by ID, or by the newest event, latest first")] = "id",
     status: Annotated[Literal["open", "closed", "sealed"] | None, Query(description="status of the encounter")] = None,
     ruleset: Annotated[str | None, Query(max_length=40, description="key of a ruleset")] = None,

@@ -22,7 +22,9 @@ async def events(
     after: Annotated[int, Query(ge=0, le=2**53, description="return the events after this version")] = 0,
     limit: Annotated[
         int | None,
-        Query(ge=1, le=1000, description="the most events to return; by default 200 in a page, and all as lines"),
+        Query(
+            ge=1, le=1000, description="maximum number of events to return; by default 200 in a page, and all as lines"
+        ),
     ] = None,
     accept: Annotated[str, Header(include_in_schema=False)] = "",
 ) -> Response:

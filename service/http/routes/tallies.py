@@ -26,7 +26,7 @@ async def tallies(
     after: Annotated[
         str, Query(max_length=MAX_CURSOR_LENGTH, description="cursor: the `next` of the previous page")
     ] = "",
-    limit: Annotated[int, Query(ge=1, le=100, description="the most tallies to return")] = 50,
+    limit: Annotated[int, Query(ge=1, le=100, description="maximum number of tallies to return")] = 50,
 ) -> Response:
     """Read the counts of all encounters, by combatant, ruleset or principal."""
     return json_response(await services.tallies.page(caller, by, ruleset=ruleset, of=of, after=after, limit=limit))

@@ -7,7 +7,7 @@ follow-up is made. Without jokers and Confrontations of mooks, no turn ends earl
 from collections.abc import Iterator
 from itertools import chain, cycle
 
-from bench.duel import Script
+from bench.fights.duel import Script
 from domain.core.commands import Command, Join, Open, SetPolicy
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang import commands as ask

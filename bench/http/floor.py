@@ -1,6 +1,6 @@
 """The floor of the HTTP measures: a FastAPI route that validates three fields and does one XADD.
 
-``python -m bench.http_floor URL PORT memory|fsync`` serves it with the server and the Redis client of Yarrow.
+``python -m bench.http.floor URL PORT memory|fsync`` serves it with the server and the Redis client of Yarrow.
 """
 
 import sys

@@ -1,11 +1,11 @@
 """The measured fights, one for each ruleset; the stated ratios are those of the first."""
 
-from bench.black_dice_duel import BLACK_DICE_DUEL
-from bench.century_duel import CENTURY_DUEL
-from bench.duel import Script
-from bench.s3_duel import S3_DUEL
-from bench.ticks_duel import TICKS_DUEL
-from bench.yin_yang_duel import YIN_YANG_DUEL
+from bench.fights.black_dice import BLACK_DICE_DUEL
+from bench.fights.century import CENTURY_DUEL
+from bench.fights.duel import Script
+from bench.fights.s3 import S3_DUEL
+from bench.fights.ticks import TICKS_DUEL
+from bench.fights.yin_yang import YIN_YANG_DUEL
 
 SCRIPTS: tuple[Script, ...] = (S3_DUEL, BLACK_DICE_DUEL, YIN_YANG_DUEL, CENTURY_DUEL, TICKS_DUEL)
 

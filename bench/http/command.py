@@ -19,9 +19,9 @@ from typing import Final
 
 import uvloop
 
-from bench.http_load import Connection, post
+from bench.fights.s3 import OPENING, script
+from bench.http.load import Connection, post
 from bench.measure import Measure, of_pairs
-from bench.s3_duel import OPENING, script
 from domain.core.commands import Command
 from domain.rulesets.s3.commands import Attack
 from events.store.protocol import Acknowledge
@@ -68,7 +68,7 @@ def _run(acknowledge: Acknowledge) -> tuple[list[tuple[float, float]], int]:
         ports = free_ports(2)
         environment = {"YARROW_REDIS_URL": redis.url, "YARROW_PORT": str(ports[0]), "YARROW_ACKNOWLEDGE": acknowledge}
         stack.enter_context(running([sys.executable, "-c", SERVE], environment))
-        floor = [sys.executable, "-m", "bench.http_floor", redis.url, str(ports[1]), acknowledge]
+        floor = [sys.executable, "-m", "bench.http.floor", redis.url, str(ports[1]), acknowledge]
         stack.enter_context(running(floor, {}))
         return uvloop.run(_compare(*ports))
 

@@ -6,7 +6,7 @@ ever lost, so no slot ends early and there are no prompts.
 
 from collections.abc import Iterator
 
-from bench.duel import Script
+from bench.fights.duel import Script
 from domain.core.commands import Command, Join, Open, SetPolicy
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century import commands as ask

@@ -6,7 +6,7 @@ leaves an injury, so every exchange runs in full.
 
 from collections.abc import Iterator
 
-from bench.duel import Script
+from bench.fights.duel import Script
 from domain.core.commands import Command, Join, Open
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice import commands as ask

@@ -1,6 +1,6 @@
 """Measure ``duels``: a duel decided, folded, encoded and chained in one process on one core."""
 
-from bench.duel import Duel, Script, state_hash
+from bench.fights.duel import Duel, Script, state_hash
 from bench.measure import Measure, paired
 from bench.peer import PeerFight, facts_of, open_peer
 

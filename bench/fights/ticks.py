@@ -6,7 +6,7 @@ but declarations, and plans count the ticks down.
 
 from collections.abc import Iterator
 
-from bench.duel import Script
+from bench.fights.duel import Script
 from domain.core.commands import Command, Join, Open, SetPolicy
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask

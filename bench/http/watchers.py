@@ -18,8 +18,8 @@ from typing import Any, Final, cast
 import msgspec
 import uvloop
 
-from bench.http_command import SERVE, connect, running
-from bench.http_load import Connection, post
+from bench.http.command import SERVE, connect, running
+from bench.http.load import Connection, post
 from bench.measure import Measure
 from service.redis.embedded import EmbeddedRedis
 from tests.servers import free_ports

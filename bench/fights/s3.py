@@ -5,7 +5,7 @@ Standing answers decide every prompt, and Fortitude is so high that neither fall
 
 from collections.abc import Iterator
 
-from bench.duel import Script
+from bench.fights.duel import Script
 from domain.core.commands import Command, Join, Open
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
