@@ -1,7 +1,8 @@
 """Admission of bundles: checks that a whole bundle is valid, and reports the faulty line otherwise.
 
 Nothing is trusted: the file's hash, the chain, the throws whose seeds are revealed, and the events that the rules give
-for each command are all verified. An admitted bundle could have been written by this service.
+for each command are all verified. An admitted bundle could have been written by this service, or by one with another
+version of the ruleset: its commands may be decided differently here, but the state they lead to must be readable.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,6 +28,7 @@ HEADER_LINE: Final = 1
 MAX_EVENTS_BEFORE: Final = 2**53 - 1
 PRIVATE_PART_MISSING: Final = "the private part is missing, which the narrator's bundle may not omit"
 UNPLAYABLE_STATE: Final = "the state that the branch carries is not valid under the rules"
+UNREADABLE_STATE: Final = "the state that the events lead to is not valid under the rules"
 
 
 class BrokenBundle(ValueError):
@@ -66,7 +68,10 @@ def admit(ruleset: Ruleset[Any], codec: Codec, bundle: Bundle) -> AdmittedBundle
     audit = Auditor(ruleset, codec).audit_bundle(bundle)
     if not audit.sound:
         raise _first_fault(bundle, audit)
-    return AdmittedBundle(_replayed(ruleset, codec, bundle), bundle.head, list(batch_ends(bundle.records)))
+    state = _replayed(ruleset, codec, bundle)
+    if audit.legality.verdict != "proven":
+        _require_valid(ruleset, state, bundle)
+    return AdmittedBundle(state, bundle.head, list(batch_ends(bundle.records)))
 
 
 def require_lineage(ruleset: Ruleset[Any], codec: Codec, bundle: Bundle, parent: StateAt[Encounter]) -> None:
@@ -102,6 +107,15 @@ def _replayed(ruleset: Ruleset[Any], codec: Codec, bundle: Bundle) -> Encounter:
     except Exception as error:  # a state that the rules did not make may cause any error
         raise BrokenBundle(bundle.line_of(BRANCHED_AT), BRANCHED_AT, UNPLAYABLE_STATE) from error
     return state
+
+
+def _require_valid(ruleset: Ruleset[Any], state: Encounter, bundle: Bundle) -> None:
+    """Check the state that another version of the ruleset decided. Raises BrokenBundle if it cannot be read."""
+    try:
+        _require_readable(ruleset, state)
+    except Exception as error:  # anything that the rules raise on a state that they did not produce
+        version = len(bundle.records)
+        raise BrokenBundle(bundle.line_of(version), version, UNREADABLE_STATE) from error
 
 
 def _require_possible(parent: Encounter) -> None:

@@ -20,7 +20,7 @@ from domain.model.speaker import NARRATOR
 from domain.ruleset.ruleset import Ruleset
 from domain.text.phrases import counted
 from events.audit.lineage import branching, is_parent, is_whole, lineage_fault
-from events.audit.replay_check import first_divergence
+from events.audit.replay_check import DifferentDecision, replay
 from events.audit.verify_draws import check_throws
 from events.format import chain
 from events.format.bundle import Bundle
@@ -280,10 +280,22 @@ class Auditor:
         sealed = sum(map(redacted, needed))
         if sealed:
             return Check("not_provable", f"The private parts of {sealed} events, which deciding needs, are omitted.")
-        fault = first_divergence(self._ruleset, self._codec, self._commands, encounter, records, on_progress)
+        fault, differing = replay(self._ruleset, self._codec, self._commands, encounter, records, on_progress)
         if fault is not None:
             return Check("broken", "The rules give other events than those on record.", fault)
+        if differing:
+            return Check("not_provable", self._versions_differ(differing))
         return Check("proven", "Every command, decided again, gives the events on record.")
+
+    def _versions_differ(self, differing: Sequence[DifferentDecision]) -> str:
+        """Return the sentence about commands that the installed version of the ruleset decides differently."""
+        recorded, first = differing[0]
+        key, installed = self._ruleset.key, self._ruleset.version
+        return (
+            f"The ruleset's version differs: {key} {recorded} recorded {counted(len(differing), 'command')} that"
+            f" {key} {installed}, which is installed, decides differently;"
+            f" first at version {first.version}: {first.reason.rstrip('.')}."
+        )
 
     def _tally(self, records: Sequence[bytes]) -> Tally:
         """Return the counts up to the first record that cannot be read."""

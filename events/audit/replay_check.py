@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from domain.chance.draws import Repeated
 from domain.chance.seeds import SeedMaterial
@@ -35,20 +35,40 @@ class _Diverged(Exception):
         self.fault = fault
 
 
-def first_divergence(
+class DifferentDecision(NamedTuple):
+    """A command that another version of the ruleset recorded, and that the installed version decides differently."""
+
+    recorded_version: str
+    first_difference: Fault
+
+
+class ReplayResult(NamedTuple):
+    """The result of a replay: the first fault, if any, and the commands that another version decided differently."""
+
+    fault: Fault | None
+    differing: tuple[DifferentDecision, ...]
+
+
+def replay(
     ruleset: Ruleset[Any],
     codec: Codec,
     upcasters: Upcasters,
     encounter: str,
     records: Sequence[bytes],
     on_progress: Callable[[int], None] | None = None,
-) -> Fault | None:
-    """Return the first difference between what the rules give and what is on record, or None."""
+) -> ReplayResult:
+    """Decide every command again and compare the events with those on record.
+
+    Stops at the first fault. A difference is not a fault if another version of the ruleset recorded the command: the
+    replay then continues from the recorded events of that command.
+    """
+    stream = _Replay(ruleset, codec, upcasters, encounter, records)
+    fault = None
     try:
-        _Replay(ruleset, codec, upcasters, encounter, records).run(on_progress)
+        stream.run(on_progress)
     except _Diverged as diverged:
-        return diverged.fault
-    return None
+        fault = diverged.fault
+    return ReplayResult(fault, tuple(stream.differing))
 
 
 class _Replay:
@@ -65,6 +85,7 @@ class _Replay:
         self._rewind_states: dict[int, Encounter] = {}
         self._writer = CanonicalWriter(ruleset, codec)
         self._version = 0
+        self.differing: list[DifferentDecision] = []
 
     def run(self, on_progress: Callable[[int], None] | None) -> None:
         """Decide batch after batch. Raises _Diverged."""
@@ -116,6 +137,30 @@ class _Replay:
         head, commanded = batch[0]
         assert isinstance(commanded, Commanded)
         self._version = head.version
+        if commanded.ruleset_version == self._ruleset.version:
+            self._state = self._decided_as_recorded(batch, commanded)
+        else:
+            self._state = self._decided_by_another_version(batch, commanded)
+        if self._state.version in self._returned_to:
+            self._rewind_states[self._state.version] = self._state
+
+    def _decided_by_another_version(self, batch: list[DecodedRecord], commanded: Commanded) -> Encounter:
+        """Return the state after a batch that another version recorded; note a decision that differs."""
+        before = self._state
+        try:
+            return self._decided_as_recorded(batch, commanded)
+        except _Diverged as diverged:
+            difference = diverged.fault
+        except Exception as error:  # what the other version left to do may name stages that are gone
+            difference = Fault(self._version, f"the command cannot be decided: {type(error).__name__}: {error}")
+        self.differing.append(DifferentDecision(commanded.ruleset_version, difference))
+        state = before.fork()
+        self._ruleset.fold_all(state, (event for _, event in batch))
+        return state
+
+    def _decided_as_recorded(self, batch: list[DecodedRecord], commanded: Commanded) -> Encounter:
+        """Return the state after a batch whose command the rules decide as it is on record. Raises _Diverged."""
+        head = batch[0].envelope
         command = self._command(commanded)
         decision = decide(
             self._ruleset,
@@ -130,14 +175,10 @@ class _Replay:
         )
         if isinstance(decision, Refusal):
             rule = f" ({decision.rule})" if decision.rule else ""
-            self._diverge(
-                head.version,
-                f"{command.type} is refused: {decision.detail.rstrip('.')}{rule}{self._version_note(commanded)}",
-            )
-        self._compare(batch, decision, commanded)
-        self._state = decision.state
-        if self._state.version in self._returned_to:
-            self._rewind_states[self._state.version] = self._state
+            self._diverge(head.version, f"{command.type} is refused: {decision.detail.rstrip('.')}{rule}")
+        self._compare(batch, decision)
+        state: Encounter = decision.state
+        return state
 
     def _require_canonical(self, records: Sequence[bytes], batch: list[DecodedRecord]) -> None:
         """Check that the records of a batch are in canonical form, with nothing that the rules do not read."""
@@ -164,24 +205,15 @@ class _Replay:
         lifted = self._upcasters.lift(name, commanded.command_schema, body, to=kind.schema_version)
         return kind.model_validate(lifted)
 
-    def _compare(self, batch: list[DecodedRecord], decision: Decided[Any], commanded: Commanded) -> None:
+    def _compare(self, batch: list[DecodedRecord], decision: Decided[Any]) -> None:
         for fact, decided in zip(batch, decision.events, strict=False):
             difference = _difference(fact, decided)
             if difference is not None:
-                self._diverge(fact.envelope.version, difference + self._version_note(commanded))
+                self._diverge(fact.envelope.version, difference)
         missing = len(decision.events) - len(batch)
         if missing:
             much = f"{abs(missing)} events {'more' if missing > 0 else 'fewer'} than are on record"
-            self._diverge(batch[-1].envelope.version, f"the rules give {much}{self._version_note(commanded)}")
-
-    def _version_note(self, commanded: Commanded) -> str:
-        """Return a note about the ruleset's version, if another one recorded the command."""
-        if commanded.ruleset_version == self._ruleset.version:
-            return ""
-        versions = (
-            f"version {commanded.ruleset_version} of {commanded.ruleset}; this is version {self._ruleset.version}"
-        )
-        return f" (recorded under {versions})"
+            self._diverge(batch[-1].envelope.version, f"the rules give {much}")
 
     def _diverge(self, version: int, reason: str) -> NoReturn:
         raise _Diverged(Fault(version, reason))

@@ -192,19 +192,55 @@ def test_a_missing_event_is_missed(over: Recording) -> None:
     assert fault == chain.Fault(version - 1, "the rules give 1 events more than are on record")
 
 
-def test_another_version_of_the_rules_is_said_where_they_diverge(over: Recording) -> None:
-    def older(line: dict[str, Any]) -> None:
-        line["data"]["ruleset_version"] = "0"
+def by_version(records: list[bytes], ruleset_version: str) -> list[bytes]:
+    """The records as another version of the ruleset would have stamped its commands."""
+    for version, record in enumerate(records, 1):
+        if b'"type":"core.commanded","schema":' in record:
+            records = changed(records, version, set_data(ruleset_version=ruleset_version))
+    return records
 
-    def older_and_other(line: dict[str, Any]) -> None:
-        older(line)
-        line["data"]["command"]["weapon"] = "unarmed"
 
+def unarmed(line: dict[str, Any]) -> None:
+    line["data"]["command"]["weapon"] = "unarmed"
+
+
+def test_what_another_version_of_the_ruleset_decided_in_the_same_way_is_proven(over: Recording) -> None:
+    assert audited(over, by_version(over.records, "0")).legality.verdict == "proven"
+
+
+def test_a_decision_of_another_version_that_differs_is_no_fault_and_both_versions_are_named(over: Recording) -> None:
+    shot, again = (version_of(over, "core.commanded", which=which) for which in (4, 9))
+    records = changed(changed(by_version(over.records, "0"), shot, unarmed), again, unarmed)
+    legality = audited(over, records).legality
+    assert (legality.verdict, legality.fault) == ("not_provable", None)
+    assert legality.detail.startswith(
+        f"The ruleset's version differs: s3 0 recorded 2 commands that s3 {S3.version}, which is installed, decides"
+        f" differently; first at version {shot}: s3.attack is refused: "
+    )
+
+
+def test_a_command_that_only_another_version_knows_how_to_decide_is_no_fault(over: Recording) -> None:
+    """The rules of today refuse it, and it may name what they do not have; what it led to is folded as recorded."""
     version = version_of(over, "core.commanded", which=4)
-    assert audited(over, changed(over.records, version, older)).legality.verdict == "proven"
-    fault = audited(over, changed(over.records, version, older_and_other)).legality.fault
+    shot = {"type": "s3.attack", "actor": "ogre", "target": "bell", "weapon": "cannon"}
+    audit = audited(over, changed(by_version(over.records, "0"), version, set_data(command=shot)))
+    assert audit.legality.verdict == "not_provable"
+    assert f"first at version {version}: s3.attack is refused: " in audit.legality.detail
+    unknown = audited(over, changed(by_version(over.records, "0"), version, set_data(command={"type": "s3.fence"})))
+    assert unknown.legality.verdict == "not_provable"
+
+
+def test_another_version_excuses_neither_the_throws_nor_what_this_version_recorded(over: Recording) -> None:
+    thrown, wounded = version_of(over, "s3.coins_thrown", which=4), version_of(over, "s3.wounded")
+    other = changed(over.records, version_of(over, "core.commanded", which=4), set_data(ruleset_version="0"))
+    audit = audited(over, changed(by_version(over.records, "0"), thrown, set_data(draw={"faces": "HHHHHHH"})))
+    assert audit.throws.verdict == "broken"
+    assert audited(over, changed(other, wounded, set_data(total=2))).legality.verdict == "not_provable"
+    after = version_of(over, "core.noted")
+    both = changed(changed(other, wounded, set_data(total=2)), after, lambda line: line.update(audience="ogre"))
+    fault = audited(over, both).legality.fault
     assert fault is not None
-    assert "(recorded under version 0 of s3; this is version 1)" in fault.reason
+    assert fault.version == after
 
 
 def test_nothing_can_follow_on_the_close(over: Recording) -> None:
