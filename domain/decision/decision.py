@@ -293,7 +293,7 @@ class Decision(Agenda[S]):
     def _open(self, prompt: Prompt, *, waiting: Waiting | None = None, joins: str | None = None) -> None:
         """Record a prompt. The last of a group carries ``waiting``; one added later names its group in ``joins``."""
         kind = self.ruleset.prompts[prompt.kind]
-        forms = tuple((kind.public_forms or kind.forms)(self.state, prompt))
+        forms = kind.shown(self.state, prompt).forms
         seen = prompt.seen_by(SPECTATOR)
         event = Prompted(
             prompt.id,

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, Final, Generic, Literal, Self, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 from pydantic import TypeAdapter, ValidationError
 
 from domain.decision.strict_validation import validate_json_strictly
@@ -100,6 +101,14 @@ class PromptKind(Generic[S]):
             moot=moot,
             narrator_only=narrator_only,
         )
+
+    def current(self, state: S, prompt: Prompt) -> Prompt:
+        """Return an open prompt with the answers that are legal now; the state may have changed since it opened."""
+        return replace(prompt, forms=tuple(self.forms(state, prompt)))
+
+    def shown(self, state: S, prompt: Prompt) -> Prompt:
+        """Return an open prompt as ``current`` does, listing only what everybody may read."""
+        return replace(prompt, forms=tuple((self.public_forms or self.forms)(state, prompt)))
 
     def parse(self, answer: Json, field: str | None) -> Any:
         """Return the typed answer. Refuses as invalid an answer that does not strictly match: "3" is not a number."""

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from msgspec.structs import replace
-
 from domain.core.commands import Acting, Command, type_of
 from domain.decision.prompts import PromptKind
 from domain.forms.core import listed_answers
@@ -25,19 +23,19 @@ def prompts_for(state: Encounter, speaker: Speaker) -> list[Prompt]:
     return [prompt for prompt in state.prompts if speaker.speaks_for(prompt.to)]
 
 
-def with_current_forms(
-    kinds: Mapping[str, PromptKind[Any]], state: Encounter, prompts: Iterable[Prompt]
-) -> list[Prompt]:
-    """Return the prompts with the answers that are legal now; the state may have changed since they opened."""
-    return [replace(prompt, forms=tuple(kinds[prompt.kind].forms(state, prompt))) for prompt in prompts]
-
-
 def answer_forms(
-    state: Encounter, prompts: Iterable[Prompt], people: Mapping[str, Any], fields: AnswerFields
+    kinds: Mapping[str, PromptKind[Any]],
+    state: Encounter,
+    prompts: Iterable[Prompt],
+    people: Mapping[str, Any],
+    fields: AnswerFields,
 ) -> Iterator[Form]:
-    """Yield the forms of answers to these prompts: each listed answer, and a record if the kind has fields."""
+    """Yield the forms of the answers to these prompts that are legal now.
+
+    These are each listed answer, and a record if the kind has fields. The state may have changed since a prompt opened.
+    """
     for prompt in prompts:
-        yield from listed_answers(prompt)
+        yield from listed_answers(kinds[prompt.kind].current(state, prompt))
         if prompt.kind in fields:
             record = Record(fields[prompt.kind](state, people.get(prompt.to)))
             answer = (OpenField("answer", record, required=True),)

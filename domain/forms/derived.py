@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from domain.core.commands import CombatantId, Command, type_of
+from domain.decision.prompts import PromptKind
 from domain.forms.core import listed_answers, narrator_rows, standing_forms
 from domain.forms.model import ALWAYS_OPEN, Anything, Choice, Domain, Form, OpenField, Range, RefusalCheck, Subset, Text
 from domain.model.encounter import Encounter
@@ -29,13 +30,20 @@ ANY_ANSWER: Final = (OpenField("answer", Anything(), required=True),)
 ID_PATTERN: Final = TypeAdapter(CombatantId).json_schema()["pattern"]
 
 
-def derived_forms(commands: Iterable[type[Command]], state: S, speaker: Speaker, check: RefusalCheck[S]) -> list[Form]:
+def derived_forms(
+    commands: Iterable[type[Command]],
+    prompts: Mapping[str, PromptKind[S]],
+    state: S,
+    speaker: Speaker,
+    check: RefusalCheck[S],
+) -> list[Form]:
     """Return the forms of the ruleset's ``commands`` and of the shared commands that are legal for the speaker."""
     if state.status == "closed" or speaker.role == "spectator":
         return []
     found: list[Form] = []
-    for prompt in state.prompts:
-        if speaker.speaks_for(prompt.to):
+    for opened in state.prompts:
+        if speaker.speaks_for(opened.to):
+            prompt = prompts[opened.kind].current(state, opened)
             any_answer = Form("core.answer", {"prompt": prompt.id}, ANY_ANSWER, ("rules",))
             found.extend(listed_answers(prompt) if prompt.forms else (any_answer,))
     for kind in commands:

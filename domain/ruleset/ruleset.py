@@ -19,7 +19,7 @@ from domain.decision.prompts import PromptKind, answer_first
 from domain.decision.stages import Stages
 from domain.forms.derived import derived_forms, ids_in
 from domain.forms.model import Form, RefusalCheck
-from domain.model.encounter import Encounter
+from domain.model.encounter import Encounter, Prompt
 from domain.model.event import Event
 from domain.model.people import unknown_combatant
 from domain.model.refusal import refuse
@@ -158,7 +158,7 @@ class Ruleset(Generic[S]):
         if self.join is DERIVED:
             whole["join"] = join_by_sheet(whole.get("sheet_model", self.sheet_model), self.templates)
         if self.forms is DERIVED:
-            whole["forms"] = lambda state, speaker, check: derived_forms(own, state, speaker, check)
+            whole["forms"] = lambda state, speaker, check: derived_forms(own, self.prompts, state, speaker, check)
         for name, value in whole.items():
             object.__setattr__(self, name, value)
 
@@ -174,6 +174,10 @@ class Ruleset(Generic[S]):
             version += 1
             state.version = version
             evolve[type(event)](state, event)
+
+    def open_prompts(self, state: S) -> tuple[Prompt, ...]:
+        """Return the open prompts, each with the answers that are legal now and that everybody may read."""
+        return tuple([self.prompts[prompt.kind].shown(state, prompt) for prompt in state.prompts])
 
     def seen_by(self, state: S, speaker: Speaker) -> S:
         """Return the state without secret sheets, secret parts of prompts, and anything that ``view`` removes."""

@@ -230,7 +230,8 @@ class CommandHandler:
         snapshots = cached.runtime.snapshots
         if crosses_multiple(before.version, state.version, min(snapshots.every, snapshots.spacing)):
             self._store_snapshot(cached, before.version)
-        encoded = _encoded(stream, context.speaker, before.version + 1, records, linked, state.prompts)
+        prompts = cached.runtime.ruleset.open_prompts(state)
+        encoded = _encoded(stream, context.speaker, before.version + 1, records, linked, prompts)
         self._metrics.command("accepted", context.arrived, len(records))
         return encoded
 
@@ -272,7 +273,8 @@ class CommandHandler:
         stream = cached.stream
         records = await self._loader.records(stream, first - 1, last)
         then = await self._loader.at(cached.runtime, stream, last)
-        encoded = _encoded(stream, context.speaker, first, records, then.hash, then.state.prompts)
+        prompts = cached.runtime.ruleset.open_prompts(then.state)
+        encoded = _encoded(stream, context.speaker, first, records, then.hash, prompts)
         self._metrics.command("repeated", context.arrived)
         return encoded
 

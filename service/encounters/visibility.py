@@ -56,8 +56,10 @@ def view_records(records: Sequence[bytes], first: int, speaker: Speaker) -> Line
 
 
 def view_state(ruleset: Ruleset[S], state: S, speaker: Speaker) -> S:
-    """Return the state as the speaker sees it."""
-    seen = ruleset.seen_by(state, speaker)
+    """Return the state as the speaker sees it; open prompts list the answers that are legal now."""
+    current = state.fork()
+    current.prompts = ruleset.open_prompts(state)
+    seen = ruleset.seen_by(current, speaker)
     if speaker.is_narrator:
         return seen
     seen.waiting = ()

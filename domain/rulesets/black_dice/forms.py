@@ -27,6 +27,7 @@ from domain.rulesets.black_dice.narrator_forms import (
     YES_NO,
     narrator_forms,
 )
+from domain.rulesets.black_dice.prompts import BLACK_DICE_PROMPTS
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import DRINKS, FEATS, HEALING
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE
@@ -236,7 +237,7 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
         return []
     mine = prompts_for(fight, speaker)
     found = [
-        *answer_forms(fight, mine, fight.people, ANSWER_FIELDS),
+        *answer_forms(BLACK_DICE_PROMPTS, fight, mine, fight.people, ANSWER_FIELDS),
         *typed_answer_forms(fight, mine, fight.people, TYPED_ANSWERS),
     ]
     for person in fight.people.values():

@@ -9,7 +9,7 @@ from itertools import product
 from typing import get_args
 
 from domain.core.commands import Command, type_of
-from domain.forms.answers import answer_forms, any_value_answers, prompts_for, typed_answer_forms, with_current_forms
+from domain.forms.answers import answer_forms, any_value_answers, prompts_for, typed_answer_forms
 from domain.forms.core import standing_forms
 from domain.forms.enumerated import Filling, FormSpec, acting_forms, same
 from domain.forms.model import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Text
@@ -216,7 +216,7 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
         return []
     mine = prompts_for(fight, speaker)
     found = [
-        *answer_forms(fight, with_current_forms(CENTURY_PROMPTS, fight, mine), fight.people, ANSWER_FIELDS),
+        *answer_forms(CENTURY_PROMPTS, fight, mine, fight.people, ANSWER_FIELDS),
         *typed_answer_forms(fight, mine, fight.people, TYPED_ANSWERS),
         *any_value_answers(mine, WHOLE),
     ]

@@ -25,6 +25,7 @@ from domain.rulesets.s3.decide.stunts import NEVER, price
 from domain.rulesets.s3.decide.weapons import SMOKE_BOMB, Wielded
 from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.narrator_forms import COINS, INTENTS, YES_NO, narrator_forms
+from domain.rulesets.s3.prompts import S3_PROMPTS
 from domain.rulesets.s3.state import Fight, Grip, Person
 from domain.rulesets.s3.words import HANDS, LIMBS, SKILLS, UNARMED
 
@@ -233,7 +234,7 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
     """Every command that the speaker may give now, as forms."""
     if fight.status == "closed" or speaker.role == "spectator":
         return []
-    found = [*answer_forms(fight, prompts_for(fight, speaker), fight.people, ANSWER_FIELDS)]
+    found = [*answer_forms(S3_PROMPTS, fight, prompts_for(fight, speaker), fight.people, ANSWER_FIELDS)]
     if not fight.prompts:
         for person in fight.people.values():
             if speaker.speaks_for(person.id) and person.able:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import get_args
 
 from domain.core.commands import Command, type_of
-from domain.forms.answers import answer_forms, any_value_answers, prompts_for, typed_answer_forms, with_current_forms
+from domain.forms.answers import answer_forms, any_value_answers, prompts_for, typed_answer_forms
 from domain.forms.core import standing_forms
 from domain.forms.enumerated import Filling, FormSpec, acting_forms, fixed, same
 from domain.forms.model import RULES, Anything, Choice, Form, OpenField, Range, Subset, Text
@@ -112,7 +112,7 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
         return []
     mine = [prompt for prompt in prompts_for(fight, speaker) if _comes_first(fight, prompt.id)]
     found = [
-        *answer_forms(fight, with_current_forms(TICKS_PROMPTS, fight, mine), fight.people, ANSWER_FIELDS),
+        *answer_forms(TICKS_PROMPTS, fight, mine, fight.people, ANSWER_FIELDS),
         *typed_answer_forms(fight, mine, fight.people, TYPED_ANSWERS),
         *any_value_answers(mine, WHOLE),
         *acts(fight, speaker),

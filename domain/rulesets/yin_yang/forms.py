@@ -7,7 +7,7 @@ not said here a second time: the rules themselves are asked, up to the first car
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from domain.core.commands import Command, type_of
-from domain.forms.answers import answer_forms, typed_answer_forms, with_current_forms
+from domain.forms.answers import answer_forms, typed_answer_forms
 from domain.forms.core import standing_forms
 from domain.forms.enumerated import Filling, FormSpec, acting_forms, fixed, same
 from domain.forms.model import RULES, Anything, Choice, Domain, Form, OpenField, Range, Subset, Text
@@ -190,7 +190,7 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
     mine = [prompt for prompt in answerable(fight) if has_voice(fight, speaker, prompt.to)]
     fields = ANSWER_FIELDS if speaker.is_narrator else PLAYERS_ANSWER_FIELDS
     found = [
-        *answer_forms(fight, with_current_forms(YIN_YANG_PROMPTS, fight, mine), fight.people, fields),
+        *answer_forms(YIN_YANG_PROMPTS, fight, mine, fight.people, fields),
         *typed_answer_forms(fight, mine, fight.people, TYPED_ANSWERS),
         *other_answers(fight, mine, speaker, objection),
     ]

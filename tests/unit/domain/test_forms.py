@@ -28,7 +28,7 @@ class Load(Acting):
 
 def test_plain_forms_name_fields_as_the_wire_does() -> None:
     state = Encounter(joined=("sam",))
-    offered = [one for one in derived_forms([Load], state, NARRATOR, lambda *_: None) if one.command == "toy.load"]
+    offered = [one for one in derived_forms([Load], {}, state, NARRATOR, lambda *_: None) if one.command == "toy.load"]
     assert [(one.settled, [(field.name, field.domain) for field in one.open]) for one in offered] == [
         ({"actor": "sam", "from": "sam"}, [("with", Range(1, 3))])
     ]

@@ -19,7 +19,9 @@ from domain.model.event import Event, Recorded
 from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.ruleset.decider import decide
+from domain.ruleset.membership import legal_forms
 from events.format.codec import Codec
+from service.encounters.visibility import view_state
 from tests.toy_rulesets.quarrel import (
     QUARREL,
     Council,
@@ -223,6 +225,20 @@ def test_faces_may_come_with_the_answer_and_missing_ones_refuse_it() -> None:
     assert played.refused(Answer(prompt=prompt, answer="angrily")).code == "faces_missing"
     assert played.refused(Answer(prompt=prompt, answer="calmly"), "H").code == "faces_left_over"
     played.answer("bob", "angrily", "H")
+
+
+def test_open_prompts_and_options_list_what_is_legal_now() -> None:
+    played = Played("ann", "bob", "cid").say(taunt("bob", "cid"))
+    for _ in range(2):
+        played.say(Interject(actor="bob", target="cid")).answer("cid", "calmly")
+    [opened] = [prompt for prompt in played.state.prompts if prompt.to == "bob"]
+    assert opened.forms == ("calmly", "angrily"), "as it was recorded"
+    [shown] = [prompt for prompt in QUARREL.open_prompts(played.state) if prompt.to == "bob"]
+    assert shown.forms == ("calmly",)
+    [seen] = [prompt for prompt in view_state(QUARREL, played.state, SPECTATOR).prompts if prompt.to == "bob"]
+    assert seen.forms == ("calmly",)
+    forms = legal_forms(QUARREL, played.state, Speaker("player", ("bob",)))
+    assert [form.settled["answer"] for form in forms if form.command == "core.answer"] == ["calmly"]
 
 
 def test_sealed_answers_are_their_givers_secret() -> None:

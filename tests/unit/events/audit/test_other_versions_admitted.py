@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from domain.rulesets.s3 import S3
-from events.audit.admission import AdmittedBundle, BrokenBundle, admit
+from events.audit.admission import UNREADABLE_STATE, AdmittedBundle, BrokenBundle, admit
 from events.format import bundle
 from tests.bundles import pack, relinked
 from tests.recording import Recording
@@ -30,3 +30,11 @@ def test_a_command_that_another_version_decided_otherwise_comes_in_as_it_was_rec
         admitted(recording, forged)
     state = admitted(recording, (shot, set_data(ruleset_version="0")), forged).state
     assert msgspec.to_builtins(state)["version"] == len(recording.records)
+
+
+def test_what_another_version_led_to_is_refused_if_the_state_cannot_be_read() -> None:
+    recording = shootout()
+    attack = version_of(recording, "core.commanded", which=-1)
+    riddle = (version_of(recording, "core.prompted"), set_data(kind="riddle"))
+    with pytest.raises(BrokenBundle, match=UNREADABLE_STATE):
+        admitted(recording, (attack, set_data(ruleset_version="0")), riddle)
