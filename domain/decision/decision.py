@@ -7,7 +7,8 @@ opens a prompt that stores the agenda, and the last answer continues the decisio
 
 Prompts asked together form a group. While a group is open, a ruling or the consequence of an answer may add prompts to
 it (``ask_also``), withdraw some (``withdraw``) or end the wait (``close_group``). A command that the rules allow
-meanwhile may open a group of its own, which is settled first. Prompts that need no answer any more lapse.
+meanwhile may open a group of its own. Each group continues as soon as nothing of it is open, whichever others are; of
+several the newest continues first. Prompts that need no answer any more lapse.
 """
 
 from typing import Any, Final, TypeVar
@@ -73,6 +74,7 @@ class Decision(Agenda[S]):
         self._sent: list[SentAnswer] = []
         self._asking: list[Question] | None = None
         self._called: tuple[str, ...] = ()
+        self._taking: str | None = None
 
     def run(self) -> None:
         """Run all stages on the agenda, then resume settled groups, newest first, or run the ruleset's ``settle``.
@@ -167,13 +169,15 @@ class Decision(Agenda[S]):
                 self._take(prompt, at_hand)
 
     def ask_also(self, question: Question) -> None:
-        """Add a question to the group being asked, or else to the newest open group."""
+        """Add a question to the group being asked, to that of the answer being taken, or else to the newest."""
         if self._asking is not None:
             self._asking.append(question)
             return
         prompt = self._prompt(f"prompt-{self.next_lineage_version}-1", question)
         at_hand = self._answer_at_hand(prompt, question)
-        self._open(prompt, joins=self.state.waiting[-1].name)
+        waiting = self.state.waiting
+        joined = next((group for group in waiting if self._taking in group.questions), waiting[-1])
+        self._open(prompt, joins=joined.name)
         if at_hand is not None:
             self._take(prompt, at_hand)
 
@@ -288,12 +292,14 @@ class Decision(Agenda[S]):
             shown, secret = (None, given.answer) if kind.sealed else (given.answer, None)
             event = Answered(prompt.kind, prompt.to, given.how, shown, prompt_id, secret)
             self.cause = self.record(event, audience=prompt.to if kind.sealed else "all")
+        outer, self._taking = self._taking, prompt.id
         kind.on_answer(self, prompt, given.typed)
+        self._taking = outer
 
     def _open(self, prompt: Prompt, *, waiting: Waiting | None = None, joins: str | None = None) -> None:
         """Record a prompt. The last of a group carries ``waiting``; one added later names its group in ``joins``."""
         kind = self.ruleset.prompts[prompt.kind]
-        forms = kind.shown(self.state, prompt).forms
+        forms = tuple((kind.public_forms or kind.forms)(self.state, prompt))
         seen = prompt.seen_by(SPECTATOR)
         event = Prompted(
             prompt.id,
@@ -327,22 +333,28 @@ class Decision(Agenda[S]):
         return found is not None
 
     def resume_group(self) -> bool:
-        """Let moot prompts lapse, and resume the newest group if it is settled. Return whether it was."""
+        """Let moot prompts lapse, and resume the newest settled group. Return whether there was one."""
         for prompt in self.state.prompts:
             reason = self.ruleset.prompts[prompt.kind].moot(self.state, prompt)
             if reason is not None:
                 self.withdraw(prompt.id, reason)
-        newest = self.state.waiting[-1]
-        if newest.called and newest.name not in self._called:
+        group = next(filter(self._is_settled, reversed(self.state.waiting)), None)
+        if group is None:
             return False
-        for name in newest.questions:
+        given = self._given(group.questions, {**group.answers, **self.state.answers})
+        self.cause = self.record(Resumed(tuple(group.questions)))
+        self.resume(group.agenda)
+        reply = self.ruleset.stages[group.reply.stage]
+        reply.run(self, reply.thaw(group.reply), given[0].answer if group.single else given)
+        return True
+
+    def _is_settled(self, group: Waiting) -> bool:
+        """Return whether a group waits neither for an answer nor to be closed."""
+        if group.called and group.name not in self._called:
+            return False
+        for name in group.questions:
             if self._is_open(name):
                 return False
-        given = self._given(newest.questions, {**newest.answers, **self.state.answers})
-        self.cause = self.record(Resumed(tuple(newest.questions)))
-        self.resume(newest.agenda)
-        reply = self.ruleset.stages[newest.reply.stage]
-        reply.run(self, reply.thaw(newest.reply), given[0].answer if newest.single else given)
         return True
 
     def _is_open(self, name: str) -> bool:

@@ -333,6 +333,40 @@ def test_a_decision_that_cuts_into_another_is_settled_first() -> None:
     assert played.facts(Counted) == [Counted({"ann": "aye"})]
 
 
+def test_a_group_continues_as_soon_as_it_is_answered_whatever_is_open_besides() -> None:
+    played = Played("ann", "bob", "cid").say(taunt("bob")).say(Interject(actor="cid", target="ann"))
+    assert len(played.state.waiting) == 2
+    played.answer("bob", "angrily", "H")
+    assert played.facts(Scored) == [Scored("bob", 1)]
+    assert played.facts(Tired) == [Tired("ann")]
+    assert played.asked() == [("ann", "take_it")]
+    played.answer("ann", "calmly")
+    assert played.facts(Tired) == [Tired("cid")]
+    assert not played.state.waiting
+
+
+def test_a_group_whose_prompts_lapse_continues_under_a_newer_one() -> None:
+    played = Played("ann", "bob", "cid").say(taunt("bob")).say(Interject(actor="cid", target="ann"))
+    played.say(SendOut(who="bob"))
+    assert played.facts(Tired) == [Tired("ann")]
+    assert played.asked() == [("ann", "take_it")]
+
+
+def test_of_two_groups_that_are_settled_at_once_the_newer_continues_first() -> None:
+    played = Played("ann", "bob", "cid").say(taunt("bob")).say(Interject(actor="cid", target="bob"))
+    played.say(SendOut(who="bob"))
+    assert played.facts(Tired) == [Tired("cid"), Tired("ann")]
+
+
+def test_a_question_that_an_answer_brings_joins_the_group_of_that_answer() -> None:
+    played = Played("ann", "bob", "cid").say(Council(called=False)).say(Interject(actor="cid", target="ann"))
+    [votes, taunted] = played.state.waiting
+    first = next(prompt for prompt in played.state.prompts if (prompt.to, prompt.kind) == ("ann", "vote"))
+    played.say(Answer(prompt=first.id, answer="ask:bob"))
+    assert [len(group.questions) for group in played.state.waiting] == [len(votes.questions) + 1, 1]
+    assert taunted == played.state.waiting[-1]
+
+
 def test_closing_withdraws_what_is_open() -> None:
     played = Played("ann", "bob").say(taunt("bob")).say(Close())
     assert played.state.prompts == ()
@@ -388,6 +422,10 @@ def test_whatever_happens_each_taunt_tires_once_and_each_anger_has_one_coin(move
             if not isinstance(played.decided(command, *faces), Refusal):
                 played.say(command, *faces)
                 break
+        state = played.state
+        for group in state.waiting:
+            still_open = [name for name in group.questions if name not in state.answers and state.prompt(name)]
+            assert group.called or still_open, "a group that waits for nothing has to continue"
     facts = _all_events(played)
     begun = sum(isinstance(f, Commanded) and f.command["type"] in {"quarrel.taunt", "quarrel.interject"} for f in facts)
     pending = sum(group.reply.stage != "quarrel.voted" for group in played.state.waiting)
