@@ -9,6 +9,10 @@ Prompts asked together form a group. While a group is open, a ruling or the cons
 it (``ask_also``), withdraw some (``withdraw``) or end the wait (``close_group``). A command that the rules allow
 meanwhile may open a group of its own. Each group continues as soon as nothing of it is open, whichever others are; of
 several the newest continues first. Prompts that need no answer any more lapse.
+
+A decision that causes many facts pauses: once its batch is full, the narrator is asked to continue before the next
+stage that is ``pausable``, and the rest of the agenda waits with that prompt. So a command that concerns everybody at
+once fits into batches that the store takes.
 """
 
 from typing import Any, Final, TypeVar
@@ -20,8 +24,8 @@ from domain.chance.seeds import SeedMaterial
 from domain.core.commands import SentAnswer
 from domain.core.events import Answered, AnswerUnused, Prompted, PromptLapsed, Resumed
 from domain.decision.agenda import Agenda, Rules
-from domain.decision.prompts import PromptKind
-from domain.decision.stages import Stage
+from domain.decision.prompts import GO_ON, PromptKind
+from domain.decision.stages import CONTINUED, NoData, Stage
 from domain.model.encounter import NARRATOR_ID, Encounter, Prompt, Question, Waiting
 from domain.model.event import Json
 from domain.model.refusal import Refused, at_field, refuse
@@ -29,6 +33,8 @@ from domain.model.speaker import SPECTATOR, Speaker
 
 S = TypeVar("S", bound=Encounter)
 T = TypeVar("T", bound=msgspec.Struct)
+FULL_BATCH: Final = 400
+"""A batch of so many facts ends before the next pausable stage; the store takes 500."""
 LONG_BATCH: Final = 250
 """Number of events of one command from which standing answers are no longer used, unless a ruleset overrides it."""
 
@@ -84,6 +90,9 @@ class Decision(Agenda[S]):
         state, agenda = self.state, self._agenda
         while state.status == "open":
             if agenda:
+                if agenda[-1][0].pausable and len(self.recorded) >= FULL_BATCH:
+                    self._pause()
+                    continue
                 stage, data, self.cause = agenda.pop()
                 stage.run(self, data)
             elif state.waiting:
@@ -93,6 +102,15 @@ class Decision(Agenda[S]):
                 self.ruleset.settle(self)
                 if not agenda:
                     return
+
+    def _pause(self) -> None:
+        """Ask the narrator to continue; the rest of the agenda waits for that on record.
+
+        It is asked even if the answer was sent along, so that the batch ends.
+        """
+        question = Question(GO_ON.name, NARRATOR_ID)
+        prompt = self._prompt(f"prompt-{self.next_lineage_version}-1", question)
+        self._suspend({prompt.id: question}, [prompt], {}, CONTINUED, NoData())
 
     # Answers that come with the command
 
@@ -352,10 +370,7 @@ class Decision(Agenda[S]):
         """Return whether a group waits neither for an answer nor to be closed."""
         if group.called and group.name not in self._called:
             return False
-        for name in group.questions:
-            if self._is_open(name):
-                return False
-        return True
+        return not any(map(self._is_open, group.questions))
 
     def _is_open(self, name: str) -> bool:
         return name not in self.state.answers and self.state.prompt(name) is not None

@@ -137,3 +137,17 @@ class PromptKind(Generic[S]):
                 code="invalid",
                 field=field and format_path((field, *first.path)),
             )
+
+
+GO_ON: Final[PromptKind[Any]] = PromptKind(
+    "go_on",
+    TypeAdapter(Literal["go_on"]),
+    any_answer,
+    lambda state, prompt: ("go_on",),
+    policy_type=ALWAYS_ASKED,
+    narrator_only=True,
+)
+"""The choice of the narrator to continue a decision that paused because its batch was full.
+
+A ruleset with ``pausable`` stages has it among its prompts.
+"""

@@ -6,7 +6,7 @@ is stored as the name of its stage and its data, never as code.
 """
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -30,13 +30,16 @@ class Continuation(msgspec.Struct, frozen=True):
 class Stage(Generic[T]):
     """A named step of a decision with the type of its data."""
 
-    __slots__ = ("data", "name", "run", "takes_answer")
+    __slots__ = ("data", "name", "pausable", "run", "takes_answer")
 
-    def __init__(self, name: str, data: type[T], run: Callable[..., None], takes_answer: bool) -> None:
+    def __init__(
+        self, name: str, data: type[T], run: Callable[..., None], takes_answer: bool, pausable: bool = False
+    ) -> None:
         self.name = name
         self.data = data
         self.run = run
         self.takes_answer = takes_answer
+        self.pausable = pausable
 
     def frame(self, data: T, cause: int) -> Frame:
         """Return the frame to store, with data as they are after a round trip."""
@@ -51,12 +54,29 @@ class Stage(Generic[T]):
         return msgspec.convert(frame.data, self.data)
 
 
+def _continue(decision: Any, _: NoData, answer: Any) -> None:
+    """Do nothing: the suspended stages are on the agenda again."""
+
+
+CONTINUED: Final = Stage("core.continued", NoData, _continue, True)
+"""The reply to the prompt by which a decision pauses."""
+
+
 class Stages(dict[str, Stage[Any]]):
     """The stages of one ruleset by name. Modules register their stages when they are imported."""
 
-    def stage(self, name: str, data: type[T]) -> Callable[[Callable[[Any, T], None]], Stage[T]]:
-        """Decorate a function of (decision, data) as a stage."""
-        return lambda run: self._add(Stage(name, data, run, False))
+    def __init__(self) -> None:
+        super().__init__()
+        self._add(CONTINUED)
+
+    def stage(
+        self, name: str, data: type[T], *, pausable: bool = False
+    ) -> Callable[[Callable[[Any, T], None]], Stage[T]]:
+        """Decorate a function of (decision, data) as a stage.
+
+        A full batch ends before a ``pausable`` stage, which runs when the narrator continues.
+        """
+        return lambda run: self._add(Stage(name, data, run, False, pausable))
 
     def reply(self, name: str, data: type[T]) -> Callable[[Callable[[Any, T, Any], None]], Stage[T]]:
         """Decorate a function of (decision, data, answer) as a reply. The answer is None if the prompt lapsed."""

@@ -16,7 +16,7 @@ from domain.chance.draws import Draw
 from domain.core.commands import Acting, Command, Join, StrictModel
 from domain.core.events import CombatantJoined
 from domain.decision.decision import Decision, PromptResult
-from domain.decision.prompts import PromptKind, any_answer
+from domain.decision.prompts import GO_ON, PromptKind, any_answer
 from domain.decision.stages import Stages
 from domain.model.encounter import Encounter, Prompt, Question
 from domain.model.event import Event, Json
@@ -76,6 +76,13 @@ class Interject(Command):
     type: Literal["quarrel.interject"] = "quarrel.interject"
     actor: str
     target: str
+
+
+class Grumble(Acting):
+    """Somebody grumbles for as many breaths, and each tires."""
+
+    type: Literal["quarrel.grumble"] = "quarrel.grumble"
+    breaths: int
 
 
 class Flipped(Event, frozen=True):
@@ -195,6 +202,16 @@ def tire(decision: Decision[Quarrel], duel: Duel) -> None:
     decision.record(Tired(duel.actor))
 
 
+def grumble(decision: Decision[Quarrel], command: Grumble) -> None:
+    """Breath after breath; where there are many, the narrator has to tell when it goes on."""
+    decision.steps(*((breathe, Duel(command.actor)) for _ in range(command.breaths)))
+
+
+@stages.stage("quarrel.breathe", Duel, pausable=True)
+def breathe(decision: Decision[Quarrel], duel: Duel) -> None:
+    decision.record(Tired(duel.actor))
+
+
 def council(decision: Decision[Quarrel], command: Council) -> None:
     """Everybody votes."""
     questions = tuple(Question("vote", who) for who in decision.state.joined)
@@ -297,6 +314,7 @@ QUARREL: Ruleset[Quarrel] = Ruleset(
         Count: count,
         SendOut: send_out,
         Interject: interject,
+        Grumble: grumble,
     },
     evolve={
         CombatantJoined: joined,
@@ -307,7 +325,7 @@ QUARREL: Ruleset[Quarrel] = Ruleset(
         Counted: counted,
     },
     sentences={},
-    prompts={kind.name: kind for kind in (TAKE_IT, SPEND_LUCK, VOTE)},
+    prompts={kind.name: kind for kind in (TAKE_IT, SPEND_LUCK, VOTE, GO_ON)},
     stages=stages,
     guard=guard,
     legal=lambda state, speaker, command: ("core.answer",) if state.prompts else (),

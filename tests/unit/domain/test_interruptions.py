@@ -28,6 +28,7 @@ from tests.toy_rulesets.quarrel import (
     Count,
     Counted,
     Flipped,
+    Grumble,
     Interject,
     Quarrel,
     Scored,
@@ -365,6 +366,32 @@ def test_a_question_that_an_answer_brings_joins_the_group_of_that_answer() -> No
     played.say(Answer(prompt=first.id, answer="ask:bob"))
     assert [len(group.questions) for group in played.state.waiting] == [len(votes.questions) + 1, 1]
     assert taunted == played.state.waiting[-1]
+
+
+@pytest.mark.parametrize(("breaths", "batches"), [(1, 1), (399, 1), (400, 2), (796, 2), (797, 3), (1600, 5)])
+def test_a_decision_of_many_facts_pauses_and_goes_on_where_it_stopped(breaths: int, batches: int) -> None:
+    """Each batch holds 400 facts at most and the prompt; one that ends with the last stage does not pause."""
+    played = Played("ann", "bob").say(Grumble(actor="ann", breaths=breaths))
+    sizes = [len(played.batch)]
+    while played.state.prompts:
+        [prompt] = played.state.prompts
+        assert (prompt.kind, prompt.to, prompt.forms) == ("go_on", "narrator", ("go_on",))
+        played.say(Answer(prompt=prompt.id, answer="go_on"))
+        sizes.append(len(played.batch))
+    assert (len(sizes), played.state.people["ann"].taunts) == (batches, breaths)
+    assert all(size == 401 for size in sizes[:-1])
+    assert sizes[-1] <= 400
+
+
+def test_a_pause_ends_the_batch_whatever_is_sent_along_or_stands_and_is_the_narrators() -> None:
+    sent = (SentAnswer(kind="go_on", answer="go_on"),)
+    played = Played("ann", "bob").say(Grumble(actor="ann", breaths=500, answers=sent))
+    assert [fact.kind for fact in played.facts(AnswerUnused)] == ["go_on"]
+    assert played.asked() == [("narrator", "go_on")]
+    [prompt] = played.state.prompts
+    answer = Answer(prompt=prompt.id, answer="go_on")
+    assert played.refused(answer, speaker=Speaker("player", ("ann",))).code == "not_yours"
+    assert played.refused(SetPolicy(of="narrator", kind="go_on", answer="go_on")).code == "invalid"
 
 
 def test_closing_withdraws_what_is_open() -> None:
