@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from domain.model.encounter import ChanceMode
 from domain.model.speaker import MAX_COMBATANTS
+from domain.text.phrases import Pronoun
 
 CombatantId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
 BIDI_CONTROLS: Final = r"\u202a-\u202e\u2066-\u2069"
@@ -16,6 +17,10 @@ LINE_CHARACTER: Final = rf"[^\x00-\x1f\x7f-\x9f{BIDI_CONTROLS}]"
 """A character of one-line free text: no control character. ``TEXT_CHARACTER`` also allows tabs and line feeds."""
 Text = Annotated[str, StringConstraints(max_length=500, pattern=f"^{TEXT_CHARACTER}*$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE_CHARACTER}+$")]
+
+
+OfWhom = Annotated[Pronoun | None, Field(description="pronoun of the person in sentences; default: they")]
+"""The field of a person's sheet that defines its pronoun."""
 
 
 OPTIONS: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)

@@ -60,6 +60,12 @@ class CombatantJoined(Event, frozen=True):
     policies: dict[str, Json] = {}
     remarks: tuple[dict[str, Any], ...] = ()
 
+    @property
+    def pronoun(self) -> str | None:
+        """The pronoun that the sheet defines, if it defines one and may be read."""
+        pronoun: str | None = self.sheet.get("pronoun")
+        return pronoun
+
 
 class Prompted(Event, frozen=True):
     """A prompt opened: the encounter waits for a choice.

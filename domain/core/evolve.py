@@ -59,6 +59,8 @@ def joined(state: Encounter, event: CombatantJoined) -> None:
     state.joined = (*state.joined, event.combatant)
     if event.secret:
         state.secret_sheets = (*state.secret_sheets, event.combatant)
+    if event.pronoun is not None:
+        state.pronouns = {**state.pronouns, event.combatant: event.pronoun}
     if event.policies:
         policies = {f"{event.combatant}/{kind}": answer for kind, answer in event.policies.items()}
         state.policies = {**state.policies, **policies}

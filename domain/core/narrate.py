@@ -18,6 +18,7 @@ from domain.text.phrases import (
     possessive,
     render_value,
     sentence,
+    with_own_things,
 )
 
 CORE_COMMAND_TEMPLATES: Mapping[str, tuple[str, ...]] = {
@@ -69,7 +70,8 @@ def render_commanded(
     def commanded(event: fact.Commanded, names: Names) -> str:
         fields = {**event.command, **event.secret}
         kind = str(fields["type"])
-        filled = fill(templates.get(kind, ()), fields, names, by_kind.get(kind, renderers))
+        known = with_own_things(names, fields)
+        filled = fill(templates.get(kind, ()), fields, known, by_kind.get(kind, renderers))
         return sentence(filled or f"{as_words(kind.rpartition('.')[2])} is asked for.")
 
     return commanded

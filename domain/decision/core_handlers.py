@@ -250,8 +250,10 @@ def carry(
         carried.pop(name)
     if not past.secret_sheets:
         carried.pop("secret_sheets")  # absent, as in records from before secret sheets existed
+    if not past.pronouns:
+        carried.pop("pronouns")  # likewise
     seen_by_all = msgspec.to_builtins(ruleset.seen_by(past, SPECTATOR))
-    redacted = {*ruleset.sheets, *ruleset.redacted_fields} if past.secret_sheets else set()
+    redacted = {"pronouns", *ruleset.sheets, *ruleset.redacted_fields} if past.secret_sheets else set()
     secret = [name for name, value in carried.items() if value != seen_by_all[name] or name in redacted]
     hidden = {name: carried.pop(name) for name in dict.fromkeys(("waiting", "answers", *narrators, *secret))}
     return carried, hidden

@@ -126,7 +126,8 @@ class Encounter(msgspec.Struct):
     ``commitment`` and ``hidden_commitment`` are the hashes of the open and the hidden seed of the epoch. ``waiting``
     holds the suspended decisions, newest last; ``answers`` holds the answers to their prompts so far. ``prefix``
     describes the imported part, if the encounter was imported under another ID. ``secret_sheets`` names the combatants
-    whose sheets are secret. ``lineage`` lists the origins of a branch, parent first. ``before`` is the number of events
+    whose sheets are secret; ``pronouns`` has the pronouns that sheets define.
+    ``lineage`` lists the origins of a branch, parent first. ``before`` is the number of events
     before the branch point, less the two that begin the branch. Rewinds and branches store a carried state in the
     ``schema`` of its class.
     """
@@ -144,6 +145,7 @@ class Encounter(msgspec.Struct):
     entropy: str = ""
     joined: tuple[str, ...] = ()
     secret_sheets: tuple[str, ...] = ()
+    pronouns: dict[str, str] = {}
     prompts: tuple[Prompt, ...] = ()
     answers: dict[str, Json] = {}
     waiting: tuple[Waiting, ...] = ()

@@ -18,6 +18,7 @@ from domain.decision.strict_validation import validate_strictly
 from domain.model.encounter import Encounter
 from domain.model.event import Event
 from domain.model.refusal import refuse
+from domain.text.phrases import Pronoun
 from domain.text.validation import MAX_REPORTED, ValidationMessage, format_path, validation_messages
 
 S = TypeVar("S", bound=Encounter)
@@ -108,6 +109,13 @@ def with_derived_facts(state: Any, folds: Folds, joined: CombatantJoined, facts:
     for event in (joined, *facts):
         folds[type(event)](after, event)
     return msgspec.structs.replace(joined, sheet=msgspec.to_builtins(after.people[joined.combatant]))
+
+
+def with_pronoun(joined: CombatantJoined, pronoun: Pronoun | None) -> CombatantJoined:
+    """Return a new combatant with the pronoun of its sheet; without one the event has no such field, as ever."""
+    if pronoun is None:
+        return joined
+    return msgspec.structs.replace(joined, sheet={**joined.sheet, "pronoun": pronoun})
 
 
 def join_by_sheet(

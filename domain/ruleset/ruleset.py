@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 from pydantic import TypeAdapter
 
 from domain.core.commands import CORE_COMMANDS, Command, Join, StrictModel, free_text_fields
-from domain.core.events import CORE_EVENTS, Commanded
+from domain.core.events import CORE_EVENTS, CombatantJoined, Commanded
 from domain.core.evolve import CORE_FOLDS, Folds
 from domain.core.narrate import CORE_COMMAND_TEMPLATES, CORE_FIELD_RENDERERS, CORE_SENTENCES, render_commanded
 from domain.decision.core_handlers import CORE_HANDLERS
@@ -29,7 +29,7 @@ from domain.ruleset.joining import Newcomer, join_by_sheet
 from domain.ruleset.rule_reference import Rule
 from domain.ruleset.simple_state import combatant_type
 from domain.ruleset.tally import CountEvent
-from domain.text.phrases import RenderEvent, RenderValue
+from domain.text.phrases import RenderEvent, RenderValue, pronoun_key
 
 S = TypeVar("S", bound=Encounter)
 Handler = Callable[[Decision[Any], Any], None]
@@ -66,6 +66,11 @@ def all_seen(state: Any, speaker: Speaker) -> Any:
     return state
 
 
+def no_things(state: Any) -> Mapping[str, str]:
+    """Return no names: sentences call things by their IDs."""
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[S]):
     """One published system: its data (options, sheets, commands, events) and its hooks (decide, fold, list, render).
@@ -76,7 +81,9 @@ class Ruleset(Generic[S]):
     of their fields. The shared commands and events (``core.``), with their handlers, folds and sentences, are added
     here; an entry of the ruleset replaces the shared one. ``settle`` puts on the agenda what falls due when a command
     has run. ``rounds`` lists the events that begin a round, if there are rounds; a spectator's delay can count them.
-    From ``long_batch`` events of one command on, standing answers are not used. ``view`` removes from a copy of the
+    From ``long_batch`` events of one command on, standing answers are not used. ``things`` returns the names of the
+    things in a state, and ``new_things`` those in an event, by ``phrases.thing_key``, for sentences.
+    ``view`` removes from a copy of the
     state what a speaker other than the narrator may not see; by default nothing. ``examples`` has an example of each
     of ``commands`` and ``events``, by type; ``demo`` is a demonstration. ``faces_rule`` is the rule by which supplied
     faces are refused, if there is one; with ``draws`` false, all supplied faces are refused.
@@ -115,6 +122,8 @@ class Ruleset(Generic[S]):
     redacted_fields: tuple[str, ...] = ()
     command_templates: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     field_renderers: Mapping[str, RenderValue] = field(default_factory=dict)
+    things: Callable[[S], Mapping[str, str]] = no_things
+    new_things: Mapping[type[Event], Callable[[Any], Mapping[str, str]]] = field(default_factory=dict)
     tally: Mapping[type[Event], CountEvent] = field(default_factory=dict)
     prompts: Mapping[str, PromptKind[S]] = field(default_factory=dict)
     stages: Stages = field(default_factory=Stages)
@@ -179,6 +188,22 @@ class Ruleset(Generic[S]):
         """Return the open prompts, each with the answers that are legal now and that everybody may read."""
         return tuple([self.prompts[prompt.kind].shown(state, prompt) for prompt in state.prompts])
 
+    def names(self, state: S, speaker: Speaker) -> dict[str, str]:
+        """Return the names for sentences that a state has, omitting those from sheets that the speaker may not read."""
+        seen = self.seen_by(state, speaker)
+        pronouns = {pronoun_key(combatant): pronoun for combatant, pronoun in seen.pronouns.items()}
+        return {**{combatant: state.name_of(combatant) for combatant in state.joined}, **pronouns, **self.things(seen)}
+
+    def names_in(self, event: Event) -> dict[str, str]:
+        """Return the names for sentences that an event introduces."""
+        things = self.new_things.get(type(event))
+        names = dict(things(event)) if things is not None else {}
+        if isinstance(event, CombatantJoined):
+            names[event.combatant] = event.name
+            if event.pronoun is not None:
+                names[pronoun_key(event.combatant)] = event.pronoun
+        return names
+
     def seen_by(self, state: S, speaker: Speaker) -> S:
         """Return the state without secret sheets, secret parts of prompts, and anything that ``view`` removes."""
         if speaker.is_narrator:
@@ -186,6 +211,8 @@ class Ruleset(Generic[S]):
         seen = self.view(state.fork(), speaker)
         seen.prompts = tuple([prompt.seen_by(speaker) for prompt in seen.prompts])
         unseen = {combatant for combatant in state.secret_sheets if not state.shows_sheet(combatant, speaker)}
+        if unseen & state.pronouns.keys():
+            seen.pronouns = {one: pronoun for one, pronoun in state.pronouns.items() if one not in unseen}
         for name in self.sheets if unseen else ():
             shown = {combatant: one for combatant, one in getattr(seen, name).items() if combatant not in unseen}
             setattr(seen, name, shown)

@@ -7,10 +7,15 @@ words, so that a sentence contains no machine identifiers.
 import re
 from collections.abc import Callable, Iterable, Mapping
 from string import Formatter
-from typing import Any
+from typing import Any, Final, Literal, NamedTuple
 
 Names = Mapping[str, str]
-"""Combatant IDs to names."""
+"""Combatant IDs to names, and other facts that sentences need.
+
+``pronoun_key(combatant)`` has the pronoun of a combatant, if its sheet has one, and ``thing_key(owner, thing)`` the
+name of a thing. For the sentence of a command, the things of the combatants that it names are also under ``/thing``.
+"""
+Pronoun = Literal["they", "she", "he", "it"]
 
 RenderEvent = Callable[[Any, Names], str]
 """A function that renders one event as one sentence."""
@@ -43,6 +48,96 @@ def possessive(names: Names, combatant: str) -> str:
     """Return the name in the possessive form: ``Doctor Hu's``."""
     name = named(names, combatant)
     return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+class _PronounForms(NamedTuple):
+    """The forms of a pronoun, by the names that templates use."""
+
+    they: str
+    them: str
+    their: str
+    themselves: str
+
+
+PRONOUNS: Final[Mapping[str, _PronounForms]] = {
+    "they": _PronounForms("they", "them", "their", "themselves"),
+    "she": _PronounForms("she", "her", "her", "herself"),
+    "he": _PronounForms("he", "him", "his", "himself"),
+    "it": _PronounForms("it", "it", "its", "itself"),
+}
+IRREGULAR_VERBS: Final = {
+    "is": "are",
+    "was": "were",
+    "has": "have",
+    "does": "do",
+    "goes": "go",
+    "dies": "die",
+    "lies": "lie",
+}
+"""Verbs with ``she`` to verbs with ``they``, if the ending does not tell."""
+VERB_ENDINGS: Final = (("ies", "y"), ("sses", "ss"), ("shes", "sh"), ("ches", "ch"), ("xes", "x"), ("s", ""))
+
+
+def pronoun_key(combatant: str) -> str:
+    """Return the key under which ``Names`` have the pronoun of a combatant."""
+    return f"{combatant}:pronoun"
+
+
+def thing_key(owner: str, thing: str) -> str:
+    """Return the key under which ``Names`` have the name of a thing."""
+    return f"{owner}/{thing}"
+
+
+def _pronoun(names: Names, combatant: str) -> _PronounForms:
+    return PRONOUNS[names.get(pronoun_key(combatant), "they")]
+
+
+def they(names: Names, combatant: str) -> str:
+    """Return the pronoun of a combatant as the subject: ``they``, ``she``, ``he``, ``it``."""
+    return _pronoun(names, combatant).they
+
+
+def them(names: Names, combatant: str) -> str:
+    """Return the pronoun of a combatant as the object: ``them``, ``her``, ``him``, ``it``."""
+    return _pronoun(names, combatant).them
+
+
+def their(names: Names, combatant: str) -> str:
+    """Return the possessive pronoun of a combatant: ``their``, ``her``, ``his``, ``its``."""
+    return _pronoun(names, combatant).their
+
+
+def themselves(names: Names, combatant: str) -> str:
+    """Return the reflexive pronoun of a combatant: ``themselves``, ``herself``, ``himself``, ``itself``."""
+    return _pronoun(names, combatant).themselves
+
+
+def they_do(names: Names, combatant: str, verb: str) -> str:
+    """Return the pronoun of a combatant with a verb that agrees: ``falls`` gives ``they fall`` or ``she falls``."""
+    pronoun = they(names, combatant)
+    return f"{pronoun} {_plural_verb(verb) if pronoun == 'they' else verb}"
+
+
+def _plural_verb(verb: str) -> str:
+    """Return a verb in the third person singular, with any words after it, in the plural."""
+    first, space, rest = verb.partition(" ")
+    stem = next((first.removesuffix(end) + new for end, new in VERB_ENDINGS if first.endswith(end)), first)
+    return f"{IRREGULAR_VERBS.get(first, stem)}{space}{rest}"
+
+
+def thing_named(names: Names, thing: str, owner: str = "") -> str:
+    """Return the name of a thing; an unknown ID is rendered as words. The sentence of a command needs no owner."""
+    return names.get(thing_key(owner, thing)) or as_words(thing)
+
+
+def with_own_things(names: Names, fields: Mapping[str, Any]) -> Names:
+    """Return the names, with the things of the combatants in the fields also under ``/thing``; the first one's win."""
+    owners = [value for value in fields.values() if isinstance(value, str) and value in names]
+    own: dict[str, str] = {}
+    for owner in reversed(owners):
+        start = thing_key(owner, "")
+        own |= {thing_key("", key.removeprefix(start)): name for key, name in names.items() if key.startswith(start)}
+    return {**names, **own} if own else names
 
 
 def as_words(key: str) -> str:
@@ -135,12 +230,22 @@ def fill(
     """Fill in the first template whose fields are all present. Return None if there is no such template.
 
     A template names fields in braces. ``renderers`` renders the values of some fields; ``render_value`` renders the
-    others.
+    others. Pronouns of a combatant are ``{actor:they}``, ``{actor:them}``, ``{actor:their}`` and
+    ``{actor:themselves}``.
     """
     for template in templates:
-        wanted = [name for _, name, _, _ in Formatter().parse(template) if name]
-        if all(name in fields for name in wanted):
-            return template.format_map(
-                {name: renderers.get(name, render_value)(fields[name], names) for name in wanted}
-            )
+        parts = [(text, name, form) for text, name, form, _ in Formatter().parse(template)]
+        if all(name is None or name in fields for _, name, _ in parts):
+            return "".join([text + _filled(name, form, fields, names, renderers) for text, name, form in parts])
     return None
+
+
+def _filled(
+    name: str | None, form: str | None, fields: Mapping[str, Any], names: Names, renderers: Mapping[str, RenderValue]
+) -> str:
+    """Return the text for a field of a template, or for the pronoun of the combatant that it names."""
+    if name is None:
+        return ""
+    if form:
+        return str(getattr(_pronoun(names, str(fields[name])), form))
+    return renderers.get(name, render_value)(fields[name], names)

@@ -1,13 +1,13 @@
 """The timeline: a sentence for each event, in order."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
 
-from domain.core.events import CombatantJoined
 from domain.model.event import Event
-from domain.text.phrases import RenderEvent, sentence
+from domain.ruleset.ruleset import Ruleset
+from domain.text.phrases import Names, sentence
 from events.format.codec import Codec
 from events.format.envelope import Envelope
 
@@ -26,20 +26,19 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Timeline:
-    """Describes events one by one, and learns the names of combatants as they join.
+    """Describes events one by one, and learns names from the events that introduce them.
 
-    ``names`` are the names of the combatants who joined before the first event described.
+    ``names`` are those of ``Ruleset.names`` before the first event described.
     """
 
-    def __init__(self, sentences: Mapping[type[Event], RenderEvent], names: Mapping[str, str] | None = None) -> None:
-        self._sentences = sentences
+    def __init__(self, ruleset: Ruleset[Any], names: Names | None = None) -> None:
+        self._ruleset = ruleset
         self._names = dict(names or {})
 
     def entry(self, envelope: Envelope[Any], event: Event) -> Entry:
         """Describe the next event; the first letter of the sentence is a capital, even in a lowercase name."""
-        if isinstance(event, CombatantJoined):
-            self._names[event.combatant] = event.name
-        text = sentence(self._sentences[type(event)](event, self._names))
+        self._names |= self._ruleset.names_in(event)
+        text = sentence(self._ruleset.sentences[type(event)](event, self._names))
         return Entry(envelope.version, envelope.batch, envelope.cause, envelope.time, envelope.type, text)
 
     def entries(self, codec: Codec, records: Iterable[bytes]) -> Iterator[Entry]:

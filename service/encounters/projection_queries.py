@@ -166,6 +166,6 @@ class ProjectionQueries:
         if last < first:
             return []
         runtime = view.cached.runtime
-        timeline = Timeline(runtime.ruleset.sentences, {name: state.name_of(name) for name in state.joined})
+        timeline = Timeline(runtime.ruleset, runtime.ruleset.names(state, view.speaker))
         records = await self._viewer.records(view, first - 1, last)
         return list(timeline.entries(runtime.codec, (view_record(record, view.speaker) for record in records)))

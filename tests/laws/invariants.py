@@ -182,7 +182,7 @@ def assert_every_fact_is_told(played: RandomFight[Any]) -> None:
     raw = re.compile(rf"{RAW}|\b(core|{played.ruleset.key})\.")
     not_told = {**NOT_TOLD, **played.fights.not_told}
     names = named_from_the_start(played)
-    timeline = Timeline(played.ruleset.sentences, names)
+    timeline = Timeline(played.ruleset, names)
     for envelope, event in facts(played):
         if isinstance(event, CombatantJoined):
             names[event.combatant] = event.name

@@ -6,10 +6,18 @@ from typing import Annotated, Any, Literal
 import msgspec
 from pydantic import Field, TypeAdapter
 
-from domain.core.commands import CombatantId, Join, Name, StrictModel
+from domain.core.commands import CombatantId, Join, Name, OfWhom, StrictModel
 from domain.core.events import CombatantJoined, PolicySet
 from domain.model.event import Event, Json
-from domain.ruleset.joining import Newcomer, SheetError, find_template, newcomer_id, read_sheet, reject_sheet
+from domain.ruleset.joining import (
+    Newcomer,
+    SheetError,
+    find_template,
+    newcomer_id,
+    read_sheet,
+    reject_sheet,
+    with_pronoun,
+)
 from domain.rulesets.black_dice.commands import Key
 from domain.rulesets.black_dice.state import BARE_HANDS, Fight, Person, Weapon
 from domain.rulesets.black_dice.tables import COMMON_SKILLS, GREY_PENALTIES, HANDS, OBJECTS, TEMPLATES, WEAPONS
@@ -51,6 +59,7 @@ class PersonSheet(StrictModel):
 
     kind: Being = "person"
     name: Name
+    pronoun: OfWhom = None
     player: bool = False
     side: Key | None = Field(default=None, description="default: `players` for players, else `opposition`")
     stats: dict[Key, StatValue] = Field(default_factory=dict, max_length=20)
@@ -219,7 +228,7 @@ def _person_joined(fight: Fight, name: str, sheet: PersonSheet) -> CombatantJoin
     )
     if person.normal + person.bruise >= person.track:
         reject_sheet(SheetError("normal", f"The track has {person.track} pips; join with at least one of them free."))
-    return CombatantJoined(name, sheet.name, person.side, msgspec.to_builtins(person))
+    return with_pronoun(CombatantJoined(name, sheet.name, person.side, msgspec.to_builtins(person)), sheet.pronoun)
 
 
 def _object_joined(name: str, sheet: ObjectSheet) -> CombatantJoined:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.core.commands import CombatantId, Name, StrictModel
+from domain.core.commands import CombatantId, Name, OfWhom, StrictModel
 from domain.rulesets.century.commands.parts import Degrees, Key, Points, PointSheet, SkillName
 from domain.rulesets.century.gear_sheets import ArmourSheet, GearSheet, NaturalSheet, WeaponSheet
 from domain.rulesets.century.state import Skill
@@ -63,6 +63,7 @@ class CombatantSheet(StrictModel):
 class LivingSheet(CombatantSheet):
     """Whoever throws dice: abilities, Skills, Move Points, hands and what is in them."""
 
+    pronoun: OfWhom = None
     role: Role = "minor"
     str_: Score = Field(default=AVERAGE, alias="str")
     agl: Score = AVERAGE

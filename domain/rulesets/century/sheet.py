@@ -17,6 +17,7 @@ from domain.ruleset.joining import (
     read_sheet,
     reject_sheet,
     with_derived_facts,
+    with_pronoun,
 )
 from domain.rulesets.century.combatant_sheets import (
     AnimalSheet,
@@ -108,9 +109,11 @@ def join(fight: Fight, command: Join) -> Newcomer:
         reject_sheet(SheetError("worn", "It is too heavy for this Strength; let it be carried.", "CE-STR-5"))
     joined = CombatantJoined(person.id, person.name, person.side, msgspec.to_builtins(person))
     following = (*_downed(fight, person), *_seated(person.id, sheet))
+    pronoun = sheet.pronoun if isinstance(sheet, LivingSheet) else None
     if command.secret:
-        return person.id, [(with_derived_facts(fight, CENTURY_FOLDS, joined, following), "all")]
-    return person.id, [(fact, "all") for fact in (joined, *following)]
+        whole = with_derived_facts(fight, CENTURY_FOLDS, joined, following)
+        return person.id, [(with_pronoun(whole, pronoun), "all")]
+    return person.id, [(fact, "all") for fact in (with_pronoun(joined, pronoun), *following)]
 
 
 def _misfit(fault: ValidationMessage, kind: object = None) -> SheetError:

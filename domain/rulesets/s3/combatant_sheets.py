@@ -4,7 +4,7 @@ from typing import Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator
 
-from domain.core.commands import CombatantId, Name, StrictModel
+from domain.core.commands import CombatantId, Name, OfWhom, StrictModel
 from domain.rulesets.s3.commands import Key
 from domain.rulesets.s3.gear_sheets import Coins10, HandsSheet, ItemSheet, Points
 from domain.rulesets.s3.words import (
@@ -130,6 +130,7 @@ class PersonSheet(StrictModel):
 
     type: Literal["person"] = "person"
     name: Name
+    pronoun: OfWhom = None
     aliases: tuple[Name, ...] = Field(default=(), max_length=10)
     pc: bool = False
     skills: dict[Skill, Points] = Field(default_factory=dict)

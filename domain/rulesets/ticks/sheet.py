@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from pydantic import Field, TypeAdapter
 
-from domain.core.commands import CombatantId, Join, Name, StrictModel
+from domain.core.commands import CombatantId, Join, Name, OfWhom, StrictModel
 from domain.core.events import CombatantJoined
 from domain.model.event import Event
 from domain.model.refusal import refuse
@@ -18,6 +18,7 @@ from domain.ruleset.joining import (
     read_sheet,
     reject_sheet,
     with_derived_facts,
+    with_pronoun,
 )
 from domain.rulesets.ticks.commands.parts import Key, SkillName
 from domain.rulesets.ticks.decide.harm import begins_dying, loses_consciousness
@@ -66,6 +67,7 @@ class PersonSheet(StrictModel):
     """The sheet of a combatant; over a template `statistics` and `skills` say only what differs from it."""
 
     name: Name
+    pronoun: OfWhom = None
     side: Key | None = Field(default=None, description="default: its own ID, which is a side of its own")
     statistics: dict[StatisticName, Score] = Field(
         max_length=40, description="strength, dexterity, quickness, willpower, resilience, and others by name"
@@ -126,8 +128,9 @@ def join(fight: Fight, command: Join) -> Newcomer:
     joined = CombatantJoined(name, person.name, person.side, msgspec.to_builtins(person))
     low = tuple(_brought_low(fight, person))
     if command.secret:
-        return name, [(with_derived_facts(fight, TICKS_FOLDS, joined, low), "all")]
-    return name, [(fact, "all") for fact in (joined, *low)]
+        whole = with_derived_facts(fight, TICKS_FOLDS, joined, low)
+        return name, [(with_pronoun(whole, sheet.pronoun), "all")]
+    return name, [(fact, "all") for fact in (with_pronoun(joined, sheet.pronoun), *low)]
 
 
 def _brought_low(fight: Fight, person: Person) -> Iterator[Event]:

@@ -7,9 +7,18 @@ from typing import Annotated
 import msgspec
 from pydantic import Field, TypeAdapter
 
-from domain.core.commands import Join, Name, StrictModel
+from domain.core.commands import Join, Name, OfWhom, StrictModel
 from domain.core.events import CombatantJoined
-from domain.ruleset.joining import Newcomer, SheetError, find_template, id_from, newcomer_id, read_sheet, reject_sheet
+from domain.ruleset.joining import (
+    Newcomer,
+    SheetError,
+    find_template,
+    id_from,
+    newcomer_id,
+    read_sheet,
+    reject_sheet,
+    with_pronoun,
+)
 from domain.rulesets.yin_yang.commands import GripSheet
 from domain.rulesets.yin_yang.commands.parts import AbilityName, ArmourSheet, Key, WeaponSheet
 from domain.rulesets.yin_yang.events.cards import LimitBroken
@@ -66,6 +75,7 @@ class PersonSheet(StrictModel):
 
     kind: Kind = "npc"
     name: Name
+    pronoun: OfWhom = None
     side: Key | None = Field(default=None, description="default: by kind `heroes`, `opposition` or `bystanders`")
     mook: bool = False
     colour: Colour | None = Field(default=None, description="default: the side's, red and black in turn")
@@ -123,6 +133,7 @@ def join(fight: Fight, command: Join) -> Newcomer:
     if broken and fight.options.validation == "strict":
         reject_sheet(*[SheetError(_field_of(limit, person), limit.said, limit.rule) for limit in broken])
     joined = CombatantJoined(person.id, person.name, person.side, msgspec.to_builtins(person))
+    joined = with_pronoun(joined, sheet.pronoun)
     return person.id, [(joined, "all"), *((LimitBroken(person.id, *limit), "all") for limit in broken)]
 
 

@@ -108,7 +108,7 @@ class Play:
             "state": plain(view_state(self.ruleset, self.state, reader)),
             "options": plain(legal_forms(self.ruleset, self.state, reader)),
             "events": [_unsalted(record) for record in seen],
-            "timeline": plain([*Timeline(self.ruleset.sentences).entries(codec, seen)]),
+            "timeline": plain([*Timeline(self.ruleset).entries(codec, seen)]),
             "tally": plain(tally),
         }
 

@@ -6,7 +6,7 @@ from tests.unit.events.fights import closed, shootout
 
 
 def told(records: list[bytes], names: dict[str, str] | None = None) -> list[Entry]:
-    return list(Timeline(S3.sentences, names).entries(shootout().codec, records))
+    return list(Timeline(S3, names).entries(shootout().codec, records))
 
 
 def test_every_event_is_told_in_its_place() -> None:

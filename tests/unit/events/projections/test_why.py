@@ -10,7 +10,7 @@ class Reader:
     """Reads a recording's timeline, and keeps what it was asked for."""
 
     def __init__(self, recording: Recording) -> None:
-        self.entries = list(Timeline(S3.sentences).entries(recording.codec, recording.records))
+        self.entries = list(Timeline(S3).entries(recording.codec, recording.records))
         self.asked: list[tuple[int, int]] = []
 
     async def __call__(self, first: int, last: int) -> list[Entry]:
