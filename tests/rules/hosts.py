@@ -109,33 +109,33 @@ class MemoryHost:
     """This process: the rules, the events and the views, without a store and without HTTP."""
 
     def __init__(self, ruleset: Ruleset[Any], encounter: str) -> None:
-        self._recording = Recording(encounter, ruleset)
+        self.recording = Recording(encounter, ruleset)
         self._request = _request_model(ruleset.key)
 
     def open(self, body: Json) -> Reply:
         fields = {name: value for name, value in body.items() if name not in ("id", "ruleset")}
-        self._recording.play(Open.model_validate({**fields, "ruleset": self._recording.ruleset.key}))
+        self.recording.play(Open.model_validate({**fields, "ruleset": self.recording.ruleset.key}))
         return Reply(201, "{}")
 
     def say(self, command: Mapping[str, Any], faces: Sequence[SentFaces], speaker: str) -> Reply:
         body = msgspec.json.encode({"command": command, "faces": faces})
         request = self._request.model_validate_json(body, strict=True)
-        refusal = self._recording.attempt(request.command, request.faces, parse_speaker(speaker))
+        refusal = self.recording.attempt(request.command, request.faces, parse_speaker(speaker))
         return Reply(200, "{}") if refusal is None else Reply(422, _problem(refusal))
 
     def events(self, after: int) -> list[Event]:
-        return list(self._recording.codec.decode_events(self._recording.records[after:]))
+        return list(self.recording.codec.decode_events(self.recording.records[after:]))
 
     def told(self, after: int, speaker: str) -> str:
-        lines = view_records(self._recording.records[after:], after + 1, parse_speaker(speaker))
+        lines = view_records(self.recording.records[after:], after + 1, parse_speaker(speaker))
         return msgspec.json.encode(lines).decode()
 
     def state(self) -> Encounter:
-        state: Encounter = self._recording.state
+        state: Encounter = self.recording.state
         return state
 
     def audit(self) -> Json:
-        recording = self._recording
+        recording = self.recording
         auditor = Auditor(recording.ruleset, recording.codec)
         audit = auditor.audit(recording.encounter, recording.records, head=recording.hash, seeds={})
         told: Json = msgspec.to_builtins(audit)
