@@ -11,11 +11,11 @@ from domain.text.phrases import (
     all_named,
     as_words,
     as_written,
-    counted,
     fill,
     listed,
     named,
     possessive,
+    recipient_key,
     render_value,
     sentence,
     with_own_things,
@@ -23,29 +23,28 @@ from domain.text.phrases import (
 
 CORE_COMMAND_TEMPLATES: Mapping[str, tuple[str, ...]] = {
     "core.open": ("The narrator opens “{name}”.", "The narrator opens an encounter."),
-    "core.join": (
-        "The narrator lets {id} join.",
-        "The narrator lets {template} join.",
-        "The narrator lets somebody join.",
-    ),
-    "core.answer": ("An open choice is answered: {answer}.", "An open choice is answered."),
-    "core.set_policy": ("A standing answer of {of} changes.",),
-    "core.note": ("Something is written down.",),
+    "core.join": ("The narrator brings somebody new into the fight.",),
+    "core.answer": ("{prompt} answers.", "Somebody answers."),
+    "core.set_policy": ("{of} gives a standing answer.",),
+    "core.note": ("Somebody makes a note.",),
     "core.rule": ("The narrator makes a ruling.",),
-    "core.rewind": ("The narrator goes back to version {to}.",),
+    "core.rewind": ("The narrator takes everything back to event {to}.",),
     "core.import": ("The narrator imports a fight played elsewhere.",),
-    "core.branch": ("The narrator asks what if, and branches off “{of}” at version {at}.",),
+    "core.branch": ("The narrator asks what if things had gone otherwise after event {at} of “{of}”.",),
     "core.close": ("The narrator closes the encounter.",),
 }
 """Command types to templates over their fields; the first template whose fields are present is used."""
 
 CHANCES = {
-    "seeded": "its throws follow from a sealed seed",
-    "supplied": "its throws are made at the table",
-    "either": "its throws follow from a sealed seed unless the table makes them",
+    "seeded": "every throw comes from a sealed seed",
+    "supplied": "every throw is made at the table",
+    "either": "every throw that is not made at the table comes from a sealed seed",
 }
 ANSWERED_BY = {"policy": ", as always"}
-CORE_FIELD_RENDERERS: Mapping[str, RenderValue] = {"of": lambda value, names: named(names, str(value))}
+CORE_FIELD_RENDERERS: Mapping[str, RenderValue] = {
+    "of": lambda value, names: named(names, str(value)),
+    "prompt": lambda value, names: _recipient(names, str(value)) or "somebody",
+}
 """Renderers for fields of the shared commands, where a combatant's ID may also be ``narrator``."""
 VERBATIM_FIELDS: Mapping[str, frozenset[str]] = {"core.branch": frozenset({"of"})}
 """Fields that are rendered unchanged, by command type: IDs of encounters."""
@@ -82,7 +81,11 @@ def encounter_opened(event: fact.EncounterOpened, names: Names) -> str:
 
 
 def combatant_joined(event: fact.CombatantJoined, names: Names) -> str:
-    return f"{event.name} joins{f' the {as_words(event.side)}' if event.side else ''}."
+    """Render who joins. A side that is the ID of a combatant is rendered by name, and omitted if it is its own."""
+    if event.side is None or event.side == event.combatant:
+        return f"{event.name} joins the fight."
+    side = f"the side of {names[event.side]}" if event.side in names else f"the {as_words(event.side)}"
+    return f"{event.name} joins {side}."
 
 
 def prompted(event: fact.Prompted, names: Names, question: str | None = None) -> str:
@@ -101,38 +104,51 @@ def answered(event: fact.Answered, names: Names) -> str:
 
 def answer_unused(event: fact.AnswerUnused, names: Names) -> str:
     """Render an unused answer; a sealed answer is shown only to readers who may see it."""
-    whom = f" by {named(names, event.to)}" if event.to else ""
+    owner = possessive(names, event.to) if event.to else "an"
     answer = event.answer if event.secret is None else event.secret
-    what = "" if answer is None else f", {render_value(answer, names)}"
-    return f"An answer{whom}, sent with the command, is not needed: {as_words(event.kind)}{what}."
+    what = "" if answer is None else f": {render_value(answer, names)}"
+    return sentence(f"{owner} answer in advance, on “{as_words(event.kind)}”, is not needed{what}.")
 
 
 def prompt_lapsed(event: fact.PromptLapsed, names: Names) -> str:
-    return f"A choice no longer needs an answer: {event.reason}."
+    who = _recipient(names, event.prompt)
+    return sentence(f"{f'{who} need not answer' if who else 'no answer is needed'} any more: {event.reason}.")
 
 
 def resumed(event: fact.Resumed, names: Names) -> str:
-    return "All choices are made, and play continues."
+    """Render a settled group of prompts by the names of their recipients."""
+    recipients = dict.fromkeys(who for prompt in event.prompts if (who := _recipient(names, prompt)))
+    if len(recipients) > 1:
+        return f"The questions to {listed(recipients)} are settled."
+    return f"The question{f' to {listed(recipients)}' if recipients else ''} is settled."
 
 
 def policy_set(event: fact.PolicySet, names: Names) -> str:
-    answer = "" if event.answer is None else f": {render_value(event.answer, names)}"
-    return sentence(f"{possessive(names, event.of)} standing answer changes, {as_words(event.kind)}{answer}.")
+    """Render a standing answer; its content is shown only to readers who may see it."""
+    choice = f"“{as_words(event.kind)}”"
+    if event.answer is None:
+        return sentence(f"{possessive(names, event.of)} standing answer on {choice} changes.")
+    if event.answer == "ask":
+        return sentence(f"{named(names, event.of)} wants to be asked on {choice}.")
+    return sentence(
+        f"{possessive(names, event.of)} standing answer on {choice} is now: {render_value(event.answer, names)}."
+    )
 
 
 def noted(event: fact.Noted, names: Names) -> str:
     about = f" about {all_named(names, event.about)}" if event.about else ""
     words = [f"“{text}”" for text in (event.text, event.secret) if text]
-    return f"A note{about}: {listed(words)}." if words else f"A note{about} for the narrator's eyes."
+    return f"A note{about}: {listed(words)}." if words else f"A note{about} for the narrator's eyes alone."
 
 
 def ruled(event: fact.Ruled, names: Names) -> str:
     about = f" for {all_named(names, event.about)}" if event.about else ""
-    return f"The narrator rules{about}: “{event.text}”{f' ({event.rule})' if event.rule else ''}."
+    words = f": “{event.text}”" if event.text else ""
+    return f"The narrator rules{about}{words}{f' ({event.rule})' if event.rule else ''}."
 
 
 def rewound(event: fact.Rewound, names: Names) -> str:
-    return f"Everything is again as it was at version {event.to}{_because(event.reason)}."
+    return f"Everything is again as it was after event {event.to}{_because(event.reason)}."
 
 
 def imported(event: fact.Imported, names: Names) -> str:
@@ -140,13 +156,18 @@ def imported(event: fact.Imported, names: Names) -> str:
 
 
 def branched(event: fact.Branched, names: Names) -> str:
-    begins = f"“{event.name}” branches off “{event.of}” at version {event.at}"
-    return f"{begins}; {CHANCES[event.chance]}."
+    return f"“{event.name}” begins as “{event.of}” was after event {event.at}; {CHANCES[event.chance]}."
 
 
 def encounter_closed(event: fact.EncounterClosed, names: Names) -> str:
-    seeds = f"; {counted(len(event.seeds), 'seed')} of its throws can be checked now" if event.seeds else ""
+    seeds = "; every throw from its seeds can be checked now" if event.seeds else ""
     return f"The encounter is over{_because(event.reason)}{seeds}."
+
+
+def _recipient(names: Names, prompt: str) -> str | None:
+    """Return the name of the recipient of a prompt, or None if it is unknown."""
+    who = names.get(recipient_key(prompt))
+    return None if who is None else named(names, who)
 
 
 def _because(reason: str) -> str:

@@ -34,7 +34,7 @@ from domain.model.speaker import SPECTATOR, Speaker
 S = TypeVar("S", bound=Encounter)
 T = TypeVar("T", bound=msgspec.Struct)
 FULL_BATCH: Final = 400
-"""A batch of so many facts ends before the next pausable stage; the store takes 500."""
+"""A batch with this number of facts ends before the next pausable stage; the store accepts 500."""
 LONG_BATCH: Final = 250
 """Number of events of one command from which standing answers are no longer used, unless a ruleset overrides it."""
 
@@ -104,9 +104,9 @@ class Decision(Agenda[S]):
                     return
 
     def _pause(self) -> None:
-        """Ask the narrator to continue; the rest of the agenda waits for that on record.
+        """Open a prompt of the narrator that stores the rest of the agenda, and so end the batch.
 
-        It is asked even if the answer was sent along, so that the batch ends.
+        It opens even if its answer was sent with the command.
         """
         question = Question(GO_ON.name, NARRATOR_ID)
         prompt = self._prompt(f"prompt-{self.next_lineage_version}-1", question)

@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 from pydantic import TypeAdapter
 
 from domain.core.commands import CORE_COMMANDS, Command, Join, StrictModel, free_text_fields
-from domain.core.events import CORE_EVENTS, CombatantJoined, Commanded
+from domain.core.events import CORE_EVENTS, CombatantJoined, Commanded, Prompted
 from domain.core.evolve import CORE_FOLDS, Folds
 from domain.core.narrate import CORE_COMMAND_TEMPLATES, CORE_FIELD_RENDERERS, CORE_SENTENCES, render_commanded
 from domain.decision.core_handlers import CORE_HANDLERS
@@ -29,7 +29,7 @@ from domain.ruleset.joining import Newcomer, join_by_sheet
 from domain.ruleset.rule_reference import Rule
 from domain.ruleset.simple_state import combatant_type
 from domain.ruleset.tally import CountEvent
-from domain.text.phrases import RenderEvent, RenderValue, pronoun_key
+from domain.text.phrases import RenderEvent, RenderValue, pronoun_key, recipient_key
 
 S = TypeVar("S", bound=Encounter)
 Handler = Callable[[Decision[Any], Any], None]
@@ -192,7 +192,9 @@ class Ruleset(Generic[S]):
         """Return the names for sentences that a state has, omitting those from sheets that the speaker may not read."""
         seen = self.seen_by(state, speaker)
         pronouns = {pronoun_key(combatant): pronoun for combatant, pronoun in seen.pronouns.items()}
-        return {**{combatant: state.name_of(combatant) for combatant in state.joined}, **pronouns, **self.things(seen)}
+        asked = {recipient_key(name): one.to for group in state.waiting for name, one in group.questions.items()}
+        named = {combatant: state.name_of(combatant) for combatant in state.joined}
+        return {**named, **pronouns, **asked, **self.things(seen)}
 
     def names_in(self, event: Event) -> dict[str, str]:
         """Return the names for sentences that an event introduces."""
@@ -202,6 +204,8 @@ class Ruleset(Generic[S]):
             names[event.combatant] = event.name
             if event.pronoun is not None:
                 names[pronoun_key(event.combatant)] = event.pronoun
+        elif isinstance(event, Prompted):
+            names[recipient_key(event.id)] = event.to
         return names
 
     def seen_by(self, state: S, speaker: Speaker) -> S:

@@ -13,7 +13,8 @@ Names = Mapping[str, str]
 """Combatant IDs to names, and other facts that sentences need.
 
 ``pronoun_key(combatant)`` has the pronoun of a combatant, if its sheet has one, and ``thing_key(owner, thing)`` the
-name of a thing. For the sentence of a command, the things of the combatants that it names are also under ``/thing``.
+name of a thing; ``recipient_key(prompt)`` has the ID of the recipient of a prompt. For the sentence of a command, the
+things of the combatants that it names are also under ``/thing``.
 """
 Pronoun = Literal["they", "she", "he", "it"]
 
@@ -81,6 +82,11 @@ VERB_ENDINGS: Final = (("ies", "y"), ("sses", "ss"), ("shes", "sh"), ("ches", "c
 def pronoun_key(combatant: str) -> str:
     """Return the key under which ``Names`` have the pronoun of a combatant."""
     return f"{combatant}:pronoun"
+
+
+def recipient_key(prompt: str) -> str:
+    """Return the key under which ``Names`` have the recipient of a prompt: a combatant's ID or ``narrator``."""
+    return f"{prompt}:recipient"
 
 
 def thing_key(owner: str, thing: str) -> str:

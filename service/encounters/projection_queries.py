@@ -162,10 +162,22 @@ class ProjectionQueries:
             yield [view_record(record, view.speaker) for record in records]
 
     async def entries(self, view: VisibleEncounter, state: Encounter, first: int, last: int) -> list[Entry]:
-        """Return the timeline entries of the versions ``first`` to ``last``, with the names that ``state`` has."""
+        """Return the timeline entries of the versions ``first`` to ``last``, the same on any page that has them.
+
+        The names are those in ``state``, and those known before the first of the events.
+        """
         if last < first:
             return []
         runtime = view.cached.runtime
-        timeline = Timeline(runtime.ruleset, runtime.ruleset.names(state, view.speaker))
+        before = await self._names_before(view, first)
+        timeline = Timeline(runtime.ruleset, {**before, **runtime.ruleset.names(state, view.speaker)})
         records = await self._viewer.records(view, first - 1, last)
         return list(timeline.entries(runtime.codec, (view_record(record, view.speaker) for record in records)))
+
+    async def _names_before(self, view: VisibleEncounter, version: int) -> dict[str, str]:
+        """Return the names known before an event; a branch begins with those of its parent."""
+        before = max(version - 1, min(BRANCHED_AT, view.version) if view.state.lineage else 0)
+        if before == 0:
+            return {}
+        _, _, state = await self._viewer.state_at(view, before)
+        return view.cached.runtime.ruleset.names(state, view.speaker)

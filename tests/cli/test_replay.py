@@ -39,9 +39,11 @@ def test_a_url_may_end_where_the_paths_of_the_api_begin(service_url: str, fight:
 def test_a_replay_shows_a_player_only_what_that_player_may_see(service_url: str, fight: Fight) -> None:
     narrators = yarrow("replay", fight.id, "--url", service_url)
     players = yarrow("replay", fight.id, "--url", service_url, "--as", "player:fox")
-    assert "Guard with a lantern's standing answer changes, oppose: skill melee and item blackjack." in narrators.stdout
-    assert "Guard with a lantern's standing answer changes, oppose." in players.stdout
-    assert "changes, oppose: " not in players.stdout
+    assert (
+        "Guard with a lantern's standing answer on “oppose” is now: skill melee and item blackjack." in narrators.stdout
+    )
+    assert "Guard with a lantern's standing answer on “oppose” changes." in players.stdout
+    assert "is now: " not in players.stdout
 
 
 def test_with_a_speed_a_replay_takes_the_time_that_the_fight_took_divided_by_it(

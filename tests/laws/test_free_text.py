@@ -57,7 +57,7 @@ def test_the_encounter_that_a_branch_leaves_is_named_by_its_id() -> None:
     for ruleset in rulesets().values():
         command = {"type": "core.branch", "of": "alley-2_b", "at": 7}
         told = ruleset.sentences[Commanded](Commanded(command, 1, ruleset.key, "1"), NAMES)
-        assert told == "The narrator asks what if, and branches off “alley-2_b” at version 7."
+        assert told == "The narrator asks what if things had gone otherwise after event 7 of “alley-2_b”."
 
 
 @pytest.mark.parametrize("turning", TURNING)

@@ -93,7 +93,8 @@ def heading(event: Event) -> Heading:
 
 def wording(told: str, names: Names) -> str:
     """A sentence without what changes from filling to filling: names, numbers, throws, and words in quotes."""
-    for name in sorted(set(names.values()), key=len, reverse=True):
+    spoken_of = {name for key, name in names.items() if ":" not in key}
+    for name in sorted(spoken_of, key=len, reverse=True):
         told = told.replace(name, "N")
     return re.sub(r"“[^”]*”|[●○⚀-⚅]+|(\d+|[AJQK])[♥♦♣♠]|\d+", "0", told)
 

@@ -104,7 +104,7 @@ def test_a_sealed_answer_is_told_to_those_who_may_see_it_alone() -> None:
     sealed = Answered("oppose", BELL, "prompt", None, "prompt-22-1", {"skill": "melee"})
     assert "melee" in tell(sealed)
     assert tell(msgspec.structs.replace(sealed, secret=None)) == "Golden Bell member makes a choice in secret: oppose."
-    assert tell(PolicySet(BELL, "call_flip")) == "Golden Bell member's standing answer changes, call flip."
+    assert tell(PolicySet(BELL, "call_flip")) == "Golden Bell member's standing answer on “call flip” changes."
 
 
 def test_an_extra_attack_is_told_by_its_talent() -> None:

@@ -55,7 +55,7 @@ def heard(spec: Specification, *commands: Command, all_of_it: bool = False) -> l
         names = {key: person.name for key, person in spec.fight.people.items()}
         facts = [event for event in map(to_others, spec.events) if all_of_it or not isinstance(event, TABLE_TALK)]
         sentences += [TICKS.sentences[type(event)](event, names) for event in facts]
-    return [one for one in sentences if one != "All choices are made, and play continues."]
+    return [one for one in sentences if one != "The question is settled."]
 
 
 def test_every_command_is_told_in_its_own_words() -> None:
@@ -103,7 +103,7 @@ def test_choices_and_what_is_taken_off_are_told() -> None:
     trip = declare("iris", "attack", target="hanna", weapon="sword", manoeuvres=["trip"])
     spec.given(declare("hanna", "defend", weapon="hatchet"), trip)
     assert heard(spec, act("iris", strike={"luck": {"trip": 1}}), all_of_it=True) == [
-        "An open choice is answered.",
+        "Somebody answers.",
         "Iris Vane says in secret what to do on this tick.",
         "Iris Vane spends 1 point of luck on the trip.",
         "Iris Vane, trip on Hanna Brandt: dexterity 14 × melee 5 is 70.",
@@ -123,7 +123,7 @@ def test_choices_and_what_is_taken_off_are_told() -> None:
 def test_silence_restraint_and_small_things_are_told() -> None:
     spec = given(fight("sable", newcomer("iris", at=(3, 0)), "lena"), *combat("sable", "iris", "lena"))
     assert heard(spec, ask.Count())[:4] == [
-        "A choice no longer needs an answer: the narrator counts on.",
+        "No answer is needed any more: the narrator counts on.",
         "Lena Ash says nothing, and does nothing in this round.",
         "Revealed on tick 11: Lena Ash does nothing.",
         "Tick 14.",
@@ -579,10 +579,8 @@ def test_what_is_asked_for(command: Command, words: str) -> None:
 
 def test_a_sealed_answer_that_is_not_needed_is_told_to_those_alone_who_may_see_it() -> None:
     unused = AnswerUnused("declare", "iris", None, {"action": "attack", "target": "bruno"})
-    assert tell(unused) == (
-        "An answer by Iris, sent with the command, is not needed: declare, action attack and target Bruno."
-    )
-    assert tell(to_others(unused)) == "An answer by Iris, sent with the command, is not needed: declare."
+    assert tell(unused) == ("Iris' answer in advance, on “declare”, is not needed: action attack and target Bruno.")
+    assert tell(to_others(unused)) == "Iris' answer in advance, on “declare”, is not needed."
 
 
 @pytest.mark.rule("TK-TEST-6")

@@ -473,4 +473,4 @@ def test_a_refusal_and_the_story_name_the_narrator_as_one_does() -> None:
     prompt = Prompt("prompt-1-1", "approve", "narrator", {})
     assert answer_first(Quarrel(), prompt) == "The narrator has to answer approve first (prompt-1-1)."
     commanded = Commanded({"type": "core.set_policy", "of": "narrator", "kind": "vote"}, 1, "quarrel", "1")
-    assert QUARREL.sentences[Commanded](commanded, {}) == "A standing answer of the narrator changes."
+    assert QUARREL.sentences[Commanded](commanded, {}) == "The narrator gives a standing answer."

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join, Note, Open, Rewind
-from domain.core.events import CombatantJoined, Rewound
+from domain.core.events import CombatantJoined, Commanded, PromptLapsed, Resumed, Rewound
 from domain.model.event import Event
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.ruleset.joining import with_pronoun
@@ -16,6 +16,7 @@ from domain.text.phrases import (
     Names,
     fill,
     pronoun_key,
+    recipient_key,
     their,
     them,
     themselves,
@@ -154,3 +155,29 @@ def test_a_timeline_learns_pronouns_and_things_from_the_events_that_bring_them()
     records = Recording("duel").play(Open(ruleset="s3", combatants=joins)).records
     entries = [*Timeline(ruleset).entries(Recording("duel").codec, records)]
     assert [entry.sentence for entry in entries if entry.type == "core.combatant_joined"] == ["He and the halberd."]
+
+
+@pytest.mark.parametrize(
+    ("side", "told"),
+    [
+        ("players", "Hanna joins the players."),
+        ("hanna", "Hanna joins the fight."),
+        ("iris", "Hanna joins the side of Iris."),
+        (None, "Hanna joins the fight."),
+    ],
+)
+def test_a_side_that_is_a_combatants_is_told_by_its_name(side: str | None, told: str) -> None:
+    joined = CombatantJoined("hanna", "Hanna", side)
+    assert S3.sentences[CombatantJoined](joined, {**NAMES, "hanna": "Hanna"}) == told
+
+
+def test_who_was_asked_is_named_when_it_answers_and_when_that_is_settled() -> None:
+    names = {**NAMES, recipient_key("prompt-7-1"): "iris", recipient_key("prompt-7-2"): "narrator"}
+    answer = Commanded({"type": "core.answer", "prompt": "prompt-7-1", "answer": 0}, 1, "s3", "1")
+    for event, told in (
+        (answer, "Iris answers."),
+        (PromptLapsed("prompt-7-2", "the day is over"), "The narrator need not answer any more: the day is over."),
+        (Resumed(("prompt-7-1", "prompt-7-2")), "The questions to Iris and the narrator are settled."),
+        (Resumed(("prompt-9-1",)), "The question is settled."),
+    ):
+        assert S3.sentences[type(event)](event, names) == told
