@@ -8,7 +8,7 @@ import msgspec
 from domain.chance.draws import NOTHING_DRAWN, Chance, Draw
 from domain.core.commands import Join
 from domain.decision.prompts import PromptKind
-from domain.decision.stages import Continuation, Stage, Stages
+from domain.decision.stages import APART, Continuation, NoData, Stage, Stages
 from domain.model.encounter import BRANCHED_AT, Encounter, Frame
 from domain.model.event import Event, Recorded
 from domain.model.speaker import Speaker
@@ -138,6 +138,11 @@ class Agenda(Generic[S]):
         for stage, data in reversed(steps):
             self._agenda.append((stage, data, follows))
 
+    def apart(self, *steps: tuple[Stage[Any], Any]) -> None:
+        """Put several stages on the agenda, to run in the order given, none waiting for the questions of another."""
+        for stage, data in reversed(steps):
+            self._agenda += ((APART, NoData(), None), (stage, data, self.cause))
+
     def enter(self, then: Continuation, outcome: object) -> None:
         """Run the reply that a continuation names, with the outcome of the stage that held it."""
         stage = self.ruleset.stages[then.stage]
@@ -145,10 +150,12 @@ class Agenda(Generic[S]):
         stage.run(self, data, outcome)
 
     def suspend(self) -> tuple[Frame, ...]:
-        """Empty the agenda and return its stages as frames to store."""
-        frames = tuple(stage.frame(data, cause or 0) for stage, data, cause in self._agenda)
-        self._agenda.clear()
-        return frames
+        """Take off the agenda, as frames to store, what waits for a question: everything above the newest mark."""
+        taken = []
+        while self._agenda and self._agenda[-1][0] is not APART:
+            stage, data, cause = self._agenda.pop()
+            taken.append(stage.frame(data, cause or 0))
+        return tuple(reversed(taken))
 
     def resume(self, frames: tuple[Frame, ...]) -> None:
         """Put stored frames back on the agenda, in their original order."""

@@ -62,6 +62,14 @@ CONTINUED: Final = Stage("core.continued", NoData, _continue, True)
 """The reply to the prompt by which a decision pauses."""
 
 
+def _pass(decision: Any, _: NoData) -> None:
+    """Do nothing: what is on one side of the mark has run dry, and the other side follows."""
+
+
+APART: Final = Stage("core.apart", NoData, _pass, False)
+"""A mark on the agenda: what is above it stops for a question without what is below it (see ``Agenda.apart``)."""
+
+
 class Stages(dict[str, Stage[Any]]):
     """The stages of one ruleset by name. Modules register their stages when they are imported."""
 

@@ -30,7 +30,7 @@ from domain.rulesets.century.view import seen_by
 CENTURY: Ruleset[Fight] = Ruleset(
     key="century",
     title="Century",
-    version="2",
+    version="3",
     state=Fight,
     option_model=Options,
     sheet_model=SHEETS,

@@ -4,9 +4,11 @@ import pytest
 
 from domain.core.commands import Answer
 from domain.rulesets.century import commands as ask
+from domain.rulesets.century.events.attacks import AttackEnded
 from domain.rulesets.century.events.rolls import RollClosed
 from domain.rulesets.century.state import Candidate, Modifier
-from tests.rules.century.specification import Specification, fight, given, roll, stub
+from tests.rules.century.builders import skirmish
+from tests.rules.century.specification import Specification, attack, check, fight, given, policy, roll, stub
 
 WAYS = (
     ask.CandidateSheet(key="luck", base=20),
@@ -84,3 +86,26 @@ def test_open_prompts_say_who_is_asked_and_what_is_legal() -> None:
     spec.when(Answer(prompt=second.id, answer="luck")).asks("fate_before", "b")
     spec.when(Answer(prompt=second.id, answer="wits")).refused(None, "invalid")
     assert first in spec.fight.prompts
+
+
+@pytest.mark.rule("CE-ROLL-20", "CE-SHEET-37")
+def test_rolls_called_together_open_at_once_and_each_falls_when_its_own_answers_are_in() -> None:
+    spec = given(fight(*(stub(name, role="character", fp=1) for name in "ab"), stub("c")))
+    spec.when(ask.CallRolls(rollers=("a", "c", "b"), roll_id="r", candidates=WAYS[:1]), throws=["c d100: 20"])
+    assert [(prompt.kind, prompt.to) for prompt in spec.fight.prompts] == [("fate_before", "a"), ("fate_before", "b")]
+    spec.answer(0, to="b", throws=["b d100: 10"]).then(RollClosed("r.b", "b", "settled"))
+    spec.answer(0, to="a", throws=["a d100: 15"]).then(RollClosed("r.a", "a", "settled"))
+
+
+@pytest.mark.rule("CE-ROLL-20", "CE-REACT-6")
+def test_a_throw_whose_answers_are_in_waits_for_no_roll_called_meanwhile() -> None:
+    spec = heroes().when(roll("a", roll_id="first")).when(check("b", "gas", roll_id="second"))
+    spec.answer(0, to="a", throws=["a d100: 40"]).then(RollClosed("first", "a", "settled")).asks("fate_before", "b")
+
+
+@pytest.mark.rule("CE-ROLL-20")
+def test_an_attack_goes_on_with_its_defence_while_a_roll_called_meanwhile_is_open() -> None:
+    spec = skirmish("a", "b", stub("c", role="character", fp=1), asked=("b",))
+    spec.given(policy("c", "fate_before", "ask")).when(attack("a", "b", range="melee")).asks("defence", "b")
+    spec.when(roll("c")).asks("fate_before", "c")
+    spec.answer("none", to="b", throws=["a d100: 90"]).then(AttackEnded).asks("fate_before", "c")

@@ -36,14 +36,17 @@ def call_roll(decision: Decision[Fight], command: ask.CallRoll) -> None:
 
 
 class Ladders(msgspec.Struct, frozen=True, gc=False):
-    """Calls that wait for their turn, and what is learnt from them."""
+    """One of several calls, and what is learnt from its roll."""
 
     call: RollCalled
     ladder: tuple[str, ...] = ()
 
 
 def call_rolls(decision: Decision[Fight], command: ask.CallRolls) -> None:
-    """The same roll for several, one each, in the order named (CE-DEG-8)."""
+    """The same roll for several, one each, in the order named (CE-DEG-8).
+
+    All of them open at once, and none waits for the answers of another (CE-ROLL-20).
+    """
     fight = decision.state
     require_distinct(command.rollers, "command.rollers")
     name = new_roll_id(fight, command.roll_id)
@@ -54,12 +57,12 @@ def call_rolls(decision: Decision[Fight], command: ask.CallRolls) -> None:
         require_free_to_roll(fight, roller, field)
         calls.append(roll_call(fight, command, roller, f"{name}.{who}", "command"))
     require_asked(fight, command.answers, calls)
-    decision.steps(*[(call_next, Ladders(call, command.ladder or ())) for call in calls])
+    decision.apart(*[(call_next, Ladders(call, command.ladder or ())) for call in calls])
 
 
 @stages.stage("century.calls.next", Ladders)
 def call_next(decision: Decision[Fight], waiting: Ladders) -> None:
-    """The next of several is called when the one before has rolled."""
+    """Open the next of several rolls."""
     open_roll(decision, waiting.call, ladder=waiting.ladder)
 
 
