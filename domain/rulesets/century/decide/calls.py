@@ -11,6 +11,7 @@ from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require, require_distinct
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.consequences import consequences_of
+from domain.rulesets.century.decide.fitting import fitting
 from domain.rulesets.century.decide.modifiers import modifiers_of
 from domain.rulesets.century.decide.rolling import require_free_to_roll, why_unable
 from domain.rulesets.century.decide.rolls import close_unthrown, open_roll
@@ -220,7 +221,10 @@ def set_target(decision: Decision[Fight], setting: Setting) -> None:
 
 @stages.reply("century.calls.target_set", Setting)
 def target_set(decision: Decision[Fight], setting: Setting, answer: "str | ask.RollTerms | None") -> None:
-    """It succeeds or fails without a throw (CE-ROLL-9), or it is rolled for as the narrator says."""
+    """It succeeds or fails without a throw (CE-ROLL-9), or it is rolled for as the narrator says.
+
+    Terms are left out that no longer fit, and whoever can no longer roll, or rolls already, makes none (CE-ROLL-13).
+    """
     fight = decision.state
     roller = fight.people[setting.combatant]
     if answer is None:
@@ -232,8 +236,16 @@ def target_set(decision: Decision[Fight], setting: Setting, answer: "str | ask.R
     else:
         roll = new_roll_id(fight, None)
         terms = of_kind(answer, setting.kind)
-        call = roll_call(fight, terms, roller, roll, "answer", own=True, what=setting.what)
-        open_roll(decision, call, ladder=terms.ladder or (), then=setting.then)
+
+        def read(fitted: ask.RollTerms) -> RollCalled:
+            require_free_to_roll(fight, roller, "answer")
+            return roll_call(fight, fitted, roller, roll, "answer", own=True, what=setting.what)
+
+        call = fitting(terms, read, "modifiers", "on_failure")
+        if call is None:
+            _tell(decision, setting, RollOutcome("", void=True))
+        else:
+            open_roll(decision, call, ladder=terms.ladder or (), then=setting.then)
 
 
 def is_over(fight: Fight, prompt: Prompt) -> str | None:

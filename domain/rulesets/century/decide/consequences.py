@@ -20,6 +20,7 @@ from domain.rulesets.century.decide.condition_terms import (
 )
 from domain.rulesets.century.decide.conditions import impose
 from domain.rulesets.century.decide.damage import throw_damage
+from domain.rulesets.century.decide.fitting import fitting
 from domain.rulesets.century.decide.rolling import Rolling, roll_of
 from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.decide.wounds import land, lose
@@ -104,12 +105,16 @@ def consequence_due(decision: Decision[Fight], rolling: Rolling) -> None:
 
 @stages.reply("century.consequences.chosen", Rolling)
 def consequence_chosen(decision: Decision[Fight], rolling: Rolling, answer: Answer | None) -> None:
-    """The narrator has chosen (CE-REACT-9)."""
-    roll = roll_of(decision, rolling)
+    """The narrator has chosen (CE-REACT-9); what no longer fits falls away (CE-ROLL-13)."""
+    fight, roll = decision.state, roll_of(decision, rolling)
     if roll is None or answer is None:
         return
-    effects = standard_of(roll) if answer == STANDARD else consequences_of(decision.state, answer, "answer")
-    take(decision, roll, effects or ())
+    if isinstance(answer, str):
+        effects = standard_of(roll) or ()
+    else:
+        read = [fitting(sheet, lambda one: consequence_of(fight, one, "answer")) for sheet in answer]
+        effects = tuple([effect for effect in read if effect is not None])
+    take(decision, roll, effects)
 
 
 def take(decision: Decision[Fight], roll: Roll, effects: tuple[Consequence, ...]) -> None:

@@ -15,6 +15,7 @@ from domain.rulesets.century.commands import CriticalSheet
 from domain.rulesets.century.decide.condition_terms import condition_from
 from domain.rulesets.century.decide.critical_choices import checked_choice, standard_choice, standard_degree
 from domain.rulesets.century.decide.damage import throw_damage
+from domain.rulesets.century.decide.fitting import fitting
 from domain.rulesets.century.decide.handling import drop_item
 from domain.rulesets.century.decide.held import bring, come_about
 from domain.rulesets.century.decide.positions import distance_of, exposed
@@ -66,12 +67,13 @@ def unasked_degree(fight: Fight, roll: Roll) -> int | None:
 
 @stages.reply("century.criticals.chosen", Rolling)
 def critical_chosen(decision: Decision[Fight], rolling: Rolling, answer: CriticalSheet | str | None) -> None:
-    """One critical, one effect (CE-CRIT-23)."""
-    roll = roll_of(decision, rolling)
+    """One critical, one effect (CE-CRIT-23); none if what was chosen no longer fits (CE-ROLL-13)."""
+    fight, roll = decision.state, roll_of(decision, rolling)
     if roll is None or answer is None:
         return
     if isinstance(answer, CriticalSheet):
-        apply_critical(decision, roll, checked_choice(decision.state, roll, answer, "answer"))
+        choice = fitting(answer, lambda sheet: checked_choice(fight, roll, sheet, "answer"), "modifiers")
+        apply_critical(decision, roll, choice or CriticalChoice("none"))
     else:
         apply_standard(decision, roll)
 

@@ -9,6 +9,7 @@ from domain.model.refusal import require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.armament import armament_of
 from domain.rulesets.century.decide.attack_terms import with_terms
+from domain.rulesets.century.decide.fitting import fitting
 from domain.rulesets.century.decide.maneuvers import is_backstab
 from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.events.attacks import AttackWithdrawn, CalledTermsGiven, SprayJudged, TermsGiven
@@ -62,12 +63,17 @@ def ask_terms(decision: Decision[Fight], nothing: NoData) -> None:
 
 @stages.reply("century.terms.given", NoData)
 def terms_given(decision: Decision[Fight], nothing: NoData, answer: ask.AttackTerms | None) -> None:
-    """A backstab that is none by these terms has not been made (CE-BACK-1)."""
+    """A backstab that is none by these terms has not been made (CE-BACK-1).
+
+    A modifier that has come to count of itself in the meantime is left out (CE-ROLL-13).
+    """
     fight, attack = decision.state, decision.state.attack
     if attack is None or answer is None:
         return
-    arms = armament_of(fight, attack)
-    made = with_terms(fight, attack, fight.people[attack.attacker], arms, answer, "answer")
+    attacker, arms = fight.people[attack.attacker], armament_of(fight, attack)
+    made = fitting(answer, lambda given: with_terms(fight, attack, attacker, arms, given, "answer"), "modifiers")
+    if made is None:
+        return
     decision.cause = decision.record(TermsGiven(attack.id, made.terms))
     if attack.maneuver == "backstab" and not is_backstab(decision.state, made):
         take_back(decision, attack, "no backstab")
