@@ -64,6 +64,7 @@ FATE_AFTER: PromptKind[Fight] = PromptKind(
     fate.useful,
     policy=fate.standing_after,
     moot=fate.is_over_after,
+    on_answer=fate.spend_after,
     policy_type=TypeAdapter(Literal["never", "if_it_saves"]),
     sheet_fields=frozenset({"fate"}),
 )
@@ -163,6 +164,7 @@ DEFENCE: PromptKind[Fight] = PromptKind(
     defences.defence_forms,
     policy=defences.standing_defence,
     moot=defences.is_over,
+    on_answer=defences.defend,
     policy_type=TypeAdapter(Literal["never", "dodge", "block", "parry"]),
 )
 FATE_MISS: PromptKind[Fight] = PromptKind(
@@ -172,6 +174,7 @@ FATE_MISS: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: (True, False),
     policy=shots.standing_miss,
     moot=shots.is_over,
+    on_answer=shots.force_miss,
     policy_type=TypeAdapter(Literal["never", "always"]),
 )
 BLAST_LIST: PromptKind[Fight] = PromptKind(

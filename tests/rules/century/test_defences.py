@@ -5,17 +5,17 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join, SetPolicy
-from domain.core.events import Prompted
+from domain.core.events import Prompted, PromptLapsed, Resumed
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.attacks import Defended, Outpaced, ShotHit, ShotMissed
 from domain.rulesets.century.events.harm import Downed
 from domain.rulesets.century.events.places import SeatTaken
-from domain.rulesets.century.events.rolls import ConditionSet, TargetFixed
-from domain.rulesets.century.events.rounds import RoundBegun
+from domain.rulesets.century.events.rolls import ConditionSet, FateSpent, TargetFixed
+from domain.rulesets.century.events.rounds import PointsSpent, RoundBegun
 from domain.rulesets.century.state import Condition, DefenceCalled, Place
 from domain.rulesets.century.words import Defence
 from tests.rules.century.builders import FATE, found, paid, parts, refused, skirmish, targets
-from tests.rules.century.specification import Specification, attack, policy, stub
+from tests.rules.century.specification import Specification, attack, policy, roll, stub
 
 GUN = "avenger_9mm"
 MISS = ["d100: 93"]
@@ -111,6 +111,15 @@ def test_two_fate_points_buy_the_dodge_of_the_too_slow() -> None:
     bearer = spec.fight.people["b"]
     assert (targets(spec), bearer.fp, bearer.pool) == ([45], 0, 6)
     assert bearer.conditions["dodge_penalty"].amount == 25
+
+
+@pytest.mark.rule("CE-SHEET-8", "CE-MP-1", "CE-HIT-9")
+def test_a_defence_is_paid_with_the_answer() -> None:
+    spec = fired_at(stub("b", **FATE), scores={"a": 12, "b": 7}).given(policy("b", "fate_before", "ask"))
+    spec.when(roll("b")).asks("fate_before", "b")
+    spec.answer(BOUGHT, to="b", throws=["b d100: 40", "a d100: 46"])
+    spec.then(FateSpent("b", 2, "dodge"), PointsSpent, Defended, PromptLapsed, Resumed)
+    assert (spec.fight.people["b"].fp, spec.fight.people["b"].pool) == (0, 6)
 
 
 @pytest.mark.rule("CE-DODGE-5")

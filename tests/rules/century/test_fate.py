@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.core.events import Prompted, PromptLapsed
+from domain.core.events import Prompted, PromptLapsed, Resumed
 from domain.model.speaker import Speaker
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import (
@@ -37,6 +37,11 @@ def thrown(number: int, base: int = 64, *, fp: int = 5, options: Any = None, **f
 def left(spec: Specification) -> int:
     """Sam's Fate Points."""
     return spec.fight.people["sam"].fp
+
+
+@pytest.mark.rule("CE-SHEET-8")
+def test_points_after_the_throw_are_paid_with_the_answer() -> None:
+    thrown(70, roll_id="r").answer(1).then(FateSpent("sam", 1, "after", "r"), Resumed)
 
 
 # Before the throw

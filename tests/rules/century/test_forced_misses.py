@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.core.events import Prompted
+from domain.core.events import Prompted, Resumed
 from domain.rulesets.century.events.attacks import CoverRolled, Defended, MissForced, Scattered, ShotHit
 from domain.rulesets.century.events.harm import DamageThrown, HpLost
 from domain.rulesets.century.events.places import CoverSet
-from domain.rulesets.century.events.rolls import ConditionSet
+from domain.rulesets.century.events.rolls import ConditionSet, FateSpent
 from domain.rulesets.century.state import Condition, Cover, Covered
 from tests.rules.century.builders import FATE, found, lost, refused, skirmish
 from tests.rules.century.specification import Specification, attack, policy, stub
@@ -33,6 +33,11 @@ def test_two_points_make_a_hit_miss_without_move_points() -> None:
     spec.answer(True).then(MissForced("b", "a")).never(DamageThrown, HpLost)
     b = spec.fight.people["b"]
     assert (b.fp, b.pool, b.conditions["dodge_penalty"].amount) == (0, 3, 25)
+
+
+@pytest.mark.rule("CE-SHEET-8", "CE-DODGE-9")
+def test_a_forced_miss_is_paid_with_the_answer() -> None:
+    shot_at().answer(True).then(FateSpent("b", 2, "forced_miss"), MissForced, Resumed)
 
 
 @pytest.mark.rule("CE-DODGE-9")

@@ -16,6 +16,7 @@ from domain.rulesets.century.events.rounds import (
     SlotOpened,
 )
 from domain.rulesets.century.state import Initiative
+from domain.rulesets.century.words import ConditionName
 from tests.rules.century.builders import does, finishes, holders, modified, of
 from tests.rules.century.specification import (
     Specification,
@@ -182,6 +183,16 @@ def test_after_the_dice_nobody_spends_more_than_is_left_by_then() -> None:
     spec.when(ask.BeginRound(), throws=["2d6: 1 1", "2d6: 1 1", "2d6: 1 1"]).answer(2, to="a")
     spec.when(ask.GrantFate(combatant="a", amount=-1)).answer(0, to="b")
     assert (of(spec, "a").fp, score(spec, "a")) == (0, 3)
+
+
+@pytest.mark.rule("CE-INIT-8")
+@pytest.mark.parametrize("condition", ["stunned", "unconscious"])
+def test_whoever_is_felled_before_the_last_answer_spends_and_gains_nothing(condition: ConditionName) -> None:
+    spec = given(fight(stub("a", role="major", fp=2), stub("b", role="major", fp=1), stub("c")), *unasked("c"))
+    spec.given(policy("a", "initiative_before", 0), policy("b", "initiative_before", 0))
+    spec.when(ask.BeginRound(), throws=["2d6: 1 1", "2d6: 1 1", "2d6: 1 1"]).answer(2, to="a")
+    spec.when(ask.SetCondition(combatant="a", condition=condition)).answer(0, to="b").never(FateSpent)
+    assert (of(spec, "a").fp, of(spec, "a").initiative) == (2, None)
 
 
 @pytest.mark.rule("CE-INIT-9", "CE-FATE-11")

@@ -59,25 +59,29 @@ def ask_defence(decision: Decision[Fight], nothing: NoData) -> None:
     decision.ask(Question("defence", attack.target, about), defence_called, nothing)
 
 
-@stages.reply("century.defences.called", NoData)
-def defence_called(decision: Decision[Fight], nothing: NoData, answer: ask.Defending | str | None) -> None:
-    """It is paid at once, and the defender's next action suffers (CE-DODGE-3, CE-DODGE-13, CE-BLOCK-6).
+def defend(decision: Decision[Fight], prompt: Prompt, answer: ask.Defending | str) -> None:
+    """It is paid with the answer, and the defender's next action suffers (CE-DODGE-3, CE-DODGE-13, CE-BLOCK-6).
 
     Places, hiding and the attacker's slot stay as they are (CE-DODGE-19).
     """
     fight, attack = decision.state, decision.state.attack
-    if attack is None or attack.target is None:
+    if attack is None or not isinstance(answer, ask.Defending):
         return
-    target = fight.people[attack.target]
-    if isinstance(answer, ask.Defending):
-        defence = answer.defence
-        if answer.fate:
-            spend_fate(decision, target.id, FATE_OF_DEFENCE, defence)
-        spend(decision, target.id, cost_of(fight, defence), defence, reaction=True)
-        called = DefenceCalled(defence, reduction_of(target, defence), answer.fate, answer.with_)
-        decision.cause = decision.record(Defended(target.id, attack.attacker, called))
-        penalise(decision, target.id, "dodge_penalty" if defence == "dodge" else "block_penalty")
-    note_outpaced(decision, attack)
+    target, defence = fight.people[prompt.to], answer.defence
+    if answer.fate:
+        spend_fate(decision, target.id, FATE_OF_DEFENCE, defence)
+    spend(decision, target.id, cost_of(fight, defence), defence, reaction=True)
+    called = DefenceCalled(defence, reduction_of(target, defence), answer.fate, answer.with_)
+    decision.cause = decision.record(Defended(target.id, attack.attacker, called))
+    penalise(decision, target.id, "dodge_penalty" if defence == "dodge" else "block_penalty")
+
+
+@stages.reply("century.defences.called", NoData)
+def defence_called(decision: Decision[Fight], nothing: NoData, answer: ask.Defending | str | None) -> None:
+    """The defence is on record, or there is none."""
+    attack = decision.state.attack
+    if attack is not None:
+        note_outpaced(decision, attack)
 
 
 def note_outpaced(decision: Decision[Fight], attack: Attack) -> None:

@@ -110,6 +110,11 @@ def spend_before(decision: Decision[Fight], prompt: Prompt, answer: int) -> None
     spend_fate(decision, prompt.to, answer, "before", str(prompt.about["roll"]))
 
 
+def spend_after(decision: Decision[Fight], prompt: Prompt, answer: int) -> None:
+    """Fate after the throw is spent when the answer is given, too (CE-SHEET-8)."""
+    spend_fate(decision, prompt.to, answer, "after", str(prompt.about["roll"]))
+
+
 def spendable(fight: Fight, prompt: Prompt) -> tuple[int, ...]:
     """The numbers of points that may be spent before the throw."""
     return tuple(range(fight.people[prompt.to].fp + 1))

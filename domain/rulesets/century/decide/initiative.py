@@ -142,10 +142,12 @@ def fate_before(decision: Decision[Fight], opening: Opening, given: tuple[Prompt
 def fate_after(decision: Decision[Fight], opening: Opening, given: tuple[PromptResult, ...]) -> None:
     """The scores and groups are fixed for the round (CE-INIT-10); the first run down the order begins.
 
-    The answers take effect together (CE-INIT-8): who has lost points or can act no more meanwhile spends what is left.
+    The answers take effect together (CE-INIT-8): a combatant that has lost points meanwhile spends what is left, one
+    that can no longer act spends nothing.
     """
     fight = decision.state
-    after = {one.to: min(one.answer or 0, fight.people[one.to].fp) for one in given if may_spend(fight.people[one.to])}
+    able = {one.id: one.fp for one in _throwing(fight, opening) if may_spend(one)}
+    after = {one.to: min(one.answer or 0, able[one.to]) for one in given if one.to in able}
     for name, points in after.items():
         spend_fate(decision, name, points, "initiative_after")
     scores: dict[str, int] = {}

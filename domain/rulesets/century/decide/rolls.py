@@ -213,10 +213,8 @@ def ask_fate_after(decision: Decision[Fight], rolling: Rolling) -> None:
 
 @stages.reply("century.rolls.fate_after_spent", Rolling)
 def fate_after_spent(decision: Decision[Fight], rolling: Rolling, answer: int | None) -> None:
-    """The target number moves; the number thrown stays (CE-FATE-2)."""
-    roll = roll_of(decision, rolling)
-    if roll is not None:
-        fate.spend_fate(decision, roll.combatant, answer or 0, "after", roll.id)
+    """The target number moves by what was spent with the answer; the number thrown stays (CE-FATE-2)."""
+    if roll_of(decision, rolling) is not None:
         judge.run(decision, rolling)
 
 

@@ -171,15 +171,22 @@ def why_no_miss(fight: Fight, attack: Attack) -> str | None:
     return None if may_spend(target, FATE_OF_DEFENCE) else "not enough fate"
 
 
+def force_miss(decision: Decision[Fight], prompt: Prompt, answer: bool) -> None:
+    """It is paid with the answer (CE-SHEET-8), and counts as a dodge for the next action (CE-DODGE-15).
+
+    Critical successes miss too (CE-DODGE-11).
+    """
+    attack = decision.state.attack
+    if attack is None or not answer:
+        return
+    spend_fate(decision, prompt.to, FATE_OF_DEFENCE, "forced_miss")
+    decision.cause = decision.record(MissForced(prompt.to, attack.attacker))
+    penalise(decision, prompt.to, "dodge_penalty")
+
+
 @stages.reply("century.shots.miss_forced", NoData)
 def miss_forced(decision: Decision[Fight], nothing: NoData, answer: bool | None) -> None:
-    """It beats critical successes too (CE-DODGE-11), and counts as a dodge for the next action (CE-DODGE-15)."""
-    attack = decision.state.attack
-    if attack is None or attack.target is None or not answer:
-        return
-    spend_fate(decision, attack.target, FATE_OF_DEFENCE, "forced_miss")
-    decision.cause = decision.record(MissForced(attack.target, attack.attacker))
-    penalise(decision, attack.target, "dodge_penalty")
+    """The forced miss is on record, or there is none: what has hit is what the attack still has."""
 
 
 def standing_miss(fight: Fight, prompt: Prompt, owner: str) -> Json:
