@@ -7,7 +7,7 @@ from domain.core.events import PromptLapsed
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.attacks import AttackWithdrawn
 from domain.rulesets.century.events.harm import HpLost
-from domain.rulesets.century.events.places import LeftField, SeatTaken
+from domain.rulesets.century.events.places import ItemDropped, LeftField, SeatTaken
 from domain.rulesets.century.events.rolls import RollClosed
 from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent, RoundEnded, SlotOpened
 from tests.rules.century.builders import finishes, holders, of
@@ -107,3 +107,14 @@ def test_nobody_is_aboard_of_a_vehicle_that_has_left() -> None:
     spec.when(ask.TakeSeat(combatant="a", vehicle="suv", driving=True)).refused("CE-END-8")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.vehicle"
+
+
+@pytest.mark.rule("CE-END-8")
+@pytest.mark.parametrize("maneuver", ["none", "disarm"])
+def test_what_an_attack_still_brings_makes_nothing_fall_that_has_left_the_field(maneuver: str) -> None:
+    spec = given(fight(stub("a"), stub("b", "knife", hp_max=1)), *unasked("a", "b"), *in_action("a", "b"))
+    item = "knife" if maneuver == "disarm" else None
+    blow = attack("a", "b", natural="punch", range="melee", maneuver=maneuver, disarm_item=item)
+    spec.when(blow, throws=["a d100: 3"]).asks("choose_critical", "narrator").when(ask.LeaveField(combatant="b"))
+    spec.answer({"effect": "automatic_hit"}).never(ItemDropped)
+    assert (spec.fight.ground, of(spec, "b").hp < 1) == ({}, item is None)

@@ -149,8 +149,10 @@ def _require_held(person: Person, item: str, rule: str) -> None:
 
 
 def drop_item(decision: Decision[Fight], combatant: str, item: str, reason: str) -> None:
-    """An item leaves somebody's hand and lies where it is (CE-SHEET-40)."""
+    """An item leaves somebody's hand and lies where it is (CE-SHEET-40); of whoever has left, nothing (CE-END-8)."""
     person = decision.state.people[combatant]
+    if person.gone:
+        return
     lying = unused_name(item, decision.state.ground, decision.next_lineage_version)
     decision.record(ItemDropped(combatant, item, lying, reason, person.place))
 
