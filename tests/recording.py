@@ -1,7 +1,6 @@
 """Encounters played in memory and recorded as the service stores them."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, Self, TypeVar
 
 from domain.chance.draws import Chance, SentFaces, Supplied
@@ -26,10 +25,15 @@ def seeds_of(epoch: int) -> EpochSeeds:
     return EpochSeeds(bytes([epoch]) * 32, bytes([epoch, 255]) * 16)
 
 
-@cache
-def codec_of(events: tuple[type[Event], ...]) -> Codec:
+_codecs: dict[Any, Codec] = {}
+
+
+def codec_of(ruleset: Ruleset[Any]) -> Codec:
     """The codec of a ruleset, made once: it keeps nothing of what it has read."""
-    return Codec(events)
+    key = (ruleset.events, ruleset.state)
+    if key not in _codecs:
+        _codecs[key] = Codec.of(ruleset)
+    return _codecs[key]
 
 
 class Recording:
@@ -38,7 +42,7 @@ class Recording:
     def __init__(self, encounter: str = "duel", ruleset: Ruleset[Any] = S3) -> None:
         self.origin = self.encounter = encounter
         self.ruleset = ruleset
-        self.codec = codec_of(ruleset.events)
+        self.codec = codec_of(ruleset)
         self.records: list[bytes] = []
         self.hash = chain.genesis(encounter)
         self.states: dict[int, Encounter] = {0: ruleset.state(id=encounter)}

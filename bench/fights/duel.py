@@ -39,7 +39,7 @@ class Duel:
 
     def __init__(self, script: Script) -> None:
         self.ruleset = script.ruleset
-        self.codec = Codec(self.ruleset.events)
+        self.codec = Codec.of(self.ruleset)
         self.chance = Seeded(draw_key(bytes(32), ""))
         self.fight: Encounter = self.ruleset.state(id=ENCOUNTER)
         self.hash = genesis(ENCOUNTER)

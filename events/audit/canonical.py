@@ -27,7 +27,7 @@ class CanonicalWriter:
 
     def __init__(self, ruleset: Ruleset[Any], codec: Codec) -> None:
         self._salts: Iterator[bytes] = iter(())
-        self._writer = Codec(ruleset.events, salt=lambda: next(self._salts))
+        self._writer = Codec.of(ruleset, salt=lambda: next(self._salts))
         self._schemas, self._state_schema = codec.schemas, ruleset.state.schema
 
     def first_difference(self, records: Sequence[bytes], facts: Sequence[DecodedRecord]) -> int | None:

@@ -101,11 +101,10 @@ class Codec:
         self._search_floats = msgspec.json.Decoder(_Data, float_hook=_refuse_float).decode
 
     @classmethod
-    def of(cls, ruleset: Ruleset[Any]) -> Self:
-        """Return the codec of a ruleset's events, which also reads all their older schemas."""
-        return cls(
-            ruleset.events, Upcasters("event", ruleset.event_upcasters), lift_carried=carried_state_lift(ruleset)
-        )
+    def of(cls, ruleset: Ruleset[Any], *, salt: Callable[[], bytes] = lambda: os.urandom(SALT_BYTES)) -> Self:
+        """The codec of a ruleset's events, which also reads what it has ever written."""
+        upcasters = Upcasters("event", ruleset.event_upcasters)
+        return cls(ruleset.events, upcasters, lift_carried=carried_state_lift(ruleset), salt=salt)
 
     @property
     def schemas(self) -> dict[str, int]:

@@ -148,7 +148,7 @@ def assert_encoded_again_byte_for_byte(played: RandomFight[Any]) -> None:
     records = played.recording.records
     private = [line for record in records if (line := split(record)[1]) is not None]
     salts = iter([bytes.fromhex(msgspec.json.decode(line, type=PrivatePart).salt) for line in private])
-    codec = Codec(played.ruleset.events, salt=lambda: next(salts))
+    codec = Codec.of(played.ruleset, salt=lambda: next(salts))
     decoded = list(facts(played))
     heads = [envelope.version for envelope, event in decoded if isinstance(event, Commanded)]
     for head, after in pairwise([*heads, len(records) + 1]):

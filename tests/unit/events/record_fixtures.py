@@ -111,13 +111,13 @@ def fullness(event: Event) -> tuple[int, int, int]:
     return len(filled.keys() & event.private), len(filled), -len(msgspec.json.encode(event))
 
 
-def new_fixtures(events: Iterable[Event], known: Iterable[Fixture]) -> Iterator[Fixture]:
+def new_fixtures(ruleset: Ruleset[Any], events: Iterable[Event], known: Iterable[Fixture]) -> Iterator[Fixture]:
     """Fixtures for the schemas that have none yet."""
+    codec = Codec.of(ruleset, salt=lambda: bytes(range(32)))
     recorded = {fixture.schemas for fixture in known}
     for event in events:
         schema = schema_of(event)
         if schema not in recorded:
-            codec = Codec([type(event)], salt=lambda: bytes(range(32)))
             audience = "narrator" if event.private else "all"
             [record] = codec.encode_batch("fixture", 1, TIME, "narrator", [Recorded(event, None, audience)])
             recorded.add(schema)
@@ -130,7 +130,8 @@ def main() -> None:
     for fights in FIGHTS:
         known = read(fights.ruleset)
         missing = schemas_of(fights.ruleset) - {fixture.schemas for fixture in known}
-        added = sorted(new_fixtures(events_of(fights, missing), known), key=lambda fixture: fixture.type)
+        new = new_fixtures(fights.ruleset, events_of(fights, missing), known)
+        added = sorted(new, key=lambda fixture: fixture.type)
         path = file_of(fights.ruleset)
         with path.open("a", encoding="utf-8") as file:
             file.writelines(f"{json.dumps(msgspec.to_builtins(fixture), ensure_ascii=False)}\n" for fixture in added)

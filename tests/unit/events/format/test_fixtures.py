@@ -55,7 +55,7 @@ def test_the_current_schema_is_written_as_it_was_recorded_byte_by_byte(ruleset: 
     record = fixture.record.encode()
     envelope, event = CODECS[ruleset.key].decode(record)
     if event.schema == fixture.schema:
-        codec = Codec([type(event)], salt=lambda: salt_of(record))
+        codec = Codec.of(ruleset, salt=lambda: salt_of(record))
         again = Recorded(event, envelope.cause, envelope.audience)
         assert codec.encode_batch(envelope.encounter, 1, envelope.time, envelope.speaker, [again]) == [record]
 
@@ -100,8 +100,8 @@ def test_a_recorded_schema_is_not_recorded_again(ruleset: Ruleset[Any]) -> None:
     known = [fixture for fixture in RECORDED[ruleset.key] if fixture.schemas in schemas_of(ruleset)]
     events = [CODECS[ruleset.key].decode(fixture.record.encode())[1] for fixture in known]
     assert [schema_of(event) for event in events] == [fixture.schemas for fixture in known]
-    assert list(new_fixtures(events, known)) == []
-    [again] = new_fixtures(events, known[1:])
+    assert list(new_fixtures(ruleset, events, known)) == []
+    [again] = new_fixtures(ruleset, events, known[1:])
     assert (again.schemas, again.record) == (known[0].schemas, known[0].record)
     assert_means(again.means, known[0].means)
 
