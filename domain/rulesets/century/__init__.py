@@ -3,7 +3,7 @@
 The rooms, in the order in which one meets them: ``words``, ``options``, ``items``, ``sheet`` (with
 ``combatant_sheets``, ``gear_sheets``), ``commands``, ``events``, ``state``, ``tables`` (with the data files beside
 them), ``decide`` (one module a chapter), ``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``view``,
-``rules``.
+``rules``, ``upcasters``.
 """
 
 from domain.ruleset.demo import load_demonstration
@@ -25,6 +25,7 @@ from domain.rulesets.century.sheet import SHEETS, join
 from domain.rulesets.century.state import Fight
 from domain.rulesets.century.tables import ARMOUR, EXAMPLES, GEAR, TEMPLATES, WEAPONS
 from domain.rulesets.century.tally import CENTURY_TALLY
+from domain.rulesets.century.upcasters import LIFT_EVENTS
 from domain.rulesets.century.view import seen_by
 
 CENTURY: Ruleset[Fight] = Ruleset(
@@ -48,6 +49,7 @@ CENTURY: Ruleset[Fight] = Ruleset(
     view=seen_by,
     prompts=CENTURY_PROMPTS,
     stages=stages,
+    event_upcasters=LIFT_EVENTS,
     guard=guard,
     settle=settle,
     legal=legal_commands,

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.core.commands import Join
+from domain.model.event import Event
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.attacks import ShotMissed
 from domain.rulesets.century.events.harm import (
@@ -18,9 +20,10 @@ from domain.rulesets.century.events.harm import (
     Stabilized,
 )
 from domain.rulesets.century.events.places import ItemDropped
-from domain.rulesets.century.events.rolls import FateSpent, RollCalled
+from domain.rulesets.century.events.rolls import ConditionEnded, FateSpent, RollCalled
 from domain.rulesets.century.events.rounds import InitiativeThrown, RoundBegun, RoundEnded, SlotOpened
 from domain.rulesets.century.state import Place
+from domain.rulesets.century.upcasters import LIFT_EVENTS
 from domain.rulesets.century.words import DownedStatus
 from tests.rules.century.builders import at, conditions, hp, hurt, in_slot, person, refused, skirmish
 from tests.rules.century.specification import Specification, attack, check, fight, given, newcomer, policy, stub
@@ -206,6 +209,42 @@ def test_unconsciousness_from_other_causes_is_not_dying_and_healing_does_not_end
     next_round(spec).when(ask.FinishRound(actor="m")).never(Died)
 
 
+def stunned_and_fallen() -> Specification:
+    """t is stunned until the end of round 2, and dying besides."""
+    spec = in_slot(stub("m", stimpaks=1), stub("t"))
+    return spec.given(ask.SetCondition(combatant="t", condition="stunned", end_of_round=2), hurt("t", 10))
+
+
+@pytest.mark.rule("CE-REACT-34", "CE-DOWN-9")
+def test_the_stunned_stay_so_though_they_fall_and_are_stabilized_or_healed() -> None:
+    spec = stunned_and_fallen()
+    assert conditions(spec.fight, "t") == {*DOWN, "stunned"}
+    spec.when(ask.SetDowned(combatant="t", status="stabilized"))
+    assert conditions(spec.fight, "t") == {"unconscious", "stabilized", "stunned"}
+    spec.when(ask.UseStimpak(actor="m", patient="t"), throws=["1d6: 4"]).then(Revived("t"))
+    assert (conditions(spec.fight, "t"), person(spec, "t").up) == ({"stunned"}, False)
+    next_round(spec).when(ask.FinishRound(actor="m")).then(ConditionEnded, RoundEnded)
+    assert person(spec, "t").up
+
+
+@pytest.mark.rule("CE-REACT-34")
+def test_death_and_the_narrators_word_that_somebody_is_up_end_being_stunned() -> None:
+    spec = stunned_and_fallen().when(ask.SetDowned(combatant="t", status="up"))
+    assert conditions(spec.fight, "t") == set()
+    spec = stunned_and_fallen().when(ask.SetDowned(combatant="t", status="dead"))
+    assert conditions(spec.fight, "t") == {"dead"}
+    spec = stunned_and_fallen().when(ask.ClearCondition(combatant="t", condition="stunned"))
+    assert conditions(spec.fight, "t") == DOWN
+
+
+@pytest.mark.parametrize("event", [Downed("t", 2), Stabilized("t"), Revived("t")])
+def test_records_of_the_first_schema_end_being_stunned(event: Event) -> None:
+    lifted = type(event)(**LIFT_EVENTS[event.type, 1](msgspec.structs.asdict(event)))
+    spec = in_slot("m", stub("t")).given(ask.SetCondition(combatant="t", condition="stunned"), event)
+    assert "stunned" in conditions(spec.fight, "t")
+    assert "stunned" not in conditions(spec.given(lifted).fight, "t")
+
+
 # The narrator's word
 
 
@@ -232,7 +271,7 @@ def test_the_narrator_says_how_anybody_fares_whatever_the_hp(
 @pytest.mark.rule("CE-DOWN-10")
 def test_the_narrator_may_set_the_hp_with_it() -> None:
     spec = fallen().when(ask.SetDowned(combatant="t", status="up", hp=4, reason="lucky"))
-    spec.then(HpGained("t", 6, 4, "lucky"), HealthChanged("t", "quarter", "half"), Revived("t"))
+    spec.then(HpGained("t", 6, 4, "lucky"), HealthChanged("t", "quarter", "half"), Revived("t", ends_stun=True))
     spec.when(ask.SetDowned(combatant="t", status="dead", hp=-5, reason="too late")).then(
         HpLost("t", 9, -5, "too late"), Died("t", "too late")
     )

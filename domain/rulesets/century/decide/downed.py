@@ -97,7 +97,7 @@ def set_status(decision: Decision[Fight], combatant: str, status: DownedStatus, 
         decision.record(Stabilized(combatant))
         drop_all(decision, combatant)
     elif status == "up" and not decision.state.people[combatant].up:
-        decision.record(Revived(combatant))
+        decision.record(Revived(combatant, ends_stun=True))
 
 
 def _set_hp(decision: Decision[Fight], command: SetDowned) -> None:

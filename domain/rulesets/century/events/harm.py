@@ -98,11 +98,16 @@ class HealthChanged(Event, frozen=True):
 
 
 class Downed(Event, frozen=True):
-    """Somebody is unconscious and dying (CE-DOWN-1); it dies in that round unless stabilized (CE-DOWN-4)."""
+    """Somebody is unconscious and dying (CE-DOWN-1); it dies in that round unless stabilized (CE-DOWN-4).
+
+    ``ends_stun`` says that it is no longer stunned by that, as in records of schema 1.
+    """
 
     type: ClassVar[str] = "century.downed"
+    schema: ClassVar[int] = 2
     combatant: str
     dies_in_round: int
+    ends_stun: bool = False
 
 
 class Died(Event, frozen=True):
@@ -114,18 +119,25 @@ class Died(Event, frozen=True):
 
 
 class Stabilized(Event, frozen=True):
-    """Somebody dies no more; it stays unconscious (CE-DOWN-7)."""
+    """Somebody dies no more; it stays unconscious (CE-DOWN-7). ``ends_stun`` as in ``Downed``."""
 
     type: ClassVar[str] = "century.stabilized"
+    schema: ClassVar[int] = 2
     combatant: str
     by: str | None = None
+    ends_stun: bool = False
 
 
 class Revived(Event, frozen=True):
-    """Somebody is up again (CE-DOWN-9); it has slots from the next round on (CE-INIT-14)."""
+    """Somebody is up again (CE-DOWN-9); it has slots from the next round on (CE-INIT-14).
+
+    ``ends_stun`` says that it is no longer stunned either, by the narrator's word or in records of schema 1.
+    """
 
     type: ClassVar[str] = "century.revived"
+    schema: ClassVar[int] = 2
     combatant: str
+    ends_stun: bool = False
 
 
 class Destroyed(Event, frozen=True):

@@ -44,10 +44,15 @@ def hp_gained(fight: Fight, event: HpGained) -> None:
     person.hp = person.hp + event.points if event.hp is None else event.hp
 
 
+def _stun(event: Downed | Stabilized | Revived) -> tuple[str, ...]:
+    """Being stunned lasts to its own end (CE-REACT-34), unless the record says that this is it."""
+    return ("stunned",) if event.ends_stun else ()
+
+
 def downed(fight: Fight, event: Downed) -> None:
     """Unconscious and dying (CE-DOWN-1); what is left of the pool is lost (CE-MP-9)."""
     person = fight.people[event.combatant]
-    drop(person, "stabilized", "stunned", "dead", CLEARING)
+    drop(person, "stabilized", "dead", CLEARING, *_stun(event))
     lasting = [Condition("unconscious", lasts="event"), Condition("dying", lasts="event")]
     person.conditions = {**person.conditions, **{one.key: one for one in lasting}}
     person.dies_in_round, person.pool = event.dies_in_round, 0
@@ -65,7 +70,7 @@ def died(fight: Fight, event: Died) -> None:
 def stabilized(fight: Fight, event: Stabilized) -> None:
     """Still unconscious, but no death is due (CE-DOWN-7)."""
     person = fight.people[event.combatant]
-    drop(person, "dying", "stunned", "dead", CLEARING)
+    drop(person, "dying", "dead", CLEARING, *_stun(event))
     settled = {
         "unconscious": Condition("unconscious", lasts="event"),
         "stabilized": Condition("stabilized", lasts="event"),
@@ -78,7 +83,7 @@ def stabilized(fight: Fight, event: Stabilized) -> None:
 def revived(fight: Fight, event: Revived) -> None:
     """Whoever is revived in mid-round has no score in it (CE-INIT-14)."""
     person = fight.people[event.combatant]
-    drop(person, "unconscious", "dying", "stabilized", "stunned", "dead")
+    drop(person, "unconscious", "dying", "stabilized", "dead", *_stun(event))
     person.dies_in_round, person.initiative = None, None
 
 
