@@ -10,7 +10,7 @@ from domain.rulesets.century.events.attacks import CoverRolled
 from domain.rulesets.century.events.harm import DamageAbsorbed, DamageThrown, Downed, HealthChanged, HpGained, HpLost
 from domain.rulesets.century.events.rolls import CriticalChosen, TargetFixed
 from tests.rules.century.builders import FLAK, behind, damage, hp, hurt, in_slot, losses, person
-from tests.rules.century.specification import Specification, attack, fight, given, newcomer, roll, stub
+from tests.rules.century.specification import Specification, attack, check, fight, given, newcomer, roll, stub
 
 DUD: dict[str, Any] = {"id": "dud", "name": "Dud", "skill": "Hand to Hand: Melee Weapon", "mode": "melee", "mp": 2}
 
@@ -147,10 +147,23 @@ def test_a_first_record_of_an_object_that_absorbs_tells_it_by_the_id_alone() -> 
     assert (hp(spec, "desk"), person(spec, "t").armour["flak_jacket"].hp) == (10, 15)
 
 
-@pytest.mark.rule("CE-DMG-8")
-def test_natural_resistance_counts_where_armour_does_not() -> None:
-    spec = in_slot(stub("a"), newcomer("bear", **FLAK)).when(hurt("bear", 8, armor=False))
-    assert losses(spec) == [("bear", 7, 18)]
+@pytest.mark.rule("CE-DMG-8", "CE-REACT-36")
+@pytest.mark.parametrize("armour", [False, True])
+def test_harm_for_which_armour_does_not_count_passes_natural_resistance_too(armour: bool) -> None:
+    lost = 2 if armour else 8
+    spec = in_slot(stub("a"), newcomer("bear", **FLAK)).when(hurt("bear", 8, armor=armour))
+    assert losses(spec) == [("bear", lost, 25 - lost)]
+    spec = in_slot(stub("a"), newcomer("bear", **FLAK))
+    poison = check("bear", "poison", on_failure=({"effect": "lose_hp", "amount": 8, "armour": armour},))
+    assert losses(spec.when(poison, throws=["bear d100: 90"])) == [("bear", lost, 25 - lost)]
+
+
+@pytest.mark.rule("CE-ARMOR-8", "CE-DMG-8")
+def test_a_called_shot_past_armour_meets_natural_resistance() -> None:
+    spec = in_slot(stub("a", "avenger_9mm"), newcomer("bear", **FLAK))
+    past = 'narrator: called_terms {"base": 40, "ignores_armor": true}'
+    spec.when(attack("a", "bear", range="short", called="eye"), past, throws=["a d100: 40", "a 1d6: 6"])
+    assert losses(spec) == [("bear", 5, 20)]
 
 
 @pytest.mark.rule("CE-DMG-8")

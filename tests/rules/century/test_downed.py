@@ -291,8 +291,8 @@ def test_who_is_up_already_keeps_score_and_slots() -> None:
 @pytest.mark.parametrize(("thing", "whole", "dr"), [("desk", 15, 0), ("libretta_rapier", 40, 4)])
 @pytest.mark.parametrize("beyond", [0, 7])
 def test_vehicles_and_things_are_destroyed_at_0_and_never_dying(thing: str, whole: int, dr: int, beyond: int) -> None:
-    spec = in_slot(stub("m"), thing).when(hurt(thing, whole - 1 + dr)).never(Destroyed)
-    spec.when(hurt(thing, 1 + beyond + dr)).then(Destroyed(thing)).never(Downed, Died)
+    spec = in_slot(stub("m"), thing).when(hurt(thing, whole - 1 + dr, armor=True)).never(Destroyed)
+    spec.when(hurt(thing, 1 + beyond + dr, armor=True)).then(Destroyed(thing)).never(Downed, Died)
     assert (person(spec, thing).destroyed, conditions(spec.fight, thing)) == (True, set())
 
 

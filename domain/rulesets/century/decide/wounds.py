@@ -26,9 +26,13 @@ def land(decision: Decision[Fight], wound: Wound) -> None:
 
 
 def hurt(decision: Decision[Fight], combatant: str, points: int, wound: Wound) -> None:
-    """Armour, natural or vehicle resistance, then hit points (CE-ARMOR-1, CE-DMG-8)."""
+    """Armour, natural or vehicle resistance, then hit points (CE-ARMOR-1, CE-DMG-8).
+
+    Harm for which armour does not count passes the hide too; a called shot passes worn armour alone (CE-ARMOR-8).
+    """
     rest = _through_armour(decision, combatant, points) if wound.armor else points
-    rest = _through_hide(decision, combatant, rest)
+    if wound.armor or wound.attack is not None:
+        rest = _through_hide(decision, combatant, rest)
     lose(decision, combatant, rest, wound.source)
 
 

@@ -104,8 +104,8 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Wound(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Damage on its way to somebody: what meets it is asked when it lands (CE-ARMOR-7).
 
-    ``cover`` is the object that it strikes first. ``armor`` is False where armour does not count. ``source`` says
-    where it comes from: a weapon's name, or a reason.
+    ``cover`` is the object that it strikes first. ``armor`` is False where armour does not count: worn armour against
+    an attack, against other harm the hide too. ``source`` says where it comes from: a weapon's name, or a reason.
     """
 
     combatant: str
