@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Answer
-from domain.core.events import Answered, AnswerUnused, Commanded, PromptLapsed
+from domain.core.events import Answered, AnswerUnused, Commanded, Prompted, PromptLapsed
 from domain.model.event import Event
 from domain.model.speaker import Speaker
 from domain.rulesets.century import commands as ask
@@ -301,16 +301,16 @@ def test_how_the_narrator_sets_an_attempt_is_told_by_what_follows() -> None:
     assert (answered.answer, answered.secret is None) == (None, False)
 
 
-@pytest.mark.rule("CE-ROLL-16")
-def test_a_hidden_award_is_the_narrators() -> None:
-    spec = given(
-        fight(stub("b"), criticals="narrator", critical_effects="none"), policy("narrator", "award_critical", True)
-    )
-    assert audiences(spec, roll("b", hidden=True), CriticalAwarded, 3) == ["narrator"]
-    assert audiences(spec, roll("b"), CriticalAwarded, 3) == ["all"]
-    assert CriticalAwarded.private == {"awarded"}
-    asked = given(fight(stub("b"), criticals="narrator")).when(roll("b", hidden=True), throws=["b d100: 3"])
-    assert set(asked.fight.prompts[0].about) == {"roll"}
+@pytest.mark.rule("CE-ROLL-16", "CE-CRIT-1")
+def test_a_hidden_roll_asks_for_no_award_and_is_critical_in_the_bands() -> None:
+    for number in (3, 50, 98):
+        spec = given(fight(stub("b"), criticals="narrator", critical_effects="standard"))
+        spec.when(roll("b", base=60, hidden=True), throws=[f"b d100: {number}"]).never(Prompted, CriticalAwarded)
+        assert judged(spec).degree == {3: 5, 50: 1, 98: -5}[number]
+    failed = given(fight(stub("b"), criticals="narrator", critical_effects="standard"))
+    assert judged(failed.when(roll("b", base=120, hidden=True), throws=["b d100: 98"])).success is False
+    sent = roll("b", hidden=True)
+    failed.when(sent, "narrator: award_critical true").refused("CE-ROLL-13")
 
 
 @pytest.mark.rule("CE-ROLL-16", "CE-SKILL-4", "CE-RUL-31")

@@ -11,9 +11,8 @@ from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.commands.parts import RollTerms
-from domain.rulesets.century.events.rolls import CriticalAwarded, RollJudged
 from domain.rulesets.century.state import Fight, Towards
-from tests.rules.century.builders import decided, does, judged, skirmish, way
+from tests.rules.century.builders import decided, does, skirmish, way
 from tests.rules.century.specification import Specification, check, fight, given, newcomer, roll, stub
 
 OTHERS = (SPECTATOR, Speaker("player", ("thurston",)))
@@ -89,19 +88,8 @@ def test_what_can_be_chosen_for_a_critical_in_the_open_is_read_by_all(speaker: S
 
 
 @pytest.mark.rule("CE-CRIT-1")
-@pytest.mark.parametrize(("number", "award", "critical"), [(3, True, True), (3, False, False), (8, True, False)])
-def test_no_hidden_number_outside_the_bands_is_made_critical(number: int, award: bool, critical: bool) -> None:
-    spec = given(fight("a", criticals="narrator", critical_effects="standard"))
-    spec.when(roll("a", 10, hidden=True), throws=[f"a d100: {number}"]).asks("award_critical", "narrator")
-    spec.answer(award).then(RollJudged)
-    [awarded] = [event.awarded for event in spec.events if isinstance(event, CriticalAwarded)]
-    assert awarded is critical
-    assert judged(spec).degree == (5 if critical else 1)
-
-
-@pytest.mark.rule("CE-ROLL-16", "CE-CRIT-1")
-def test_what_the_narrator_says_of_a_hidden_throw_is_not_heard() -> None:
-    spec = given(fight("a", criticals="narrator")).when(roll("a", 50, hidden=True), throws=["a d100: 3"])
+def test_an_award_is_told_by_what_follows() -> None:
+    spec = given(fight("a", criticals="narrator")).when(roll("a", 50), throws=["a d100: 3"])
     awarded = spec.when(ask.AwardCritical(award=True)).events
     assert "award" not in said(awarded)
     assert answers(awarded) == [("award_critical", None, True)]

@@ -15,9 +15,7 @@ OCCASIONS: Occasions = {
     "fate_before": Occasion("CE-ROLL-13", "before the throw, of a roller with Fate Points"),
     "fate_after": Occasion("CE-ROLL-13", "after the throw, of a roller whom Fate Points can still help"),
     "defence": Occasion("CE-ROLL-13", "of the target of an attack that can defend itself"),
-    "award_critical": Occasion(
-        "CE-ROLL-13", "where the narrator awards criticals, after such a number or any hidden throw"
-    ),
+    "award_critical": Occasion("CE-ROLL-13", "where the narrator awards criticals, after such a number in the open"),
     "choose_critical": Occasion("CE-ROLL-13", "where the narrator chooses effects, after a critical throw in the open"),
     "consequence": Occasion(
         "CE-ROLL-13", "after a Reaction Check that failed in the open, without a consequence of its own"

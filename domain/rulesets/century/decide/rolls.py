@@ -167,27 +167,24 @@ def close_unthrown(decision: Decision[Fight], roll: Roll, how: str) -> None:
 def award_critical(decision: Decision[Fight], rolling: Rolling) -> None:
     """Where the option says so, the narrator lets a number of a band be critical, or plain (CE-CRIT-1).
 
-    Of a hidden roll it is asked whatever the number, since others read that it is asked (CE-ROLL-16).
+    Of a hidden roll nothing is asked, since others read what is: a number of a band is critical (CE-ROLL-16).
     """
     roll = roll_of(decision, rolling)
     if roll is None:
         return
-    in_question = roll.hidden or roll.critical is not None
-    if not in_question or decision.state.options.criticals != "narrator":
+    if roll.hidden or roll.critical is None or decision.state.options.criticals != "narrator":
         ask_fate_after.run(decision, rolling)
         return
-    shown: dict[str, Json] = {} if roll.hidden else {"critical": roll.critical, "severity": roll.severity}
-    about = {"roll": roll.id, **shown}
+    about: dict[str, Json] = {"roll": roll.id, "critical": roll.critical, "severity": roll.severity}
     decision.ask(Question("award_critical", NARRATOR_ID, about), critical_awarded, rolling)
 
 
 @stages.reply("century.rolls.awarded", Rolling)
 def critical_awarded(decision: Decision[Fight], rolling: Rolling, answer: bool | None) -> None:
-    """Declined, the number is judged as any other; and no answer makes one critical that is in no band (CE-CRIT-1)."""
+    """Declined, the number is judged as any other (CE-CRIT-1)."""
     roll = roll_of(decision, rolling)
     if roll is not None:
-        awarded = roll.critical is not None and answer is not False
-        fact = CriticalAwarded(roll.id, roll.combatant, awarded)
+        fact = CriticalAwarded(roll.id, roll.combatant, answer is not False)
         decision.cause = decision.record(fact, audience=_audience(roll.hidden))
         ask_fate_after.run(decision, rolling)
 

@@ -21,7 +21,7 @@ CAN_OPEN: Final[Mapping[str, Callable[[Fight, RollCalled], bool]]] = {
     "approach": lambda fight, call: len(call.candidates) > 1,
     "fate_before": _may_spend,
     "fate_after": lambda fight, call: _may_spend(fight, call) and not call.hidden,
-    "award_critical": lambda fight, call: fight.options.criticals == "narrator",
+    "award_critical": lambda fight, call: fight.options.criticals == "narrator" and not call.hidden,
     "choose_critical": lambda fight, call: (
         fight.options.criticals != "off" and fight.options.critical_effects == "narrator" and not call.hidden
     ),
