@@ -180,7 +180,7 @@ ASKED: Mapping[type[Command], FormSpec] = {
     ask.ExchangeWeapon: FormSpec(exchanges),
     ask.PickUp: FormSpec({"item": lambda fight, actor: tuple(fight.ground)}, {"hand": same(INTO)}, into_a_hand),
     ask.LoadWeapon: FormSpec(
-        {"item": lambda fight, actor: tuple(actor.weapons)},
+        {"item": held},
         {"with": same(Choice(("reload", "loose_round")))},
         lambda fight, actor, refusal: ({"with": "loose_round"},),
     ),

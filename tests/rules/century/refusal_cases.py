@@ -28,6 +28,7 @@ from tests.rules.century.specification import (
 from tests.rules.refusal_cases import Forbidden, Row
 
 A = Speaker("player", ("a",))
+GUN = "avenger_9mm"
 
 
 def story(*people: str | Join, **options: Any) -> tuple[Step, ...]:
@@ -302,7 +303,7 @@ ROWS: tuple[Row, ...] = (
     Row("CE-CRIT-15", *misfire({"effect": "drop_weapon", "rounds": 2})),
     Row("CE-CRIT-16", *misfire({"effect": "jam"})),
     Row("CE-CRIT-17", ALONE, condition("clearing_jam")),
-    Row("CE-CRIT-17", carrying("avenger_9mm"), ask.ClearJam(actor="a", weapon="avenger_9mm")),
+    Row("CE-CRIT-17", carrying(GUN), ask.ClearJam(actor="a", weapon=GUN)),
     Row("CE-CRIT-18", *misfire({"effect": "break_weapon", "rounds": 2})),
     Row("CE-CRIT-19", *misfire({"effect": "explode_weapon"})),
     Row("CE-CRIT-20", *fumble({"effect": "instant_enemy", "npc": "npc", "attitude": "caution"})),
@@ -341,11 +342,12 @@ ROWS: tuple[Row, ...] = (
     Row("CE-TWOH-1", armed("sword"), blow(one_handed=True)),
     Row("CE-TWOH-2", carrying("spear", one_handed_use=False), draw("spear", "left")),
     Row("CE-LOAD-1", BRAWL, load("sword"), code="invalid"),
-    Row("CE-LOAD-2", carrying("sword"), load("sword")),
-    Row("CE-LOAD-2", carrying({"id": "magnum_357", "loaded": 0}), load("magnum_357")),
-    Row("CE-LOAD-3", carrying({"id": "avenger_9mm", "loaded": 0, "reloads": 1}), load("avenger_9mm", **BULLET)),
-    Row("CE-LOAD-4", carrying({"id": "avenger_9mm", "reloads": 1}), load("avenger_9mm")),
-    Row("CE-LOAD-5", carrying({"id": "avenger_9mm", "loaded": 0}, held="avenger_9mm"), SHOT),
+    Row("CE-LOAD-1", carrying({"id": GUN, "loaded": 0, "reloads": 1}), load(GUN)),
+    Row("CE-LOAD-2", carrying("sword", held="sword"), load("sword")),
+    Row("CE-LOAD-2", carrying({"id": "magnum_357", "loaded": 0}, held="magnum_357"), load("magnum_357")),
+    Row("CE-LOAD-3", carrying({"id": GUN, "loaded": 0, "reloads": 1}, held=GUN), load(GUN, **BULLET)),
+    Row("CE-LOAD-4", carrying({"id": GUN, "reloads": 1}, held=GUN), load(GUN)),
+    Row("CE-LOAD-5", carrying({"id": GUN, "loaded": 0}, held=GUN), SHOT),
     Row("CE-DOWN-6", BRAWL, ask.Stabilize(actor="a", patient="b")),
     Row("CE-DMG-7", BRAWL, ask.UseStimpak(actor="a", patient="b")),
     Row("CE-DOWN-11", slot("a", "desk"), ask.SetDowned(combatant="desk", status="dying")),
@@ -357,21 +359,21 @@ ROWS: tuple[Row, ...] = (
     Row("CE-HIT-10", (*ALONE, ask.SetDowned(combatant="a", status="dead", hp=-9)), HURT),
     Row("CE-HIT-14", armed("sword"), blow(weapon="knife")),
     Row("CE-UNARM-11", BRAWL, blow(natural="bite")),
-    Row("CE-RANGE-5", slot(placed("a", 0, "avenger_9mm"), placed("b", 51)), attack("a", "b")),
-    Row("CE-RANGE-6", slot(placed("a", 0, "avenger_9mm"), placed("b", 6)), shot(range="medium")),
+    Row("CE-RANGE-5", slot(placed("a", 0, GUN), placed("b", 51)), attack("a", "b")),
+    Row("CE-RANGE-6", slot(placed("a", 0, GUN), placed("b", 6)), shot(range="medium")),
     Row("CE-RANGE-7", BRAWL, attack("a", "b"), code="invalid"),
     Row("CE-RANGE-8", BRAWL, shot()),
     Row(
         "CE-RANGE-12",
-        slot(placed("a", 0, "avenger_9mm", heading=180), placed("b", 5), must_face=True),
+        slot(placed("a", 0, GUN, heading=180), placed("b", 5), must_face=True),
         attack("a", "b"),
     ),
     Row("CE-ACT-49", slot("a", "b", after=(condition("hidden", "b"),)), BLOW),
-    Row("CE-AREA-2", armed("avenger_9mm"), attack("a", None, point=PointSheet(x=1, y=1), range="short")),
+    Row("CE-AREA-2", armed(GUN), attack("a", None, point=PointSheet(x=1, y=1), range="short")),
     Row("CE-AREA-5", *to_prompt({"inside": ["b"]}, *thrown(BLAST, attack("a", "b"), "a d100: 40"))),
     Row("CE-AREA-11", armed("grenade"), shot("burst")),
     Row("CE-DTAP-2", armed("ko911"), shot("double_tap")),
-    Row("CE-BURST-1", armed("avenger_9mm"), shot("burst")),
+    Row("CE-BURST-1", armed(GUN), shot("burst")),
     Row("CE-BURST-3", carrying({"id": "kaufman", "loaded": 2}, held="kaufman"), shot("burst")),
     Row("CE-AUTO-1", armed("ko911"), shot(rounds=5)),
     Row("CE-AUTO-1", armed("ko911"), shot("full_auto"), code="invalid"),
@@ -394,9 +396,9 @@ ROWS: tuple[Row, ...] = (
     Row("CE-DODGE-5", *defending({"defence": "block", "fate": True}, "a", SWORD)),
     Row("CE-DODGE-12", *defending({"defence": "dodge"}, "a", SWORD, undodgeable=True)),
     Row("CE-BLOCK-3", *defending({"defence": "dodge", "with": "left_arm"}, "a", "b")),
-    Row("CE-BLOCK-4", *defending({"defence": "block"}, stub("a", "avenger_9mm"), "b", range="short")),
+    Row("CE-BLOCK-4", *defending({"defence": "block"}, stub("a", GUN), "b", range="short")),
     Row("CE-PARRY-3", *defending({"defence": "parry"}, "a", "b")),
-    Row("CE-PARRY-4", *defending({"defence": "parry"}, stub("a", "avenger_9mm"), SWORD, range="short")),
+    Row("CE-PARRY-4", *defending({"defence": "parry"}, stub("a", GUN), SWORD, range="short")),
 )
 NAMING = frozenset({"Part", "ModifierRow", "BASE_RULES", "OF_CONDITION", "NEXT_ACTION", "RULE_OF_DEFENCE"})
 """Parts of target numbers, and the tables in which the code looks up their rules."""

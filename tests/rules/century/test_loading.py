@@ -9,7 +9,7 @@ from domain.rulesets.century.events.places import ItemDropped, ItemUsedUp, Round
 from domain.rulesets.century.events.rounds import PointsSpent
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.state import Place
-from tests.rules.century.builders import at, at_turn, cost, end, person
+from tests.rules.century.builders import at, at_turn, cost, end, person, refused
 from tests.rules.century.specification import Specification, attack, stub
 
 
@@ -36,6 +36,12 @@ def weapon(spec: Specification, kind: str) -> Weapon:
 )
 def test_loading_costs_what_the_weapon_says(kind: str, points: int) -> None:
     armed(kind, loaded=0, reloads=1).when(load(kind)).then(PointsSpent("a", points, "load_weapon"), WeaponLoaded)
+
+
+@pytest.mark.rule("CE-LOAD-1")
+def test_what_is_in_the_pack_is_not_loaded() -> None:
+    packed = at_turn(stub("a", weapons=[{"id": "bow", "loaded": 0, "reloads": 1}], str=13), "b")
+    refused(packed.when(load("bow")), "CE-LOAD-1", "command.item")
 
 
 @pytest.mark.rule("CE-ACT-30")

@@ -287,8 +287,8 @@ def test_care_costs_what_it_costs(command: str, points: int) -> None:
 
 def everything_at_hand(pool: int) -> Specification:
     """``a`` with all that steps need, and so many Move Points; ``b``, who is dying, has dropped a sword."""
-    things = [{"id": "knife"}, {"id": "axe"}, {"id": "avenger_9mm", "loaded": 0, "reloads": 1}]
-    rich = stub("a", weapons=things, held={"right": "knife"}, stimpaks=1)
+    things = [{"id": "axe"}, {"id": "avenger_9mm", "loaded": 0, "reloads": 1}]
+    rich = stub("a", weapons=things, held={"right": "avenger_9mm"}, stimpaks=1)
     spec = at_turn(rich, stub("b", "sword"), "c", after=(ask.SetDowned(combatant="b", status="dying"),))
     return spec.given(PointsSpent("a", 10 - pool, "dodge", reaction=True))
 
@@ -298,8 +298,8 @@ STEPS = (
     ask.Turn(actor="a", degrees=30),
     ask.Hide(actor="a"),
     ask.DrawWeapon(actor="a", item="axe"),
-    ask.DiscardWeapon(actor="a", item="knife"),
-    ask.ExchangeWeapon(actor="a", item="knife", for_item="axe"),
+    ask.DiscardWeapon(actor="a", item="avenger_9mm"),
+    ask.ExchangeWeapon(actor="a", item="avenger_9mm", for_item="axe"),
     ask.PickUp(actor="a", item="sword"),
     ask.LoadWeapon(actor="a", item="avenger_9mm"),
     ask.OtherAction(actor="a", what="waits", mp=1),

@@ -24,13 +24,14 @@ class Filled(NamedTuple):
 
 
 def load_weapon(decision: Decision[Fight], command: ask.LoadWeapon) -> None:
-    """A reload, or a single bullet, goes into a weapon that its owner has on it (CE-LOAD-1)."""
+    """A reload, or a single bullet, goes into a weapon in hand (CE-LOAD-1)."""
     fight = decision.state
     actor = find_combatant(fight, command.actor, "command.actor")
     weapon = actor.weapons.get(command.item)
     if weapon is None:
         has = ", ".join(actor.weapons) or "nothing"
         refuse("CE-LOAD-1", f"{actor.name} has {has}.", code="invalid", field="command.item")
+    require(actor.holding(weapon.id), "CE-LOAD-1", f"{weapon.name} is not in hand.", field="command.item")
     filled = filled_by(weapon, loose=command.with_ == "loose_round")
     require_step(fight, actor, weapon.reload_mp)  # CE-ACT-30
     spend(decision, actor.id, weapon.reload_mp, "load_weapon")

@@ -38,7 +38,8 @@ def _exchanges(fight: Fight, person: Person) -> bool:
 
 
 def _can_load(fight: Fight, person: Person) -> bool:
-    return any(weapon.reloads or weapon.loose_rounds for weapon in person.weapons.values())
+    held = [person.weapons[item] for item in person.held.values()]
+    return any(weapon.reloads or weapon.loose_rounds for weapon in held)
 
 
 def _somebody_is_dying(fight: Fight, person: Person) -> bool:
