@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import TypeAdapter
 
-from domain.decision.prompts import PromptKind, any_answer
+from domain.decision.prompts import GO_ON, PromptKind, any_answer
 from domain.model.encounter import Prompt
 from domain.model.event import Json
 from domain.rulesets.century import commands as ask
@@ -234,5 +234,6 @@ CENTURY_PROMPTS: Mapping[str, PromptKind[Fight]] = {
         HALF_CHECK_TERMS,
         ACTION_COST,
         CONTROL_TERMS,
+        GO_ON,
     )
 }

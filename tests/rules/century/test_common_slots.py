@@ -8,6 +8,7 @@ from domain.rulesets.century.events.harm import DamageAbsorbed, DamageThrown, De
 from domain.rulesets.century.events.places import ItemDropped
 from domain.rulesets.century.events.rounds import (
     ActionEnded,
+    CombatEnded,
     EffectHeld,
     EffectsReleased,
     PassBegun,
@@ -261,3 +262,31 @@ def test_combat_that_ends_in_a_common_slot_releases_what_was_held() -> None:
 def test_common_slots_come_again_in_every_pass() -> None:
     spec = brawl().when(does("a")).when(does("b")).when(ends("a")).when(ends("b")).then(PassBegun(2))
     assert opened(spec.events) == [("a", "b")]
+
+
+ARMOUR = {"armour": [{"id": "plate", "name": "Plate", "dr": 1, "hp_max": 999}], "worn": "plate"}
+
+
+def crowded() -> Specification:
+    """So much is held back that it takes more than one batch: 300 wounds of 2 facts each."""
+    spec = given(fight("a", "b", stub("t", hp_max=999, **ARMOUR)), *unasked("a", "b", "t"))
+    wound = Held("t", wound=Wound("t", 2, "gun"))
+    spec.given(*in_action("a", "b", "t", scores={**TOGETHER, "t": 1}), *[EffectHeld("t", wound)] * 300)
+    return spec.given(finishes("a"))
+
+
+@pytest.mark.rule("CE-TIE-13")
+def test_a_long_release_stops_after_400_facts_and_the_narrator_continues_it() -> None:
+    spec = crowded().when(finishes("b")).asks("go_on", "narrator").never(SlotOpened)
+    assert 400 <= len(spec.events) < 410
+    left = 999 - of(spec, "t").hp
+    spec.when(ask.SetScene(rain=True)).refused("CE-STAG-15")
+    spec.given(policy("t", "defence", "dodge")).answer("go_on").then(HpLost, SlotOpened({"t": 5}, 1))
+    assert (of(spec, "t").hp, len([one for one in spec.events if isinstance(one, HpLost)])) == (699, 300 - left)
+
+
+@pytest.mark.rule("CE-TIE-13", "CE-END-4")
+def test_combat_is_over_when_a_long_release_is() -> None:
+    spec = crowded().when(ask.EndCombat()).asks("go_on", "narrator").never(CombatEnded)
+    spec.answer("go_on").then(HpLost, CombatEnded).never(SlotOpened)
+    assert (of(spec, "t").hp, spec.fight.step) == (699, "story")

@@ -115,8 +115,9 @@ def test_every_part_of_a_target_number_is_told_with_its_rule() -> None:
         "Sam throws 41.",
         "Sam may spend Fate: 41 against 42.",
     ]
-    assert told(spec.answer(1))[-4:] == [
-        "Sam spends 1 Fate Point after the throw.",
+    lines = told(spec.answer(1))
+    assert "Sam spends 1 Fate Point after the throw." in lines
+    assert lines[-3:] == [
         "Sam succeeds with 41 against 52, degree 2.",
         "Sam learns: “mud” and “a boot”.",
         "Sam's roll is over.",

@@ -1,5 +1,7 @@
 """The end of a round and of combat (CE-END), and who leaves the field."""
 
+import msgspec
+
 from domain.decision.decision import Decision
 from domain.model.people import find_combatant
 from domain.model.refusal import require
@@ -9,10 +11,18 @@ from domain.rulesets.century.decide.downed import die
 from domain.rulesets.century.decide.held import close_slot
 from domain.rulesets.century.decide.jams import break_off, clear_jams
 from domain.rulesets.century.decide.rolls import close_unthrown
+from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.decide.vehicles import aboard
 from domain.rulesets.century.events.places import CircumstanceEnded, LeftField, SeatTaken
 from domain.rulesets.century.events.rounds import CombatEnded, RoundEnded
 from domain.rulesets.century.state import Fight
+
+
+class Ending(msgspec.Struct, frozen=True, gc=False):
+    """How combat ends, and why."""
+
+    outcome: str
+    reason: str
 
 
 def end_round(decision: Decision[Fight]) -> None:
@@ -43,11 +53,17 @@ def end_combat(decision: Decision[Fight], command: EndCombat) -> None:
     """
     require(decision.state.in_combat, "CE-END-4", "No combat is being fought; begin_round begins one.")
     slot = decision.state.slot
+    decision.next(combat_over, Ending(command.outcome, command.reason))
     if slot is not None:
         close_slot(decision, slot)
+
+
+@stages.stage("century.ending.combat", Ending)
+def combat_over(decision: Decision[Fight], ending: Ending) -> None:
+    """When all that the last slot has held back has come about, combat is over."""
     break_off(decision)
     _lapse(decision)
-    decision.record(CombatEnded(command.outcome, command.reason))
+    decision.record(CombatEnded(ending.outcome, ending.reason))
 
 
 def leave_field(decision: Decision[Fight], command: LeaveField) -> None:

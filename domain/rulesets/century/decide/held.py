@@ -7,6 +7,7 @@ from domain.decision.decision import Decision
 from domain.rulesets.century.decide.attitudes import turn_attitude
 from domain.rulesets.century.decide.conditions import impose, lapse_slot
 from domain.rulesets.century.decide.handling import drop_item
+from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.decide.wounds import land
 from domain.rulesets.century.events.rounds import EffectHeld, EffectsReleased, SlotClosed
 from domain.rulesets.century.state import Fight, Held, Slot
@@ -36,9 +37,13 @@ def release(decision: Decision[Fight]) -> None:
     held = decision.state.held
     if held:
         released = decision.record(EffectsReleased(len(held)))
-        for effect in held:
-            decision.cause = released
-            come_about(decision, effect)
+        decision.steps(*[(come_about_next, effect) for effect in held], cause=released)
+
+
+@stages.stage("century.held.next", Held, pausable=True)
+def come_about_next(decision: Decision[Fight], effect: Held) -> None:
+    """The next of the effects comes about; a full batch ends before it (CE-TIE-13)."""
+    come_about(decision, effect)
 
 
 def come_about(decision: Decision[Fight], effect: Held) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 from domain.core.commands import CORE_COMMANDS, Acting, Answering, Command
 from domain.decision.decision import Decision
 from domain.decision.preconditions import legal_alternatives, reject_narrator_fields
-from domain.decision.prompts import answer_first
+from domain.decision.prompts import GO_ON, answer_first
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.model.speaker import Speaker
@@ -127,8 +127,12 @@ def _guard_prompts(fight: Fight, command: Command) -> None:
 
 
 def _interrupts(fight: Fight, kind: type[Command]) -> bool:
-    """Outside combat several may have rolls open at a time (CE-SHEET-37)."""
-    return kind.interrupts or kind in CORE_COMMANDS or (kind is ask.Attempt and not fight.in_combat)
+    """Outside combat several may have rolls open at a time (CE-SHEET-37); a release is continued first (CE-TIE-13)."""
+    if kind in CORE_COMMANDS:
+        return True
+    if any(prompt.kind == GO_ON.name for prompt in fight.prompts):
+        return False
+    return kind.interrupts or (kind is ask.Attempt and not fight.in_combat)
 
 
 def _guard_actor(fight: Fight, command: Acting) -> None:
