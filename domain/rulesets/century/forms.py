@@ -57,6 +57,12 @@ def attacks(fight: Fight, actor: Person) -> Iterator[Filling]:
         yield {"target": target, **with_what}
 
 
+def dressings(fight: Fight, actor: Person) -> Iterator[Filling]:
+    """Each piece of armour that somebody carries, and none."""
+    yield {}
+    yield from ({"armor": piece} for piece in actor.armour)
+
+
 RANGES: tuple[Filling, ...] = ({}, {"range": "melee"}, {"range": "short"})
 BACKSTABS: tuple[Filling, ...] = (
     {"maneuver": "backstab"},
@@ -192,6 +198,7 @@ ASKED: Mapping[type[Command], FormSpec] = {
     ),
     ask.Stabilize: FormSpec({"patient": others}),
     ask.UseStimpak: FormSpec({"patient": everybody}),
+    ask.WearArmor: FormSpec(dressings),
     ask.ClearJam: FormSpec({"weapon": lambda fight, actor: tuple(actor.weapons)}),
     ask.EndAction: FormSpec(),
     ask.FinishRound: FormSpec(),

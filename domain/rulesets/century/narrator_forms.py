@@ -189,7 +189,8 @@ def _of_people(fight: Fight) -> tuple[Row, ...]:
 
 
 def _of_rounds(fight: Fight) -> tuple[Row, ...]:
-    """Rounds, long actions, circumstances."""
+    """Rounds, long actions, circumstances, rest."""
+    living = tuple([person.id for person in fight.people.values() if person.throws])
     whom = OpenField("combatant", Choice(tuple(fight.people)), required=True)
     return (
         (ask.BeginRound, (OpenField("modifiers", Anything()), OpenField("mp_modifiers", Anything()))),
@@ -204,5 +205,6 @@ def _of_rounds(fight: Fight) -> tuple[Row, ...]:
                 OpenField("until", ROUND),
             ),
         ),
+        (ask.Rest, (OpenField("combatants", Subset(living)), OpenField("days", Range(1, 365), required=True))),
         (ask.EndCombat, (OpenField("outcome", Text()), REASON)),
     )

@@ -88,3 +88,5 @@ class Options:
     """Whether those inside an area may halve its damage (CE-HALF-1)."""
     bleed_out: Literal["end_of_next_round", "start_of_next_round"] = "end_of_next_round"
     """When the dying die (CE-DOWN-5)."""
+    rest_hp: Annotated[int, Field(ge=0, le=20)] = 1
+    """Hit points that a whole day of rest gives (CE-DMG-11)."""

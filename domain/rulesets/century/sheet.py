@@ -28,7 +28,7 @@ from domain.rulesets.century.combatant_sheets import (
     VehicleSheet,
 )
 from domain.rulesets.century.decide.downed import DEAD_AT
-from domain.rulesets.century.decide.strength import TOO_MUCH, armour_bonus
+from domain.rulesets.century.decide.strength import can_wear
 from domain.rulesets.century.events.harm import Destroyed, Died, Downed
 from domain.rulesets.century.events.places import SeatTaken
 from domain.rulesets.century.evolve import CENTURY_FOLDS
@@ -104,8 +104,7 @@ def join(fight: Fight, command: Join) -> Newcomer:
     if misfits:
         reject_sheet(*misfits)
     person = _person(newcomer_id(command, suggested, sheet.name, _misfit), sheet)
-    heavy = armour_bonus(fight.options, person)
-    if heavy is not None and heavy.amount >= TOO_MUCH:
+    if not can_wear(fight.options, person):
         reject_sheet(SheetError("worn", "It is too heavy for this Strength; let it be carried.", "CE-STR-5"))
     joined = CombatantJoined(person.id, person.name, person.side, msgspec.to_builtins(person))
     following = (*_downed(fight, person), *_seated(person.id, sheet))

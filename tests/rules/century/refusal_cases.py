@@ -29,6 +29,7 @@ from tests.rules.refusal_cases import Forbidden, Row
 
 A = Speaker("player", ("a",))
 GUN = "avenger_9mm"
+PLATE = {"id": "plate", "name": "Plate", "dr": 9, "hp_max": 20, "str_req": 16}
 
 
 def story(*people: str | Join, **options: Any) -> tuple[Step, ...]:
@@ -353,6 +354,11 @@ ROWS: tuple[Row, ...] = (
     Row("CE-DOWN-11", slot("a", "desk"), ask.SetDowned(combatant="desk", status="dying")),
     Row("CE-SHEET-3", story("desk"), ask.SetScore(combatant="desk", ability="str", score=12)),
     Row("CE-SHEET-6", ALONE, ask.SetDowned(combatant="a", status="up", hp=11)),
+    Row("CE-DMG-11", (*ALONE, ask.SetDowned(combatant="a", status="dying")), ask.Rest(days=1)),
+    Row("CE-DMG-11", BRAWL, ask.Rest(days=1)),
+    Row("CE-ARMOR-9", BRAWL, ask.WearArmor(actor="a")),
+    Row("CE-ARMOR-9", ALONE, ask.WearArmor(actor="a", armor="flak_jacket"), code="invalid"),
+    Row("CE-STR-5", story(stub("a", armour=[PLATE])), ask.WearArmor(actor="a", armor="plate")),
     Row("CE-DMG-9", ALONE, ask.InflictDamage(combatant="a"), code="invalid"),
     # Attacks
     Row("CE-SHEET-12", BRAWL, blow(natural="punch", fire="burst")),

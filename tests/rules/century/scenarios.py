@@ -23,6 +23,7 @@ OPTIONS = {
     "pick_up_mp": (0, 2),
     "block_mp": (0, 4),
     "exchange_weapon_mp": (3, 4),
+    "rest_hp": (0, 1, 3),
     "auto_min_multiplier": (0, 1),
 }
 Sheet = Mapping[str, Any]
@@ -104,11 +105,13 @@ def one_down(joined: tuple[str, ...]) -> list[Command]:
     return [ask.SetDowned(combatant=joined[0], status="dying", hp=0), ask.BeginRound()]
 
 
-def two_rolls_open(joined: tuple[str, ...]) -> list[Command]:
-    """The first spends fate on a roll, and is stunned before it throws: somebody who has joined has to roll first.
+def armoured(chance: random.Random, template: Sheet) -> Sheet:
+    """Everybody has a piece of armour to put on, and many are hurt."""
+    return {"armour": [{"id": "flak_jacket"}], "hp": chance.choice((1, 3, 5))}
 
-    The narrator has called it in vain before.
-    """
+
+def two_rolls_open(joined: tuple[str, ...]) -> list[Command]:
+    """The first and somebody who has joined have a roll each; the narrator has taken one back before."""
     way = ask.CandidateSheet(base=40)
     return [
         Join(template="eva", id="ace"),
@@ -116,8 +119,6 @@ def two_rolls_open(joined: tuple[str, ...]) -> list[Command]:
         ask.WithdrawRoll(roll_id="in_vain"),
         ask.CallRoll(roller=joined[0], roll_id="lookout", candidates=(way,)),
         ask.CallRoll(roller="ace", roll_id="backup", candidates=(way,)),
-        ask.AnswerFateBefore(actor=joined[0], fate=1),
-        ask.SetCondition(combatant=joined[0], condition="stunned", end_of_round=1),
     ]
 
 
@@ -201,6 +202,7 @@ SITUATIONS: Mapping[str, Situation] = {
     "story": Situation(
         HEROES,
         FOES,
+        every=armoured,
         staging=two_rolls_open,
         options={"critical_effects": ("narrator",), "criticals": ("automatic", "narrator")},
         keen=(
@@ -209,6 +211,8 @@ SITUATIONS: Mapping[str, Situation] = {
             "century.call_roll",
             "century.npc_reaction",
             "century.call_rolls",
+            "century.wear_armor",
+            "century.rest",
         ),
         narrates=0.5,
     ),

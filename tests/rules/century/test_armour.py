@@ -2,10 +2,12 @@
 
 import pytest
 
+from domain.model.speaker import Speaker
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import DamageAbsorbed
-from tests.rules.century.builders import FLAK, behind, hp, hurt, in_slot, losses, person
-from tests.rules.century.specification import Specification, attack, newcomer, stub
+from domain.rulesets.century.events.places import ArmourWorn
+from tests.rules.century.builders import FLAK, behind, hp, hurt, in_slot, losses, person, refused
+from tests.rules.century.specification import Specification, attack, fight, given, newcomer, stub
 
 LEATHER_TOO = {"armour": [{"id": "flak_jacket"}, {"id": "leather_jacket"}]}
 
@@ -105,3 +107,57 @@ def test_a_called_shot_may_pass_armour_without_wearing_it(terms: str, left: tupl
     called = attack("a", "t", range="short", called="throat")
     spec.when(called, f"narrator: called_terms {terms}", throws=["a d100: 40", "a 1d6: 6"])
     assert (hp(spec, "t"), jacket(spec)) == left
+
+
+# Putting it on and off
+
+TWO = {
+    "armour": [{"id": "flak_jacket"}, {"id": "plate", "name": "Plate", "dr": 9, "hp_max": 20, "str_req": 16}],
+    "worn": "flak_jacket",
+}
+PLAYER = Speaker("player", ("t",))
+
+
+def wears(armor: str | None = None) -> ask.WearArmor:
+    """t puts on a piece, or takes off what it wears."""
+    return ask.WearArmor(actor="t", armor=armor)
+
+
+@pytest.mark.rule("CE-ARMOR-9", "CE-RUL-100", "CE-SHEET-14")
+def test_armour_is_taken_off_and_put_on_free_and_at_once_and_stays_as_worn_as_it_is() -> None:
+    spec = given(fight(stub("t", hp_max=30, **FLAK)), hurt("t", 9, armor=True))
+    assert (hp(spec, "t"), jacket(spec)) == (26, 10)
+    spec.when(wears(), speaker=PLAYER).then(ArmourWorn("t", None)).given(hurt("t", 6, armor=True))
+    assert (hp(spec, "t"), jacket(spec)) == (20, 10)
+    spec.when(wears("flak_jacket"), speaker=PLAYER).then(ArmourWorn("t", "flak_jacket")).given(hurt("t", 6, armor=True))
+    assert (hp(spec, "t"), jacket(spec)) == (19, 5)
+
+
+@pytest.mark.rule("CE-ARMOR-9")
+def test_another_piece_takes_the_place_of_the_one_worn() -> None:
+    spec = given(fight(stub("t", str=16, **TWO))).when(wears("plate"))
+    assert (person(spec, "t").worn, set(person(spec, "t").armour)) == ("plate", {"flak_jacket", "plate"})
+
+
+@pytest.mark.rule("CE-ARMOR-9", "CE-STR-5")
+def test_what_is_worn_already_not_carried_or_too_heavy_is_refused() -> None:
+    spec = given(fight(stub("t", str=9, **TWO), stub("b")))
+    refused(spec.when(wears("flak_jacket")), "CE-ARMOR-9", "command.armor")
+    refused(spec.when(wears("helmet")), "CE-ARMOR-9", "command.armor", "invalid")
+    refused(spec.when(wears("plate")), "CE-STR-5", "command.armor")
+    refused(spec.when(ask.WearArmor(actor="b")), "CE-ARMOR-9", "command.armor")
+
+
+@pytest.mark.rule("CE-ARMOR-9")
+def test_nobody_changes_armour_in_a_round() -> None:
+    spec = in_slot(stub("t", **FLAK)).when(wears()).refused("CE-ARMOR-9")
+    spec.when(ask.FinishRound(actor="t")).when(wears()).refused("CE-ARMOR-9")
+    spec.given(ask.EndCombat()).when(wears()).then(ArmourWorn)
+
+
+@pytest.mark.rule("CE-ARMOR-9")
+def test_a_player_dresses_one_that_is_up_and_the_narrator_anybody_living() -> None:
+    down = ask.SetCondition(combatant="t", condition="unconscious")
+    spec = given(fight(stub("t", **FLAK)), down).when(wears(), speaker=PLAYER).refused("CE-STAG-2")
+    spec.when(wears()).then(ArmourWorn)
+    spec.given(ask.SetDowned(combatant="t", status="dead")).when(wears("flak_jacket")).refused("CE-STAG-2")

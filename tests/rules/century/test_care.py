@@ -5,12 +5,20 @@ from typing import Any
 import pytest
 
 from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.harm import Died, HealthChanged, HpGained, Revived, Stabilized, StimpakUsed
+from domain.rulesets.century.events.harm import (
+    Died,
+    HealthChanged,
+    HpGained,
+    Rested,
+    Revived,
+    Stabilized,
+    StimpakUsed,
+)
 from domain.rulesets.century.events.places import LeftField
 from domain.rulesets.century.events.rolls import RollCalled
 from domain.rulesets.century.events.rounds import PointsSpent
-from tests.rules.century.builders import at, at_turn, person
-from tests.rules.century.specification import Specification, newcomer, stub
+from tests.rules.century.builders import at, at_turn, conditions, found, person, refused
+from tests.rules.century.specification import Specification, fight, given, in_action, newcomer, stub
 
 HELP = ask.Stabilize(actor="a", patient="b")
 MEDICAL = 'narrator: set_target {"candidates": [{"skill": "Medical", "abilities": ["iq"], "base": 50}]}'
@@ -139,3 +147,53 @@ def test_a_stimpak_reaches_a_metre() -> None:
     far.when(ask.UseStimpak(actor="a", patient="b")).refused("CE-DMG-7")
     near = helper({"position": at(0, 1)}, position=at(0, 0))
     near.when(ask.UseStimpak(actor="a", patient="b"), throws=["1d6: 1"]).then(HpGained)
+
+
+# Rest
+
+
+def rests(days: int, *combatants: str) -> ask.Rest:
+    """Days of rest for these, or for everybody."""
+    return ask.Rest(combatants=combatants, days=days)
+
+
+@pytest.mark.rule("CE-DMG-11", "CE-RUL-101", "CE-DMG-6", "CE-HC-4")
+def test_each_day_of_rest_gives_one_hit_point_up_to_the_maximum() -> None:
+    spec = given(fight(stub("a", hp=3), stub("b", hp=9), stub("c"), "desk")).when(rests(4))
+    spec.then(Rested(("a", "b", "c"), 4), HpGained("a", 4, 7, "rest"), HealthChanged, HpGained("b", 1, 10, "rest"))
+    assert [event.combatant for event in found(spec, HpGained)] == ["a", "b"]
+
+
+@pytest.mark.rule("CE-DMG-11", "CE-RUL-101")
+@pytest.mark.parametrize(("points", "left"), [(0, 3), (2, 7), (20, 10)])
+def test_an_option_says_how_much_a_day_gives(points: int, left: int) -> None:
+    spec = given(fight(stub("a", hp=3), stub("b", hp=3), rest_hp=points)).when(rests(2, "a"))
+    assert (person(spec, "a").hp, person(spec, "b").hp, found(spec, Rested)) == (left, 3, [Rested(("a",), 2)])
+
+
+@pytest.mark.rule("CE-DMG-11", "CE-DOWN-9")
+def test_rest_wakes_those_who_have_1_again() -> None:
+    stable = [ask.SetDowned(combatant=name, status="stabilized") for name in "ab"]
+    spec = given(fight(stub("a", hp=-2), stub("b", hp=10)), *stable)
+    spec.when(rests(2)).then(Revived("b"))
+    assert conditions(spec.fight, "a") == {"unconscious", "stabilized"}
+    assert person(spec.when(rests(1)).then(Revived("a")), "a").hp == 1
+
+
+@pytest.mark.rule("CE-DMG-11")
+def test_nobody_rests_in_combat_or_while_somebody_is_dying() -> None:
+    dying = given(fight(stub("a", hp=5), stub("b", hp=-2)))
+    dying.when(rests(1, "a")).refused("CE-DMG-11")
+    fought = given(fight(stub("a", hp=5), "b"), *in_action("a", "b"))
+    fought.when(rests(1)).refused("CE-DMG-11")
+
+
+@pytest.mark.rule("CE-DMG-11")
+def test_rest_is_for_the_living() -> None:
+    spec = given(fight(stub("a", hp=5), stub("b", hp=-7), "desk", "libretta_rapier", stub("c", hp=5)))
+    for name in ("b", "desk", "libretta_rapier"):
+        refused(spec.when(rests(1, "a", name)), "CE-DMG-11", "command.combatants[1]")
+    spec.given(ask.LeaveField(combatant="c"))
+    refused(spec.when(rests(1, "c")), "CE-DMG-11", "command.combatants[0]")
+    refused(spec.when(rests(1, "a", "a")), None, "command.combatants", "invalid")
+    assert found(spec.when(rests(1)), Rested) == [Rested(("a",), 1)]

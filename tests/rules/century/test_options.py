@@ -43,6 +43,7 @@ COMBAT: dict[str, tuple[Any, ...]] = {
     "area_damage": ("one_roll", "each"),
     "area_half_check": (True, False),
     "bleed_out": ("end_of_next_round", "start_of_next_round"),
+    "rest_hp": (1, 0, 20),
 }
 """The values of each option, its default first; `strength_penalty` may be off only with `one_handed_use`."""
 VALUES = {**BASICS, **COMBAT}
@@ -51,6 +52,7 @@ WRONG = {
     "exchange_weapon_mp": (2, 5),
     "pick_up_mp": (-1, 11),
     "block_mp": (-1, 11),
+    "rest_hp": (-1, 21),
     "auto_min_multiplier": (2,),
 }
 OPTIONAL = (

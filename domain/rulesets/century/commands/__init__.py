@@ -20,6 +20,7 @@ from domain.rulesets.century.commands.acting import (
     Stabilize,
     Turn,
     UseStimpak,
+    WearArmor,
 )
 from domain.rulesets.century.commands.answers import (
     AnswerApproach,
@@ -51,6 +52,7 @@ from domain.rulesets.century.commands.narrating import (
     InflictDamage,
     LeaveField,
     NpcReaction,
+    Rest,
     RoundModifier,
     SetAttitude,
     SetCircumstance,
@@ -131,6 +133,7 @@ __all__ = [
     "OtherCondition",
     "PickUp",
     "PointSheet",
+    "Rest",
     "RollTerms",
     "RoundModifier",
     "SetAttitude",
@@ -148,6 +151,7 @@ __all__ = [
     "TakeSeat",
     "Turn",
     "UseStimpak",
+    "WearArmor",
     "WithdrawRoll",
 ]
 
@@ -173,6 +177,7 @@ CENTURY_COMMANDS: tuple[type[Command], ...] = (
     TakeSeat,
     SetScore,
     LeaveField,
+    Rest,
     EndCombat,
     Attempt,
     Move,
@@ -187,6 +192,7 @@ CENTURY_COMMANDS: tuple[type[Command], ...] = (
     OtherAction,
     Stabilize,
     UseStimpak,
+    WearArmor,
     ClearJam,
     EndAction,
     FinishRound,

@@ -156,6 +156,13 @@ class UseStimpak(Acting):
     patient: CombatantId
 
 
+class WearArmor(Acting):
+    """Put on a piece of carried armour, or take off the one that is worn (CE-ARMOR-9)."""
+
+    type: Literal["century.wear_armor"] = "century.wear_armor"
+    armor: Key | None = Field(default=None, description="one that the actor carries; default: none is worn any more")
+
+
 class ClearJam(Acting):
     """Begin to clear a jammed weapon (CE-CRIT-17)."""
 

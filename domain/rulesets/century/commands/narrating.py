@@ -270,6 +270,14 @@ class LeaveField(Narrating):
     reason: Text = ""
 
 
+class Rest(Narrating):
+    """Let days of rest go by, which heal (CE-DMG-11)."""
+
+    type: Literal["century.rest"] = "century.rest"
+    combatants: Combatants = Field(default=(), description="who rests; default: all living persons and animals")
+    days: int = Field(ge=1, le=365)
+
+
 class EndCombat(Narrating):
     """End combat (CE-END-4)."""
 

@@ -39,6 +39,12 @@ STEPS: Final[frozenset[type[Command]]] = frozenset(
     }
 )
 """What only goes in one's own slot (CE-STAG-1)."""
+IN_STORY: Final[Mapping[type[Command], tuple[str, str]]] = {
+    ask.Attempt: ("CE-SHEET-31", "Combat is being fought; other_action tries something in one's slot."),
+    ask.WearArmor: ("CE-ARMOR-9", "Combat is being fought; armour is put on and taken off before it or after it."),
+    ask.Rest: ("CE-DMG-11", "Combat is being fought; nobody rests."),
+}
+"""What only goes outside combat, with the rule and the sentence."""
 NARRATORS_TO_GIVE: Final[Mapping[str, str]] = {
     "modifiers": "CE-MOD-24",
     "without": "CE-MOD-24",
@@ -59,13 +65,12 @@ def guard(decision: Decision[Fight], command: Command) -> None:
     """Refuse what prompts, the clock and the actor's state forbid, before the command's own conditions."""
     fight = decision.state
     _guard_prompts(fight, command)
-    if isinstance(command, ask.Attempt):
-        said = "Combat is being fought; other_action tries something in one's slot."
-        require(not fight.in_combat, "CE-SHEET-31", said)
+    if type(command) in IN_STORY:
+        require(not fight.in_combat, *IN_STORY[type(command)])
     if type(command) in STEPS:
         require(fight.step == "actions", "CE-SHEET-31", "Steps belong to a round of combat; begin_round begins one.")
     if isinstance(command, Acting):
-        _guard_actor(fight, command)
+        _guard_actor(fight, command, narrated=decision.speaker.is_narrator)
         if not decision.speaker.is_narrator:
             reject_narrator_fields(command.given_fields, NARRATORS_TO_GIVE)
     _guard_fate(fight, command)
@@ -75,7 +80,7 @@ def in_place(fight: Fight, kind: type[Command]) -> bool:
     """Whether a command may be given now, as far as that depends on prompts and the clock."""
     if fight.prompts and not _interrupts(fight, kind):
         return False
-    if kind is ask.Attempt:
+    if kind in IN_STORY:
         return not fight.in_combat
     if kind in STEPS:
         return fight.step == "actions" and (kind is not ask.Hold or fight.options.hold_slot)
@@ -135,15 +140,19 @@ def _interrupts(fight: Fight, kind: type[Command]) -> bool:
     return kind.interrupts or (kind is ask.Attempt and not fight.in_combat)
 
 
-def _guard_actor(fight: Fight, command: Acting) -> None:
-    """The downed do nothing but ask for checks (CE-REACT-8); steps need a slot of one's own (CE-STAG-1, CE-STAG-2)."""
+def _guard_actor(fight: Fight, command: Acting, *, narrated: bool) -> None:
+    """The downed do nothing but ask for checks (CE-REACT-8); steps need a slot of one's own (CE-STAG-1, CE-STAG-2).
+
+    The narrator may dress anybody living (CE-ARMOR-9).
+    """
     actor = find_combatant(fight, command.actor, "command.actor")
     if isinstance(command, Answering):
         return
     if not actor.throws:
         refuse("CE-SHEET-1", f"{actor.name} does nothing by itself.", field="command.actor")
     asks_check = isinstance(command, ask.Attempt) and command.kind == "reaction"
-    if not (actor.up or (asks_check and actor.present and not actor.dead)):
+    is_dressed = isinstance(command, ask.WearArmor) and narrated
+    if not (actor.up or ((asks_check or is_dressed) and actor.present and not actor.dead)):
         rule = "CE-ROLL-17" if isinstance(command, ask.Attempt) else "CE-STAG-2"
         refuse(rule, f"{actor.name} is {_state(actor)} and does nothing.", field="command.actor")
     if type(command) in STEPS:

@@ -39,6 +39,12 @@ def can_lift(options: Options, person: Person, weapon: Weapon, *, one_handed: bo
     return weapon_penalty(options, person, weapon, one_handed=one_handed) < TOO_MUCH
 
 
+def can_wear(options: Options, wearer: Person) -> bool:
+    """Whether somebody can wear what it has on at all (CE-STR-5)."""
+    heavy = armour_bonus(options, wearer)
+    return heavy is None or heavy.amount < TOO_MUCH
+
+
 def armour_bonus(options: Options, wearer: Person) -> Part | None:
     """What too heavy armour gives whoever attacks its wearer, worn out or not (CE-STR-4, CE-STR-6)."""
     if not options.strength_penalty or wearer.worn is None or wearer.kind != "person":

@@ -56,6 +56,7 @@ OBJECTS: Final[Mapping[type[Command], Callable[[Fight, Person], bool]]] = {
     ask.DiscardWeapon: lambda fight, person: bool(person.held),
     ask.PickUp: lambda fight, person: bool(fight.ground),
     ask.Stabilize: _somebody_is_dying,
+    ask.WearArmor: lambda fight, person: bool(person.armour),
     ask.UseStimpak: lambda fight, person: person.stimpaks > 0,
 }
 """Commands that need something to be done with."""

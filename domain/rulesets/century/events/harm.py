@@ -88,6 +88,14 @@ class HpGained(Event, frozen=True):
     dice: Draw | None = None
 
 
+class Rested(Event, frozen=True):
+    """So many days of rest go by for these combatants (CE-DMG-11); what that gives them follows."""
+
+    type: ClassVar[str] = "century.rested"
+    combatants: tuple[str, ...]
+    days: int
+
+
 class HealthChanged(Event, frozen=True):
     """Somebody passes a limit of health (CE-HC-5)."""
 
@@ -164,6 +172,7 @@ HARM_EVENTS: tuple[type[Event], ...] = (
     DamageAbsorbed,
     HpLost,
     HpGained,
+    Rested,
     HealthChanged,
     Downed,
     Died,

@@ -198,6 +198,14 @@ class JamCleared(Event, frozen=True):
     rounds: int = 0
 
 
+class ArmourWorn(Event, frozen=True):
+    """Somebody wears this piece of its armour from now on, or none (CE-ARMOR-9)."""
+
+    type: ClassVar[str] = "century.armour_worn"
+    combatant: str
+    armour: str | None = None
+
+
 class ActionTaken(Event, frozen=True):
     """Somebody does something that is no fighting (CE-ACT-51)."""
 
@@ -246,6 +254,7 @@ PLACE_EVENTS: tuple[type[Event], ...] = (
     RoundsFired,
     WeaponFailed,
     JamCleared,
+    ArmourWorn,
     ActionTaken,
     ActionForgone,
     LeftField,

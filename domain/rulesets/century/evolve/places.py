@@ -8,6 +8,7 @@ from domain.core.evolve import Folds, no_change
 from domain.rulesets.century.events.places import (
     ActionForgone,
     ActionTaken,
+    ArmourWorn,
     CircumstanceEnded,
     CircumstanceSet,
     ControlDue,
@@ -200,6 +201,11 @@ def jam_cleared(fight: Fight, event: JamCleared) -> None:
     _weapon(fight.people[event.combatant], event.weapon, state=state, jam_rounds=event.rounds)
 
 
+def armour_worn(fight: Fight, event: ArmourWorn) -> None:
+    """What was worn before is carried again, as worn as it is (CE-ARMOR-9)."""
+    fight.people[event.combatant].worn = event.armour
+
+
 def left(fight: Fight, event: LeftField) -> None:
     """Whoever has left takes no seat, hides nobody and has no move points (CE-END-8)."""
     person = fight.people[event.combatant]
@@ -236,6 +242,7 @@ PLACE_FOLDS: Folds = {
     RoundsFired: fired,
     WeaponFailed: failed,
     JamCleared: jam_cleared,
+    ArmourWorn: armour_worn,
     ActionTaken: no_change,
     ActionForgone: no_change,
     LeftField: left,

@@ -8,6 +8,7 @@ from domain.rulesets.century.narrate.words import HEALTH
 from domain.text.phrases import (
     Names,
     RenderEvent,
+    all_named,
     counted,
     dice_shown,
     named,
@@ -58,6 +59,11 @@ def hp_gained(event: fact.HpGained, names: Names) -> str:
     return sentence(f"{named(names, event.combatant)} gains{dice} {points}{source}{by}{has}.")
 
 
+def rested(event: fact.Rested, names: Names) -> str:
+    rest = "rests" if len(event.combatants) == 1 else "rest"
+    return sentence(f"{all_named(names, event.combatants)} {rest} for {counted(event.days, 'day')}.")
+
+
 def health_changed(event: fact.HealthChanged, names: Names) -> str:
     return sentence(f"{named(names, event.combatant)} has {HEALTH[event.now]} of the hit points now.")
 
@@ -96,6 +102,7 @@ HARM_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.DamageAbsorbed: damage_absorbed,
     fact.HpLost: hp_lost,
     fact.HpGained: hp_gained,
+    fact.Rested: rested,
     fact.HealthChanged: health_changed,
     fact.Downed: downed,
     fact.Died: died,

@@ -156,6 +156,11 @@ def jam_cleared(event: fact.JamCleared, names: Names) -> str:
     return sentence(f"{what} works again.")
 
 
+def armour_worn(event: fact.ArmourWorn, names: Names) -> str:
+    what = "wears no armour any more" if event.armour is None else f"wears {item(event.armour)} now"
+    return sentence(f"{named(names, event.combatant)} {what}.")
+
+
 def action_taken(event: fact.ActionTaken, names: Names) -> str:
     return sentence(f"{named(names, event.combatant)} is busy: “{event.what}”.")
 
@@ -189,6 +194,7 @@ PLACES_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.RoundsFired: rounds_fired,
     fact.WeaponFailed: weapon_failed,
     fact.JamCleared: jam_cleared,
+    fact.ArmourWorn: armour_worn,
     fact.ActionTaken: action_taken,
     fact.ActionForgone: action_forgone,
     fact.LeftField: left_field,
