@@ -17,7 +17,7 @@ from domain.rulesets.century.events import CENTURY_EVENTS
 from domain.rulesets.century.events.rounds import RoundBegun
 from domain.rulesets.century.evolve import CENTURY_FOLDS
 from domain.rulesets.century.forms import legal_forms
-from domain.rulesets.century.narrate import CENTURY_ASKED, CENTURY_TELL, SAID
+from domain.rulesets.century.narrate import BROUGHT, CENTURY_ASKED, CENTURY_TELL, SAID, things
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.prompts import CENTURY_PROMPTS
 from domain.rulesets.century.rules import RULES
@@ -44,6 +44,8 @@ CENTURY: Ruleset[Fight] = Ruleset(
     sentences=CENTURY_TELL,
     command_templates=CENTURY_ASKED,
     field_renderers=SAID,
+    things=things,
+    new_things=BROUGHT,
     tally=CENTURY_TALLY,
     redacted_fields=("slot", "attack"),
     view=seen_by,

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.model.speaker import NARRATOR
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.commands.parts import ConsequenceSheet
@@ -40,7 +41,7 @@ SAM = stub("sam")
 def told(spec: Specification) -> list[str]:
     """The last command as the table hears it."""
     assert spec.refusal is None, spec.refusal
-    names = {person.id: person.name for person in spec.fight.people.values()}
+    names = CENTURY.names(spec.fight, NARRATOR)
     return [CENTURY.sentences[type(event)](event, names) for event in spec.events]
 
 
@@ -53,22 +54,22 @@ def test_an_attack_from_the_call_to_the_wound() -> None:
     assert told(spec) == [
         "Sam wants to attack Vera.",
         "Sam attacks Vera with the Avenger 9mm, at medium range (8 metres).",
-        "Sam spends 3 Move Points: attack.",
-        "Sam goes for it.",
+        "Sam spends 3 Move Points on the attack.",
+        "Sam goes through with the attack.",
         "Vera dodges.",
-        "Vera spends 4 Move Points: dodge.",
-        "Vera dodges the attack of Sam, −15.",
+        "Vera spends 4 Move Points on the dodge.",
+        "Vera dodges Sam's attack, −15 to hit.",
         "Vera is out of balance from dodging.",
-        "Sam makes a To-Hit Roll for “Avenger 9mm”, concerning Vera.",
+        "Sam rolls to hit Vera with the Avenger 9mm.",
         f"Sam's target number is 40, a chance of 40 percent: {', '.join(summed)}.",
         "Sam throws 12.",
         "Sam succeeds with 12 against 40, degree 3.",
-        "Sam's roll is over.",
-        "Sam hits Vera.",
+        "Sam's roll is settled.",
+        "Sam's attack on Vera succeeds.",
         "Sam has fired 1 round of the Avenger 9mm; 14 rounds left.",
-        "Sam's Avenger 9mm, 1d6: ⚄, 5 points of damage to Vera.",
-        "Vera loses 5 hit points (Avenger 9mm) and has 7.",
-        "The attack of Sam is over.",
+        "Sam's Avenger 9mm does 5 points of damage (1d6: ⚄), aimed at Vera.",
+        "Vera loses 5 hit points (Avenger 9mm) and has 7 left.",
+        "Sam's attack is over.",
     ]
 
 
@@ -77,17 +78,17 @@ def test_what_armour_and_cover_keep_off() -> None:
     armoured = skirmish(stub("sam", "sword"), stub("vera", "knife", **FLAK))
     armoured.when(blow, throws=["sam d100: 12", "sam 1d8: 8"])
     assert told(armoured)[-4:-1] == [
-        "Sam's Sword, 1d8: 8, 8 points of damage to Vera.",
-        "Vera's armour absorbs 5 points and has 10 hit points left; 3 points go on.",
-        "Vera loses 3 hit points (Sword) and has 7.",
+        "Sam's sword does 8 points of damage (1d8: 8), aimed at Vera.",
+        "Vera's armour absorbs 5 points and has 10 hit points left; 3 points get through.",
+        "Vera loses 3 hit points (sword) and has 7 left.",
     ]
     covered = skirmish(stub("sam", "magnum_357"), "vera", things=(newcomer("desk"),), after=(behind("vera", "desk"),))
     covered.when(attack("sam", "vera", range="short"), throws=["sam d100: 12", "sam d100: 50", "sam 1d8: 6"])
     assert told(covered)[-5:-1] == [
         "Sam strikes Desk in front of Vera (50).",
-        "Sam's .357 Magnum, 1d8: 6, 6 points of damage to Vera.",
-        "Desk before Vera absorbs 5 points and has 10 hit points left; 1 point goes on.",
-        "Vera loses 1 hit point (.357 Magnum) and has 9.",
+        "Sam's .357 Magnum does 6 points of damage (1d8: 6), aimed at Vera.",
+        "Desk in front of Vera absorbs 5 points and has 10 hit points left; 1 point gets through.",
+        "Vera loses 1 hit point (.357 Magnum) and has 9 left.",
     ]
 
 
@@ -113,14 +114,14 @@ def test_every_part_of_a_target_number_is_told_with_its_rule() -> None:
         "Sam spends 1 Fate Point before the throw.",
         f"Sam's target number is 42, a chance of 42 percent: {', '.join(summed)}.",
         "Sam throws 41.",
-        "Sam may spend Fate: 41 against 42.",
+        "Sam may spend Fate: the throw is 41 against 42.",
     ]
     lines = told(spec.answer(1))
     assert "Sam spends 1 Fate Point after the throw." in lines
     assert lines[-3:] == [
         "Sam succeeds with 41 against 52, degree 2.",
         "Sam learns: “mud” and “a boot”.",
-        "Sam's roll is over.",
+        "Sam's roll is settled.",
     ]
 
 
@@ -128,23 +129,23 @@ def test_a_critical_throw_and_what_it_does() -> None:
     spec = given(fight(SAM, stub("vera")))
     other = 'narrator: choose_critical {"effect": "other", "text": "a letter falls out"}'
     assert told(spec.when(roll("sam"), other, throws=["sam d100: 3"]))[-5:-1] == [
-        "Sam throws 03, a critical success (3).",
+        "Sam throws 03, a critical success of severity 3.",
         "Sam succeeds with 03 against 50, degree 5.",
-        "The narrator says what the critical throw does: other.",
-        "Sam's critical throw brings something else: “a letter falls out”.",
+        "The narrator says that the critical throw brings something of its own.",
+        "Sam's critical throw brings something of its own: “a letter falls out”.",
     ]
     jam = 'narrator: choose_critical {"effect": "jam", "rounds": 2}'
     shot = skirmish(stub("sam", "avenger_9mm"), "vera").when(
         attack("sam", "vera", range="short"), jam, throws=["sam d100: 98"]
     )
     assert told(shot)[-8:-1] == [
-        "Sam throws 98, a critical failure (5).",
+        "Sam throws 98, a critical failure of severity 5.",
         "Sam fails with 98 against 60, degree −4.",
-        "The narrator says what the critical throw does: jam.",
-        "Sam's critical throw jams the weapon (the Avenger 9mm).",
-        "Sam's Avenger 9mm jams, for 2 rounds.",
-        "Sam's roll is over.",
-        "Sam misses Vera; the shot was not fired.",
+        "The narrator says that the critical throw jams the weapon.",
+        "Sam's critical throw jams the Avenger 9mm.",
+        "Sam's Avenger 9mm jams; clearing it takes 2 rounds.",
+        "Sam's roll is settled.",
+        "Sam's attack on Vera never comes off.",
     ]
 
 
@@ -152,21 +153,21 @@ def test_what_a_failure_brings() -> None:
     stunned = roll("sam", on_failure=[ConsequenceSheet(effect="stunned", rounds=1)])
     assert told(given(fight(SAM)).when(stunned, throws=["sam d100: 77"]))[-4:-1] == [
         "Sam fails with 77 against 50, degree −3.",
-        "What the failure brings Sam: stunned.",
+        "Having failed, Sam is stunned.",
         "Sam is stunned until the end of round 1.",
     ]
     cramps = 'narrator: consequence [{"effect": "hindered", "amount": 20, "label": "cramps"}]'
     poisoned = given(fight(stub("sam", con=8))).when(check("sam", "poison"), cramps, throws=["sam d100: 77"])
     assert told(poisoned) == [
-        "The narrator calls Sam for a check: poison.",
+        "The narrator calls Sam for a check against poison.",
         "Sam makes a Reaction Check against poison.",
         "Sam's target number is 47, a chance of 47 percent: 50 base (CE-ROLL-10), −3 Constitution (CE-ABIL-3).",
         "Sam throws 77.",
         "Sam fails with 77 against 47, degree −3.",
         "The narrator says what the failure brings.",
-        "What the failure brings Sam: hindered 20 “cramps”.",
-        "Sam is hindered (20): “cramps”.",
-        "Sam's roll is over.",
+        "Having failed, Sam is hindered by “cramps” (−20).",
+        "Sam is hindered by “cramps” (−20).",
+        "Sam's roll is settled.",
     ]
 
 
@@ -174,9 +175,9 @@ def test_the_narrator_lets_an_attempt_succeed_or_sets_a_roll_for_it() -> None:
     climbs = ask.Attempt(actor="sam", what="climbs the drainpipe")
     assert told(given(fight(SAM)).when(climbs, "narrator: set_target succeeds")) == [
         "Sam wants to try “climbs the drainpipe”.",
-        "Sam tries “climbs the drainpipe”.",
+        "Sam has a try: “climbs the drainpipe”.",
         "The narrator lets it succeed.",
-        "Sam succeeds without a throw.",
+        "Sam succeeds, no roll needed.",
     ]
     lock = ask.OtherAction(actor="sam", what="picks the lock", roll=True)
     terms = 'narrator: set_target {"candidates": [{"base": 60}]}'
@@ -184,7 +185,7 @@ def test_the_narrator_lets_an_attempt_succeed_or_sets_a_roll_for_it() -> None:
     assert told(spec)[:6] == [
         "Sam wants to do something: “picks the lock”.",
         "The narrator says that it costs 4 Move Points.",
-        "Sam spends 4 Move Points: other action.",
+        "Sam spends 4 Move Points on that.",
         "Sam is busy: “picks the lock”.",
         "The narrator sets a roll for it.",
         "Sam makes a Skill Roll for “picks the lock”.",
@@ -198,7 +199,7 @@ def test_the_beginning_of_a_round() -> None:
     spec.when(ask.BeginRound(modifiers=(asleep,)), throws=["sam 2d6: 3 4", "vera 2d6: 6 6", "axel 2d6: 4 5"])
     assert told(spec) == [
         "The narrator begins a round.",
-        "Round 1 begins; Vera −2 (asleep).",
+        "Round 1 begins, with Vera −2 (asleep).",
         "Sam throws ⚂⚃ for initiative.",
         "Vera throws ⚅⚅ for initiative.",
         "Axel throws ⚃⚄ for initiative.",
@@ -206,7 +207,7 @@ def test_the_beginning_of_a_round() -> None:
         "Vera's initiative is 10: 12 thrown, −2 modifiers.",
         "Axel's initiative is 9: 9 thrown.",
         "The order of action: Sam and Vera together, then Axel.",
-        "The order begins.",
+        "The first in the order begins.",
         "Sam and Vera act together.",
     ]
 
@@ -216,18 +217,18 @@ def test_what_waits_for_the_end_of_a_common_slot() -> None:
     both: dict[str, Any] = {"scores": {"sam": 9, "vera": 9}}
     spec = skirmish(stub("sam", "sword"), stub("vera", hp_max=2), **both)
     spec.when(attack("sam", "vera", range="melee"), throws=["sam d100: 30", "sam 1d8: 6"])
-    assert told(spec)[-2] == "That waits until the action is over: 6 points of damage to Vera."
+    assert told(spec)[-2] == "That takes effect when everybody acting now is done: 6 points of damage to Vera."
     spec.given(ask.FinishRound(actor="vera")).when(ask.FinishRound(actor="sam"))
     assert told(spec) == [
         "Sam is done for this round.",
         "Sam is done for this round.",
-        "The action of Sam and Vera is over.",
-        "What was held back comes about now: 1 effect.",
-        "Vera loses 6 hit points (Sword) and has −4.",
-        "Vera has a quarter or less of the hit points now.",
-        "Vera falls unconscious and is dying: without help, in round 2.",
-        "Nobody acts any more in round 1.",
-        "Round 1 is over; able to act: the opposition; only one side is left.",
+        "That was what Sam and Vera did together.",
+        "Now everything takes effect that waited: 1 thing.",
+        "Vera loses 6 hit points (sword) and has −4 left.",
+        "Vera is at a quarter or less of their hit points.",
+        "Vera is unconscious and dying; without help the end comes in round 2.",
+        "Nobody has anything left to do in round 1.",
+        "Round 1 is over; only the opposition can still fight.",
     ]
 
 
@@ -241,8 +242,8 @@ def test_a_spray_turns_on_one_after_the_other() -> None:
         "Sam attacks Vera (10 rounds), Axel (5 rounds) with the KO911, full auto.",
     ]
     assert "Sam turns on Vera with 10 rounds, at short range." in said
-    assert "Sam's KO911, 1d6 ×2: ⚅⚄, 11 points of damage to Vera." in said
-    assert "Vera falls unconscious and is dying: without help, in round 2." in said
+    assert "Sam's KO911 does 11 points of damage (1d6 ×2: ⚅⚄), aimed at Vera." in said
+    assert "Vera is unconscious and dying; without help the end comes in round 2." in said
     assert said[-3:-1] == ["Sam misses Axel.", "Sam has fired 5 rounds of the KO911; 15 rounds left."]
 
 
@@ -252,7 +253,7 @@ def test_a_missile_goes_astray() -> None:
     assert told(spec)[-4:] == [
         "Sam misses Vera.",
         "Sam's grenade is used up.",
-        "The missile of Sam goes 3 metres astray, 60 degrees off, and comes down at 3 east, 12 north.",
+        "Sam's missile goes 3 metres astray, 60 degrees off, and comes down at 3 east, 12 north.",
         "The narrator has to say who is inside Sam's blast.",
     ]
 
@@ -264,8 +265,8 @@ def test_called_shots_and_disarming() -> None:
     assert told(spec)[1:5] == [
         "Sam attacks Vera with the Avenger 9mm, aiming at “the knife”, at short range.",
         "The narrator gives the called shot a base of 15.",
-        "The called shot has a base of 15: the knife falls.",
-        "Sam goes on, as always.",
+        "The called shot has a base of 15; a hit makes the knife fall.",
+        "Sam goes on with the called shot, as always.",
     ]
     assert told(spec)[-2] == "Vera has the knife shot out of hand; it lies on the ground."
     knocked = skirmish(stub("sam", "sword"), stub("vera", "knife"))
@@ -281,7 +282,7 @@ def test_an_escape_by_fate() -> None:
     assert told(spec)[-5:-1] == [
         "Vera escapes by Fate.",
         "Vera spends 2 Fate Points to escape after all.",
-        "Vera escapes the attack of Sam after all.",
+        "Vera escapes Sam's attack after all.",
         "Vera is out of balance from dodging.",
     ]
 
@@ -291,14 +292,14 @@ def test_care() -> None:
     spec.when(ask.UseStimpak(actor="sam", patient="vera"), throws=["vera 1d6: 5"])
     assert told(spec)[2:] == [
         "Sam uses a Stimpak on Vera, and has 1 Stimpak left.",
-        "Vera gains ⚄: 5 hit points (stimpak), thanks to Sam, and has 9.",
-        "Vera has more than half of the hit points now.",
+        "Vera gains ⚄: 5 hit points from a Stimpak, thanks to Sam, and has 9.",
+        "Vera is back above half of their hit points.",
     ]
     dying = ask.SetDowned(combatant="vera", status="dying")
     terms = 'narrator: set_target {"candidates": [{"base": 60}]}'
     saved = skirmish(SAM, "vera", after=(dying,))
     saved.when(ask.Stabilize(actor="sam", patient="vera"), terms, throws=["sam d100: 25"])
-    assert "Vera is stabilized by Sam, and still unconscious." in told(saved)
+    assert "Vera is stabilized by Sam, but still unconscious." in told(saved)
 
 
 def test_vehicles() -> None:
@@ -307,25 +308,25 @@ def test_vehicles() -> None:
     assert told(spec) == [
         "The narrator asks the driver of Libretta Rapier to keep control.",
         "Dan has to keep Libretta Rapier under control (the narrator asks for it; −10).",
-        "Dan makes a Skill Roll for “control”.",
+        "Dan makes a Skill Roll to keep control.",
         "Dan's target number is 30, a chance of 30 percent: 40 base (CE-ROLL-10), −10 for the danger (CE-SKILL-12).",
         "Dan throws 50.",
         "Dan fails with 50 against 30, degree −2.",
-        "Dan's roll is over.",
+        "Dan's roll is settled.",
         "Dan loses control: Libretta Rapier crashes.",
-        "“crash”, 2d6: ⚀⚅, 7 points of damage to Libretta Rapier.",
-        "Libretta Rapier's hide absorbs 4 points; 3 points go on.",
-        "Libretta Rapier loses 3 hit points (crash) and has 37.",
-        "“crash”, 2d6: ⚀⚅, 7 points of damage to Dan.",
-        "Dan loses 7 hit points (crash) and has 3.",
-        "Dan has half or less of the hit points now.",
+        "The crash does 7 points of damage (2d6: ⚀⚅), for Libretta Rapier.",
+        "Libretta Rapier's hide absorbs 4 points; 3 points get through.",
+        "Libretta Rapier loses 3 hit points (crash) and has 37 left.",
+        "The crash does 7 points of damage (2d6: ⚀⚅), for Dan.",
+        "Dan loses 7 hit points (crash) and has 3 left.",
+        "Dan is at half or less of their hit points.",
     ]
     sharp = at_the_wheel(after=(drive(40), end())).when(steer(105))
     assert told(sharp)[-1] == "The narrator has to say how hard it is for Dan to keep control."
     ahead = ask.Move(actor="dan", mode="wheels", distance_m=20, vehicle=RAPIER)
     moved = at_the_wheel(sheet={"position": at(0, 0)}).when(ahead)
     assert told(moved)[1:] == [
-        "Dan spends 2 Move Points of Libretta Rapier: move.",
+        "Dan spends 2 Move Points of Libretta Rapier on moving.",
         "Dan drives 20 metres with Libretta Rapier, and is now at 0 east, 20 north.",
     ]
     turned = at_the_wheel().when(ask.Turn(actor="dan", degrees=-30, vehicle=RAPIER))
@@ -339,7 +340,7 @@ def test_the_first_sight_of_somebody() -> None:
     terms = "+18 Appearance and Personality (CE-NPC-3), +5 “a smile” (CE-SKILL-12)"
     assert told(spec) == [
         "The narrator asks what Vera feels at the first sight of Sam.",
-        f"Vera towards Sam: a throw of 40, {terms} makes 63, geniality.",
+        f"Vera feels geniality at the sight of Sam: 40 thrown, {terms}, which makes 63.",
     ]
 
 
@@ -348,8 +349,22 @@ def test_the_scene_conditions_and_the_end() -> None:
     assert told(given(fight(SAM)).when(scene))[1] == "Total darkness, rain and wind: “a storm”."
     drunk = ask.SetCondition(combatant="sam", condition="drunk", amount=30, rounds=2)
     spec = given(fight(SAM)).when(drunk)
-    assert told(spec) == ["The narrator rules on Sam: drunk.", "Sam is drunk (30) until the end of round 2."]
+    assert told(spec) == ["The narrator rules that Sam is drunk.", "Sam is drunk (−30) until the end of round 2."]
     spec.when(ask.ClearCondition(combatant="sam", condition="drunk"))
-    assert told(spec) == ["The narrator rules on Sam: drunk no more.", "Sam is no longer drunk."]
+    assert told(spec) == ["The narrator takes it back that Sam is drunk.", "Sam is no longer drunk."]
     over = skirmish(SAM, "vera").when(ask.EndCombat(outcome="a truce", reason="the police"))
-    assert told(over)[-1] == "The combat is over: a truce: the police."
+    assert told(over)[-1] == "The combat is over: a truce (the police)."
+
+
+def test_things_go_by_their_names_on_sheets_and_people_by_their_pronouns() -> None:
+    hammer = {"id": "i1", "name": "Mjolnir", "skill": "Hand to Hand: Melee Weapon", "mode": "melee", "mp": 2}
+    weapons = [{**hammer, "damage": "1d6"}]
+    thor = stub("thor", weapons=weapons, held={"right": "i1"}, pronoun="he", stimpaks=1, hp=8)
+    spec = skirmish(thor, "vera", asked=("vera",)).when(attack("thor", "vera", weapon="i1", range="melee"))
+    assert told(spec)[:2] == [
+        "Thor wants to attack Vera with the Mjolnir.",
+        "Thor attacks Vera with the Mjolnir, hand to hand.",
+    ]
+    assert told(spec)[-1] == "Vera may defend themselves against Thor, who needs 60."
+    spec = skirmish(thor, "vera").when(ask.UseStimpak(actor="thor", patient="thor"), throws=["thor 1d6: 1"])
+    assert "Thor uses a Stimpak on himself, and has no Stimpaks left." in told(spec)

@@ -11,7 +11,7 @@ from domain.rulesets.century.narrate.harm import HARM_TOLD
 from domain.rulesets.century.narrate.places import PLACES_TOLD
 from domain.rulesets.century.narrate.rolls import ROLLS_TOLD
 from domain.rulesets.century.narrate.rounds import ROUNDS_TOLD
-from domain.rulesets.century.narrate.words import SAID
+from domain.rulesets.century.narrate.words import BROUGHT, SAID, things
 from domain.text.phrases import RenderEvent
 
 CENTURY_TELL: Mapping[type[Event], RenderEvent] = {
@@ -24,4 +24,4 @@ CENTURY_TELL: Mapping[type[Event], RenderEvent] = {
     **HARM_TOLD,
 }
 
-__all__ = ["CENTURY_ASKED", "CENTURY_TELL", "SAID"]
+__all__ = ["BROUGHT", "CENTURY_ASKED", "CENTURY_TELL", "SAID", "things"]

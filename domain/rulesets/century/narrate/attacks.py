@@ -7,11 +7,34 @@ from domain.rulesets.century.events import attacks as fact
 from domain.rulesets.century.narrate.places import spot
 from domain.rulesets.century.narrate.words import BANDS, DEFENCES, item, signed
 from domain.rulesets.century.state import Attack
-from domain.text.phrases import Names, RenderEvent, all_named, as_words, counted, named, number, reason_suffix, sentence
+from domain.text.phrases import (
+    Names,
+    RenderEvent,
+    all_named,
+    as_words,
+    counted,
+    named,
+    number,
+    possessive,
+    reason_suffix,
+    sentence,
+)
 
 FIRES = {"single": "", "double_tap": ", a double tap", "burst": ", a burst", "full_auto": ", full auto"}
 MANEUVERS = {"none": "attacks", "backstab": "backstabs", "disarm": "tries to disarm"}
-CALLED = {"damage": "damage", "drop_item": "the item falls", "none": "as the narrator tells"}
+CALLED = {
+    "damage": "a hit does damage",
+    "drop_item": "a hit makes it fall",
+    "none": "the narrator tells what a hit does",
+}
+WITHDRAWN = {
+    "withdrawn by its attacker": "thinks better of the attack",
+    "not approved": "does not attack after all, as the narrator does not allow it",
+    "no backstab": "does not attack after all, as it would be no backstab",
+    "no longer able to attack": "can no longer attack",
+    "the target is gone": "does not attack after all, as the target is gone",
+}
+"""Why attacks are taken back."""
 
 
 def attack_called(event: fact.AttackCalled, names: Names) -> str:
@@ -21,9 +44,8 @@ def attack_called(event: fact.AttackCalled, names: Names) -> str:
     band = f", {BANDS[attack.band]}" if attack.band else ""
     metres = f" ({counted(attack.distance, 'metre')})" if attack.distance is not None else ""
     how = f"{FIRES[attack.fire]}{pair}{called}{band}{metres}{_given(attack, names)}"
-    return sentence(
-        f"{named(names, attack.attacker)} {MANEUVERS[attack.maneuver]} {_goal(attack, names)}{_armed(attack)}{how}."
-    )
+    what = f"{MANEUVERS[attack.maneuver]} {_goal(attack, names)}{_armed(attack, names)}"
+    return sentence(f"{named(names, attack.attacker)} {what}{how}.")
 
 
 def _goal(attack: Attack, names: Names) -> str:
@@ -33,11 +55,11 @@ def _goal(attack: Attack, names: Names) -> str:
     return named(names, attack.target) if attack.target else f"a spot{spot(attack.point)}"
 
 
-def _armed(attack: Attack) -> str:
+def _armed(attack: Attack, names: Names) -> str:
     if attack.natural:
         return f" with a {as_words(attack.natural)}"
     hands = " in one hand" if attack.one_handed else ""
-    return f" with {item(attack.weapon)}{hands}" if attack.weapon else ""
+    return f" with {item(names, attack.attacker, attack.weapon)}{hands}" if attack.weapon else ""
 
 
 def _given(attack: Attack, names: Names) -> str:
@@ -46,20 +68,24 @@ def _given(attack: Attack, names: Names) -> str:
 
 def terms_given(event: fact.TermsGiven, names: Names) -> str:
     terms = event.terms
-    said = [f"{signed(one.amount)} {one.label or as_words(one.key)}" for one in terms.modifiers]
-    said += [word for word, on in (("from behind", terms.from_behind), ("unaware", terms.unaware)) if on]
+    said = [f"{signed(one.amount)} for {_quoted(one.label) or as_words(one.key)}" for one in terms.modifiers]
+    said += [word for word, on in (("from behind", terms.from_behind), ("at somebody unaware", terms.unaware)) if on]
     said += ["not to be dodged"] if terms.undodgeable else []
     said += [f"a base of {terms.base}"] if terms.base is not None else []
     said += [f"shielded: {all_named(names, terms.shielded)}"] if terms.shielded else []
-    return f"The narrator's terms: {', '.join(said) or 'none'}."
+    return f"The narrator's terms: {', '.join(said)}." if said else "The narrator adds nothing to the attack."
+
+
+def _quoted(label: str) -> str:
+    return f"“{label}”" if label else ""
 
 
 def called_terms_given(event: fact.CalledTermsGiven, names: Names) -> str:
     terms = event.terms
-    what = f"{item(terms.item)} falls" if terms.item else CALLED[terms.effect]
+    what = f"a hit makes {item(names, '', terms.item)} fall" if terms.item else CALLED[terms.effect]
     past = [word for word, on in (("armour", terms.ignores_armor), ("cover", terms.ignores_cover)) if on]
     more = f", past {' and '.join(past)}" if past else ""
-    return f"The called shot has a base of {terms.base}: {what}{more}{reason_suffix(terms.reason)}."
+    return f"The called shot has a base of {terms.base}; {what}{more}{reason_suffix(terms.reason)}."
 
 
 def spray_judged(event: fact.SprayJudged, names: Names) -> str:
@@ -68,11 +94,12 @@ def spray_judged(event: fact.SprayJudged, names: Names) -> str:
 
 
 def attack_withdrawn(event: fact.AttackWithdrawn, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} does not attack after all: {event.reason}.")
+    why = WITHDRAWN.get(event.reason) or f"does not attack after all: {event.reason}"
+    return sentence(f"{named(names, event.combatant)} {why}.")
 
 
 def attack_launched(event: fact.AttackLaunched, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} goes for it.")
+    return sentence(f"{named(names, event.combatant)} goes through with the attack.")
 
 
 def target_faced(event: fact.TargetFaced, names: Names) -> str:
@@ -83,26 +110,28 @@ def target_faced(event: fact.TargetFaced, names: Names) -> str:
 
 def defended(event: fact.Defended, names: Names) -> str:
     one = event.defence
-    with_item = f" with {item(one.with_item)}" if one.with_item else ""
+    with_item = f" with {item(names, event.combatant, one.with_item)}" if one.with_item else ""
     who = f"{named(names, event.combatant)} {DEFENCES[one.defence]}"
-    return sentence(f"{who}{with_item} the attack of {named(names, event.attacker)}, {number(-one.reduction)}.")
+    return sentence(f"{who} {possessive(names, event.attacker)} attack{with_item}, {number(-one.reduction)} to hit.")
 
 
 def outpaced(event: fact.Outpaced, names: Names) -> str:
     who = named(names, event.combatant)
-    return sentence(f"{who} is outpaced by {named(names, event.attacker)}, for once.")
+    return sentence(f"{named(names, event.attacker)} is too fast for {who} this once.")
 
 
 def shot_hit(event: fact.ShotHit, names: Names) -> str:
-    whom = f" {named(names, event.target)}" if event.target else ""
+    whom = f" on {named(names, event.target)}" if event.target else ""
     doubled = ", with double damage" if event.hit.doubled else ""
-    return sentence(f"{named(names, event.combatant)} hits{whom}{doubled}.")
+    return sentence(f"{possessive(names, event.combatant)} attack{whom} succeeds{doubled}.")
 
 
 def shot_missed(event: fact.ShotMissed, names: Names) -> str:
     whom = f" {named(names, event.target)}" if event.target else ""
-    kept = "; the shot was not fired" if event.kept else ""
-    return sentence(f"{named(names, event.combatant)} misses{whom}{kept}.")
+    if event.kept:
+        at = f" on {named(names, event.target)}" if event.target else ""
+        return sentence(f"{possessive(names, event.combatant)} attack{at} never comes off.")
+    return sentence(f"{named(names, event.combatant)} misses{whom}.")
 
 
 def cover_rolled(event: fact.CoverRolled, names: Names) -> str:
@@ -114,7 +143,7 @@ def cover_rolled(event: fact.CoverRolled, names: Names) -> str:
 
 def miss_forced(event: fact.MissForced, names: Names) -> str:
     who = named(names, event.combatant)
-    return sentence(f"{who} escapes the attack of {named(names, event.attacker)} after all.")
+    return sentence(f"{who} escapes {possessive(names, event.attacker)} attack after all.")
 
 
 def scattered(event: fact.Scattered, names: Names) -> str:
@@ -122,18 +151,19 @@ def scattered(event: fact.Scattered, names: Names) -> str:
     where = f", and comes down{spot(event.impact)}" if event.impact else ""
     direction = (event.direction.dice[0] - 1) * 60
     way = f"{direction} degrees off" if direction else "straight on"
-    return sentence(f"The missile of {named(names, event.combatant)} goes {metres} astray, {way}{where}.")
+    return sentence(f"{possessive(names, event.combatant)} missile goes {metres} astray, {way}{where}.")
 
 
 def blast_opened(event: fact.BlastOpened, names: Names) -> str:
-    inside = all_named(names, event.inside)
+    inside = all_named(names, event.inside)  # ``nobody`` if there is no one
     spared = f"; shielded: {all_named(names, event.shielded)}" if event.shielded else ""
-    who = named(names, event.combatant)
-    return sentence(f"The blast of {who} opens{spot(event.centre)}; inside: {inside}{spared}.")
+    return sentence(
+        f"{possessive(names, event.combatant)} blast goes off{spot(event.centre)} and catches {inside}{spared}."
+    )
 
 
 def attack_ended(event: fact.AttackEnded, names: Names) -> str:
-    return sentence(f"The attack of {named(names, event.combatant)} is over.")
+    return sentence(f"{possessive(names, event.combatant)} attack is over.")
 
 
 ATTACKS_TOLD: Mapping[type[Event], RenderEvent] = {

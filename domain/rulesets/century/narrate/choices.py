@@ -6,46 +6,55 @@ from domain.core.events import Answered, Prompted
 from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
-from domain.rulesets.century.narrate.words import DEFENCES, item
-from domain.text.phrases import Names, all_named, as_words, counted, named, possessive, sentence
+from domain.rulesets.century.narrate.words import DEFENCES, EFFECTS, approach_said, item
+from domain.text.phrases import Names, all_named, counted, named, number, possessive, sentence, themselves
 
 CHOSEN: dict[tuple[str, Any], str] = {
     ("set_target", "succeeds"): "lets it succeed",
     ("set_target", "fails"): "lets it fail",
     ("award_critical", True): "counts it as critical",
     ("award_critical", False): "does not count it as critical",
-    ("defence", "none"): "does not defend itself",
+    ("defence", "none"): "does not defend {themselves}",
     ("fate_miss", True): "escapes by Fate",
     ("fate_miss", False): "takes the hit",
-    ("called_confirm", "go_on"): "goes on",
-    ("called_confirm", "withdraw"): "thinks better of it",
+    ("called_confirm", "go_on"): "goes on with the called shot",
+    ("called_confirm", "withdraw"): "thinks better of the called shot",
     ("half_check_terms", "none"): "allows no check for half damage",
     ("spray_approval", "yes"): "lets the bullets fly",
     ("choose_critical", "standard"): "takes the standard effect",
     ("consequence", "standard"): "takes the standard consequence",
 }
 ASKED = {
-    "approach": "has to say how to go about it",
+    "approach": "has to say what to rely on",
     "fate_before": "may spend Fate before the throw",
-    "fate_after": "may spend Fate: {number} against {target}",
+    "fate_after": "may spend Fate: the throw is {number} against {target}",
     "initiative_before": "may spend Fate on initiative, before the dice",
     "initiative_after": "may spend Fate on initiative, after the dice",
-    "set_target": "has to say what {who} needs for “{what}”",
+    "set_target": "has to say what {who} needs {what}",
     "action_cost": "has to say what it costs {who}: “{what}”",
     "award_critical": "has to say whether the throw is critical",
     "choose_critical": "has to say what the critical throw does",
     "consequence": "has to say what the failure brings",
-    "defence": "may defend itself against {who}, who needs {target}",
-    "fate_miss": "may escape the attack of {who} by Fate",
+    "defence": "may defend {themselves} against {who}, who needs {target}",
+    "fate_miss": "may escape {whose} attack by Fate",
     "called_terms": "has to say how hard {whose} called shot is: “{called}”",
-    "called_confirm": "has to say whether to go on with a base of {base}",
+    "called_confirm": "has to say whether to go on with the called shot, at a base of {base}",
     "attack_terms": "has to give the terms of {whose} attack",
     "spray_approval": "has to say whether {who} may spray {several}",
     "blast_list": "has to say who is inside {whose} blast",
     "half_check_terms": "may allow a check for half damage: {several}",
     "control_terms": "has to say how hard it is for {who} to keep control",
+    "go_on": "has to go on with what was held back",
 }
 """What each kind of prompt asks, as its sentence goes on."""
+IN_SECRET = {
+    "award_critical": "decides in secret whether the throw is critical",
+    "choose_critical": "decides in secret what the critical throw does",
+    "set_target": "decides in secret what it takes",
+}
+"""What others hear of answers that are sealed."""
+TRIED = {"stabilize": "to stabilize the dying", "hide": "to hide"}
+"""What rules have somebody try, as it is said."""
 FATE = ("fate_before", "fate_after", "initiative_before", "initiative_after")
 
 
@@ -59,45 +68,56 @@ def _asked(event: Prompted, names: Names) -> str | None:
     asked = ASKED.get(event.kind)
     if asked is None:
         return None
-    about = event.about
+    about, target = event.about, event.about.get("target")
     doer = next((str(about[key]) for key in ("attacker", "combatant", "driver") if about.get(key)), "")
     shown: dict[str, object] = {
         "who": named(names, doer),
         "whose": possessive(names, doer),
         "several": all_named(names, about.get("targets") or about.get("inside") or ()),
-        **{key: about[key] for key in ("what", "called", "base", "target") if key in about},
+        "themselves": themselves(names, event.to),
+        **{key: about[key] for key in ("called", "base") if key in about},
+        "what": _purpose(event.kind, str(about.get("what", ""))),
+        "target": number(target) if isinstance(target, int) else "",
     }
     return asked.format_map({**shown, "number": f"{about.get('number', 0):02d}"})
+
+
+def _purpose(kind: str, what: str) -> str:
+    """What somebody is about: by a rule of its own, or in its own words."""
+    return TRIED.get(what, f"for “{what}”") if kind == "set_target" else what
 
 
 def answered(event: Answered, names: Names) -> str:
     """What was chosen."""
     how, who = ANSWERED_BY.get(event.by, ""), named(names, event.to)
-    told = _told(event.kind, event.given, names)
+    told = _told(event, names)
     return answered_plainly(event, names) if told is None else sentence(f"{who} {told}{how}.")
 
 
-def _told(kind: str, answer: Any, names: Names) -> str | None:
+def _told(event: Answered, names: Names) -> str | None:
+    kind, answer = event.kind, event.given
+    if answer is None:
+        return IN_SECRET.get(kind)
     if isinstance(answer, str | bool) and (kind, answer) in CHOSEN:
-        return CHOSEN[kind, answer]
+        return CHOSEN[kind, answer].format(themselves=themselves(names, event.to))
     if kind in FATE and isinstance(answer, int):
         return f"spends {counted(answer, 'Fate Point')}"
     if kind == "consequence":
         return "says what the failure brings"
     if kind == "approach":
-        return f"goes about it by {as_words(str(answer))}"
+        return f"relies on {approach_said(str(answer))} for it"
     if kind == "action_cost" and isinstance(answer, int):
         return f"says that it costs {counted(answer, 'Move Point')}"
     if isinstance(answer, dict):
-        return _in_full(kind, answer, names)
+        return _in_full(event, answer, names)
     return None
 
 
-def _in_full(kind: str, answer: dict[str, Any], names: Names) -> str | None:
+def _in_full(event: Answered, answer: dict[str, Any], names: Names) -> str | None:
     """An answer that has several fields."""
-    match kind:
+    match event.kind:
         case "defence":
-            with_item = f" with {item(str(answer['with']))}" if answer.get("with") else ""
+            with_item = f" with {item(names, event.to, str(answer['with']))}" if answer.get("with") else ""
             return f"{DEFENCES[str(answer['defence'])]}{with_item}"
         case "set_target":
             return "sets a roll for it"
@@ -117,6 +137,7 @@ def _in_full(kind: str, answer: dict[str, Any], names: Names) -> str | None:
                 f"says who is inside: {all_named(names, inside)}" if inside is not None else "leaves it at the target"
             )
         case "choose_critical":
-            npc = f", {named(names, str(answer['npc']))}" if answer.get("npc") else ""
-            return f"says what the critical throw does: {as_words(str(answer['effect']))}{npc}"
+            npc = named(names, str(answer["npc"])) if answer.get("npc") else "the target"
+            effect = EFFECTS[answer["effect"]].format(weapon="the weapon", npc=npc)
+            return f"says that the critical throw {effect}"
     return None

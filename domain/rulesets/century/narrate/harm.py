@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.century.events import harm as fact
-from domain.rulesets.century.narrate.words import HEALTH
+from domain.rulesets.century.narrate.words import OF_CHARTS
 from domain.text.phrases import (
     Names,
     RenderEvent,
@@ -16,42 +16,61 @@ from domain.text.phrases import (
     possessive,
     reason_suffix,
     sentence,
+    their,
+    themselves,
 )
+
+HEALTH_NOW = {
+    "fresh": "is back above half of",
+    "half": "is at half or less of",
+    "quarter": "is at a quarter or less of",
+}
+"""What is left of somebody's hit points."""
+CAUSES = {"crash": "the crash"}
+"""What hurts without an attack, as it is said."""
+SOURCES = {"stimpak": " from a Stimpak", "rest": " by resting"}
+"""Where hit points come from, of itself."""
+DEATHS = {"wounds": "dies of the wounds", "bled out": "bleeds to death", "the narrator's word": "dies"}
+"""What somebody dies of, of itself."""
 
 
 def damage_thrown(event: fact.DamageThrown, names: Names) -> str:
     times = f" ×{event.factor}" if event.factor > 1 else ""
-    dice = f" {dice_shown(event.dice.dice, event.dice.sides)}," if event.dice is not None else ""
+    dice = f" {dice_shown(event.dice.dice, event.dice.sides)}" if event.dice is not None else ""
     doubled = ", doubled" if event.doubled else ""
-    whom = f" to {named(names, event.target)}" if event.target else ""
-    by = f"{possessive(names, event.combatant)} " if event.combatant and event.combatant != event.target else ""
-    points = counted(event.total, "point")
-    source = event.source if by else f"“{event.source}”"
-    return sentence(f"{by}{source}, {event.expression}{times}:{dice} {points} of damage{whom}{doubled}.")
+    by = event.combatant if event.combatant and event.combatant != event.target else ""
+    source = (
+        f"{possessive(names, by)} {OF_CHARTS.get(event.source, event.source)}"
+        if by
+        else CAUSES.get(event.source, f"“{event.source}”")
+    )
+    whom = f", {'aimed at' if by else 'for'} {named(names, event.target)}" if event.target else ""
+    rolled = f"{event.expression}{times}{f':{dice}' if dice else ''}{doubled}"
+    return sentence(f"{source} does {counted(event.total, 'point')} of damage ({rolled}){whom}.")
 
 
 def damage_halved(event: fact.DamageHalved, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} takes half of it: {counted(event.total, 'point')}.")
+    return sentence(f"{named(names, event.combatant)} takes only half of it: {counted(event.total, 'point')}.")
 
 
 def damage_absorbed(event: fact.DamageAbsorbed, names: Names) -> str:
     own = f"{possessive(names, event.combatant)} {event.by}"
-    by = f"{named(names, event.by)} before {named(names, event.combatant)}" if event.is_objects else own
+    by = f"{named(names, event.by)} in front of {named(names, event.combatant)}" if event.is_objects else own
     left = f" and has {counted(event.left, 'hit point')} left" if event.left is not None else ""
-    verb = "goes" if event.rest == 1 else "go"
-    rest = f"{counted(event.rest, 'point')} {verb} on" if event.rest else "nothing goes on"
+    verb = "gets" if event.rest == 1 else "get"
+    rest = f"{counted(event.rest, 'point')} {verb} through" if event.rest else "nothing gets through"
     return sentence(f"{by} absorbs {counted(event.points, 'point')}{left}; {rest}.")
 
 
 def hp_lost(event: fact.HpLost, names: Names) -> str:
-    source = f" ({event.source})" if event.source else ""
+    source = f" ({OF_CHARTS.get(event.source, event.source)})" if event.source else ""
     who = named(names, event.combatant)
-    has = "" if event.hp is None else f" and has {number(event.hp)}"
+    has = "" if event.hp is None else f" and has {number(event.hp)} left"
     return sentence(f"{who} loses {counted(event.points, 'hit point')}{source}{has}.")
 
 
 def hp_gained(event: fact.HpGained, names: Names) -> str:
-    source = f" ({event.source})" if event.source else ""
+    source = SOURCES.get(event.source, f" ({event.source})" if event.source else "")
     by = f", thanks to {named(names, event.by)}" if event.by else ""
     dice = f" {dice_shown(event.dice.dice, event.dice.sides)}:" if event.dice is not None else ""
     points = counted(event.points, "hit point")
@@ -65,25 +84,27 @@ def rested(event: fact.Rested, names: Names) -> str:
 
 
 def health_changed(event: fact.HealthChanged, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} has {HEALTH[event.now]} of the hit points now.")
+    who = event.combatant
+    return sentence(f"{named(names, who)} {HEALTH_NOW[event.now]} {their(names, who)} hit points.")
 
 
 def downed(event: fact.Downed, names: Names) -> str:
     who = named(names, event.combatant)
-    return sentence(f"{who} falls unconscious and is dying: without help, in round {event.dies_in_round}.")
+    return sentence(f"{who} is unconscious and dying; without help the end comes in round {event.dies_in_round}.")
 
 
 def died(event: fact.Died, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} dies{reason_suffix(event.reason)}.")
+    how = DEATHS.get(event.reason) or f"dies{reason_suffix(event.reason)}"
+    return sentence(f"{named(names, event.combatant)} {how}.")
 
 
 def stabilized(event: fact.Stabilized, names: Names) -> str:
     by = f" by {named(names, event.by)}" if event.by else ""
-    return sentence(f"{named(names, event.combatant)} is stabilized{by}, and still unconscious.")
+    return sentence(f"{named(names, event.combatant)} is stabilized{by}, but still unconscious.")
 
 
 def revived(event: fact.Revived, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} is up again.")
+    return sentence(f"{named(names, event.combatant)} comes to again.")
 
 
 def destroyed(event: fact.Destroyed, names: Names) -> str:
@@ -91,7 +112,7 @@ def destroyed(event: fact.Destroyed, names: Names) -> str:
 
 
 def stimpak_used(event: fact.StimpakUsed, names: Names) -> str:
-    on = "itself" if event.patient == event.combatant else named(names, event.patient)
+    on = themselves(names, event.combatant) if event.patient == event.combatant else named(names, event.patient)
     left = "" if event.left is None else f", and has {counted(event.left, 'Stimpak')} left"
     return sentence(f"{named(names, event.combatant)} uses a Stimpak on {on}{left}.")
 

@@ -17,6 +17,7 @@ from domain.text.phrases import (
     possessive,
     reason_suffix,
     sentence,
+    their,
 )
 
 CONTROL = {"skid": "skids", "stall": "stalls", "crash": "crashes"}
@@ -58,14 +59,15 @@ def turned(event: fact.Turned, names: Names) -> str:
 
 def placed(event: fact.Placed, names: Names) -> str:
     heading = f", facing {event.heading} degrees" if event.heading is not None else ""
-    where = spot(event.place) or " somewhere"
-    return sentence(f"{named(names, event.combatant)} is{where}{heading}.")
+    where = f"is{spot(event.place)}" if event.place is not None else "is in no particular place"
+    return sentence(f"{named(names, event.combatant)} {where}{heading}.")
 
 
 def control_due(event: fact.ControlDue, names: Names) -> str:
     asked = "the narrator asks for it" if event.asked else f"{counted(event.degrees, 'degree')} turned"
+    penalty = f"; {number(-event.penalty)}" if event.penalty else ""
     who, vehicle = named(names, event.combatant), named(names, event.vehicle)
-    return sentence(f"{who} has to keep {vehicle} under control ({asked}; {number(-event.penalty)}).")
+    return sentence(f"{who} has to keep {vehicle} under control ({asked}{penalty}).")
 
 
 def control_lost(event: fact.ControlLost, names: Names) -> str:
@@ -83,13 +85,13 @@ def seat_taken(event: fact.SeatTaken, names: Names) -> str:
 
 def cover_set(event: fact.CoverSet, names: Names) -> str:
     behind = [f"{named(names, one.object)} ({one.percent} percent)" for one in event.cover.objects]
-    against = f" against {all_named(names, event.cover.against)}" if event.cover.against is not None else ""
+    against = f" against {all_named(names, event.cover.against)}" if event.cover.against else ""
     what = f"has cover of {listed(behind)}{against}" if behind else f"stands in the open{against}"
     return sentence(f"{named(names, event.combatant)} {what}.")
 
 
 def cover_lost(event: fact.CoverLost, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} leaves its cover.")
+    return sentence(f"{named(names, event.combatant)} leaves {their(names, event.combatant)} cover.")
 
 
 def circumstance_set(event: fact.CircumstanceSet, names: Names) -> str:
@@ -102,62 +104,69 @@ def circumstance_set(event: fact.CircumstanceSet, names: Names) -> str:
 def circumstance_ended(event: fact.CircumstanceEnded, names: Names) -> str:
     one = event.circumstance
     scope = SCOPES[one.on].format(who=named(names, one.combatant or ""))
-    return sentence(f"“{one.label}” counts no more in {scope}.")
+    return sentence(f"“{one.label}” no longer counts in {scope}.")
 
 
 def item_drawn(event: fact.ItemDrawn, names: Names) -> str:
     hands = "both hands" if len(event.hands) == 2 else f"the {listed(event.hands)} hand"
-    return sentence(f"{named(names, event.combatant)} has {item(event.item)} in {hands}.")
+    return sentence(f"{named(names, event.combatant)} has {item(names, event.combatant, event.item)} in {hands}.")
 
 
 def item_stowed(event: fact.ItemStowed, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} puts {item(event.item)} away.")
+    return sentence(f"{named(names, event.combatant)} puts {item(names, event.combatant, event.item)} away.")
 
 
 def item_dropped(event: fact.ItemDropped, names: Names) -> str:
-    what = DROPPED[event.reason].format(item=item(event.item))
+    what = DROPPED[event.reason].format(item=item(names, event.combatant, event.item))
     return sentence(f"{named(names, event.combatant)} {what}; it lies on the ground{spot(event.place)}.")
 
 
 def item_picked_up(event: fact.ItemPickedUp, names: Names) -> str:
     hands = "both hands" if len(event.hands) == 2 else f"the {listed(event.hands)} hand"
-    return sentence(f"{named(names, event.combatant)} picks {item(event.item)} up into {hands}.")
+    what = item(names, event.combatant, event.as_item)
+    return sentence(f"{named(names, event.combatant)} picks {what} up into {hands}.")
 
 
 def item_used_up(event: fact.ItemUsedUp, names: Names) -> str:
-    return sentence(f"{possessive(names, event.combatant)} {thing(event.item)} is used up.")
+    return sentence(f"{possessive(names, event.combatant)} {thing(names, event.combatant, event.item)} is used up.")
 
 
 def weapon_loaded(event: fact.WeaponLoaded, names: Names) -> str:
-    who = named(names, event.combatant)
+    who, weapon = named(names, event.combatant), item(names, event.combatant, event.weapon)
     if event.loaded is None or event.reloads is None:
-        return sentence(f"{who} loads {item(event.weapon)}.")
+        return sentence(f"{who} loads {weapon}.")
     rounds = counted(event.loaded, "round")
     left = counted(event.reloads, "reload")
-    loose = f", {counted(event.loose_rounds, 'loose round')}" if event.loose_rounds else ""
-    return sentence(f"{who} has {rounds} in {item(event.weapon)}, and {left}{loose} left.")
+    loose = f" and {counted(event.loose_rounds, 'loose round')}" if event.loose_rounds else ""
+    return sentence(f"{who} loads {weapon}, which has {rounds} in it now; {left}{loose} left.")
 
 
 def rounds_fired(event: fact.RoundsFired, names: Names) -> str:
     fired = counted(event.rounds, "round")
     left = "" if event.loaded is None else f"; {counted(event.loaded, 'round')} left"
-    return sentence(f"{named(names, event.combatant)} has fired {fired} of {item(event.weapon)}{left}.")
+    weapon = item(names, event.combatant, event.weapon)
+    return sentence(f"{named(names, event.combatant)} has fired {fired} of {weapon}{left}.")
 
 
 def weapon_failed(event: fact.WeaponFailed, names: Names) -> str:
-    rounds = f", for {counted(event.rounds, 'round')}" if event.rounds else ""
-    return sentence(f"{possessive(names, event.combatant)} {thing(event.weapon)} {STATES[event.state]}{rounds}.")
+    rounds = f"; clearing it takes {counted(event.rounds, 'round')}" if event.rounds else ""
+    what = f"{possessive(names, event.combatant)} {thing(names, event.combatant, event.weapon)}"
+    return sentence(f"{what} {STATES[event.state]}{rounds}.")
 
 
 def jam_cleared(event: fact.JamCleared, names: Names) -> str:
-    what = f"{possessive(names, event.combatant)} {thing(event.weapon)}"
+    what = f"{possessive(names, event.combatant)} {thing(names, event.combatant, event.weapon)}"
     if event.rounds:
-        return sentence(f"{what} takes another {counted(event.rounds, 'round')} to clear.")
+        return sentence(f"{what} takes {counted(event.rounds, 'more round')} to clear.")
     return sentence(f"{what} works again.")
 
 
 def armour_worn(event: fact.ArmourWorn, names: Names) -> str:
-    what = "wears no armour any more" if event.armour is None else f"wears {item(event.armour)} now"
+    what = (
+        "wears no armour any more"
+        if event.armour is None
+        else f"wears {item(names, event.combatant, event.armour)} now"
+    )
     return sentence(f"{named(names, event.combatant)} {what}.")
 
 

@@ -7,21 +7,24 @@ from domain.rulesets.century.events import rolls as fact
 from domain.rulesets.century.narrate.words import (
     ABILITIES,
     CONDITIONS,
+    EFFECTS,
+    FELT,
     HAZARDS,
     LIGHTS,
     NO_MORE,
+    approach_said,
     condition_said,
     consequence_said,
     item,
     part_said,
     parts_said,
+    side_said,
 )
 from domain.rulesets.century.state import CriticalChoice
 from domain.text.phrases import (
     Names,
     RenderEvent,
     all_named,
-    as_words,
     counted,
     listed,
     named,
@@ -31,7 +34,14 @@ from domain.text.phrases import (
     sentence,
 )
 
-KINDS = {"skill": "a Skill Roll", "reaction": "a Reaction Check", "to_hit": "a To-Hit Roll"}
+KINDS = {"skill": "a Skill Roll", "reaction": "a Reaction Check"}
+OF_RULES = {
+    "control": " to keep control",
+    "half damage": " to take half the damage",
+    "hide": " to hide",
+    "stabilize": " to stabilize the dying",
+}
+"""What rules have somebody roll for."""
 USES = {
     "before": "before the throw",
     "after": "after the throw",
@@ -42,39 +52,31 @@ USES = {
     "parry": "to parry in time",
     "forced_miss": "to escape after all",
 }
-CLOSED = {"withdrawn": "is taken back", "void": "is void", "settled": "is over"}
-EFFECTS = {
-    "none": "does nothing more",
-    "automatic_hit": "hits for certain",
-    "double_damage": "doubles the damage",
-    "instant_ally": "wins an ally",
-    "confession": "brings a confession",
-    "drop_weapon": "makes the weapon drop",
-    "jam": "jams the weapon",
-    "break_weapon": "breaks the weapon",
-    "explode_weapon": "makes the weapon explode",
-    "instant_enemy": "makes an enemy",
-    "other": "brings something else",
-}
+CLOSED = {"withdrawn": "is taken back", "void": "comes to nothing", "settled": "is settled"}
 
 
 def attempt_made(event: fact.AttemptMade, names: Names) -> str:
     skill = f" with {event.skill}" if event.skill else ""
-    at = f" on {named(names, event.target)}" if event.target else ""
-    return sentence(f"{named(names, event.combatant)} tries “{event.what}”{at}{skill}.")
+    at = f", concerning {named(names, event.target)}" if event.target else ""
+    return sentence(f"{named(names, event.combatant)} has a try{skill}{at}: “{event.what}”.")
 
 
 def attempt_judged(event: fact.AttemptJudged, names: Names) -> str:
     how = "succeeds" if event.succeeds else "fails"
-    return sentence(f"{named(names, event.combatant)} {how} without a throw.")
+    return sentence(f"{named(names, event.combatant)} {how}, no roll needed.")
 
 
 def roll_called(event: fact.RollCalled, names: Names) -> str:
-    what = f" for “{event.what}”" if event.what else ""
+    who = named(names, event.combatant)
+    if event.kind == "to_hit":
+        whom = f" {named(names, event.target_of)}" if event.target_of else ""
+        arms = f"a {event.what}" if event.weapon is None else item(names, event.combatant, event.weapon)
+        return sentence(f"{who} rolls to hit{whom} with {arms}.")
+    what = OF_RULES.get(event.what) or (f" for “{event.what}”" if event.what else "")
     against = f" against {HAZARDS[event.hazard]}" if event.hazard else ""
     target = f", concerning {named(names, event.target_of)}" if event.target_of else ""
-    hidden = ", unseen" if event.hidden else ""
-    return sentence(f"{named(names, event.combatant)} makes {KINDS[event.kind]}{what}{against}{target}{hidden}.")
+    hidden = ", seen by the narrator alone" if event.hidden else ""
+    return sentence(f"{who} makes {KINDS[event.kind]}{what}{against}{target}{hidden}.")
 
 
 def ladder_written(event: fact.LadderWritten, names: Names) -> str:
@@ -86,7 +88,7 @@ def ladder_written(event: fact.LadderWritten, names: Names) -> str:
 
 
 def approach_chosen(event: fact.ApproachChosen, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} goes about it by {as_words(event.candidate)}.")
+    return sentence(f"{named(names, event.combatant)} relies on {approach_said(event.candidate)} for it.")
 
 
 def fate_spent(event: fact.FateSpent, names: Names) -> str:
@@ -116,7 +118,7 @@ def percent_thrown(event: fact.PercentThrown, names: Names) -> str:
     who = named(names, event.combatant)
     if event.number is None:
         return sentence(f"{who} throws, and only the narrator sees it.")
-    critical = f", a critical {event.critical} ({event.severity})" if event.critical else ""
+    critical = f", a critical {event.critical} of severity {event.severity}" if event.critical else ""
     return sentence(f"{who} throws {event.number:02d}{critical}.")
 
 
@@ -147,15 +149,15 @@ def critical_chosen(event: fact.CriticalChosen, names: Names) -> str:
     choice = event.choice
     if choice is None:
         return sentence(f"{possessive(names, event.combatant)} critical throw does something.")
-    npc = f", {named(names, choice.npc)}" if choice.npc else ""
-    others = "".join(f", and {named(names, who)} {as_words(one.effect)}" for who, one in choice.conditions)
+    others = "".join(f", and {named(names, who)} {consequence_said(one)}" for who, one in choice.conditions)
     text = f": “{choice.text}”" if choice.text else ""
-    return sentence(f"{possessive(names, event.combatant)} critical throw {_effect(choice)}{npc}{others}{text}.")
+    what = f"{_effect(event, choice, names)}{others}{text}"
+    return sentence(f"{possessive(names, event.combatant)} critical throw {what}.")
 
 
-def _effect(choice: CriticalChoice) -> str:
-    weapon = f" ({item(choice.weapon)})" if choice.weapon else ""
-    return f"{EFFECTS[choice.effect]}{weapon}"
+def _effect(event: fact.CriticalChosen, choice: CriticalChoice, names: Names) -> str:
+    weapon = item(names, event.combatant, choice.weapon) if choice.weapon else "the weapon"
+    return EFFECTS[choice.effect].format(weapon=weapon, npc=named(names, choice.npc or ""))
 
 
 def roll_closed(event: fact.RollClosed, names: Names) -> str:
@@ -164,7 +166,7 @@ def roll_closed(event: fact.RollClosed, names: Names) -> str:
 
 def consequence_chosen(event: fact.ConsequenceChosen, names: Names) -> str:
     what = listed(map(consequence_said, event.effects))
-    return sentence(f"What the failure brings {named(names, event.combatant)}: {what}.")
+    return sentence(f"Having failed, {named(names, event.combatant)} {what}.")
 
 
 def confessed(event: fact.Confessed, names: Names) -> str:
@@ -179,7 +181,7 @@ def condition_set(event: fact.ConditionSet, names: Names) -> str:
 def condition_ended(event: fact.ConditionEnded, names: Names) -> str:
     name, _, label = event.condition.partition(":")
     no_more = NO_MORE.get(name) or CONDITIONS[name].replace("is ", "is no longer ", 1)
-    what = f": “{label}”" if label else ""
+    what = f" by “{label}”" if label else ""
     return sentence(f"{named(names, event.combatant)} {no_more}{what}.")
 
 
@@ -197,22 +199,22 @@ def scene_set(event: fact.SceneSet, names: Names) -> str:
 
 
 def attitude_thrown(event: fact.AttitudeThrown, names: Names) -> str:
-    who = f"{named(names, event.npc)} towards {all_named(names, event.toward)}"
+    npc, whom = named(names, event.npc), all_named(names, event.toward)
     if event.attitude is None or event.die is None:
-        return sentence(f"What {who} feels, only the narrator knows.")
+        return sentence(f"What {npc} feels towards {whom}, only the narrator knows.")
     terms = "".join(f", {part_said(part)}" for part in event.terms)
-    return sentence(
-        f"{who}: a throw of {event.die.dice[0]:02d}{terms} makes {number(event.total or 0)}, {event.attitude}."
-    )
+    thrown = f"{event.die.dice[0]:02d} thrown{terms}, which makes {number(event.total or 0)}"
+    return sentence(f"{npc} feels {FELT.get(event.attitude, event.attitude)} at the sight of {whom}: {thrown}.")
 
 
 def attitude_set(event: fact.AttitudeSet, names: Names) -> str:
-    who = f"{named(names, event.npc)} towards {named(names, event.toward)}"
-    return sentence(f"{who}: {event.attitude} from now on{reason_suffix(event.reason)}.")
+    npc, whom, felt = named(names, event.npc), named(names, event.toward), FELT.get(event.attitude, event.attitude)
+    why = ", because of a critical throw" if event.reason == "critical" else reason_suffix(event.reason)
+    return sentence(f"From now on {npc} feels {felt} towards {whom}{why}.")
 
 
 def side_taken(event: fact.SideTaken, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} joins the side of the {as_words(event.side)}.")
+    return sentence(f"{named(names, event.combatant)} joins {side_said(event.side)}.")
 
 
 ROLLS_TOLD: Mapping[type[Event], RenderEvent] = {

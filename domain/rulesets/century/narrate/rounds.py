@@ -4,29 +4,46 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.century.events import rounds as fact
-from domain.rulesets.century.narrate.words import condition_said, item, signed
+from domain.rulesets.century.narrate.words import condition_said, item, side_said, signed
 from domain.rulesets.century.state import Held
 from domain.text.phrases import (
     Names,
     RenderEvent,
     all_named,
-    as_words,
     counted,
     dice_shown,
     listed,
     named,
     number,
     possessive,
-    reason_suffix,
     sentence,
 )
 
+SPENT_ON = {
+    "attack": "on the attack",
+    "block": "on the block",
+    "clear jam": "on clearing the jam",
+    "discard_weapon": "on letting something fall",
+    "dodge": "on the dodge",
+    "draw_weapon": "on drawing a weapon",
+    "exchange_weapon": "on changing weapons",
+    "hide": "on hiding",
+    "load_weapon": "on loading",
+    "move": "on moving",
+    "other_action": "on that",
+    "parry": "on the parry",
+    "pick_up": "on picking something up",
+    "stabilize": "on helping the dying",
+    "turn": "on turning",
+    "use_stimpak": "on a Stimpak",
+}
+"""What Move Points are spent on."""
 ENDED = {
     "ended": "is done for now",
     "finished": "is done for this round",
     "held": "waits for the next pass",
-    "spent": "has spent what this action allows",
-    "out": "is out of the order",
+    "spent": "has used up this action",
+    "out": "can act no more",
 }
 
 
@@ -34,7 +51,7 @@ def round_begun(event: fact.RoundBegun, names: Names) -> str:
     given = [*event.modifiers, *event.mp_modifiers]
     more = [f"{named(names, who)} {signed(value)} ({reason})" for who, value, reason in given]
     due = f"; the end is near for {all_named(names, event.due)}" if event.due else ""
-    return sentence(f"Round {event.round} begins{f'; {listed(more)}' if more else ''}{due}.")
+    return sentence(f"Round {event.round} begins{f', with {listed(more)}' if more else ''}{due}.")
 
 
 def initiative_thrown(event: fact.InitiativeThrown, names: Names) -> str:
@@ -61,7 +78,7 @@ def order_set(event: fact.OrderSet, names: Names) -> str:
 
 
 def pass_begun(event: fact.PassBegun, names: Names) -> str:
-    return "The order begins." if event.run == 1 else "The order begins again from the top."
+    return "The first in the order begins." if event.run == 1 else "The order begins again from the top."
 
 
 def slot_opened(event: fact.SlotOpened, names: Names) -> str:
@@ -73,7 +90,7 @@ def slot_opened(event: fact.SlotOpened, names: Names) -> str:
 def points_spent(event: fact.PointsSpent, names: Names) -> str:
     source = f" of {named(names, event.vehicle)}" if event.vehicle else ""
     points = counted(event.points, "Move Point")
-    return sentence(f"{named(names, event.combatant)} spends {points}{source}: {as_words(event.what)}.")
+    return sentence(f"{named(names, event.combatant)} spends {points}{source} {SPENT_ON[event.what]}.")
 
 
 def long_action_allowed(event: fact.LongActionAllowed, names: Names) -> str:
@@ -86,11 +103,13 @@ def action_ended(event: fact.ActionEnded, names: Names) -> str:
 
 
 def slot_closed(event: fact.SlotClosed, names: Names) -> str:
-    return sentence(f"The action of {all_named(names, event.members)} is over.")
+    if len(event.members) == 1:
+        return sentence(f"That was {possessive(names, event.members[0])} action.")
+    return sentence(f"That was what {all_named(names, event.members)} did together.")
 
 
 def effect_held(event: fact.EffectHeld, names: Names) -> str:
-    return sentence(f"That waits until the action is over: {_effect(event.effect, names)}.")
+    return sentence(f"That takes effect when everybody acting now is done: {_effect(event.effect, names)}.")
 
 
 def _effect(effect: Held, names: Names) -> str:
@@ -100,7 +119,7 @@ def _effect(effect: Held, names: Names) -> str:
         cover = f" through {named(names, effect.wound.cover)}" if effect.wound.cover else ""
         return f"{counted(effect.wound.total, 'point')} of damage to {who}{cover}"
     if effect.drop is not None:
-        return f"{who} loses {item(effect.drop.item)}"
+        return f"{who} loses {item(names, effect.combatant, effect.drop.item)}"
     if effect.condition is not None:
         return f"{who} {condition_said(effect.condition)}"
     toward = f" towards {named(names, effect.attitude.toward)}" if effect.attitude is not None else ""
@@ -108,22 +127,28 @@ def _effect(effect: Held, names: Names) -> str:
 
 
 def effects_released(event: fact.EffectsReleased, names: Names) -> str:
-    return f"What was held back comes about now: {counted(event.count, 'effect')}."
+    return f"Now everything takes effect that waited: {counted(event.count, 'thing')}."
 
 
 def actions_ended(event: fact.ActionsEnded, names: Names) -> str:
-    return f"Nobody acts any more in round {event.round}."
+    return f"Nobody has anything left to do in round {event.round}."
 
 
 def round_ended(event: fact.RoundEnded, names: Names) -> str:
-    standing = listed(f"the {as_words(side)}" for side in event.standing) if event.standing else "nobody"
-    more = "; only one side is left" if len(event.standing) == 1 else ""
-    return f"Round {event.round} is over; able to act: {standing}{more}."
+    standing = listed(map(side_said, event.standing))
+    if len(event.standing) > 1:
+        return f"Round {event.round} is over; {standing} are still in the fight."
+    return f"Round {event.round} is over; only {standing} can still fight." if event.standing else _nobody(event)
+
+
+def _nobody(event: fact.RoundEnded) -> str:
+    return f"Round {event.round} is over; nobody can fight any more."
 
 
 def combat_ended(event: fact.CombatEnded, names: Names) -> str:
     outcome = f": {event.outcome}" if event.outcome else ""
-    return f"The combat is over{outcome}{reason_suffix(event.reason)}."
+    reason = f" ({event.reason})" if event.reason else ""
+    return f"The combat is over{outcome}{reason}."
 
 
 ROUNDS_TOLD: Mapping[type[Event], RenderEvent] = {

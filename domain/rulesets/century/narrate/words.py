@@ -1,10 +1,14 @@
 """How Century says abilities, parts of target numbers, conditions, places, and the values of commands' fields."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from domain.rulesets.century.state import Condition, Consequence, Part
+from domain.core.events import CombatantJoined
+from domain.model.event import Event
+from domain.rulesets.century.events.places import ItemPickedUp
+from domain.rulesets.century.items import Armour, Gear, Weapon
+from domain.rulesets.century.state import Condition, Consequence, Fight, Part
 from domain.rulesets.century.tables import ARMOUR, GEAR, WEAPONS
 from domain.text.phrases import (
     Names,
@@ -17,6 +21,7 @@ from domain.text.phrases import (
     number,
     quoted,
     render_value,
+    thing_key,
 )
 
 ABILITIES = {
@@ -78,13 +83,13 @@ CONDITIONS = {
     "hindered": "is hindered",
     "dodge_penalty": "is out of balance from dodging",
     "block_penalty": "is out of balance from blocking",
-    "clearing_jam": "is busy with a jam",
+    "clearing_jam": "is busy clearing a jam",
     "hidden": "is hidden",
     "stealthy": "moves stealthily",
 }
 NO_MORE = {
-    "dodge_penalty": "has got over the dodge",
-    "block_penalty": "has got over the block",
+    "dodge_penalty": "has recovered from dodging",
+    "block_penalty": "has recovered from blocking",
     "clearing_jam": "is done with the jam",
     "lucky": "has an ordinary day again",
     "unlucky": "has an ordinary day again",
@@ -99,10 +104,26 @@ LIGHTS = {
     "twilight": "twilight",
     "dark": "total darkness",
 }
+FELT = {"deathwish": "a deathwish"}
+"""Attitudes that are felt with an article."""
 HEALTH = {"fresh": "more than half", "half": "half or less", "quarter": "a quarter or less"}
 DEFENCES = {"dodge": "dodges", "block": "blocks", "parry": "parries"}
+EFFECTS = {
+    "none": "does nothing more",
+    "automatic_hit": "hits for certain",
+    "double_damage": "doubles the damage",
+    "instant_ally": "makes {npc} an ally",
+    "confession": "makes {npc} confess",
+    "drop_weapon": "makes {weapon} drop",
+    "jam": "jams {weapon}",
+    "break_weapon": "breaks {weapon}",
+    "explode_weapon": "makes {weapon} explode",
+    "instant_enemy": "makes {npc} an enemy",
+    "other": "brings something of its own",
+}
+"""What critical throws do, by their effects."""
 MODES = {
-    "legs2": "goes",
+    "legs2": "walks",
     "legs4": "trots",
     "slither": "slithers",
     "wheels": "drives",
@@ -114,6 +135,11 @@ MODES = {
     "water_motor": "speeds over the water",
     "climb": "climbs",
 }
+
+
+def approach_said(key: str) -> str:
+    """A way to make a roll: an ability by its name, else the narrator's word for it."""
+    return ABILITIES.get(key) or as_words(key)
 
 
 def signed(value: int) -> str:
@@ -147,19 +173,36 @@ def parts_said(parts: Iterable[Part]) -> str:
 
 
 def condition_said(condition: Condition) -> str:
-    """What somebody is like: ``is drunk (30)``, ``is hindered (20): “sprained ankle”``."""
+    """What somebody is like: ``is drunk (−30)``, ``is hindered by “sprained ankle” (−20)``."""
     said_so = CONDITIONS[condition.name]
-    amount = f" ({condition.amount})" if condition.amount and not condition.name.endswith("_penalty") else ""
+    loses = -condition.amount if condition.name != "lucky" else condition.amount
+    amount = f" ({signed(loses)})" if loses and not condition.name.endswith("_penalty") else ""
     if condition.name == "surprised":
-        amount = f" ({condition.initiative}, {condition.skill}, {condition.reaction})"
-    return f"{said_so}{amount}{f': “{condition.label}”' if condition.label else ''}"
+        amount = _surprise(condition.initiative, condition.skill, condition.reaction)
+    return f"{said_so}{f' by “{condition.label}”' if condition.label else ''}{amount}"
+
+
+def _surprise(initiative: int, skill: int, reaction: int) -> str:
+    """What surprise takes off: `` (−2 on initiative, −20 on rolls and −20 on checks)``."""
+    taken = ((initiative, "initiative"), (skill, "rolls"), (reaction, "checks"))
+    parts = [f"{number(-amount)} on {what}" for amount, what in taken if amount]
+    return f" ({listed(parts)})" if parts else ""
 
 
 def consequence_said(one: Consequence) -> str:
-    """What a failure brings, in few words."""
-    more = f" {one.dice or one.amount}" if one.dice or one.amount else ""
-    words = one.text or one.label
-    return f"{as_words(one.effect)}{more}{f' “{words}”' if words else ''}"
+    """What a failure brings somebody: ``loses 2 hit points``, ``is drunk (−30)``."""
+    if one.effect == "other":
+        return f"gets this for it: “{one.text}”"
+    if one.effect == "none":
+        return "gets away with it"
+    if one.effect == "lose_hp":
+        return f"loses {one.dice} hit points" if one.dice else f"loses {counted(one.amount, 'hit point')}"
+    if one.effect == "hp_to":
+        return f"has {counted(one.hp, 'hit point')} left" if one.hp >= 0 else f"falls to {number(one.hp)} hit points"
+    if one.effect == "surprised":
+        return f"is surprised{_surprise(one.initiative, one.skill, one.reaction)}"
+    label = f" by “{one.label}”" if one.label else ""
+    return f"{CONDITIONS[one.effect]}{label}{f' ({signed(-one.amount)})' if one.amount else ''}"
 
 
 def _in_a_sentence(name: str) -> str:
@@ -171,17 +214,64 @@ ITEMS: Mapping[str, str] = {
     key: _in_a_sentence(str(row["name"])) for chart in (WEAPONS, ARMOUR, GEAR) for key, row in chart.items()
 }
 """Items of the charts, as they are spoken of."""
+OF_CHARTS: Mapping[str, str] = {
+    str(row["name"]): ITEMS[key] for chart in (WEAPONS, ARMOUR, GEAR) for key, row in chart.items()
+}
+"""The same by the names that they have on sheets."""
 
 
-def thing(key: str) -> str:
-    """An item as it is spoken of: ``.357 Magnum``; the number that keeps two apart on the ground is left out."""
+def thing(names: Names, owner: str, key: str) -> str:
+    """An item of somebody as it is spoken of: ``.357 Magnum``, by its name on the sheet, else by its key.
+
+    The number that keeps two apart on the ground is left out of the key.
+    """
+    name = names.get(thing_key(owner, key))
+    if name is not None:
+        return OF_CHARTS.get(name, name)
     kind = key.partition(".")[0]
     return ITEMS.get(kind) or as_words(kind)
 
 
-def item(key: str) -> str:
+def item(names: Names, owner: str, key: str) -> str:
     """One that is known of: ``the .357 Magnum``."""
-    return f"the {thing(key)}"
+    return f"the {thing(names, owner, key)}"
+
+
+def side_said(side: str) -> str:
+    """A side: ``the characters``, ``the red side``."""
+    word = as_words(side)
+    return f"the {word}" if word.endswith("s") or word == "opposition" else f"the {word} side"
+
+
+def own_item(value: Any, names: Names) -> str:
+    """An item in a field of a command."""
+    return item(names, "", str(value))
+
+
+def things(fight: Fight) -> dict[str, str]:
+    """The names of what the combatants have, and of what lies on the ground."""
+    names = {thing_key("", lying): one.weapon.name for lying, one in fight.ground.items()}
+    for person in fight.people.values():
+        kept: list[tuple[str, Weapon | Armour | Gear]] = [
+            *person.weapons.items(),
+            *person.armour.items(),
+            *person.gear.items(),
+        ]
+        names |= {thing_key(person.id, key): one.name for key, one in kept}
+    return names
+
+
+def things_of_newcomer(event: CombatantJoined) -> dict[str, str]:
+    """The names of what a newcomer has, as far as its sheet may be read."""
+    kept = [event.sheet.get(kind, {}) for kind in ("weapons", "armour", "gear")]
+    return {thing_key(event.combatant, key): str(one["name"]) for each in kept for key, one in each.items()}
+
+
+BROUGHT: Mapping[type[Event], Callable[[Any], Mapping[str, str]]] = {
+    CombatantJoined: things_of_newcomer,
+    ItemPickedUp: lambda event: {thing_key(event.combatant, event.as_item): event.weapon.name},
+}
+"""The names of things that events bring."""
 
 
 def candidates(value: Any, names: Names) -> str:
@@ -201,9 +291,12 @@ SAID: Mapping[str, RenderValue] = {
     "label": quoted,
     "called": quoted,
     "reason": quoted,
-    "item": lambda value, names: item(str(value)),
-    "for_item": lambda value, names: item(str(value)),
-    "weapon": lambda value, names: item(str(value)),
+    "item": own_item,
+    "for_item": own_item,
+    "weapon": own_item,
+    "armor": own_item,
+    "condition": lambda value, names: CONDITIONS.get(str(value), str(value)),
+    "attitude": lambda value, names: FELT.get(str(value), str(value)),
     "natural": lambda value, names: f"a {as_words(str(value))}",
     "candidates": candidates,
     "hazard": lambda value, names: HAZARDS.get(str(value), str(value)),
