@@ -30,7 +30,7 @@ from domain.rulesets.s3.tally import S3_TALLY
 S3: Ruleset[Fight] = Ruleset(
     key="s3",
     title="S3: Silk, Steam and Steel",
-    version="1",
+    version="2",
     state=Fight,
     option_model=Options,
     sheet_model=SHEETS,

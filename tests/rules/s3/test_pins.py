@@ -7,6 +7,7 @@ from domain.model.event import Event
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import AttackHit, HoldEnded, Pinned, Stunned
 from domain.rulesets.s3.state import Hold
+from tests.rules.s3.builders import stunt
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
 
 PIN = ask.Pin(actor="hu", target="iron_claw")
@@ -52,6 +53,20 @@ def test_a_pin_needs_one_hand_that_is_free() -> None:
     given(fight("clarity", "guard"), engage("clarity", "guard"), *round_of("clarity", "guard")).when(command).asks(
         "oppose", "guard"
     )
+
+
+@pytest.mark.rule("S3-PIN-1", "S3-STUNT-28")
+@pytest.mark.parametrize(
+    ("skill", "weapon", "rule"), [("melee", "saber", None), ("sharpshooting", "pistol", "S3-PIN-1")]
+)
+def test_a_hand_stays_free_beside_all_weapons_of_the_stunt(skill: str, weapon: str, rule: str | None) -> None:
+    hu = newcomer("hu", items=[{"kind": "saber"}, {"kind": "pistol"}], hands={"main": "saber"})
+    spec = given(fight(hu, "iron_claw"), engage("hu", "iron_claw"), *round_of("hu", "iron_claw"))
+    armed = PIN.model_copy(update={"stunt": stunt(skill, **{skill: weapon})})
+    if rule is None:
+        spec.when(armed).asks("oppose", "iron_claw")
+    else:
+        spec.when(armed).refused(rule)
 
 
 @pytest.mark.rule("S3-PIN-1")

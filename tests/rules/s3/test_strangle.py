@@ -17,6 +17,7 @@ from domain.rulesets.s3.events.harm import (
 from domain.rulesets.s3.events.turns import ActionTaken
 from domain.rulesets.s3.state import Disabled, Hold
 from domain.rulesets.s3.words import Intent, Limb
+from tests.rules.s3.builders import stunt
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
 
 CHOKE = ["hu hand_to_hand 9c→6", "guard hand_to_hand 5c→3"]
@@ -77,6 +78,22 @@ def test_one_strangles_with_bare_hands_or_what_is_flexible(weapon: str, rule: st
         attempt.asks("oppose", "guard")
     else:
         attempt.refused(rule)
+
+
+@pytest.mark.rule("S3-STRAN-2", "S3-STUNT-28")
+def test_a_hand_stays_free_beside_all_weapons_of_the_stunt_at_both_checks() -> None:
+    hu = newcomer("hu", items=[{"kind": "saber"}, {"kind": "pistol"}], hands={"main": "saber"})
+    opening: tuple[Step, ...] = (fight(hu, "guard"), engage("hu", "guard"), *round_of("hu", "guard"))
+    with_pistol = {"stunt": stunt("sharpshooting", sharpshooting="pistol")}
+    given(*opening).when(STRANGLE.model_copy(update=with_pistol)).refused("S3-STRAN-2")
+    in_hand = {"stunt": stunt("melee", melee="saber")}
+    given(*opening).when(STRANGLE.model_copy(update=in_hand)).asks("oppose", "guard")
+    held = (choke("guard", "hu"), ask.EndTurn(actor="hu"), ask.EndTurn(actor="guard"), *round_of("hu", "guard"))
+    given(*opening, *held).when(FINISH.model_copy(update=with_pistol)).refused("S3-STRAN-2")
+    given(*opening, *held).when(
+        FINISH.model_copy(update=in_hand),
+        throws=["hu hand_to_hand 9c→6", "hu melee 4c→0", "guard fortitude 4c→1"],
+    ).then(CombatantDisabled)
 
 
 @pytest.mark.rule("S3-STRAN-2", "S3-RUL-14")

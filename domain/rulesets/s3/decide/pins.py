@@ -21,8 +21,8 @@ from domain.rulesets.s3.decide.holds import take_attack
 from domain.rulesets.s3.decide.legality import require_action
 from domain.rulesets.s3.decide.reach import target_person
 from domain.rulesets.s3.decide.stages import stages
-from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt
-from domain.rulesets.s3.decide.weapons import can_hold, free_hands
+from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, hands_left
+from domain.rulesets.s3.decide.weapons import can_hold
 from domain.rulesets.s3.events.harm import Pinned
 from domain.rulesets.s3.state import Drag, Fight, Hold, Person
 from domain.rulesets.s3.words import UNARMED
@@ -48,9 +48,10 @@ def pin(decision: Decision[Fight], command: Pin) -> None:
     fight = decision.state
     actor = fight.people[command.actor]
     target = target_person(fight, actor, command.target)
-    require(free_hands(actor), "S3-PIN-1", f"{actor.name} has no working hand free to hold with.")
-    then = pin_settled.continuation(Grip(actor.id, target.id))
-    attempt(decision, command, target, grapple_effort(command), DEFENCES_AGAINST_PIN, then, parry=False)
+    effort = grapple_effort(command)
+    require(hands_left(actor, effort), "S3-PIN-1", f"{actor.name} has no working hand free to hold with.")
+    then = pin_settled.later(Grip(actor.id, target.id))
+    attempt(decision, command, target, effort, DEFENCES_AGAINST_PIN, then, parry=False)
 
 
 @stages.reply("s3.pin.settled", Grip)

@@ -14,7 +14,7 @@ from domain.rulesets.s3.decide.holds import take_attack
 from domain.rulesets.s3.decide.legality import require_action
 from domain.rulesets.s3.decide.reach import target_person
 from domain.rulesets.s3.decide.stages import stages
-from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt
+from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, hands_left
 from domain.rulesets.s3.decide.throws import Effort
 from domain.rulesets.s3.decide.weapons import (
     BARE_HANDS,
@@ -22,7 +22,6 @@ from domain.rulesets.s3.decide.weapons import (
     can_hold,
     check_weapon,
     find_weapon,
-    free_hands,
     require_hand,
 )
 from domain.rulesets.s3.events.harm import Choked
@@ -51,16 +50,17 @@ def strangle(decision: Decision[Fight], command: Strangle) -> None:
     actor = fight.people[command.actor]
     target = target_person(fight, actor, command.target)
     weapon = find_weapon(actor, command.weapon)
-    check_means(fight, actor, weapon)
+    effort = choke_effort(command, weapon)
+    check_means(fight, actor, weapon, effort)
     means = weapon.item.id if weapon.item is not None else UNARMED
-    then = strangle_settled.continuation(Noose(actor.id, target.id, means, command.intent))
-    attempt(decision, command, target, choke_effort(command, weapon), DEFENCES, then)
+    then = strangle_settled.later(Noose(actor.id, target.id, means, command.intent))
+    attempt(decision, command, target, effort, DEFENCES, then)
 
 
-def check_means(fight: Fight, actor: Person, weapon: Wielded) -> None:
-    """A free hand, or a flexible weapon in one (S3-STRAN-2)."""
+def check_means(fight: Fight, actor: Person, weapon: Wielded, effort: Effort) -> None:
+    """A flexible weapon, or a hand that stays free beside all weapons of the effort (S3-STRAN-2)."""
     if weapon.item is None:
-        require(free_hands(actor), "S3-STRAN-2", f"{actor.name} has no working hand free to choke with.")
+        require(hands_left(actor, effort), "S3-STRAN-2", f"{actor.name} has no working hand free to choke with.")
         return
     flexible = "flexible" in weapon.mode.flags
     require(flexible, "S3-STRAN-2", f"{weapon.item.name} is not flexible; bare hands are.", field="command.weapon")
@@ -98,9 +98,9 @@ def finish_strangle(decision: Decision[Fight], command: FinishStrangle) -> None:
         f"It is too early: {fight.name_of(hold.held)} has a turn first, and a later round begins.",
     )
     weapon = means_of(actor, hold)
-    check_means(fight, actor, weapon)
-    require_action(fight, "attack")
     effort = choke_effort(command, weapon)
+    check_means(fight, actor, weapon, effort)
+    require_action(fight, "attack")
     check_stunt(fight, effort, "finish_strangle")
 
     declare_stunt(decision, effort, "finish_strangle")

@@ -20,6 +20,7 @@ from domain.rulesets.s3.decide.throws import (
 from domain.rulesets.s3.decide.weapons import (
     check_weapon,
     find_weapon,
+    free_hands,
     grip_with,
     has_hand,
     ready,
@@ -28,6 +29,7 @@ from domain.rulesets.s3.decide.weapons import (
 )
 from domain.rulesets.s3.events.harm import BreathSpent, StuntDeclared, StuntMemoryAdded, StuntMemoryRemoved
 from domain.rulesets.s3.state import Fight, Memory, Person
+from domain.rulesets.s3.words import Hand
 
 NEVER = frozenset({"initiative", "fortitude"})
 USED_UP = frozenset({"thrown", "consumed"})
@@ -100,6 +102,14 @@ def _check_weapons(fight: Fight, person: Person, effort: Effort, stunt: StuntPla
         check_weapon(fight, person, weapon, smoke=task == "hide")
         require(has_hand(grip, weapon), "S3-STUNT-28", f"{person.name} has no hand free for {weapon.ref} as well.")
         grip.hands = grip_with(grip, weapon)
+
+
+def hands_left(person: Person, effort: Effort) -> tuple[Hand, ...]:
+    """The working hands that stay free once every weapon of the effort is in hand (S3-PIN-1, S3-STRAN-2)."""
+    grip = copy.copy(person)
+    for ref in weapon_refs(effort):
+        grip.hands = grip_with(grip, wielded(person, ref))
+    return free_hands(grip)
 
 
 def memory_of(fight: Fight, effort: Effort, task: str) -> Memory:

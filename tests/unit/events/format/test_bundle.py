@@ -21,6 +21,7 @@ from tests.recording import Recording
 from tests.unit.events.fights import closed
 
 BELL = parse_speaker("player:bell")
+OPENED_BY = f'"ruleset_version":"{S3.version}"'.encode()
 
 
 @cache
@@ -36,7 +37,7 @@ def packed(speaker: Speaker = NARRATOR) -> bytes:
 
 def pack(recording: Recording, records: list[bytes], speaker: Speaker = NARRATOR) -> bytes:
     header = Header(
-        bundle.FORMAT, recording.encounter, "s3", "1", len(recording.records), recording.hash.hex(), str(speaker)
+        bundle.FORMAT, recording.encounter, "s3", S3.version, len(recording.records), recording.hash.hex(), str(speaker)
     )
     file = io.BytesIO()
     bundle.write(file, header, records)
@@ -59,7 +60,7 @@ def test_records_come_out_as_they_went_in() -> None:
     found = read(packed())
     assert found.records == over().records
     assert found.fault is None
-    assert found.header == Header("yarrow-bundle-1", "duel", "s3", "1", 45, over().hash.hex(), "narrator")
+    assert found.header == Header("yarrow-bundle-1", "duel", "s3", S3.version, 45, over().hash.hex(), "narrator")
     assert found.head == over().hash
 
 
@@ -173,8 +174,8 @@ def test_a_header_whose_hash_is_no_hash_is_not_read() -> None:
 @pytest.mark.parametrize(
     ("said", "instead", "reason"),
     [
-        (b'"ruleset_version":"1"', b'"ruleset_version":"2"', "the header names s3 2, but the first event names s3 1"),
-        (b'"ruleset":"s3"', b'"ruleset":"s4"', "the header names s4 1, but the first event names s3 1"),
+        (OPENED_BY, b'"ruleset_version":"?"', f"the file names s3 ?, but s3 {S3.version} opened it"),
+        (b'"ruleset":"s3"', b'"ruleset":"s4"', f"the file names s4 {S3.version}, but s3 {S3.version} opened it"),
     ],
 )
 def test_a_header_that_its_events_belie_is_found_under_a_proof_made_anew(
@@ -193,6 +194,6 @@ def test_a_bundle_of_the_narrator_leaves_nothing_out_and_none_is_empty() -> None
     assert check.fault is not None
     assert check.fault.reason == "the header names the narrator as viewer, but private parts are missing"
     file = io.BytesIO()
-    bundle.write(file, Header(bundle.FORMAT, "duel", "s3", "1", 0, chain.genesis("duel").hex(), "narrator"), [])
+    bundle.write(file, Header(bundle.FORMAT, "duel", "s3", S3.version, 0, chain.genesis("duel").hex(), "narrator"), [])
     empty = audited(file.getvalue()).chain
     assert (empty.verdict, empty.fault and empty.fault.reason) == ("broken", "the file has no events")
