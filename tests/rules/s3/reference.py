@@ -31,7 +31,7 @@ S3_REFERENCE = Reference(
         "DIS": 13,
         "FIRE": 13,
         "POIS": 10,
-        "CALL": 16,
+        "CALL": 17,
         "EQUIP": 22,
         "TAL": 7,
         "NARR": 10,

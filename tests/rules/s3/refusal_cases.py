@@ -37,7 +37,13 @@ GROUND = scene(
     links=(link("wall", "here", "roof", "climb", feet=20), link("door", "here", "road")),
     sees={"here": ("road",)},
 )
-SUPPLIES = [{"kind": "hand_cannon"}, {"kind": "smoke_bomb"}, {"kind": "grenade", "quantity": 0}, {"kind": "saber"}]
+SUPPLIES = [
+    {"kind": "hand_cannon"},
+    {"kind": "smoke_bomb"},
+    {"kind": "flash_bomb"},
+    {"kind": "grenade", "quantity": 0},
+    {"kind": "saber"},
+]
 OGRE = newcomer("ogre", items=[{"kind": "pistol"}, *SUPPLIES], hands={"main": "pistol"})
 GATHERED: tuple[Step, ...] = (fight(OGRE, "asura", "bell"), GROUND)
 ROAD: tuple[Step, ...] = (
@@ -109,6 +115,7 @@ ROWS: tuple[Row, ...] = (
     Row("S3-STRAN-2", facing(), ask.Strangle(actor="ogre", target="asura", weapon="saber")),
     Row("S3-STRAN-6", facing(), ask.FinishStrangle(actor="ogre", target="asura")),
     Row("S3-CALL-13", facing(ask.Impose(combatant="asura", limb="eyes")), attack("ogre", "asura", called="eyes")),
+    Row("S3-CALL-17", facing(), attack("ogre", "asura", "flash_bomb", called="main_arm")),
     # Things
     Row("S3-EQUIP-16", facing(), ask.Smoke(actor="ogre", item="pistol")),
     Row("S3-MOVE-18", facing(), ask.PickUp(actor="ogre", item="crowbar")),

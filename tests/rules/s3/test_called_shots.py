@@ -111,8 +111,8 @@ def test_nothing_but_an_attack_is_aimed_at_a_limb(command: dict[str, str]) -> No
         kind.model_validate({"actor": "ogre", **command, "called": "left_leg"})
 
 
-@pytest.mark.rule("S3-CALL-1")
-@pytest.mark.parametrize("named", [None, "left_leg"])
+@pytest.mark.rule("S3-CALL-1", "S3-CALL-17")
+@pytest.mark.parametrize("named", [None, "eyes"])
 def test_a_weapon_with_an_effect_aims_at_its_limb_always(named: Limb | None) -> None:
     spec = duel(gunman(effect="eyes")).when(
         attack("ogre", "bell", "pistol", called=named), throws=shot(4, 1, "damage 6c→3", "bell fortitude 4c→2")
@@ -405,6 +405,41 @@ def test_a_fast_reply_is_not_aimed_at_a_lost_limb_either() -> None:
     spec.given(*round_of("clarity", "burning_blade")).when(attack("clarity", "burning_blade", "saber"))
     spec.asks("fast_reply", "burning_blade")
     spec.answer({"skill": "melee", "item": "flaming_sword", "called": "off_arm"}).refused("S3-CALL-13")
+
+
+# S3-CALL-17: weapons that aim by themselves
+
+
+@pytest.mark.rule("S3-CALL-17", "S3-CALL-16")
+@pytest.mark.parametrize(("limb", "rule"), [(None, None), ("eyes", None), ("left_leg", "S3-CALL-17")])
+@pytest.mark.parametrize("lost", [{}, {"eyes": {}}], ids=["whole", "blind"])
+def test_a_flash_aims_at_the_eyes_whatever_is_called(limb: Limb | None, rule: str | None, lost: dict[str, Any]) -> None:
+    devil, guard = (
+        newcomer("devil", items=[{"kind": "flash_bomb"}], hands={}),
+        newcomer("guard", limbs=lost, breath_max=1),
+    )
+    flash = attack("devil", "guard", "flash_bomb", called=limb)
+    spec = given(fight(devil, guard), *round_of("devil", "guard")).when(flash)
+    if rule is None:
+        spec.asks("oppose", "guard")
+    else:
+        spec.refused(rule)
+
+
+@pytest.mark.rule("S3-CALL-17")
+@pytest.mark.parametrize(("limb", "rule"), [("eyes", None), ("off_arm", "S3-CALL-17")])
+def test_a_weapon_that_strikes_back_aims_by_itself_too(limb: Limb, rule: str | None) -> None:
+    powder = {"kind": "saber", "modes": [{"skill": "melee", "effect": "eyes"}]}
+    blackthorne = newcomer("blackthorne", items=[powder], hands={"main": "saber"})
+    spec = given(fight("devil", blackthorne, fast_melee="always"), engage("devil", "blackthorne"))
+    spec.given(*round_of("devil", "blackthorne")).when(attack("devil", "blackthorne", "straightsword"))
+    blow = {"skill": "melee", "item": "saber", "called": limb}
+    if rule is None:
+        spec.answer(
+            blow, throws=["devil melee 9+1=10c→0", "blackthorne melee 8c→1", "damage 1c→1", "devil fortitude 6c→0"]
+        )
+    else:
+        spec.answer(blow).refused(rule)
 
 
 # S3-CALL-14: for how long

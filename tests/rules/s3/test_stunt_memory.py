@@ -8,6 +8,7 @@ from domain.core.commands import Command, Join, SentAnswer
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import StuntDeclared
 from domain.rulesets.s3.state import Memory
+from domain.rulesets.s3.words import Limb
 from tests.rules.s3.builders import attack, check, defend, stunt
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
 
@@ -38,6 +39,27 @@ def tell(spec: Specification, command: Command, *, allowed: bool) -> None:
 
 
 # S3-STUNT-17, S3-STUNT-21: in one scene, by one combatant, tried or won
+
+
+@pytest.mark.rule("S3-STUNT-18", "S3-CALL-17")
+@pytest.mark.parametrize("first", [None, "eyes"])
+@pytest.mark.parametrize("second", [None, "eyes"])
+def test_the_memory_keeps_the_limb_that_a_weapon_aims_at_by_itself(first: Limb | None, second: Limb | None) -> None:
+    devil = newcomer("devil", items=[{"kind": "flash_bomb", "quantity": 2}], hands={}, breath_max=6)
+
+    def flash(called: Limb | None) -> Command:
+        return attack("devil", "guard", "flash_bomb", called=called, stunt=stunt("acrobatics"))
+
+    spec = given(fight(devil, "guard"), *round_of("devil", "guard")).when(
+        flash(first), throws=["devil explosives 4c→0", "devil acrobatics 7c→0", "guard evasion 4c→2"]
+    )
+    spec.then(
+        StuntDeclared(
+            "devil", "explosives", Memory(("acrobatics", "explosives"), ("flash_bomb",), "attack/eyes", ""), 1
+        )
+    )
+    spec.given(ask.EndTurn(actor="devil"), ask.EndTurn(actor="guard"), *round_of("devil", "guard"))
+    tell(spec, flash(second), allowed=False)
 
 
 def stabbed(devil: Join | str = "devil", **options: Any) -> Specification:

@@ -13,7 +13,7 @@ from domain.rulesets.s3.decide.fast import FAST, Offer, goes_fast, may_decline, 
 from domain.rulesets.s3.decide.legality import require_action, require_step
 from domain.rulesets.s3.decide.reach import needs_step, require_reach, target_person
 from domain.rulesets.s3.decide.stages import stages
-from domain.rulesets.s3.decide.strikes import Strike, check_called, hit, miss
+from domain.rulesets.s3.decide.strikes import Strike, aim_of, hit, miss
 from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, ready_all, weapon_refs
 from domain.rulesets.s3.decide.weapons import Wielded, check_weapon, find_weapon, require_hand, wielded
 from domain.rulesets.s3.events.turns import ExtraAttackOpened
@@ -30,7 +30,7 @@ def attack(decision: Decision[Fight], command: Attack) -> None:
     target = target_person(fight, actor, command.target)
     weapon = find_weapon(actor, command.weapon)
     check_weapon(fight, actor, weapon)
-    check_called(target, command.called)
+    aim = aim_of(target, weapon, command.called)
     require_hand(actor, weapon)
     sneak = SNEAK_BONUS if target.id in actor.unseen_by and "sneak_attack" in actor.talents else 0
     effort = attack_effort(command, weapon, talent=sneak)
@@ -45,7 +45,7 @@ def attack(decision: Decision[Fight], command: Attack) -> None:
     if step:
         require_step(fight)
     fast = goes_fast(fight, actor, target, weapon, asked=command.fast)
-    plain = f"attack/{command.called}" if command.called else "attack"
+    plain = f"attack/{aim}" if aim else "attack"
     if not fast or may_decline(fight):
         check_stunt(fight, effort, plain)
     if fast:
@@ -54,7 +54,6 @@ def attack(decision: Decision[Fight], command: Attack) -> None:
     declare_stunt(decision, effort, FAST if fast else plain)
     begin_close_action(decision, actor, target, command, step=step, close=close, extra=talent)
     ready_all(decision, effort)
-    aim = weapon.mode.effect or command.called
     strike = Strike(actor.id, target.id, effort.weapon, command.intent, aim, target.zone)
     decision.next(spend, Spending(actor.id, weapon_refs(effort), target.zone))
     decision.next(exchange_over, strike)

@@ -18,7 +18,7 @@ from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, Verdict, 
 from domain.rulesets.s3.decide.effects import Whose
 from domain.rulesets.s3.decide.legality import open_turn, shows_itself
 from domain.rulesets.s3.decide.stages import stages
-from domain.rulesets.s3.decide.strikes import Strike, check_called, hit, miss
+from domain.rulesets.s3.decide.strikes import Strike, aim_of, hit, miss
 from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, plan, ready_all, remember_instead, weapon_refs
 from domain.rulesets.s3.decide.throws import Effort
 from domain.rulesets.s3.decide.weapons import (
@@ -184,7 +184,7 @@ def _check_blow(fight: Fight, person: Person, reply: FastReply, attacker: Person
     require(fits, "S3-FAST-4", f"{weapon.ref} is no close weapon for {reply.skill}.", field="answer.item")
     check_weapon(fight, person, weapon)
     require_hand(person, weapon)
-    check_called(attacker, reply.called, "answer.called")
+    aim_of(attacker, weapon, reply.called, "answer.called")
     check_stunt(fight, reply_effort(fight, person, reply), FAST)
 
 

@@ -3,7 +3,7 @@
 import msgspec
 
 from domain.decision.decision import Decision
-from domain.model.refusal import refuse
+from domain.model.refusal import refuse, require
 from domain.rulesets.s3.decide.contest import Outcome
 from domain.rulesets.s3.decide.damage import Harm, suffer
 from domain.rulesets.s3.decide.effects import poison_harm
@@ -15,6 +15,7 @@ from domain.rulesets.s3.decide.weapons import Wielded, damage_bonus, damage_rati
 from domain.rulesets.s3.events.harm import AttackHit, AttackMissed
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Flag, Intent, Limb, Route
+from domain.text.phrases import spoken
 
 ROUTES: tuple[Route, ...] = ("needle", "gas", "blade")  # the flags of a weapon that bring its poison in
 
@@ -45,10 +46,18 @@ class Behind(msgspec.Struct, frozen=True, gc=False):
     bonus: int
 
 
-def check_called(target: Person, limb: Limb | None, field: str = "command.called") -> None:
-    """A limb already lost cannot be aimed at again (S3-CALL-13)."""
-    if limb is not None and limb in target.limbs:
-        refuse("S3-CALL-13", f"{target.name} has lost that limb already.", field=field)
+def aim_of(target: Person, weapon: Wielded, called: Limb | None, field: str = "command.called") -> Limb | None:
+    """The limb that a blow aims at: that of the weapon's effect, or the one called, which is not lost (S3-CALL-13).
+
+    Refuses a limb called with a weapon that aims at another by itself (S3-CALL-17).
+    """
+    own = weapon.mode.effect
+    if called is None or called == own:
+        return own
+    if own is not None:
+        refuse("S3-CALL-17", f"{weapon.ref} aims at the {spoken(own)} by itself.", field=field)
+    require(called not in target.limbs, "S3-CALL-13", f"{target.name} has lost that limb already.", field=field)
+    return called
 
 
 def hit(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> None:
