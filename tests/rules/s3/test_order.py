@@ -7,6 +7,8 @@ import pytest
 from domain.core.commands import Command, Join, SentAnswer
 from domain.core.events import Answered
 from domain.model.event import Event
+from domain.ruleset.membership import legal_forms
+from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events import turns as fact
 from domain.rulesets.s3.events.harm import (
@@ -30,6 +32,7 @@ from domain.rulesets.s3.events.harm import (
 from domain.rulesets.s3.events.places import DistractionEnded, Engaged, FellProne, LeftFight, SeatTaken, VehicleHalting
 from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown, ContestSettled
 from domain.rulesets.s3.state import Drag, Fire, Hold, Loss
+from domain.rulesets.s3.words import Limb
 from tests.rules.s3.builders import (
     SHOT,
     attack,
@@ -148,6 +151,22 @@ def test_an_illegal_answer_to_an_open_prompt_leaves_it_open() -> None:
     spec.answer({"skill": "hand_to_hand"}).refused("S3-OPP-2")
     assert spec.fight.prompts == prompt
     spec.answer({"skill": "evasion"}, throws=["bell sharpshooting 6c→2", "jade evasion 7c→3"]).then(AttackMissed)
+
+
+@pytest.mark.rule("S3-ORDER-13")
+@pytest.mark.parametrize(("limb", "armed"), [("main_arm", False), ("left_leg", True)])
+def test_an_open_prompt_and_the_options_list_what_is_legal_now(limb: Limb, armed: bool) -> None:
+    guard = newcomer("guard", items=[{"kind": "saber"}, {"kind": "rifle"}], hands={"main": "saber", "off": "rifle"})
+    spec = given(fight("jade", guard), engage("jade", "guard"), *round_of("jade", "guard"))
+    spec.when(attack("jade", "guard")).asks("oppose", "guard").given(ask.Impose(combatant="guard", limb=limb))
+    (prompt,) = spec.fight.prompts
+    parry = {"skill": "melee", "item": "saber"}
+    legal = [{"skill": "evasion"}, {"skill": "hand_to_hand"}, *([parry] if armed else [])]
+    assert list(S3.prompts["oppose"].as_it_stands(spec.fight, prompt).forms) == legal
+    options = [form.settled.get("answer") for form in legal_forms(S3, spec.fight, player("guard"))]
+    assert [answer for answer in options if answer is not None] == legal
+    if not armed:
+        spec.answer(parry).refused("S3-ATK-4")
 
 
 @pytest.mark.rule("S3-ORDER-2")
