@@ -182,6 +182,13 @@ def test_moving_elsewhere_forgets_the_feet_that_were_climbed() -> None:
         assert spec.fight.people["fox"].climb is None
 
 
+@pytest.mark.rule("S3-MOVE-8")
+def test_a_drop_on_the_spot_forgets_the_feet_that_were_climbed() -> None:
+    spec = on_the_ground().given(Climbed("fox", "wall", 20, 20, False))
+    spec.when(ask.DropDown(actor="fox", storeys=1), throws=["fox acrobatics 8c→2"]).then(ClimbForgotten("fox"), Fell)
+    assert spec.fight.people["fox"].climb is None
+
+
 EVADE = [{"kind": "oppose", "to": "bell", "answer": {"skill": "evasion"}}]
 
 

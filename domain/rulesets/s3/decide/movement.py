@@ -176,6 +176,7 @@ def drop_down(decision: Decision[Fight], command: DropDown) -> None:
     declare_stunt(decision, effort, "drop_down")
     take_movement(decision, command)
     result = throw_check(decision, effort)
+    forget_climb(decision, actor)
     arrive(decision, actor, zone)
     land(decision, Fall(actor.id, storeys, beside=command.engage), result)
 
