@@ -146,11 +146,20 @@ def test_a_smoke_bomb_of_a_stunt_to_hide_is_the_distraction_and_leaves_one(seen:
         stunt("explosives"),
         stunt("sharpshooting", sharpshooting="smoke_bomb"),
         stunt("explosives", explosives="grenade"),
+        stunt("sharpshooting", explosives="smoke_bomb"),
     ],
 )
 def test_without_smoke_named_for_explosives_a_stunt_distracts_nobody(attempt: ask.Stunt) -> None:
     devil = armed({"kind": "smoke_bomb"}, {"kind": "grenade"})
     given(fight(devil, "guard"), *round_of("devil", "guard")).when(hide("devil", stunt=attempt)).refused("S3-HIDE-1")
+
+
+@pytest.mark.rule("S3-STUNT-24", "S3-ORDER-12")
+def test_with_a_distraction_smoke_that_no_skill_of_the_stunt_uses_is_refused_as_a_weapon() -> None:
+    attempt = hide("devil", stunt=stunt("sharpshooting", explosives="smoke_bomb"))
+    devil = armed({"kind": "smoke_bomb"})
+    distracted = given(fight(devil, "guard"), DistractionSet("here"), *round_of("devil", "guard"))
+    distracted.when(attempt).refused("S3-STUNT-28")
 
 
 @pytest.mark.rule("S3-STUNT-24")

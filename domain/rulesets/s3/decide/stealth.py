@@ -56,12 +56,11 @@ def hide(decision: Decision[Fight], command: Hide) -> None:
 
 
 def _smoke_in(actor: Person, effort: Effort) -> bool:
-    """Whether the stunt uses a smoke bomb by Explosives: it is the distraction itself (S3-STUNT-24)."""
-    named = effort.stunt.weapons.get("explosives") if effort.stunt is not None else None
-    if named is None:
+    """Whether the stunt uses a smoke bomb by secondary Explosives: it is the distraction itself (S3-STUNT-24)."""
+    stunt = effort.stunt
+    if stunt is None or "explosives" not in stunt.secondaries or "explosives" not in stunt.weapons:
         return False
-    bomb = wielded(actor, named).item
-    return bomb is not None and bomb.kind == SMOKE_BOMB
+    return wielded(actor, stunt.weapons["explosives"]).kind == SMOKE_BOMB
 
 
 def _require_cover(fight: Fight, actor: Person, *, smoke: bool) -> None:
