@@ -35,7 +35,7 @@ S3_REFERENCE = Reference(
         "EQUIP": 22,
         "TAL": 7,
         "NARR": 10,
-        "ORDER": 14,
+        "ORDER": 15,
         "RUL": 52,
     },
     titles={"PIN": "Pins", "RUL": "Rulings"},

@@ -7,9 +7,9 @@ import pytest
 from domain.core.commands import Command
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import AttackHit, AttackMissed, Choked, CombatantDisabled, Pinned, Stunned
-from domain.rulesets.s3.events.places import DistractionSet, Engaged, FellProne, Hidden, ItemTaken, LeftFight
+from domain.rulesets.s3.events.places import DistractionSet, Engaged, FellProne, Hidden, ItemTaken, ItemUsed, LeftFight
 from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown, ContestSettled
-from tests.rules.s3.builders import attack, check, flee, hide
+from tests.rules.s3.builders import attack, check, flee, hide, stunt
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, round_of
 
 FOX_AGAINST_HU = check("fox", "acrobatics", against="hu medicine")
@@ -240,6 +240,61 @@ def test_an_actor_put_out_of_action_while_its_opponent_thinks_does_nothing_more(
     assert not spec.fight.prompts
     assert spec.fight.turn is not None
     assert spec.fight.turn.actor == "asura"
+
+
+BREATHING = newcomer("guard", breath_max=1, items=[{"kind": "saber"}], hands={"main": "saber"})
+TUMBLE = stunt("acrobatics")
+
+
+@pytest.mark.rule("S3-ORDER-15")
+@pytest.mark.parametrize("ruling", [ask.Impose(combatant="guard", disabled="down"), ask.Remove(combatant="guard")])
+@pytest.mark.parametrize(
+    "command",
+    [
+        attack("hu", "guard", stunt=TUMBLE),
+        attack("hu", "guard", fast=True, stunt=TUMBLE),
+        ask.Trip(actor="hu", target="guard", outcome="ground", stunt=TUMBLE),
+        ask.Disarm(actor="hu", target="guard", item="saber", stunt=TUMBLE),
+        ask.Pin(actor="hu", target="guard", stunt=TUMBLE),
+        ask.Strangle(actor="hu", target="guard", stunt=TUMBLE),
+        ask.Chase(actor="hu", target="guard", stunt=TUMBLE),
+    ],
+)
+def test_no_coin_falls_at_a_target_that_a_ruling_takes_out_while_it_chooses(command: Command, ruling: Command) -> None:
+    hu = newcomer("hu", breath_max=5)
+    spec = given(fight(hu, BREATHING, fast_melee="allowed"), engage("hu", "guard"), *round_of("hu", "guard"), command)
+    assert [prompt.to for prompt in spec.fight.prompts] == ["guard"]
+    spec.when(ruling).never(CoinsThrown, ContestSettled, AttackHit, AttackMissed)
+    assert not spec.fight.prompts
+    assert spec.fight.people["hu"].breath == 4
+    spec.when(command).refused("S3-LEGAL-15")
+
+
+@pytest.mark.rule("S3-ORDER-15")
+@pytest.mark.parametrize(
+    ("command", "weapon"),
+    [
+        (attack("hu", "guard", "grenade"), "grenade"),
+        (ask.Chase(actor="hu", target="guard", stunt=stunt("explosives", explosives="grenade")), "grenade"),
+        (ask.Pin(actor="hu", target="guard", stunt=stunt("explosives", explosives="grenade")), "grenade"),
+    ],
+)
+def test_what_the_task_used_up_stays_spent(command: Command, weapon: str) -> None:
+    hu = newcomer("hu", breath_max=5, items=[{"kind": weapon, "quantity": 2}], hands={})
+    spec = given(fight(hu, BREATHING), engage("hu", "guard"), *round_of("hu", "guard"), command)
+    spec.when(ask.Impose(combatant="guard", disabled="down")).then(ItemUsed("hu", weapon, 1)).never(CoinsThrown)
+
+
+@pytest.mark.rule("S3-ORDER-15")
+@pytest.mark.parametrize(
+    ("command", "throw"),
+    [(flee("hu"), "athletics 7c→3"), (check("hu", "medicine", against="guard evasion"), "medicine 11c→3")],
+)
+def test_what_is_aimed_at_nobody_is_thrown_all_the_same(command: Command, throw: str) -> None:
+    hu = newcomer("hu", skills={"athletics": 7, "medicine": 9})
+    spec = given(fight(hu, BREATHING), engage("hu", "guard"), *round_of("hu", "guard"), command)
+    spec.asks("oppose", "guard").when(ask.Impose(combatant="guard", disabled="down"), throws=[f"hu {throw}"])
+    spec.then(CoinsThrown, ContestSettled)
 
 
 TIED = ["hu hand_to_hand 9c→3", "guard evasion 4c→3"]

@@ -124,10 +124,13 @@ def _about(contest: Contest, rival: Rival) -> dict[str, Any]:
 def opposed(decision: Decision[Fight], contest: Contest, answers: tuple[PromptResult, ...]) -> None:
     """All answers are in: opponents pay and ready what they parry with, then all throws fall (S3-ORDER-1).
 
-    An actor whom a ruling has put out of action meanwhile does nothing more.
+    No coin falls where a ruling has meanwhile put the actor out of action, or the one that the task was aimed at
+    (S3-ORDER-15); action, Breath and what the stunt used up stay spent.
     """
     fight = decision.state
-    if not fight.people[contest.actor.combatant].able:
+    if not _still_matters(fight, contest):
+        if not contest.attack:
+            spend_named(decision, contest.actor)
         return
     given = iter(answers)
     efforts = []
