@@ -130,6 +130,15 @@ def test_arriving_may_end_engaged_with_one_combatant_of_the_place() -> None:
 def test_nobody_on_foot_engages_a_rider() -> None:
     spec = given(fight("fox", "ripper", riding("cycle", "ripper")), *round_of("fox", "ripper"))
     spec.given(ask.Place(combatant="fox", zone="road")).when(go(engage="ripper")).refused("S3-MOUNT-7")
+    spec.when(ask.Chase(actor="fox", target="ripper")).refused("S3-MOUNT-7")
+
+
+@pytest.mark.rule("S3-ORDER-12", "S3-MOVE-4", "S3-MOVE-15")
+def test_where_a_rider_is_comes_before_its_vehicle() -> None:
+    ground = scene("here", "road", links=(link("gate", "here", "road"),), sees={"here": ()})
+    spec = given(fight("fox", "ripper", riding("cycle", "ripper")), ground, *round_of("fox", "ripper"))
+    spec.when(go(engage="ripper")).refused("S3-MOVE-4")
+    spec.when(ask.Chase(actor="fox", target="ripper")).refused("S3-MOVE-15")
 
 
 @pytest.mark.rule("S3-MOVE-5", "S3-MOVE-7", "S3-MOVE-8", "S3-RUL-31")

@@ -86,8 +86,8 @@ def require_place_beside(fight: Fight, actor: Person, other: str | None, zone: s
         return
     field = "command.engage"
     person = target_person(fight, actor, other, field)
-    require(person.vehicle is None, "S3-MOUNT-7", f"{person.name} is on a vehicle.", field=field)
     require(person.zone == zone, "S3-MOVE-4", f"{person.name} is in {person.zone}, not in {zone}.", field=field)
+    require(person.vehicle is None, "S3-MOUNT-7", f"{person.name} is on a vehicle.", field=field)
 
 
 def leave_engagements(decision: Decision[Fight], person: Person) -> None:
@@ -307,9 +307,9 @@ def chase(decision: Decision[Fight], command: Chase) -> None:
     actor = fight.people[command.actor]
     target = target_person(fight, actor, command.target)
     field = "command.target"
-    require(target.vehicle is None, "S3-MOUNT-7", f"{target.name} is on a vehicle.", field=field)
     seen = sees_zone(fight, actor.zone, target.zone)
     require(seen, "S3-MOVE-15", f"{target.name} is in a zone that is not seen from here.", field=field)
+    require(target.vehicle is None, "S3-MOUNT-7", f"{target.name} is on a vehicle.", field=field)
     require_action(fight, "movement")
     effort = skill_effort(command, "athletics")
     check_stunt(fight, effort, "chase")
