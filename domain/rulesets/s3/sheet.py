@@ -130,7 +130,7 @@ def _got_on(fight: Fight, aboard: tuple[str, ...]) -> Iterator[Event]:
         left = tuple(other for other in engaged_with(fight, person.id) if other not in aboard)
         if left:
             yield Disengaged(person.id, left)
-        if person.prone and person.disabled is None:
+        if person.prone:
             yield StoodUp(person.id)
         if person.climb is not None:
             yield ClimbForgotten(person.id)

@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
+from domain.core.commands import Command
 from domain.model.event import Json
 from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import AttackMissed
-from domain.rulesets.s3.events.places import FellProne, ItemDropped, ItemReadied
+from domain.rulesets.s3.events.harm import AttackMissed, CombatantDisabled
+from domain.rulesets.s3.events.places import FellProne, ItemDropped, ItemReadied, SeatLeft, StoodUp
+from domain.rulesets.s3.state import Disabled
 from tests.rules.s3.builders import attack, stunt, terms_of
 from tests.rules.s3.every_command import (
     BOTH_ARMS,
@@ -156,3 +158,40 @@ def test_who_sits_on_a_vehicle_is_never_prone() -> None:
     lying = given(fight("ogre", "asura", riding("own", "asura")), FellProne("ogre"))
     lying.given(ask.Place(combatant="ogre", vehicle="own"))
     assert not lying.fight.people["ogre"].prone
+
+
+DOWN = ask.Impose(combatant="ogre", disabled="down")
+MAIMED = tuple(ask.Impose(combatant="ogre", limb=leg) for leg in ("left_leg", "right_leg"))
+
+
+@pytest.mark.rule("S3-LEGAL-11", "S3-DIS-7")
+@pytest.mark.parametrize("aboard", [("ogre", "asura"), ("asura", "ogre")], ids=["driver", "rider"])
+@pytest.mark.parametrize("unfit", [(DOWN,), MAIMED], ids=["disabled", "legless"])
+@pytest.mark.parametrize("off", [ask.Place(combatant="ogre", zone="here"), ask.Remove(combatant="ogre")])
+def test_who_cannot_stand_lies_prone_as_soon_as_it_is_off_the_vehicle(
+    aboard: tuple[str, ...], unfit: tuple[Command, ...], off: Command
+) -> None:
+    spec = given(fight("ogre", "asura", "bell", riding("own", *aboard)), *unfit)
+    assert not spec.fight.people["ogre"].prone
+    spec.when(off).then(SeatLeft("ogre", "own"), FellProne("ogre")).follows(FellProne, SeatLeft)
+    spec.given(ask.Place(combatant="ogre", vehicle="own"))
+    assert not spec.fight.people["ogre"].prone
+
+
+@pytest.mark.rule("S3-LEGAL-11")
+def test_who_can_stand_does_so_beside_the_vehicle() -> None:
+    spec = given(fight("ogre", "asura", riding("own", "ogre")))
+    spec.when(ask.Place(combatant="ogre", zone="here")).then(SeatLeft("ogre", "own")).never(FellProne)
+
+
+@pytest.mark.rule("S3-LEGAL-11")
+def test_the_disabled_who_are_lifted_on_a_vehicle_that_joins_are_not_prone() -> None:
+    spec = given(fight("ogre", "asura"), DOWN).when(riding("own", "asura", "ogre")).then(StoodUp("ogre"))
+    assert not spec.fight.people["ogre"].prone
+
+
+def test_a_combatant_recorded_as_disabled_before_riders_sat_up_lies_in_the_saddle_as_it_did() -> None:
+    spec = given(fight("ogre", "asura", riding("own", "asura", "ogre")))
+    spec.given(CombatantDisabled("ogre", Disabled(("ruling",), "down")))
+    assert spec.fight.people["ogre"].prone
+    spec.when(ask.Place(combatant="ogre", zone="here")).then(SeatLeft("ogre", "own")).never(FellProne)

@@ -36,12 +36,13 @@ def after_limb(decision: Decision[Fight], person: Person, limb: Limb, *, cause: 
     if limb in ARMS:
         _after_arm(decision, person, limb, cause)
     elif limb in LEGS:
-        fall_without_legs(decision, person, cause=cause)
+        fall_unless_standing(decision, person, cause=cause)
 
 
-def fall_without_legs(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
-    """Whoever has no leg left lies on the ground, but for those who sit (S3-LEGAL-10, S3-LEGAL-11)."""
-    if person.limbs.keys() >= LEGS and person.vehicle is None and not person.prone:
+def fall_unless_standing(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
+    """The disabled and those without legs lie on the ground, but for those who sit (S3-DIS-7, S3-LEGAL-10, -11)."""
+    stands = person.disabled is None and not person.limbs.keys() >= LEGS
+    if not stands and person.vehicle is None and not person.prone:
         decision.record(FellProne(person.id), cause=cause)
 
 
@@ -84,10 +85,11 @@ def leave_fight(decision: Decision[Fight], person: Person, reason: Gone, *, caus
 
 
 def leave_vehicle(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
-    """Somebody sits on no vehicle any more."""
+    """A combatant gets off its vehicle; one that cannot stand lies on the ground at once (S3-DIS-7, S3-LEGAL-11)."""
     if person.vehicle is not None:
         vehicle = person.vehicle
-        decision.record(SeatLeft(person.id, vehicle), cause=cause)
+        left = decision.record(SeatLeft(person.id, vehicle), cause=cause)
+        fall_unless_standing(decision, person, cause=left)
         check_vehicle(decision, vehicle, cause=cause)
 
 

@@ -213,7 +213,7 @@ def stun(decision: Decision[Fight], person: Person) -> None:
 
 def disable(decision: Decision[Fight], person: Person, reasons: tuple[Reason, ...], fate: Fate) -> None:
     """Put somebody out of action (S3-DIS-1, S3-DIS-7); of stunned and disabled only disabled stays (S3-STUN-14)."""
-    disabled = decision.record(CombatantDisabled(person.id, Disabled(reasons, fate)))
+    disabled = decision.record(CombatantDisabled(person.id, Disabled(reasons, fate), person.vehicle is None))
     after_disabled(decision, person, cause=disabled)
 
 

@@ -9,7 +9,7 @@ from domain.decision.decision import Decision
 from domain.model.people import find_combatant
 from domain.model.refusal import require, require_distinct
 from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.decide.consequences import after_limb, fall_without_legs, leave_fight
+from domain.rulesets.s3.decide.consequences import after_limb, fall_unless_standing, leave_fight
 from domain.rulesets.s3.decide.damage import Harm, disable, disabled_by_wounds, fate_of, stun, suffer, take_wound
 from domain.rulesets.s3.decide.effects import Portion, dose_strikes
 from domain.rulesets.s3.decide.fire import ignite
@@ -160,7 +160,7 @@ def _recover(decision: Decision[Fight], person: Person) -> None:
     if disabled_by_wounds(decision.state, person):
         disable(decision, person, ("wounds",), fate_of(decision.state, person, None))
     else:
-        fall_without_legs(decision, person)
+        fall_unless_standing(decision, person)
 
 
 def restore_breath(decision: Decision[Fight], command: ask.RestoreBreath) -> None:

@@ -9,7 +9,6 @@ from domain.rulesets.s3.decide.consequences import (
     drag_on,
     drags_by,
     end_drag,
-    fall_without_legs,
     leave_vehicle,
 )
 from domain.rulesets.s3.decide.mounted import may_drive, sever, take_seat
@@ -225,7 +224,6 @@ def _walk(decision: Decision[Fight], person: Person, zone: str | None) -> bool:
     leave_vehicle(decision, person)
     _forget_climb(decision, person)
     decision.record(Moved(person.id, zone))
-    fall_without_legs(decision, person)
     return True
 
 

@@ -146,11 +146,12 @@ class LimbPenaltySet(Event, frozen=True):
 
 
 class CombatantDisabled(Event, frozen=True):
-    """Somebody is out of action (S3-DIS-1)."""
+    """A combatant is out of action (S3-DIS-1) and lies on the ground, unless it sits on a vehicle (S3-LEGAL-11)."""
 
     type: ClassVar[str] = "s3.disabled"
     combatant: str
     disabled: Disabled
+    prone: bool = True
 
 
 class FateSet(Event, frozen=True):

@@ -76,7 +76,7 @@ def disabled(fight: Fight, event: fact.CombatantDisabled) -> None:
     person.disabled = event.disabled
     person.stunned = False
     person.stun_round = None
-    person.prone = True
+    person.prone = event.prone
 
 
 def fate_set(fight: Fight, event: fact.FateSet) -> None:
