@@ -18,7 +18,7 @@ from domain.rulesets.s3.events.harm import (
 )
 from domain.rulesets.s3.events.places import CoatingUsed
 from domain.rulesets.s3.events.throws import CoinsThrown
-from domain.rulesets.s3.events.turns import RoundBegun, TurnForfeited, TurnLost
+from domain.rulesets.s3.events.turns import CombatEnded, RoundBegun, TurnForfeited, TurnLost
 from domain.rulesets.s3.state import Dose
 from domain.rulesets.s3.tables import POISONS
 from domain.rulesets.s3.words import Limb, Route
@@ -81,6 +81,22 @@ def test_a_turn_that_had_begun_before_the_dose_does_not_count() -> None:
 def test_a_turn_that_is_lost_counts_as_one_that_was_had(lost: Stunned | TurnForfeited) -> None:
     spec = duel().given(administer("bell"), lost).when(ask.EndTurn(actor="ogre")).then(TurnLost)
     spec.when(ask.BeginRound(), throws=["poison 4c→1", "bell fortitude 4c→3"]).then(DoseStruck, RoundBegun)
+
+
+@pytest.mark.rule("S3-POIS-2", "S3-TURN-25")
+@pytest.mark.parametrize("late", [False, True], ids=["before the turn", "in the turn"])
+def test_a_turn_cut_off_by_the_end_of_the_combat_counts_if_it_began_after_the_dose(late: bool) -> None:
+    steps: list[Any] = [administer("bell"), *round_of("ogre", "bell", "npc_first")]
+    spec = duel(order="npc_first").given(administer("bell")) if late else given(fight("ogre", "bell"), *steps)
+    spec.when(ask.EndCombat(), throws=[]).never(DoseStruck)
+    assert [dose.turns_had for dose in doses_of(spec)] == [0 if late else 1]
+    spec.when(ask.BeginRound(), throws=[] if late else ["poison 4c→1", "bell fortitude 4c→2"])
+    assert [type(event) for event in spec.events if isinstance(event, DoseStruck)] == ([] if late else [DoseStruck])
+
+
+def test_a_combat_that_ended_on_record_before_cut_off_turns_counted_gives_no_turn() -> None:
+    spec = given(fight("ogre", "bell"), administer("bell"), *round_of("ogre", "bell", "npc_first")).given(CombatEnded())
+    assert [dose.turns_had for dose in doses_of(spec)] == [0]
 
 
 @pytest.mark.rule("S3-POIS-2")

@@ -176,6 +176,15 @@ def test_breaking_out_of_a_choke_beats_its_frozen_successes() -> None:
     ).then(HoldEnded("choke_of_hu", "choke", "hu", "guard", "broken_free"))
 
 
+@pytest.mark.rule("S3-STRAN-6", "S3-TURN-25")
+def test_a_turn_of_the_victim_that_the_end_of_the_combat_cuts_off_counts() -> None:
+    spec = grappling(choke("guard", "hu"), ask.EndTurn(actor="hu"))
+    spec.when(ask.EndCombat()).never(HoldEnded)
+    assert [hold.victim_turns for hold in spec.fight.holds] == [1]
+    spec.given(*round_of("hu", "guard")).when(FINISH, throws=["hu hand_to_hand 9c→6", "guard fortitude 4c→1"])
+    spec.then(CombatantDisabled)
+
+
 @pytest.mark.rule("S3-STRAN-6", "S3-RUL-14")
 def test_a_choke_is_not_finished_in_the_round_it_was_laid() -> None:
     choked = grappling().when(STRANGLE, "guard: hand_to_hand", throws=CHOKE)

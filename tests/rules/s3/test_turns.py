@@ -598,12 +598,18 @@ def test_the_narrator_ends_the_combat_at_any_time_and_wounds_fires_and_holds_sta
     burning = Ignited("ogre", Fire(3, 3))
     wound = ask.Impose(combatant="ogre", wound=2)
     spec = given(fight("ogre", "hu", "bell"), burning, wound, pin("hu", "bell"), *round_of("ogre", "bell"))
-    spec.when(ask.EndCombat(), throws=[]).then(fact.CombatEnded).never(fact.TurnEnding, fact.RoundClosing)
+    spec.when(ask.EndCombat(), throws=[]).then(fact.TurnEnded("ogre"), fact.CombatEnded)
+    spec.never(fact.TurnEnding, fact.RoundClosing)
     after = spec.fight
     assert (after.round, after.pairing, after.turn) == (None, None, None)
     ogre = after.people["ogre"]
     assert (ogre.wound_penalty, ogre.fire, len(after.holds)) == (1, Fire(3, 3), 1)
     spec.when(ask.BeginRound()).then(fact.RoundBegun(2, 2, ("ogre", "hu")))
+
+
+@pytest.mark.rule("S3-TURN-25")
+def test_between_turns_the_end_of_the_combat_cuts_none_off() -> None:
+    given(fight("ogre", "bell"), ask.BeginRound()).when(ask.EndCombat()).then(fact.CombatEnded).never(fact.TurnEnded)
 
 
 @pytest.mark.rule("S3-TURN-26")

@@ -200,7 +200,13 @@ def strike_turn(decision: Decision[Fight], command: StrikeTurn) -> None:
 
 
 def end_combat(decision: Decision[Fight], command: EndCombat) -> None:
-    """Pairing and round are cleared without further effects (S3-TURN-25)."""
+    """Pairing and round are cleared without further effects (S3-TURN-25).
+
+    The turn that is cut off counts as had, for doses and chokes (S3-POIS-2, S3-STRAN-6).
+    """
+    turn = decision.state.turn
+    if turn is not None:
+        decision.record(fact.TurnEnded(turn.actor))
     decision.record(fact.CombatEnded())
 
 
