@@ -25,14 +25,14 @@ PUBLISHED = (
     "Iron Claw throws initiative: 6 coins ○●○○●○, 2 heads.",
     "Flying Fox acts first, then Iron Claw.",
     "Flying Fox throws hand to hand: 8 coins ●●●○●●●●, 7 heads.",
-    "Iron Claw throws evasion: 2 coins (8 points − 6 pin) ○●, 1 head.",
+    "Iron Claw throws evasion: 2 coins (8 points − 6 for the pin) ○●, 1 head.",
     "Flying Fox throws damage: 7 coins ●○●●○●●, 5 heads.",
     "Iron Claw suffers 5 points of damage from Flying Fox.",
     "Iron Claw throws fortitude: 6 coins ○○●○○●, 2 heads.",
     "Iron Claw takes a moderate wound from Flying Fox: 2 coins less, 2 in all.",
-    "Iron Claw falls, out of action and down: the blow is too hard.",
-    "Doctor Hu's grip on Iron Claw is over: out of action.",
-    "Iron Claw loses the turn: out of action.",
+    "Iron Claw is out of action, down: the blow was too hard.",
+    "Doctor Hu has no hold on Iron Claw any more: one of them is out of action.",
+    "Iron Claw is out of action and has no turn.",
 )
 
 
@@ -50,7 +50,7 @@ def test_a_pinned_foe_who_attacks_is_refused_by_the_rule_and_nothing_is_recorded
 
 def test_it_fights_on_with_seeded_coins_until_one_side_is_out_and_is_proven(fight: Fight) -> None:
     *_, last = [entry["sentence"] for entry in fight.said["timeline"] if entry["type"] == "s3.fight_decided"]
-    assert last in ("The players win: the fight is decided.", "The opposition wins: the fight is decided.")
+    assert last in ("The players win the fight.", "The opposition wins the fight.")
     audit = fight.said["audit"]
     assert [audit[check]["verdict"] for check in ("chain", "throws", "legality")] == ["proven"] * 3
     assert audit["supplied_throws"] == 11

@@ -18,7 +18,7 @@ from domain.rulesets.s3.evolve import S3_FOLDS
 from domain.rulesets.s3.forms import legal_forms
 from domain.rulesets.s3.narrate import S3_TELL
 from domain.rulesets.s3.narrate.commands import S3_ASKED
-from domain.rulesets.s3.narrate.words import SAID
+from domain.rulesets.s3.narrate.words import BROUGHT, SAID, things
 from domain.rulesets.s3.options import Options
 from domain.rulesets.s3.prompts import S3_PROMPTS
 from domain.rulesets.s3.rules import RULES
@@ -41,9 +41,11 @@ S3: Ruleset[Fight] = Ruleset(
     rounds=(RoundBegun,),
     decide=S3_HANDLERS,
     evolve=S3_FOLDS,
-    sentences=S3_TELL,
-    command_templates=S3_ASKED,
-    field_renderers=SAID,
+    tell=S3_TELL,
+    asked=S3_ASKED,
+    speak=SAID,
+    things=things,
+    brought=BROUGHT,
     tally=S3_TALLY,
     prompts=S3_PROMPTS,
     stages=stages,

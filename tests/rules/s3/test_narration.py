@@ -8,17 +8,24 @@ import msgspec
 import pytest
 
 from domain.chance.draws import Draw
+from domain.core.commands import Command
 from domain.core.events import Answered, Branched, Commanded, PolicySet, Prompted, Rewound
 from domain.core.narrate import CORE_COMMAND_TEMPLATES
 from domain.model.event import Event
+from domain.model.speaker import NARRATOR
 from domain.rulesets.s3 import S3
+from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.fast import FAST
-from domain.rulesets.s3.events.harm import StuntMemoryAdded, StuntMemoryRemoved
+from domain.rulesets.s3.events.harm import AttackMissed, DragEnded, HoldEnded, StuntMemoryAdded, StuntMemoryRemoved
+from domain.rulesets.s3.events.places import Climbed, ItemReadied, ItemTaken
 from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown, ContestSettled
-from domain.rulesets.s3.events.turns import ActionTaken
+from domain.rulesets.s3.events.turns import ActionTaken, PairingClosed
+from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.narrate.commands import S3_ASKED
 from domain.rulesets.s3.state import Memory
+from domain.text.phrases import pronoun_key
 from tests.rules.s3.samples import BELL, CLAW, NAMES, OGRE, SAMPLES
+from tests.rules.s3.specification import Step, fight, given, newcomer, round_of
 
 NOT_TOLD = {Prompted: {"waiting"}, Rewound: {"state", "hidden"}, Branched: {"state", "hidden"}}
 RAW = re.compile(r"[_{}\[\]]|None|True|False|\b(s3|core)\.|[a-z]+-\d+-\d+")
@@ -71,14 +78,17 @@ def test_every_command_is_told_in_its_own_words() -> None:
     ("command", "sentence"),
     [
         ({"type": "s3.attack", "actor": OGRE, "target": BELL, "weapon": "unarmed"}, "with bare hands."),
-        ({"type": "s3.move", "actor": OGRE, "zone": "upper_deck"}, "One-Eyed Ogre goes to the upper deck."),
+        ({"type": "s3.move", "actor": OGRE, "zone": "upper_deck"}, "One-Eyed Ogre heads to the upper deck."),
         ({"type": "s3.move", "actor": OGRE, "engage": CLAW}, "One-Eyed Ogre closes with Iron Claw."),
         ({"type": "s3.move", "actor": OGRE, "leave": True}, "One-Eyed Ogre steps away."),
         ({"type": "s3.begin_turn", "pc": OGRE}, "The narrator gives One-Eyed Ogre a turn."),
         ({"type": "s3.trip", "actor": OGRE, "target": CLAW, "outcome": "ground"}, "throw Iron Claw to the ground."),
         ({"type": "s3.trip", "actor": OGRE, "target": CLAW, "outcome": "dismount"}, "throw Iron Claw off the vehicle."),
         ({"type": "s3.trip", "actor": OGRE, "target": CLAW, "outcome": "zone:deck"}, "throw Iron Claw to the deck."),
-        ({"type": "s3.trip", "actor": OGRE, "target": CLAW, "outcome": "hazard:sea"}, "throw Iron Claw into the sea."),
+        (
+            {"type": "s3.trip", "actor": OGRE, "target": CLAW, "outcome": "hazard:sea"},
+            "throw Iron Claw towards the sea.",
+        ),
         ({"type": "s3.juggle", "actor": OGRE}, "Juggle is asked for."),
     ],
 )
@@ -91,7 +101,8 @@ def test_a_throw_shows_its_coins() -> None:
     assert tell(seven) == "One-Eyed Ogre throws sharpshooting: 7 coins ●●●●●○○, 5 heads."
     none = CoinsThrown("world", "fortitude", (("points", 2), ("wounds", -2)), Draw(""), 1, "narrator", 1)
     assert (
-        tell(none) == "The world throws fortitude: no coins (2 points − 2 wounds), no heads and 1 more for equipment."
+        tell(none)
+        == "The narrator throws fortitude: no coins (2 points − 2 for wounds), no heads and 1 more for equipment."
     )
 
 
@@ -121,11 +132,11 @@ def test_what_a_stunt_is_remembered_for_is_told_whoever_says_so() -> None:
     """A fast attack that is declined is remembered as an ordinary one, without a word of the narrator."""
     stunt = Memory(("melee", "stealth"), ("saber",), FAST, "from behind")
     assert tell(StuntMemoryRemoved(OGRE, stunt)) == (
-        "One-Eyed Ogre no longer counts as having used a stunt of melee and stealth, “from behind” for the fast"
+        "One-Eyed Ogre no longer counts as having used a stunt with melee and stealth, “from behind” for the fast"
         " exchange."
     )
     assert tell(StuntMemoryAdded(OGRE, msgspec.structs.replace(stunt, task="attack/eyes"))) == (
-        "One-Eyed Ogre now counts as having used a stunt of melee and stealth, “from behind” for the attack (eyes)."
+        "One-Eyed Ogre now counts as having used a stunt with melee and stealth, “from behind” for the attack (eyes)."
     )
 
 
@@ -137,10 +148,86 @@ def test_a_fast_exchange_is_won_by_its_name() -> None:
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ({}, "The narrator wants no crash."),
-        ({"spectacular": True, "coins": 8}, "The narrator wants a crash of 8 coins."),
-        ({"spectacular": True}, "The narrator wants a crash of no coins."),
+        ({}, "The narrator decides: there is no crash."),
+        ({"spectacular": True, "coins": 8}, "The narrator decides: it ends in a crash of 8 coins."),
+        ({"spectacular": True}, "The narrator decides: it ends in a harmless crash."),
     ],
 )
 def test_how_a_crash_looks_is_told(answer: dict[str, Any], said: str) -> None:
     assert tell(Answered("crash", "narrator", "prompt", answer, "prompt-22-1")) == said
+
+
+def told(*steps: Step, then: Command) -> list[str]:
+    """How the command and what follows from it are told."""
+    spec = given(*steps)
+    names = S3.names(spec.fight, NARRATOR)
+    spec.when(then, throws=[])
+    sentences = []
+    for event in spec.events:
+        names |= S3.names_in(event)
+        sentences.append(tell(event, names))
+    return sentences
+
+
+def test_things_and_zones_go_by_their_names_and_not_by_their_ids() -> None:
+    fang = {"kind": "saber", "id": "i1", "name": "Moon Fang"}
+    fox = newcomer("fox", items=[fang], hands={"main": "i1"})
+    street = fight(fox, "bell"), ask.SetScene(zones=(ask.Zone(key="here"), ask.Zone(key="z1", name="Jade Terrace")))
+    assert told(*street, then=ask.Place(combatant="fox", zone="z1")) == [
+        "The narrator moves Flying Fox to the Jade Terrace.",
+        "Flying Fox comes to the Jade Terrace.",
+    ]
+    assert told(*street, *round_of("fox", "bell"), then=ask.Drop(actor="fox", item="i1")) == [
+        "Flying Fox lets the Moon Fang fall.",
+        "Flying Fox drops the Moon Fang here.",
+    ]
+    lying = (*street, *round_of("fox", "bell"), ask.Drop(actor="fox", item="i1"))
+    assert told(*lying, then=ask.PickUp(actor="fox", item="i1"))[0] == "Flying Fox reaches for the Moon Fang."
+
+
+def test_a_vehicle_has_an_article_unless_its_name_is_its_own() -> None:
+    missed = AttackMissed("bell", "own", "i1")
+    shared = {"bell": "Bell", "bell/i1": "old gun", "vehicles:/own": "autocycle"}
+    assert tell(missed, shared) == "Bell misses the autocycle with the old gun."
+    named = {**shared, "own": "Red Comet", "vehicles:/own": "Red Comet"}
+    assert tell(missed, named) == "Bell misses Red Comet with the old gun."
+
+
+def test_things_that_change_hands_keep_their_names() -> None:
+    fang = Item("i1", "saber", "Moon Fang")
+    names = {"fox": "Fox", **S3.names_in(ItemTaken("fox", "bell", fang, ("main",), "i2"))}
+    assert tell(ItemReadied("fox", "i2", ("main",)), names) == "Fox takes the Moon Fang in the main hand."
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        ("stunned", "One-Eyed Ogre, stunned, lets go of Iron Claw."),
+        ("broken_free", "Iron Claw breaks free of One-Eyed Ogre."),
+        ("holder_moved", "One-Eyed Ogre lets go of Iron Claw to move."),
+        ("removed", "Iron Claw is out of the hands of One-Eyed Ogre: one of them has left the fight."),
+    ],
+)
+def test_how_a_hold_ends_is_told_of_the_one_who_ends_it(reason: str, said: str) -> None:
+    assert tell(HoldEnded("pin-1", "pin", OGRE, CLAW, reason)) == said
+    assert tell(DragEnded("drag-1", OGRE, CLAW, reason)) == said
+
+
+def test_people_end_their_own_turn() -> None:
+    names = {**NAMES, pronoun_key(OGRE): "she"}
+    assert (
+        tell(Commanded({"type": "s3.end_turn", "actor": OGRE}, 1, "s3", "2"), names) == "One-Eyed Ogre ends her turn."
+    )
+    assert tell(PairingClosed(OGRE, None)) == "One-Eyed Ogre has had their turn."
+
+
+@pytest.mark.parametrize(
+    ("gained", "feet", "said"),
+    [
+        (0, 0, "One-Eyed Ogre makes no headway on the wall."),
+        (1, 1, "One-Eyed Ogre climbs 1 foot up the wall and hangs there."),
+        (10, 25, "One-Eyed Ogre climbs another 10 feet up the wall and hangs at 25 feet."),
+    ],
+)
+def test_a_climb_is_told_by_the_feet(gained: int, feet: int, said: str) -> None:
+    assert tell(Climbed(OGRE, "wall", gained, feet, False)) == said

@@ -88,7 +88,12 @@ def test_a_hand_stays_free_beside_all_weapons_of_the_stunt_at_both_checks() -> N
     given(*opening).when(STRANGLE.model_copy(update=with_pistol)).refused("S3-STRAN-2")
     in_hand = {"stunt": stunt("melee", melee="saber")}
     given(*opening).when(STRANGLE.model_copy(update=in_hand)).asks("oppose", "guard")
-    held = (choke("guard", "hu"), ask.EndTurn(actor="hu"), ask.EndTurn(actor="guard"), *round_of("hu", "guard"))
+    held: tuple[Step, ...] = (
+        choke("guard", "hu"),
+        ask.EndTurn(actor="hu"),
+        ask.EndTurn(actor="guard"),
+        *round_of("hu", "guard"),
+    )
     given(*opening, *held).when(FINISH.model_copy(update=with_pistol)).refused("S3-STRAN-2")
     given(*opening, *held).when(
         FINISH.model_copy(update=in_hand),

@@ -1,19 +1,35 @@
 """How choices are told: who is asked what, and what was chosen."""
 
+from typing import Any
+
 from domain.core.events import Answered, Prompted
 from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
-from domain.rulesets.s3.narrate.words import weapon
-from domain.text.phrases import Names, as_words, counted, listed, named, sentence
+from domain.rulesets.s3.narrate.words import side_of, weapon
+from domain.text.phrases import Names, counted, listed, named, sentence, spoken, whose
 
+ATTEMPTS = {
+    "attack": "attack",
+    "trip": "throw",
+    "disarm": "grab for the weapon",
+    "pin": "attempt to pin",
+    "strangle": "grab for the throat",
+    "chase": "pursuit",
+    "flee": "flight",
+    "hide": "attempt to hide",
+    "search": "search",
+    "reposition": "manoeuvre",
+    "switch_vehicle": "leap",
+    "damage_vehicle": "attack",
+}
 QUESTIONS = {
-    "oppose": "has to say how to meet it",
-    "fast_reply": "has to say how to strike back",
-    "call_flip": "has to call the coin, heads or tails",
-    "act_stunned": "may spend a Breath to act through the stun",
-    "drag_or_release": "may hold on or let go",
-    "crash": "has to say how the crash looks",
+    "act_stunned": "{who} may spend a Breath to act through the stun",
+    "crash": "the narrator has to say whether it ends in a crash",
+    "drag_or_release": "{who} may drag {target} along or let go",
+    "oppose": "{who} has to answer {whose} {attempt}",
+    "fast_reply": "{who} {may} strike back in the same moment as {attacker}",
+    "call_flip": "{doer} and {opponent} are even, and {who} has to call the coin, heads or tails",
 }
 CHOSEN = {
     "heads": "calls heads",
@@ -27,12 +43,25 @@ CHOSEN = {
 
 def prompted(event: Prompted, names: Names) -> str:
     """Who has a choice, and whose doing it is about."""
-    question = QUESTIONS.get(event.kind)
-    if question is None:
+    about: dict[str, Any] = event.about
+    who = named(names, event.to)
+    said = QUESTIONS.get(event.kind)
+    if said is None:
         return prompted_plainly(event, names)
-    actor = event.about.get("actor")
-    doing = f"{named(names, actor)} acts, and " if isinstance(actor, str) and actor != event.to else ""
-    return sentence(f"{doing}{named(names, event.to)} {question}.")
+    task = str(about.get("task", ""))
+    return sentence(
+        said.format(
+            who=who,
+            may="may" if about.get("may_decline", True) else "has to",
+            target=named(names, str(about.get("target", ""))),
+            attacker=named(names, str(about.get("attacker", ""))),
+            doer=side_of(names, str(about.get("actor", ""))),
+            whose=whose(names, str(about.get("actor", ""))),
+            opponent=named(names, str(about.get("opponent", ""))),
+            attempt=ATTEMPTS.get(task, spoken(task)),
+        )
+        + "."
+    )
 
 
 def answered(event: Answered, names: Names) -> str:
@@ -45,12 +74,14 @@ def answered(event: Answered, names: Names) -> str:
         return f"{who} {CHOSEN[answer]}{how}."
     if event.kind == "crash" and isinstance(answer, dict):
         coins = answer.get("coins")
-        crash = f"a crash of {counted(coins if isinstance(coins, int) else 0, 'coin')}"
-        return sentence(f"{who} wants {crash if answer.get('spectacular') else 'no crash'}{how}.")
+        harm = counted(coins, "coin") if isinstance(coins, int) and coins else ""
+        crash = f"it ends in a crash of {harm}" if harm else "it ends in a harmless crash"
+        return sentence(f"{who} decides: {crash if answer.get('spectacular') else 'there is no crash'}{how}.")
     if event.kind not in ("oppose", "fast_reply") or not isinstance(answer, dict):
         return answered_plainly(event, names)
-    item, stunt = answer.get("item"), answer.get("stunt")
-    with_item = f" and {weapon(str(item))}" if item else ""
+    stunt = answer.get("stunt")
     tricks = stunt.get("with") if isinstance(stunt, dict) else None
-    as_stunt = f", a stunt with {listed(as_words(str(skill)) for skill in tricks)}" if isinstance(tricks, list) else ""
-    return f"{who} meets it with {as_words(str(answer['skill']))}{with_item}{as_stunt}{how}."
+    as_stunt = f", in a stunt with {listed(spoken(str(skill)) for skill in tricks)}" if isinstance(tricks, list) else ""
+    does = "strikes back" if event.kind == "fast_reply" else "parries" if answer.get("item") else "answers"
+    means = weapon(str(answer["item"]), names, event.to) if answer.get("item") else spoken(str(answer["skill"]))
+    return f"{who} {does} with {means}{as_stunt}{how}."

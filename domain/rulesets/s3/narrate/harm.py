@@ -4,29 +4,64 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.s3.events import harm as fact
-from domain.rulesets.s3.narrate.words import FATES, TASKS, reason, weapon
+from domain.rulesets.s3.narrate.words import FATES, TASKS, anybody, cause, weapon
 from domain.rulesets.s3.state import Hold, Memory
 from domain.rulesets.s3.tables import wound_row
-from domain.text.phrases import Names, RenderEvent, as_words, counted, listed, named, possessive, sentence
+from domain.text.phrases import Names, Teller, counted, listed, named, spoken, whose
 
-INTENTS = {"subdue": "", "kill": ", to kill"}
+INTENTS = {"subdue": "", "kill": ", meaning to kill"}
 PURPOSES = {"stunt": "for a stunt", "act_stunned": "to act through the stun"}
 DISABLED_BY = {
-    "fortitude": "the blow is too hard",
-    "wounds": "the wounds are too many",
-    "strangled": "no air is left",
+    "fortitude": "the blow was too hard",
+    "wounds": "the wounds were too many",
+    "strangled": "no air was left",
     "ruling": "the narrator says so",
 }
+LET_GO = {
+    "stunned": "{holder}, stunned, lets go of {held}",
+    "arm_lost": "{holder} has lost the arm and lets go of {held}",
+    "weapon_lost": "{holder} has lost the weapon and lets go of {held}",
+    "holder_moved": "{holder} lets go of {held} to move",
+    "holder_acted": "{holder} lets go of {held} to do something else",
+    "released": "{holder} lets go of {held}",
+    "pinned": "{holder}, pinned, lets go of {held}",
+    "not_finished": "{holder} has missed the chance to finish {held}, and lets go",
+    "failed": "{held} holds out, and {holder} lets go",
+    "broken_free": "{held} breaks free of {holder}",
+    "moved_away": "{holder} and {held} are torn apart",
+    "disabled": "{holder} has no hold on {held} any more: one of them is out of action",
+    "escaped": "{held} is out of the hands of {holder}: one of them has escaped",
+    "left_behind": "{held} is out of the hands of {holder}: one of them is left behind",
+    "thrown_out": "{held} is out of the hands of {holder}: one of them is thrown out of the fight",
+    "removed": "{held} is out of the hands of {holder}: one of them has left the fight",
+}
+"""How a pin, a chokehold or a drag ends, by the reason."""
+DAMAGE = {
+    "damage": "damage",
+    "burn": "damage from the fire",
+    "poison": "damage from the poison",
+    "fall": "damage from the fall",
+    "crash": "damage from the crash",
+    "drag": "damage from being dragged along",
+}
+OWED = {
+    "damage": " from",
+    "burn": ", lit by",
+    "poison": ", given by",
+    "drag": " by",
+}
+"""How a kind of damage is owed to somebody."""
 
 
 def attack_hit(event: fact.AttackHit, names: Names) -> str:
-    attacker, target = named(names, event.attacker), named(names, event.target)
-    where = f" at the {as_words(event.called)}" if event.called else ""
-    return f"{attacker} hits {target}{where} with {weapon(event.weapon)}{INTENTS[event.intent]}."
+    attacker, target = named(names, event.attacker), anybody(names, event.target)
+    where = f" in the {spoken(event.called)}" if event.called else ""
+    return f"{attacker} hits {target}{where} with {weapon(event.weapon, names, event.attacker)}{INTENTS[event.intent]}."
 
 
 def attack_missed(event: fact.AttackMissed, names: Names) -> str:
-    return f"{named(names, event.attacker)} misses {named(names, event.target)} with {weapon(event.weapon)}."
+    attacker, target = named(names, event.attacker), anybody(names, event.target)
+    return f"{attacker} misses {target} with {weapon(event.weapon, names, event.attacker)}."
 
 
 def breath_spent(event: fact.BreathSpent, names: Names) -> str:
@@ -40,7 +75,7 @@ def breath_restored(event: fact.BreathRestored, names: Names) -> str:
 
 def stunt_declared(event: fact.StuntDeclared, names: Names) -> str:
     price = f"for {event.price} Breath" if event.price else "at no price"
-    return f"{named(names, event.combatant)} ventures a stunt of {_stunt(event.memory)}, {price}."
+    return f"{named(names, event.combatant)} tries a stunt with {_stunt(event.memory)}, {price}."
 
 
 def _stunt(memory: Memory) -> str:
@@ -57,25 +92,25 @@ def stunt_memory_removed(event: fact.StuntMemoryRemoved, names: Names) -> str:
 
 
 def _remembered(memory: Memory) -> str:
-    return f"a stunt of {_stunt(memory)} for {TASKS.get(memory.task) or f'the {as_words(memory.task)}'}"
+    return f"a stunt with {_stunt(memory)} for {TASKS.get(memory.task) or f'the {spoken(memory.task)}'}"
 
 
 def damage_suffered(event: fact.DamageSuffered, names: Names) -> str:
     """The points, and what counts more than they do where that is so."""
-    source = f" from {named(names, event.source)}" if event.source else ""
     amounts = ((event.stun_amount, "for the stun"), (event.wound_amount, "for the wound"))
     more = [f"{amount} {purpose}" for amount, purpose in amounts if amount != event.points]
     exact = f" ({listed(more)})" if more else ""
-    points = counted(event.points, "point")
-    return f"{named(names, event.combatant)} suffers {points} of {as_words(event.label)}{source}{exact}."
+    points = f"{counted(event.points, 'point')} of" if event.points else "no"
+    kind = DAMAGE.get(event.label) or f"damage from {spoken(event.label)}"
+    source = f"{OWED.get(event.label, ', caused by')} {named(names, event.source)}" if event.source else ""
+    return f"{named(names, event.combatant)} suffers {points} {kind}{source}{exact}."
 
 
 def wounded(event: fact.Wounded, names: Names) -> str:
     row = wound_row(event.wound.points)
     kind = f"{row.name} wound" if row is not None else "wound"
-    source = names.get(event.wound.source) or as_words(event.wound.source)
     loss = f"{counted(event.wound.penalty, 'coin')} less" + ("" if event.total is None else f", {event.total} in all")
-    return f"{named(names, event.combatant)} takes a {kind} from {source}: {loss}."
+    return f"{named(names, event.combatant)} takes a {kind} from {cause(event.wound.source, names)}: {loss}."
 
 
 def stunned(event: fact.Stunned, names: Names) -> str:
@@ -87,15 +122,14 @@ def stun_round_set(event: fact.StunRoundSet, names: Names) -> str:
 
 
 def stun_over(event: fact.StunOver, names: Names) -> str:
-    return f"{possessive(names, event.combatant)} stun is over."
+    return f"{whose(names, event.combatant)} head clears."
 
 
 def limb_lost(event: fact.LimbLost, names: Names) -> str:
     until = event.loss.until_round
-    how_long = "until it is healed" if until is None else f"through round {until}"
-    source = names.get(event.loss.source) or as_words(event.loss.source)
-    limb = as_words(event.limb)
-    return f"{named(names, event.combatant)} loses the use of the {limb} {how_long}, by {source}."
+    how_long = "until healed" if until is None else f"through round {until}"
+    limb, source = spoken(event.limb), cause(event.loss.source, names)
+    return f"{named(names, event.combatant)} loses the use of the {limb} to {source} {how_long}."
 
 
 def limb_restored(event: fact.LimbRestored, names: Names) -> str:
@@ -103,27 +137,26 @@ def limb_restored(event: fact.LimbRestored, names: Names) -> str:
 
 
 def limb_penalty_set(event: fact.LimbPenaltySet, names: Names) -> str:
-    verb = "costs" if event.applies else "does not cost"
-    return (
-        f"The lost {as_words(event.limb)} of {named(names, event.combatant)} {verb} coins of {as_words(event.skill)}."
-    )
+    coins = "coins" if event.applies else "no coins"
+    limb, who = spoken(event.limb), named(names, event.combatant)
+    return f"Without the {limb}, {who} loses {coins} at {spoken(event.skill)}."
 
 
 def disabled(event: fact.CombatantDisabled, names: Names) -> str:
     why = listed(DISABLED_BY[reason] for reason in event.disabled.reasons)
-    return f"{named(names, event.combatant)} falls, out of action {FATES[event.disabled.fate]}: {why}."
+    return f"{named(names, event.combatant)} is out of action, {FATES[event.disabled.fate]}: {why}."
 
 
 def fate_set(event: fact.FateSet, names: Names) -> str:
-    return f"{named(names, event.combatant)} is out of action {FATES[event.fate]}."
+    return f"{named(names, event.combatant)} is {FATES[event.fate]}."
 
 
 def recovered(event: fact.Recovered, names: Names) -> str:
-    return f"{named(names, event.combatant)} stands up, able to fight."
+    return f"{named(names, event.combatant)} is able to fight again."
 
 
 def wounds_healed(event: fact.WoundsHealed, names: Names) -> str:
-    return f"{named(names, event.combatant)} is treated: {counted(len(event.wounds), 'wound')} less."
+    return f"{named(names, event.combatant)} is healed of {counted(len(event.wounds), 'wound')}."
 
 
 def pinned(event: fact.Pinned, names: Names) -> str:
@@ -135,39 +168,42 @@ def choked(event: fact.Choked, names: Names) -> str:
 
 
 def _held(hold: Hold, how: str, names: Names) -> str:
-    grip = f"with {weapon(hold.means)}{INTENTS[hold.intent]}; {counted(hold.successes, 'head')} to beat"
-    return f"{named(names, hold.holder)} {how.format(held=named(names, hold.held))} {grip}."
+    means, to_beat = weapon(hold.means, names, hold.holder), counted(hold.successes, "head")
+    doing = how.format(held=named(names, hold.held))
+    return f"{named(names, hold.holder)} {doing} with {means}{INTENTS[hold.intent]}; {to_beat} to beat."
 
 
 def hold_ended(event: fact.HoldEnded, names: Names) -> str:
-    hold = "chokehold" if event.kind == "choke" else "grip"
-    holder, held = possessive(names, event.holder), named(names, event.held)
-    return f"{holder} {hold} on {held} is over: {reason(event.reason)}."
+    return _let_go(event.holder, event.held, event.reason, names)
+
+
+def _let_go(holder: str, held: str, reason: str, names: Names) -> str:
+    how = LET_GO.get(reason) or f"{{holder}} lets go of {{held}}: {spoken(reason)}"
+    return f"{how.format(holder=named(names, holder), held=named(names, held))}."
 
 
 def drag_begun(event: fact.DragBegun, names: Names) -> str:
     drag = event.drag
     dragger, dragged = named(names, drag.dragger), named(names, drag.dragged)
-    return f"{dragger} drags {dragged} along with {weapon(drag.weapon)}{INTENTS[drag.intent]}."
+    return f"{dragger} drags {dragged} along with {weapon(drag.weapon, names, drag.dragger)}{INTENTS[drag.intent]}."
 
 
 def drag_ended(event: fact.DragEnded, names: Names) -> str:
-    dragger, dragged = named(names, event.dragger), named(names, event.dragged)
-    return f"{dragger} drags {dragged} no more: {reason(event.reason)}."
+    return _let_go(event.dragger, event.dragged, event.reason, names)
 
 
 def ignited(event: fact.Ignited, names: Names) -> str:
     source = f", lit by {named(names, event.fire.source)}" if event.fire.source else ""
-    return f"{named(names, event.combatant)} burns with {counted(event.fire.intensity, 'coin')} of fire{source}."
+    return f"{named(names, event.combatant)} is on fire{source}: {counted(event.fire.intensity, 'coin')}."
 
 
 def fire_ticked(event: fact.FireTicked, names: Names) -> str:
-    return f"The fire on {named(names, event.combatant)} burns with a flame of {event.flame} in round {event.round}."
+    return f"The fire on {named(names, event.combatant)} burns on, with a flame of {event.flame}."
 
 
 def fire_smothered(event: fact.FireSmothered, names: Names) -> str:
     left = counted(event.intensity, "coin")
-    return f"{named(names, event.combatant)} smothers the fire down to {left}, with a flame of {event.flame}."
+    return f"{named(names, event.combatant)} smothers some of the fire, down to {left}."
 
 
 def fire_out(event: fact.FireOut, names: Names) -> str:
@@ -177,18 +213,16 @@ def fire_out(event: fact.FireOut, names: Names) -> str:
 def dose_given(event: fact.DoseGiven, names: Names) -> str:
     dose = event.dose
     source = f" by {named(names, dose.source)}" if dose.source else ""
-    what = f"{as_words(dose.poison)}, {counted(dose.coins, 'coin')}"
-    return f"Poison is in {named(names, event.combatant)}{source}: {what}."
+    what = f"{spoken(dose.poison)} ({counted(dose.coins, 'coin')})"
+    return f"{named(names, event.combatant)} is poisoned with {what}{source}."
 
 
 def dose_struck(event: fact.DoseStruck, names: Names) -> str:
-    return f"The poison in {named(names, event.combatant)} strikes."
+    return f"The poison in {named(names, event.combatant)} takes effect."
 
 
 def doses_cured(event: fact.DosesCured, names: Names) -> str:
-    return sentence(
-        f"{counted(len(event.doses), 'dose')} of poison in {named(names, event.combatant)} will not strike."
-    )
+    return f"{named(names, event.combatant)} is cured of {counted(len(event.doses), 'dose')} of poison."
 
 
 HARM_TOLD: Mapping[type[Event], RenderEvent] = {

@@ -4,19 +4,20 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.s3.events import places as fact
-from domain.rulesets.s3.narrate.words import OUT, at_zone, item, reason, to_zone, weapon
-from domain.text.phrases import Names, RenderEvent, all_named, as_words, counted, listed, named, possessive
+from domain.rulesets.s3.narrate.words import OUT, anybody, at_zone, item, to_zone, weapon
+from domain.text.phrases import Names, Teller, all_named, counted, listed, named, sentence, spoken, thing_named, whose
 
 RELATIONS = {"ahead": "is ahead of", "behind": "is behind", "alongside": "is alongside"}
 SEATS = {"driver": "drives", "rider": "rides on"}
+HALTED_BY = {"damage": "it is hit too hard", "driverless": "nobody is steering"}
 
 
 def moved(event: fact.Moved, names: Names) -> str:
-    return f"{named(names, event.combatant)} comes {to_zone(event.zone)}."
+    return f"{named(names, event.combatant)} comes {to_zone(event.zone, names)}."
 
 
 def engaged(event: fact.Engaged, names: Names) -> str:
-    return f"{named(names, event.combatant)} and {named(names, event.other)} are in reach of each other."
+    return f"{named(names, event.combatant)} and {named(names, event.other)} are at close quarters."
 
 
 def disengaged(event: fact.Disengaged, names: Names) -> str:
@@ -24,8 +25,18 @@ def disengaged(event: fact.Disengaged, names: Names) -> str:
 
 
 def climbed(event: fact.Climbed, names: Names) -> str:
-    end = "and is there" if event.arrived else f"and hangs at {event.feet}"
-    return f"{named(names, event.combatant)} climbs {event.gained} feet on the {as_words(event.link)} {end}."
+    who, way = named(names, event.combatant), spoken(event.link)
+    if event.arrived:
+        return f"{who} climbs the {way} to the top."
+    if not event.gained:
+        return f"{who} makes no headway on the {way}."
+    if event.gained == event.feet:
+        return f"{who} climbs {_feet(event.feet)} up the {way} and hangs there."
+    return f"{who} climbs another {_feet(event.gained)} up the {way} and hangs at {_feet(event.feet)}."
+
+
+def _feet(count: int) -> str:
+    return counted(count, "foot", "feet")
 
 
 def climb_forgotten(event: fact.ClimbForgotten, names: Names) -> str:
@@ -33,12 +44,11 @@ def climb_forgotten(event: fact.ClimbForgotten, names: Names) -> str:
 
 
 def fell(event: fact.Fell, names: Names) -> str:
-    covered = f", {event.covered} of them well taken" if event.covered else ""
-    return f"{named(names, event.combatant)} comes down {_storeys(event.storeys)}{covered}."
-
-
-def _storeys(count: int) -> str:
-    return "1 storey" if count == 1 else f"{count} storeys"
+    who, depth = named(names, event.combatant), counted(event.storeys, "storey")
+    if not event.covered:
+        return f"{who} falls {depth}."
+    end = " and lands well" if event.covered == event.storeys else f", {event.covered} of them under control"
+    return f"{who} comes down {depth}{end}."
 
 
 def fell_prone(event: fact.FellProne, names: Names) -> str:
@@ -46,7 +56,7 @@ def fell_prone(event: fact.FellProne, names: Names) -> str:
 
 
 def stood_up(event: fact.StoodUp, names: Names) -> str:
-    return f"{named(names, event.combatant)} gets up from the ground."
+    return f"{named(names, event.combatant)} is up from the ground."
 
 
 def left_fight(event: fact.LeftFight, names: Names) -> str:
@@ -58,24 +68,26 @@ def came_back(event: fact.CameBack, names: Names) -> str:
 
 
 def hidden(event: fact.Hidden, names: Names) -> str:
-    return f"{named(names, event.combatant)} is out of the sight of {all_named(names, event.observers)}."
+    return f"{named(names, event.combatant)} is hidden from {all_named(names, event.observers)}."
 
 
 def spotted(event: fact.Spotted, names: Names) -> str:
-    return f"{named(names, event.combatant)} is in plain sight of {all_named(names, event.observers)}."
+    return f"{named(names, event.combatant)} is no longer hidden from {all_named(names, event.observers)}."
 
 
 def distraction_set(event: fact.DistractionSet, names: Names) -> str:
     until = f" through round {event.until_round}" if event.until_round is not None else ""
-    return f"Something draws all eyes {at_zone(event.zone)}{until}."
+    return f"Something draws all eyes {at_zone(event.zone, names)}{until}."
 
 
 def distraction_ended(event: fact.DistractionEnded, names: Names) -> str:
-    return f"Nothing draws the eyes {at_zone(event.zone)} any more."
+    return f"Nothing draws the eyes {at_zone(event.zone, names)} any more."
 
 
 def item_readied(event: fact.ItemReadied, names: Names) -> str:
-    return f"{named(names, event.combatant)} takes {weapon(event.item)} in {_hands(event.hands)}."
+    return (
+        f"{named(names, event.combatant)} takes {weapon(event.item, names, event.combatant)} in {_hands(event.hands)}."
+    )
 
 
 def _hands(hands: tuple[str, ...]) -> str:
@@ -83,20 +95,20 @@ def _hands(hands: tuple[str, ...]) -> str:
 
 
 def item_stowed(event: fact.ItemStowed, names: Names) -> str:
-    return f"{named(names, event.combatant)} puts {weapon(event.item)} away."
+    return f"{named(names, event.combatant)} puts {weapon(event.item, names, event.combatant)} away."
 
 
 def item_grip_loosened(event: fact.ItemGripLoosened, names: Names) -> str:
-    return f"{possessive(names, event.combatant)} {event.hand} hand lets go of {weapon(event.item)}."
+    return f"{whose(names, event.combatant)} {event.hand} hand lets go of {weapon(event.item, names, event.combatant)}."
 
 
 def item_dropped(event: fact.ItemDropped, names: Names) -> str:
-    return f"{named(names, event.combatant)} drops {item(event.item)} {at_zone(event.zone)}."
+    return f"{named(names, event.combatant)} drops {item(event.item)} {at_zone(event.zone, names)}."
 
 
 def item_picked_up(event: fact.ItemPickedUp, names: Names) -> str:
     who = named(names, event.combatant)
-    return f"{who} picks {item(event.item)} up {at_zone(event.zone)} with {_hands(event.hands)}."
+    return f"{who} picks {item(event.item)} up {at_zone(event.zone, names)} with {_hands(event.hands)}."
 
 
 def item_taken(event: fact.ItemTaken, names: Names) -> str:
@@ -110,49 +122,52 @@ def _left(after: str, left: int | None) -> str:
 
 
 def item_used(event: fact.ItemUsed, names: Names) -> str:
-    return f"{named(names, event.combatant)} uses one {as_words(event.item)} up{_left('; ', event.left)}."
+    name = thing_named(names, event.item, event.combatant)
+    return f"{named(names, event.combatant)} uses up one {name}{_left('; ', event.left)}."
 
 
 def item_thrown(event: fact.ItemThrown, names: Names) -> str:
     who = named(names, event.combatant)
-    return f"{who} throws {item(event.item)}; it lies {at_zone(event.zone)}{_left(', ', event.left)}."
+    return f"{who} throws {item(event.item)}; it lies {at_zone(event.zone, names)}{_left(', ', event.left)}."
 
 
 def coating_used(event: fact.CoatingUsed, names: Names) -> str:
     doses = "" if event.left is None else f"; {counted(event.left, 'dose')} left"
-    return f"Poison comes off {weapon(event.item)} of {named(names, event.combatant)}{doses}."
+    name = thing_named(names, event.item, event.combatant)
+    return f"A dose of poison comes off {whose(names, event.combatant)} {name}{doses}."
 
 
 def relation_set(event: fact.RelationSet, names: Names) -> str:
-    return f"{named(names, event.vehicle)} {RELATIONS[event.relation]} {named(names, event.other)}."
+    return sentence(f"{anybody(names, event.vehicle)} {RELATIONS[event.relation]} {anybody(names, event.other)}.")
 
 
 def seat_taken(event: fact.SeatTaken, names: Names) -> str:
-    return f"{named(names, event.combatant)} {SEATS[event.seat]} {named(names, event.vehicle)}."
+    return f"{named(names, event.combatant)} {SEATS[event.seat]} {anybody(names, event.vehicle)}."
 
 
 def seat_left(event: fact.SeatLeft, names: Names) -> str:
-    return f"{named(names, event.combatant)} is off {named(names, event.vehicle)}."
+    return f"{named(names, event.combatant)} is off {anybody(names, event.vehicle)}."
 
 
 def vehicle_halting(event: fact.VehicleHalting, names: Names) -> str:
-    return f"{named(names, event.vehicle)} slows to a halt: {reason(event.cause)}."
+    why = HALTED_BY.get(event.cause) or spoken(event.cause)
+    return sentence(f"{anybody(names, event.vehicle)} slows to a halt: {why}.")
 
 
 def vehicle_rolling(event: fact.VehicleRolling, names: Names) -> str:
-    return f"{named(names, event.vehicle)} rolls again."
+    return sentence(f"{anybody(names, event.vehicle)} rolls again.")
 
 
 def vehicle_stopped(event: fact.VehicleStopped, names: Names) -> str:
-    return f"{named(names, event.vehicle)} stands still."
+    return sentence(f"{anybody(names, event.vehicle)} stands still.")
 
 
 def vehicle_wrecked(event: fact.VehicleWrecked, names: Names) -> str:
-    return f"{named(names, event.vehicle)} crashes and is a wreck."
+    return sentence(f"{anybody(names, event.vehicle)} crashes and is a wreck.")
 
 
 def vehicle_moved(event: fact.VehicleMoved, names: Names) -> str:
-    return f"{named(names, event.vehicle)} comes {to_zone(event.zone)}, with all aboard."
+    return sentence(f"{anybody(names, event.vehicle)} comes {to_zone(event.zone, names)}, with all aboard.")
 
 
 PLACES_TOLD: Mapping[type[Event], RenderEvent] = {

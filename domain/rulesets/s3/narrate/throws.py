@@ -2,12 +2,30 @@
 
 from collections.abc import Mapping
 
+from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
 from domain.rulesets.s3.events import throws as fact
-from domain.rulesets.s3.narrate.words import TASKS
-from domain.text.phrases import Names, RenderEvent, as_words, coins_shown, counted, named, sentence
+from domain.rulesets.s3.narrate.words import TASKS, side_of
+from domain.rulesets.s3.words import WORLD
+from domain.text.phrases import Names, Teller, coins_shown, counted, named, sentence, spoken
 
 FACES = {"H": "heads", "T": "tails"}
+TERMS = {
+    "narrator": "by the narrator",
+    "wounds": "for wounds",
+    "pin": "for the pin",
+    "drag": "for the drag",
+    "one_handed": "for one hand",
+    "armour_penalty": "for the armour",
+    "main_arm": "for the lost main arm",
+    "off_arm": "for the lost off arm",
+    "left_leg": "for the lost left leg",
+    "right_leg": "for the lost right leg",
+    "eyes": "for the lost eyes",
+    "attack_result": "of the attack",
+    "damage_bonus": "of the weapon",
+    "rating": "of the weapon",
+}
 
 
 def coins_thrown(event: fact.CoinsThrown, names: Names) -> str:
@@ -17,23 +35,21 @@ def coins_thrown(event: fact.CoinsThrown, names: Names) -> str:
     shown = f" {coins_shown(faces)}" if faces else ""
     heads = counted(faces.count("H"), "head")
     more = f" and {event.successes} more for equipment" if event.successes else ""
-    who = named(names, event.combatant)
-    return sentence(
-        f"{who} throws {as_words(event.label)}: {counted(len(faces), 'coin')}{terms}{shown}, {heads}{more}."
-    )
+    who = named(names, NARRATOR_ID if event.combatant == WORLD else event.combatant)
+    return sentence(f"{who} throws {spoken(event.label)}: {counted(len(faces), 'coin')}{terms}{shown}, {heads}{more}.")
 
 
 def _sum(terms: tuple[tuple[str, int], ...]) -> str:
-    """``(8 points − 6 pin)``."""
-    parts = [f"{'−' if coins < 0 else '+'} {abs(coins)} {as_words(name)}" for name, coins in terms]
+    """``(8 points − 6 for the pin)``."""
+    parts = [f"{'−' if coins < 0 else '+'} {abs(coins)} {TERMS.get(name) or spoken(name)}" for name, coins in terms]
     return f" ({' '.join(parts).removeprefix('+ ')})"
 
 
 def coin_flipped(event: fact.CoinFlipped, names: Names) -> str:
-    actor, opponent = named(names, event.actor), named(names, event.opponent)
+    actor, opponent = side_of(names, event.actor), side_of(names, event.opponent)
     call = f"{named(names, event.caller)} calls {event.called}, and " if event.caller and event.called else ""
     face = event.draw.coins
-    winner = named(names, event.winner)
+    winner = side_of(names, event.winner)
     return sentence(
         f"{actor} and {opponent} are even: {call}the coin falls {coins_shown(face)} {FACES[face]}, for {winner}."
     )
@@ -50,9 +66,9 @@ def contest_settled(event: fact.ContestSettled, names: Names) -> str:
 def check_settled(event: fact.CheckSettled, names: Names) -> str:
     who, skill = named(names, event.combatant), as_words(event.skill)
     if event.need is None:
-        return sentence(f"{who} gets {event.result} at {skill}.")
+        return sentence(f"{who} gets {counted(event.result, 'head')} at {skill}.")
     verb = "passes" if event.passed else "fails"
-    return sentence(f"{who} {verb} the check of {skill}: {event.result} of {event.need} needed.")
+    return sentence(f"{who} {verb} the {skill} check: {counted(event.result, 'head')}, {event.need} needed.")
 
 
 THROWS_TOLD: Mapping[type[Event], RenderEvent] = {

@@ -4,22 +4,56 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.s3.events import turns as fact
-from domain.rulesets.s3.narrate.words import reason
-from domain.text.phrases import Names, RenderEvent, all_named, as_words, counted, listed, named, possessive
+from domain.rulesets.s3.narrate.words import zone_drawn
+from domain.text.phrases import Names, Teller, all_named, counted, listed, named, spoken, their, whose
 
-ORDERS = {
-    "thrown": "initiative decides who acts first",
-    "pc_first": "the player character acts first",
-    "npc_first": "the opponent acts first",
+DOING = {
+    "attack": "to attack",
+    "trip": "to throw somebody",
+    "disarm": "to grab a weapon",
+    "pin": "to pin somebody",
+    "break_free": "to break free",
+    "strangle": "to lay a chokehold",
+    "finish_strangle": "to finish a chokehold",
+    "damage_vehicle": "to attack a vehicle",
+    "smoke": "to throw smoke",
+    "drop_down": "to drop down",
+    "stand_up": "to stand up",
+    "pick_up": "to pick something up",
+    "extinguish": "to put out the fire",
+    "reposition": "to steer",
+    "switch_vehicle": "to switch vehicles",
+    "take_reins": "to take the reins",
+    "check": "on a check",
+}
+CLOSING_IN = ("attack", "trip", "disarm", "pin", "strangle")
+"""Attack actions whose step takes the movement action (S3-RANGE-4)."""
+TURN_LOST = {
+    "stunned": "{who} loses the turn to the stun",
+    "not_able": "{who} is out of action and has no turn",
+    "forfeited": "{who} loses the turn to the fast exchange",
+}
+TURN_ENDS = {
+    "stunned": "{who}, stunned, can do no more this turn",
+    "not_able": "{who}, out of action, can do no more this turn",
+    "forfeited": "{who} can do nothing this turn",
+}
+STRUCK = {
+    "narrator": "The narrator passes over {who} this round",
+    "not_able": "{who}, out of action, is passed over this round",
 }
 EXTRAS = {"gunslinger": "fires once more", "double_strike": "strikes a second time"}
-SIDES = {"players": "The players win", "opposition": "The opposition wins", None: "Nobody is left"}
+SIDES = {
+    "players": "The players win the fight",
+    "opposition": "The opposition wins the fight",
+    None: "Nobody is left to fight",
+}
 
 
 def scene_set(event: fact.SceneSet, names: Names) -> str:
-    ways = f", {counted(len(event.links), 'way')} between them" if event.links else ""
+    ways = f", with {counted(len(event.links), 'way')} between them" if event.links else ""
     dangers = f" and {counted(len(event.hazards), 'danger')}" if event.hazards else ""
-    return f"The scene is drawn: {listed(zone.name or as_words(zone.key) for zone in event.zones)}{ways}{dangers}."
+    return f"The scene is drawn: {listed(zone_drawn(zone.name, zone.key) for zone in event.zones)}{ways}{dangers}."
 
 
 def scene_begun(event: fact.SceneBegun, names: Names) -> str:
@@ -27,11 +61,13 @@ def scene_begun(event: fact.SceneBegun, names: Names) -> str:
 
 
 def round_begun(event: fact.RoundBegun, names: Names) -> str:
-    return f"Round {event.round} begins, with {counted(event.pairings, 'pairing')}: {all_named(names, event.pcs)}."
+    turns, as_many = ("a turn", "one") if event.pairings == 1 else ("turns", "as many")
+    pcs = all_named(names, event.pcs)
+    return f"Round {event.round} begins, with {turns} for {pcs}, and {as_many} for the opposition."
 
 
 def round_closing(event: fact.RoundClosing, names: Names) -> str:
-    return f"Round {event.round} draws to its end."
+    return f"Round {event.round} draws to a close."
 
 
 def round_ended(event: fact.RoundEnded, names: Names) -> str:
@@ -41,23 +77,29 @@ def round_ended(event: fact.RoundEnded, names: Names) -> str:
 def pairing_opened(event: fact.PairingOpened, names: Names) -> str:
     pc = named(names, event.pc)
     if event.npc is None:
-        return f"{pc} acts, and nobody stands against."
-    return f"{pc} and {named(names, event.npc)} face each other; {ORDERS.get(event.order, as_words(event.order))}."
+        return f"{pc} has a turn, and nobody to face."
+    npc = named(names, event.npc)
+    first = {"pc_first": f"{pc} acts", "npc_first": f"{npc} acts"}.get(event.order, "initiative decides who acts")
+    return f"{pc} and {npc} face each other; {first} first."
 
 
 def initiative_settled(event: fact.InitiativeSettled, names: Names) -> str:
     first, *rest = event.order
-    return f"{named(names, first)} acts first{f', then {all_named(names, rest)}' if rest else ''}."
+    return f"{named(names, first)} acts {f'first, then {all_named(names, rest)}' if rest else 'alone'}."
 
 
 def pairing_struck(event: fact.PairingStruck, names: Names) -> str:
-    return f"{possessive(names, event.pc)} pairing is struck: {reason(event.reason)}."
+    return _for_reason(STRUCK, event.reason, names, event.pc)
+
+
+def _for_reason(said: Mapping[str, str], reason: str, names: Names, combatant: str) -> str:
+    return f"{said[reason].format(who=named(names, combatant))}."
 
 
 def pairing_closed(event: fact.PairingClosed, names: Names) -> str:
     if event.npc is None:
-        return f"{named(names, event.pc)} is done for this round."
-    return f"{named(names, event.pc)} and {named(names, event.npc)} part for this round."
+        return f"{named(names, event.pc)} has had {their(names, event.pc)} turn."
+    return f"{named(names, event.pc)} and {named(names, event.npc)} have had their turns."
 
 
 def turn_begun(event: fact.TurnBegun, names: Names) -> str:
@@ -65,7 +107,7 @@ def turn_begun(event: fact.TurnBegun, names: Names) -> str:
 
 
 def turn_lost(event: fact.TurnLost, names: Names) -> str:
-    return f"{named(names, event.actor)} loses the turn: {reason(event.reason)}."
+    return _for_reason(TURN_LOST, event.reason, names, event.actor)
 
 
 def action_bought(event: fact.ActionBought, names: Names) -> str:
@@ -76,24 +118,28 @@ def action_taken(event: fact.ActionTaken, names: Names) -> str:
     actor = named(names, event.actor)
     if event.extra is not None:
         return f"{actor} {EXTRAS.get(event.extra, 'attacks once more')}."
-    return f"{actor} uses the {event.action} action to {as_words(event.command.rpartition('.')[2])}."
+    command = event.command.rpartition(".")[2]
+    if event.action == "movement" and command in CLOSING_IN:
+        return f"{actor} uses the movement action to close in."
+    return f"{actor} uses the {event.action} action {DOING.get(command) or f'to {spoken(command)}'}."
 
 
 def extra_attack_opened(event: fact.ExtraAttackOpened, names: Names) -> str:
-    return f"{named(names, event.actor)} may attack once more: {as_words(event.talent)}."
+    return f"{named(names, event.actor)} may attack once more, thanks to {spoken(event.talent).title()}."
 
 
 def reply_attack_spent(event: fact.ReplyAttackSpent, names: Names) -> str:
-    return f"{named(names, event.combatant)} strikes back and has no attack left in this pairing."
+    return f"{named(names, event.combatant)} strikes back and has no attack left this round."
 
 
 def turn_forfeited(event: fact.TurnForfeited, names: Names) -> str:
-    return f"{named(names, event.combatant)} forfeits the turn of this pairing."
+    return f"{named(names, event.combatant)} will have no turn this round."
 
 
 def turn_ending(event: fact.TurnEnding, names: Names) -> str:
-    why = "" if event.reason == "end_turn" else f": {reason(event.reason)}"
-    return f"{possessive(names, event.actor)} turn comes to its end{why}."
+    if event.reason in TURN_ENDS:
+        return _for_reason(TURN_ENDS, event.reason, names, event.actor)
+    return f"{named(names, event.actor)} has finished acting."
 
 
 def turn_ended(event: fact.TurnEnded, names: Names) -> str:
@@ -101,15 +147,15 @@ def turn_ended(event: fact.TurnEnded, names: Names) -> str:
 
 
 def fight_decided(event: fact.FightDecided, names: Names) -> str:
-    return f"{SIDES[event.winner]}: the fight is decided."
+    return f"{SIDES[event.winner]}."
 
 
 def fight_reopened(event: fact.FightReopened, names: Names) -> str:
-    return "Somebody stands again on the empty side, and the fight is open."
+    return "The fight is on again."
 
 
 def combat_ended(event: fact.CombatEnded, names: Names) -> str:
-    return "The combat is at its end."
+    return "The combat is over."
 
 
 TURNS_TOLD: Mapping[type[Event], RenderEvent] = {
