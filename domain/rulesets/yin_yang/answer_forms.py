@@ -24,6 +24,11 @@ def others(fight: Fight, actor: Person) -> Iterator[str]:
     return (person.id for person in fight.people.values() if person.id != actor.id)
 
 
+def opponents(fight: Fight, actor: Person) -> Iterator[str]:
+    """Everybody else in the same sub-fight (YY-ATK-6)."""
+    return (who for who in others(fight, actor) if fight.together(who, actor.id))
+
+
 def weapons(fight: Fight, actor: Person) -> Iterator[str]:
     """Everything that somebody holds or that is always at hand."""
     yield from (grip.weapon for grip in actor.wielded)

@@ -284,6 +284,8 @@ ROWS: tuple[Row, ...] = (
     Row("YY-ATK-4", turn(), ambush("bishop", "gabrielle", target=None)),
     Row("YY-ATK-4", turn(), ambush("bishop", "gabrielle", target="gabrielle")),
     Row("YY-ATK-6", turn(), act("bishop", "the gate", target="da_hook", against=("wedge",))),
+    Row("YY-ATK-6", turn(roof("wedge")), act("bishop", "the gate", against=("da_hook", "wedge"))),
+    Row("YY-ATK-6", turn(roof("wedge")), together("bishop", "gabrielle", against=("wedge",))),
     Row("YY-ATK-6", turn(), ask.AllowCounter(combatant="wedge")),
     Row("YY-ATK-6", called(), ask.AllowCounter(combatant="da_hook")),
     Row("YY-ATK-7", turn(), act("bishop", "the gate", against=("bishop",))),

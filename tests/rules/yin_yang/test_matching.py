@@ -189,7 +189,7 @@ def test_guards_and_third_parties_are_in_the_targets_sub_fight() -> None:
     spec = bout("bishop", "gabrielle", "schoolgirl", "wedge", before=(WATCH, parted))
     spec.when(attack("wedge", "schoolgirl")).when(AllowCounter(combatant="gabrielle")).refused("YY-ATK-7")
     spec.answer("let_pass", throws=["narrator: 9C"]).then(ExchangeEnded)
-    spec.when(act("wedge", "hide", against=("bishop",)), throws=["narrator: 10C"]).then(ExchangeEnded)
+    spec.when(act("wedge", "hide", against=("bishop",))).refused("YY-ATK-6")
 
 
 @pytest.mark.rule("YY-ATK-7", "YY-ATK-10")

@@ -97,7 +97,7 @@ def act(decision: Decision[Fight], command: ask.Act) -> None:
 
 
 def require_opponents(fight: Fight, person: Person, target: str | None, against: tuple[str, ...]) -> None:
-    """Those who may oppose are named where nobody is the target (YY-ATK-6); nobody opposes himself."""
+    """Refuse opponents beside a target or in another sub-fight (YY-ATK-6), and the caller itself (YY-ATK-7)."""
     field = "command.against"
     said = "With a target it is the target that is asked; name either a target or those who may oppose."
     require(target is None or not against, "YY-ATK-6", said, field=field)
@@ -107,6 +107,8 @@ def require_opponents(fight: Fight, person: Person, target: str | None, against:
         said = f"{person.name} cannot oppose itself; name somebody else."
         require(who != person.id, "YY-ATK-7", said, field=f"{field}[{place}]")
         require_open(person, other, f"{field}[{place}]")
+        said = f"{other.name} is in another sub-fight than {person.name}; name opponents who are there."
+        require(fight.together(person.id, who), "YY-ATK-6", said, field=f"{field}[{place}]")
 
 
 def open_call(decision: Decision[Fight], call: CallMade, costs: Mapping[str, int]) -> None:
