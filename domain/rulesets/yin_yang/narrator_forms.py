@@ -34,7 +34,9 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
     Which of them go while prompts are open is for ``in_place`` to say.
     """
     everybody = tuple(fight.people)
+    living = tuple([person.id for person in fight.people.values() if person.alive])
     whom = OpenField("combatant", Choice(everybody), required=True)
+    whom_alive = OpenField("combatant", Choice(living), required=True)
     abilities = tuple(dict.fromkeys(name for person in fight.people.values() for name in person.abilities))
     ability = OpenField("ability", Choice(abilities))
     track = OpenField("track", Choice(TRACKS), required=True)
@@ -65,12 +67,12 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
         (ask.HandOver, (whom, OpenField("deck", Text(), required=True))),
         (
             ask.Adjust,
-            (whom, track, OpenField("points", Range(-200, 200), required=True), OpenField("reason", Text())),
+            (whom_alive, track, OpenField("points", Range(-200, 200), required=True), OpenField("reason", Text())),
         ),
         (
             ask.SetAttribute,
             (
-                whom,
+                whom_alive,
                 OpenField("attribute", Choice(ATTRIBUTES), required=True),
                 OpenField("score", Range(1, 100), required=True),
                 OpenField("reason", Text()),
@@ -85,10 +87,10 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
             ask.PassTime,
             (
                 OpenField("hours", Range(1, 100_000), required=True),
-                OpenField("only", Subset(everybody)),
-                OpenField("resting", Subset(everybody)),
-                OpenField("mentally_resting", Subset(everybody)),
-                OpenField("cared_for", Subset(everybody)),
+                OpenField("only", Subset(living)),
+                OpenField("resting", Subset(living)),
+                OpenField("mentally_resting", Subset(living)),
+                OpenField("cared_for", Subset(living)),
             ),
         ),
         (ask.SplitFight, (OpenField("subfights", Anything(), required=True),)),

@@ -14,7 +14,7 @@ YIN_YANG_REFERENCE = Reference(
         "VIT": 11,
         "MB": 6,
         "STAM": 6,
-        "COND": 9,
+        "COND": 10,
         "SKILL": 8,
         "SCOPE": 4,
         "AUTO": 10,

@@ -165,6 +165,11 @@ def retaliate(**fields: Any) -> ask.Retaliate:
     return ask.Retaliate.model_validate({"combatant": "bishop", **fields})
 
 
+def time_for(combatant: str, field: str) -> ask.PassTime:
+    """An hour passes, and this field names somebody."""
+    return ask.PassTime.model_validate({"hours": 1, field: (combatant,)})
+
+
 def challenge(actor: str = "bishop") -> ask.Challenge:
     return ask.Challenge(actor=actor, text="that was no fair call")
 
@@ -177,6 +182,8 @@ GATE = act("bishop", "the gate")
 FIGHT_ON = ask.Wield(actor="gabrielle")
 RULED_OUT = ask.RuleScope(combatant="bishop", ability="Corporate Bodyguard", task="The gate", within=False)
 BARRED = {"ability": "Corporate Bodyguard", "task": "the gate"}
+DEAD = out("gabrielle", "dead")
+OF_TIME = ("only", "resting", "mentally_resting", "cared_for")
 LOSS = {"track": "stamina", "points": 1}
 THE_EDGE = turn(EdgeGiven("opposition"), initiative="edge")
 OPEN = {"hand": "open"}
@@ -238,6 +245,11 @@ ROWS: tuple[Row, ...] = (
     Row("YY-COND-5", turn(out("da_hook", "dead")), ambush("bishop", "gabrielle")),
     Row("YY-COND-5", turn(out("da_hook", "fled"), **FAR), ask.Move(actor="bishop", toward="da_hook")),
     Row("YY-COND-5", idle(out("gabrielle", "dead")), ask.Guard(actor="bishop", ward="gabrielle")),
+    Row("YY-COND-10", idle(DEAD), ask.Adjust(combatant="gabrielle", track="vitality", points=1)),
+    Row("YY-COND-10", idle(DEAD), ask.SetAttribute(combatant="gabrielle", attribute="will", score=3)),
+    Row("YY-COND-10", idle(DEAD), wear()),
+    Row("YY-COND-10", idle(out("bishop", "dead"), ChallengeLost("bishop")), retaliate(loss=LOSS)),
+    *(Row("YY-COND-10", idle(DEAD), time_for("gabrielle", field)) for field in OF_TIME),
     Row("YY-MB-5", idle(*MAD), FIGHT_ON, player("gabrielle")),
     Row("YY-MB-5", idle(), condition("mad")),
     Row("YY-MB-5", idle(), condition("mad", on=False)),

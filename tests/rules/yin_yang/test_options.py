@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.forms.model import Form, OpenField, Record
+from domain.forms.model import Choice, Form, OpenField, Record, Subset
 from domain.model.speaker import NARRATOR, Speaker, parse_speaker
 from domain.ruleset.membership import legal_forms
 from domain.rulesets.yin_yang import YIN_YANG
+from domain.rulesets.yin_yang.commands import Adjust, SplitFight
 from tests.recording import Recording
 from tests.rules.yin_yang.specification import YIN_YANG_NOTATION, Specification, attack, fight, in_turn, newcomer
 
@@ -56,6 +57,30 @@ def test_a_charge_is_offered_where_something_at_hand_is_used_to_it() -> None:
         forms = offered(turn(), speaker, "yin_yang.attack")
         assert forms
         assert {"charge" in names(form.open) for form in forms} == {has}
+
+
+@pytest.mark.rule("YY-ATK-6")
+def test_only_those_of_the_same_sub_fight_are_offered_as_opponents() -> None:
+    split = SplitFight(subfights={"knight": "roof"})
+    played = Recording("options", YIN_YANG).play(fight("bill", "thug", "knight"), split, in_turn())
+    for command in ("yin_yang.act", "yin_yang.combine"):
+        for form in offered(played, BILL, command):
+            (against,) = [field.domain for field in form.open if field.name == "against"]
+            assert against == Subset(("thug",))
+
+
+@pytest.mark.rule("YY-COND-10")
+def test_the_dead_are_not_offered_where_numbers_change() -> None:
+    played = Recording("options", YIN_YANG).play(
+        fight("bill", "thug"), *[Adjust(combatant="bill", track="vitality", points=-20)] * 2
+    )
+    assert played.state.people["bill"].out == ("dead",)
+    for command in ("yin_yang.adjust", "yin_yang.set_attribute"):
+        (form,) = offered(played, NARRATOR, command)
+        assert form.open[0] == OpenField("combatant", Choice(("thug",)), required=True)
+    (time,) = offered(played, NARRATOR, "yin_yang.pass_time")
+    assert {field.domain for field in time.open[1:]} == {Subset(("thug",))}
+    assert [form.settled["actor"] for form in offered(played, NARRATOR, "yin_yang.wear")] == ["thug"]
 
 
 def number(option: str, lowest: int, highest: int, *rules: str) -> Any:

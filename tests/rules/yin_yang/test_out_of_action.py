@@ -16,7 +16,7 @@ from domain.rulesets.yin_yang.events.cards import (
 from domain.rulesets.yin_yang.events.exchanges import CallVoided, FlurryDrawn, FollowUpLost, Misfired
 from domain.rulesets.yin_yang.events.harm import ConditionSet, FellOut, SideDefeated
 from domain.rulesets.yin_yang.events.places import GuardsEnded
-from domain.rulesets.yin_yang.events.turns import Challenged, ChallengeLost
+from domain.rulesets.yin_yang.events.turns import Challenged, ChallengeLost, Retaliated
 from domain.rulesets.yin_yang.words import OutReason
 from tests.rules.yin_yang.builders import adjust, attempted, attempts, condition, tracks
 from tests.rules.yin_yang.specification import Step, attack, attempt, fight, given, in_turn, newcomer, person, plain
@@ -339,3 +339,12 @@ def test_with_a_caller_who_falls_the_actions_of_its_partners_are_lost_too() -> N
     spec.when(retaliate("architect", track="stamina", points=3)).then(FellOut, CallVoided)
     spec.never(CardsDrawn, ActionsReturned)
     assert [person(spec, name).hand for name in ("architect", "bishop", "thug")] == [0, 0, 2]
+
+
+# The dead
+
+
+@pytest.mark.rule("YY-COND-10")
+def test_words_against_the_dead_are_still_allowed() -> None:
+    spec = given(fight("bill", "thug"), ChallengeLost("bill"), FellOut("bill", "dead"))
+    spec.when(ask.Retaliate(combatant="bill", text="nobody mourns")).then(Retaliated("bill", "nobody mourns"))

@@ -146,7 +146,7 @@ def test_a_further_loss_of_vitality_below_0_kills_and_no_other_does() -> None:
     assert set(person(spec, "irons").out) == {"dying", "exhausted", "shock"}
     spec.when(adjust("irons", "vitality", -1)).then(FellOut("irons", "dead")).follows(FellOut, PointsLost)
     assert not person(spec, "irons").alive
-    spec.when(adjust("irons", "vitality", -1)).then(PointsLost).never(FellOut)
+    spec.when(adjust("irons", "vitality", -1)).refused("YY-COND-10")
 
 
 @pytest.mark.rule("YY-VIT-5", "YY-RUL-52", "YY-RUL-6")

@@ -1,6 +1,6 @@
-"""Who acts at all (YY-COND-1)."""
+"""Who acts at all (YY-COND-1), and who is beyond numbers (YY-COND-10)."""
 
-from domain.model.refusal import refuse
+from domain.model.refusal import refuse, require
 from domain.rulesets.yin_yang.state import Person
 
 
@@ -12,3 +12,9 @@ def require_able(person: Person, field: str = "command.actor") -> None:
         if person.gone:
             detail = f"{person.name} is out of action ({why}) and takes no part any more."
         refuse("YY-COND-1", detail, field=field)
+
+
+def require_alive(person: Person, field: str) -> None:
+    """Refuse the dead, whose numbers no command changes (YY-COND-10)."""
+    said = f"{person.name} is dead; only a ruling or a rewind brings somebody back."
+    require(person.alive, "YY-COND-10", said, field=field)

@@ -4,6 +4,7 @@ from domain.decision.decision import Decision
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.decide.able import require_alive
 from domain.rulesets.yin_yang.events.cards import AttributeSet, AttributesGenerated
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import ATTRIBUTES
@@ -26,4 +27,5 @@ def generate_attributes(decision: Decision[Fight], command: ask.GenerateAttribut
 def set_attribute(decision: Decision[Fight], command: ask.SetAttribute) -> None:
     """The narrator changes an attribute; all that follows from it is computed anew (YY-DERIV-7)."""
     person = find_combatant(decision.state, command.combatant, "command.combatant")
+    require_alive(person, "command.combatant")
     decision.record(AttributeSet(person.id, command.attribute, command.score, command.reason))

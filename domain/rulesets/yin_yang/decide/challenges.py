@@ -12,6 +12,7 @@ from domain.model.encounter import NARRATOR_ID, Question
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.decide.able import require_alive
 from domain.rulesets.yin_yang.decide.drawing import require_ability
 from domain.rulesets.yin_yang.decide.grants import grant
 from domain.rulesets.yin_yang.decide.harm import lose
@@ -115,5 +116,6 @@ def retaliate(decision: Decision[Fight], command: ask.Retaliate) -> None:
     if loss is None:
         decision.record(Retaliated(person.id, command.text))
         return
+    require_alive(person, "command.combatant")
     decision.cause = decision.record(Retaliated(person.id, command.text, loss.track, loss.points))
     lose(decision, person.id, {loss.track: loss.points}, RETALIATION)

@@ -8,6 +8,7 @@ from domain.model.people import find_combatant
 from domain.model.refusal import refuse
 from domain.ruleset.joining import SheetError
 from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.decide.able import require_alive
 from domain.rulesets.yin_yang.events.places import ItemPlaced, ItemTaken, Wielded, Worn
 from domain.rulesets.yin_yang.gear_sheets import (
     armour_misfits,
@@ -41,6 +42,7 @@ def wear(decision: Decision[Fight], command: ask.Wear) -> None:
     """Say what is worn from now on, of one's gear or of what lies about (YY-ARM-2, YY-ARM-12)."""
     fight = decision.state
     person = find_combatant(fight, command.actor, "command.actor")
+    require_alive(person, "command.actor")
     armour = {**fight.scene_armour, **person.armour}
     _refuse_first(worn_misfits(armour, command.armour, "command.armour"))
     _refuse_first(grip_misfits(person.weapons, armour, command.armour, person.wielded, "command.armour"))

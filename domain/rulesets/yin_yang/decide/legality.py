@@ -47,7 +47,7 @@ COMBINED: Final[Phases] = {
 }
 WHILE_MATCHES_ARE_OPEN: Final[frozenset[type[Command]]] = frozenset({ask.AllowCounter, ask.VetoAction})
 UNABLE: Final[frozenset[type[Command]]] = frozenset({ask.Challenge, ask.Wear})
-"""What somebody out of action still does: challenges unless dead (YY-CHAL-2), and wears what it is put into."""
+"""What somebody out of action still does unless dead: challenge (YY-CHAL-2), wear what others put on (YY-COND-10)."""
 NARRATORS_TO_GIVE: Final[Mapping[str, str]] = {
     "attribute": "YY-ATK-2",
     "difficulty": "YY-AUTO-6",
@@ -222,6 +222,4 @@ def _answers(fight: Fight, speaker: Speaker, command: Command) -> Iterator[Given
 
 def _may(fight: Fight, speaker: Speaker, person: Person, kind: type[Command]) -> bool:
     """Whether somebody may give a command of this kind, as far as its own state says."""
-    return has_voice(fight, speaker, person.id) and (
-        person.able or (kind in UNABLE and (person.alive or kind is not ask.Challenge))
-    )
+    return has_voice(fight, speaker, person.id) and (person.able or (kind in UNABLE and person.alive))

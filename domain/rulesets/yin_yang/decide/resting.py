@@ -6,6 +6,7 @@ from domain.decision.decision import Decision
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.decide.able import require_alive
 from domain.rulesets.yin_yang.decide.harm import fall, recover, restore
 from domain.rulesets.yin_yang.events.harm import DyingCounted, HoursKept, Stabilised, TimePassed
 from domain.rulesets.yin_yang.state import Fight, Person
@@ -20,12 +21,13 @@ def pass_time(decision: Decision[Fight], command: ask.PassTime) -> None:
     """Let hours pass (YY-NARR-5): deaths and stabilising, Stamina, Vitality, Mental Balance, then the thresholds."""
     fight = decision.state
     for combatant in command.only:
-        find_combatant(fight, combatant, "command.only")
+        require_alive(find_combatant(fight, combatant, "command.only"), "command.only")
     only = tuple([combatant for combatant in fight.people if combatant in command.only])
     concerned = [fight.people[combatant] for combatant in only or fight.people]
     for field in ("resting", "mentally_resting", "cared_for"):
         for combatant in getattr(command, field):
             person = find_combatant(fight, combatant, f"command.{field}")
+            require_alive(person, f"command.{field}")
             said = f"No time passes for {person.name}; name it in only as well, or leave it out here."
             require(not only or combatant in only, "YY-NARR-5", said, field=f"command.{field}")
     decision.cause = decision.record(TimePassed(command.hours, only))

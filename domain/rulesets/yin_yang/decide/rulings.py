@@ -8,6 +8,7 @@ from domain.decision.decision import Decision
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.decide.able import require_alive
 from domain.rulesets.yin_yang.decide.harm import fall, gain, lose
 from domain.rulesets.yin_yang.events.harm import ConditionSet
 from domain.rulesets.yin_yang.state import Fight, Person
@@ -21,6 +22,7 @@ def adjust(decision: Decision[Fight], command: ask.Adjust) -> None:
     What exhausting deeds cost in Stamina comes in this way (YY-STAM-3).
     """
     person = find_combatant(decision.state, command.combatant, "command.combatant")
+    require_alive(person, "command.combatant")
     if command.points == 0:
         refuse(None, "Say how many points: below 0 a loss, above 0 a gain.", code="invalid", field="command.points")
     if command.points < 0:
