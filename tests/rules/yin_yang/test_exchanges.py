@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.core.commands import Join
 from domain.model.event import Event
 from domain.model.speaker import parse_speaker
 from domain.rulesets.yin_yang.commands import GripSheet, Guard, RuleScope, SetDistance, SplitFight, Wield
@@ -125,10 +126,38 @@ def test_without_a_default_it_is_bare_hands() -> None:
 
 @pytest.mark.rule("YY-ATK-3")
 def test_only_what_is_wielded_or_natural_strikes() -> None:
-    spec = bout(newcomer("bishop", side="red", wielded=[]), "da_hook")
+    spec = bout(with_a_knife(), "da_hook")
     spec.when(attack("bishop", "da_hook")).refused("YY-ATK-3")
+    spec.when(attack("bishop", "da_hook", weapon="large_magnum", pull_punches=True)).refused("YY-ATK-3")
     spec.when(attack("bishop", "da_hook", weapon="katana")).refused("YY-ATK-3")
     spec.when(attack("bishop", "da_hook", weapon="bare_hands"), "da_hook: let_pass", throws=["bishop: 9H"]).then()
+
+
+def with_a_knife(**sheet: Any) -> Join:
+    """Bishop, who attacks by default with a large magnum, with another weapon in hand."""
+    carried = [{"id": "large_magnum"}, {"id": "large_knife"}]
+    return newcomer("bishop", side="red", **{"weapons": carried, "wielded": [{"weapon": "large_knife"}], **sheet})
+
+
+@pytest.mark.rule("YY-ATK-3", "YY-DMG-19")
+@pytest.mark.parametrize(("sheet", "pulled"), [({"wielded": []}, False), ({}, True)])
+def test_without_the_default_weapon_empty_hands_and_pulled_punches_are_bare_hands(
+    sheet: dict[str, Any], pulled: bool
+) -> None:
+    spec = bout(with_a_knife(**sheet), "da_hook")
+    blow = attack("bishop", "da_hook", pull_punches=pulled)
+    spec.when(blow, "da_hook: let_pass", throws=["bishop: 6H", "bishop: 2H"])
+    called = next(event for event in spec.events if isinstance(event, CallMade))
+    assert (called.part.weapon, called.part.ability) == ("bare_hands", "Corporate Bodyguard")
+    assert damage(spec)[0].weapon == "bare_hands"
+
+
+@pytest.mark.rule("YY-ATK-3")
+def test_empty_hands_strike_back_with_bare_hands() -> None:
+    spec = bout(with_a_knife(wielded=[]), "da_hook").when(attack("da_hook", "bishop"))
+    assert {"mode": "attack"} in spec.fight.prompts[0].forms
+    spec.answer({"mode": "attack"}, throws=["narrator: 9C", "bishop: 6H", "bishop: 2H"])
+    assert damage(spec)[0].weapon == "bare_hands"
 
 
 @pytest.mark.rule("YY-ATK-3")

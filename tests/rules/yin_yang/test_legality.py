@@ -384,16 +384,17 @@ def test_what_the_sheet_attacks_with_is_no_way_round() -> None:
 @pytest.mark.parametrize(
     ("wielded", "forms"),
     [
-        ([], ("let_pass",)),
+        ([{"weapon": "sword"}], ("let_pass",)),
         ([{"weapon": "polearm"}], ("let_pass", {"mode": "attack"})),
     ],
 )
 def test_striking_back_is_a_form_where_the_default_weapon_is_at_hand(wielded: list[Any], forms: tuple[Any]) -> None:
-    spec = wooed(weapons=[{"id": "polearm"}], wielded=wielded, default_attack={"weapon": "polearm"})
+    spec = wooed(weapons=[{"id": "polearm"}, {"id": "sword"}], wielded=wielded, default_attack={"weapon": "polearm"})
     spec.when(attack("da_hook", "bill")).asks("match", "bill")
     assert spec.fight.prompts[0].forms == forms
-    strike = spec.answer({"mode": "attack"}, speaker=BILL, throws=["narrator: 9C", "narrator: 10C"] if wielded else [])
-    if wielded:
+    is_form = {"mode": "attack"} in forms
+    strike = spec.answer({"mode": "attack"}, speaker=BILL, throws=["narrator: 9C", "narrator: 10C"] if is_form else [])
+    if is_form:
         strike.then(CallMatched)
     else:
         strike.refused("YY-ATK-3")

@@ -8,7 +8,8 @@ from domain.core.commands import Join, SentAnswer
 from domain.core.events import Answered, AnswerUnused
 from domain.model.event import Json
 from domain.model.speaker import Speaker
-from domain.rulesets.yin_yang.commands import Act, Challenge, Combine, GripSheet, Participant, Wield
+from domain.rulesets.yin_yang.commands import Act, Challenge, Combine, GripSheet, Participant, PlaceItem, Wield
+from domain.rulesets.yin_yang.commands.parts import WeaponSheet
 from domain.rulesets.yin_yang.events.cards import CardsPlayed
 from domain.rulesets.yin_yang.events.exchanges import (
     CalledShotPriced,
@@ -341,7 +342,11 @@ def test_a_policy_walks_fire_to_the_first_other_target_in_the_order_of_joining()
 
 @pytest.mark.rule("YY-PROM-16")
 def test_a_policy_that_would_be_refused_does_not_answer() -> None:
-    spec = turn(policy("da_hook", "match", "always"), Wield(actor="da_hook")).when(attack("bishop", "da_hook"))
+    armed = (
+        PlaceItem(weapon=WeaponSheet(id="sword")),
+        Wield(actor="da_hook", items=(GripSheet(weapon="sword"),)),
+    )
+    spec = turn(policy("da_hook", "match", "always"), *armed).when(attack("bishop", "da_hook"))
     spec.asks("match", "da_hook").answer("let_pass", throws=["bishop: 9H"]).then(ExchangeEnded)
 
 

@@ -27,15 +27,19 @@ def attack_part(
 ) -> Part:
     """An attack on the combat value, or an attacking match (YY-ATK-1), with the default attack for what is not named.
 
-    Without that it is bare hands and no ability; without a stake it goes for damage. Refuses a weapon that is not at
-    hand (YY-ATK-3) and, but for the narrator's ``any_ability``, an ability that is not for combat (YY-SKILL-6).
+    Without that it is bare hands and no ability; a default weapon that is not at hand is bare hands too where the hands
+    are empty or the punches pulled. Without a stake it goes for damage. Refuses a weapon that is not at hand (YY-ATK-3)
+    and, but for the narrator's ``any_ability``, an ability that is not for combat (YY-SKILL-6).
     """
     default = person.default_attack or DefaultAttack(BARE_HANDS)
-    weapon, ability, stake = weapon or default.weapon, ability or default.ability, stake or "damage"
+    named, weapon = weapon, weapon or default.weapon
+    ability, stake = ability or default.ability, stake or "damage"
     if weapon_at_hand(person, weapon) is None:
-        ready = ", ".join([each.id for each, _ in at_hand(person)])
-        said = f"{person.name} strikes with what is wielded or natural: {ready}; not with {weapon}."
-        refuse("YY-ATK-3", said, field=f"{field}.weapon")
+        if named is not None or (person.wielded and not pull_punches):
+            ready = ", ".join([each.id for each, _ in at_hand(person)])
+            said = f"{person.name} strikes with what is wielded or natural: {ready}; not with {weapon}."
+            refuse("YY-ATK-3", said, field=f"{field}.weapon")
+        weapon = BARE_HANDS
     require_attributes(person, attributes, ability, field)
     if not any_ability:
         require_for_combat(person, ability, field)
