@@ -79,7 +79,7 @@ class PersonSheet(StrictModel):
     side: Key | None = Field(default=None, description="default: by kind `heroes`, `opposition` or `bystanders`")
     mook: bool = False
     colour: Colour | None = Field(default=None, description="default: the side's, red and black in turn")
-    deck: Key = Field(default=NARRATOR_DECK, description="key of the deck; a player has one of its own (YY-DECK-3)")
+    deck: Key | None = Field(default=None, description="key of the deck; default: a hero's own, else `narrator`")
     strength: Score
     endurance: Score
     speed: Score
@@ -126,15 +126,29 @@ def join(fight: Fight, command: Join) -> Newcomer:
     if misfits:
         reject_sheet(*misfits)
     name = newcomer_id(command, suggested, sheet.name, _misfit)
+    deck = _deck_of(fight, name, sheet)
     if command.secret:
-        sheet = sheet.model_copy(update={"deck": _deck_in_secret(fight, name, sheet.deck, command.sheet.get("deck"))})
-    person = _person(fight, name, sheet)
+        deck = _deck_in_secret(fight, name, deck, command.sheet.get("deck"))
+    person = _person(fight, name, sheet, deck)
     broken = list(broken_limits(fight.options, person)) if _is_checked(fight, person) else []
     if broken and fight.options.validation == "strict":
         reject_sheet(*[SheetError(_field_of(limit, person), limit.said, limit.rule) for limit in broken])
     joined = CombatantJoined(person.id, person.name, person.side, msgspec.to_builtins(person))
     joined = with_pronoun(joined, sheet.pronoun)
     return person.id, [(joined, "all"), *((LimitBroken(person.id, *limit), "all") for limit in broken)]
+
+
+def _deck_of(fight: Fight, name: str, sheet: PersonSheet) -> str:
+    """The deck that a sheet names; else a hero's own (YY-DECK-3), and the narrator's of all others (YY-DECK-4)."""
+    if sheet.deck is not None:
+        return sheet.deck
+    return _new_deck(fight, name) if sheet.kind == "hero" else NARRATOR_DECK
+
+
+def _new_deck(fight: Fight, name: str) -> str:
+    """The key of a deck that is new: a combatant's ID, with a number if there is such a deck already."""
+    numbered = (f"{name}-{number}" for number in count(2))
+    return next(key for key in chain((name,), numbered) if key not in fight.decks)
 
 
 def _deck_in_secret(fight: Fight, name: str, deck: str, wanted: object) -> str:
@@ -144,8 +158,7 @@ def _deck_in_secret(fight: Fight, name: str, deck: str, wanted: object) -> str:
     """
     if deck == NARRATOR_DECK or (deck == wanted and deck in fight.decks):
         return deck
-    numbered = (f"{name}-{number}" for number in count(2))
-    return next(key for key in chain((name,), numbered) if key not in fight.decks)
+    return _new_deck(fight, name)
 
 
 def _misfit(fault: ValidationMessage) -> SheetError:
@@ -202,7 +215,7 @@ def _carried_misfits(sheet: PersonSheet) -> Iterator[SheetError]:
         yield SheetError("default_attack.ability", "It is not among the abilities.", "YY-ATK-3")
 
 
-def _person(fight: Fight, name: str, sheet: PersonSheet) -> Person:
+def _person(fight: Fight, name: str, sheet: PersonSheet, deck: str) -> Person:
     """The whole sheet, with all that follows from it; refuses tracks above their maxima."""
     side = sheet.side or SIDE_OF_KIND[sheet.kind]
     tracks = {track: getattr(sheet, track) for track in TRACKS}
@@ -214,7 +227,7 @@ def _person(fight: Fight, name: str, sheet: PersonSheet) -> Person:
         colour=sheet.colour or colour_of_side(fight, side),
         attributes={attribute: getattr(sheet, attribute) for attribute in ATTRIBUTES},
         mook=sheet.mook,
-        deck=sheet.deck,
+        deck=deck,
         abilities={ability.name: Ability(**ability.model_dump()) for ability in sheet.abilities},
         weapons={weapon.id: weapon_of(weapon) for weapon in sheet.weapons},
         armour={piece.id: armour_of(piece) for piece in sheet.armour},

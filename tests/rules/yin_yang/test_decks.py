@@ -111,6 +111,22 @@ def test_all_combatants_of_a_player_draw_from_one_deck() -> None:
 
 
 @pytest.mark.rule("YY-DECK-3", "YY-DECK-4")
+def test_a_hero_whose_sheet_names_no_deck_has_one_of_its_own() -> None:
+    spec = given(fight("wedge", plain("ann", kind="hero"), plain("guard", kind="npc"), newcomer("bill", deck="bob")))
+    spec.when(plain("bob", kind="hero")).when(plain("rat", kind="bystander"))
+    people = spec.fight.people
+    assert {name: person.deck for name, person in people.items()} == {
+        "wedge": "narrator",
+        "ann": "ann",
+        "guard": "narrator",
+        "bill": "bob",
+        "bob": "bob-2",
+        "rat": "narrator",
+    }
+    spec.when(attempt("ann", "speed"), throws=["ann: KH"])
+
+
+@pytest.mark.rule("YY-DECK-3", "YY-DECK-4")
 @pytest.mark.parametrize(("first", "second", "deck"), [("bill", "bishop", "ann"), ("wedge", "thug", "narrator")])
 def test_whoever_joins_later_finds_the_deck_as_it_is(first: str, second: str, deck: str) -> None:
     spec = given(fight(newcomer(first, deck=deck)), in_turn()).when(attempt(first, "speed"), throws=[f"{deck}: KH"])
