@@ -45,7 +45,7 @@ YIN_YANG_REFERENCE = Reference(
         "BYST": 3,
         "NARR": 8,
         "ORD": 4,
-        "RUL": 76,
+        "RUL": 77,
         "TPL": 17,
     },
     titles={"CONF": "Confrontations", "RUL": "Rulings"},

@@ -114,7 +114,7 @@ def test_the_sum_of_a_chain_is_applied_once_and_does_not_kill_by_itself() -> Non
     assert person(spec, "victim").out == ("dying",)
 
 
-@pytest.mark.rule("YY-DMG-9")
+@pytest.mark.rule("YY-DMG-9", "YY-RUL-77")
 def test_a_chain_that_would_never_end_is_over_after_fifty_draws() -> None:
     played = Recording("giants", YIN_YANG)
     giants = (plain("hammer", strength=100), plain("anvil", endurance=100, will=100))

@@ -20,7 +20,7 @@ from domain.rulesets.yin_yang.tables import HIGHEST_TARGET
 from domain.rulesets.yin_yang.words import Grade, Track
 
 LONGEST_CHAIN = 50
-"""Draws after which a chain is over, so that it always ends: of enough cards the best is nearly always a King."""
+"""Draws after which a chain is over, so that it always ends (YY-RUL-77)."""
 LEAST = 1
 """Points of a number card that fails or is soaked: the assault was won all the same (YY-DMG-6)."""
 
