@@ -9,6 +9,7 @@ from domain.core.events import Answered
 from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang.commands import (
     AllowCounter,
+    Challenge,
     Guard,
     LetPass,
     MatchCall,
@@ -27,11 +28,13 @@ from domain.rulesets.yin_yang.events.exchanges import (
     ExchangeDecided,
     ExchangeEnded,
     FollowUpEarned,
+    FollowUpLost,
     GoalReached,
     LetPassed,
 )
 from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut, PointsLost
 from domain.rulesets.yin_yang.events.places import GuardSet
+from domain.rulesets.yin_yang.events.turns import ChallengeRefused
 from tests.rules.yin_yang.builders import (
     CHALLENGE_LOST,
     about,
@@ -457,6 +460,48 @@ def test_the_open_card_of_a_caller_who_falls_is_played() -> None:
     spec = open_bout("architect", "thug", before=CHALLENGE_LOST, dealt=dealt)
     spec.when(attack("architect", "thug", hand_card="2H")).when(spite("stamina", 3))
     assert set(spec.fight.decks["julian"].out) == {"2H", "3H", "4H"}
+
+
+# While a challenge waits for its answer
+
+CONTESTED = Challenge(actor="bishop", text="that was no fair call")
+
+
+@pytest.mark.rule("YY-COND-6", "YY-CHAL-1")
+def test_under_a_challenge_a_caller_who_falls_ends_the_exchange_at_once() -> None:
+    spec = owed("bishop", "thug").when(act("architect", "slip past", against=("thug",))).when(CONTESTED)
+    assert asked(spec) == [("match", "thug"), ("answer_challenge", "narrator")]
+    spec.when(spite("stamina", 3)).then(FellOut("architect", "exhausted"), CallVoided).never(CardsDrawn)
+    assert (asked(spec), spec.fight.exchange) == ([("answer_challenge", "narrator")], None)
+    assert hands(spec, "architect", "thug") == [0, 2]
+    spec.answer("refuse").then(ChallengeRefused("bishop")).never(CallVoided)
+    assert asked(spec) == []
+
+
+@pytest.mark.rule("YY-COND-7", "YY-CHAL-1")
+def test_under_a_challenge_a_target_who_falls_is_struck_at_once() -> None:
+    spec = owed("bishop", "thug").when(THREAT).when(CONTESTED)
+    spec.when(spite("stamina", 3), throws=["narrator: 3C", "narrator: 3D"])
+    spec.then(FellOut("architect", "exhausted"), ExchangeDecided, PointsLost, ExchangeEnded)
+    assert (asked(spec), spec.fight.exchange) == ([("answer_challenge", "narrator")], None)
+
+
+@pytest.mark.rule("YY-COND-7", "YY-CHAL-1")
+def test_under_a_challenge_the_next_guard_is_asked_and_waits() -> None:
+    spec = owed("bishop", "thug", before=(Guard(actor="bishop", ward="architect"),)).when(THREAT).when(CONTESTED)
+    spec.when(spite("stamina", 3))
+    assert asked(spec) == [("answer_challenge", "narrator"), ("match", "bishop")]
+    spec.when(LetPass(actor="bishop")).refused("YY-CHAL-1")
+    spec.answer("refuse").when(LetPass(actor="bishop"), throws=["narrator: 3C", "narrator: 3D"]).then(ExchangeEnded)
+
+
+@pytest.mark.rule("YY-KING-8", "YY-CHAL-1")
+def test_under_a_challenge_a_follow_up_that_finds_nobody_any_more_is_lost_at_once() -> None:
+    spec = owed("bishop", "thug").when(THREAT, "architect: let_pass", throws=["narrator: KC", "narrator: 3D"])
+    assert asked(spec) == [("follow_up", "thug")]
+    spec.when(CONTESTED).when(spite("stamina", 3))
+    spec.then(FellOut("architect", "exhausted"), FollowUpLost("thug", "out_of_action"))
+    assert (asked(spec), spec.fight.follow_up) == ([("answer_challenge", "narrator")], None)
 
 
 # Guards
