@@ -492,3 +492,26 @@ def test_a_participant_who_falls_while_it_is_agreed_on_ends_it(answered: bool) -
     spec.when(spite("stamina", 3)).then(FellOut, CombinationFailed(("bill", "architect"), "architect"))
     spec.never(ActionsSpent, CallMade, ExchangeDecided)
     assert asked(spec) == []
+
+
+@pytest.mark.rule("YY-COMB-2", "YY-COND-7")
+@pytest.mark.parametrize("answered", [False, True])
+def test_a_target_who_dies_while_it_is_agreed_on_ends_it(answered: bool) -> None:
+    pair = (Participant(combatant="thug"), Participant(combatant="trooper"))
+    assault = Combine(actor="thug", kind="attack", participants=pair, target="architect")
+    dying = adjust("architect", "vitality", -5)
+    spec = bout("architect", "thug", "trooper", before=(*CHALLENGE_LOST, dying))
+    spec.when(assault, speaker=parse_speaker("player:thug")).asks("join_combined", "trooper")
+    if answered:
+        spec.answer("yes").asks("consent", "narrator")
+    spec.when(spite("vitality", 1)).then(FellOut, CombinationFailed(("thug", "trooper"), "architect"))
+    spec.never(ActionsSpent, CallMade)
+    assert (asked(spec), hands(spec, "thug", "trooper")) == ([], [2, 2])
+
+
+@pytest.mark.rule("YY-COMB-2")
+def test_a_target_who_falls_and_is_still_there_does_not_end_it() -> None:
+    pair = (Participant(combatant="thug"), Participant(combatant="trooper"))
+    assault = Combine(actor="thug", kind="attack", participants=pair, target="architect")
+    spec = bout("architect", "thug", "trooper", before=CHALLENGE_LOST).when(assault)
+    spec.when(spite("stamina", 3)).then(FellOut("architect", "exhausted")).asks("consent", "narrator")

@@ -15,6 +15,7 @@ from domain.rulesets.yin_yang.decide.consent import Consent, hear, in_full
 from domain.rulesets.yin_yang.decide.coordination import (
     agrees,
     cost_of_each,
+    hindering,
     in_reach,
     needs_card,
     playing,
@@ -206,7 +207,7 @@ def leading(fight: Fight, attempt: Attempt) -> Part:
 def joined(decision: Decision[Fight], attempt: Attempt, given: tuple[PromptResult, ...]) -> None:
     """All have answered: a refusal by one ends the attempt before anything is spent; then the narrator has his say."""
     refusing = next((each.to for each in given if each.answer is not None and not agrees(each.answer)), None)
-    stopped = refusing or hindered(decision.state, attempt)
+    stopped = refusing or hindering(decision.state, attempt.combatants, attempt.target)
     if stopped is not None:
         decision.record(CombinationFailed(attempt.combatants, stopped))
         return
@@ -217,14 +218,9 @@ def joined(decision: Decision[Fight], attempt: Attempt, given: tuple[PromptResul
         "combatant": leading(decision.state, attempt).combatant,
         "combatants": list(attempt.combatants),
     }
+    if attempt.target is not None:
+        about["target"] = attempt.target
     decision.ask(Question("consent", NARRATOR_ID, about), granted, replace(attempt, parts=parts))
-
-
-def hindered(fight: Fight, attempt: Attempt) -> str | None:
-    """Who keeps the attempt from going on, fallen while it was agreed on: a participant, or a target that is gone."""
-    fallen = (who for who in attempt.combatants if not fight.people[who].able)
-    gone = attempt.target if attempt.target is not None and fight.people[attempt.target].gone else None
-    return next(fallen, gone)
 
 
 @stages.reply("yin_yang.combining.granted", Attempt)
@@ -234,7 +230,7 @@ def granted(decision: Decision[Fight], attempt: Attempt, answer: Consent | None)
     It is the leader's, and so is what follows from the cards (YY-COMB-8).
     """
     fight, consent = decision.state, in_full(answer or "deny")
-    leader, stopped = leading(fight, attempt), hindered(fight, attempt)
+    leader, stopped = leading(fight, attempt), hindering(fight, attempt.combatants, attempt.target)
     if stopped is None and not hear(decision, "combine", leader.combatant, consent):
         stopped = NARRATOR_ID
     if stopped is not None:

@@ -1,6 +1,6 @@
 """What acting together costs each participant, and who has a word in it (YY-COMB-6, YY-PROM-3, YY-PROM-4)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -71,7 +71,7 @@ def standing_join(fight: Fight, prompt: Prompt, owner: str) -> Json:
 
 
 def is_settled(fight: Fight, prompt: Prompt) -> str | None:
-    """Why nobody needs to say any more whether it joins: another does not, or somebody has fallen."""
+    """Why nobody needs to say any more whether it joins: another does not, or somebody has fallen (YY-COMB-2)."""
     group = next((group for group in fight.waiting if prompt.id in group.questions), None)
     answers = {} if group is None else {**group.answers, **fight.answers}
     for name, question in {} if group is None else group.questions.items():
@@ -82,9 +82,19 @@ def is_settled(fight: Fight, prompt: Prompt) -> str | None:
 
 
 def who_has_fallen(fight: Fight, prompt: Prompt) -> str | None:
-    """Why nothing comes of acting together: one of those that a prompt is about is out of action; None if all can."""
-    fallen = next((who for who in prompt.about["combatants"] if not fight.people[who].able), None)
-    return None if fallen is None else f"{fight.name_of(fallen)} is out of action"
+    """Why nothing comes of acting together (YY-COMB-2): somebody that the prompt is about has fallen; None if not."""
+    who = hindering(fight, prompt.about["combatants"], prompt.about.get("target"))
+    if who is None:
+        return None
+    return f"{fight.name_of(who)} is out of {'action' if who in prompt.about['combatants'] else 'the fight'}"
+
+
+def hindering(fight: Fight, combatants: Iterable[str], target: str | None) -> str | None:
+    """Who keeps several from acting together: one of them out of action, or a target dead or fled; None if nobody."""
+    fallen = next((who for who in combatants if not fight.people[who].able), None)
+    if fallen is None and target is not None and fight.people[target].gone:
+        return target
+    return fallen
 
 
 def check_any_consent(fight: Fight, prompt: Prompt, answer: Consent) -> None:
