@@ -16,7 +16,7 @@ from domain.rulesets.yin_yang.events import YIN_YANG_EVENTS
 from domain.rulesets.yin_yang.events.exchanges import CallMade
 from domain.rulesets.yin_yang.evolve import YIN_YANG_FOLDS
 from domain.rulesets.yin_yang.forms import legal_forms
-from domain.rulesets.yin_yang.narrate import SAID, YIN_YANG_ASKED, YIN_YANG_TELL
+from domain.rulesets.yin_yang.narrate import BROUGHT, SAID, YIN_YANG_ASKED, YIN_YANG_TELL, things
 from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
 from domain.rulesets.yin_yang.rules import RULES
@@ -39,9 +39,11 @@ YIN_YANG: Ruleset[Fight] = Ruleset(
     rounds=(CallMade,),
     decide=YIN_YANG_HANDLERS,
     evolve=YIN_YANG_FOLDS,
-    sentences=YIN_YANG_TELL,
-    command_templates=YIN_YANG_ASKED,
-    field_renderers=SAID,
+    tell=YIN_YANG_TELL,
+    asked=YIN_YANG_ASKED,
+    speak=SAID,
+    things=things,
+    brought=BROUGHT,
     tally=YIN_YANG_TALLY,
     redacted_fields=("decks",),
     view=seen_by,

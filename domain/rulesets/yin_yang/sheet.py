@@ -169,7 +169,7 @@ def _misfit(fault: ValidationMessage) -> SheetError:
 
 def _not_as_thrown(thrown: Mapping[str, int], changed: Iterable[str]) -> Iterator[SheetError]:
     for attribute in changed:
-        yield SheetError(attribute, f"It was thrown as {thrown[attribute]}; leave it out.", "YY-ATTR-6")
+        yield SheetError(attribute, f"This attribute was thrown as {thrown[attribute]}; leave it out.", "YY-ATTR-6")
 
 
 def _is_checked(fight: Fight, person: Person) -> bool:

@@ -53,6 +53,12 @@ MAD: Final = "mad"
 STABILISED: Final = "stabilised"
 WITH_RULES: Final = (MAD, STABILISED)
 """Conditions that have rules; all others are words alone (YY-NARR-3)."""
+WHY_LOST: Final = {
+    "drawer_out": "the attacker is out of action",
+    "out_of_action": "the adversary is out of action",
+    "locked": "the adversary is locked in a Confrontation",
+}
+"""Why a follow-up is lost that nobody has declined (YY-KING-8)."""
 MAIN: Final = "main"
 NARRATOR_DECK: Final = "narrator"
 BARE_HANDS: Final = "bare_hands"

@@ -43,7 +43,7 @@ YIN_YANG_REFERENCE = Reference(
         "ARM": 12,
         "AROW": 11,
         "BYST": 3,
-        "NARR": 8,
+        "NARR": 9,
         "ORD": 4,
         "RUL": 77,
         "TPL": 17,

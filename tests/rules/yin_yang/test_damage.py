@@ -108,8 +108,8 @@ def test_each_draw_says_how_many_are_left() -> None:
 @pytest.mark.rule("YY-DMG-16", "YY-RUL-52", "YY-EX-37")
 def test_the_sum_of_a_chain_is_applied_once_and_does_not_kill_by_itself() -> None:
     spec = struck(magnum(), "bishop", "victim", *(f"bishop: {card}" for card in ("KH", "KS", "KD", "5H")))
-    wounds = PointsLost("victim", "vitality", 12, -4, "large_magnum")
-    spec.then(wounds, FellOut("victim", "dying"), PointsLost("victim", "stamina", 3, 1, "large_magnum"))
+    wounds = PointsLost("victim", "vitality", 12, -4, "large_magnum", "bishop")
+    spec.then(wounds, FellOut("victim", "dying"), PointsLost("victim", "stamina", 3, 1, "large_magnum", "bishop"))
     assert len([event for event in spec.events if isinstance(event, PointsLost) and event.track == "vitality"]) == 1
     assert person(spec, "victim").out == ("dying",)
 

@@ -5,15 +5,41 @@ from typing import Any
 import pytest
 
 from domain.chance.draws import Draw
-from domain.core.events import Answered, Commanded, Prompted
-from domain.core.narrate import CORE_COMMAND_TEMPLATES
+from domain.core.commands import Command, SentAnswer
+from domain.core.events import Answered, Commanded, Prompted, PromptLapsed
+from domain.core.narrate import CORE_ASKED
 from domain.model.event import Event
+from domain.model.speaker import NARRATOR
 from domain.rulesets.yin_yang import YIN_YANG
+from domain.rulesets.yin_yang.commands import EndTurn, GripSheet, PlaceItem, Wear, Wield
+from domain.rulesets.yin_yang.commands.parts import ArmourSheet, WeaponSheet
 from domain.rulesets.yin_yang.events import cards, exchanges, harm, places, turns
+from domain.rulesets.yin_yang.events.exchanges import FollowUpLost
+from domain.rulesets.yin_yang.items import Grip
 from domain.rulesets.yin_yang.narrate.commands import YIN_YANG_ASKED
-from domain.rulesets.yin_yang.state import CalledShot, Match, Paid, Part
+from domain.rulesets.yin_yang.narrate.words import armour_key, weapon_key
+from domain.rulesets.yin_yang.state import CalledShot, Fight, Match, Paid, Part
+from domain.text.phrases import pronoun_key
+from events.projections.timeline import Timeline
+from tests.recording import Recording
+from tests.rules.yin_yang.builders import owed, spite
+from tests.rules.yin_yang.specification import attack, fight, given, in_turn, plain
 
-NAMES = {"bishop": "Bishop", "wedge": "Wedge", "hook": "Da Hook", "girl": "Schoolgirl", "irons": "Admiral Irons"}
+NAMES = {
+    "bishop": "Bishop",
+    "wedge": "Wedge",
+    "hook": "Da Hook",
+    "girl": "Schoolgirl",
+    "irons": "Admiral Irons",
+    pronoun_key("irons"): "she",
+    weapon_key("bishop", "large_magnum"): "Large Magnum",
+    weapon_key("bishop", "lightsaber"): "Saber of Light",
+    weapon_key("wedge", "wrist_blade"): "the Bracelet",
+    armour_key("bishop", "coat"): "Padded Coat",
+    weapon_key("wedge", "coat"): "Coat Hanger",
+    weapon_key("", "mjolnir"): "Hammer of Thunder",
+    armour_key("", "shield"): "Wooden Shield",
+}
 
 
 def tell(event: Event) -> str:
@@ -94,7 +120,7 @@ def test_every_command_is_told_in_its_own_words() -> None:
     [
         (
             attempted(),
-            "Bishop tries combat value and Guard, target value 7: 6 of hearts is kept, a success of 6.",
+            "Bishop tests combat value and Guard, target value 7: the 6 of hearts, a success of 6.",
         ),
         (
             attempted(
@@ -108,10 +134,10 @@ def test_every_command_is_told_in_its_own_words() -> None:
                 number=None,
             ),
             (
-                "Bishop tries combat value and Guard, target value 12, drawn against 10"
+                "Bishop tests combat value and Guard, target value 12, drawn against 10"
                 " (bonus cards: 2 for a target value above 10, 1 as granted;"
                 " penalty cards: 1 for Stamina at 0, 2 for the called shot, 1 from the narrator):"
-                " Jack of spades is kept, a failure."
+                " the Jack of spades, a failure."
             ),
         ),
         (
@@ -126,22 +152,19 @@ def test_every_command_is_told_in_its_own_words() -> None:
                 number=8,
                 task="leap the gap",
             ),
-            (
-                "Bishop tries Speed and Strength at “leap the gap”, target value 6:"
-                " 8 of clubs is kept, too high, a failure."
-            ),
+            ("Bishop tests Speed and Strength for “leap the gap”, target value 6: the 8 of clubs, too high."),
         ),
         (
             attempted(kept="WHITE", grade="white_joker", number=None),
-            ("Bishop tries combat value and Guard, target value 7: White Joker is kept, a success beyond measure."),
+            ("Bishop tests combat value and Guard, target value 7: the White Joker, a success beyond measure."),
         ),
         (
             attempted(cards=(), kept=None, grade="automatic", number=None),
-            "Bishop tries combat value and Guard, target value 7: a success without a card.",
+            "Bishop tests combat value and Guard, target value 7: a success without a card.",
         ),
         (
             attempted(cards=(), kept=None, grade="over", success=False, number=None),
-            "Bishop tries combat value and Guard, target value 7: no card is to be had, a failure.",
+            "Bishop tests combat value and Guard, target value 7: no card is left, a failure.",
         ),
     ],
 )
@@ -152,10 +175,10 @@ def test_a_test_tells_what_it_is_made_of_and_what_the_kept_card_comes_to(event: 
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (call(), "Bishop attacks Wedge with the large magnum."),
+        (call(), "Bishop attacks Wedge with the Large Magnum."),
         (
             call(called_shot=CalledShot("limb", "drops the gun"), follow_up=True),
-            "Bishop attacks Wedge once more with the large magnum, aiming at a limb: “drops the gun”.",
+            "Bishop attacks Wedge once more with the Large Magnum, aiming at a limb: “drops the gun”.",
         ),
         (
             call(Part("bishop", weapon="bare_hands", stake="flee"), charge=True),
@@ -163,30 +186,33 @@ def test_a_test_tells_what_it_is_made_of_and_what_the_kept_card_comes_to(event: 
         ),
         (
             call(partners=(Part("irons"),), kind="attack"),
-            "Bishop and Admiral Irons attack Wedge with the large magnum.",
+            "Bishop and Admiral Irons attack Wedge with the Large Magnum.",
         ),
         (
             call(Part("wedge", ("speed",), stake="goal", goal="kidnap her"), target="girl", kind="act"),
-            "Wedge tries “kidnap her” against Schoolgirl, on Speed.",
+            "Wedge tries “kidnap her” against Schoolgirl, with Speed.",
         ),
         (
             call(Part("wedge", ("speed",), goal="run"), target="girl", kind="act", admitted=("bishop", "girl")),
-            "Wedge tries “run” against Schoolgirl, on Speed; Bishop and Schoolgirl may counter.",
+            "Wedge tries “run” against Schoolgirl, with Speed; Bishop and Schoolgirl may counter.",
         ),
         (
             exchanges.CallMatched(
                 "exchange-9", Match("attack", Part("wedge", weapon="wrist_blade", pull_punches=True), Paid("wedge", 1))
             ),
-            "Wedge strikes back with the wrist blade, pulling the punches.",
+            "Wedge strikes back with the Bracelet, pulling their punches.",
         ),
         (
             exchanges.CallMatched(
                 "exchange-9", Match("counter", Part("wedge", ("speed",), "Dodging", stake="flee"), Paid("wedge", 1))
             ),
-            "Wedge counters on Speed and Dodging, to get away.",
+            "Wedge counters with Speed and Dodging, to get away.",
         ),
-        (exchanges.LetPassed("wedge"), "Wedge does nothing against it."),
-        (exchanges.CallVoided("exchange-9", "bishop", "vetoed"), "Nothing comes of what Bishop called: vetoed."),
+        (exchanges.LetPassed("wedge"), "Wedge lets it pass."),
+        (
+            exchanges.CallVoided("exchange-9", "bishop", "vetoed"),
+            "Nothing comes of Bishop's call: the narrator vetoes it.",
+        ),
     ],
 )
 def test_a_call_tells_who_means_what_and_a_match_how_it_is_met(event: Event, said: str) -> None:
@@ -196,12 +222,12 @@ def test_a_call_tells_who_means_what_and_a_match_how_it_is_met(event: Event, sai
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (compared("wedge", "better"), "Bishop against Wedge: Wedge is ahead (the better card)."),
-        (compared("bishop", "ability"), "Bishop against Wedge: Bishop is ahead (equal cards, the better ability)."),
+        (compared("wedge", "better"), "Wedge is ahead of Bishop: the better card wins."),
+        (compared("bishop", "ability"), "Bishop is ahead of Wedge: the cards are equal, and the better ability wins."),
         (compared(None, "both_fail"), "Bishop against Wedge: both fail."),
         (
             compared(None, "confrontation"),
-            "Bishop against Wedge: figures meet, and the cards alone do not decide.",
+            "Bishop against Wedge: both keep the same figure.",
         ),
         (decided("bishop", stake="damage", victim="wedge"), "Bishop hits Wedge."),
         (decided("bishop", None, stake="damage", victim="wedge"), "Bishop hits Wedge."),
@@ -209,10 +235,10 @@ def test_a_call_tells_who_means_what_and_a_match_how_it_is_met(event: Event, sai
         (decided("bishop", stake="damage", victim="girl"), "Bishop gets past Wedge and hits Schoolgirl."),
         (
             decided("bishop", stake="flee", achieved="drops it"),
-            "Bishop succeeds against Wedge, and achieves “drops it”.",
+            "Bishop succeeds against Wedge and achieves “drops it”.",
         ),
         (decided("wedge", foiled=True), "Wedge foils what Bishop attempts."),
-        (decided(None), "Between Bishop and Wedge nothing happens."),
+        (decided(None), "Both Bishop and Wedge fail."),
         (decided(None, None), "Bishop fails."),
     ],
 )
@@ -226,8 +252,8 @@ def test_an_exchange_tells_who_is_ahead_and_what_that_brings(event: Event, said:
         (
             damage(),
             (
-                "Bishop's damage to Wedge with the large magnum, score 6 against soak 4, value 3:"
-                " 5 of diamonds is kept, 3 points."
+                "Damage to Wedge by Bishop's Large Magnum, score 6 against soak 4, value 3:"
+                " the 5 of diamonds takes 3 points."
             ),
         ),
         (
@@ -244,29 +270,35 @@ def test_an_exchange_tells_who_is_ahead_and_what_that_brings(event: Event, said:
                 draws_left=1,
             ),
             (
-                "Bishop's damage to Wedge with bare hands, score 12, value 1"
+                "Damage to Wedge by Bishop's bare hands, score 12, value 1"
                 " (bonus cards: 2 for a Damage Score above 10):"
-                " King of hearts is kept, 1 of Stamina; 1 more draw to come."
+                " the King of hearts takes 1 of Stamina; 1 more draw to come."
             ),
         ),
         (
             damage(victim="bishop", kept="JC", grade="jack", points=0, misfire=True),
-            "Bishop's damage with the large magnum, score 6 against soak 4, value 3: Jack of clubs is kept, no harm.",
+            (
+                "Damage to Bishop by their own Large Magnum, score 6 against soak 4, value 3:"
+                " the Jack of clubs does no harm."
+            ),
         ),
         (
-            harm.PointsLost("wedge", "vitality", 5, -3, "large_magnum"),
-            "Wedge loses 5 points of Vitality and is at −3: large magnum.",
+            harm.PointsLost("wedge", "vitality", 5, -3, "large_magnum", "bishop"),
+            "Wedge loses 5 points of Vitality (down to −3) to Bishop's Large Magnum.",
         ),
-        (harm.ZeroReached("wedge", "stamina"), "Wedge's Stamina stands at 0: a penalty card on every test."),
+        (harm.ZeroReached("wedge", "stamina"), "Wedge's Stamina is at 0: a penalty card on every test."),
         (harm.FellOut("wedge", "dying"), "Wedge falls and is dying."),
         (harm.FellOut("wedge", "exhausted"), "Wedge collapses, exhausted."),
-        (harm.CameRound("wedge", "shock"), "Wedge has got over the shock."),
-        (harm.SideDefeated("opposition"), "The opposition side is defeated."),
+        (harm.CameRound("wedge", "shock"), "Wedge is over the shock."),
+        (harm.SideDefeated("opposition"), "That is the defeat of the opposition."),
         (
             exchanges.Misfired("bishop", "lightsaber", "irons"),
-            "Bishop's lightsaber misfires and strikes Admiral Irons.",
+            "Bishop's Saber of Light misfires and strikes Admiral Irons.",
         ),
-        (exchanges.Misfired("bishop", "shotgun", "bishop"), "Bishop's shotgun misfires and strikes its own wielder."),
+        (
+            exchanges.Misfired("bishop", "large_magnum", "bishop"),
+            "Bishop's Large Magnum misfires and strikes its own wielder.",
+        ),
     ],
 )
 def test_harm_tells_what_it_comes_from_and_what_it_leads_to(event: Event, said: str) -> None:
@@ -282,12 +314,12 @@ def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> No
         tell(exchanges.ConfrontationSettled("bishop", "narrated", "throws him through the door")),
         tell(cards.ExtraActionsGained("bishop", 2, "confrontation")),
     ] == [
-        "A Confrontation of Bishop and Wedge; nobody may come between them until the turn ends.",
-        "Flurry 1: Bishop 2♥ 9♣ (1), Wedge 3♠ K♦ (1), a standstill.",
-        "Flurry 2: Bishop White Joker 9♣ (2), Wedge 3♠ K♠ (1).",
+        "Bishop and Wedge face each other in a Confrontation; no one may come between them this turn.",
+        "Flurry 1: Bishop draws 2♥ 9♣ and counts 1, Wedge draws 3♠ K♦ and counts 1; a standstill.",
+        "Flurry 2: Bishop draws White Joker 9♣ and counts 2, Wedge draws 3♠ K♠ and counts 1.",
         "Bishop wins the Confrontation with Wedge by the cards.",
-        "Bishop wins, and this comes of it: “throws him through the door”.",
-        "Bishop gains 2 extra actions: the Confrontation.",
+        "Bishop wins: “throws him through the door”.",
+        "Bishop gains 2 extra actions through the Confrontation.",
     ]
 
 
@@ -296,15 +328,15 @@ def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> No
     [
         (
             exchanges.FollowUpEarned("bishop", "wedge", "large_magnum", "Guard"),
-            "Bishop's King earns another attack on Wedge, with the large magnum and Guard.",
+            "Bishop's King earns another attack on Wedge, with the Large Magnum and Guard.",
         ),
         (
             exchanges.FollowUpLost("bishop", "out_of_action"),
-            "Nothing comes of Bishop's further attack: the adversary is out of action.",
+            "Bishop cannot attack once more: the adversary is out of action.",
         ),
         (
             exchanges.AdverseEffect("bishop", "wedge", "loses a hand"),
-            "Bishop's King brings something worse on Wedge: “loses a hand”.",
+            "Bishop's King does something worse to Wedge: “loses a hand”.",
         ),
     ],
 )
@@ -319,15 +351,15 @@ def test_a_king_tells_what_it_brings(event: Event, said: str) -> None:
         (cards.HandDealt("bishop", 2, "bishop"), "Bishop takes 2 actions in hand."),
         (cards.ActionsSpent("bishop", 1, 0, ("7H",)), "Bishop spends 1 action: 7♥."),
         (cards.ActionsSpent("bishop", 1, 2), "Bishop spends 1 action and 2 extra ones."),
-        (exchanges.CardsLaid("bishop", ("7H", "6D")), "Bishop lays 7♥ 6♦ face down."),
-        (exchanges.CardsLaid("bishop"), "Bishop lays what is played face down."),
+        (exchanges.CardsLaid("bishop", ("7H", "6D")), "Bishop plays 7♥ 6♦ face down."),
+        (exchanges.CardsLaid("bishop"), "Bishop plays from the hand, face down."),
         (cards.CardsPlayed("bishop", "bishop", ("7H",)), "Bishop turns up 7♥."),
         (cards.CardsPlayed("wedge", "narrator", ("7H",)), "Wedge turns up 7♥ of the narrator's deck."),
         (
             cards.HandDiscarded("bishop", 1, 0, "end_of_turn", None, ("6D",)),
-            "Bishop loses 1 action (6♦): the turn ends.",
+            "Bishop loses 1 action (6♦) at the end of the turn.",
         ),
-        (cards.HandDiscarded("bishop", 1, 0, "end_of_turn"), "Bishop loses 1 action: the turn ends."),
+        (cards.HandDiscarded("bishop", 1, 0, "end_of_turn"), "Bishop loses 1 action at the end of the turn."),
     ],
 )
 def test_open_hands_are_told_with_their_cards_to_whoever_may_see_them(event: Event, said: str) -> None:
@@ -346,13 +378,14 @@ def test_open_hands_are_told_with_their_cards_to_whoever_may_see_them(event: Eve
         (cards.DeckReshuffled("narrator", ("2H", "3C")), "The narrator's deck runs out; 2 cards go back into it."),
         (
             cards.CardsGranted("bishop", -1, "tests", "next_turn", "coloured_joker"),
-            "Bishop gets 1 penalty card for the next turn: the Coloured Joker.",
+            "Bishop gets 1 penalty card for the next turn through the Coloured Joker.",
         ),
         (
             cards.CardsGranted("bishop", 2, "damage", "next_test", "a running start"),
-            "Bishop gets 2 bonus cards on damage for the next draw: a running start.",
+            "Bishop gets 2 bonus cards for the next Damage Draw: a running start.",
         ),
-        (turns.EdgeGiven("heroes", won=True), "The heroes side wins the Edge."),
+        (turns.EdgeGiven("heroes", won=True), "The Edge is won by the heroes."),
+        (turns.EdgeGiven("bishop"), "The Edge goes to Bishop."),
         (
             places.FightSplit({"bishop": "roof", "wedge": "main"}),
             "The fight splits: Bishop in the fight “roof” and Wedge in the main fight.",
@@ -372,12 +405,12 @@ def test_cards_and_places_are_told_as_a_table_says_them(event: Event, said: str)
         ),
         (
             turns.ChallengeAccepted("bishop", "performance", "as in an infomercial"),
-            "The challenge of Bishop is decided by a performance, “as in an infomercial”.",
+            "Bishop's challenge is decided by a performance, “as in an infomercial”.",
         ),
         (turns.ChallengeWon("bishop", "you may try"), "Bishop impresses the narrator, who gives way: “you may try”."),
         (
             turns.ChallengeLost("bishop"),
-            "Bishop does not impress the narrator; the call stands, and the narrator may pay it back.",
+            "Bishop does not impress the narrator; the call stands, and the narrator may pay them back.",
         ),
         (
             turns.Retaliated("bishop", "slips into the mud", "stamina", 1),
@@ -393,8 +426,8 @@ def test_a_challenge_is_told_from_the_first_word_to_its_price(event: Event, said
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (asked("match", "wedge", caller="bishop", call="attack"), "Wedge may go against Bishop's attack."),
-        (asked("match", "wedge", caller="irons", call="act"), "Wedge may go against Admiral Irons' attempt."),
+        (asked("match", "wedge", caller="bishop", call="attack"), "Wedge may match Bishop's attack or let it pass."),
+        (asked("match", "wedge", caller="irons", call="act"), "Wedge may match Admiral Irons' attempt or let it pass."),
         (
             asked("follow_up", "bishop", targets=["wedge", "hook"]),
             "Bishop may attack once more: Wedge or Da Hook.",
@@ -413,7 +446,7 @@ def test_a_challenge_is_told_from_the_first_word_to_its_price(event: Event, said
         ),
         (
             asked("consent", "narrator", about="action", combatant="bishop"),
-            "The narrator has to say whether Bishop may do so.",
+            "The narrator has to say whether Bishop's attempt is allowed.",
         ),
         (
             asked("called_shot_penalty", "narrator", combatant="bishop", text="drops the gun"),
@@ -433,7 +466,7 @@ def test_a_challenge_is_told_from_the_first_word_to_its_price(event: Event, said
         ),
         (
             asked("king_effect", "narrator", combatant="bishop", adversary="wedge"),
-            "The narrator has to say what Bishop's King brings on Wedge.",
+            "The narrator has to say what Bishop's King does to Wedge.",
         ),
         (
             asked("answer_challenge", "narrator", combatant="bishop"),
@@ -451,22 +484,22 @@ def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str
         (Answered("match", "wedge", "policy", "let_pass"), "Wedge chooses to let it pass, as always."),
         (
             Answered("match", "wedge", "prompt", {"mode": "attack", "weapon": "wrist_blade"}),
-            "Wedge chooses to strike back with the wrist blade.",
+            "Wedge chooses to strike back with the Bracelet.",
         ),
         (Answered("match", "wedge", "prompt", {"mode": "counter"}), "Wedge chooses to counter."),
-        (Answered("follow_up", "bishop", "sent", {"target": "wedge"}), "Bishop chooses to follow up against Wedge."),
-        (Answered("join_combined", "irons", "prompt", None), "Admiral Irons makes a choice in secret: join combined."),
+        (Answered("follow_up", "bishop", "sent", {"target": "wedge"}), "Bishop chooses to attack Wedge once more."),
+        (Answered("join_combined", "irons", "prompt", None), "Admiral Irons decides in secret whether to join in."),
         (
             Answered("join_combined", "irons", "prompt", None, secret={"joins": True, "hand_card": "2H"}),
             "Admiral Irons agrees to join in.",
         ),
         (
             Answered("called_shot_penalty", "narrator", "prompt", 1),
-            "The narrator asks 1 penalty card for the called shot.",
+            "The narrator asks for 1 penalty card for the called shot.",
         ),
         (
             Answered("king_effect", "narrator", "prompt", {"adverse": "loses a hand"}),
-            "The narrator says what the King brings: “loses a hand”.",
+            "The narrator says what the King does: “loses a hand”.",
         ),
     ],
 )
@@ -484,7 +517,7 @@ def test_an_answer_tells_what_was_chosen(answer: Answered, said: str) -> None:
         ),
         (
             exchanges.ConsentGiven("combine", "bishop", waive_dedication=True),
-            "The narrator lets Bishop and the others act together; to coordinate costs no action.",
+            "The narrator lets Bishop and the others act together; coordinating costs no action.",
         ),
         (exchanges.ConsentDenied("action", "bishop"), "The narrator denies Bishop's attempt."),
         (harm.TimePassed(2, only=("bishop", "hook")), "2 hours pass for Bishop and Da Hook."),
@@ -503,7 +536,7 @@ def test_the_narrators_word_is_told_with_all_that_goes_with_it(event: Event, sai
     [
         (
             {"type": "yin_yang.attack", "actor": "bishop", "target": "wedge", "weapon": "large_magnum"},
-            "Bishop wants to attack Wedge with the large magnum.",
+            "Bishop wants to attack Wedge with the Large Magnum.",
         ),
         ({"type": "yin_yang.match", "actor": "wedge"}, "Wedge answers the call."),
         ({"type": "yin_yang.pass_time", "hours": 1}, "The narrator lets 1 hour pass."),
@@ -522,9 +555,137 @@ def test_the_narrators_word_is_told_with_all_that_goes_with_it(event: Event, sai
         ),
         (
             {"type": "yin_yang.adjust", "combatant": "bishop", "track": "stamina", "points": -2},
-            "The narrator changes Stamina of Bishop: −2.",
+            "The narrator changes the Stamina of Bishop by −2.",
         ),
     ],
 )
 def test_a_command_is_told_by_the_fields_that_it_has(command: dict[str, Any], said: str) -> None:
     assert tell(Commanded(command, 1, "yin_yang", "1")) == said
+
+
+# Things by their names
+
+THUNDER: dict[str, Any] = {"id": "mjolnir", "kind": "mace", "name": "Hammer of Thunder"}
+GLASS: dict[str, Any] = {"id": "pane", "kind": "glass_plate", "name": "Cathedral Window"}
+RAVEN = PlaceItem(weapon=WeaponSheet(id="raven", kind="sword", name="Raven"))
+SMITH = plain(
+    "smith",
+    side="red",
+    pronoun="she",
+    weapons=[THUNDER],
+    armour=[GLASS],
+    wielded=[{"weapon": "mjolnir"}],
+    default_attack={"weapon": "mjolnir"},
+)
+
+
+def timeline(*commands: Command, start: int | None = None) -> list[str]:
+    """What is told of a fight of the smith's; ``start`` leaves out what comes before that version."""
+    recording = Recording("smithy", YIN_YANG).play(fight(SMITH, plain("rat", side="black")), *commands)
+    names = None
+    if start is not None:
+        state = recording.states[start]
+        assert isinstance(state, Fight)
+        names = YIN_YANG.names(state, NARRATOR)
+    records = recording.records if start is None else recording.records[start:]
+    return [entry.sentence for entry in Timeline(YIN_YANG, names).entries(recording.codec, records)]
+
+
+@pytest.mark.rule("YY-NARR-9")
+def test_weapons_and_armour_are_told_by_the_names_of_the_sheet() -> None:
+    blow = attack("smith", "rat", answers=(SentAnswer(kind="match", answer="let_pass"),))
+    told = timeline(Wear(actor="smith", armour=("pane",)), in_turn(), blow, Wield(actor="smith"))
+    assert "Smith puts on the Cathedral Window." in told
+    assert "Smith empties her hands." in told
+    assert "Smith wears the Cathedral Window." in told
+    assert "Smith attacks rat with the Hammer of Thunder." in told
+    assert not [sentence for sentence in told if "mjolnir" in sentence or "pane" in sentence]
+
+
+@pytest.mark.rule("YY-NARR-9")
+def test_what_lies_about_is_told_by_its_name_and_so_is_what_somebody_has_picked_up() -> None:
+    lying = (RAVEN, PlaceItem(armour=ArmourSheet(**{**GLASS, "id": "door"})))
+    taken = (
+        Wield(actor="rat", items=(GripSheet(weapon="raven"),)),
+        Wear(actor="rat", armour=("door",)),
+    )
+    told = timeline(*lying, *taken)
+    for said in (
+        "The Raven lies within reach of everyone.",
+        "Rat takes the Raven in hand.",
+        "Rat picks up the Raven.",
+        "Rat holds the Raven.",
+        "Rat puts on the Cathedral Window.",
+        "Rat picks up the Cathedral Window.",
+        "Rat wears the Cathedral Window.",
+    ):
+        assert said in told
+
+
+@pytest.mark.rule("YY-NARR-9")
+def test_a_timeline_that_begins_later_knows_the_names_of_things() -> None:
+    wield = Wield(actor="rat", items=(GripSheet(weapon="raven"),))
+    start = max(Recording("smithy", YIN_YANG).play(fight(SMITH, plain("rat", side="black")), RAVEN).states)
+    told = timeline(RAVEN, wield, Wear(actor="smith", armour=("pane",)), start=start)
+    assert "Rat picks up the Raven." in told
+    assert "Smith wears the Cathedral Window." in told
+
+
+@pytest.mark.rule("YY-NARR-9")
+def test_a_loss_is_told_with_the_name_of_the_weapon_and_a_misfire_with_the_wielders_own() -> None:
+    lost = harm.PointsLost("wedge", "vitality", 5, -3, "lightsaber", "bishop")
+    assert tell(lost) == "Wedge loses 5 points of Vitality (down to −3) to Bishop's Saber of Light."
+    lost = harm.PointsLost("irons", "vitality", 5, -3, "lightsaber", "irons")
+    assert tell(lost) == "Admiral Irons loses 5 points of Vitality (down to −3) to her own lightsaber."
+    assert tell(harm.ArmourDestroyed("bishop", "coat")) == "Bishop's Padded Coat breaks."
+    assert tell(harm.ArmourDestroyed("wedge", "shield")) == "Wedge's Wooden Shield breaks."
+    assert tell(places.Wielded("wedge", (Grip("coat", 2),))) == "Wedge holds the Coat Hanger in both hands."
+
+
+@pytest.mark.rule("YY-NARR-9")
+def test_refusals_call_things_by_their_names() -> None:
+    spec = given(fight(SMITH, plain("rat", side="black")), Wield(actor="smith"), in_turn())
+    spec.when(attack("smith", "rat", weapon="mjolnir")).refused("YY-ATK-3")
+    assert spec.refusal is not None
+    assert spec.refusal.detail == (
+        "smith strikes with what is wielded or natural: Bare hands; not with Hammer of Thunder."
+    )
+    spec.given(EndTurn(), RAVEN)
+    spec.when(PlaceItem(armour=ArmourSheet(id="raven", kind="shield"))).refused(None, "invalid")
+    assert spec.refusal.detail.startswith("Raven lies about already")
+
+
+# What was recorded before
+
+
+def test_a_loss_that_was_recorded_without_its_inflictor_is_told_by_the_id_of_the_weapon() -> None:
+    lost = harm.PointsLost("wedge", "vitality", 5, -3, "large_magnum")
+    assert tell(lost) == "Wedge loses 5 points of Vitality (down to −3): large magnum."
+
+
+@pytest.mark.parametrize(
+    ("failed", "said"),
+    [
+        ("narrator", "Bishop and Da Hook do not act together: the narrator does not allow it."),
+        ("hook", "Bishop and Da Hook do not act together: Da Hook takes no part."),
+        ("wedge", "Bishop and Da Hook do not act together: Wedge is out of the fight."),
+    ],
+)
+def test_an_attempt_that_fails_tells_who_is_the_cause(failed: str, said: str) -> None:
+    assert tell(exchanges.CombinationFailed(("bishop", "hook"), failed)) == said
+
+
+def test_guards_leave_their_ward_for_their_own_reason_or_for_the_wards() -> None:
+    ended = places.GuardsEnded(("bishop",), ("wedge", "girl"), "out_of_action")
+    assert tell(ended) == "Bishop, out of action, no longer watches over Wedge and Schoolgirl."
+    ended = places.GuardsEnded(("bishop", "hook"), ("girl",), "dead")
+    assert tell(ended) == "Bishop and Da Hook no longer watch over Schoolgirl, who is dead."
+
+
+def test_a_prompt_that_lapses_tells_its_reason_in_words() -> None:
+    spec = owed("thug").when(
+        attack("thug", "architect"), "architect: let_pass", throws=["narrator: KC", "narrator: 3D"]
+    )
+    spec.when(spite("stamina", 3)).then(FollowUpLost("thug", "out_of_action"))
+    (lapsed,) = [event for event in spec.events if isinstance(event, PromptLapsed)]
+    assert lapsed.reason == "the adversary is out of action"

@@ -168,9 +168,9 @@ def test_losses_are_applied_in_their_order() -> None:
     struck(spec, "bishop", "victim", "bishop: QH")
     kinds: tuple[type[Event], ...] = (PointsLost, FellOut, HandDiscarded, SideDefeated, GuardsEnded)
     assert [event for event in spec.events if isinstance(event, kinds)] == [
-        PointsLost("victim", "vitality", 3, -1, "large_magnum"),
+        PointsLost("victim", "vitality", 3, -1, "large_magnum", "bishop"),
         FellOut("victim", "dying"),
-        PointsLost("victim", "stamina", 1, -1, "large_magnum"),
+        PointsLost("victim", "stamina", 1, -1, "large_magnum", "bishop"),
         FellOut("victim", "exhausted"),
         HandDiscarded("victim", 3, 0, "out_of_action"),
         SideDefeated("opposition"),
@@ -179,9 +179,9 @@ def test_losses_are_applied_in_their_order() -> None:
     struck(spec, "mentalist", "victim", "mentalist: QH")
     kinds = (PointsLost, FellOut, ZeroReached)
     assert [event for event in spec.events if isinstance(event, kinds)] == [
-        PointsLost("victim", "mental_balance", 1, -1, "mind_lash"),
+        PointsLost("victim", "mental_balance", 1, -1, "mind_lash", "mentalist"),
         FellOut("victim", "shock"),
-        PointsLost("victim", "stamina", 1, 0, "mind_lash"),
+        PointsLost("victim", "stamina", 1, 0, "mind_lash", "mentalist"),
         ZeroReached("victim", "stamina"),
     ]
 

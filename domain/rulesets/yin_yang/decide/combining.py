@@ -68,7 +68,7 @@ def combine(decision: Decision[Fight], command: ask.Combine) -> None:
     attempt = attempt_of(fight, command, decision.speaker)
     leader = leading(fight, attempt)
     if command.target is not None:
-        said = "Nobody takes part in an action against itself."
+        said = "Nobody takes part in an action that goes against them."
         require(command.target not in attempt.combatants, "YY-ATK-4", said, field="command.target")
         weapon = strikes_with(fight.people[leader.combatant], leader) if command.kind == "attack" else None
         known = all(fight.shows_sheet(who, decision.speaker) for who in attempt.combatants)
@@ -108,7 +108,7 @@ def require_participants(fight: Fight, command: ask.Combine) -> None:
     names = tuple([participant.combatant for participant in command.participants])
     require_distinct(names, "command.participants")
     actor = find_combatant(fight, command.actor, "command.actor")
-    said = f"{actor.name} takes part in what it calls; name it among the participants."
+    said = f"{actor.name} calls this and so takes part; add the caller to the participants."
     require(actor.id in names, "YY-COMB-2", said, field="command.participants")
     for place, who in enumerate(names):
         field = f"command.participants[{place}]"

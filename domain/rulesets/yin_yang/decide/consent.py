@@ -141,7 +141,7 @@ def check_consent(fight: Fight, prompt: Prompt, answer: Consent) -> None:
     together = prompt.about.get("combatants", [prompt.about["combatant"]])
     for place, who in enumerate(consent.may_counter):
         person = find_combatant(fight, who, f"answer.may_counter[{place}]")
-        said = f"{person.name} cannot counter its own action; name others."
+        said = f"{person.name} takes part in this action and cannot counter it; name others."
         require(who not in together, "YY-ATK-7", said, field=f"answer.may_counter[{place}]")
 
 

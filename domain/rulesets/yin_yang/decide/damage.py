@@ -70,7 +70,7 @@ def strike(decision: Decision[Fight], blow: Blow) -> None:
             _break_armour(decision, blow)
         before = drawn.grade
     track: Track = "mental_balance" if blow.mental else "vitality"
-    lose(decision, blow.victim, {track: points, "stamina": stamina}, blow.weapon.id)
+    lose(decision, blow.victim, {track: points, "stamina": stamina}, blow.weapon.id, blow.inflictor)
     decision.cause = entered
 
 

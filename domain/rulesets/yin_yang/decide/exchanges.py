@@ -104,7 +104,7 @@ def require_opponents(fight: Fight, person: Person, target: str | None, against:
     require_distinct(against, field)
     for place, who in enumerate(against):
         other = find_combatant(fight, who, f"{field}[{place}]")
-        said = f"{person.name} cannot oppose itself; name somebody else."
+        said = f"{person.name} makes the call and cannot oppose it; name somebody else."
         require(who != person.id, "YY-ATK-7", said, field=f"{field}[{place}]")
         require_open(person, other, f"{field}[{place}]")
         said = f"{other.name} is in another sub-fight than {person.name}; name opponents who are there."

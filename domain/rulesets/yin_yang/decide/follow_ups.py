@@ -30,7 +30,7 @@ from domain.rulesets.yin_yang.events.exchanges import (
 )
 from domain.rulesets.yin_yang.events.harm import ConditionSet
 from domain.rulesets.yin_yang.state import Fight, FollowUp, Part
-from domain.rulesets.yin_yang.words import WITH_RULES
+from domain.rulesets.yin_yang.words import WHY_LOST, WITH_RULES
 
 Following = ask.Following | str
 """At whom the follow-up goes, or ``decline``."""
@@ -230,4 +230,7 @@ def standing_follow_up(fight: Fight, prompt: Prompt, owner: str) -> Json:
 
 def is_lost(fight: Fight, prompt: Prompt) -> str | None:
     """Why nobody follows up any more (YY-KING-8)."""
-    return "the follow-up is lost" if fight.follow_up is None else what_loses(fight, fight.follow_up)
+    if fight.follow_up is None:
+        return "the follow-up is lost"
+    reason = what_loses(fight, fight.follow_up)
+    return None if reason is None else WHY_LOST[reason]

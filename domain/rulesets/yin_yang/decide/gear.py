@@ -69,8 +69,9 @@ def place_item(decision: Decision[Fight], command: ask.PlaceItem) -> None:
 
 def _require_new(fight: Fight, item: str, field: str) -> None:
     """What lies about is told apart by its id."""
-    if item in {**fight.scene_weapons, **fight.scene_armour}:
-        detail = f"Something called {item} lies about already; give it another id, and name its kind."
+    there = fight.scene_weapons.get(item) or fight.scene_armour.get(item)
+    if there is not None:
+        detail = f"{there.name} lies about already with this id; give what you place another id, and name its kind."
         refuse(None, detail, code="invalid", field=field)
 
 

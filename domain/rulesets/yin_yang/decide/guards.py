@@ -13,7 +13,7 @@ def guard(decision: Decision[Fight], command: ask.Guard) -> None:
     """Watch over somebody, fallen or not, or stop it (YY-ATK-15); it costs nothing (YY-ACT-9)."""
     person = find_combatant(decision.state, command.actor, "command.actor")
     ward = find_combatant(decision.state, command.ward, "command.ward")
-    said = f"{person.name} does not guard itself; name somebody else."
+    said = f"{person.name} is guard and ward at once; name somebody else."
     require(ward.id != person.id, "YY-ATK-15", said, field="command.ward")
     require_present(ward, "cannot be guarded", "command.ward")
     watches = person.id in ward.guards

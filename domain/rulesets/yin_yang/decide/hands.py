@@ -46,7 +46,7 @@ def require_action(
     if not costs_card(fight, person, count=count):
         require_no_card(fight, hand_card, field)
         return
-    held = f"{person.name} plays a card of its hand; name one of {listed(person.cards)}."
+    held = f"{person.name} plays a card of the hand; name one of {listed(person.cards)}."
     require(hand_card in person.cards, "YY-DECK-14", held, field=f"{field}.hand_card")
 
 

@@ -24,7 +24,13 @@ from domain.rulesets.yin_yang.words import MAD, TRACKS, OutReason, Track
 OUT_OF_ACTION = "out_of_action"
 
 
-def lose(decision: Decision[Fight], combatant: str, losses: Mapping[Track, int], reason: str) -> None:
+def lose(
+    decision: Decision[Fight],
+    combatant: str,
+    losses: Mapping[Track, int],
+    reason: str,
+    inflictor: str | None = None,
+) -> None:
     """Take points off tracks as one sum, and read the thresholds (YY-ORD-4); a track has no lower bound.
 
     The sum that takes Vitality below 0 never kills by itself (YY-RUL-52). What is lost by being out of action comes
@@ -35,7 +41,7 @@ def lose(decision: Decision[Fight], combatant: str, losses: Mapping[Track, int],
         points = losses.get(track, 0)
         if points:
             before = person.points(track)
-            lost = decision.record(PointsLost(combatant, track, points, before - points, reason))
+            lost = decision.record(PointsLost(combatant, track, points, before - points, reason, inflictor))
             _note_zero(decision, person, track, cause=lost)
             out = _falls_for(person, track, before)
             if out is not None:

@@ -162,7 +162,7 @@ def _guard_voice(decision: Decision[Fight], command: Command) -> None:
     named = [command.speaks_as() if prompt is None else prompt.to, *(sent.to for sent in command.answers)]
     for whose in named:
         if whose is not None and speaker.speaks_for(whose) and not has_voice(fight, speaker, whose):
-            refuse("YY-MB-5", f"{fight.name_of(whose)} is mad; only the narrator speaks for it.")
+            refuse("YY-MB-5", f"{fight.name_of(whose)} is mad; only the narrator speaks for the mad.")
     mad = next((who for who in speaker.combatants if not has_voice(fight, speaker, who)), None)
     for place, sent in enumerate(command.answers):
         said = f"{fight.name_of(mad or '')} is mad, and answers nothing for you; name in `to` who answers."

@@ -66,7 +66,7 @@ def why_not(fight: Fight, exchange: Exchange, who: str) -> Objection | None:
     if who == exchange.target:
         return None
     if exchange.target is not None and fight.people[exchange.target].locked_with == exchange.caller:
-        return Objection("YY-CONF-15", f"nobody comes between {fight.name_of(exchange.target)} and its adversary")
+        return Objection("YY-CONF-15", f"nobody comes between {fight.name_of(exchange.target)} and the adversary")
     if not fight.together(who, exchange.target or exchange.caller):
         return Objection("YY-ATK-7", f"{name} is in another sub-fight")
     return None

@@ -81,7 +81,7 @@ def require_distances(fight: Fight, person: Person, other: Person, field: str) -
     free = "Everybody reaches everybody here: the option movement is free, and there are no distances."
     require(fight.options.movement == "action", "YY-MOVE-1", free, field=field)
     if person.id == other.id:
-        refuse(None, f"{person.name} is always where it is itself.", code="invalid", field=field)
+        refuse(None, f"{person.name} is the one who moves; name somebody else.", code="invalid", field=field)
     where = f"{other.name} is in the sub-fight {other.subfight} and {person.name} in {person.subfight}"
     apart = f"{where}; between sub-fights distances do not change."
     require(fight.together(person.id, other.id), "YY-MOVE-4", apart, field=field)

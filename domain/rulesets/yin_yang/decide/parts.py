@@ -36,8 +36,10 @@ def attack_part(
     ability, stake = ability or default.ability, stake or "damage"
     if weapon_at_hand(person, weapon) is None:
         if named is not None or (person.wielded and not pull_punches):
-            ready = ", ".join([each.id for each, _ in at_hand(person)])
-            said = f"{person.name} strikes with what is wielded or natural: {ready}; not with {weapon}."
+            ready = ", ".join([each.name for each, _ in at_hand(person)])
+            meant = person.weapons.get(weapon) or NATURAL.get(weapon)
+            what = weapon if meant is None else meant.name
+            said = f"{person.name} strikes with what is wielded or natural: {ready}; not with {what}."
             refuse("YY-ATK-3", said, field=f"{field}.weapon")
         weapon = BARE_HANDS
     require_attributes(person, attributes, ability, field)

@@ -39,8 +39,10 @@ def set_condition(decision: Decision[Fight], command: ask.SetCondition) -> None:
     elif command.condition == STABILISED:
         _require_stabilised(person, on=command.on)
     elif not command.on:
-        held = f"it is {listed(person.conditions)}" if person.conditions else "it has no condition that could end"
-        detail = f"{person.name} is not {command.condition}; {held}."
+        held = (
+            f"the conditions are {listed(person.conditions)}" if person.conditions else "there is none that could end"
+        )
+        detail = f"{person.name} does not have the condition {command.condition}; {held}."
         require(command.condition in person.conditions, "YY-NARR-3", detail, field="command.condition")
     decision.cause = decision.record(ConditionSet(person.id, command.condition, command.on, command.text))
     if command.condition == MAD and not command.on and person.mental_balance < 0:

@@ -28,9 +28,9 @@ def standing(decision: Decision[Fight]) -> Exchange | None:
 def what_ends(fight: Fight, exchange: Exchange) -> str | None:
     """Why an exchange is not carried on to its cards; None if it is."""
     if not fight.people[exchange.caller].able:
-        return "its caller is out of action"
+        return "the caller is out of action"
     if exchange.target is not None and fight.people[exchange.target].gone:
-        return "its target is out of the fight"
+        return "the target is out of the fight"
     return None
 
 

@@ -31,14 +31,14 @@ def require_target(
     field = f"command.{field}"
     other = find_combatant(fight, target, field)
     if target == person.id:
-        refuse("YY-ATK-4", f"{person.name} cannot go at itself; name somebody else.", field=field)
+        refuse("YY-ATK-4", f"{person.name} is actor and target at once; name somebody else.", field=field)
     require_open(person, other, field)
     far = weapon is not None and weapon.reach == "long_ranged"
     if not far and not fight.together(person.id, target):
         how = "an act goes at somebody in the same one" if weapon is None else "only a Long Ranged weapon goes there"
         refuse("YY-ATK-4", f"{other.name} is in another sub-fight; {how}.", field=field)
     if weapon is not None and not charging and not reaches(fight, person.id, target, weapon):
-        said = f"{weapon.name} does not reach {other.name} at {fight.band(person.id, target)}; move toward it first."
+        said = f"{weapon.name} does not reach as far as {other.name}; move closer first."
         refuse("YY-MOVE-3", said, field=field)
 
 

@@ -34,7 +34,10 @@ class DamageDrawn(Event, frozen=True):
 
 
 class PointsLost(Event, frozen=True):
-    """Points of a track are gone (YY-VIT-2, YY-MB-2, YY-STAM-2): how many, what is left, and why."""
+    """Points of a track are gone (YY-VIT-2, YY-MB-2, YY-STAM-2): how many, what is left, and why.
+
+    After a Damage Draw ``reason`` is the ID of the weapon, and ``inflictor`` whose weapon it is.
+    """
 
     type: ClassVar[str] = "yin_yang.points_lost"
     private: ClassVar[frozenset[str]] = frozenset({"left"})
@@ -44,6 +47,7 @@ class PointsLost(Event, frozen=True):
     points: int
     left: int | None = None
     reason: str = ""
+    inflictor: str | None = None
 
 
 class PointsGained(Event, frozen=True):

@@ -18,13 +18,14 @@ from domain.text.phrases import (
     named,
     possessive,
     sentence,
+    whose,
 )
 
 GRADES = {
     "white_joker": "a success beyond measure",
     "king": "a great success",
     "queen": "a sure success",
-    "over": "too high, a failure",
+    "over": "too high",
     "jack": "a failure",
     "coloured_joker": "the worst of failures",
 }
@@ -41,21 +42,29 @@ LABELS = {
 }
 """What cards are drawn for."""
 LASTING = {
-    "next_test": "for the next draw",
     "this_turn": "for this turn",
     "next_turn": "for the next turn",
     "encounter": "until the end",
 }
+NEXT = {"tests": "test", "damage": "Damage Draw"}
+"""What cards that are granted for the next draw are for."""
 WHY_WON = {
-    "success": "only one succeeds",
-    "better": "the better card",
-    "ability": "equal cards, the better ability",
-    "caller": "equal cards and abilities, the caller's advantage",
+    "success": "only one of them succeeds",
+    "better": "the better card wins",
+    "ability": "the cards are equal, and the better ability wins",
+    "caller": "cards and abilities are equal, and the caller has the advantage",
 }
 WHY_UNDECIDED = {
     "both_fail": "both fail",
-    "confrontation": "figures meet, and the cards alone do not decide",
+    "confrontation": "both keep the same figure",
 }
+LIMITS = {
+    "attribute_points": "points in attributes",
+    "highest_attribute": "for the highest attribute",
+    "ability_points": "points in abilities",
+    "highest_rating": "for the highest rating",
+}
+"""What a limit of the campaign counts, as its number goes on."""
 
 
 def deck(key: str, names: Names) -> str:
@@ -81,7 +90,8 @@ def hand_dealt(event: fact.HandDealt, names: Names) -> str:
 
 
 def deck_reshuffled(event: fact.DeckReshuffled, names: Names) -> str:
-    return f"{sentence(deck(event.deck, names))} runs out; {counted(len(event.cards), 'card')} go back into it."
+    go = "goes" if len(event.cards) == 1 else "go"
+    return f"{sentence(deck(event.deck, names))} runs out; {counted(len(event.cards), 'card')} {go} back into it."
 
 
 def deck_made_whole(event: fact.DeckMadeWhole, names: Names) -> str:
@@ -104,10 +114,10 @@ def cards_played(event: fact.CardsPlayed, names: Names) -> str:
 
 
 def hand_discarded(event: fact.HandDiscarded, names: Names) -> str:
-    shown = f" ({cards_shown(event.cards)})" if event.cards else ""
-    of = not_own("of", event.deck, event.combatant, names) if shown else ""
+    of = not_own("of", event.deck, event.combatant, names)
+    shown = f" ({cards_shown(event.cards)}{of})" if event.cards else ""
     lost = actions(event.hand, event.extra)
-    return sentence(f"{named(names, event.combatant)} loses {lost}{shown}{of}{because(event.reason)}.")
+    return sentence(f"{named(names, event.combatant)} loses {lost}{shown}{because(event.reason)}.")
 
 
 def extra_actions_gained(event: fact.ExtraActionsGained, names: Names) -> str:
@@ -116,7 +126,7 @@ def extra_actions_gained(event: fact.ExtraActionsGained, names: Names) -> str:
 
 
 def turn_cancelled(event: fact.TurnCancelled, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} does nothing more in this turn.")
+    return sentence(f"{named(names, event.combatant)} can do nothing more this turn.")
 
 
 def handed_over(event: fact.HandedOver, names: Names) -> str:
@@ -126,73 +136,77 @@ def handed_over(event: fact.HandedOver, names: Names) -> str:
 def attempted(event: fact.Attempted, names: Names) -> str:
     """The test as a table says it: on what, how many cards and why, which is kept, what it comes to."""
     who = sentence(named(names, event.combatant))
-    what = f" at “{event.task}”" if event.task else ""
+    what = f" for “{event.task}”" if event.task else ""
     against = "" if event.value == event.target else f", drawn against {event.target}"
-    test = f"{who} tries {made_on(event.attributes, event.ability)}{what}, target value {event.value}{against}"
+    test = f"{who} tests {made_on(event.attributes, event.ability)}{what}, target value {event.value}{against}"
     return f"{test}{added(event.bonus, event.penalty)}: {outcome(event)}."
 
 
 def outcome(event: fact.Attempted) -> str:
     """What the kept card comes to."""
     if event.kept is None:
-        return "a success without a card" if event.success else "no card is to be had, a failure"
+        return "a success without a card" if event.success else "no card is left, a failure"
     comes_to = f"a success of {event.number}" if event.grade == "number" else GRADES[event.grade]
-    return f"{card_name(event.kept)} is kept, {comes_to}"
+    return f"the {card_said(event.kept)}, {comes_to}"
 
 
 def cards_granted(event: fact.CardsGranted, names: Names) -> str:
-    kind = "bonus card" if event.cards > 0 else "penalty card"
-    on = " on damage" if event.on == "damage" else ""
-    who, why = named(names, event.combatant), because(event.reason)
-    return sentence(f"{who} gets {counted(abs(event.cards), kind)}{on} {LASTING[event.lasting]}{why}.")
+    cards = counted(abs(event.cards), "bonus card" if event.cards > 0 else "penalty card")
+    if event.lasting == "next_test":
+        when = f"for the next {NEXT[event.on]}"
+    else:
+        when = f"{'on damage ' if event.on == 'damage' else ''}{LASTING[event.lasting]}"
+    return sentence(f"{named(names, event.combatant)} gets {cards} {when}{because(event.reason)}.")
 
 
 def grants_used(event: fact.GrantsUsed, names: Names) -> str:
-    on = "Damage Draw" if event.on == "damage" else "test"
-    return sentence(f"{named(names, event.combatant)} has used what was granted for the next {on}.")
+    return sentence(f"{named(names, event.combatant)} uses up the cards granted for this {NEXT[event.on]}.")
 
 
 def scope_ruled(event: fact.ScopeRuled, names: Names) -> str:
     covers = "covers" if event.within else "does not cover"
-    return sentence(f"{possessive(names, event.combatant)} {event.ability} {covers} “{event.task}”.")
+    return f"“{event.task}” is a task that {whose(names, event.combatant)} ability {event.ability} {covers}."
 
 
 def attributes_generated(event: fact.AttributesGenerated, names: Names) -> str:
     fell = dice_shown(event.dice.dice, 4)
     scores = listed(map(str, event.scores))
-    return sentence(f"The attributes of {named(names, event.combatant)} are thrown: {fell}; that makes {scores}.")
+    return sentence(f"the dice for the attributes of {named(names, event.combatant)} show {fell}: scores {scores}.")
 
 
 def limit_broken(event: fact.LimitBroken, names: Names) -> str:
     """Which limit, where it is told: a secret sheet keeps it secret."""
-    what = f", {as_words(event.limit)}: {event.given}, where {event.allowed} is allowed" if event.limit else ""
+    counts = LIMITS.get(event.limit or "")
+    what = f": {event.given} {counts}, where {event.allowed} is the most" if counts else ""
     return sentence(f"{named(names, event.combatant)} breaks a limit of the campaign{what}.")
 
 
 def attribute_set(event: fact.AttributeSet, names: Names) -> str:
     """Which attribute, where it is told."""
     if event.attribute is None:
-        return sentence(f"A score of {named(names, event.combatant)} changes.")
-    score = f"{event.attribute.capitalize()} is {event.score} now"
-    return sentence(f"{possessive(names, event.combatant)} {score}{because(event.reason)}.")
+        return sentence(f"one of {whose(names, event.combatant)} attributes changes.")
+    score = f"{event.attribute.capitalize()} is now {event.score}"
+    return sentence(f"{whose(names, event.combatant)} {score}{because(event.reason)}.")
 
 
 def opposition_decided(event: fact.OppositionDecided, names: Names) -> str:
-    pair = f"{named(names, event.first.combatant)} against {named(names, event.second.combatant)}"
+    first, second = event.first.combatant, event.second.combatant
     if event.winner is None:
+        pair = f"{named(names, first)} against {named(names, second)}"
         return sentence(f"{pair}: {WHY_UNDECIDED[event.reason]}.")
-    return sentence(f"{pair}: {named(names, event.winner)} is ahead ({WHY_WON[event.reason]}).")
+    loser = second if event.winner == first else first
+    return sentence(f"{named(names, event.winner)} is ahead of {named(names, loser)}: {WHY_WON[event.reason]}.")
 
 
 def contest_decided(event: fact.ContestDecided, names: Names) -> str:
-    pair = f"{named(names, event.first)} and {named(names, event.second)}"
+    first, second = named(names, event.first), named(names, event.second)
     if event.narrated:
-        winner = f", won by {named(names, event.winner)}" if event.winner else ""
-        return sentence(f"{pair}, for “{event.stake}”{winner}: “{event.narrated}”.")
+        goes = f" goes to {named(names, event.winner)}" if event.winner else " is settled"
+        return sentence(f"the contest of {first} and {second} for “{event.stake}”{goes}: “{event.narrated}”.")
     if event.winner is None:
-        return sentence(f"Neither of {pair} gets what it was about, “{event.stake}”.")
+        return sentence(f"neither {first} nor {second} wins the contest for “{event.stake}”.")
     loser = event.second if event.winner == event.first else event.first
-    return sentence(f"{named(names, event.winner)} beats {named(names, loser)} and wins the stake, “{event.stake}”.")
+    return sentence(f"{named(names, event.winner)} beats {named(names, loser)} in the contest for “{event.stake}”.")
 
 
 CARDS_TOLD: Mapping[type[Event], RenderEvent] = {

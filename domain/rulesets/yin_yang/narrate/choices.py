@@ -7,24 +7,26 @@ from domain.core.events import Answered, Prompted
 from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
-from domain.rulesets.yin_yang.narrate.words import CONTESTS, weapon
-from domain.text.phrases import Names, all_named, as_words, counted, named, possessive, sentence
+from domain.rulesets.yin_yang.narrate.words import CONTESTS, the_weapon, weapon_of
+from domain.text.phrases import Names, all_named, counted, named, sentence, whose
 
 CALLS = {"attack": "attack", "act": "attempt"}
 CHOSEN = {
     ("match", "let_pass"): "chooses to let it pass",
-    ("follow_up", "decline"): "chooses not to follow up",
+    ("follow_up", "decline"): "chooses not to attack once more",
     ("join_combined", "yes"): "agrees to join in",
     ("join_combined", "no"): "does not join in",
     ("consent", "allow"): "says yes",
     ("consent", "deny"): "says no",
     ("confront", "yes"): "grants a Confrontation",
     ("confront", "no"): "grants no Confrontation",
-    ("confrontation_outcome", "white_joker"): "lets the winner win as with a White Joker",
-    ("confrontation_outcome", "success"): "lets the winner win, and no more",
+    ("confrontation_outcome", "white_joker"): "gives the winner the win of a White Joker",
+    ("confrontation_outcome", "success"): "lets the winner simply win",
     ("king_effect", "follow_up"): "lets the King bring another attack",
     ("answer_challenge", "refuse"): "does not take up the challenge",
 }
+SEALED = {"match": "whether to match the call", "join_combined": "whether to join in"}
+"""What others hear of an answer that is not for them."""
 
 
 def prompted(event: Prompted, names: Names) -> str:
@@ -37,7 +39,7 @@ def _asked(event: Prompted, names: Names) -> str | None:
     about = event.about
     match event.kind:
         case "match":
-            return f"may go against {possessive(names, about['caller'])} {CALLS[about['call']]}"
+            return f"may match {whose(names, about['caller'])} {CALLS[about['call']]} or let it pass"
         case "follow_up":
             return f"may attack once more: {' or '.join([named(names, who) for who in about['targets']])}"
         case "join_combined":
@@ -53,11 +55,11 @@ def _asked(event: Prompted, names: Names) -> str | None:
         case "confrontation_outcome":
             return f"has to say what {named(names, about['winner'])} gets for the Confrontation"
         case "misfire_victim":
-            weapon_of = f"{possessive(names, about['wielder'])} {as_words(about['weapon'])}"
-            return f"has to say whom {weapon_of} strikes instead"
+            misfiring = weapon_of(names, about["weapon"], about["wielder"])
+            return f"has to say whom {misfiring} strikes instead"
         case "king_effect":
-            king = f"{possessive(names, about['combatant'])} King"
-            return f"has to say what {king} brings on {named(names, about['adversary'])}"
+            king = f"{whose(names, about['combatant'])} King"
+            return f"has to say what {king} does to {named(names, about['adversary'])}"
         case "answer_challenge":
             return f"has to answer {possessive(names, about['combatant'])} challenge"
     return None
@@ -67,32 +69,36 @@ def _to_allow(about: Mapping[str, Any], names: Names) -> str:
     """What the narrator is asked to consent to."""
     if about["about"] == "combine":
         return f"{all_named(names, about['combatants'])} may act together"
-    return f"{named(names, about['combatant'])} may {'charge' if about['about'] == 'charge' else 'do so'}"
+    if about["about"] == "charge":
+        return f"{named(names, about['combatant'])} may charge"
+    return f"{whose(names, about['combatant'])} attempt is allowed"
 
 
 def answered(event: Answered, names: Names) -> str:
     """What was chosen; a sealed answer is told to those alone who may see it."""
     answer, how = event.given, ANSWERED_BY.get(event.by, "")
     who = named(names, event.to)
+    if answer is None and event.kind in SEALED:
+        return sentence(f"{who} decides in secret {SEALED[event.kind]}.")
     if isinstance(answer, str) and (event.kind, answer) in CHOSEN:
         return sentence(f"{who} {CHOSEN[event.kind, answer]}{how}.")
     if event.kind == "called_shot_penalty" and isinstance(answer, int):
-        return sentence(f"{who} asks {counted(answer, 'penalty card')} for the called shot{how}.")
+        return sentence(f"{who} asks for {counted(answer, 'penalty card')} for the called shot{how}.")
     if event.kind == "misfire_victim":
         return sentence(f"{who} says that the weapon strikes {named(names, str(answer))}{how}.")
-    if isinstance(answer, dict) and (told := _told(event.kind, answer, names)) is not None:
+    if isinstance(answer, dict) and (told := _told(event, answer, names)) is not None:
         return sentence(f"{who} {told}{how}.")
     return answered_plainly(event, names)
 
 
-def _told(kind: str, answer: Mapping[str, object], names: Names) -> str | None:
+def _told(event: Answered, answer: Mapping[str, object], names: Names) -> str | None:
     """An answer that has more than one word."""
-    match kind:
+    match event.kind:
         case "match":
-            armed = f" with {weapon(str(answer['weapon']))}" if answer.get("weapon") else ""
+            armed = f" with {the_weapon(names, str(answer['weapon']), event.to)}" if answer.get("weapon") else ""
             return f"chooses to {'counter' if answer.get('mode') == 'counter' else f'strike back{armed}'}"
         case "follow_up":
-            return f"chooses to follow up against {named(names, str(answer['target']))}"
+            return f"chooses to attack {named(names, str(answer['target']))} once more"
         case "join_combined":
             return "agrees to join in" if answer["joins"] else "does not join in"
         case "consent":
@@ -100,7 +106,7 @@ def _told(kind: str, answer: Mapping[str, object], names: Names) -> str | None:
         case "confrontation_outcome":
             return f"says what comes of it: “{answer['narrated']}”"
         case "king_effect":
-            return f"says what the King brings: “{answer['adverse']}”"
+            return f"says what the King does: “{answer['adverse']}”"
         case "answer_challenge":
             return f"takes up the challenge: {CONTESTS[str(answer['contest'])]}"
     return None

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 
+from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
 from domain.rulesets.yin_yang.events import exchanges as fact
-from domain.rulesets.yin_yang.narrate.words import AIMS, made_on, weapon
+from domain.rulesets.yin_yang.narrate.words import AIMS, made_on, the_weapon, weapon_of
 from domain.rulesets.yin_yang.state import Part
+from domain.rulesets.yin_yang.words import WHY_LOST
 from domain.text.phrases import (
     Names,
     RenderEvent,
@@ -17,49 +19,52 @@ from domain.text.phrases import (
     named,
     possessive,
     sentence,
+    their,
+    they_do,
+    whose,
 )
 
 CONSENTS = {"action": "attempt", "charge": "charge"}
 OUTCOMES = {
     "white_joker": "wins as with a White Joker",
-    "success": "wins, and no more",
-    "narrated": "wins, and this comes of it",
+    "success": "simply wins",
+    "narrated": "wins",
 }
 BY = {
     "cards": "by the cards",
     "combat_value": "by the higher combat value",
     "ability": "by the better ability",
-    "caller": "as the one who called first",
+    "caller": "by the advantage of the caller",
 }
-LOST = {
-    "out_of_action": "the adversary is out of action",
-    "locked": "the adversary is locked in a Confrontation",
-    "declined": "it is declined",
-    "drawer_out": "its drawer is out of action",
-}
+VOIDED = {"vetoed": "the narrator vetoes it", "denied": "the narrator denies it"}
 
 
 def call_made(event: fact.CallMade, names: Names) -> str:
     """What is called, as its caller would say it."""
-    who = all_named(names, [event.part.combatant, *(part.combatant for part in event.partners)])
-    many = bool(event.partners)
+    caller, part, many = event.part.combatant, event.part, bool(event.partners)
+    who = all_named(names, [caller, *(partner.combatant for partner in event.partners)])
     counter = f"; {all_named(names, event.admitted)} may counter" if event.admitted else ""
     again = " once more" if event.follow_up else ""
     if event.kind == "attack":
         verb = "attack" if many else "attacks"
-        armed = f" with {weapon(event.part.weapon)}" if event.part.weapon else ""
-        pulled = ", pulling the punches" if event.part.pull_punches else ""
         called = f", aiming at {AIMS[event.called_shot.aim]}: “{event.called_shot.text}”" if event.called_shot else ""
         charge = ", charging" if event.charge else ""
         whom = f" {named(names, event.target)}" if event.target else ""
-        return sentence(f"{who} {verb}{whom}{again}{armed}{charge}{pulled}{called}{_stake(event.part)}{counter}.")
+        armed = _armed(part, names)
+        return sentence(f"{who} {verb}{whom}{again}{armed}{charge}{called}{_stake(part)}{counter}.")
     verb = "try" if many else "tries"
     whom = f" against {named(names, event.target)}" if event.target else ""
     against = f"; {all_named(names, event.against)} may oppose" if event.against else ""
-    what = f" “{event.part.goal}”" if event.part.goal else " something"
-    how = made_on(event.part.attributes, event.part.ability)
-    flee = ", to get away" if event.part.stake == "flee" else ""
-    return sentence(f"{who} {verb}{what}{whom}{flee}, on {how}{against}{counter}.")
+    what = f" “{part.goal}”" if part.goal else " something"
+    how = made_on(part.attributes, part.ability)
+    flee = ", to get away" if part.stake == "flee" else ""
+    return sentence(f"{who} {verb}{what}{whom}{flee}, with {how}{against}{counter}.")
+
+
+def _armed(part: Part, names: Names) -> str:
+    """With which weapon somebody attacks; one that is set aside is told with the punches (YY-DMG-19)."""
+    armed = f" with {the_weapon(names, part.weapon, part.combatant)}" if part.weapon else ""
+    return f"{armed}, pulling {their(names, part.combatant)} punches" if part.pull_punches else armed
 
 
 def _stake(part: Part) -> str:
@@ -70,8 +75,8 @@ def _stake(part: Part) -> str:
 
 
 def cards_laid(event: fact.CardsLaid, names: Names) -> str:
-    what = cards_shown(event.cards) if event.cards else "what is played"
-    return sentence(f"{named(names, event.combatant)} lays {what} face down.")
+    what = cards_shown(event.cards) if event.cards else "from the hand,"
+    return sentence(f"{named(names, event.combatant)} plays {what} face down.")
 
 
 def combination_met(event: fact.CombinationMet, names: Names) -> str:
@@ -79,8 +84,13 @@ def combination_met(event: fact.CombinationMet, names: Names) -> str:
 
 
 def combination_failed(event: fact.CombinationFailed, names: Names) -> str:
-    who = all_named(names, event.combatants)
-    return sentence(f"Nothing comes of acting together for {who}: {named(names, event.refused_by)} does not agree.")
+    """Who keeps them from it: the narrator, one of them, or their target, which is gone."""
+    by = named(names, event.refused_by)
+    if event.refused_by == NARRATOR_ID:
+        why = "the narrator does not allow it"
+    else:
+        why = f"{by} takes no part" if event.refused_by in event.combatants else f"{by} is out of the fight"
+    return sentence(f"{all_named(names, event.combatants)} do not act together: {why}.")
 
 
 def consent_given(event: fact.ConsentGiven, names: Names) -> str:
@@ -88,7 +98,7 @@ def consent_given(event: fact.ConsentGiven, names: Names) -> str:
     cards += [counted(event.penalty, "penalty card")] if event.penalty else []
     more = f" with {listed(cards)}" if cards else ""
     more += f"; {all_named(names, event.may_counter)} may counter" if event.may_counter else ""
-    more += "; to coordinate costs no action" if event.waive_dedication else ""
+    more += "; coordinating costs no action" if event.waive_dedication else ""
     return f"The narrator {_judged('allows', 'lets', event, names)}{more}."
 
 
@@ -108,34 +118,32 @@ def called_shot_priced(event: fact.CalledShotPriced, names: Names) -> str:
 
 
 def counter_allowed(event: fact.CounterAllowed, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} may go against it too.")
+    return sentence(f"{named(names, event.combatant)} may match the call too.")
 
 
 def let_passed(event: fact.LetPassed, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} does nothing against it.")
+    return sentence(f"{named(names, event.combatant)} lets it pass.")
 
 
 def call_matched(event: fact.CallMatched, names: Names) -> str:
     part = event.match.part
     who = named(names, part.combatant)
     if event.match.mode == "counter":
-        return sentence(f"{who} counters on {made_on(part.attributes, part.ability)}{_stake(part)}.")
-    armed = f" with {weapon(part.weapon)}" if part.weapon else ""
-    pulled = ", pulling the punches" if part.pull_punches else ""
-    return sentence(f"{who} strikes back{armed}{pulled}{_stake(part)}.")
+        return sentence(f"{who} counters with {made_on(part.attributes, part.ability)}{_stake(part)}.")
+    return sentence(f"{who} strikes back{_armed(part, names)}{_stake(part)}.")
 
 
 def call_voided(event: fact.CallVoided, names: Names) -> str:
-    return sentence(f"Nothing comes of what {named(names, event.caller)} called: {event.reason}.")
+    why = VOIDED.get(event.reason, event.reason)
+    return sentence(f"nothing comes of {whose(names, event.caller)} call: {why}.")
 
 
 def exchange_decided(event: fact.ExchangeDecided, names: Names) -> str:
     caller = named(names, event.caller)
-    against = f" and {named(names, event.matcher)}" if event.matcher else ""
     if event.winner is None:
-        nothing = f"Between {caller}{against} nothing happens" if against else f"{caller} fails"
-        return sentence(f"{nothing}.")
-    winner, achieved = named(names, event.winner), f", and achieves “{event.achieved}”" if event.achieved else ""
+        both = f"both {caller} and {named(names, event.matcher)} fail" if event.matcher else f"{caller} fails"
+        return sentence(f"{both}.")
+    winner, achieved = named(names, event.winner), f" and achieves “{event.achieved}”" if event.achieved else ""
     if event.foiled:
         return sentence(f"{winner} foils what {caller} attempts.")
     loser = event.caller if event.winner != event.caller else event.matcher
@@ -147,29 +155,29 @@ def exchange_decided(event: fact.ExchangeDecided, names: Names) -> str:
 
 
 def goal_reached(event: fact.GoalReached, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} has reached it: “{event.goal}”.")
+    return sentence(f"{named(names, event.combatant)} has done it: “{event.goal}”.")
 
 
 def exchange_ended(event: fact.ExchangeEnded, names: Names) -> str:
-    return "That is done."
+    return "The exchange is over."
 
 
 def confrontation_begun(event: fact.ConfrontationBegun, names: Names) -> str:
     pair = f"{named(names, event.first)} and {named(names, event.second)}"
-    alone = "; nobody may come between them until the turn ends" if event.locked else ""
-    return f"A Confrontation of {pair}{alone}."
+    alone = "; no one may come between them this turn" if event.locked else ""
+    return sentence(f"{pair} face each other in a Confrontation{alone}.")
 
 
 def confrontation_denied(event: fact.ConfrontationDenied, names: Names) -> str:
     pair = f"{named(names, event.first)} and {named(names, event.second)}"
-    return f"There is no Confrontation of {pair}."
+    return sentence(f"{pair} have no Confrontation; their cards decide.")
 
 
 def flurry_drawn(event: fact.FlurryDrawn, names: Names) -> str:
-    first = f"{named(names, event.first)} {cards_shown(event.first_cards)} ({event.first_count})"
-    second = f"{named(names, event.second)} {cards_shown(event.second_cards)} ({event.second_count})"
-    still = ", a standstill" if event.first_count == event.second_count else ""
-    return sentence(f"Flurry {event.number}: {first}, {second}{still}.")
+    first = f"{named(names, event.first)} draws {cards_shown(event.first_cards)} and counts {event.first_count}"
+    second = f"{named(names, event.second)} draws {cards_shown(event.second_cards)} and counts {event.second_count}"
+    still = "; a standstill" if event.first_count == event.second_count else ""
+    return f"Flurry {event.number}: {first}, {second}{still}."
 
 
 def confrontation_won(event: fact.ConfrontationWon, names: Names) -> str:
@@ -184,25 +192,27 @@ def confrontation_settled(event: fact.ConfrontationSettled, names: Names) -> str
 
 def follow_up_earned(event: fact.FollowUpEarned, names: Names) -> str:
     whom, able = named(names, event.adversary), f" and {event.ability}" if event.ability else ""
-    who = possessive(names, event.combatant)
-    return sentence(f"{who} King earns another attack on {whom}, with {weapon(event.weapon)}{able}.")
+    who, armed = whose(names, event.combatant), the_weapon(names, event.weapon, event.combatant)
+    return sentence(f"{who} King earns another attack on {whom}, with {armed}{able}.")
 
 
 def follow_up_lost(event: fact.FollowUpLost, names: Names) -> str:
-    why = LOST.get(event.reason) or as_words(event.reason)
-    return sentence(f"Nothing comes of {possessive(names, event.combatant)} further attack: {why}.")
+    who = event.combatant
+    if event.reason == "declined":
+        return sentence(f"{named(names, who)} does not attack once more.")
+    out = event.reason == "drawer_out"
+    why = f"{they_do(names, who, 'is')} out of action" if out else WHY_LOST[event.reason]
+    return sentence(f"{named(names, who)} cannot attack once more: {why}.")
 
 
 def adverse_effect(event: fact.AdverseEffect, names: Names) -> str:
-    who, victim = possessive(names, event.combatant), named(names, event.victim)
-    return sentence(f"{who} King brings something worse on {victim}: “{event.text}”.")
+    who, victim = whose(names, event.combatant), named(names, event.victim)
+    return sentence(f"{who} King does something worse to {victim}: “{event.text}”.")
 
 
 def misfired(event: fact.Misfired, names: Names) -> str:
-    who = possessive(names, event.combatant)
-    arm = as_words(event.weapon)
     whom = "its own wielder" if event.victim == event.combatant else named(names, event.victim)
-    return sentence(f"{who} {arm} misfires and strikes {whom}.")
+    return sentence(f"{weapon_of(names, event.weapon, event.combatant)} misfires and strikes {whom}.")
 
 
 EXCHANGES_TOLD: Mapping[type[Event], RenderEvent] = {

@@ -4,7 +4,17 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.yin_yang.events import harm as fact
-from domain.rulesets.yin_yang.narrate.words import OUT, ROUND_AGAIN, TRACKS, added, weapon
+from domain.rulesets.yin_yang.narrate.words import (
+    OUT,
+    ROUND_AGAIN,
+    TRACKS,
+    added,
+    armour,
+    because,
+    side,
+    weapon_of,
+)
+from domain.rulesets.yin_yang.words import WITH_RULES
 from domain.text.phrases import (
     Names,
     RenderEvent,
@@ -12,7 +22,6 @@ from domain.text.phrases import (
     as_words,
     card_name,
     counted,
-    listed,
     named,
     number,
     possessive,
@@ -22,44 +31,46 @@ from domain.text.phrases import (
 
 def damage_drawn(event: fact.DamageDrawn, names: Names) -> str:
     """One draw of a chain: against which scores, which card, what it adds."""
-    whom = "" if event.victim == event.combatant else f" to {named(names, event.victim)}"
-    damage = f"{possessive(names, event.combatant)} damage{whom} with {weapon(event.weapon)}"
+    own = event.victim == event.combatant
+    blow = f"damage to {named(names, event.victim)} by {weapon_of(names, event.weapon, event.combatant, own=own)}"
     soak = "" if event.soak is None else f" against soak {event.soak}"
     scores = f"score {event.damage_score}{soak}, value {event.damage_value}"
-    kept = f"{card_name(event.kept)} is kept" if event.kept else "no card is to be had"
-    adds = [counted(event.points, "point")] if event.points else []
-    adds += [f"{event.stamina} of Stamina"] if event.stamina else []
-    does = listed(adds) if adds else "no harm"
+    kept = f"the {card_said(event.kept)}" if event.kept else "no card is left; that"
+    stamina = f"{event.stamina} of Stamina"
+    if event.points:
+        does = f"takes {counted(event.points, 'point')}{f' and {stamina}' if event.stamina else ''}"
+    else:
+        does = f"takes {stamina}" if event.stamina else "does no harm"
     more = f"; {counted(event.draws_left, 'more draw')} to come" if event.draws_left else ""
-    return sentence(f"{damage}, {scores}{added(event.bonus, event.penalty)}: {kept}, {does}{more}.")
-
-
-def _at(left: int | None) -> str:
-    """Where a track stands now, where that is told: with a secret sheet it is for its players."""
-    return "" if left is None else f" and is at {number(left)}"
+    return sentence(f"{blow}, {scores}{added(event.bonus, event.penalty)}: {kept} {does}{more}.")
 
 
 def points_lost(event: fact.PointsLost, names: Names) -> str:
-    because = f": {as_words(event.reason)}" if event.reason else ""
-    lost = f"{counted(event.points, 'point')} of {TRACKS[event.track]}"
-    return sentence(f"{named(names, event.combatant)} loses {lost}{_at(event.left)}{because}.")
+    who, lost = event.combatant, f"{counted(event.points, 'point')} of {TRACKS[event.track]}"
+    if event.inflictor is None:
+        why = because(event.reason)
+    else:
+        why = f" to {weapon_of(names, event.reason, event.inflictor, own=event.inflictor == who)}"
+    return sentence(f"{named(names, who)} loses {lost}{_now('down', event.left)}{why}.")
 
 
 def points_gained(event: fact.PointsGained, names: Names) -> str:
-    because = f": {as_words(event.reason)}" if event.reason else ""
     gained = f"{counted(event.points, 'point')} of {TRACKS[event.track]}"
-    return sentence(f"{named(names, event.combatant)} gets back {gained}{_at(event.left)}{because}.")
+    up = _now("up", event.left)
+    return sentence(f"{named(names, event.combatant)} gets back {gained}{up}{because(event.reason)}.")
+
+
+def _now(way: str, left: int | None) -> str:
+    """Where a track stands now, where that is told: with a secret sheet it is for its players."""
+    return "" if left is None else f" ({way} to {number(left)})"
 
 
 def zero_reached(event: fact.ZeroReached, names: Names) -> str:
-    return sentence(
-        f"{possessive(names, event.combatant)} {TRACKS[event.track]} stands at 0: a penalty card on every test."
-    )
+    return sentence(f"{whose(names, event.combatant)} {TRACKS[event.track]} is at 0: a penalty card on every test.")
 
 
 def fell_out(event: fact.FellOut, names: Names) -> str:
-    text = f": {event.text}" if event.text else ""
-    return sentence(f"{named(names, event.combatant)} {OUT[event.reason]}{text}.")
+    return sentence(f"{named(names, event.combatant)} {OUT[event.reason]}{because(event.text)}.")
 
 
 def came_round(event: fact.CameRound, names: Names) -> str:
@@ -67,7 +78,7 @@ def came_round(event: fact.CameRound, names: Names) -> str:
 
 
 def side_defeated(event: fact.SideDefeated, names: Names) -> str:
-    return f"The {as_words(event.side)} side is defeated."
+    return f"That is the defeat of {side(names, event.side)}."
 
 
 def stabilised(event: fact.Stabilised, names: Names) -> str:
@@ -80,13 +91,17 @@ def dying_counted(event: fact.DyingCounted, names: Names) -> str:
 
 
 def condition_set(event: fact.ConditionSet, names: Names) -> str:
-    text = f": {event.text}" if event.text else ""
-    verb = "is" if event.on else "is no longer"
-    return sentence(f"{named(names, event.combatant)} {verb} {as_words(event.condition)}{text}.")
+    """A condition that has rules is what somebody is; others are the narrator's words."""
+    who, text = named(names, event.combatant), f": {event.text}" if event.text else ""
+    if event.condition in WITH_RULES:
+        return sentence(f"{who} is {'' if event.on else 'no longer '}{event.condition}{text}.")
+    has = "has a new condition" if event.on else "no longer has the condition"
+    return sentence(f"{who} {has}, “{spoken(event.condition)}”{text}.")
 
 
 def armour_destroyed(event: fact.ArmourDestroyed, names: Names) -> str:
-    return sentence(f"{possessive(names, event.combatant)} {as_words(event.armour)} breaks.")
+    piece = armour(names, event.armour, event.combatant)
+    return sentence(f"{whose(names, event.combatant)} {piece} breaks.")
 
 
 def time_passed(event: fact.TimePassed, names: Names) -> str:

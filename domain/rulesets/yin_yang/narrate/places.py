@@ -4,27 +4,42 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.yin_yang.events import places as fact
-from domain.rulesets.yin_yang.narrate.words import BANDS, subfight, weapon
-from domain.text.phrases import Names, RenderEvent, as_words, listed, named, sentence
+from domain.rulesets.yin_yang.narrate.words import (
+    BANDS,
+    BANDS_FROM,
+    NOBODY,
+    armour,
+    armour_key,
+    subfight,
+    the,
+    the_weapon,
+    weapon_key,
+)
+from domain.text.phrases import Names, Teller, all_named, listed, named, sentence, spoken
 
 
 def item_placed(event: fact.ItemPlaced, names: Names) -> str:
-    things = [piece.name for piece in (event.weapon, event.armour) if piece is not None]
-    return f"{sentence(listed(things))} lies about."
+    things = [the(piece.name) for piece in (event.weapon, event.armour) if piece is not None]
+    return f"{sentence(listed(things))} lies within reach of everyone."
 
 
 def item_taken(event: fact.ItemTaken, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} picks up {weapon(event.item)}.")
+    lay = names.get(weapon_key(NOBODY, event.item)) or names.get(armour_key(NOBODY, event.item))
+    return sentence(f"{named(names, event.combatant)} picks up {the(lay or spoken(event.item))}.")
 
 
 def wielded(event: fact.Wielded, names: Names) -> str:
-    held = [f"{weapon(grip.weapon)}{' in both hands' if grip.hands > 1 else ''}" for grip in event.grips]
-    return sentence(f"{named(names, event.combatant)} holds {listed(held) if held else 'nothing'}.")
+    who = event.combatant
+    held = [
+        f"{the_weapon(names, grip.weapon, who)}{' in both hands' if grip.hands > 1 else ''}" for grip in event.grips
+    ]
+    return sentence(f"{named(names, who)} {f'holds {listed(held)}' if held else 'has empty hands'}.")
 
 
 def worn(event: fact.Worn, names: Names) -> str:
-    pieces = listed(f"the {as_words(piece)}" for piece in event.armour) if event.armour else "no armour"
-    return sentence(f"{named(names, event.combatant)} wears {pieces}.")
+    who = event.combatant
+    pieces = listed([the(armour(names, piece, who)) for piece in event.armour]) if event.armour else "no armour"
+    return sentence(f"{named(names, who)} wears {pieces}.")
 
 
 def guard_set(event: fact.GuardSet, names: Names) -> str:
@@ -33,17 +48,20 @@ def guard_set(event: fact.GuardSet, names: Names) -> str:
 
 
 def guards_ended(event: fact.GuardsEnded, names: Names) -> str:
-    guards, wards = (listed(named(names, who) for who in group) for group in (event.guards, event.wards))
+    """Guards are out of action themselves, or their ward is dead or gone."""
+    guards, wards = (all_named(names, group) for group in (event.guards, event.wards))
     verb = "watches" if len(event.guards) == 1 else "watch"
-    return sentence(f"{guards} no longer {verb} over {wards}: {as_words(event.reason)}.")
+    before = ", out of action," if event.reason == "out_of_action" else ""
+    after = {"dead": ", who is dead", "fled": ", who is gone"}.get(event.reason, "")
+    return sentence(f"{guards}{before} no longer {verb} over {wards}{after}.")
 
 
 def moved(event: fact.Moved, names: Names) -> str:
     who = named(names, event.combatant)
     if event.subfight is not None:
         return sentence(f"{who} goes to {subfight(event.subfight)}.")
-    other = named(names, event.other or "")
-    return sentence(f"{who} moves: {other} and {who} are {BANDS[event.band or 'room']}.")
+    where = BANDS_FROM[event.band or "room"]
+    return sentence(f"{who} moves, and is now {where} {named(names, event.other or '')}.")
 
 
 def distance_set(event: fact.DistanceSet, names: Names) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.yin_yang.events import turns as fact
-from domain.rulesets.yin_yang.narrate.words import CONTESTS, TRACKS
-from domain.text.phrases import Names, RenderEvent, all_named, as_words, counted, named, sentence
+from domain.rulesets.yin_yang.narrate.words import CONTESTS, TRACKS, side
+from domain.text.phrases import Names, Teller, all_named, counted, named, sentence, them, whose
 
 
 def turn_started(event: fact.TurnStarted, names: Names) -> str:
@@ -21,19 +21,22 @@ def held_back(event: fact.HeldBack, names: Names) -> str:
 
 
 def stood_off(event: fact.StoodOff, names: Names) -> str:
-    return f"A standoff: {all_named(names, event.combatants)} all wait."
+    wait = "waits" if len(event.combatants) == 1 else "wait"
+    return f"A standoff: {all_named(names, event.combatants)} {wait}."
 
 
 def edge_given(event: fact.EdgeGiven, names: Names) -> str:
     if event.side is None:
-        return "Nobody has the Edge."
-    return f"The {as_words(event.side)} side {'wins' if event.won else 'has'} the Edge."
+        return "No side has the Edge any more."
+    return f"The Edge {'is won by' if event.won else 'goes to'} {side(names, event.side)}."
 
 
 def streak_changed(event: fact.StreakChanged, names: Names) -> str:
     if not event.successes:
-        return f"The {as_words(event.side)} side's row of successes is broken."
-    return f"The {as_words(event.side)} side has {counted(event.successes, 'success', 'successes')} in a row."
+        return f"A failure ends the row of successes of {side(names, event.side)}."
+    if event.successes == 1:
+        return f"A first success for {side(names, event.side)}."
+    return f"{event.successes} successes in a row for {side(names, event.side)}."
 
 
 def challenged(event: fact.Challenged, names: Names) -> str:
@@ -41,13 +44,12 @@ def challenged(event: fact.Challenged, names: Names) -> str:
 
 
 def challenge_refused(event: fact.ChallengeRefused, names: Names) -> str:
-    return sentence(f"The challenge of {named(names, event.combatant)} is refused; the call stands.")
+    return sentence(f"{whose(names, event.combatant)} challenge is refused; the call stands.")
 
 
 def challenge_accepted(event: fact.ChallengeAccepted, names: Names) -> str:
     terms = f", “{event.terms}”" if event.terms else ""
-    who = named(names, event.combatant)
-    return sentence(f"The challenge of {who} is decided by {CONTESTS[event.contest]}{terms}.")
+    return sentence(f"{whose(names, event.combatant)} challenge is decided by {CONTESTS[event.contest]}{terms}.")
 
 
 def challenge_won(event: fact.ChallengeWon, names: Names) -> str:
@@ -56,8 +58,8 @@ def challenge_won(event: fact.ChallengeWon, names: Names) -> str:
 
 
 def challenge_lost(event: fact.ChallengeLost, names: Names) -> str:
-    who = named(names, event.combatant)
-    return sentence(f"{who} does not impress the narrator; the call stands, and the narrator may pay it back.")
+    who, paid = named(names, event.combatant), them(names, event.combatant)
+    return sentence(f"{who} does not impress the narrator; the call stands, and the narrator may pay {paid} back.")
 
 
 def retaliated(event: fact.Retaliated, names: Names) -> str:

@@ -4,23 +4,44 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.rulesets.yin_yang.words import BARE_HANDS, BOXING, MAIN, MARTIAL_ARTS
-from domain.text.phrases import Names, RenderValue, all_named, as_words, counted, listed, named
+from domain.text.phrases import (
+    Names,
+    Speak,
+    all_named,
+    counted,
+    listed,
+    named,
+    quoted,
+    said,
+    spoken,
+    their,
+    thing_key,
+    whose,
+)
 
 ATTRIBUTES = {"combat_value": "combat value", "charisma": "Charisma (Intellect)"}
-WEAPONS = {BARE_HANDS: "bare hands", BOXING: "the fists", MARTIAL_ARTS: "martial arts"}
+NATURAL = {BARE_HANDS: "bare hands", BOXING: "bare fists", MARTIAL_ARTS: "martial arts"}
+"""What everybody strikes with empty-handed, which is on no sheet."""
+NOBODY = ""
+"""The owner of what lies about; in the sentence of a command, of what somebody named in it has, too."""
 TRACKS = {"vitality": "Vitality", "mental_balance": "Mental Balance", "stamina": "Stamina"}
-BANDS = {"arm": "at arm's length", "room": "the length of a room apart", "sight": "as far apart as one can see"}
+BANDS = {
+    "arm": "within arm's reach of each other",
+    "room": "a room's length apart",
+    "sight": "just within sight of each other",
+}
+BANDS_FROM = {"arm": "within arm's reach of", "room": "a room's length from", "sight": "just within sight of"}
 OUT = {
     "dying": "falls and is dying",
     "exhausted": "collapses, exhausted",
     "shock": "breaks down in shock",
-    "dead": "is dead",
+    "dead": "dies",
     "fled": "gets away",
 }
 ROUND_AGAIN = {
-    "dying": "is out of danger of death",
-    "exhausted": "has got back some strength",
-    "shock": "has got over the shock",
+    "dying": "is no longer dying",
+    "exhausted": "is no longer exhausted",
+    "shock": "is over the shock",
     "dead": "is among the living again",
     "fled": "is back",
 }
@@ -40,13 +61,16 @@ SOURCES = {
 }
 """Where bonus and penalty cards come from."""
 REASONS = {
-    "white_joker": "the White Joker",
-    "coloured_joker": "the Coloured Joker",
-    "confrontation": "the Confrontation",
-    "out_of_action": "out of action",
-    "end_of_turn": "the turn ends",
+    "white_joker": "through the White Joker",
+    "coloured_joker": "through the Coloured Joker",
+    "confrontation": "through the Confrontation",
+    "out_of_action": "by falling out of action",
+    "end_of_turn": "at the end of the turn",
+    "retaliation": "to the narrator's retaliation",
+    "rest": "by resting",
+    "no care": "for want of care",
 }
-"""Why actions and cards come and go of themselves."""
+"""Why actions, cards and points come and go of themselves."""
 AIMS = {"weapon": "the weapon", "limb": "a limb", "head": "the head", "gap": "a gap in the armour", "other": "a spot"}
 CONTESTS = {
     "staredown": "a staredown",
@@ -58,9 +82,42 @@ CONTESTS = {
 }
 
 
-def weapon(key: str) -> str:
-    """A weapon as an attack names it: ``bare hands``, ``the large magnum``."""
-    return WEAPONS.get(key) or f"the {as_words(key)}"
+def weapon_key(owner: str, weapon: str) -> str:
+    """Where names have the name of a weapon."""
+    return thing_key(owner, weapon)
+
+
+def armour_key(owner: str, piece: str) -> str:
+    """Where names have the name of a piece of armour, which may have the ID of a weapon of the same sheet."""
+    return thing_key(owner, f"armour:{piece}")
+
+
+def weapon(names: Names, key: str, owner: str = NOBODY) -> str:
+    """A weapon by its name (YY-NARR-9): ``Large Magnum``, ``bare hands``. What somebody has picked up lay about."""
+    found = names.get(weapon_key(owner, key)) or names.get(weapon_key(NOBODY, key))
+    return found or NATURAL.get(key) or spoken(key)
+
+
+def armour(names: Names, key: str, owner: str = NOBODY) -> str:
+    """A piece of armour by its name: ``Flak Jacket``."""
+    return names.get(armour_key(owner, key)) or names.get(armour_key(NOBODY, key)) or spoken(key)
+
+
+def the(name: str) -> str:
+    """A thing with its article, for ``with``, ``holds`` and ``wears``: ``the Large Magnum``."""
+    return name if name.startswith("the ") else f"the {name}"
+
+
+def the_weapon(names: Names, key: str, owner: str = NOBODY) -> str:
+    """A weapon as an attack names it: ``the Large Magnum``, ``bare hands``."""
+    name = weapon(names, key, owner)
+    return name if key in NATURAL else the(name)
+
+
+def weapon_of(names: Names, key: str, owner: str, *, own: bool = False) -> str:
+    """Somebody's weapon: ``Bishop's Large Magnum``; ``own`` where the sentence is about its owner, ``their own``."""
+    whom = f"{their(names, owner)} own" if own else whose(names, owner)
+    return f"{whom} {weapon(names, key, owner).removeprefix('the ')}"
 
 
 def attributes(names: Iterable[str]) -> str:
@@ -94,8 +151,15 @@ def terms(sources: Iterable[tuple[str, int]]) -> str:
 
 
 def because(reason: str) -> str:
-    """Why actions or cards come or go, after a colon; in the narrator's words where they are his."""
-    return f": {REASONS.get(reason, reason)}" if reason else ""
+    """Why actions, cards or points come or go; in the narrator's own words, after a colon, where they are his."""
+    if reason in REASONS:
+        return f" {REASONS[reason]}"
+    return f": {said(reason, {})}" if reason else ""
+
+
+def side(names: Names, key: str) -> str:
+    """A side, whether its name is one or many: ``the heroes``, ``the opposition``; a combatant's by the name."""
+    return names.get(key) or f"the {spoken(key)}"
 
 
 def subfight(key: str) -> str:
@@ -103,10 +167,14 @@ def subfight(key: str) -> str:
     return "the main fight" if key == MAIN else f"the fight “{as_words(key)}”"
 
 
-def gear(value: Any, names: Names) -> str:
-    """Several things that somebody takes in hand or puts on; none is ``nothing``."""
-    keys = [str(one["weapon"]) if isinstance(one, Mapping) else str(one) for one in value]
-    return listed(map(weapon, keys)) if keys else "nothing"
+def weapons_listed(value: Any, names: Names) -> str:
+    """The weapons that somebody takes in hand; none is ``nothing``."""
+    return listed([the_weapon(names, str(grip["weapon"])) for grip in value]) if value else "nothing"
+
+
+def armour_listed(value: Any, names: Names) -> str:
+    """The armour that somebody puts on; none is ``no armour``."""
+    return listed([the(armour(names, str(key))) for key in value]) if value else "no armour"
 
 
 def participants(value: Any, names: Names) -> str:
@@ -119,15 +187,10 @@ def contestant(value: Any, names: Names) -> str:
     return f"{named(names, str(value['combatant']))} ({made_on(value['attributes'], value.get('ability'))})"
 
 
-def text(value: Any, names: Names) -> str:
-    """Words of somebody at the table, as they were said."""
-    return f"“{value}”"
-
-
-SAID: Mapping[str, RenderValue] = {
-    "weapon": lambda value, names: weapon(str(value)),
-    "items": gear,
-    "armour": gear,
+SAID: Mapping[str, Speak] = {
+    "weapon": lambda value, names: the_weapon(names, str(value)),
+    "items": weapons_listed,
+    "armour": armour_listed,
     "participants": participants,
     "attributes": lambda value, names: attributes(value),
     "ability": lambda value, names: str(value),
@@ -137,10 +200,14 @@ SAID: Mapping[str, RenderValue] = {
     "first": lambda value, names: contestant(value, names) if isinstance(value, Mapping) else named(names, str(value)),
     "second": lambda value, names: contestant(value, names) if isinstance(value, Mapping) else named(names, str(value)),
     "hours": lambda value, names: counted(value, "hour") if isinstance(value, int) else str(value),
-    "goal": text,
-    "task": text,
-    "text": text,
-    "stake": lambda value, names: f"“{value}”",
+    "goal": quoted,
+    "task": quoted,
+    "text": quoted,
+    "condition": quoted,
+    "stake": quoted,
+    "attribute": lambda value, names: attributes((str(value),)),
+    "side": lambda value, names: side(names, str(value)),
+    "on": lambda value, names: "starts" if value else "stops",
     "points": lambda value, names: f"{value:+d}".replace("-", "−") if isinstance(value, int) else str(value),
 }
 """How the values of commands' fields are said, by the names of the fields."""
