@@ -29,7 +29,7 @@ from domain.rulesets.s3.prompts import S3_PROMPTS
 from domain.rulesets.s3.state import Fight, Grip, Person
 from domain.rulesets.s3.words import HANDS, LIMBS, SKILLS, UNARMED
 
-Objection = Callable[[Fight, Command, Speaker], Refusal | None]
+RefusalCheck = Callable[[Fight, Command, Speaker], Refusal | None]
 
 
 def others(fight: Fight, actor: Person) -> Iterator[str]:
@@ -209,7 +209,7 @@ ASKED: Mapping[type[Command], FormSpec] = {
 }
 
 
-def check_forms(fight: Fight, actor: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
+def check_forms(fight: Fight, actor: Person, speaker: Speaker, objection: RefusalCheck) -> Iterator[Form]:
     """Checks of any skill, for each action that may be spent on one (S3-THROW-11, S3-NARR-9)."""
     for action in ("none", "movement", "attack"):
         probe = ask.Check(actor=actor.id, action=action, skill="awareness")
@@ -230,7 +230,7 @@ def check_forms(fight: Fight, actor: Person, speaker: Speaker, objection: Object
             yield Form("s3.check", settled, fields, ("rules",), {} if action == "none" else {"action": action})
 
 
-def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Form]:
+def legal_forms(fight: Fight, speaker: Speaker, objection: RefusalCheck) -> list[Form]:
     """Every command that the speaker may give now, as forms."""
     if fight.status == "closed" or speaker.role == "spectator":
         return []
@@ -250,7 +250,7 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
 
 
 def action_forms(
-    fight: Fight, actor: Person, speaker: Speaker, objection: Objection, kind: type[Command], asked: FormSpec
+    fight: Fight, actor: Person, speaker: Speaker, objection: RefusalCheck, kind: type[Command], asked: FormSpec
 ) -> Iterator[Form]:
     """The forms of one command of the actor, if the action that it takes is left."""
     action = ACTION_OF.get(kind)
@@ -269,7 +269,7 @@ def action_forms(
 
 
 def guessing_forms(
-    fight: Fight, actor: Person, speaker: Speaker, objection: Objection, asked: FormSpec, more: tuple[OpenField, ...]
+    fight: Fight, actor: Person, speaker: Speaker, objection: RefusalCheck, asked: FormSpec, more: tuple[OpenField, ...]
 ) -> Iterator[Form]:
     """Forms of disarming those whose sheets the speaker does not see, whatever they hold: the item is to be guessed."""
 

@@ -16,7 +16,7 @@ from domain.rulesets.yin_yang.scores import NATURAL, can_use
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import CALLED_SHOTS
 
-Objection = Callable[[Fight, Command, Speaker], Refusal | None]
+RefusalCheck = Callable[[Fight, Command, Speaker], Refusal | None]
 
 
 def others(fight: Fight, actor: Person) -> Iterator[str]:
@@ -126,7 +126,7 @@ TYPED_ANSWERS: TypedAnswers = {
 """The commands that are typed forms of answers, by the kind of prompt that they answer."""
 
 
-def other_answers(fight: Fight, prompts: Iterable[Prompt], speaker: Speaker, objection: Objection) -> Iterator[Form]:
+def other_answers(fight: Fight, prompts: Iterable[Prompt], speaker: Speaker, objection: RefusalCheck) -> Iterator[Form]:
     """A match, and what is said to a challenge, as commands of their own."""
     for kind, whom in dict.fromkeys((prompt.kind, prompt.to) for prompt in prompts):
         if kind == "match":
@@ -135,7 +135,7 @@ def other_answers(fight: Fight, prompts: Iterable[Prompt], speaker: Speaker, obj
             yield Form(type_of(ask.AnswerChallenge), {}, (OpenField("accept", Record(ACCEPTING)),), (RULES,))
 
 
-def matches(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
+def matches(fight: Fight, person: Person, speaker: Speaker, objection: RefusalCheck) -> Iterator[Form]:
     """A match as a command, with what it needs besides its actor: a weapon at hand or a counter, an open card."""
     ways: list[Filling] = [{}, *({"weapon": weapon} for weapon in weapons(fight, person))]
     ways.append({"mode": "counter", "attributes": ["speed"]})

@@ -22,7 +22,7 @@ from domain.rulesets.yin_yang.answer_forms import (
     PLAYERS_ANSWER_FIELDS,
     STAKES,
     TYPED_ANSWERS,
-    Objection,
+    RefusalCheck,
     abilities,
     hand,
     opponents,
@@ -184,7 +184,7 @@ NARRATORS: Mapping[type[Command], Fields] = {
 """Fields of a combatant's command that only the narrator fills in."""
 
 
-def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Form]:
+def legal_forms(fight: Fight, speaker: Speaker, objection: RefusalCheck) -> list[Form]:
     """Every command that the speaker may give now, as forms."""
     if fight.status == "closed" or speaker.role == "spectator":
         return []
@@ -204,7 +204,7 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
     return found
 
 
-def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
+def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: RefusalCheck) -> Iterator[Form]:
     """What somebody may do: whatever the rules accept."""
     for kind, asked in ASKED.items():
         if in_place(fight, kind):

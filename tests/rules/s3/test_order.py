@@ -162,7 +162,7 @@ def test_an_open_prompt_and_the_options_list_what_is_legal_now(limb: Limb, armed
     (prompt,) = spec.fight.prompts
     parry = {"skill": "melee", "item": "saber"}
     legal = [{"skill": "evasion"}, {"skill": "hand_to_hand"}, *([parry] if armed else [])]
-    assert list(S3.prompts["oppose"].as_it_stands(spec.fight, prompt).forms) == legal
+    assert list(S3.prompts["oppose"].current(spec.fight, prompt).forms) == legal
     options = [form.settled.get("answer") for form in legal_forms(S3, spec.fight, player("guard"))]
     assert [answer for answer in options if answer is not None] == legal
     if not armed:

@@ -7,7 +7,7 @@ import pytest
 from domain.chance.draws import Draw
 from domain.core.commands import Command, SentAnswer
 from domain.core.events import Answered, Commanded, Prompted, PromptLapsed
-from domain.core.narrate import CORE_ASKED
+from domain.core.narrate import CORE_COMMAND_TEMPLATES
 from domain.model.event import Event
 from domain.model.speaker import NARRATOR
 from domain.rulesets.yin_yang import YIN_YANG

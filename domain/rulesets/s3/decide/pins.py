@@ -50,7 +50,7 @@ def pin(decision: Decision[Fight], command: Pin) -> None:
     target = target_person(fight, actor, command.target)
     effort = grapple_effort(command)
     require(hands_left(actor, effort), "S3-PIN-1", f"{actor.name} has no working hand free to hold with.")
-    then = pin_settled.later(Grip(actor.id, target.id))
+    then = pin_settled.continuation(Grip(actor.id, target.id))
     attempt(decision, command, target, effort, DEFENCES_AGAINST_PIN, then, parry=False)
 
 

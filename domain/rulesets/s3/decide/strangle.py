@@ -53,7 +53,7 @@ def strangle(decision: Decision[Fight], command: Strangle) -> None:
     effort = choke_effort(command, weapon)
     check_means(fight, actor, weapon, effort)
     means = weapon.item.id if weapon.item is not None else UNARMED
-    then = strangle_settled.later(Noose(actor.id, target.id, means, command.intent))
+    then = strangle_settled.continuation(Noose(actor.id, target.id, means, command.intent))
     attempt(decision, command, target, effort, DEFENCES, then)
 
 

@@ -15,7 +15,7 @@ from domain.rulesets.s3.decide.weapons import Wielded, damage_bonus, damage_rati
 from domain.rulesets.s3.events.harm import AttackHit, AttackMissed
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Flag, Intent, Limb, Route
-from domain.text.phrases import spoken
+from domain.text.phrases import as_words
 
 ROUTES: tuple[Route, ...] = ("needle", "gas", "blade")  # the flags of a weapon that bring its poison in
 
@@ -55,7 +55,7 @@ def aim_of(target: Person, weapon: Wielded, called: Limb | None, field: str = "c
     if called is None or called == own:
         return own
     if own is not None:
-        refuse("S3-CALL-17", f"{weapon.ref} aims at the {spoken(own)} by itself.", field=field)
+        refuse("S3-CALL-17", f"{weapon.ref} aims at the {as_words(own)} by itself.", field=field)
     require(called not in target.limbs, "S3-CALL-13", f"{target.name} has lost that limb already.", field=field)
     return called
 

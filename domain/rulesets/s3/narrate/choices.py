@@ -7,7 +7,7 @@ from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
 from domain.rulesets.s3.narrate.words import side_of, weapon
-from domain.text.phrases import Names, counted, listed, named, sentence, spoken, whose
+from domain.text.phrases import Names, as_words, counted, listed, named, possessive, sentence
 
 ATTEMPTS = {
     "attack": "attack",
@@ -56,9 +56,9 @@ def prompted(event: Prompted, names: Names) -> str:
             target=named(names, str(about.get("target", ""))),
             attacker=named(names, str(about.get("attacker", ""))),
             doer=side_of(names, str(about.get("actor", ""))),
-            whose=whose(names, str(about.get("actor", ""))),
+            whose=possessive(names, str(about.get("actor", ""))),
             opponent=named(names, str(about.get("opponent", ""))),
-            attempt=ATTEMPTS.get(task, spoken(task)),
+            attempt=ATTEMPTS.get(task, as_words(task)),
         )
         + "."
     )
@@ -81,7 +81,9 @@ def answered(event: Answered, names: Names) -> str:
         return answered_plainly(event, names)
     stunt = answer.get("stunt")
     tricks = stunt.get("with") if isinstance(stunt, dict) else None
-    as_stunt = f", in a stunt with {listed(spoken(str(skill)) for skill in tricks)}" if isinstance(tricks, list) else ""
+    as_stunt = (
+        f", in a stunt with {listed(as_words(str(skill)) for skill in tricks)}" if isinstance(tricks, list) else ""
+    )
     does = "strikes back" if event.kind == "fast_reply" else "parries" if answer.get("item") else "answers"
-    means = weapon(str(answer["item"]), names, event.to) if answer.get("item") else spoken(str(answer["skill"]))
+    means = weapon(str(answer["item"]), names, event.to) if answer.get("item") else as_words(str(answer["skill"]))
     return f"{who} {does} with {means}{as_stunt}{how}."

@@ -7,7 +7,7 @@ from domain.rulesets.s3.events import harm as fact
 from domain.rulesets.s3.narrate.words import FATES, TASKS, anybody, cause, weapon
 from domain.rulesets.s3.state import Hold, Memory
 from domain.rulesets.s3.tables import wound_row
-from domain.text.phrases import Names, Teller, counted, listed, named, spoken, whose
+from domain.text.phrases import Names, RenderEvent, as_words, counted, listed, named, possessive
 
 INTENTS = {"subdue": "", "kill": ", meaning to kill"}
 PURPOSES = {"stunt": "for a stunt", "act_stunned": "to act through the stun"}
@@ -55,7 +55,7 @@ OWED = {
 
 def attack_hit(event: fact.AttackHit, names: Names) -> str:
     attacker, target = named(names, event.attacker), anybody(names, event.target)
-    where = f" in the {spoken(event.called)}" if event.called else ""
+    where = f" in the {as_words(event.called)}" if event.called else ""
     return f"{attacker} hits {target}{where} with {weapon(event.weapon, names, event.attacker)}{INTENTS[event.intent]}."
 
 
@@ -92,7 +92,7 @@ def stunt_memory_removed(event: fact.StuntMemoryRemoved, names: Names) -> str:
 
 
 def _remembered(memory: Memory) -> str:
-    return f"a stunt with {_stunt(memory)} for {TASKS.get(memory.task) or f'the {spoken(memory.task)}'}"
+    return f"a stunt with {_stunt(memory)} for {TASKS.get(memory.task) or f'the {as_words(memory.task)}'}"
 
 
 def damage_suffered(event: fact.DamageSuffered, names: Names) -> str:
@@ -101,7 +101,7 @@ def damage_suffered(event: fact.DamageSuffered, names: Names) -> str:
     more = [f"{amount} {purpose}" for amount, purpose in amounts if amount != event.points]
     exact = f" ({listed(more)})" if more else ""
     points = f"{counted(event.points, 'point')} of" if event.points else "no"
-    kind = DAMAGE.get(event.label) or f"damage from {spoken(event.label)}"
+    kind = DAMAGE.get(event.label) or f"damage from {as_words(event.label)}"
     source = f"{OWED.get(event.label, ', caused by')} {named(names, event.source)}" if event.source else ""
     return f"{named(names, event.combatant)} suffers {points} {kind}{source}{exact}."
 
@@ -122,13 +122,13 @@ def stun_round_set(event: fact.StunRoundSet, names: Names) -> str:
 
 
 def stun_over(event: fact.StunOver, names: Names) -> str:
-    return f"{whose(names, event.combatant)} head clears."
+    return f"{possessive(names, event.combatant)} head clears."
 
 
 def limb_lost(event: fact.LimbLost, names: Names) -> str:
     until = event.loss.until_round
     how_long = "until healed" if until is None else f"through round {until}"
-    limb, source = spoken(event.limb), cause(event.loss.source, names)
+    limb, source = as_words(event.limb), cause(event.loss.source, names)
     return f"{named(names, event.combatant)} loses the use of the {limb} to {source} {how_long}."
 
 
@@ -138,8 +138,8 @@ def limb_restored(event: fact.LimbRestored, names: Names) -> str:
 
 def limb_penalty_set(event: fact.LimbPenaltySet, names: Names) -> str:
     coins = "coins" if event.applies else "no coins"
-    limb, who = spoken(event.limb), named(names, event.combatant)
-    return f"Without the {limb}, {who} loses {coins} at {spoken(event.skill)}."
+    limb, who = as_words(event.limb), named(names, event.combatant)
+    return f"Without the {limb}, {who} loses {coins} at {as_words(event.skill)}."
 
 
 def disabled(event: fact.CombatantDisabled, names: Names) -> str:
@@ -178,7 +178,7 @@ def hold_ended(event: fact.HoldEnded, names: Names) -> str:
 
 
 def _let_go(holder: str, held: str, reason: str, names: Names) -> str:
-    how = LET_GO.get(reason) or f"{{holder}} lets go of {{held}}: {spoken(reason)}"
+    how = LET_GO.get(reason) or f"{{holder}} lets go of {{held}}: {as_words(reason)}"
     return f"{how.format(holder=named(names, holder), held=named(names, held))}."
 
 
@@ -213,7 +213,7 @@ def fire_out(event: fact.FireOut, names: Names) -> str:
 def dose_given(event: fact.DoseGiven, names: Names) -> str:
     dose = event.dose
     source = f" by {named(names, dose.source)}" if dose.source else ""
-    what = f"{spoken(dose.poison)} ({counted(dose.coins, 'coin')})"
+    what = f"{as_words(dose.poison)} ({counted(dose.coins, 'coin')})"
     return f"{named(names, event.combatant)} is poisoned with {what}{source}."
 
 

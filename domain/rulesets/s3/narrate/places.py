@@ -5,7 +5,18 @@ from collections.abc import Mapping
 from domain.model.event import Event
 from domain.rulesets.s3.events import places as fact
 from domain.rulesets.s3.narrate.words import OUT, anybody, at_zone, item, to_zone, weapon
-from domain.text.phrases import Names, Teller, all_named, counted, listed, named, sentence, spoken, thing_named, whose
+from domain.text.phrases import (
+    Names,
+    RenderEvent,
+    all_named,
+    as_words,
+    counted,
+    listed,
+    named,
+    possessive,
+    sentence,
+    thing_named,
+)
 
 RELATIONS = {"ahead": "is ahead of", "behind": "is behind", "alongside": "is alongside"}
 SEATS = {"driver": "drives", "rider": "rides on"}
@@ -25,7 +36,7 @@ def disengaged(event: fact.Disengaged, names: Names) -> str:
 
 
 def climbed(event: fact.Climbed, names: Names) -> str:
-    who, way = named(names, event.combatant), spoken(event.link)
+    who, way = named(names, event.combatant), as_words(event.link)
     if event.arrived:
         return f"{who} climbs the {way} to the top."
     if not event.gained:
@@ -99,7 +110,8 @@ def item_stowed(event: fact.ItemStowed, names: Names) -> str:
 
 
 def item_grip_loosened(event: fact.ItemGripLoosened, names: Names) -> str:
-    return f"{whose(names, event.combatant)} {event.hand} hand lets go of {weapon(event.item, names, event.combatant)}."
+    item = weapon(event.item, names, event.combatant)
+    return f"{possessive(names, event.combatant)} {event.hand} hand lets go of {item}."
 
 
 def item_dropped(event: fact.ItemDropped, names: Names) -> str:
@@ -134,7 +146,7 @@ def item_thrown(event: fact.ItemThrown, names: Names) -> str:
 def coating_used(event: fact.CoatingUsed, names: Names) -> str:
     doses = "" if event.left is None else f"; {counted(event.left, 'dose')} left"
     name = thing_named(names, event.item, event.combatant)
-    return f"A dose of poison comes off {whose(names, event.combatant)} {name}{doses}."
+    return f"A dose of poison comes off {possessive(names, event.combatant)} {name}{doses}."
 
 
 def relation_set(event: fact.RelationSet, names: Names) -> str:
@@ -150,7 +162,7 @@ def seat_left(event: fact.SeatLeft, names: Names) -> str:
 
 
 def vehicle_halting(event: fact.VehicleHalting, names: Names) -> str:
-    why = HALTED_BY.get(event.cause) or spoken(event.cause)
+    why = HALTED_BY.get(event.cause) or as_words(event.cause)
     return sentence(f"{anybody(names, event.vehicle)} slows to a halt: {why}.")
 
 

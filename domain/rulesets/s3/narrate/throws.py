@@ -7,7 +7,7 @@ from domain.model.event import Event
 from domain.rulesets.s3.events import throws as fact
 from domain.rulesets.s3.narrate.words import TASKS, side_of
 from domain.rulesets.s3.words import WORLD
-from domain.text.phrases import Names, Teller, coins_shown, counted, named, sentence, spoken
+from domain.text.phrases import Names, RenderEvent, as_words, coins_shown, counted, named, sentence
 
 FACES = {"H": "heads", "T": "tails"}
 TERMS = {
@@ -36,12 +36,14 @@ def coins_thrown(event: fact.CoinsThrown, names: Names) -> str:
     heads = counted(faces.count("H"), "head")
     more = f" and {event.successes} more for equipment" if event.successes else ""
     who = named(names, NARRATOR_ID if event.combatant == WORLD else event.combatant)
-    return sentence(f"{who} throws {spoken(event.label)}: {counted(len(faces), 'coin')}{terms}{shown}, {heads}{more}.")
+    return sentence(
+        f"{who} throws {as_words(event.label)}: {counted(len(faces), 'coin')}{terms}{shown}, {heads}{more}."
+    )
 
 
 def _sum(terms: tuple[tuple[str, int], ...]) -> str:
     """``(8 points − 6 for the pin)``."""
-    parts = [f"{'−' if coins < 0 else '+'} {abs(coins)} {TERMS.get(name) or spoken(name)}" for name, coins in terms]
+    parts = [f"{'−' if coins < 0 else '+'} {abs(coins)} {TERMS.get(name) or as_words(name)}" for name, coins in terms]
     return f" ({' '.join(parts).removeprefix('+ ')})"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.model.event import Event
 from domain.rulesets.s3.events import turns as fact
 from domain.rulesets.s3.narrate.words import zone_drawn
-from domain.text.phrases import Names, Teller, all_named, counted, listed, named, spoken, their, whose
+from domain.text.phrases import Names, RenderEvent, all_named, as_words, counted, listed, named, possessive, their
 
 DOING = {
     "attack": "to attack",
@@ -121,11 +121,11 @@ def action_taken(event: fact.ActionTaken, names: Names) -> str:
     command = event.command.rpartition(".")[2]
     if event.action == "movement" and command in CLOSING_IN:
         return f"{actor} uses the movement action to close in."
-    return f"{actor} uses the {event.action} action {DOING.get(command) or f'to {spoken(command)}'}."
+    return f"{actor} uses the {event.action} action {DOING.get(command) or f'to {as_words(command)}'}."
 
 
 def extra_attack_opened(event: fact.ExtraAttackOpened, names: Names) -> str:
-    return f"{named(names, event.actor)} may attack once more, thanks to {spoken(event.talent).title()}."
+    return f"{named(names, event.actor)} may attack once more, thanks to {as_words(event.talent).title()}."
 
 
 def reply_attack_spent(event: fact.ReplyAttackSpent, names: Names) -> str:

@@ -10,7 +10,7 @@ from domain.rulesets.s3.events.turns import SceneSet
 from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.words import HERE, UNARMED, WORLD
-from domain.text.phrases import Names, all_named, counted, listed, named, spoken, thing_key, thing_named
+from domain.text.phrases import Names, all_named, as_words, counted, listed, named, thing_key, thing_named
 
 ZONES = "zones:"
 VEHICLES = "vehicles:"
@@ -56,7 +56,7 @@ def things(fight: Fight) -> Mapping[str, str]:
     """The names of what people carry, of what lies about, and of zones and vehicles."""
     lying = {thing_key("", item.id): item.name for items in fight.ground.values() for item in items}
     carried = {thing_key(p.id, item.id): item.name for p in fight.people.values() for item in p.items.values()}
-    zones = {thing_key(ZONES, zone.key): zone.name or spoken(zone.key) for zone in fight.zones.values()}
+    zones = {thing_key(ZONES, zone.key): zone.name or as_words(zone.key) for zone in fight.zones.values()}
     vehicles = {thing_key(VEHICLES, vehicle.id): vehicle.name for vehicle in fight.vehicles.values()}
     return {**lying, **carried, **zones, **vehicles}
 
@@ -70,7 +70,7 @@ def _joined(event: CombatantJoined) -> Mapping[str, str]:
 
 
 def _scene(event: SceneSet) -> Mapping[str, str]:
-    return {thing_key(ZONES, zone.key): zone.name or spoken(zone.key) for zone in event.zones}
+    return {thing_key(ZONES, zone.key): zone.name or as_words(zone.key) for zone in event.zones}
 
 
 def _received(event: fact.ItemPickedUp | fact.ItemTaken) -> Mapping[str, str]:
@@ -103,7 +103,7 @@ def weapon(ref: str, names: Names, owner: str = "") -> str:
         return "bare hands"
     item_id, _, mode = ref.partition("/")
     name = the(thing_named(names, item_id, owner))
-    return f"{name}'s {spoken(mode)}" if mode else name
+    return f"{name}'s {as_words(mode)}" if mode else name
 
 
 def item(thing: Item) -> str:
@@ -129,7 +129,7 @@ def _zone(key: str, names: Names) -> str:
 
 def zone_drawn(name: str | None, key: str) -> str:
     """A zone as it stands in the list of a scene."""
-    said = name or spoken(key)
+    said = name or as_words(key)
     return "this place" if said == HERE else said
 
 
@@ -147,7 +147,7 @@ def at_zone(key: str, names: Names) -> str:
 
 def cause(source: str, names: Names) -> str:
     """Who or what did it: ``Iron Claw``, ``the fall``."""
-    return names.get(source) or CAUSES.get(source) or spoken(source)
+    return names.get(source) or CAUSES.get(source) or as_words(source)
 
 
 def said_weapon(value: Any, names: Names) -> str:
@@ -175,7 +175,7 @@ def said_outcome(value: Any, names: Names) -> str:
     kind, _, key = str(value).partition(":")
     if kind == "zone":
         return to_zone(key, names)
-    return {"ground": "to the ground", "dismount": "off the vehicle"}.get(kind, f"towards the {spoken(key)}")
+    return {"ground": "to the ground", "dismount": "off the vehicle"}.get(kind, f"towards the {as_words(key)}")
 
 
 def said_anybody(value: Any, names: Names) -> str:
@@ -190,7 +190,7 @@ def said_people(value: Any, names: Names) -> str:
 
 def said_against(value: Any, names: Names) -> str:
     """Who opposes a check, and with what."""
-    return f"{named(names, value['combatant'])}, who opposes with {spoken(value['skill'])}"
+    return f"{named(names, value['combatant'])}, who opposes with {as_words(value['skill'])}"
 
 
 def said_relative(value: Any, names: Names) -> str:

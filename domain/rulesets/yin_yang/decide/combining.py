@@ -34,7 +34,7 @@ from domain.rulesets.yin_yang.decide.parts import (
 )
 from domain.rulesets.yin_yang.decide.scope import require_scope
 from domain.rulesets.yin_yang.decide.stages import stages
-from domain.rulesets.yin_yang.decide.targets import Objection, require_open, require_target
+from domain.rulesets.yin_yang.decide.targets import RefusalCheck, require_open, require_target
 from domain.rulesets.yin_yang.decide.turns import require_call
 from domain.rulesets.yin_yang.events.exchanges import (
     CallMade,
@@ -118,19 +118,19 @@ def require_participants(fight: Fight, command: ask.Combine) -> None:
     require_action(fight, actor, command.hand_card, count=in_reach(fight, actor))
 
 
-def why_not_with(fight: Fight, actor: Person, person: Person) -> Objection | None:
+def why_not_with(fight: Fight, actor: Person, person: Person) -> RefusalCheck | None:
     """Why somebody takes no part in what another calls, as a sentence; None if it may. The caller takes part itself."""
     if not fight.friends(actor.id, person.id):
-        return Objection("YY-COMB-1", f"{person.name} is not of {actor.name}'s side; only friends act together.")
+        return RefusalCheck("YY-COMB-1", f"{person.name} is not of {actor.name}'s side; only friends act together.")
     if not person.able:
-        return Objection("YY-COMB-2", f"{person.name} is out of action and joins in nothing.")
+        return RefusalCheck("YY-COMB-2", f"{person.name} is out of action and joins in nothing.")
     if not fight.together(actor.id, person.id):
-        return Objection("YY-COMB-2", f"{person.name} is in another sub-fight than {actor.name}.")
+        return RefusalCheck("YY-COMB-2", f"{person.name} is in another sub-fight than {actor.name}.")
     if fight.phase == "turn" and person.cancelled:
         said = f"A Coloured Joker has ended this turn for {person.name}, who joins in nothing before the next one."
-        return Objection("YY-JOKER-8", said)
+        return RefusalCheck("YY-JOKER-8", said)
     if fight.phase == "turn" and person.actions < 1:
-        return Objection("YY-COMB-2", f"{person.name} has no action to spend on it in this turn.")
+        return RefusalCheck("YY-COMB-2", f"{person.name} has no action to spend on it in this turn.")
     return None
 
 

@@ -19,7 +19,7 @@ from domain.rulesets.yin_yang.decide.parts import attack_part, strikes_with
 from domain.rulesets.yin_yang.decide.policies import policy_of
 from domain.rulesets.yin_yang.decide.stages import stages
 from domain.rulesets.yin_yang.decide.stakes import winning_attack
-from domain.rulesets.yin_yang.decide.targets import Objection, is_closed
+from domain.rulesets.yin_yang.decide.targets import RefusalCheck, is_closed
 from domain.rulesets.yin_yang.decide.verdicts import Decided, victim_of
 from domain.rulesets.yin_yang.events.exchanges import (
     AdverseEffect,
@@ -144,26 +144,26 @@ def targets_of(fight: Fight, follow_up: FollowUp) -> list[str]:
     return [*same, *others]
 
 
-def why_not_at(fight: Fight, follow_up: FollowUp, target: str) -> Objection | None:
+def why_not_at(fight: Fight, follow_up: FollowUp, target: str) -> RefusalCheck | None:
     """Why a follow-up may not go at somebody, as a sentence; None if it may."""
     person, drawer = fight.people[target], fight.people[follow_up.drawer]
     adversary, weapon = fight.name_of(follow_up.adversary), strikes_with(drawer, _same(follow_up))
     if target == follow_up.adversary:
         if not reaches(fight, drawer.id, target, weapon):
             rule = "YY-MOVE-3" if fight.together(drawer.id, target) else "YY-ATK-4"
-            return Objection(rule, f"Fists do not reach {person.name} from here; strike with the weapon.")
+            return RefusalCheck(rule, f"Fists do not reach {person.name} from here; strike with the weapon.")
     else:
         if "multiple" not in weapon.edges:  # YY-WPN-15
-            return Objection("YY-KING-5", f"The follow-up goes at {adversary}; only Multiple weapons walk fire.")
+            return RefusalCheck("YY-KING-5", f"The follow-up goes at {adversary}; only Multiple weapons walk fire.")
         if fight.friends(drawer.id, target):  # YY-RUL-62
-            return Objection("YY-WALK-1", f"{person.name} is of {drawer.name}'s own side; walk fire at an opponent.")
+            return RefusalCheck("YY-WALK-1", f"{person.name} is of {drawer.name}'s own side; walk fire at an opponent.")
         if not fight.together(drawer.id, target) or not reaches(fight, drawer.id, target, weapon):
-            return Objection("YY-WALK-1", f"{person.name} is too far away to walk fire at; name an opponent nearby.")
+            return RefusalCheck("YY-WALK-1", f"{person.name} is too far away to walk fire at; name an opponent nearby.")
     if not person.able:
-        return Objection("YY-KING-8", f"{person.name} is out of action; a follow-up needs an adversary who acts.")
+        return RefusalCheck("YY-KING-8", f"{person.name} is out of action; a follow-up needs an adversary who acts.")
     if is_closed(person, drawer.id):
         said = f"{person.name} is locked in a Confrontation with somebody else; name another, or decline."
-        return Objection("YY-KING-8", said)
+        return RefusalCheck("YY-KING-8", said)
     return None
 
 

@@ -19,7 +19,7 @@ from domain.rulesets.yin_yang.decide.playing import best_card
 from domain.rulesets.yin_yang.decide.policies import policy_of
 from domain.rulesets.yin_yang.decide.stages import stages
 from domain.rulesets.yin_yang.decide.standing import standing, void, what_ends
-from domain.rulesets.yin_yang.decide.targets import Objection
+from domain.rulesets.yin_yang.decide.targets import RefusalCheck
 from domain.rulesets.yin_yang.events.exchanges import CallMatched, CounterAllowed, LetPassed
 from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part, Person
 
@@ -54,21 +54,21 @@ def in_line(fight: Fight, exchange: Exchange) -> tuple[str, ...]:
     return tuple([who for who in dict.fromkeys([*line, *exchange.admitted]) if who not in exchange.asked])
 
 
-def why_not(fight: Fight, exchange: Exchange, who: str) -> Objection | None:
+def why_not(fight: Fight, exchange: Exchange, who: str) -> RefusalCheck | None:
     """Why somebody is not asked (YY-ATK-7), as a clause; None if it is."""
     person, name = fight.people[who], fight.people[who].name
     if who in exchange.parties:
-        return Objection("YY-ATK-7", f"{name} makes the call, and does not match it")
+        return RefusalCheck("YY-ATK-7", f"{name} makes the call, and does not match it")
     if not person.able or person.cancelled or person.actions < 1:
-        return Objection("YY-ATK-7", f"{name} is not able to match, or has no action left")
+        return RefusalCheck("YY-ATK-7", f"{name} is not able to match, or has no action left")
     if person.locked_with is not None and not person.extra:
-        return Objection("YY-ATK-7", f"{name} is locked in a Confrontation, and matches with extra actions alone")
+        return RefusalCheck("YY-ATK-7", f"{name} is locked in a Confrontation, and matches with extra actions alone")
     if who == exchange.target:
         return None
     if exchange.target is not None and fight.people[exchange.target].locked_with == exchange.caller:
-        return Objection("YY-CONF-15", f"nobody comes between {fight.name_of(exchange.target)} and the adversary")
+        return RefusalCheck("YY-CONF-15", f"nobody comes between {fight.name_of(exchange.target)} and the adversary")
     if not fight.together(who, exchange.target or exchange.caller):
-        return Objection("YY-ATK-7", f"{name} is in another sub-fight")
+        return RefusalCheck("YY-ATK-7", f"{name} is in another sub-fight")
     return None
 
 

@@ -9,7 +9,7 @@ from domain.rulesets.yin_yang.items import Weapon
 from domain.rulesets.yin_yang.state import Fight, Person
 
 
-class Objection(NamedTuple):
+class RefusalCheck(NamedTuple):
     """The rule by which somebody is not one of those who may, and why."""
 
     rule: str

@@ -9,7 +9,6 @@ from domain.rulesets.yin_yang.words import NARRATOR_DECK
 from domain.text.phrases import (
     Names,
     RenderEvent,
-    as_words,
     card_name,
     cards_shown,
     counted,
@@ -18,7 +17,6 @@ from domain.text.phrases import (
     named,
     possessive,
     sentence,
-    whose,
 )
 
 GRADES = {
@@ -147,7 +145,7 @@ def outcome(event: fact.Attempted) -> str:
     if event.kept is None:
         return "a success without a card" if event.success else "no card is left, a failure"
     comes_to = f"a success of {event.number}" if event.grade == "number" else GRADES[event.grade]
-    return f"the {card_said(event.kept)}, {comes_to}"
+    return f"the {card_name(event.kept)}, {comes_to}"
 
 
 def cards_granted(event: fact.CardsGranted, names: Names) -> str:
@@ -165,7 +163,7 @@ def grants_used(event: fact.GrantsUsed, names: Names) -> str:
 
 def scope_ruled(event: fact.ScopeRuled, names: Names) -> str:
     covers = "covers" if event.within else "does not cover"
-    return f"“{event.task}” is a task that {whose(names, event.combatant)} ability {event.ability} {covers}."
+    return f"“{event.task}” is a task that {possessive(names, event.combatant)} ability {event.ability} {covers}."
 
 
 def attributes_generated(event: fact.AttributesGenerated, names: Names) -> str:
@@ -184,9 +182,9 @@ def limit_broken(event: fact.LimitBroken, names: Names) -> str:
 def attribute_set(event: fact.AttributeSet, names: Names) -> str:
     """Which attribute, where it is told."""
     if event.attribute is None:
-        return sentence(f"one of {whose(names, event.combatant)} attributes changes.")
+        return sentence(f"one of {possessive(names, event.combatant)} attributes changes.")
     score = f"{event.attribute.capitalize()} is now {event.score}"
-    return sentence(f"{whose(names, event.combatant)} {score}{because(event.reason)}.")
+    return sentence(f"{possessive(names, event.combatant)} {score}{because(event.reason)}.")
 
 
 def opposition_decided(event: fact.OppositionDecided, names: Names) -> str:

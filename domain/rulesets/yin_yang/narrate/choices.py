@@ -8,7 +8,7 @@ from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
 from domain.rulesets.yin_yang.narrate.words import CONTESTS, the_weapon, weapon_of
-from domain.text.phrases import Names, all_named, counted, named, sentence, whose
+from domain.text.phrases import Names, all_named, counted, named, possessive, sentence
 
 CALLS = {"attack": "attack", "act": "attempt"}
 CHOSEN = {
@@ -39,7 +39,7 @@ def _asked(event: Prompted, names: Names) -> str | None:
     about = event.about
     match event.kind:
         case "match":
-            return f"may match {whose(names, about['caller'])} {CALLS[about['call']]} or let it pass"
+            return f"may match {possessive(names, about['caller'])} {CALLS[about['call']]} or let it pass"
         case "follow_up":
             return f"may attack once more: {' or '.join([named(names, who) for who in about['targets']])}"
         case "join_combined":
@@ -58,7 +58,7 @@ def _asked(event: Prompted, names: Names) -> str | None:
             misfiring = weapon_of(names, about["weapon"], about["wielder"])
             return f"has to say whom {misfiring} strikes instead"
         case "king_effect":
-            king = f"{whose(names, about['combatant'])} King"
+            king = f"{possessive(names, about['combatant'])} King"
             return f"has to say what {king} does to {named(names, about['adversary'])}"
         case "answer_challenge":
             return f"has to answer {possessive(names, about['combatant'])} challenge"
@@ -71,7 +71,7 @@ def _to_allow(about: Mapping[str, Any], names: Names) -> str:
         return f"{all_named(names, about['combatants'])} may act together"
     if about["about"] == "charge":
         return f"{named(names, about['combatant'])} may charge"
-    return f"{whose(names, about['combatant'])} attempt is allowed"
+    return f"{possessive(names, about['combatant'])} attempt is allowed"
 
 
 def answered(event: Answered, names: Names) -> str:

@@ -12,7 +12,6 @@ from domain.text.phrases import (
     Names,
     RenderEvent,
     all_named,
-    as_words,
     cards_shown,
     counted,
     listed,
@@ -21,7 +20,6 @@ from domain.text.phrases import (
     sentence,
     their,
     they_do,
-    whose,
 )
 
 CONSENTS = {"action": "attempt", "charge": "charge"}
@@ -135,7 +133,7 @@ def call_matched(event: fact.CallMatched, names: Names) -> str:
 
 def call_voided(event: fact.CallVoided, names: Names) -> str:
     why = VOIDED.get(event.reason, event.reason)
-    return sentence(f"nothing comes of {whose(names, event.caller)} call: {why}.")
+    return sentence(f"nothing comes of {possessive(names, event.caller)} call: {why}.")
 
 
 def exchange_decided(event: fact.ExchangeDecided, names: Names) -> str:
@@ -192,7 +190,7 @@ def confrontation_settled(event: fact.ConfrontationSettled, names: Names) -> str
 
 def follow_up_earned(event: fact.FollowUpEarned, names: Names) -> str:
     whom, able = named(names, event.adversary), f" and {event.ability}" if event.ability else ""
-    who, armed = whose(names, event.combatant), the_weapon(names, event.weapon, event.combatant)
+    who, armed = possessive(names, event.combatant), the_weapon(names, event.weapon, event.combatant)
     return sentence(f"{who} King earns another attack on {whom}, with {armed}{able}.")
 
 
@@ -206,7 +204,7 @@ def follow_up_lost(event: fact.FollowUpLost, names: Names) -> str:
 
 
 def adverse_effect(event: fact.AdverseEffect, names: Names) -> str:
-    who, victim = whose(names, event.combatant), named(names, event.victim)
+    who, victim = possessive(names, event.combatant), named(names, event.victim)
     return sentence(f"{who} King does something worse to {victim}: “{event.text}”.")
 
 

@@ -35,7 +35,7 @@ def damage_drawn(event: fact.DamageDrawn, names: Names) -> str:
     blow = f"damage to {named(names, event.victim)} by {weapon_of(names, event.weapon, event.combatant, own=own)}"
     soak = "" if event.soak is None else f" against soak {event.soak}"
     scores = f"score {event.damage_score}{soak}, value {event.damage_value}"
-    kept = f"the {card_said(event.kept)}" if event.kept else "no card is left; that"
+    kept = f"the {card_name(event.kept)}" if event.kept else "no card is left; that"
     stamina = f"{event.stamina} of Stamina"
     if event.points:
         does = f"takes {counted(event.points, 'point')}{f' and {stamina}' if event.stamina else ''}"
@@ -66,7 +66,9 @@ def _now(way: str, left: int | None) -> str:
 
 
 def zero_reached(event: fact.ZeroReached, names: Names) -> str:
-    return sentence(f"{whose(names, event.combatant)} {TRACKS[event.track]} is at 0: a penalty card on every test.")
+    return sentence(
+        f"{possessive(names, event.combatant)} {TRACKS[event.track]} is at 0: a penalty card on every test."
+    )
 
 
 def fell_out(event: fact.FellOut, names: Names) -> str:
@@ -96,12 +98,12 @@ def condition_set(event: fact.ConditionSet, names: Names) -> str:
     if event.condition in WITH_RULES:
         return sentence(f"{who} is {'' if event.on else 'no longer '}{event.condition}{text}.")
     has = "has a new condition" if event.on else "no longer has the condition"
-    return sentence(f"{who} {has}, “{spoken(event.condition)}”{text}.")
+    return sentence(f"{who} {has}, “{as_words(event.condition)}”{text}.")
 
 
 def armour_destroyed(event: fact.ArmourDestroyed, names: Names) -> str:
     piece = armour(names, event.armour, event.combatant)
-    return sentence(f"{whose(names, event.combatant)} {piece} breaks.")
+    return sentence(f"{possessive(names, event.combatant)} {piece} breaks.")
 
 
 def time_passed(event: fact.TimePassed, names: Names) -> str:

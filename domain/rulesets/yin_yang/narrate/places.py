@@ -15,7 +15,7 @@ from domain.rulesets.yin_yang.narrate.words import (
     the_weapon,
     weapon_key,
 )
-from domain.text.phrases import Names, Teller, all_named, listed, named, sentence, spoken
+from domain.text.phrases import Names, RenderEvent, all_named, as_words, listed, named, sentence
 
 
 def item_placed(event: fact.ItemPlaced, names: Names) -> str:
@@ -25,7 +25,7 @@ def item_placed(event: fact.ItemPlaced, names: Names) -> str:
 
 def item_taken(event: fact.ItemTaken, names: Names) -> str:
     lay = names.get(weapon_key(NOBODY, event.item)) or names.get(armour_key(NOBODY, event.item))
-    return sentence(f"{named(names, event.combatant)} picks up {the(lay or spoken(event.item))}.")
+    return sentence(f"{named(names, event.combatant)} picks up {the(lay or as_words(event.item))}.")
 
 
 def wielded(event: fact.Wielded, names: Names) -> str:

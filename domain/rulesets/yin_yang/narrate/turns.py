@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.model.event import Event
 from domain.rulesets.yin_yang.events import turns as fact
 from domain.rulesets.yin_yang.narrate.words import CONTESTS, TRACKS, side
-from domain.text.phrases import Names, Teller, all_named, counted, named, sentence, them, whose
+from domain.text.phrases import Names, RenderEvent, all_named, counted, named, possessive, sentence, them
 
 
 def turn_started(event: fact.TurnStarted, names: Names) -> str:
@@ -44,12 +44,12 @@ def challenged(event: fact.Challenged, names: Names) -> str:
 
 
 def challenge_refused(event: fact.ChallengeRefused, names: Names) -> str:
-    return sentence(f"{whose(names, event.combatant)} challenge is refused; the call stands.")
+    return sentence(f"{possessive(names, event.combatant)} challenge is refused; the call stands.")
 
 
 def challenge_accepted(event: fact.ChallengeAccepted, names: Names) -> str:
     terms = f", “{event.terms}”" if event.terms else ""
-    return sentence(f"{whose(names, event.combatant)} challenge is decided by {CONTESTS[event.contest]}{terms}.")
+    return sentence(f"{possessive(names, event.combatant)} challenge is decided by {CONTESTS[event.contest]}{terms}.")
 
 
 def challenge_won(event: fact.ChallengeWon, names: Names) -> str:

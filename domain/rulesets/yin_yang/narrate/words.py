@@ -6,17 +6,17 @@ from typing import Any
 from domain.rulesets.yin_yang.words import BARE_HANDS, BOXING, MAIN, MARTIAL_ARTS
 from domain.text.phrases import (
     Names,
-    Speak,
+    RenderValue,
     all_named,
+    as_words,
     counted,
     listed,
     named,
+    possessive,
     quoted,
-    said,
-    spoken,
+    render_value,
     their,
     thing_key,
-    whose,
 )
 
 ATTRIBUTES = {"combat_value": "combat value", "charisma": "Charisma (Intellect)"}
@@ -95,12 +95,12 @@ def armour_key(owner: str, piece: str) -> str:
 def weapon(names: Names, key: str, owner: str = NOBODY) -> str:
     """A weapon by its name (YY-NARR-9): ``Large Magnum``, ``bare hands``. What somebody has picked up lay about."""
     found = names.get(weapon_key(owner, key)) or names.get(weapon_key(NOBODY, key))
-    return found or NATURAL.get(key) or spoken(key)
+    return found or NATURAL.get(key) or as_words(key)
 
 
 def armour(names: Names, key: str, owner: str = NOBODY) -> str:
     """A piece of armour by its name: ``Flak Jacket``."""
-    return names.get(armour_key(owner, key)) or names.get(armour_key(NOBODY, key)) or spoken(key)
+    return names.get(armour_key(owner, key)) or names.get(armour_key(NOBODY, key)) or as_words(key)
 
 
 def the(name: str) -> str:
@@ -116,7 +116,7 @@ def the_weapon(names: Names, key: str, owner: str = NOBODY) -> str:
 
 def weapon_of(names: Names, key: str, owner: str, *, own: bool = False) -> str:
     """Somebody's weapon: ``Bishop's Large Magnum``; ``own`` where the sentence is about its owner, ``their own``."""
-    whom = f"{their(names, owner)} own" if own else whose(names, owner)
+    whom = f"{their(names, owner)} own" if own else possessive(names, owner)
     return f"{whom} {weapon(names, key, owner).removeprefix('the ')}"
 
 
@@ -154,12 +154,12 @@ def because(reason: str) -> str:
     """Why actions, cards or points come or go; in the narrator's own words, after a colon, where they are his."""
     if reason in REASONS:
         return f" {REASONS[reason]}"
-    return f": {said(reason, {})}" if reason else ""
+    return f": {render_value(reason, {})}" if reason else ""
 
 
 def side(names: Names, key: str) -> str:
     """A side, whether its name is one or many: ``the heroes``, ``the opposition``; a combatant's by the name."""
-    return names.get(key) or f"the {spoken(key)}"
+    return names.get(key) or f"the {as_words(key)}"
 
 
 def subfight(key: str) -> str:
@@ -187,7 +187,7 @@ def contestant(value: Any, names: Names) -> str:
     return f"{named(names, str(value['combatant']))} ({made_on(value['attributes'], value.get('ability'))})"
 
 
-SAID: Mapping[str, Speak] = {
+SAID: Mapping[str, RenderValue] = {
     "weapon": lambda value, names: the_weapon(names, str(value)),
     "items": weapons_listed,
     "armour": armour_listed,

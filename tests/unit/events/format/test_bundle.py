@@ -174,8 +174,12 @@ def test_a_header_whose_hash_is_no_hash_is_not_read() -> None:
 @pytest.mark.parametrize(
     ("said", "instead", "reason"),
     [
-        (OPENED_BY, b'"ruleset_version":"?"', f"the file names s3 ?, but s3 {S3.version} opened it"),
-        (b'"ruleset":"s3"', b'"ruleset":"s4"', f"the file names s4 {S3.version}, but s3 {S3.version} opened it"),
+        (OPENED_BY, b'"ruleset_version":"?"', f"the header names s3 ?, but the first event names s3 {S3.version}"),
+        (
+            b'"ruleset":"s3"',
+            b'"ruleset":"s4"',
+            f"the header names s4 {S3.version}, but the first event names s3 {S3.version}",
+        ),
     ],
 )
 def test_a_header_that_its_events_belie_is_found_under_a_proof_made_anew(

@@ -37,7 +37,7 @@ def signed(over: Recording) -> bytes:
 
 def written(over: Recording, signer: Signer | None) -> bytes:
     header = Header(FORMAT, over.encounter, "s3", S3.version, len(over.records), over.hash.hex(), "narrator")
-    writer = Writer(header, unsigned if signer is None else signer.sign)
+    writer = BundleWriter(header, no_signature if signer is None else signer.sign)
     return writer.opening() + writer.records(over.records) + writer.closing()
 
 
