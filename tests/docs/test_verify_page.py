@@ -35,7 +35,7 @@ def bundle_of(recording: Recording, records: list[bytes] | None = None, seen_by:
     kept = recording.records if records is None else records
     head = chain.extend(chain.genesis(recording.encounter), kept).hex()
     file = io.BytesIO()
-    write(file, Header(FORMAT, recording.encounter, recording.ruleset.key, "1", len(kept), head, seen_by), kept)
+    write(file, Header(FORMAT, recording.encounter, recording.ruleset.key, recording.ruleset.version, len(kept), head, seen_by), kept)
     return file.getvalue()
 
 
