@@ -229,9 +229,6 @@ def test_who_is_slower_than_one_that_holds_it_does_not_disengage() -> None:
     leave = Declare(actor="vane", disengage=Disengaging())
     setting: tuple[Step, ...] = (fight("vane", "t1"), close("vane", "t1"), *round_of("t1", "vane"))
     given(*setting, waits("t1")).when(leave).refused("BD-WHO-10")
-    given(*setting, FellUnconscious("t1", "wounds")).when(leave).then(Disengaged)
-    friends = given(fight("vane", "lark"), close("vane", "lark"), *round_of("lark", "vane"), waits("lark"))
-    friends.when(leave).then(Disengaged)
     later = given(fight("vane", "t1"), *round_of("vane"), close("vane", "t1"))
     later.when(leave).then(Disengaged)
 
@@ -267,6 +264,24 @@ def test_disengaging_goes_as_far_as_one_moves() -> None:
 def test_with_nobody_close_there_is_nothing_to_disengage_from() -> None:
     spec = given(fight("vane", "t1"), *DECK, *round_of("vane", "t1"))
     spec.when(Declare(actor="vane", disengage=Disengaging(zone="deck"))).refused("BD-WHO-11")
+
+
+@pytest.mark.rule("BD-WHO-11", "BD-RUL-23")
+def test_with_no_able_opponent_close_one_moves_instead_of_disengaging() -> None:
+    leave = Declare(actor="vane", disengage=Disengaging(zone="deck"))
+    move = Declare(actor="vane", move=Going(zone="deck"))
+    friend = (fight("vane", "lark"), *DECK, close("vane", "lark"), *round_of("lark", "vane"), waits("lark"))
+    fallen = (fight("vane", "t1"), *DECK, close("vane", "t1"), *round_of("vane", "t1"))
+    for setting in (friend, (*fallen, FellUnconscious("t1", "wounds")), (*fallen, Died("t1"))):
+        given(*setting).when(leave).refused("BD-WHO-11")
+        given(*setting).when(move).then(Declared)
+
+
+@pytest.mark.rule("BD-WHO-10", "BD-WHO-11")
+def test_a_friend_and_one_fallen_beside_an_able_opponent_hold_nobody() -> None:
+    people = (fight("vane", "lark", "t1", "t2"), *(close("vane", other) for other in ("lark", "t1", "t2")))
+    spec = given(*people, *round_of("lark", "t2", "vane", "t1"), waits("lark"), FellUnconscious("t2", "wounds"))
+    spec.when(Declare(actor="vane", disengage=Disengaging())).then(Disengaged)
 
 
 # Moving, readying, posture

@@ -74,11 +74,12 @@ def check_strike(fight: Fight, person: Person, strike: StrikeSheet, field: str) 
 
 
 def _disengage(fight: Fight, person: Person, going: Disengaging) -> Declaration:
-    """Away from everybody, for one that is faster than those who hold it and not yet attacked (BD-WHO-10)."""
+    """Read a disengagement: from able opponents (BD-WHO-11), all slower and none an attacker yet (BD-WHO-10)."""
     name = person.name
-    close = fight.close_to(person.id)
-    require(close, "BD-WHO-11", f"Nobody is close to {name}, so move does it.", field="command.disengage")
-    faster = [other.name for other in held_by(fight, person) if not fight.earlier(person.id, other.id)]
+    held = held_by(fight, person)
+    said = f"No able opponent is close to {name}; declare move instead."
+    require(held, "BD-WHO-11", said, field="command.disengage")
+    faster = [other.name for other in held if not fight.earlier(person.id, other.id)]
     said = f"{', '.join(faster)} is earlier in the order than {name}, who cannot disengage."
     require(not faster, "BD-WHO-10", said, field="command.disengage")
     by = [attack.attacker.name for attack in attacks_on(fight, person.id) if attack.weapon.melee]
