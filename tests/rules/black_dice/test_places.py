@@ -155,6 +155,25 @@ def test_leaving_the_zone_ends_cover_and_closeness() -> None:
     assert stays.fight.people["vane"].cover == Cover("partial")
 
 
+@pytest.mark.rule("BD-COVER-6", "BD-OBJ-2")
+def test_an_object_that_is_placed_in_another_zone_loses_its_cover() -> None:
+    crate = Place(combatant="glass", cover=CoverSheet(kind="partial"))
+    spec = given(fight("vane", "glass"), *DECK, crate).when(Place(combatant="glass", zone="here"))
+    spec.then(ThingPlaced("glass", "here")).never(CoverTaken)
+    spec.when(Place(combatant="glass", zone="deck")).then(ThingPlaced("glass", "deck"), CoverTaken("glass", None))
+    assert spec.fight.things["glass"].cover is None
+    spec.when(Place(combatant="glass", zone="here")).never(CoverTaken)
+    spec.when(Place(combatant="glass", zone="deck", cover=CoverSheet(kind="slight")))
+    assert spec.fight.things["glass"].cover == Cover("slight")
+
+
+@pytest.mark.rule("BD-COVER-6")
+def test_an_object_that_was_placed_on_record_keeps_the_cover_that_it_had_there() -> None:
+    crate = Place(combatant="glass", cover=CoverSheet(kind="partial"))
+    spec = given(fight("vane", "glass"), *DECK, crate, ThingPlaced("glass", "deck"))
+    assert spec.fight.things["glass"].cover == Cover("partial")
+
+
 @pytest.mark.rule("BD-COVER-4")
 def test_cover_is_the_narrators_against_everybody_or_some() -> None:
     spec = given(fight("vane", "t1", "t2"))

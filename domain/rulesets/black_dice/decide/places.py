@@ -152,15 +152,18 @@ def check_neighbours(fight: Fight, person: Person, command: ask.Place) -> None:
 
 
 def place_thing(decision: Decision[Fight], command: ask.Place) -> None:
-    """An object has no more than a zone and cover (BD-OBJ-2)."""
+    """Put an object in a zone or in cover (BD-OBJ-2); its cover ends with its zone (BD-COVER-6)."""
     thing = decision.state.things[command.combatant]
     named = command.given_fields - {"combatant", "answers"}
     if not named or named - {"zone", "cover"}:
         refuse(None, f"{thing.name} is an object: name its zone, its cover, and nothing else.", code="invalid")
+    leaves = command.zone not in (None, thing.zone)
     if command.zone is not None:
         decision.record(ThingPlaced(thing.id, command.zone))
     if command.cover is not None:
         decision.record(CoverTaken(thing.id, cover_of(command.cover)))
+    elif leaves and thing.cover is not None:
+        decision.record(CoverTaken(thing.id, None))
 
 
 def cover_of(sheet: ask.CoverSheet) -> Cover | None:
