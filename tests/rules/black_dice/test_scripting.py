@@ -201,6 +201,15 @@ def test_whoever_does_not_want_to_be_asked_is_not() -> None:
     spec.when(AGAIN).refused("BD-SCRIPT-4")
 
 
+@pytest.mark.rule("BD-SKILL-14", "BD-DIE-6")
+def test_nobody_is_asked_to_repeat_a_throw_in_which_no_die_fell() -> None:
+    spec = given(fight(newcomer("vane", policy=ASKS)))
+    spec.when(check("vane", "wits perception", choosing(), penalty=4)).then(CheckSettled)
+    spec.when(check("vane", "wits perception", choosing(fate=1), penalty=4)).then(CheckSettled)
+    black = check("vane", "wits perception", choosing(), penalty=4, black=1)
+    spec.when(black, throws=[fell("vane perception", "0/0", "1/0")]).asks("reroll", "vane")
+
+
 @pytest.mark.rule("BD-SCRIPT-4", "BD-RUL-66", "BD-RUL-16")
 def test_toll_rolls_are_not_thrown_again() -> None:
     spec = given(fight(newcomer("vane", policy=ASKS)))

@@ -144,7 +144,7 @@ def fate_bought(decision: Decision[Fight], throwing: Throwing, answer: Choices |
 def offer_reroll(decision: Decision[Fight], throwing: Throwing) -> None:
     """Each thrower may throw again, once and in order (BD-SCRIPT-4, BD-SCRIPT-5); then the results are final."""
     for place, fallen in enumerate(throwing.casts[throwing.place :], throwing.place):
-        if may_reroll(decision.state, fallen.plan):
+        if may_reroll(decision.state, fallen):
             about = {"throw": fallen.version, "net": fallen.net, "raw": fallen.raw}
             question = Question("reroll", fallen.plan.combatant, about)
             decision.ask(question, reroll_answered, replace(throwing, place=place))
@@ -153,9 +153,15 @@ def offer_reroll(decision: Decision[Fight], throwing: Throwing) -> None:
     decision.enter(throwing.then, throwing.casts)
 
 
-def may_reroll(fight: Fight, plan: Plan) -> bool:
-    """An own action roll or own effect throw, where a scripting die is there (BD-SCRIPT-1, BD-SCRIPT-4)."""
-    return plan.own and plan.kind != "toll" and fight.people[plan.combatant].scripting_dice > 0
+def may_reroll(fight: Fight, fallen: Cast) -> bool:
+    """Check that a scripting die (BD-SCRIPT-1) may repeat an own action roll or own effect throw (BD-SCRIPT-4).
+
+    A throw in which no die fell would come to the same again (BD-SKILL-14).
+    """
+    plan = fallen.plan
+    if not plan.own or plan.kind == "toll" or fight.people[plan.combatant].scripting_dice == 0:
+        return False
+    return fallen.white_dice + fallen.black_dice > 0
 
 
 @stages.reply("black_dice.throw.reroll_answered", Throwing)
