@@ -11,6 +11,7 @@ from domain.rulesets.black_dice.events.harm import Died, FellUnconscious, Healed
 from domain.rulesets.black_dice.events.perils import DrinkTaken, StepChanged
 from domain.rulesets.black_dice.events.places import TimePassed
 from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, RerollKept
+from domain.rulesets.black_dice.narrate.throws import check_settled
 from tests.rules.black_dice.builders import at_end, dying, fell, hurts, sure_peril
 from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, plain
 
@@ -241,6 +242,17 @@ def test_a_foul_failure_heals_nothing_and_the_narrator_may_make_more_of_it(count
     spec.when(treat("improvised_bandages", choices=choices), throws=throws).never(Healed)
     assert minutes(spec) == [10, 10]
     assert len(spec.fight.fouled) == 1
+
+
+@pytest.mark.rule("BD-HEAL-12", "BD-FOUL-2")
+def test_a_foul_treatment_with_net_successes_has_not_passed() -> None:
+    spec = given(fight(hurt(), "lark", foul_counts="dice"))
+    throws = [fell("lark medicine", "9/1", "6/2")]
+    spec.when(treat("improvised_bandages", choices={"fate": 3}), throws=throws)
+    spec.then(CheckSettled("lark", "medicine", 2, 1, False, "foul_failure"))
+    (settled,) = [event for event in spec.events if isinstance(event, CheckSettled)]
+    told = check_settled(settled, {"lark": "Lark"})
+    assert told == "Lark's medicine fails with 2 successes: a foul failure."
 
 
 @pytest.mark.rule("BD-HEAL-3", "BD-HEAL-12")

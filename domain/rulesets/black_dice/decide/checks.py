@@ -85,10 +85,22 @@ def attempted(decision: Decision[Fight], trial: Trial, casts: tuple[Cast, ...]) 
     settle(decision, trial, casts[0].net, foul=casts[0].foul)
 
 
-def settle(decision: Decision[Fight], trial: Trial, net: int, *, foul: bool = False, automatic: bool = False) -> None:
-    """Record what a roll came to, and go on with what waits for it."""
-    passed = net >= trial.needed
-    degree = degree_of(net, foul)
+def settle(
+    decision: Decision[Fight],
+    trial: Trial,
+    net: int,
+    *,
+    foul: bool = False,
+    foul_fails: bool = False,
+    automatic: bool = False,
+) -> None:
+    """Record what a roll came to, and continue with what waits for it.
+
+    A foul roll may have net successes (BD-FOUL-2). ``foul_fails`` makes it a foul failure all the same (BD-HEAL-12).
+    """
+    failed = foul and foul_fails
+    passed = net >= trial.needed and not failed
+    degree = "foul_failure" if failed else degree_of(net, foul)
     decision.cause = decision.record(
         CheckSettled(trial.combatant, trial.label, net, trial.needed, passed, degree, automatic)
     )

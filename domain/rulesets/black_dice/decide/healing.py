@@ -89,7 +89,7 @@ def treated(decision: Decision[Fight], treating: Treating, casts: tuple[Cast, ..
     """Each success heals a pip (BD-HEAL-1) and takes ten minutes (BD-HEAL-3); a foul failure heals nothing."""
     fight, cast = decision.state, casts[0]
     patient = fight.people[treating.patient]
-    settle(decision, Trial(treating.healer, treating.skill), cast.net, foul=cast.foul)
+    settle(decision, Trial(treating.healer, treating.skill), cast.net, foul=cast.foul, foul_fails=True)
     successes = 0 if cast.foul else cast.net
     normal, bruise, used = healed_by(fight.options, patient, successes, treating.first)
     if used:
