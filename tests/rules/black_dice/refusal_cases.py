@@ -307,5 +307,6 @@ ROWS: tuple[Row, ...] = (
     Row("BD-HEAL-6", idle(), treat(place="toolkit")),
     Row("BD-HEAL-11", idle(Treated("pryce", "lark", 10)), treat()),
     Row("BD-HEAL-16", idle(BeganDying("pryce", 2)), ask.PassTime(hours=1)),
+    Row("BD-HEAL-16", idle(BeganDying("vane", 2)), treat()),
 )
 BLACK_DICE_FORBIDDEN = Forbidden(BLACK_DICE_NOTATION, "BD", Path(black_dice.__file__).parent, ROWS)

@@ -324,6 +324,15 @@ def test_no_time_passes_while_anybody_is_dying() -> None:
         spec.when(command).refused("BD-HEAL-16")
 
 
+@pytest.mark.rule("BD-HEAL-16")
+def test_nobody_is_treated_while_anybody_else_is_dying() -> None:
+    spec = given(fight("tough", hurt(), "lark"), *dying("tough", 3, track=20))
+    spec.when(treat()).refused("BD-HEAL-16")
+    assert spec.refusal is not None
+    assert "Street Tough" in spec.refusal.detail
+    spec.when(treat(patient="tough"), throws=[fell("lark medicine", "9/1")]).then(Healed)
+
+
 @pytest.mark.rule("BD-HEAL-13", "BD-DYING-8")
 def test_the_dead_do_not_heal_or_wake() -> None:
     steps: list[Step] = [FellUnconscious("pryce", "wounds"), Died("pryce")]

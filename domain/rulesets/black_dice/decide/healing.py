@@ -56,6 +56,7 @@ def treat(decision: Decision[Fight], command: ask.Treat) -> None:
         f"{patient.name} has been treated and not been hurt since.",
         field="command.patient",
     )
+    require_none_dying(fight, but=patient)
     helped, crowd = help_of(fight, healer, command.skill, command)
     plan = action_roll(
         fight,
@@ -114,6 +115,13 @@ def healed_by(options: Options, patient: Person, successes: int, first: Mark) ->
         on_bruise = min(successes, for_all_bruises)
         on_normal = min(successes - on_bruise, patient.normal)
     return on_normal, min(patient.bruise, factor * on_bruise), on_normal + on_bruise
+
+
+def require_none_dying(fight: Fight, *, but: Person | None = None) -> None:
+    """Refuse to let time pass while a combatant is dying (BD-HEAL-16), other than the patient ``but``."""
+    dying = [person.name for person in fight.people.values() if person.condition == "dying" and person is not but]
+    said = f"No time passes while somebody is dying: {', '.join(dying)}; stabilise them first."
+    require(not dying, "BD-HEAL-16", said)
 
 
 def pass_minutes(decision: Decision[Fight], minutes: int) -> None:

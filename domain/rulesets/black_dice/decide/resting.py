@@ -1,10 +1,9 @@
 """Time that goes by outside rounds: natural healing, sobering up, waking (BD-HEAL-13 to BD-HEAL-16, BD-GREY-8)."""
 
 from domain.decision.decision import Decision
-from domain.model.refusal import require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.harm import recover
-from domain.rulesets.black_dice.decide.healing import pass_minutes
+from domain.rulesets.black_dice.decide.healing import pass_minutes, require_none_dying
 from domain.rulesets.black_dice.events.harm import Healed
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.state import Fight, Person
@@ -18,9 +17,7 @@ REST = "rest"
 def pass_time(decision: Decision[Fight], command: ask.PassTime) -> None:
     """Whole days heal, and whoever is not in the grey wakes; refused while anybody is dying (BD-HEAL-16)."""
     fight = decision.state
-    dying = [person.name for person in fight.people.values() if person.condition == "dying"]
-    said = f"No time passes while somebody is dying: {', '.join(dying)}; stabilise them first."
-    require(not dying, "BD-HEAL-16", said)
+    require_none_dying(fight)
     minutes = command.minutes + MINUTES_AN_HOUR * command.hours + MINUTES_A_DAY * command.days
     pass_minutes(decision, minutes)
     for person in fight.people.values():
