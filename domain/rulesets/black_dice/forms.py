@@ -17,7 +17,7 @@ from domain.model.refusal import Refusal
 from domain.model.speaker import Speaker
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.agenda import choosers
-from domain.rulesets.black_dice.decide.healing import SKILLS_FOR
+from domain.rulesets.black_dice.decide.healing import SKILLS_FOR, place_in
 from domain.rulesets.black_dice.decide.legality import in_place, next_to_declare
 from domain.rulesets.black_dice.narrator_forms import (
     CHOICES,
@@ -100,13 +100,15 @@ def here(fight: Fight, actor: Person) -> Iterator[Person]:
 
 
 def treatments(fight: Fight, actor: Person) -> Iterator[Filling]:
-    """Every patient at hand, with the skills and places that heal its kind (BD-HEAL-1, BD-HEAL-2)."""
+    """Every patient at hand, with the skills that heal its kind (BD-HEAL-1, BD-HEAL-2)."""
     for patient in here(fight, actor):
-        automaton = patient.kind == "automaton"
         for skill in SKILLS_FOR[patient.kind]:
-            for place, row in HEALING.items():
-                if row.automata == automaton:
-                    yield {"patient": patient.id, "skill": skill, "place": place}
+            yield {"patient": patient.id, "skill": skill}
+
+
+def places_here(fight: Fight, actor: Person) -> Domain:
+    """The places of healing that a player may name where the healer is (BD-HEAL-17)."""
+    return Choice(tuple([place_in(fight, actor.zone, kind) for kind in SKILLS_FOR]))
 
 
 def rescues_of_the_dying(fight: Fight, actor: Person) -> Iterator[Filling]:
@@ -173,7 +175,7 @@ ASKED: Mapping[type[Command], FormSpec] = {
         frozenset({"row"}),
     ),
     ask.Drink: FormSpec({"drink": fixed(*DRINKS)}, {"choices": same(Record(RANKS))}),
-    ask.Treat: FormSpec(treatments, {"first": same(Choice(("normal", "bruise"))), **FREELY}),
+    ask.Treat: FormSpec(treatments, {"place": places_here, "first": same(Choice(("normal", "bruise"))), **FREELY}),
     ask.Stabilise: FormSpec(rescues_of_the_dying, FREELY),
     ask.PledgeFate: FormSpec(
         {"beneficiary": beneficiaries},
@@ -191,12 +193,12 @@ HEALERS: Final = OpenField(
     "skill", Choice(tuple(skill for skills in SKILLS_FOR.values() for skill in skills)), required=True
 )
 UNTOLD: Mapping[type[Command], tuple[OpenField, ...]] = {
-    ask.Treat: (HEALERS, OpenField("place", Choice(tuple(HEALING)), required=True)),
+    ask.Treat: (HEALERS,),
     ask.Stabilise: (HEALERS,),
 }
-"""The fields left open where nobody but its player knows what body the patient has (BD-HEAL-2, BD-HEAL-6)."""
+"""The fields left open where nobody but its player knows what body the patient has (BD-HEAL-2)."""
 NARRATORS: Mapping[type[Command], Mapping[str, Callable[[Fight, Person], Domain]]] = {
-    ask.Treat: {**SITUATION, **HELP},
+    ask.Treat: {"place": same(Choice(tuple(HEALING))), **SITUATION, **HELP},
     ask.Stabilise: {"difficulty": same(DIFFICULTY), **HELP},
 }
 """Fields of a combatant's command that only the narrator fills in."""

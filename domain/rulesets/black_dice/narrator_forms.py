@@ -10,7 +10,7 @@ from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.choosing import MAIN_CHOICES
 from domain.rulesets.black_dice.decide.legality import in_place
 from domain.rulesets.black_dice.state import Fight
-from domain.rulesets.black_dice.tables import DIFFICULTIES, INTENSITIES, PERILS
+from domain.rulesets.black_dice.tables import DIFFICULTIES, HEALING, INTENSITIES, PERILS
 from domain.rulesets.black_dice.words import STATS
 
 YES_NO = Choice((True, False))
@@ -131,6 +131,10 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
         (
             ask.Distance,
             (OpenField("zones", Anything(), required=True), OpenField("feet", Range(0, 10_000), required=True)),
+        ),
+        (
+            ask.EquipZone,
+            (OpenField("zone", Text(), required=True), OpenField("places", Subset(tuple(HEALING), most=2))),
         ),
         (ask.Awareness, (whom, OpenField("unaware_of", Subset(everybody)))),
         (ask.Award, (whom, OpenField("reason", Text(), required=True))),

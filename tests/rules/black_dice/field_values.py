@@ -170,6 +170,7 @@ BY_FIELD: Mapping[str, Maker] = {
     "drink": one_of(*DRINKS),
     "temptation": one_of("another_drink", "laugh"),
     "place": one_of(*HEALING),
+    "places": lambda chance, fight: chance.sample([*HEALING], chance.randint(0, 2)),
     "first": one_of("normal", "bruise"),
     "intensity": one_of(*INTENSITIES),
     "dice": one_of(1, 2, 4, 8, 13),

@@ -305,6 +305,8 @@ ROWS: tuple[Row, ...] = (
     Row("BD-HEAL-2", idle(), treat("brass_tom", place="toolkit")),
     Row("BD-HEAL-4", idle(away("pryce")), treat()),
     Row("BD-HEAL-6", idle(), treat(place="toolkit")),
+    Row("BD-HEAL-17", idle(), treat(), player("lark")),
+    Row("BD-HEAL-17", idle(), ask.EquipZone(zone="deck", places=("toolkit", "workshop"))),
     Row("BD-HEAL-11", idle(Treated("pryce", "lark", 10)), treat()),
     Row("BD-HEAL-16", idle(BeganDying("pryce", 2)), ask.PassTime(hours=1)),
     Row("BD-HEAL-16", idle(BeganDying("vane", 2)), treat()),

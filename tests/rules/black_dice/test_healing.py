@@ -5,31 +5,32 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.model.speaker import Speaker
+from domain.model.speaker import NARRATOR, Speaker
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import Died, FellUnconscious, Healed, HealthLost, Injured, Treated
 from domain.rulesets.black_dice.events.perils import DrinkTaken, StepChanged
-from domain.rulesets.black_dice.events.places import TimePassed
+from domain.rulesets.black_dice.events.places import TimePassed, ZoneEquipped
 from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, RerollKept
 from domain.rulesets.black_dice.narrate.throws import check_settled
 from tests.rules.black_dice.builders import at_end, dying, fell, hurts, sure_peril
 from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, plain
 
 DAY = ask.PassTime(days=1)
+LARK = Speaker("player", ("lark",))
 
 
 def hurt(normal: int = 5, bruise: int = 2, **sheet: Any) -> Join:
     return newcomer("pryce", normal=normal, bruise=bruise, **sheet)
 
 
-def treat(place: str = "medical_kit", **changes: Any) -> ask.Treat:
+def treat(place: str | None = "medical_kit", **changes: Any) -> ask.Treat:
     """Lark treats pryce with medicine."""
     return ask.Treat.model_validate(
         {"actor": "lark", "patient": "pryce", "skill": "medicine", "place": place, **changes}
     )
 
 
-def mend(place: str = "toolkit", **changes: Any) -> ask.Treat:
+def mend(place: str | None = "toolkit", **changes: Any) -> ask.Treat:
     """Tinker repairs the automaton."""
     named = {"actor": "tinker", "patient": "brass_tom", "skill": "engineering_clockwork", **changes}
     return treat(place, **named)
@@ -199,6 +200,64 @@ def test_places_for_automata_are_not_for_people(place: str) -> None:
 @pytest.mark.parametrize("place", ["skyloft_hospital", "medical_kit", "neovictorian_hospital", "improvised_bandages"])
 def test_places_for_people_are_not_for_automata(place: str) -> None:
     given(fight(newcomer("brass_tom", normal=6), "tinker")).when(mend(place)).refused("BD-HEAL-6")
+
+
+def equip(*places: str, zone: str = "here") -> ask.EquipZone:
+    return ask.EquipZone.model_validate({"zone": zone, "places": places})
+
+
+@pytest.mark.rule("BD-HEAL-17", "BD-HEAL-6", "BD-RUL-67")
+@pytest.mark.parametrize(
+    ("held", "throw"),
+    [
+        ((), ["9/4", "6/1"]),
+        (("toolkit",), ["9/4", "6/1"]),
+        (("toolkit", "medical_kit"), ["9/3"]),
+        (("neovictorian_hospital", "workshop"), ["9/4", "3/1"]),
+    ],
+)
+@pytest.mark.parametrize("speaker", [NARRATOR, LARK])
+def test_a_treatment_without_a_place_is_in_that_of_the_patients_zone_or_improvised(
+    held: tuple[str, ...], throw: list[str], speaker: Speaker
+) -> None:
+    spec = given(fight(hurt(), "lark"), equip("skyloft_hospital", zone="roof"), equip(*held))
+    spec.when(treat(place=None), speaker=speaker, throws=[fell("lark medicine", *throw)])
+    spec.then(Healed("pryce", 3, 0, 10, "lark"))
+
+
+@pytest.mark.rule("BD-HEAL-17", "BD-RUL-67")
+def test_an_automaton_is_repaired_with_what_the_zone_holds_for_automata() -> None:
+    spec = given(fight(newcomer("brass_tom", normal=6), "tinker"), equip("medical_kit"))
+    spec.when(mend(place=None), throws=[fell("tinker", "7/3", "3/0")]).then(Healed)
+    spec = given(fight(newcomer("brass_tom", normal=6), "tinker"), equip("medical_kit", "toolkit"))
+    spec.when(mend(place=None), throws=[fell("tinker", "7/3")]).then(Healed)
+
+
+@pytest.mark.rule("BD-HEAL-17", "BD-RUL-67")
+def test_a_player_names_no_place_but_that_which_the_narrator_has_declared() -> None:
+    spec = given(fight(hurt(), "lark"))
+    for place in ("skyloft_hospital", "medical_kit", "neovictorian_hospital"):
+        spec.when(treat(place), speaker=LARK).refused("BD-HEAL-17")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.place"
+    spec.when(treat("improvised_bandages"), speaker=LARK, throws=[fell("lark medicine", "9/2", "6/1")]).then(Healed)
+    spec = given(fight(hurt(), "lark"), equip("medical_kit"))
+    spec.when(treat("improvised_bandages"), speaker=LARK).refused("BD-HEAL-17")
+    spec.when(treat("medical_kit"), speaker=LARK, throws=[fell("lark medicine", "9/2")]).then(Healed)
+
+
+@pytest.mark.rule("BD-HEAL-17")
+def test_what_a_zone_holds_is_declared_anew_and_may_be_nothing() -> None:
+    spec = given(fight(hurt(), "lark"), equip("medical_kit")).when(equip()).then(ZoneEquipped("here", ()))
+    spec.when(treat("medical_kit"), speaker=LARK).refused("BD-HEAL-17")
+    spec.when(equip("toolkit", zone="attic")).then(ZoneEquipped("attic", ("toolkit",)))
+    assert "attic" in spec.fight.zones
+
+
+@pytest.mark.rule("BD-HEAL-17")
+@pytest.mark.parametrize("places", [("medical_kit", "skyloft_hospital"), ("workshop", "toolkit"), ("workshop",) * 2])
+def test_a_zone_holds_one_place_for_persons_and_one_for_automata(places: tuple[str, ...]) -> None:
+    given(fight("lark")).when(equip(*places)).refused("BD-HEAL-17")
 
 
 @pytest.mark.rule("BD-HEAL-6", "BD-COMP-5", "BD-MOD-14")

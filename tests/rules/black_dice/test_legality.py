@@ -15,7 +15,7 @@ from domain.rulesets.black_dice.events.throws import CheckSettled
 from tests.rules.black_dice.builders import strikes, waits
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, round_of
 
-HEAL = ask.Treat(actor="lark", patient="t1", skill="medicine", place="medical_kit")
+HEAL = ask.Treat(actor="lark", patient="t2", skill="medicine")
 STABILISE = ask.Stabilise(actor="lark", patient="t2", skill="medicine")
 LARK = Speaker("player", ("lark",))
 
@@ -88,8 +88,8 @@ def test_the_dead_spend_no_fate() -> None:
 
 
 def patients() -> Specification:
-    """A surgeon with somebody hurt and somebody dying."""
-    return given(fight("lark", newcomer("t1", normal=5), "t2", "tinker"), BeganDying("t2", 3))
+    """A surgeon with somebody hurt and dying."""
+    return given(fight("lark", newcomer("t2", normal=5), "tinker"), BeganDying("t2", 3))
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_extra_dice_and_help_of_a_treatment_are_the_narrators_to_give(given_dice
     helped = HEAL.model_copy(update=given_dice)
     spec = patients()
     spec.when(ask.Treat.model_validate(helped.model_dump(exclude_unset=True)), speaker=LARK).refused(rule)
-    spec.when(HEAL, speaker=LARK, throws=["lark W9[1,3,3,3,3,3,3,3,3]=1"]).then(Healed)
+    spec.when(HEAL, speaker=LARK, throws=["lark W9[1,3,3,3,3,3,3,3,3]=1 B6[3,3,3,3,3,3]=0"]).then(Healed)
 
 
 @pytest.mark.rule("BD-DIFF-8", "BD-DYING-4")
@@ -186,6 +186,7 @@ def test_a_player_gives_no_reason_for_dice_of_the_narrators() -> None:
 def test_a_default_that_is_written_out_says_nothing() -> None:
     plain = HEAL.model_dump(exclude_defaults=True)
     written = ask.Treat.model_validate({**plain, "type": HEAL.type, "bonus": 0, "reason": "", "free_assistants": None})
-    patients().when(written, speaker=LARK, throws=["lark W9[1,3,3,3,3,3,3,3,3]=1"]).then(Healed)
+    throws = ["lark W9[1,3,3,3,3,3,3,3,3]=1 B6[3,3,3,3,3,3]=0"]
+    patients().when(written, speaker=LARK, throws=throws).then(Healed)
     pane = ask.Place(combatant="glass", zone="deck", prone=None, close_to=())
     given(fight("vane", "glass")).when(pane).then(ThingPlaced)

@@ -111,12 +111,15 @@ class Drink(Acting):
 
 
 class Treat(Acting, Situation, Helped):
-    """Treat a patient after the fight (BD-HEAL-1); the extra dice and the help are the narrator's to give."""
+    """Treat a patient after the fight (BD-HEAL-1); the extra dice and the help are the narrator's to give.
+
+    The narrator may name any place for the patient's kind; a player names the one that holds there, or none.
+    """
 
     type: Literal["black_dice.treat"] = "black_dice.treat"
     patient: CombatantId
     skill: Key
-    place: HealingPlace
+    place: HealingPlace | None = Field(default=None, description="default: that of the zone, else improvised")
     first: Mark = Field(default="normal", description="which marks heal first (BD-HEAL-5)")
     choices: Choices | None = None
 

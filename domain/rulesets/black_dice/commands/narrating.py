@@ -17,7 +17,7 @@ from domain.rulesets.black_dice.commands.parts import (
     Situation,
     Traded,
 )
-from domain.rulesets.black_dice.words import CoverKind, Difficulty, FoulEffect, Intensity, Temptation
+from domain.rulesets.black_dice.words import CoverKind, Difficulty, FoulEffect, HealingPlace, Intensity, Temptation
 
 
 class BeginRound(Narrating):
@@ -171,6 +171,14 @@ class Distance(Narrating):
     type: Literal["black_dice.distance"] = "black_dice.distance"
     zones: tuple[Key, Key]
     feet: int = Field(ge=0, le=10_000)
+
+
+class EquipZone(Narrating):
+    """Say which places of healing a zone holds: none, or one for persons and one for automata (BD-HEAL-17)."""
+
+    type: Literal["black_dice.equip_zone"] = "black_dice.equip_zone"
+    zone: Key
+    places: tuple[HealingPlace, ...] = Field(default=(), max_length=2)
 
 
 class Awareness(Narrating):

@@ -45,6 +45,7 @@ BLACK_DICE_HANDLERS: Mapping[type[Command], Callable[[Decision[Any], Any], None]
     ask.HoldBreath: breath.hold_breath,
     ask.Place: places.place,
     ask.Distance: places.distance,
+    ask.EquipZone: healing.equip_zone,
     ask.Awareness: places.awareness,
     ask.Treat: healing.treat,
     ask.Stabilise: healing.stabilise,

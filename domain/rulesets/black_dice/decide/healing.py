@@ -1,4 +1,4 @@
-"""Healers: treating after the fight (BD-HEAL-1 to BD-HEAL-12), and stopping a death in it (BD-DYING-4)."""
+"""Healers: treating after the fight (BD-HEAL-1 to BD-HEAL-12, BD-HEAL-17), and stopping a death in it (BD-DYING-4)."""
 
 import msgspec
 from msgspec.structs import replace
@@ -15,17 +15,19 @@ from domain.rulesets.black_dice.decide.pools import action_roll
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.harm import Healed, Stabilised, Treated
-from domain.rulesets.black_dice.events.places import TimePassed
+from domain.rulesets.black_dice.events.places import TimePassed, ZoneEquipped
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import HEALING, KITS
 from domain.rulesets.black_dice.words import Being, Difficulty, HealingPlace, Mark
+from domain.text.phrases import as_words
 
 HEALING_STAT = "wits"
 SKILLS_FOR: dict[Being, tuple[str, ...]] = {
     "person": ("medicine",),
     "automaton": ("engineering_clockwork", "ad_hoc_repair"),
 }
+IMPROVISED: dict[Being, HealingPlace] = {"person": "improvised_bandages", "automaton": "improvised_tools"}
 MINUTES_A_SUCCESS = 10
 
 
@@ -47,8 +49,10 @@ def treat(decision: Decision[Fight], command: ask.Treat) -> None:
     require(patient.alive, "BD-DYING-8", f"{patient.name} is dead and past healing.", field="command.patient")
     shown = fight.shows_sheet(patient.id, decision.speaker)
     _require_skill(patient, command.skill, "BD-HEAL-2", shown=shown)
-    place = HEALING[command.place]
-    _require_place(patient, command.place, shown=shown)
+    place = command.place or place_in(fight, patient.zone, patient.kind)
+    _require_place(patient, place, shown=shown)
+    if not decision.speaker.is_narrator:
+        _require_place_there(fight, patient, place)
     once = fight.options.heal_attempts == "once"
     require(
         not (once and patient.treated),
@@ -65,17 +69,31 @@ def treat(decision: Decision[Fight], command: ask.Treat) -> None:
         HEALING_STAT,
         command.skill,
         helped=helped,
-        difficulty=difficulty_at(fight.options, command.place),
+        difficulty=difficulty_at(fight.options, place),
         bonuses=(("narrator", command.bonus),),
         penalties=(("narrator", -command.penalty),),
         black=(("crowd", crowd), ("narrator", command.black)),
         choices=command.choices,
     )
-    if place.difficulty == "very_easy":
+    if HEALING[place].difficulty == "very_easy":
         plan = replace(plan, least=fight.options.automatic_successes)
     record_help(decision, healer, command)
     treating = Treating(patient.id, healer.id, command.skill, command.first)
     throw(decision, (plan,), treated.continuation(treating))
+
+
+def place_in(fight: Fight, zone: str, kind: Being) -> HealingPlace:
+    """Return the place of healing that a zone holds for persons, or for automata; without one it is improvised."""
+    held = (place for place in fight.equipped.get(zone, ()) if HEALING[place].automata == (kind == "automaton"))
+    return next(held, IMPROVISED[kind])
+
+
+def equip_zone(decision: Decision[Fight], command: ask.EquipZone) -> None:
+    """Say which places of healing a zone holds, at most one for persons and one for automata (BD-HEAL-17)."""
+    kinds = {HEALING[place].automata for place in command.places}
+    said = f"{command.zone} holds at most one place of healing for persons and one for automata."
+    require(len(kinds) == len(command.places), "BD-HEAL-17", said, field="command.places")
+    decision.record(ZoneEquipped(command.zone, command.places))
 
 
 def difficulty_at(options: Options, place: HealingPlace) -> Difficulty:
@@ -197,3 +215,12 @@ def _require_place(patient: Person, place: HealingPlace, *, shown: bool) -> None
         f"{place} is no place to treat {patient.name}{there}.",
         field="command.place",
     )
+
+
+def _require_place_there(fight: Fight, patient: Person, place: HealingPlace) -> None:
+    """Refuse a place that the narrator has not declared of the patient's zone (BD-HEAL-17)."""
+    there = place_in(fight, patient.zone, patient.kind)
+    said = (
+        f"{patient.name} is treated with {as_words(there)}, unless the narrator says that there is {as_words(place)}."
+    )
+    require(place == there, "BD-HEAL-17", said, field="command.place")

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from domain.model.event import Event
 from domain.rulesets.black_dice.state import Cover
+from domain.rulesets.black_dice.words import HealingPlace
 
 
 class Moved(Event, frozen=True):
@@ -77,6 +78,14 @@ class DistanceSet(Event, frozen=True):
     feet: int
 
 
+class ZoneEquipped(Event, frozen=True):
+    """The places of healing that a zone holds from now on (BD-HEAL-17)."""
+
+    type: ClassVar[str] = "black_dice.zone_equipped"
+    zone: str
+    places: tuple[HealingPlace, ...]
+
+
 class AwarenessSet(Event, frozen=True):
     """Of whom somebody is unaware from now on (BD-RNG-7)."""
 
@@ -144,6 +153,7 @@ PLACE_EVENTS: tuple[type[Event], ...] = (
     FellProne,
     StoodUp,
     DistanceSet,
+    ZoneEquipped,
     AwarenessSet,
     Surprised,
     Readied,

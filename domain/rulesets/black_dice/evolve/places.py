@@ -18,6 +18,7 @@ from domain.rulesets.black_dice.events.places import (
     ThingPlaced,
     TimePassed,
     WeaponDropped,
+    ZoneEquipped,
 )
 from domain.rulesets.black_dice.state import Aim, Fight, close_pair, zone_pair
 
@@ -73,6 +74,11 @@ def distance_set(fight: Fight, event: DistanceSet) -> None:
     for zone in event.zones:
         _know(fight, zone)
     fight.distances = {**fight.distances, zone_pair(*event.zones): event.feet}
+
+
+def zone_equipped(fight: Fight, event: ZoneEquipped) -> None:
+    _know(fight, event.zone)
+    fight.equipped = {**fight.equipped, event.zone: event.places}
 
 
 def awareness_set(fight: Fight, event: AwarenessSet) -> None:
@@ -138,6 +144,7 @@ PLACE_FOLDS: Folds = {
     FellProne: fell_prone,
     StoodUp: stood_up,
     DistanceSet: distance_set,
+    ZoneEquipped: zone_equipped,
     AwarenessSet: awareness_set,
     Surprised: surprised,
     Readied: readied,

@@ -44,6 +44,10 @@ BLACK_DICE_ASKED: Mapping[str, tuple[str, ...]] = {
         "The narrator places {combatant}.",
     ),
     "black_dice.distance": ("The narrator measures: {zones}, {feet} feet.",),
+    "black_dice.equip_zone": (
+        "The narrator says what there is to treat wounds with {zone}: {places}.",
+        "The narrator says that there is nothing to treat wounds with {zone}.",
+    ),
     "black_dice.awareness": (
         "The narrator says that {combatant} does not see {unaware_of}.",
         "The narrator says that {combatant} sees everybody.",

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.black_dice.events import places as fact
-from domain.rulesets.black_dice.narrate.words import at_zone, cover, weapon, weapons, zone
-from domain.text.phrases import Names, RenderEvent, all_named, as_words, counted, named, possessive, sentence
+from domain.rulesets.black_dice.narrate.words import HEALED_IN, at_zone, cover, weapon, weapons, zone
+from domain.text.phrases import Names, RenderEvent, all_named, as_words, counted, listed, named, possessive, sentence
 
 MINUTES_OF_HOUR = 60
 MINUTES_OF_DAY = 24 * MINUTES_OF_HOUR
@@ -48,6 +48,11 @@ def stood_up(event: fact.StoodUp, names: Names) -> str:
 def distance_set(event: fact.DistanceSet, names: Names) -> str:
     one, other = map(as_words, event.zones)
     return f"From {one} to {other} it is {counted(event.feet, 'foot', 'feet')}."
+
+
+def zone_equipped(event: fact.ZoneEquipped, names: Names) -> str:
+    what = listed(HEALED_IN[place] for place in event.places) if event.places else "nothing to treat wounds with"
+    return sentence(f"{at_zone(event.zone)} there is {what}.")
 
 
 def awareness_set(event: fact.AwarenessSet, names: Names) -> str:
@@ -96,6 +101,7 @@ PLACES_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.FellProne: fell_prone,
     fact.StoodUp: stood_up,
     fact.DistanceSet: distance_set,
+    fact.ZoneEquipped: zone_equipped,
     fact.AwarenessSet: awareness_set,
     fact.Surprised: surprised,
     fact.Readied: readied,

@@ -55,6 +55,15 @@ ACTS = {
 }
 FEATS = {"lift": "lifting", "break": "breaking", "throw": "throwing"}
 DRINKS = {"light": "something light", "wine": "wine", "spirits": "spirits"}
+HEALED_IN = {
+    "skyloft_hospital": "a Skyloft hospital",
+    "medical_kit": "a medical kit",
+    "neovictorian_hospital": "a Neovictorian hospital",
+    "improvised_bandages": "cloth for bandages",
+    "workshop": "a workshop",
+    "toolkit": "a toolkit",
+    "improvised_tools": "something to serve as tools",
+}
 TEMPTATIONS = {"another_drink": "another drink", "laugh": "the laughter"}
 STEPS = ("sober", "tipsy", "merry", "hammered", "bladdered", "legless", "plastered", "paralytic")
 

@@ -11,7 +11,7 @@ from domain.rulesets.black_dice.state.person import Person
 from domain.rulesets.black_dice.state.rounds import Declaration, Exchange, Item, OwedMarks, Reply
 from domain.rulesets.black_dice.state.things import Thing
 from domain.rulesets.black_dice.tables import COMMON_SKILLS, UNKNOWN_FEET
-from domain.rulesets.black_dice.words import HERE, Phase
+from domain.rulesets.black_dice.words import HERE, HealingPlace, Phase
 
 
 class Foul(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -30,7 +30,7 @@ class Fight(Encounter):
     by, fixed when the responses are in (BD-WHO-5, BD-RNG-4). ``aimed``, ``aim_broken``, ``strenuous`` and
     ``disengaged`` and ``assisted`` are about this round; ``surprised`` are those who have had their surprise attack
     (BD-RNG-7). ``rerolled`` are those whose last throw was made twice (BD-SCRIPT-7). ``batch`` is the version at which
-    the present decision began.
+    the present decision began. ``equipped`` has the places of healing that a zone holds (BD-HEAL-17).
     """
 
     options: Options = Options()
@@ -61,6 +61,7 @@ class Fight(Encounter):
     fouled: tuple[Foul, ...] = ()
     rerolled: tuple[str, ...] = ()
     batch: int = 0
+    equipped: dict[str, tuple[HealingPlace, ...]] = {}
 
     def fork(self) -> Self:
         return replace(

@@ -37,6 +37,7 @@ PROBES = (
     {"type": "black_dice.treat", "actor": "lark", "patient": "lurker", "skill": "medicine", "place": "workshop"},
     {"type": "black_dice.treat", "actor": "lark", "patient": "lurker", "skill": "medicine", "place": "medical_kit"},
     {"type": "black_dice.treat", "actor": "lark", "patient": "lurker", "skill": "ad_hoc_repair", "place": "workshop"},
+    {"type": "black_dice.treat", "actor": "lark", "patient": "lurker", "skill": "medicine"},
     {"type": "black_dice.treat", "actor": "lark", "patient": "lurker", "skill": "dodge", "place": "skyloft_hospital"},
     {"type": "black_dice.stabilise", "actor": "lark", "patient": "lurker", "skill": "medicine"},
     {"type": "black_dice.stabilise", "actor": "lark", "patient": "lurker", "skill": "dodge"},
