@@ -52,6 +52,8 @@ class Options:
     """Whether fate lowers the damage of perils (BD-RUL-15)."""
     scripting_approval: Literal["narrator", "standing"] = "narrator"
     """Whether each scripting die is approved by the narrator (BD-RUL-16)."""
+    scripting_offers: Literal["policy", "ask"] = "policy"
+    """Whether rerolls are offered as policies say, or to anyone with a scripting die left (BD-RUL-68)."""
     initiative: Literal["each_round", "once"] = "each_round"
     """Whether initiative is thrown again each round (BD-RUL-18)."""
     declare_order: Literal["highest_first", "lowest_first"] = "highest_first"

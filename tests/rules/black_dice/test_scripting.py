@@ -201,13 +201,41 @@ def test_whoever_does_not_want_to_be_asked_is_not() -> None:
     spec.when(AGAIN).refused("BD-SCRIPT-4")
 
 
-@pytest.mark.rule("BD-SKILL-14", "BD-DIE-6")
-def test_nobody_is_asked_to_repeat_a_throw_in_which_no_die_fell() -> None:
-    spec = given(fight(newcomer("vane", policy=ASKS)))
+@pytest.mark.rule("BD-SKILL-14", "BD-SCRIPT-10", "BD-DIE-6")
+@pytest.mark.parametrize("scripting_offers", ["policy", "ask"])
+def test_nobody_is_asked_to_repeat_a_throw_in_which_no_die_fell(scripting_offers: str) -> None:
+    spec = given(fight(newcomer("vane", policy=ASKS), scripting_offers=scripting_offers))
     spec.when(check("vane", "wits perception", choosing(), penalty=4)).then(CheckSettled)
     spec.when(check("vane", "wits perception", choosing(fate=1), penalty=4)).then(CheckSettled)
     black = check("vane", "wits perception", choosing(), penalty=4, black=1)
     spec.when(black, throws=[fell("vane perception", "0/0", "1/0")]).asks("reroll", "vane")
+
+
+@pytest.mark.rule("BD-SCRIPT-10", "BD-RUL-68")
+def test_where_scripting_dice_are_offered_whoever_has_one_left_is_asked_after_each_throw_of_its_own() -> None:
+    people = (newcomer("vane", fate=6), newcomer("pryce", fate=5))
+    spec = given(fight(*people, scripting_offers="ask"))
+    spec.when(LOOK, throws=[fell("vane perception", "4/0")]).asks("reroll", "vane")
+    spec.answer("no").then(CheckSettled)
+    spec.when(check("pryce", "wits perception"), throws=[fell("pryce perception", "3/0")]).then(CheckSettled)
+    blow = agenda(clash("vane cutlass", "pryce easy_target"))
+    spec = given(fight(*people, scripting_offers="ask"), *round_of("vane", "pryce"), blow)
+    throws = ["vane swordplay W11[6,2,3,4,5,2,3,4,5,2,3]=1"]
+    spec.when(ask.Resolve(choices={"vane": choosing()}), throws=throws).asks("reroll", "vane")
+    spec.answer("no", throws=[fell("vane weapon", "5/0")]).asks("reroll", "vane")
+    spec.answer("no", throws=[fell("vane strength", "2/0")]).asks("reroll", "vane")
+
+
+@pytest.mark.rule("BD-SCRIPT-10", "BD-RUL-68")
+def test_a_policy_that_declines_rerolls_is_not_asked_even_where_scripting_dice_are_offered() -> None:
+    vane = newcomer("vane", policy={"ask_reroll": False})
+    spec = given(fight(vane, scripting_offers="ask"))
+    spec.when(LOOK, throws=[fell("vane perception", "4/0")]).then(CheckSettled)
+    asked = given(fight(newcomer("vane", policy={"ask_reroll": True}), scripting_offers="ask"))
+    asked.when(LOOK, throws=[fell("vane perception", "4/0")]).asks("reroll", "vane")
+    toll = given(fight("vane", scripting_offers="ask"))
+    toll.when(ask.Drink(actor="vane", drink="light"), throws=[fell("vane drink", "8/0", "1/0")])
+    assert toll.fight.prompts == ()
 
 
 @pytest.mark.rule("BD-SCRIPT-4", "BD-RUL-66", "BD-RUL-16")

@@ -45,4 +45,6 @@ def _asks_unless_told(fight: Fight, combatant: str, kind: str) -> bool:
     """Whether somebody without a policy is asked."""
     if kind in ASKED_OF_ALL or combatant == NARRATOR_ID:
         return True
+    if kind == "reroll":
+        return fight.options.scripting_offers == "ask"  # BD-SCRIPT-10
     return kind in ASKED_OF_PLAYERS and fight.people[combatant].player
