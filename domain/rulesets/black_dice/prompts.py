@@ -50,6 +50,11 @@ def check_choose(fight: Fight, prompt: Prompt, answer: Any) -> None:
     require(others == ask.Choices(), "BD-SKILL-15", "Once the faces are known only fate can be chosen.", field="answer")
 
 
+def no_choice(fight: Fight, prompt: Prompt) -> Json:
+    """An attacker's player who has not had the word is asked, where no policy answers (BD-ROUND-11)."""
+    return None if "asked" in prompt.about else unasked(fight, prompt)
+
+
 def check_reroll(fight: Fight, prompt: Prompt, answer: Any) -> None:
     """A scripting die has to be there (BD-SCRIPT-1)."""
     if isinstance(answer, ask.Turning):
@@ -93,8 +98,8 @@ CHOOSE: PromptKind[Fight] = PromptKind(
     TypeAdapter(ask.Choices),
     check_choose,
     plain({}),
-    only=unasked,
-    sheet_fields=frozenset({"plan", "most"}),
+    only=no_choice,
+    sheet_fields=frozenset({"plan", "most", "asked"}),
 )
 REROLL: PromptKind[Fight] = PromptKind(
     "reroll",

@@ -22,7 +22,7 @@ BLACK_DICE_REFERENCE = Reference(
         "DROWN": 9,
         "DRINK": 15,
         "FEAT": 13,
-        "ROUND": 10,
+        "ROUND": 11,
         "INIT": 12,
         "WHO": 15,
         "ATK": 10,

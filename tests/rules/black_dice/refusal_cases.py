@@ -245,6 +245,7 @@ ROWS: tuple[Row, ...] = (
     Row("BD-ROUND-4", resolving(), ask.Resolve()),
     Row("BD-ROUND-8", turn(strikes("vane", "wooden_door cutlass"), *map(waits, PEOPLE[1:])), ask.EndRound()),
     Row("BD-ROUND-10", turn(), ask.PassTime(hours=1)),
+    Row("BD-ROUND-11", turn(EASY), ask.Resolve(), player("pryce"), "not_yours"),
     Row("BD-INIT-7", turn(), waits("pryce")),
     Row("BD-INIT-7", turn(waits("vane")), waits("vane")),
     Row("BD-INIT-11", turn(near("pryce")), declare(move={"zone": "deck"})),

@@ -28,12 +28,17 @@ from tests.rules.notation import Notation
 
 
 def newcomer(name: str, **changes: Any) -> Join:
-    """A combatant from the template that its name begins with; ``t1``, ``t2`` are toughs, ``glass_1`` is an object."""
+    """A combatant from the template that its name begins with; ``t1``, ``t2`` are toughs, ``glass_1`` is an object.
+
+    A player's character is not asked for choices unless ``policy`` says so; with ``ask_choices`` None it says nothing.
+    """
     known = sorted([*TEMPLATES, *OBJECTS], key=len, reverse=True)
     template = next((key for key in known if name.startswith(key)), None)
     if template is None and name[0] == "t" and name[1:].isdecimal():
         template = "tough"
     assert template is not None, f"no template begins the name {name!r}"
+    if TEMPLATES.get(template, {}).get("player"):
+        changes = {**changes, "policy": {"ask_choices": False, **changes.get("policy", {})}}
     return Join(template=template, id=name, sheet=changes)
 
 

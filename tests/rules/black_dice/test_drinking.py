@@ -39,7 +39,8 @@ def step(spec: Specification) -> int:
 @pytest.mark.rule("BD-DRINK-1", "BD-DRINK-2", "BD-DRINK-3", "BD-DRINK-4", "BD-RUL-59")
 @pytest.mark.parametrize(("kind", "black"), [("light", 1), ("wine", 2), ("spirits", 3)])
 def test_a_drink_is_an_easy_roll_of_fortitude_alone_against_its_black_dice(kind: str, black: int) -> None:
-    spec = given(fight("vane")).when(drink(kind), throws=[fell("vane drink", "8/2", f"{black}/0")])
+    vane = newcomer("vane", policy={"ask_choices": None})
+    spec = given(fight(vane)).when(drink(kind), throws=[fell("vane drink", "8/2", f"{black}/0")])
     spec.then(DrinkTaken("vane", kind, black), DiceThrown).follows(DiceThrown, DrinkTaken)
     throw = thrown(spec.events, "drink")
     assert (throw.kind, throw.white_terms) == ("toll", (("fortitude", 3), ("easy", 5)))

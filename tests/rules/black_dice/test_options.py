@@ -65,8 +65,15 @@ def test_weapons_that_cannot_be_readied_are_no_option(ready: tuple[str, ...]) ->
 def test_choices_are_offered_for_the_throws_that_the_next_item_brings() -> None:
     spec = brawl("vane", "pryce", "quill", steps=(agenda(clash("vane cutlass", "pryce easy_target")),))
     assert choices_offered(spec, NARRATOR) == {"vane": MAIN | LATER, "pryce": LATER}
-    assert choices_offered(spec, player("pryce")) == {"pryce": LATER}
-    assert choices_offered(spec, player("quill")) == {}
+    assert choices_offered(spec, player("vane")) == {"vane": MAIN | LATER}
+    assert choices_offered(spec, player("vane", "pryce")) == {"vane": MAIN | LATER, "pryce": LATER}
+
+
+@pytest.mark.rule("BD-ROUND-11")
+def test_only_who_speaks_for_the_combatant_of_the_next_item_is_offered_to_resolve_it() -> None:
+    spec = brawl("vane", "pryce", "quill", steps=(agenda(clash("vane cutlass", "pryce easy_target")),))
+    for other in ("pryce", "quill"):
+        assert "black_dice.resolve" not in {form.command for form in legal_forms(BLACK_DICE, spec.fight, player(other))}
 
 
 @pytest.mark.rule("BD-FATE-14", "BD-OBJ-5")

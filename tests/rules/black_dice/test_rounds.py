@@ -7,7 +7,6 @@ import pytest
 from domain.core.commands import Command
 from domain.core.events import PromptLapsed
 from domain.model.event import Event
-from domain.model.speaker import Speaker
 from domain.rulesets.black_dice.commands import (
     Aiming,
     Award,
@@ -54,6 +53,7 @@ from domain.rulesets.black_dice.events.places import (
 from domain.rulesets.black_dice.events.rounds import (
     ActPassed,
     AgendaSet,
+    ExchangeDecided,
     ItemBegun,
     ItemLost,
     OrderSet,
@@ -64,13 +64,14 @@ from domain.rulesets.black_dice.events.throws import (
     CheckSettled,
     DiceThrown,
     FatePledged,
+    FateSpent,
     ModifierGiven,
     ModifiersSettled,
     PledgesSettled,
 )
 from domain.rulesets.black_dice.state import Cover, Item, Strike
-from tests.rules.black_dice.builders import meetings, strikes, waits
-from tests.rules.black_dice.specification import fight, given, newcomer, round_of
+from tests.rules.black_dice.builders import agenda, brawl, clash, fell, meetings, player, strikes, waits
+from tests.rules.black_dice.specification import Specification, fight, given, newcomer, round_of
 
 PLEDGED = PledgeFate(actor="lark", beneficiary="vane", successes=1, description="luck")
 DECK = Distance(zones=("here", "deck"), feet=15)
@@ -167,12 +168,13 @@ def test_the_agenda_has_each_deed_in_order_of_the_round_and_attacks_one_by_one()
     ]
 
 
-@pytest.mark.rule("BD-ROUND-4")
-def test_the_narrator_and_every_participant_may_have_the_next_item_resolved() -> None:
+@pytest.mark.rule("BD-ROUND-4", "BD-ROUND-11")
+def test_the_narrator_and_the_player_of_its_combatant_may_have_the_next_item_resolved() -> None:
     spec = given(fight("vane", "quill", "lark"), *round_of("vane", "quill"), Declare(actor="vane", ready=()))
     spec.given(Declare(actor="quill", ready=()))
-    spec.when(Resolve(), speaker=Speaker("player", ("lark",))).refused(None, "not_yours")
-    spec.when(Resolve(), speaker=Speaker("player", ("quill",))).then(ItemBegun(Item("vane", "ready")))
+    for other in ("lark", "quill"):
+        spec.when(Resolve(), speaker=player(other)).refused("BD-ROUND-11", "not_yours")
+    spec.when(Resolve(), speaker=player("lark", "vane")).then(ItemBegun(Item("vane", "ready")))
     spec.when(Resolve()).then(ItemBegun(Item("quill", "ready")))
 
 
@@ -181,11 +183,87 @@ def test_choices_are_ones_own_and_for_what_comes_next() -> None:
     spec = given(fight("vane", "quill", "t1"), *round_of("vane", "quill", "t1"))
     spec.given(strikes("vane", "t1 cutlass"), waits("quill")).when(waits("t1"), "t1: easy_target vane")
     one = {"vane": Choices(fate=1)}
-    spec.when(Resolve(choices=one), speaker=Speaker("player", ("quill",))).refused(None, "not_yours")
+    both = {**one, "t1": Choices()}
+    spec.when(Resolve(choices=both), speaker=player("vane")).refused(None, "not_yours")
     spec.when(Resolve(choices={"quill": Choices()})).refused(None, "invalid")
     spec.when(Resolve(choices={"nobody": Choices()})).refused(None, "invalid")
     throws = ["vane W11[3,3,3,3,3,3,3,3,3,3,3]=0", "vane W5[3,3,3,3,3]=0", "vane W2[3,3]=0"]
-    spec.when(Resolve(choices=one), throws=throws, speaker=Speaker("player", ("vane",))).then(DamageCounted)
+    spec.when(Resolve(choices=one), throws=throws, speaker=player("vane")).then(DamageCounted)
+
+
+# BD-ROUND-11: whoever attacks has the word
+
+
+UNSET = {"ask_choices": None}
+
+
+def attacking(policy: dict[str, Any] = UNSET, *, other: str = "pryce easy_target", **sheet: Any) -> Specification:
+    """Vane is about to strike; nobody has said what goes into the throw."""
+    vane = newcomer("vane", policy=policy, **sheet)
+    return brawl(vane, "pryce", "quill", steps=(agenda(clash("vane cutlass", other)),))
+
+
+@pytest.mark.rule("BD-ROUND-11")
+def test_an_attacking_player_is_asked_first_where_somebody_else_has_the_item_resolved() -> None:
+    spec = attacking().when(Resolve()).asks("choose", "vane").never(DiceThrown)
+    throws = [fell("vane swordplay", "11/0"), fell("vane weapon", "5/0"), fell("vane strength", "2/0")]
+    spec.answer({"fate": 1}, throws=throws).then(FateSpent, DamageCounted)
+
+
+@pytest.mark.rule("BD-ROUND-11")
+@pytest.mark.parametrize("policy", [{"ask_choices": False}, UNSET])
+def test_an_attacking_player_is_not_asked_who_resolves_or_has_chosen_or_declines_by_policy(policy: Any) -> None:
+    throws = [fell("vane swordplay", "11/0")]
+    attacking(policy).when(Resolve(), speaker=player("vane"), throws=throws).then(ExchangeDecided)
+    attacking(policy).when(Resolve(choices={"vane": Choices()}), throws=throws).then(ExchangeDecided)
+    if policy != UNSET:
+        attacking(policy).when(Resolve(), throws=throws).then(ExchangeDecided)
+
+
+@pytest.mark.rule("BD-ROUND-11")
+@pytest.mark.parametrize(
+    ("sheet", "asked"),
+    [
+        ({"fate": 0}, True),
+        ({"fate": 1, "stats": {}, "skills": {"swordplay": 0}}, True),
+        ({"fate": 0, "stats": {}, "skills": {"swordplay": 0}}, False),
+        ({"player": False, "side": "players"}, False),
+    ],
+)
+def test_an_attacker_is_asked_who_is_a_players_and_has_fate_or_a_trade(sheet: dict[str, Any], asked: bool) -> None:
+    spec = attacking(**sheet).when(Resolve())
+    assert [prompt.kind for prompt in spec.fight.prompts] == ["choose"] * asked
+
+
+@pytest.mark.rule("BD-ROUND-11")
+def test_a_player_who_strikes_back_is_asked_too_and_one_who_dodges_is_not() -> None:
+    people = (newcomer("pryce"), newcomer("vane", policy=UNSET), newcomer("quill", policy=UNSET))
+    back = brawl(*people, steps=(agenda(clash("pryce truncheon", "vane back cutlass")),))
+    back.when(Resolve(), speaker=player("pryce")).asks("choose", "vane")
+    dodge = brawl(*people, steps=(agenda(clash("pryce derringer", "vane dodge")),))
+    throws = [fell("pryce pistol", "4/0"), fell("vane dodge", "7/1")]
+    dodge.when(Resolve(), throws=throws).then(ExchangeDecided)
+    friends = brawl(people[1], people[2], steps=(agenda(clash("vane cutlass", "quill back rifle")),))
+    friends.when(Resolve(), speaker=player("vane"))
+    assert [prompt.to for prompt in friends.fight.prompts] == ["quill"]
+
+
+@pytest.mark.rule("BD-ROUND-11", "BD-FATE-4")
+def test_where_fate_comes_after_the_faces_an_attacking_player_is_asked_then() -> None:
+    vane = newcomer("vane", policy=UNSET, stats={}, skills={})
+    spec = brawl(vane, "pryce", steps=(agenda(clash("vane cutlass", "pryce easy_target")),), fate_timing="after")
+    spec.when(Resolve(), throws=[fell("vane swordplay", "2/0")]).asks("choose", "vane").never(ExchangeDecided)
+    throws = [fell("vane weapon", "5/0")]
+    spec.answer({"fate": 1}, throws=throws).then(FateSpent, ExchangeDecided, DamageCounted)
+
+
+@pytest.mark.rule("BD-ROUND-11", "BD-SKILL-14")
+def test_nobody_else_is_asked_without_a_policy() -> None:
+    vane = newcomer("vane", policy=UNSET)
+    spec = given(fight(vane, "glass"), *round_of("vane")).when(strikes("vane", "glass cutlass"))
+    throws = ["vane W9[3,3,3,3,3,3,3,3,3]=0"]
+    spec.when(Resolve(), throws=throws).then(ItemBegun)
+    assert spec.fight.prompts == ()
 
 
 @pytest.mark.rule("BD-ROUND-4", "BD-OBJ-2")

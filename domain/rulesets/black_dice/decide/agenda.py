@@ -31,13 +31,15 @@ class Due(msgspec.Struct, frozen=True):
 def resolve(decision: Decision[Fight], command: ask.Resolve) -> None:
     """Carry out the next item (BD-ROUND-4); behind the last one comes what simultaneous resolution owes (BD-ROUND-7).
 
-    The narrator may give it, and whoever speaks for a participant.
+    The narrator may give it, and the player of the combatant whose item it is (BD-ROUND-11).
     """
     fight, speaker = decision.state, decision.speaker
     require(fight.agenda, "BD-ROUND-4", "Everything has been resolved; end_round ends the round.")
-    if not any(speaker.speaks_for(name) for name in fight.order):
-        refuse(None, f"{speaker} takes no part in this round.", code="not_yours")
     item = fight.agenda[0]
+    if not speaker.speaks_for(item.combatant):
+        name = fight.name_of(item.combatant)
+        said = f"{name} is next; the player of {name} resolves this, or the narrator."
+        refuse("BD-ROUND-11", said, code="not_yours")
     if command.choices:
         check_whose_choices(decision, item, command.choices)
     decision.cause = decision.record(ItemBegun(item))

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from domain.decision.decision import Decision
 from domain.model.refusal import at_field
+from domain.model.speaker import Speaker
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide import damage
 from domain.rulesets.black_dice.decide.aiming import lose_aim
@@ -25,7 +26,7 @@ from domain.rulesets.black_dice.decide.combat_pools import (
 )
 from domain.rulesets.black_dice.decide.damage import Hit
 from domain.rulesets.black_dice.decide.places import come_close, go, ready_weapon
-from domain.rulesets.black_dice.decide.plans import Chosen, Plan, chosen_of
+from domain.rulesets.black_dice.decide.plans import Chosen, Plan, chosen_of, may_trade
 from domain.rulesets.black_dice.decide.shooting import at_point_blank, finds_no_defence, notice
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw
@@ -69,6 +70,8 @@ def begin(decision: Decision[Fight], exchange: Exchange, choices: Mapping[str, a
     for part in met.parts:
         with at_field("command.choices", f"command.choices.{part.combatant}"):
             plan = plan_of(fight, met, part, choices.get(part.combatant))
+        if plan is not None and part.does == "attack" and is_asked(fight, plan, decision.speaker):
+            plan = replace(plan, asked=True)
         plans += [plan] if plan is not None else []
     throwing = [plan.combatant for plan in plans]
     aside = {who: chosen_of(given) for who, given in choices.items() if who not in throwing}
@@ -126,6 +129,14 @@ def plan_of(fight: Fight, exchange: Exchange, part: Part, choices: ask.Choices |
         return None
     dodge = full_dodge_roll if part.does == "full_dodge" else dodge_roll
     return dodge(fight, person, rival, meets, choices)
+
+
+def is_asked(fight: Fight, plan: Plan, speaker: Speaker) -> bool:
+    """Check that the player of an attacker has fate or a trade to choose and has not had the word (BD-ROUND-11)."""
+    attacker = fight.people[plan.combatant]
+    if plan.given or not attacker.player or (speaker.speaks_for(attacker.id) and not speaker.is_narrator):
+        return False
+    return attacker.fate > 0 or may_trade(fight.options, plan)
 
 
 @stages.reply("black_dice.exchange.fallen", Met)

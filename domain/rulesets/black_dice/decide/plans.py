@@ -7,6 +7,7 @@ import msgspec
 from domain.rulesets.black_dice.commands import Choices, RollChoices
 from domain.rulesets.black_dice.events.throws import Terms
 from domain.rulesets.black_dice.options import Options
+from domain.rulesets.black_dice.tables import DICE_OF_TRADE
 from domain.rulesets.black_dice.words import RollKind
 
 INITIATIVE = "initiative"
@@ -39,7 +40,8 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     ``white`` and ``black`` itemise its dice before any division; ``given`` says that its choices came with the command,
     so that nobody is asked for them; ``own`` is false for dice that fate and scripting dice never touch (BD-FATE-2).
     ``added`` successes are a full dodge's (BD-MOD-12); ``least`` is the net that it has at least (BD-DIFF-1);
-    ``net_divisor`` and ``net_cost`` lower its net where the options say so (BD-WHO-4, BD-MOD-12).
+    ``net_divisor`` and ``net_cost`` lower its net where the options say so (BD-WHO-4, BD-MOD-12). ``asked`` says that
+    its player is asked for choices where no policy answers (BD-ROUND-11).
     """
 
     combatant: str
@@ -59,6 +61,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     net_cost: int = 0
     weapon: str | None = None
     against: str | None = None
+    asked: bool = False
 
     @property
     def black_dice(self) -> int:
@@ -98,6 +101,11 @@ def pool_of(options: Options, plan: Plan) -> int:
     """The white dice before any trade (BD-SKILL-7): never below 0, divided once at the end."""
     total = max(0, sum([dice for _, dice in plan.white]) + plan.chosen.common)
     return divided(options, total, plan.divisor)
+
+
+def may_trade(options: Options, plan: Plan) -> bool:
+    """Check that a throw has dice enough to trade for a success (BD-GUAR-1)."""
+    return plan.trades and pool_of(options, plan) >= DICE_OF_TRADE
 
 
 def divided(options: Options, number: int, divisor: int) -> int:

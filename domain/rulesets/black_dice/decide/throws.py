@@ -12,16 +12,16 @@ from msgspec.structs import replace
 from domain.decision.decision import Decision, PromptResult
 from domain.decision.stages import Continuation
 from domain.model.encounter import Question
-from domain.model.event import as_stored
+from domain.model.event import Json, as_stored
 from domain.rulesets.black_dice.commands import Choices, Turning
 from domain.rulesets.black_dice.decide.asking import goes_unasked
 from domain.rulesets.black_dice.decide.casts import Cast, cast, reckoned, repeat
 from domain.rulesets.black_dice.decide.fate import Scripting, approve, spend
-from domain.rulesets.black_dice.decide.plans import INITIATIVE, Chosen, Plan, chosen_of, pool_of
+from domain.rulesets.black_dice.decide.plans import INITIATIVE, Chosen, Plan, chosen_of, may_trade
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events.throws import RerollKept, SuccessesAdded
 from domain.rulesets.black_dice.state import Fight
-from domain.rulesets.black_dice.tables import DICE_OF_TRADE, MOST_FATE
+from domain.rulesets.black_dice.tables import MOST_FATE
 
 
 class Throwing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -54,12 +54,19 @@ def choose_first(decision: Decision[Fight], throwing: Throwing) -> None:
     """Ask for choices before any die falls (BD-SKILL-15), where they were not given and can matter."""
     fight = decision.state
     open_plans = [plan for plan in throwing.plans if not plan.given and has_choices(fight, plan)]
-    if not decision.answers_left and all(goes_unasked(fight, plan.combatant, "choose") for plan in open_plans):
+    if not decision.answers_left and all(is_not_asked(fight, plan) for plan in open_plans):
         throwing = replace(throwing, plans=tuple([_left_alone(fight, plan) for plan in throwing.plans]))
         dice_fall.run(decision, throwing)
     else:
-        questions = tuple([Question("choose", plan.combatant, {"plan": as_stored(plan)}) for plan in open_plans])
-        decision.ask_all(questions, chosen, throwing)
+        questions = [
+            Question("choose", plan.combatant, {"plan": as_stored(plan), **asked_of(plan)}) for plan in open_plans
+        ]
+        decision.ask_all(tuple(questions), chosen, throwing)
+
+
+def is_not_asked(fight: Fight, plan: Plan) -> bool:
+    """Return whether neither a prompt nor a policy has to choose what goes into a throw (BD-SKILL-14, BD-ROUND-11)."""
+    return not plan.asked and goes_unasked(fight, plan.combatant, "choose")
 
 
 def _left_alone(fight: Fight, plan: Plan) -> Plan:
@@ -71,9 +78,14 @@ def has_choices(fight: Fight, plan: Plan) -> bool:
     """Whether there is something to choose before the throw: fate, a trade, common dice; initiative asks nobody."""
     if not plan.own or plan.label == INITIATIVE:
         return False
-    if plan.common_skill or (plan.trades and pool_of(fight.options, plan) >= DICE_OF_TRADE):
+    if plan.common_skill or may_trade(fight.options, plan):
         return True
     return fight.options.fate_timing == "before" and fight.people[plan.combatant].fate > 0
+
+
+def asked_of(plan: Plan) -> dict[str, Json]:
+    """What a question says besides where a player is asked whom only a policy spares (BD-ROUND-11)."""
+    return {"asked": True} if plan.asked else {}
 
 
 @stages.reply("black_dice.throw.chosen", Throwing)
@@ -109,7 +121,7 @@ def buy_fate(decision: Decision[Fight], throwing: Throwing) -> None:
     if room == 0:
         decision.next(buy_fate, throwing.next())
         return
-    about = {"throw": fallen.version, "net": fallen.net, "most": room}
+    about = {"throw": fallen.version, "net": fallen.net, "most": room, **asked_of(fallen.plan)}
     decision.ask(Question("choose", fallen.plan.combatant, about), fate_bought, throwing)
 
 
