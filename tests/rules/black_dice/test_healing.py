@@ -311,7 +311,7 @@ def test_a_foul_treatment_with_net_successes_has_not_passed() -> None:
     spec.then(CheckSettled("lark", "medicine", 2, 1, False, "foul_failure"))
     (settled,) = [event for event in spec.events if isinstance(event, CheckSettled)]
     told = check_settled(settled, {"lark": "Lark"})
-    assert told == "Lark's medicine fails with 2 successes: a foul failure."
+    assert told == "Lark rolls medicine: 2 successes, a foul failure."
 
 
 @pytest.mark.rule("BD-HEAL-3", "BD-HEAL-12")

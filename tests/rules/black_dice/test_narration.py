@@ -14,15 +14,21 @@ from domain.rulesets.black_dice.events.harm import (
     DamageCounted,
     DamageReduced,
     DyingCounted,
+    FellUnconscious,
+    Healed,
     HealthLost,
     Injured,
+    StayedUnconscious,
     StructureLost,
+    Treated,
 )
-from domain.rulesets.black_dice.events.perils import PerilAvoided, PerilMet
+from domain.rulesets.black_dice.events.perils import DrinkTaken, PerilAvoided, PerilMet
+from domain.rulesets.black_dice.events.places import DistanceSet, TimePassed, ZoneEquipped
 from domain.rulesets.black_dice.events.rounds import AgendaSet, Declared, ExchangeDecided, Responded
-from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, PledgeUsed
+from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, PledgeUsed, ScriptingDenied
 from domain.rulesets.black_dice.narrate.commands import BLACK_DICE_ASKED
 from domain.rulesets.black_dice.state import Declaration, Exchange, Item, Part, Reply, Strike
+from domain.text.phrases import pronoun_key
 
 NAMES = {"vane": "Vane", "pryce": "Sergeant Pryce", "lark": "Doctor Lark", "quill": "Quill", "door": "wooden door"}
 
@@ -125,14 +131,14 @@ def test_a_second_throw_is_told_as_one_and_a_weapon_throws_for_itself() -> None:
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (exchange((4, 2), "vane"), "Vane strikes Sergeant Pryce by 2, 4 to 2."),
-        (exchange((1, 3), "pryce"), "Sergeant Pryce strikes Vane by 2, 1 to 3."),
-        (exchange((2, 2), "vane", tie=True), "Vane strikes Sergeant Pryce, but only just, 2 to 2."),
+        (exchange((4, 2), "vane"), "Vane hits Sergeant Pryce, 4 to 2."),
+        (exchange((1, 3), "pryce"), "Sergeant Pryce hits Vane, 3 to 1."),
+        (exchange((2, 2), "vane", tie=True), "Vane hits Sergeant Pryce, but only just, 2 to 2."),
         (
             ExchangeDecided("exchange-9-1", ("vane", "pryce"), (2, 0), 0, hits=("vane",)),
-            "Vane strikes Sergeant Pryce, 2 to 0.",
+            "Vane hits Sergeant Pryce, 2 to 0.",
         ),
-        (exchange((1, 2), "vane", "pryce"), "Vane and Sergeant Pryce both strike home, 1 to 2."),
+        (exchange((1, 2), "vane", "pryce"), "Vane and Sergeant Pryce both hit, 1 to 2."),
         (exchange((0, 1)), "Vane and Sergeant Pryce do each other no harm, 0 to 1."),
     ],
 )
@@ -147,25 +153,25 @@ def test_an_exchange_tells_who_strikes_whom_and_by_how_much(event: Event, said: 
             DamageCounted(
                 "pryce", (("degrees", 2), ("weapon", 2), ("strength", 1), ("armour", -2)), 3, "normal", "vane"
             ),
-            "Sergeant Pryce is dealt 3 points by Vane (degrees 2, weapon 2, Strength 1, armour −2).",
+            "Vane does 3 points of damage to Sergeant Pryce (degrees of success 2, weapon 2, Strength 1, armour −2).",
         ),
         (
             DamageCounted("pryce", (("degrees", 1),), 1, "bruise", "vane", marked_later=True),
-            "Sergeant Pryce is dealt 1 bruise by Vane (degrees 1), to be marked later.",
+            "Vane does 1 point of bruising to Sergeant Pryce (degrees of success 1), to be marked later.",
         ),
-        (DamageCounted("pryce", (), 0, "normal", marked_later=True), "Sergeant Pryce is dealt no points."),
-        (DamageReduced("vane", 3, 1), "Fate takes 3 off: 1 point is left for Vane."),
-        (DamageReduced("vane", 1, 2), "Fate takes 1 off: 2 points are left for Vane."),
-        (HealthLost("pryce", 3, "normal", 20, 0, -6), "Sergeant Pryce takes 3 marks and is at −6."),
-        (StructureLost("door", 3, 1, 1), "Wooden door is damaged by 3: 1 pip left, 1 die."),
-        (BeganDying("vane", 6), "Vane is dying, with 6 rounds left."),
+        (DamageCounted("pryce", (), 0, "normal", marked_later=True), "Sergeant Pryce takes no damage."),
+        (DamageReduced("vane", 3, 1), "Fate spares Vane 3 points; 1 point is left."),
+        (DamageReduced("vane", 1, 2), "Fate spares Vane 1 point; 2 points are left."),
+        (HealthLost("pryce", 3, "normal", 20, 0, -6), "Sergeant Pryce takes 3 marks; their health is now −6."),
+        (StructureLost("door", 3, 1, 1), "The wooden door takes 3 points of damage; 1 pip of structure left."),
+        (BeganDying("vane", 6), "Vane is dying and has 6 rounds left to live."),
         (DyingCounted("vane", 1), "Vane has 1 round left to live."),
-        (DyingCounted("vane", 0), "Vane has no rounds left to live."),
+        (DyingCounted("vane", 0), "Vane's time is up."),
         (
             Injured("vane", "injury-1", "weak arm", {"strength": -1}, Draw((3,))),
-            "Vane keeps a permanent injury ⚂: weak arm (Strength −1).",
+            "Vane is left with a permanent injury ⚂: weak arm (Strength −1).",
         ),
-        (Injured("vane", "injury-1"), "Vane keeps a permanent injury: what it is remains to be said."),
+        (Injured("vane", "injury-1"), "Vane is left with a permanent injury: the narrator has yet to say which."),
     ],
 )
 def test_harm_tells_what_it_comes_from_and_what_is_left(event: Event, said: str) -> None:
@@ -175,11 +181,11 @@ def test_harm_tells_what_it_comes_from_and_what_is_left(event: Event, said: str)
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (PerilMet(("vane", "lark"), "major", 12, "lightning"), "Lightning comes upon Vane and Doctor Lark: 12 dice."),
-        (PerilMet(("vane",), "moderate", 6, "fall"), "A fall comes upon Vane: 6 dice."),
-        (PerilMet(("vane",), "deadly", 20), "A deadly peril comes upon Vane: 20 dice."),
-        (PerilAvoided("vane", True, 0), "Vane gets away unharmed."),
-        (PerilAvoided("vane", False, 1), "Vane does not get away: 1 die of it strikes."),
+        (PerilMet(("vane", "lark"), "major", 12, "lightning"), "Lightning threatens Vane and Doctor Lark: 12 dice."),
+        (PerilMet(("vane",), "moderate", 6, "fall"), "Vane falls: 6 dice."),
+        (PerilMet(("vane",), "deadly", 20), "A deadly peril threatens Vane: 20 dice."),
+        (PerilAvoided("vane", True, 0), "Vane gets clear unharmed."),
+        (PerilAvoided("vane", False, 1), "Vane does not get clear: 1 die of it strikes."),
     ],
 )
 def test_a_peril_tells_whom_it_meets_and_who_gets_away(event: Event, said: str) -> None:
@@ -195,19 +201,19 @@ def test_a_peril_tells_whom_it_meets_and_who_gets_away(event: Event, said: str) 
         ),
         (
             asked("reduce_damage", "vane", points=6, most=5),
-            "Vane may soften the blow with fate, 5 of 6 points at most.",
+            "Vane may soften the blow with fate, by 5 of 6 points at most.",
         ),
         (asked("ensure_success", "vane", combatant="vane", pips=1), "Vane may make it sure with fate."),
         (asked("ensure_success", "lark", combatant="vane", pips=2), "Doctor Lark may make it sure with fate for Vane."),
-        (asked("save_from_death", "vane", combatant="vane", denied=False), "Vane may save a life."),
+        (asked("save_from_death", "vane", combatant="vane", denied=False), "Vane may save their own life."),
         (
             asked("save_from_death", "lark", combatant="vane", denied=False),
-            "Doctor Lark may save a life, that of Vane.",
+            "Doctor Lark may save Vane from death.",
         ),
-        (asked("act", "vane", act="drink"), "Vane has the floor for a drink."),
+        (asked("act", "vane", act="drink"), "Vane may now have a drink."),
         (
             asked("approve", "narrator", of="vane", use="reroll", description="a glint in the mirror"),
-            "The narrator has to say whether it may be so: Vane says, “a glint in the mirror”.",
+            "The narrator has to say yes or no: Vane says, “a glint in the mirror”.",
         ),
     ],
 )
@@ -220,10 +226,13 @@ def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str
     [
         (Answered("reduce_damage", "vane", "prompt", 3), "Vane spends 3 pips of fate on the blow."),
         (Answered("reduce_damage", "vane", "policy", 0), "Vane takes the blow as it is, as always."),
-        (Answered("choose", "vane", "sent", {"fate": 2, "trade": 1}), "Vane puts in fate 2 and trade 1."),
+        (
+            Answered("choose", "vane", "sent", {"fate": 2, "trade": 1}),
+            "Vane puts 2 pips of fate and dice for 1 sure success into the throw.",
+        ),
         (
             Answered("approve", "narrator", "prompt", {"approve": False, "reason": "you have had your look"}),
-            "The narrator says no: you have had your look.",
+            "The narrator says no: “you have had your look”.",
         ),
     ],
 )
@@ -236,19 +245,19 @@ def test_who_means_what_in_a_round_is_told_from_the_declaration_to_the_agenda() 
     said = "Vane attacks Sergeant Pryce with the cutlass and Quill with the revolver."
     assert tell(Declared("vane", Declaration("attack", strikes))) == said
     replies = {"vane": Reply("attack_back", "truncheon"), "quill": Reply("dodge")}
-    said = "Sergeant Pryce strikes back at Vane with the truncheon and dodges Quill, and gives up the aim."
+    said = "Sergeant Pryce strikes back at Vane with the truncheon and dodges Quill; they do not aim after all."
     assert tell(Responded("pryce", replies, "aim")) == said
     met = Exchange("exchange-9-1", "vane", (Part("vane", "attack", "cutlass", True), Part("pryce", "dodge")))
     agenda = AgendaSet((met,), (Item("vane", "attack", met.id), Item("quill", "aim")), {"vane": 2}, {"pryce": 3})
     assert tell(agenda) == (
-        "It will go in this order: Vane against Sergeant Pryce and Quill (the aim); rolls are divided, Vane by 2;"
-        " dodges are divided, Sergeant Pryce by 3."
+        "The order: Vane against Sergeant Pryce and Quill to aim;"
+        " divide Vane's attacks by 2 and Sergeant Pryce's dodges by 3."
     )
 
 
 def test_what_a_roll_comes_to_is_told_by_its_degree_or_by_what_it_means() -> None:
     look = CheckSettled("vane", "perception", 2, 1, True, "success")
-    assert tell(look) == "Vane's perception succeeds with 2 successes: a success."
+    assert tell(look) == "Vane rolls perception: 2 successes, a success."
     stays = CheckSettled("vane", "consciousness", 1, 1, True, "partial")
     assert tell(stays) == "Vane is conscious, with 1 success."
 
@@ -270,3 +279,41 @@ def test_what_a_roll_comes_to_is_told_by_its_degree_or_by_what_it_means() -> Non
 )
 def test_a_command_is_told_by_the_fields_that_it_has(command: dict[str, Any], said: str) -> None:
     assert tell(Commanded(command, 1, "black_dice", "1")) == said
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (Treated("vane", "vane", 10), "Vane has treated herself for 10 minutes."),
+        (Healed("vane", 1, 0, 11, "vane"), "Vane heals herself of 1 mark; her health is now 11."),
+        (Healed("pryce", 1, 0, 11, "vane"), "Vane heals Sergeant Pryce of 1 mark; Sergeant Pryce's health is now 11."),
+        (FellUnconscious("vane", "wounds"), "Vane falls unconscious from her wounds."),
+        (FellUnconscious("pryce", "drink"), "Sergeant Pryce falls unconscious from drink."),
+        (StayedUnconscious("vane", "wounds"), "Vane would wake, but she is still too drunk."),
+        (StayedUnconscious("vane", "drink"), "Vane is sober enough to wake, but her wounds keep her unconscious."),
+        (HealthLost("pryce", 1, "bruise", 0, 1, 3), "Sergeant Pryce takes 1 bruise; their health is now 3."),
+    ],
+)
+def test_people_are_told_of_by_their_pronouns(event: Event, said: str) -> None:
+    assert BLACK_DICE.sentences[type(event)](event, {**NAMES, pronoun_key("vane"): "she"}) == said
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (TimePassed(60), "1 hour passes."),
+        (TimePassed(25 * 60), "1 day and 1 hour pass."),
+        (TimePassed(40), "40 minutes pass."),
+        (PerilMet(("vane",), "minor", 1), "A minor peril threatens Vane: 1 die."),
+        (PerilMet(("vane", "lark"), "minor", 6, "fall"), "Vane and Doctor Lark fall: 6 dice."),
+        (DrinkTaken("vane", "light", 1), "Vane drinks something light: 1 black die by now."),
+        (DistanceSet(("here", "deck"), 1), "From here to the deck it is 1 foot."),
+        (
+            ScriptingDenied("vane", "reroll", "There is no wind."),
+            "The narrator denies Vane another throw: “There is no wind.”.",
+        ),
+        (ZoneEquipped("deck", ("medical_kit", "toolkit")), "At the deck there is a medical kit and a toolkit."),
+    ],
+)
+def test_a_number_of_one_is_one_and_a_sentence_ends_once(event: Event, said: str) -> None:
+    assert tell(event) == said

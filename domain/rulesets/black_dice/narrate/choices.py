@@ -6,20 +6,20 @@ from domain.core.events import Answered, Prompted
 from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
-from domain.rulesets.black_dice.narrate.words import ACTS, weapon
-from domain.text.phrases import Names, all_named, as_words, counted, listed, named, sentence
+from domain.rulesets.black_dice.narrate.words import ACTS, all_named, because, chosen, named, weapon
+from domain.text.phrases import Names, as_words, counted, listed, quoted, sentence, their
 
 QUESTIONS = {
     "response": "has to say how to meet the attack",
-    "choose": "may put something into the throw",
+    "choose": "may put fate, traded dice or common dice into the throw",
     "reroll": "may throw again with a scripting die",
     "keep": "has to say which throw stands",
-    "approve": "has to say whether it may be so",
+    "approve": "has to say yes or no",
     "reduce_damage": "may soften the blow with fate",
     "avoid_injury": "may avert the injury with fate",
     "ensure_success": "may make it sure with fate",
-    "save_from_death": "may save a life",
-    "act": "has the floor",
+    "save_from_death": "may save",
+    "act": "may now",
 }
 MET_BY = {
     "attack_back": "strikes back at {attacker} with {weapon}",
@@ -38,7 +38,7 @@ CHOSEN = {
     ("ensure_success", "yes"): "makes it sure with fate",
     ("ensure_success", "no"): "trusts to the dice",
     ("save_from_death", "no"): "saves nobody",
-    ("act", "pass"): "lets it go",
+    ("act", "pass"): "passes",
 }
 
 
@@ -48,7 +48,7 @@ def prompted(event: Prompted, names: Names) -> str:
     if question is None:
         return prompted_plainly(event, names)
     of, description = event.about.get("of"), event.about.get("description")
-    about = f": {named(names, str(of))} says, “{description}”" if of and description else ""
+    about = f": {named(names, str(of))} says, {quoted(description, names)}" if of and description else ""
     return sentence(f"{named(names, event.to)} {question}{_concerning(event, names)}{about}.")
 
 
@@ -60,13 +60,14 @@ def _concerning(event: Prompted, names: Names) -> str:
             return f" of {all_named(names, told['attackers'])}"
         case "reduce_damage":
             points = counted(told["points"], "point")
-            return f", {told['most']} of {points} at most" if "most" in told else f", {points}"
+            return f", by {told['most']} of {points} at most" if "most" in told else f", {points}"
         case "act":
-            return f" for {ACTS[told['act']]}"
+            return f" {ACTS[told['act']]}"
         case "ensure_success" if told["combatant"] != event.to:
             return f" for {named(names, told['combatant'])}"
-        case "save_from_death" if told["combatant"] != event.to:
-            return f", that of {named(names, told['combatant'])}"
+        case "save_from_death":
+            own = told["combatant"] == event.to
+            return f" {their(names, event.to)} own life" if own else f" {named(names, told['combatant'])} from death"
     return ""
 
 
@@ -103,13 +104,12 @@ def _met(answer: object, names: Names) -> str:
 def _told(kind: str, answer: Mapping[str, object]) -> str:
     """An answer that has more than one word."""
     if kind == "approve":
-        reason = f": {answer['reason']}" if answer.get("reason") else ""
+        reason = because(str(answer.get("reason", "")))
         return f"{'says yes' if answer['approve'] else 'says no'}{reason}"
     if answer.get("description"):
-        return f"bends fate: “{answer['description']}”"
+        return f"bends fate{because(str(answer['description']))}"
     if "extend" in answer:
         return f"clings to life with {counted(int(str(answer['extend'])), 'pip')} of fate"
     if kind == "choose":
-        chosen = [f"{as_words(name)} {value}" for name, value in answer.items() if isinstance(value, int) and value]
-        return f"puts in {listed(chosen)}" if chosen else "puts nothing in"
-    return f"goes on: {as_words(str(answer.get('type', kind)).rpartition('.')[2])}"
+        return f"puts {chosen(answer)} into the throw"
+    return f"answers {as_words(kind)}"

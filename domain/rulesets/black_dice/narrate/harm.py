@@ -4,56 +4,79 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.black_dice.events import harm as fact
-from domain.rulesets.black_dice.narrate.words import MARKS, roll, terms
-from domain.text.phrases import Names, RenderEvent, as_words, counted, dice_shown, listed, named, number, sentence
-
-REASONS = {"wounds": "of the wounds", "drink": "of the drink"}
+from domain.rulesets.black_dice.narrate.words import named, roll, terms, whose
+from domain.text.phrases import (
+    Names,
+    RenderEvent,
+    as_words,
+    counted,
+    dice_shown,
+    listed,
+    number,
+    quoted,
+    sentence,
+    their,
+    them,
+    themselves,
+    they_do,
+)
 
 
 def damage_counted(event: fact.DamageCounted, names: Names) -> str:
-    source = f" by {named(names, event.source)}" if event.source else ""
+    whom = named(names, event.combatant)
     how = f" ({terms(event.terms, names)})" if event.terms else ""
     later = ", to be marked later" if event.marked_later and event.points else ""
-    points = counted(event.points, MARKS[event.mark])
-    return sentence(f"{named(names, event.combatant)} is dealt {points}{source}{how}{later}.")
+    kind = "bruising" if event.mark == "bruise" else "damage"
+    points = f"{counted(event.points, 'point')} of {kind}" if event.points else f"no {kind}"
+    dealt = f"{named(names, event.source)} does {points} to {whom}" if event.source else f"{whom} takes {points}"
+    return sentence(f"{dealt}{how}{later}.")
 
 
 def damage_reduced(event: fact.DamageReduced, names: Names) -> str:
     verb = "is" if event.points == 1 else "are"
-    return (
-        f"Fate takes {event.by} off: {counted(event.points, 'point')} {verb} left for {named(names, event.combatant)}."
-    )
+    spared = f"Fate spares {named(names, event.combatant)} {counted(event.by, 'point')}"
+    return f"{spared}; {counted(event.points, 'point')} {verb} left."
 
 
 def marks_owed(event: fact.MarksOwed, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} will feel it when the dust settles: {event.points}.")
+    points = counted(event.points, "point")
+    return sentence(f"{named(names, event.combatant)} will feel {points} of damage when the dust settles.")
 
 
 def marks_due(event: fact.MarksDue, names: Names) -> str:
-    return f"Now the harm done to {named(names, event.combatant)} tells."
+    return f"The dust settles, and {named(names, event.combatant)} feels the harm done."
 
 
-def _at(before: str, health: int | None) -> str:
+def _at(health: int | None, whose_health: str) -> str:
     """What the health is now, where that is told: with a secret sheet it is for its players."""
-    return "" if health is None else f"{before}{number(health)}"
+    return "" if health is None else f"; {whose_health} health is now {number(health)}"
 
 
 def health_lost(event: fact.HealthLost, names: Names) -> str:
     marked = counted(event.points, "bruise" if event.mark == "bruise" else "mark")
-    return sentence(f"{named(names, event.combatant)} takes {marked}{_at(' and is at ', event.health)}.")
+    return sentence(
+        f"{named(names, event.combatant)} takes {marked}{_at(event.health, their(names, event.combatant))}."
+    )
 
 
 def entered_grey(event: fact.EnteredGrey, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} fights on in the grey, {event.penalty} dice down.")
+    return sentence(
+        f"{named(names, event.combatant)} fights on in the grey, {counted(event.penalty, 'die', 'dice')} down."
+    )
 
 
 def fell_unconscious(event: fact.FellUnconscious, names: Names) -> str:
-    why = REASONS.get(event.reason, f"of {as_words(event.reason)}")
-    return sentence(f"{named(names, event.combatant)} falls unconscious because {why}.")
+    of_wounds = event.reason == "wounds"
+    why = f"{their(names, event.combatant)} wounds" if of_wounds else as_words(event.reason)
+    return sentence(f"{named(names, event.combatant)} falls unconscious from {why}.")
 
 
 def stayed_unconscious(event: fact.StayedUnconscious, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} would wake, but not yet: only {as_words(event.over)} is over.")
+    who, person = named(names, event.combatant), event.combatant
+    if event.over == "wounds":
+        return sentence(f"{who} would wake, but {they_do(names, person, 'is')} still too drunk.")
+    wounds = f"{their(names, person)} wounds keep {them(names, person)} unconscious"
+    return sentence(f"{who} is sober enough to wake, but {wounds}.")
 
 
 def woke(event: fact.Woke, names: Names) -> str:
@@ -61,16 +84,19 @@ def woke(event: fact.Woke, names: Names) -> str:
 
 
 def began_dying(event: fact.BeganDying, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} is dying, with {counted(event.rounds, 'round')} left.")
+    return sentence(f"{named(names, event.combatant)} is dying and has {counted(event.rounds, 'round')} left to live.")
 
 
 def dying_counted(event: fact.DyingCounted, names: Names) -> str:
+    if not event.rounds:
+        return sentence(f"{whose(names, event.combatant)} time is up.")
     return sentence(f"{named(names, event.combatant)} has {counted(event.rounds, 'round')} left to live.")
 
 
 def life_extended(event: fact.LifeExtended, names: Names) -> str:
-    more = counted(event.by, "round")
-    return sentence(f"{named(names, event.combatant)} clings to life for {more} more, {event.rounds} in all.")
+    more = counted(event.by, "more round", "more rounds")
+    left = f"{event.rounds} {'is' if event.rounds == 1 else 'are'}"
+    return sentence(f"{named(names, event.combatant)} clings to life for {more}; {left} left in all.")
 
 
 def stabilised(event: fact.Stabilised, names: Names) -> str:
@@ -84,10 +110,12 @@ def died(event: fact.Died, names: Names) -> str:
 
 def injured(event: fact.Injured, names: Names) -> str:
     die = f" {dice_shown(event.face.dice)}" if event.face is not None else ""
-    what = event.description or "what it is remains to be said"
+    what = event.description or "the narrator has yet to say which"
+    if event.description and event.face is None:
+        what = quoted(event.description, names)
     changes = [f"{roll(name)} {'+' if change > 0 else '−'}{abs(change)}" for name, change in event.changes.items()]
     more = f" ({listed(changes)})" if changes else ""
-    return sentence(f"{named(names, event.combatant)} keeps a permanent injury{die}: {what}{more}.")
+    return sentence(f"{named(names, event.combatant)} is left with a permanent injury{die}: {what}{more}.")
 
 
 def injury_avoided(event: fact.InjuryAvoided, names: Names) -> str:
@@ -100,19 +128,20 @@ def healed(event: fact.Healed, names: Names) -> str:
         *([counted(event.bruise, "bruise")] if event.bruise else []),
     ]
     by = "rest" if event.by == "rest" else named(names, event.by)
-    return sentence(f"{named(names, event.combatant)} is healed of {listed(marks)} by {by}{_at(': ', event.health)}.")
+    whom = themselves(names, event.by) if event.by == event.combatant else named(names, event.combatant)
+    of_whom = their(names, event.by) if event.by == event.combatant else whose(names, event.combatant)
+    return sentence(f"{by} heals {whom} of {listed(marks)}{_at(event.health, of_whom)}.")
 
 
 def treated(event: fact.Treated, names: Names) -> str:
-    who = "itself" if event.healer == event.combatant else named(names, event.combatant)
-    return sentence(f"{named(names, event.healer)} is done treating {who}, after {counted(event.minutes, 'minute')}.")
+    whom = themselves(names, event.healer) if event.healer == event.combatant else named(names, event.combatant)
+    return sentence(f"{named(names, event.healer)} has treated {whom} for {counted(event.minutes, 'minute')}.")
 
 
 def structure_lost(event: fact.StructureLost, names: Names) -> str:
-    left = ""
-    if event.pips is not None and event.dice is not None:
-        left = f": {counted(event.pips, 'pip')} left, {counted(event.dice, 'die', 'dice')}"
-    return sentence(f"{named(names, event.combatant)} is damaged by {event.points}{left}.")
+    left = f"; {counted(event.pips, 'pip')} of structure left" if event.pips is not None else ""
+    points = counted(event.points, "point")
+    return sentence(f"{named(names, event.combatant)} takes {points} of damage{left}.")
 
 
 def destroyed(event: fact.Destroyed, names: Names) -> str:

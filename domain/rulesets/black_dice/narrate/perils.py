@@ -4,17 +4,22 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.black_dice.events import perils as fact
-from domain.rulesets.black_dice.narrate.words import DRINKS, FEATS, STEPS, TEMPTATIONS
+from domain.rulesets.black_dice.narrate.words import DRINKS, STEPS, all_named, named, one, peril
 from domain.rulesets.black_dice.tables import FEATS as FEAT_ROWS
-from domain.text.phrases import Names, RenderEvent, all_named, as_words, counted, named, number, sentence
+from domain.text.phrases import Names, RenderEvent, counted, number, quoted, sentence, their
 
-PERILS = {"fall": "a fall"}
+TEMPTED = {
+    "another_drink": ("turns down another drink", "cannot resist another drink"),
+    "laugh": ("keeps a straight face", "bursts out laughing"),
+}
+"""What withstanding and giving in look like."""
+FEATS = {"lift": ("lifts", "lift"), "break": ("breaks", "break"), "throw": ("throws", "throw")}
+"""A feat that is done, and one that is tried."""
 
 
 def drink_taken(event: fact.DrinkTaken, names: Names) -> str:
-    return sentence(
-        f"{named(names, event.combatant)} has drunk {DRINKS[event.drink]}, {event.penalties} black dice so far."
-    )
+    black = counted(event.penalties, "black die", "black dice")
+    return sentence(f"{named(names, event.combatant)} drinks {DRINKS[event.drink]}: {black} by now.")
 
 
 def step_changed(event: fact.StepChanged, names: Names) -> str:
@@ -25,16 +30,17 @@ def sobering(event: fact.Sobering, names: Names) -> str:
     who = named(names, event.combatant)
     if event.sober:
         return sentence(f"{who} has slept the drink off.")
-    return sentence(f"{who} has not drunk for {counted(event.minutes, 'minute')}.")
+    return sentence(f"{who} has not had a drink for {counted(event.minutes, 'minute')}.")
 
 
 def temptation_met(event: fact.TemptationMet, names: Names) -> str:
-    verb = "withstands" if event.withstood else "gives in to"
-    return sentence(f"{named(names, event.combatant)} {verb} {TEMPTATIONS[event.temptation]}.")
+    withstands, gives_in = TEMPTED[event.temptation]
+    return sentence(f"{named(names, event.combatant)} {withstands if event.withstood else gives_in}.")
 
 
 def breath_held(event: fact.BreathHeld, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} holds the breath, with {counted(event.points, 'point')} of it.")
+    breath = f"{their(names, event.combatant)} breath, with {counted(event.points, 'point')} of it"
+    return sentence(f"{named(names, event.combatant)} holds {breath}.")
 
 
 def breath_released(event: fact.BreathReleased, names: Names) -> str:
@@ -44,7 +50,7 @@ def breath_released(event: fact.BreathReleased, names: Names) -> str:
 def breath_spent(event: fact.BreathSpent, names: Names) -> str:
     who = named(names, event.combatant)
     if event.airless:
-        return sentence(f"{who} is without air for {counted(event.airless, 'round')}.")
+        return sentence(f"{who} has been without air for {counted(event.airless, 'round')}.")
     how = " after a strenuous round" if event.strenuous else ""
     return sentence(f"{who} has {counted(event.points, 'point')} of breath left{how}.")
 
@@ -56,18 +62,21 @@ def strenuous_ruled(event: fact.StrenuousRuled, names: Names) -> str:
 
 def feat_done(event: fact.FeatDone, names: Names) -> str:
     row = FEAT_ROWS[event.row]
-    what = {"lift": row.lift, "break": row.breaks, "throw": f"a ball {row.yards} yards"}[event.feat]
-    came = "succeeds" if event.done else "fails"
-    yards = f", {counted(event.yards, 'yard')} far" if event.yards is not None else ""
-    who = named(names, event.combatant)
-    return sentence(
-        f"{who} {came} in {FEATS[event.feat]} ({what}), with the strength of {number(event.strength)}{yards}."
-    )
+    ball = f"a ball {counted(row.yards, 'yard')}"
+    what = {"lift": one(row.lift), "break": one(row.breaks), "throw": ball}[event.feat]
+    does, to_do = FEATS[event.feat]
+    flies = f"; it flies {counted(event.yards, 'yard')}" if event.yards not in (None, row.yards) else ""
+    came = does if event.done else f"fails to {to_do}"
+    return sentence(f"{named(names, event.combatant)} {came} {what}, with Strength {number(event.strength)}{flies}.")
 
 
 def peril_met(event: fact.PerilMet, names: Names) -> str:
-    what = PERILS.get(event.peril) or as_words(event.peril) if event.peril else f"a {event.intensity} peril"
-    return sentence(f"{what} comes upon {all_named(names, event.victims)}: {event.dice} dice.")
+    dice = counted(event.dice, "die", "dice")
+    if event.peril == "fall":
+        falls = "falls" if len(event.victims) == 1 else "fall"
+        return sentence(f"{all_named(names, event.victims)} {falls}: {dice}.")
+    what = peril(event.peril) if event.peril else f"a {event.intensity} peril"
+    return sentence(f"{what} threatens {all_named(names, event.victims)}: {dice}.")
 
 
 def peril_spotted(event: fact.PerilSpotted, names: Names) -> str:
@@ -77,13 +86,13 @@ def peril_spotted(event: fact.PerilSpotted, names: Names) -> str:
 def peril_avoided(event: fact.PerilAvoided, names: Names) -> str:
     who = named(names, event.combatant)
     if event.avoided:
-        return sentence(f"{who} gets away unharmed.")
+        return sentence(f"{who} gets clear unharmed.")
     strike = "die of it strikes" if event.dice == 1 else "dice of it strike"
-    return sentence(f"{who} does not get away: {event.dice} {strike}.")
+    return sentence(f"{who} does not get clear: {event.dice} {strike}.")
 
 
 def story_changed(event: fact.StoryChanged, names: Names) -> str:
-    return f"The story turns for {named(names, event.combatant)}: “{event.description}”."
+    return f"The story turns for {named(names, event.combatant)}: {quoted(event.description, names)}."
 
 
 PERILS_TOLD: Mapping[type[Event], RenderEvent] = {

@@ -4,11 +4,33 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.black_dice.events import places as fact
-from domain.rulesets.black_dice.narrate.words import HEALED_IN, at_zone, cover, weapon, weapons, zone
-from domain.text.phrases import Names, RenderEvent, all_named, as_words, counted, listed, named, possessive, sentence
+from domain.rulesets.black_dice.narrate.words import (
+    HEALED_IN,
+    all_named,
+    at_zone,
+    cover,
+    feet,
+    named,
+    place,
+    weapon,
+    weapons,
+    whose,
+    zone,
+)
+from domain.text.phrases import Names, RenderEvent, as_words, counted, listed, sentence
 
 MINUTES_OF_HOUR = 60
 MINUTES_OF_DAY = 24 * MINUTES_OF_HOUR
+AIM_ENDED_BY = {
+    "attacked": "attacking",
+    "dodged": "dodging",
+    "readied": "changing weapons",
+    "moved": "moving",
+    "disengaged": "breaking away",
+    "damage": "the wound",
+    "foul": "the mishap",
+    "not_kept_up": "a pause",
+}
 
 
 def moved(event: fact.Moved, names: Names) -> str:
@@ -21,19 +43,21 @@ def came_close(event: fact.CameClose, names: Names) -> str:
 
 
 def came_apart(event: fact.CameApart, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} and {named(names, event.other)} are apart.")
+    return sentence(
+        f"{named(names, event.combatant)} and {named(names, event.other)} are no longer close to each other."
+    )
 
 
 def disengaged(event: fact.Disengaged, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} is out of everybody's reach.")
+    return sentence(f"{named(names, event.combatant)} is clear of the melee.")
 
 
 def thing_placed(event: fact.ThingPlaced, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} stands {at_zone(event.zone)}.")
+    return sentence(f"{named(names, event.combatant)} is now {at_zone(event.zone)}.")
 
 
 def cover_taken(event: fact.CoverTaken, names: Names) -> str:
-    has = f"has {cover(event.cover, names)}" if event.cover is not None else "has no cover any more"
+    has = f"has {cover(event.cover, names)}" if event.cover is not None else "is no longer in cover"
     return sentence(f"{named(names, event.combatant)} {has}.")
 
 
@@ -46,8 +70,8 @@ def stood_up(event: fact.StoodUp, names: Names) -> str:
 
 
 def distance_set(event: fact.DistanceSet, names: Names) -> str:
-    one, other = map(as_words, event.zones)
-    return f"From {one} to {other} it is {counted(event.feet, 'foot', 'feet')}."
+    one, other = map(place, event.zones)
+    return f"From {one} to {other} it is {feet(event.feet)}."
 
 
 def zone_equipped(event: fact.ZoneEquipped, names: Names) -> str:
@@ -58,7 +82,7 @@ def zone_equipped(event: fact.ZoneEquipped, names: Names) -> str:
 def awareness_set(event: fact.AwarenessSet, names: Names) -> str:
     who = named(names, event.combatant)
     if not event.unaware_of:
-        return sentence(f"{who} is aware of everybody.")
+        return sentence(f"{who} is aware of everyone.")
     return sentence(f"{who} is unaware of {all_named(names, event.unaware_of)}.")
 
 
@@ -75,20 +99,23 @@ def weapon_dropped(event: fact.WeaponDropped, names: Names) -> str:
 
 
 def aimed(event: fact.Aimed, names: Names) -> str:
-    rounds = counted(event.rounds, "round")
+    held = f", for {event.rounds} rounds now" if event.rounds > 1 else ""
     aim = f"{weapon(event.weapon)} at {named(names, event.target)}"
-    return sentence(f"{named(names, event.combatant)} aims {aim}, for {rounds} now.")
+    return sentence(f"{named(names, event.combatant)} aims {aim}{held}.")
 
 
 def aim_lost(event: fact.AimLost, names: Names) -> str:
-    return sentence(f"{possessive(names, event.combatant)} aim is gone: {as_words(event.reason)}.")
+    what = AIM_ENDED_BY.get(event.reason) or as_words(event.reason)
+    return sentence(f"{what} ends {whose(names, event.combatant)} aim.")
 
 
 def time_passed(event: fact.TimePassed, names: Names) -> str:
     days, rest = divmod(event.minutes, MINUTES_OF_DAY)
     hours, minutes = divmod(rest, MINUTES_OF_HOUR)
     parts = [(days, "day"), (hours, "hour"), (minutes, "minute")]
-    return f"{', '.join(counted(count, unit) for count, unit in parts if count).capitalize() or 'No time'} go by."
+    told = [counted(count, unit) for count, unit in parts if count] or ["no time"]
+    passes = len(told) == 1 and (told[0].startswith("1 ") or not event.minutes)
+    return sentence(f"{listed(told)} {'passes' if passes else 'pass'}.")
 
 
 PLACES_TOLD: Mapping[type[Event], RenderEvent] = {

@@ -5,12 +5,24 @@ from collections.abc import Mapping
 from domain.model.event import Event
 from domain.rulesets.black_dice.events import rounds as fact
 from domain.rulesets.black_dice.narrate.choices import MET_BY
-from domain.rulesets.black_dice.narrate.words import ACTS, DEEDS, weapon, zone
+from domain.rulesets.black_dice.narrate.words import ACTS, BECAUSE, DEEDS, all_named, named, weapon, whose, zone
 from domain.rulesets.black_dice.state import Declaration
-from domain.text.phrases import Names, RenderEvent, all_named, as_words, dice_shown, listed, named, possessive, sentence
+from domain.text.phrases import Names, RenderEvent, as_words, counted, dice_shown, listed, sentence, they_do
+
+PASSED = {
+    "feat": "tries no feat of strength after all",
+    "drink": "does not drink after all",
+    "stabilise": "tends nobody after all",
+    "check": "makes no check after all",
+    "assist": "is done helping",
+    "other": "is done",
+}
+"""How a declared act passes."""
 
 
 def round_begun(event: fact.RoundBegun, names: Names) -> str:
+    if not event.participants:
+        return f"Round {event.number} begins, and no one can take part."
     return f"Round {event.number} begins for {all_named(names, event.participants)}."
 
 
@@ -40,22 +52,23 @@ def _deed(declaration: Declaration, names: Names) -> str:
         case "disengage":
             return "breaks away" + (f" {zone(declaration.zone)}" if declaration.zone else "")
         case "move":
-            return f"goes {_whither(declaration, names)}"
+            return f"means to {_whither(declaration, names)}"
         case "aim":
             whom = named(names, declaration.target or "")
             return f"aims {weapon(declaration.weapon or '')} at {whom}"
         case "ready":
-            return f"takes {listed(map(weapon, declaration.weapons)) if declaration.weapons else 'nothing'} in hand"
+            taken = listed(map(weapon, declaration.weapons))
+            return f"takes {taken} in hand" if declaration.weapons else "puts every weapon away"
         case "act":
-            return f"has something else in mind: {ACTS[declaration.act or 'other']}"
+            return f"means to {ACTS[declaration.act or 'other']}"
         case "wait":
             return "waits"
 
 
 def _whither(declaration: Declaration, names: Names) -> str:
     if declaration.zone is not None:
-        return zone(declaration.zone)
-    return f"close to {named(names, declaration.close_to or '')}"
+        return f"go {zone(declaration.zone)}"
+    return f"close in on {named(names, declaration.close_to or '')}"
 
 
 def posture_taken(event: fact.PostureTaken, names: Names) -> str:
@@ -72,68 +85,72 @@ def responded(event: fact.Responded, names: Names) -> str:
         MET_BY[reply.does].format(attacker=named(names, attacker), weapon=weapon(reply.weapon or "what is at hand"))
         for attacker, reply in event.replies.items()
     )
-    gives_up = f", and gives up {DEEDS[event.gives_up]}" if event.gives_up else ""
+    who = event.combatant
+    gives_up = f"; {they_do(names, who, 'does')} not {DEEDS[event.gives_up]} after all" if event.gives_up else ""
     return sentence(f"{named(names, event.combatant)} {met}{gives_up}.")
 
 
 def agenda_set(event: fact.AgendaSet, names: Names) -> str:
     """Who meets whom, in the order in which it will be resolved."""
     if not event.agenda:
-        return "Nobody has anything to do in this round."
+        return "There is nothing to resolve in this round."
     by_id = {exchange.id: exchange for exchange in event.exchanges}
     told = []
     for item in event.agenda:
         exchange = by_id.get(item.exchange or "")
         if exchange is not None:
-            told.append(
-                f"{named(names, item.combatant)} against {named(names, exchange.other(item.combatant).combatant)}"
-            )
+            target = exchange.other(item.combatant).combatant
+            told.append(f"{named(names, item.combatant)} against {named(names, target)}")
         elif item.strike is not None:
             told.append(f"{named(names, item.combatant)} against {named(names, item.strike.target)}")
         else:
-            told.append(f"{named(names, item.combatant)} ({DEEDS[item.deed]})")
-    divided = [f"{named(names, who)} by {by}" for who, by in event.divisors.items() if by > 1]
-    dodges = [f"{named(names, who)} by {by}" for who, by in event.dodge_divisors.items() if by > 1]
-    more = f"; rolls are divided, {listed(divided)}" if divided else ""
-    more += f"; dodges are divided, {listed(dodges)}" if dodges else ""
-    return f"It will go in this order: {listed(told)}{more}."
+            told.append(f"{named(names, item.combatant)} to {DEEDS[item.deed]}")
+    attacks = [f"{whose(names, who)} attacks by {by}" for who, by in event.divisors.items() if by > 1]
+    dodges = [f"{whose(names, who)} dodges by {by}" for who, by in event.dodge_divisors.items() if by > 1]
+    more = f"; divide {listed([*attacks, *dodges])}" if attacks or dodges else ""
+    return f"The order: {listed(told)}{more}."
 
 
 def item_begun(event: fact.ItemBegun, names: Names) -> str:
-    target = f" on {named(names, event.item.strike.target)}" if event.item.strike else ""
-    return f"Now {possessive(names, event.item.combatant)} turn: {DEEDS[event.item.deed]}{target}."
+    target = f" {named(names, event.item.strike.target)}" if event.item.strike else ""
+    return f"It is {whose(names, event.item.combatant)} turn to {DEEDS[event.item.deed]}{target}."
 
 
 def item_lost(event: fact.ItemLost, names: Names) -> str:
-    return sentence(
-        f"{possessive(names, event.combatant)} deed is lost, {DEEDS[event.deed]}: {as_words(event.reason)}."
-    )
+    who = event.combatant
+    reason = BECAUSE.get(event.reason) or they_do(names, who, f"is {as_words(event.reason)}")
+    return sentence(f"{named(names, who)} does not get to {DEEDS[event.deed]}: {reason}.")
 
 
 def exchange_void(event: fact.ExchangeVoid, names: Names) -> str:
-    return f"Nothing comes of it between {all_named(names, event.combatants)}: {as_words(event.reason)}."
+    return f"Nothing comes of it between {all_named(names, event.combatants)}: {BECAUSE[event.reason]}."
 
 
 def attack_void(event: fact.AttackVoid, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} strikes nobody: {as_words(event.reason)}.")
+    return sentence(f"{whose(names, event.combatant)} attack comes to nothing: {BECAUSE[event.reason]}.")
 
 
 def exchange_decided(event: fact.ExchangeDecided, names: Names) -> str:
     first, second = (named(names, who) for who in event.combatants)
     nets = f"{event.nets[0]} to {event.nets[1]}"
-    if not event.hits:
-        return sentence(f"{first} and {second} do each other no harm, {nets}.")
     if len(event.hits) == len(event.combatants):
-        return sentence(f"{first} and {second} both strike home, {nets}.")
-    hitter = event.hits[0]
-    other = second if hitter == event.combatants[0] else first
-    apart = f" by {event.margin}" if event.winner else ""  # at point blank each throws by itself (BD-RNG-10)
-    how = ", but only just" if event.tie else apart
-    return sentence(f"{named(names, hitter)} strikes {other}{how}, {nets}.")
+        return sentence(f"{first} and {second} both hit, {nets}.")
+    alone = event.fought[0] if len(event.fought) == 1 else None
+    if not event.hits and alone is None:
+        return sentence(f"{first} and {second} do each other no harm, {nets}.")
+    one, net, other, against = first, event.nets[0], second, event.nets[1]
+    if (alone or event.hits[0]) == event.combatants[1]:
+        one, net, other, against = second, event.nets[1], first, event.nets[0]
+    if not event.hits:
+        return sentence(f"{one} misses {other}.")
+    if alone is not None:
+        return sentence(f"{one} hits {other} with {counted(net, 'success', 'successes')}.")
+    just = ", but only just" if event.tie else ""
+    return sentence(f"{one} hits {other}{just}, {net} to {against}.")
 
 
 def act_passed(event: fact.ActPassed, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} is done with {ACTS.get(event.act, as_words(event.act))}.")
+    return sentence(f"{named(names, event.combatant)} {PASSED[event.act]}.")
 
 
 def round_ended(event: fact.RoundEnded, names: Names) -> str:

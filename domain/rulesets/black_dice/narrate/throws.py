@@ -5,17 +5,44 @@ from collections.abc import Mapping
 from domain.chance.draws import Draw
 from domain.model.event import Event
 from domain.rulesets.black_dice.events import throws as fact
-from domain.rulesets.black_dice.narrate.words import DEGREES, roll, successes, terms, weapon
-from domain.text.phrases import Names, RenderEvent, as_words, counted, dice_shown, listed, named, possessive, sentence
+from domain.rulesets.black_dice.narrate.words import (
+    DEGREES,
+    SCRIPTED,
+    because,
+    named,
+    roll,
+    successes,
+    terms,
+    weapon,
+    whose,
+)
+from domain.rulesets.black_dice.words import WORLD
+from domain.text.phrases import Names, RenderEvent, as_words, counted, dice_shown, listed, quoted, sentence, their
 
 EFFECTS = {
     "drops_weapon": "drops the weapon",
     "falls_prone": "falls",
-    "loses_aim": "loses the aim",
+    "loses_aim": "can no longer aim",
     "peril": "gets into danger",
     "other": "has bad luck",
 }
 
+SPENT = {
+    "damage": "to soften the blow",
+    "injury": "against a permanent injury",
+    "consciousness": "on staying conscious",
+    "life": "to stay alive",
+    "weapon": "on the damage of the weapon",
+    "strength": "on the damage of Strength",
+}
+"""What fate is spent on besides rolls of skills and stats."""
+OF_NOBODY = {
+    "peril": "the peril",
+    "asphyxia": "the lack of air",
+    "armour": "the armour",
+    "structure": "the structure",
+}
+"""Whose dice they are that nobody throws."""
 TOLLS = {
     "injury": ("is spared a permanent injury", "may keep a permanent injury"),
     "consciousness": ("is conscious", "is not conscious"),
@@ -34,6 +61,10 @@ def dice_thrown(event: fact.DiceThrown, names: Names) -> str:
     bought = _bought(event, names)
     again = " again" if event.again is not None else ""
     what = f"{_what(event)}{armed}{against}{again}"
+    if event.combatant == WORLD:
+        return (
+            f"The dice of {OF_NOBODY.get(event.label) or roll(event.label)}{against}: {pool}, {successes(event.net)}."
+        )
     if event.kind == "effect":
         return f"{who} throws {what}: {pool}, {successes(event.net)}."
     return f"{who} throws {what}: {pool}{black}{bought}; {_outcome(event)}."
@@ -84,58 +115,64 @@ def _outcome(event: fact.DiceThrown) -> str:
 
 def successes_added(event: fact.SuccessesAdded, names: Names) -> str:
     who = sentence(named(names, event.combatant))
-    return f"{who} buys {successes(event.fate)}: {successes(event.net)} net."
+    return f"{who} buys {successes(event.fate)} with fate: {successes(event.net)} net."
 
 
 def reroll_kept(event: fact.RerollKept, names: Names) -> str:
     which = "second" if event.kept > event.dropped else "first"
-    return sentence(f"the {which} throw of {named(names, event.combatant)} stands.")
+    return sentence(f"{whose(names, event.combatant)} {which} throw stands.")
 
 
 def fate_spent(event: fact.FateSpent, names: Names) -> str:
-    whom = f" for {named(names, event.beneficiary)}" if event.beneficiary else ""
-    pips = counted(event.pips, "pip")
-    return sentence(f"{named(names, event.combatant)} spends {pips} of fate on {roll(event.use)}{whom}.")
+    spends = f"{named(names, event.combatant)} spends {counted(event.pips, 'pip')} of fate"
+    if event.beneficiary:
+        return sentence(f"{spends} to help {named(names, event.beneficiary)}.")
+    return sentence(f"{spends} {SPENT.get(event.use) or f'on the {roll(event.use)} roll'}.")
 
 
 def scripting_spent(event: fact.ScriptingSpent, names: Names) -> str:
     whom = f" for {named(names, event.beneficiary)}" if event.beneficiary else ""
-    told = f": “{event.description}”" if event.description else ""
-    return sentence(f"{named(names, event.combatant)} spends a scripting die{whom}, {as_words(event.use)}{told}.")
+    told = because(event.description)
+    use = SCRIPTED.get(event.use) or as_words(event.use)
+    return sentence(f"{named(names, event.combatant)} spends a scripting die on {use}{whom}{told}.")
 
 
 def scripting_denied(event: fact.ScriptingDenied, names: Names) -> str:
-    reason = f": {event.reason}" if event.reason else ""
-    return sentence(f"{possessive(names, event.combatant)} scripting die is not taken, {as_words(event.use)}{reason}.")
+    use = SCRIPTED.get(event.use) or as_words(event.use)
+    return f"The narrator denies {named(names, event.combatant)} {use}{because(event.reason)}."
 
 
 def fate_granted(event: fact.FateGranted, names: Names) -> str:
-    reason = f": {event.reason}" if event.reason else ""
     verb = "gains" if event.pips >= 0 else "loses"
-    return sentence(f"{named(names, event.combatant)} {verb} {counted(abs(event.pips), 'pip')} of fate{reason}.")
+    fate = f"{counted(abs(event.pips), 'pip')} of fate{because(event.reason)}"
+    return sentence(f"{named(names, event.combatant)} {verb} {fate}.")
 
 
 def fate_pledged(event: fact.FatePledged, names: Names) -> str:
     helper, other = named(names, event.helper), named(names, event.beneficiary)
-    return sentence(f"{helper} stands by {other} with {successes(event.successes)}: “{event.description}”.")
+    return sentence(
+        f"{helper} stands by {other} with {successes(event.successes)}: {quoted(event.description, names)}."
+    )
 
 
 def pledges_settled(event: fact.PledgesSettled, names: Names) -> str:
     what = "lapses" if event.lapsed else "is used up"
-    return f"What was promised to {named(names, event.combatant)} {what}."
+    return f"The help promised to {named(names, event.combatant)} {what}."
 
 
 def modifier_given(event: fact.ModifierGiven, names: Names) -> str:
     dice = listed(
         [
             *(["the awesome bonus"] if event.awesome else []),
-            *([f"{event.bonus} more"] if event.bonus else []),
-            *([f"{event.penalty} fewer"] if event.penalty else []),
-            *([f"{event.black} black"] if event.black else []),
+            *([counted(event.bonus, "more die", "more dice")] if event.bonus else []),
+            *([counted(event.penalty, "die fewer", "dice fewer")] if event.penalty else []),
+            *([counted(event.black, "black die", "black dice")] if event.black else []),
         ]
     )
-    reason = f" for {event.reason}" if event.reason else ""
-    return sentence(f"{named(names, event.combatant)} gets dice for the next roll, {dice}{reason}.")
+    reason = because(event.reason)
+    return sentence(
+        f"{named(names, event.combatant)} gets {dice} on {their(names, event.combatant)} next roll{reason}."
+    )
 
 
 def modifiers_settled(event: fact.ModifiersSettled, names: Names) -> str:
@@ -152,26 +189,31 @@ def check_settled(event: fact.CheckSettled, names: Names) -> str:
         withstood, failed = TOLLS[event.label]
         met = f"{named(names, event.combatant)} {withstood if event.passed else failed}"
         return sentence(f"{met}, with {successes(event.net)}.")
-    came = "succeeds" if event.passed else "fails"
-    itself = " of itself" if event.automatic else ""
+    came = DEGREES[event.degree]
+    if not event.passed and event.degree not in ("foul_failure", "failure"):
+        came = "not enough"
+    how = "needs no roll for" if event.automatic else "rolls"
     needed = f", {event.needed} needed" if event.needed > 1 else ""
-    what = f"{possessive(names, event.combatant)} {roll(event.label)} {came}{itself}"
-    return sentence(f"{what} with {successes(event.net)}{needed}: {DEGREES[event.degree]}.")
+    what = f"{named(names, event.combatant)} {how} {roll(event.label)}"
+    return sentence(f"{what}: {successes(event.net)}{needed}, {came}.")
 
 
 def contest_decided(event: fact.ContestDecided, names: Names) -> str:
     active, passive = named(names, event.active), named(names, event.passive)
     nets = f"{event.active_net} to {event.passive_net}"
     if event.winner is None:
-        return sentence(f"{active} and {passive} stand off, {nets}.")
-    loser = passive if event.winner == event.active else active
-    won = f"{named(names, event.winner)} wins over {loser}, {nets}"
-    return sentence(f"{won}, {DEGREES[event.degree]}." if event.margin else f"{won}.")
+        return sentence(f"{active} and {passive} tie, {nets}, and neither wins.")
+    if not event.margin:
+        return sentence(f"{active} and {passive} tie, {nets}, and {named(names, event.winner)} wins.")
+    loser, nets = (
+        (passive, nets) if event.winner == event.active else (active, f"{event.passive_net} to {event.active_net}")
+    )
+    return sentence(f"{named(names, event.winner)} beats {loser}, {nets}: {DEGREES[event.degree]}.")
 
 
 def foul_followed(event: fact.FoulFollowed, names: Names) -> str:
-    text = f": {event.text}" if event.text else ""
-    return sentence(f"it goes badly wrong, and {named(names, event.combatant)} {EFFECTS[event.effect]}{text}.")
+    who = f"{named(names, event.combatant)} {EFFECTS[event.effect]}{because(event.text)}"
+    return f"It goes badly wrong, and {who}."
 
 
 THROWS_TOLD: Mapping[type[Event], RenderEvent] = {

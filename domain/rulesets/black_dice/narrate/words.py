@@ -5,13 +5,17 @@ from typing import Any
 
 from domain.rulesets.black_dice.state import Cover
 from domain.rulesets.black_dice.words import FISTS, HERE, MARTIAL_STRIKE
-from domain.text.phrases import Names, RenderValue, all_named, as_words, counted, listed, named, number, render_value
+from domain.text.phrases import Names, RenderValue, as_words, counted, listed, number, quoted
+from domain.text.phrases import named as plainly_named
 
 ROLLS = {
     "dex": "DEX",
     "initiative": "initiative",
     "engineering_clockwork": "engineering of clockwork",
     "ad_hoc_repair": "ad hoc repair",
+    "persuade": "persuasion",
+    "sneak": "sneaking",
+    "throw": "throwing",
     "wits": "Wits",
     "strength": "Strength",
     "fortitude": "Fortitude",
@@ -34,26 +38,33 @@ COVERS = {
     "near_total": "near-total cover",
     "total": "total cover",
 }
-MARKS = {"normal": "point", "bruise": "bruise"}
-DEEDS = {
-    "attack": "the attack",
-    "full_dodge": "the full dodge",
-    "disengage": "the way out of the melee",
-    "move": "the way",
-    "aim": "the aim",
-    "ready": "the readying",
-    "act": "the act",
-    "wait": "the waiting",
-}
+SOURCES = {"degrees": "degrees of success", "asphyxia": "lack of air", "narrator": "from the narrator"}
+"""Where dice and points come from, if not from a stat or skill."""
+DEEDS = {"attack": "attack", "move": "move", "aim": "aim", "ready": "change weapons", "act": "act"}
+"""What somebody does, as ``wants to move``."""
 ACTS = {
-    "feat": "a feat of strength",
-    "drink": "a drink",
-    "stabilise": "the care for somebody dying",
-    "check": "a check",
-    "assist": "help for somebody",
-    "other": "something else",
+    "feat": "try a feat of strength",
+    "drink": "have a drink",
+    "stabilise": "tend somebody dying",
+    "check": "make a check",
+    "assist": "help somebody",
+    "other": "do something else",
 }
-FEATS = {"lift": "lifting", "break": "breaking", "throw": "throwing"}
+BECAUSE = {
+    "held": "an opponent is too close",
+    "too_far": "it is too far",
+    "nobody_there": "nobody is there any more",
+    "disturbed": "the aim was disturbed",
+    "weapon_not_ready": "the weapon is not in hand",
+    "out_of_reach": "the target is out of reach",
+    "total_cover": "the target is in total cover",
+    "not_able": "the attacker is down",
+    "target_dead": "the target is dead",
+    "target_destroyed": "the target is destroyed already",
+    "cannot_use_weapon": "the weapon is of no use now",
+}
+"""Why a deed comes to nothing."""
+FEATS = {"lift": "lift something", "break": "break something", "throw": "throw something"}
 DRINKS = {"light": "something light", "wine": "wine", "spirits": "spirits"}
 HEALED_IN = {
     "skyloft_hospital": "a Skyloft hospital",
@@ -64,8 +75,81 @@ HEALED_IN = {
     "toolkit": "a toolkit",
     "improvised_tools": "something to serve as tools",
 }
-TEMPTATIONS = {"another_drink": "another drink", "laugh": "the laughter"}
+TEMPTATIONS = {"another_drink": "another drink", "laugh": "the urge to laugh"}
 STEPS = ("sober", "tipsy", "merry", "hammered", "bladdered", "legless", "plastered", "paralytic")
+
+
+SCRIPTED = {"reroll": "another throw", "save_from_death": "a rescue from death", "story": "a turn of the story"}
+"""What scripting dice are spent on."""
+PERILS = {
+    "thumb_hammer": "a hammer on the thumb",
+    "wood_fire": "a wood fire",
+    "electric_battery": "an electric battery",
+    "weak_poison": "a weak poison",
+    "burning_car": "a burning car",
+    "generator": "a generator",
+    "moderate_poison": "a moderate poison",
+    "chainsaw": "a chainsaw",
+    "oil_refinery": "a burning oil refinery",
+    "strong_poison": "a strong poison",
+    "collapse": "a collapse",
+}
+CHOICES = {
+    "fate": ("", "pip of fate", "pips of fate", ""),
+    "trade": ("dice for ", "sure success", "sure successes", ""),
+    "common": ("", "common die", "common dice", ""),
+    "fate_weapon": ("", "pip of fate", "pips of fate", " for the weapon"),
+    "fate_strength": ("", "pip of fate", "pips of fate", " for Strength"),
+    "trade_weapon": ("weapon dice for ", "sure success", "sure successes", ""),
+    "trade_strength": ("Strength dice for ", "sure success", "sure successes", ""),
+}
+"""How choices for throws are said: what stands before the number, one, several, and what follows."""
+NO_NAMES = ("thick balsa wood", "thick plyboard or silk", "wood boards", "prison bars")
+"""Things of feats that are said without an article."""
+
+
+def named(names: Names, combatant: str) -> str:
+    """The name of a combatant; of a thing whose name is a common noun, with its article: ``the wooden door``."""
+    name = names.get(combatant, "")
+    return f"the {name}" if name[:1].islower() else plainly_named(names, combatant)
+
+
+def all_named(names: Names, combatants: Iterable[str]) -> str:
+    """The names of several."""
+    return listed(named(names, combatant) for combatant in combatants)
+
+
+def whose(names: Names, combatant: str) -> str:
+    """The name in the genitive."""
+    name = named(names, combatant)
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def because(reason: str) -> str:
+    """Return the words of somebody at the table after a colon, or nothing if there are none."""
+    return f": “{reason}”" if reason else ""
+
+
+def one(thing: str) -> str:
+    """A thing with its article: ``an iron bar``."""
+    if thing in NO_NAMES:
+        return thing
+    return f"{'an' if thing[0] in 'aeiou' else 'a'} {thing}"
+
+
+def peril(key: str) -> str:
+    """A named peril: ``a wood fire``, ``lightning``."""
+    return PERILS.get(key) or as_words(key)
+
+
+def chosen(choices: Mapping[str, object]) -> str:
+    """What goes into a throw: ``2 pips of fate and 1 common die``."""
+    parts = []
+    for name, (before, single, many, after) in CHOICES.items():
+        count = choices.get(name)
+        if isinstance(count, int) and count:
+            parts.append(f"{before}{counted(count, single, many)}{after}")
+    return listed(parts) if parts else "nothing"
 
 
 def weapon(key: str) -> str:
@@ -86,12 +170,22 @@ def successes(count: int) -> str:
 
 def zone(key: str) -> str:
     """A zone as one goes there."""
-    return "here" if key == HERE else f"to {as_words(key)}"
+    return "here" if key == HERE else f"to the {as_words(key)}"
 
 
 def at_zone(key: str) -> str:
     """A zone as one stands there."""
-    return "here" if key == HERE else f"at {as_words(key)}"
+    return "here" if key == HERE else f"at the {as_words(key)}"
+
+
+def feet(count: int) -> str:
+    """A distance: ``0 feet``, ``1 foot``."""
+    return f"{count} foot" if count == 1 else f"{count} feet"
+
+
+def place(key: str) -> str:
+    """A zone by its name."""
+    return "here" if key == HERE else f"the {as_words(key)}"
 
 
 def cover(taken: Cover, names: Names) -> str:
@@ -107,7 +201,7 @@ def terms(sources: Iterable[tuple[str, int]], names: Names) -> str:
 
 def _source(source: str, names: Names) -> str:
     head, _, rest = source.partition("/")
-    return f"{named(names, rest)}" if head == "assistant" else roll(source)
+    return named(names, rest) if head == "assistant" else SOURCES.get(source) or roll(source)
 
 
 def strikes(value: Any, names: Names) -> str:
@@ -118,8 +212,13 @@ def strikes(value: Any, names: Names) -> str:
 def where_to(value: Any, names: Names) -> str:
     """Where somebody goes: to a zone, or close to somebody."""
     if value.get("zone"):
-        return zone(str(value["zone"]))
-    return f"close to {named(names, str(value['close_to']))}" if value.get("close_to") else "away"
+        return f"go {zone(str(value['zone']))}"
+    return f"close in on {named(names, str(value['close_to']))}"
+
+
+def way_out(value: Any, names: Names) -> str:
+    """Where somebody goes who breaks away: to a zone, or nowhere in particular."""
+    return f" {zone(str(value['zone']))}" if value.get("zone") else ""
 
 
 def aim_at(value: Any, names: Names) -> str:
@@ -139,16 +238,58 @@ def contender(value: Any, names: Names) -> str:
 
 def weapons(value: Any, names: Names) -> str:
     """Several weapons; none is ``nothing``."""
-    return listed(weapon(str(one)) for one in value) if value else "nothing"
+    return listed(weapon(str(key)) for key in value) if value else "nothing"
 
 
+def several(value: Any, names: Names) -> str:
+    """Several combatants."""
+    return all_named(names, map(str, value))
+
+
+def pips(value: Any, names: Names) -> str:
+    """Pips of fate that are given, taken or spent."""
+    count = int(value)
+    return f"−{counted(-count, 'pip')}" if count < 0 else counted(count, "pip")
+
+
+def by_name(value: Any, names: Names) -> str:
+    """A combatant or a thing."""
+    return named(names, str(value))
+
+
+FOULS = {
+    "drops_weapon": "the weapon is dropped",
+    "falls_prone": "a fall",
+    "loses_aim": "the aim is lost",
+    "peril": "danger",
+    "other": "bad luck",
+}
 SAID: Mapping[str, RenderValue] = {
     "attack": strikes,
     "weapon": lambda value, names: weapon(str(value)),
     "ready": weapons,
     "aim": aim_at,
     "move": where_to,
-    "disengage": where_to,
+    "disengage": way_out,
+    "full_dodge": lambda value, names: "do nothing but dodge",
+    "wait": lambda value, names: "wait",
+    "combatant": by_name,
+    "object": by_name,
+    "target": by_name,
+    "victims": several,
+    "close_to": several,
+    "apart_from": several,
+    "zones": lambda value, names: f"from {place(str(value[0]))} to {place(str(value[1]))}",
+    "feet": lambda value, names: feet(int(value)),
+    "fall": lambda value, names: counted(int(value), "yard"),
+    "places": lambda value, names: listed(HEALED_IN[str(key)] for key in value),
+    "breath": lambda value, names: {"start": "take a deep breath", "end": "breathe again"}[str(value)],
+    "strenuous": lambda value, names: "strenuous" if value else "calm",
+    "effect": lambda value, names: FOULS[str(value)],
+    "approve": lambda value, names: "says yes" if value else "says no",
+    "avoid": lambda value, names: "averts the injury with fate" if value else "does not avert the injury",
+    "ensure": lambda value, names: "makes sure of it with fate" if value else "trusts to the dice",
+    "description": quoted,
     "act": lambda value, names: ACTS[str(value)],
     "zone": lambda value, names: zone(str(value)),
     "stat": rolled,
@@ -159,8 +300,8 @@ SAID: Mapping[str, RenderValue] = {
     "feat": lambda value, names: FEATS[str(value)],
     "drink": lambda value, names: DRINKS[str(value)],
     "temptation": lambda value, names: TEMPTATIONS[str(value)],
-    "peril": render_value,
-    "pips": lambda value, names: counted(int(value), "pip"),
+    "peril": lambda value, names: peril(str(value)),
+    "pips": pips,
     "successes": lambda value, names: successes(int(value)),
 }
 """How the values of commands' fields are said, by the names of the fields."""
