@@ -90,8 +90,8 @@ class Decision(Agenda[S]):
         state, agenda = self.state, self._agenda
         while state.status == "open":
             if agenda:
-                if agenda[-1][0].pausable and len(self.recorded) >= FULL_BATCH:
-                    self._pause()
+                if agenda[-1][0].pausable and self.full:
+                    self.pause()
                     continue
                 stage, data, self.cause = agenda.pop()
                 stage.run(self, data)
@@ -103,7 +103,12 @@ class Decision(Agenda[S]):
                 if not agenda:
                     return
 
-    def _pause(self) -> None:
+    @property
+    def full(self) -> bool:
+        """Whether the batch is full, so that the decision pauses before the next pausable stage."""
+        return len(self.recorded) >= FULL_BATCH
+
+    def pause(self) -> None:
         """Open a prompt of the narrator that stores the rest of the agenda, and so end the batch.
 
         It opens even if its answer was sent with the command.

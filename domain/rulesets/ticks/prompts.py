@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import TypeAdapter
 
 from domain.core.commands import CombatantId
-from domain.decision.prompts import ALWAYS_ASKED, PromptKind, any_answer
+from domain.decision.prompts import ALWAYS_ASKED, GO_ON, PromptKind, any_answer
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import Difficulties, Points
 from domain.rulesets.ticks.decide import checking_acts, count_up, declaring, deferring, opposing, soaking, trials
@@ -100,5 +100,5 @@ JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
 )
 
 TICKS_PROMPTS: Mapping[str, PromptKind[Fight]] = {
-    kind.name: kind for kind in (DECLARE, ACT, OPPOSE, SOAK, HOLD_BACK, COMMIT, SET_DIFFICULTY, JUDGE_CONDITION)
+    kind.name: kind for kind in (DECLARE, ACT, OPPOSE, SOAK, HOLD_BACK, COMMIT, SET_DIFFICULTY, JUDGE_CONDITION, GO_ON)
 }

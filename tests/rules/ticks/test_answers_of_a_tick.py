@@ -7,9 +7,9 @@ from domain.model.speaker import Speaker
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import SquareSheet
 from domain.rulesets.ticks.events.places import Drew, Placed
-from domain.rulesets.ticks.events.rounds import CountAwaited, Held, TickCalled
+from domain.rulesets.ticks.events.rounds import CountAwaited, Held
 from domain.rulesets.ticks.view import seen_by
-from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Play, attack, defer, going
+from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Play, answers, attack, defer, going
 from tests.rules.ticks.specification import act, declare, hold, newcomer, plan
 
 
@@ -288,15 +288,13 @@ def crowd(size: int) -> tuple[Play, int]:
 
 @pytest.mark.rule("TK-RES-13")
 @pytest.mark.parametrize("size", [11, 13, 16])
-def test_a_long_count_stops_at_the_end_of_a_tick_and_goes_on_from_there(size: int) -> None:
-    """Each tick is one fact, and two for each who walks."""
+def test_a_long_count_stops_within_a_tick_and_goes_on_from_there(size: int) -> None:
+    """Each tick is one fact, and two for each who walks: its answer and its step."""
     play, facts = crowd(size)
-    assert 400 <= facts - 1 < 400 + 1 + 2 * (size - 1), "the last fact says where it waits"
-    stopped = [event for _, event in play.log if isinstance(event, CountAwaited)]
-    assert (play.fight.prompts, len(stopped)) == ((), 1)
-    walked = [tick for tick, event in play.log if isinstance(event, TickCalled)]
-    assert walked[-1] == stopped[0].next + 1
-    assert play.steps("ash0")[-1] == stopped[0].next + 1, "the tick was played to its end"
+    assert 400 <= facts - 1 < 400 + size, "the last fact says that it waits"
+    assert [prompt.kind for prompt in play.fight.prompts] == ["go_on"]
+    assert answers(play, "ash0")[-1] == (play.fight.tick, "policy")
+    assert play.steps(f"ash{size - 2}")[-1] == play.fight.tick + 1, "it has not stepped on this tick"
     play.send(ask.Count())
     assert play.fight.phase == "between"
     assert play.steps("ash0") == [*range(21, 0, -1)], "the start is 20 + 1"

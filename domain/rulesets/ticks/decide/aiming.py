@@ -10,7 +10,7 @@ from domain.rulesets.ticks.state import Fight
 
 
 def refresh_aims(decision: Decision[Fight]) -> None:
-    """Whose count begins or is void as things stand now."""
+    """Whose count begins or is void as things stand now; for each of them one fact."""
     fight = decision.state
     if fight.phase != "resolution":
         return

@@ -4,7 +4,7 @@ from domain.decision.decision import Decision
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.decide.harm import check_deaths, check_waking
+from domain.rulesets.ticks.decide.harm import check_death, check_waking
 from domain.rulesets.ticks.decide.objections import require_luck, require_statistic
 from domain.rulesets.ticks.decide.trials import Trial, bring
 from domain.rulesets.ticks.events.harm import Recovered, Stabilised
@@ -105,7 +105,8 @@ def treat(decision: Decision[Fight], helper: str, patient: str, luck: int, helpe
 def pass_time(decision: Decision[Fight], command: ask.PassTime) -> None:
     """The clock goes on, and who has been dying too long dies (TK-DYING-3, TK-DYING-6)."""
     decision.record(TimePassed(command.seconds, decision.state.clock + command.seconds))
-    check_deaths(decision)
+    for person in decision.state.people.values():
+        check_death(decision, person)
 
 
 def recover(decision: Decision[Fight], command: ask.Recover) -> None:

@@ -8,7 +8,7 @@ from domain.model.refusal import require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.aiming import refresh_aims
 from domain.rulesets.ticks.decide.conditions import before, counts, note_changes
-from domain.rulesets.ticks.decide.dropping_out import end_holds_out_of_reach
+from domain.rulesets.ticks.decide.dropping_out import holds_out_of_reach
 from domain.rulesets.ticks.events.places import AreaDefined, Placed, SightSet
 from domain.rulesets.ticks.events.rounds import ChangeScheduled
 from domain.rulesets.ticks.events.strikes import ConditionMet
@@ -52,7 +52,8 @@ def put(decision: Decision[Fight], change: ask.PlaceCombatant) -> None:
     """Somebody is on another square, without a step (TK-DEFER-6)."""
     was = before(decision.state)
     decision.cause = decision.record(Placed(change.combatant, Square(change.to.x, change.to.y)))
-    end_holds_out_of_reach(decision)
+    for ended in holds_out_of_reach(decision.state):
+        decision.record(ended)
     note_changes(decision, "opening", was)
 
 

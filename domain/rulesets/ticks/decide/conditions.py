@@ -3,7 +3,10 @@
 from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
+import msgspec
+
 from domain.decision.decision import Decision
+from domain.rulesets.ticks.decide.stages import stages
 from domain.rulesets.ticks.events.strikes import ConditionMet
 from domain.rulesets.ticks.state import Condition, Fight, Person, Square
 from domain.rulesets.ticks.words import Mode, TickStage
@@ -24,6 +27,13 @@ class Made(NamedTuple):
     mode: Mode
 
 
+class HaveMet(msgspec.Struct, frozen=True):
+    """Conditions that were met in a stage: the deferrer of each, and who has met it."""
+
+    stage: TickStage
+    met: tuple[tuple[str, str], ...]
+
+
 def before(fight: Fight) -> Before:
     """How things stand now."""
     return Before({name: person.square for name, person in fight.people.items()}, fight.blind)
@@ -38,6 +48,7 @@ def note(decision: Decision[Fight], stage: TickStage, meets: Meets) -> None:
     fight = decision.state
     if fight.phase != "resolution":
         return
+    met: list[tuple[str, str]] = []
     for deferrer in fight.people.values():
         declared = deferrer.turn.declared
         if declared is None or declared.condition is None or deferrer.turn.attack_used or not deferrer.turn.revealed:
@@ -47,7 +58,19 @@ def note(decision: Decision[Fight], stage: TickStage, meets: Meets) -> None:
             if other is deferrer or other.id in known or not counts(declared.condition, other.id):
                 continue
             if meets(deferrer, declared.condition, other):
-                decision.record(ConditionMet(deferrer.id, other.id, fight.tick, stage))
+                met.append((deferrer.id, other.id))
+    if met:
+        record_met.run(decision, HaveMet(stage, tuple(met)))
+
+
+@stages.stage("ticks.conditions.met", HaveMet, pausable=True)
+def record_met(decision: Decision[Fight], have: HaveMet) -> None:
+    """The last act of a stage: among many there may be more than a batch holds."""
+    for place, (deferrer, by) in enumerate(have.met):
+        if decision.full:
+            decision.next(record_met, HaveMet(have.stage, have.met[place:]))
+            return
+        decision.record(ConditionMet(deferrer, by, decision.state.tick, have.stage))
 
 
 def counts(condition: Condition, by: str) -> bool:

@@ -4,6 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision, PromptResult
+from domain.decision.prompts import GO_ON
 from domain.model.encounter import NARRATOR_ID, Question
 from domain.model.refusal import refuse
 from domain.rulesets.ticks import commands as ask
@@ -24,19 +25,25 @@ from domain.rulesets.ticks.events.rounds import (
     TickCalled,
 )
 from domain.rulesets.ticks.items import Thing
-from domain.rulesets.ticks.state import Fight, Person
+from domain.rulesets.ticks.state import Fight, Person, Scheduled
 from domain.rulesets.ticks.words import Action
 
-MANY_FACTS = 400
-"""A count that runs on by itself stops at the end of a tick with so many facts (TK-RES-13)."""
 FULL, FACTS_EACH, FEW_FACTS = 490, 4, 10
 """What a batch can hold, what a tick may well add for each who takes part: a crowd stops sooner, but it goes on."""
+A_CHANGE, AN_ANSWER = 2, 2
+"""What a change of the narrator's, and what asking everybody, may add for each who takes part."""
 
 
 class Counting(msgspec.Struct, frozen=True):
     """The tick that comes next, of the count up or down."""
 
     tick: int
+
+
+class Changing(msgspec.Struct, frozen=True):
+    """Changes of the narrator's whose tick has come."""
+
+    changes: tuple[Scheduled, ...]
 
 
 @stages.stage("ticks.counting.down", Counting)
@@ -55,13 +62,22 @@ def count_down(decision: Decision[Fight], counting: Counting) -> None:
         return
     decision.cause = decision.record(TickCalled(tick))
     decision.steps((make_due, After("opening")), (ask_tick, Counting(tick)))
-    open_tick.run(decision, Counting(tick))
+    due = tuple([change for change in fight.scheduled if change.tick == tick])
+    if due:
+        decision.steps((apply_changes, Changing(due)), (open_tick, Counting(tick)))
+    else:
+        open_tick.run(decision, Counting(tick))
 
 
 def _long(decision: Decision[Fight]) -> bool:
     """Whether the count waits, for all that has happened in this batch (TK-RES-13)."""
+    return decision.full or _too_full(decision, FACTS_EACH)
+
+
+def _too_full(decision: Decision[Fight], each: int) -> bool:
+    """Whether a batch might not hold so many more facts for each who takes part."""
     facts = len(decision.recorded)
-    return facts >= FEW_FACTS and facts >= min(MANY_FACTS, FULL - FACTS_EACH * len(decision.state.participants))
+    return facts >= FEW_FACTS and facts >= FULL - each * len(decision.state.participants)
 
 
 def next_tick(fight: Fight, highest: int) -> int:
@@ -98,13 +114,23 @@ def _undrawn(person: Person) -> Thing | None:
     return thing if thing is not None and not thing.ready and person.conscious else None
 
 
-@stages.stage("ticks.counting.open", Counting)
+@stages.stage("ticks.counting.changes", Changing)
+def apply_changes(decision: Decision[Fight], changing: Changing) -> None:
+    """The narrator's changes of the tick, in the order in which they were given (TK-TICK-1)."""
+    if _too_full(decision, A_CHANGE):
+        decision.next(apply_changes, changing)
+        decision.pause()
+        return
+    change, *rest = changing.changes
+    if rest:
+        decision.next(apply_changes, Changing(tuple(rest)))
+    apply_change(decision, change.command)
+
+
+@stages.stage("ticks.counting.open", Counting, pausable=True)
 def open_tick(decision: Decision[Fight], counting: Counting) -> None:
-    """Changes of the narrator's, aims, quick draws (TK-TICK-1)."""
+    """Aims and quick draws, of each person one at most (TK-TICK-1)."""
     fight = decision.state
-    for change in fight.scheduled:
-        if change.tick == counting.tick:
-            apply_change(decision, change.command)
     refresh_aims(decision)
     drew = []
     for person in fight.people.values():
@@ -119,6 +145,10 @@ def open_tick(decision: Decision[Fight], counting: Counting) -> None:
 @stages.stage("ticks.counting.ask", Counting)
 def ask_tick(decision: Decision[Fight], counting: Counting) -> None:
     """All who have something to do are asked at once (TK-RES-6)."""
+    if _too_full(decision, AN_ANSWER):
+        decision.next(ask_tick, counting)
+        decision.pause()
+        return
     fight = decision.state
     questions = _asked_now(fight)
     called = fight.options.clock == "called"
@@ -153,13 +183,15 @@ def tick_answered(decision: Decision[Fight], counting: Counting, given: tuple[Pr
 
 
 def count(decision: Decision[Fight], command: ask.Count) -> None:
-    """The open tick closes, or the count goes on where it waits (TK-DECL-9, TK-RES-9, TK-RES-13)."""
+    """The open tick closes, or the count continues where it waits (TK-DECL-9, TK-RES-9, TK-RES-13)."""
     fight = decision.state
     asked = [prompt for prompt in fight.prompts if prompt.to == NARRATOR_ID]
-    if asked:
+    if asked and asked[0].kind == GO_ON.name:
+        decision.answer(asked[0], GO_ON.name)
+    elif asked:
         who = fight.name_of(str(asked[0].about["combatant"]))
         refuse("TK-DECL-15", f"The declaration of {who} waits for the narrator's answer; give that first.")
-    if fight.waiting:
+    elif fight.waiting:
         decision.close_group("the narrator counts on")
     elif fight.awaited is not None:
         decision.next(count_down, Counting(fight.awaited))

@@ -53,10 +53,16 @@ class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
     luck: int = 0
 
 
-class Deeds(msgspec.Struct, frozen=True):
-    """The deeds of a tick."""
+class Deeds(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The deeds of a tick.
+
+    After a pause: those that are left, why of all of them some are not possible, who has drawn, and the tests to come.
+    """
 
     deeds: tuple[Deed, ...]
+    reasons: dict[str, str | None] | None = None
+    drew: tuple[str, ...] = ()
+    tests: tuple[Deed, ...] = ()
 
 
 def check_details(fight: Fight, person: Person, sheet: ask.Declaring) -> None:
@@ -114,19 +120,23 @@ def deed_of(person: Person, declared: Declaration, sheet: ask.DeedSheet) -> Deed
     )
 
 
-@stages.stage("ticks.deeds.do", Deeds)
+@stages.stage("ticks.deeds.do", Deeds, pausable=True)
 def do_deeds(decision: Decision[Fight], deeds: Deeds) -> None:
     """Possible by what is so when the stage begins; tests follow one after the other (TK-TICK-7, TK-OTHER-7)."""
     fight = decision.state
-    reasons = {deed.who: why_not(fight, deed, deeds.deeds) for deed in deeds.deeds}
-    drew = []
-    tests = []
-    for deed in deeds.deeds:
+    reasons = deeds.reasons
+    if reasons is None:
+        reasons = {deed.who: why_not(fight, deed, deeds.deeds) for deed in deeds.deeds}
+    drew, tests = [*deeds.drew], [*deeds.tests]
+    for place, deed in enumerate(deeds.deeds):
+        if decision.full:
+            decision.next(do_deeds, Deeds(deeds.deeds[place:], reasons, tuple(drew), tuple(tests)))
+            return
         reason = reasons[deed.who]
         if reason is not None:
             decision.record(Lapsed(deed.who, "deed", reason))
         elif deed.kind in ("skill", "first_aid"):
-            tests.append((make_test, deed))
+            tests.append(deed)
         else:
             DOING[deed.kind](decision, deed)
             decision.record(DeedDone(deed.who, deed.kind, deed.text))
@@ -134,12 +144,12 @@ def do_deeds(decision: Decision[Fight], deeds: Deeds) -> None:
             if deed.kind in ("draw", "pick_up") and thing is not None and thing.is_weapon:
                 drew.append(deed.who)
     if tests:
-        decision.steps(*tests)
+        decision.steps(*[(make_test, deed) for deed in tests])
     if drew:
         note_draws(decision, "deeds", drew)
 
 
-@stages.stage("ticks.deeds.test", Deed)
+@stages.stage("ticks.deeds.test", Deed, pausable=True)
 def make_test(decision: Decision[Fight], deed: Deed) -> None:
     """First aid (TK-AID-3), or a skill against what the narrator says (TK-OTHER-7)."""
     helpers = helpers_in_round(decision.state, deed.who)

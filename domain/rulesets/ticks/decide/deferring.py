@@ -78,7 +78,7 @@ def make_due(decision: Decision[Fight], after: After) -> None:
         decision.next(decide_next, Deciding(after.stage, due, {}))
 
 
-@stages.stage("ticks.deferring.decide", Deciding)
+@stages.stage("ticks.deferring.decide", Deciding, pausable=True)
 def decide_next(decision: Decision[Fight], deciding: Deciding) -> None:
     """One after the other, in the order of joining; then all strikes."""
     fight = decision.state

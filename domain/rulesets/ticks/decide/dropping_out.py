@@ -14,9 +14,11 @@ def end_holds_by(decision: Decision[Fight], name: str) -> None:
         decision.record(HoldEnded(name, holder, "dropped_out"))
 
 
-def end_holds_out_of_reach(decision: Decision[Fight]) -> None:
-    """A hold ends when the two are farther apart than it reaches (TK-GRAP-5)."""
-    for held in tuple(decision.state.people.values()):
-        for holder, reach in tuple(held.held_by.items()):
-            if decision.state.distance(held.id, holder) > reach:
-                decision.record(HoldEnded(held.id, holder, "out_of_reach"))
+def holds_out_of_reach(fight: Fight) -> list[HoldEnded]:
+    """The ends of holds of which the two are farther apart than they reach (TK-GRAP-5)."""
+    return [
+        HoldEnded(held.id, holder, "out_of_reach")
+        for held in fight.people.values()
+        for holder, reach in held.held_by.items()
+        if fight.distance(held.id, holder) > reach
+    ]

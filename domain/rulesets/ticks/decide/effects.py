@@ -30,9 +30,9 @@ def take_effect(decision: Decision[Fight], blow: Blow) -> None:
             decision.record(Grabbed(target.id, strike.attacker, _weapon(decision.state, strike).reach))
 
 
-def use_up_ammunition(decision: Decision[Fight], strike: Strike) -> None:
+def use_up_ammunition(decision: Decision[Fight], blow: Blow) -> None:
     """Ammunition is gone, hit or miss (TK-AMMO-1); what is thrown lies at the target (TK-ATK-7, TK-TRICK-3)."""
-    fight = decision.state
+    fight, strike = decision.state, blow.strike
     attacker = fight.people[strike.attacker]
     weapon = _weapon(fight, strike)
     units = units_of(fight.options, weapon, strike)

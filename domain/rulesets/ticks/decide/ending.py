@@ -1,31 +1,46 @@
 """What happens at the end of a round, in its order (TK-END), and of combat (TK-COMBAT-7)."""
 
-from domain.decision.decision import Decision
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from domain.decision.decision import FULL_BATCH, Decision
 from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.decide.harm import check_consciousness, check_deaths, check_dying
+from domain.rulesets.ticks.decide.harm import check_consciousness, check_death, check_dying
+from domain.rulesets.ticks.decide.stages import stages
 from domain.rulesets.ticks.events.harm import ArmourWornDown
 from domain.rulesets.ticks.events.rounds import CombatEnded, RoundEnded, TimePassed
 from domain.rulesets.ticks.state import Fight, Person
 
 
+class Ending(msgspec.Struct, frozen=True):
+    """The end of a round, of which so many checks of somebody were made before a pause."""
+
+    done: int
+
+
 def end_round(decision: Decision[Fight]) -> None:
-    """The clock, armour, unconsciousness, dying, deaths; then what lasts a round is over (TK-END-1 to TK-END-7)."""
+    """The clock, the checks; then what lasts a round is over (TK-END-1 to TK-END-7)."""
     seconds = decision.state.options.round_seconds
     decision.record(TimePassed(seconds, decision.state.clock + seconds))
-    settle_wounds(decision)
-    check_deaths(decision)  # TK-END-5
+    make_checks.run(decision, Ending(0))
+
+
+@stages.stage("ticks.ending.checks", Ending, pausable=True)
+def make_checks(decision: Decision[Fight], ending: Ending) -> None:
+    """All that a round has brought upon everybody; behind it the round is over."""
+    done = 0
+    for check in CHECKS:
+        for person in decision.state.people.values():
+            if done >= ending.done:
+                if decision.full or len(decision.recorded) + len(person.held_by) >= FULL_BATCH:  # each hold may end
+                    decision.next(make_checks, Ending(done))
+                    decision.pause()
+                    return
+                check(decision, person)
+            done += 1
     decision.record(RoundEnded(decision.state.round))
-
-
-def settle_wounds(decision: Decision[Fight]) -> None:
-    """Armour is worn, all fall unconscious, all begin to die, each in the order of joining (TK-END-2 to TK-END-4)."""
-    everybody = tuple(decision.state.people.values())
-    for person in everybody:
-        wear_down(decision, person)  # TK-END-2
-    for person in everybody:
-        check_consciousness(decision, person)  # TK-END-3
-    for person in everybody:
-        check_dying(decision, person)  # TK-END-4
 
 
 def wear_down(decision: Decision[Fight], person: Person) -> None:
@@ -39,8 +54,19 @@ def wear_down(decision: Decision[Fight], person: Person) -> None:
         decision.record(ArmourWornDown(person.id, armour.wear + 1))
 
 
+CHECKS: Final[tuple[Callable[[Decision[Fight], Person], None], ...]] = (
+    wear_down,  # TK-END-2
+    check_consciousness,  # TK-END-3
+    check_dying,  # TK-END-4
+    check_death,  # TK-END-5
+)
+"""What is looked at when a round ends, of everybody in the order of joining."""
+
+
 def end_combat(decision: Decision[Fight], command: ask.EndCombat) -> None:
     """Before round 1 what an opening attack has done is settled first (TK-COMBAT-5)."""
     if decision.state.opening:
-        settle_wounds(decision)
+        for check in CHECKS:
+            for person in decision.state.people.values():
+                check(decision, person)
     decision.record(CombatEnded())

@@ -50,9 +50,8 @@ def check_dying(decision: Decision[Fight], person: Person) -> None:
         decision.record(BeganDying(person.id, decision.state.clock))
 
 
-def check_deaths(decision: Decision[Fight]) -> None:
-    """Who has been dying for too long is dead (TK-DYING-3)."""
-    for person in tuple(decision.state.people.values()):
-        if person.dying is not None and decision.state.clock - person.dying > LAST_CHANCE:
-            decision.record(Died(person.id))
-            end_holds_by(decision, person.id)
+def check_death(decision: Decision[Fight], person: Person) -> None:
+    """A person who has been dying for too long is dead (TK-DYING-3)."""
+    if person.dying is not None and decision.state.clock - person.dying > LAST_CHANCE:
+        decision.record(Died(person.id))
+        end_holds_by(decision, person.id)

@@ -9,7 +9,7 @@ from typing import Final
 from domain.core.commands import CORE_COMMANDS, Acting, Answer, Command, Join
 from domain.decision.decision import Decision
 from domain.decision.preconditions import PhaseRule, Phases, allowed_in_phase, legal_alternatives, require_phase
-from domain.decision.prompts import answer_first
+from domain.decision.prompts import GO_ON, answer_first
 from domain.model.encounter import NARRATOR_ID, Prompt
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse
@@ -95,13 +95,15 @@ def guard(decision: Decision[Fight], command: Command) -> None:
 def passes(kind: type[Command]) -> bool:
     """Whether a command goes while a prompt of a stage is open: answers, and what belongs to no ruleset."""
     core = kind in CORE_COMMANDS and kind is not Join
-    return core or kind in ANSWERED_BY
+    return core or kind in ANSWERED_BY or kind is ask.Count
 
 
 def _is_for(fight: Fight, first: Prompt, command: Command) -> bool:
     """Whether a command, if it answers, answers the prompt that comes first; those of the count wait (TK-RES-11)."""
     if isinstance(command, Answer):
         return fight.prompt(command.prompt) in (None, first)
+    if isinstance(command, ask.Count):
+        return first.kind == GO_ON.name  # it continues a tick that has paused (TK-RES-13)
     return ANSWERED_BY.get(type(command), first.kind) == first.kind
 
 
@@ -116,7 +118,10 @@ def _guard_actor(fight: Fight, command: Acting) -> None:
 
 def in_place(fight: Fight, kind: type[Command]) -> bool:
     """Whether a command may be given now, as far as that depends on prompts and the phase."""
-    if blocking(fight) is not None and not passes(kind):
+    first = blocking(fight)
+    if kind is ask.Count and first is not None:
+        return first.kind == GO_ON.name
+    if first is not None and not passes(kind):
         return False
     if fight.prompts and not (kind.interrupts or kind in CORE_COMMANDS):
         return False

@@ -45,6 +45,14 @@ class Soaks(msgspec.Struct, frozen=True):
     wounds: dict[str, int]
 
 
+class Reducing(msgspec.Struct, frozen=True):
+    """What the first target spends on each attack that is left of those on it, and what came through before a pause."""
+
+    soaks: Soaks
+    spent: tuple[tuple[int, int], ...]
+    wounds: int
+
+
 def begin_soaking(decision: Decision[Fight], blows: tuple[Blow, ...]) -> None:
     """All attacks that do damage, by their targets, in the order of joining (TK-DMG-1, TK-TICK-8).
 
@@ -72,16 +80,15 @@ def _incoming(target: Person, blow: Blow) -> Incoming:
     return Incoming(blow.strike.attacker, mode, blow.gross, 0 if shield is None else target.level(shield.skill), armour)
 
 
-@stages.stage("ticks.soaking.ask", Soaks)
+@stages.stage("ticks.soaking.ask", Soaks, pausable=True)
 def soak(decision: Decision[Fight], soaks: Soaks) -> None:
     """One prompt for each target, then all wounds together (TK-DMG-4, TK-TICK-8)."""
     if not soaks.attacks:
-        for name, wounds in soaks.wounds.items():
-            wound(decision, name, wounds)
+        _wound_all(decision, soaks.wounds)
         return
     name = next(iter(soaks.attacks))
     if not decision.state.people[name].conscious:
-        _take_off(decision, soaks, tuple([ask.Reduction() for _ in soaks.attacks[name]]))
+        _take_off(decision, soaks, None)
         return
     person = decision.state.people[name]
     attacks: list[Json] = [msgspec.to_builtins(one) for one in soaks.attacks[name]]
@@ -92,31 +99,51 @@ def soak(decision: Decision[Fight], soaks: Soaks) -> None:
 @stages.reply("ticks.soaking.soaked", Soaks)
 def soaked(decision: Decision[Fight], soaks: Soaks, answer: tuple[ask.Reduction, ...] | None) -> None:
     """What is spent on each attack."""
-    name = next(iter(soaks.attacks))
-    _take_off(decision, soaks, answer or tuple([ask.Reduction() for _ in soaks.attacks[name]]))
+    _take_off(decision, soaks, answer)
 
 
-def _take_off(decision: Decision[Fight], soaks: Soaks, answer: tuple[ask.Reduction, ...]) -> None:
+def _wound_all(decision: Decision[Fight], wounds: dict[str, int]) -> None:
+    """All wounds of a stage fall together."""
+    for place, name in enumerate(wounds):
+        if decision.full:
+            decision.next(soak, Soaks({}, dict([*wounds.items()][place:])))
+            return
+        wound(decision, name, wounds[name])
+
+
+def _take_off(decision: Decision[Fight], soaks: Soaks, answer: tuple[ask.Reduction, ...] | None) -> None:
+    """What the first target spends, as the answer says it, else nothing."""
+    attacks = next(iter(soaks.attacks.values()))
+    spent = ((0, 0),) * len(attacks) if answer is None else tuple([(given.defend, given.luck) for given in answer])
+    take_off.run(decision, Reducing(soaks, spent, 0))
+
+
+@stages.stage("ticks.soaking.take_off", Reducing, pausable=True)
+def take_off(decision: Decision[Fight], reducing: Reducing) -> None:
     """Shield, defence points, armour, luck, each never below 0 (TK-DMG-2); hit is whom something reaches (TK-DMG-3).
 
     The readings are those of TK-RUL-21 and TK-RUL-41.
     """
-    name = next(iter(soaks.attacks))
-    total = 0
-    for attack, given in zip(soaks.attacks[name], answer, strict=True):
-        reached = attack.behind_shield - given.defend
+    soaks, total = reducing.soaks, reducing.wounds
+    name, attacks = next(iter(soaks.attacks.items()))
+    for place, (attack, (defend, luck)) in enumerate(zip(attacks, reducing.spent, strict=True)):
+        if decision.full:
+            left_over = Soaks({**soaks.attacks, name: attacks[place:]}, soaks.wounds)
+            decision.next(take_off, Reducing(left_over, reducing.spent[place:], total))
+            return
+        reached = attack.behind_shield - defend
         armour = min(attack.armour, reached)
-        left = reached - armour - given.luck
-        if given.luck:
-            decision.record(LuckSpent(name, given.luck, "wound"))
+        left = reached - armour - luck
+        if luck:
+            decision.record(LuckSpent(name, luck, "wound"))
         fact = Soaked(
             name,
             attack.attacker,
             attack.gross,
             min(attack.shield, attack.gross),
-            given.defend,
+            defend,
             armour,
-            given.luck,
+            luck,
             left,
             reached > 0,
             reached > 0 and attack.armour > 0,

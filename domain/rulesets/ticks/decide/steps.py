@@ -6,8 +6,8 @@ When one is due: ``steps_due``. What refuses one (TK-MOVE-1, TK-MOVE-2, TK-MOVE-
 import msgspec
 
 from domain.decision.decision import Decision
-from domain.rulesets.ticks.decide.conditions import before, note_changes
-from domain.rulesets.ticks.decide.dropping_out import end_holds_out_of_reach
+from domain.rulesets.ticks.decide.conditions import Before, before, note_changes
+from domain.rulesets.ticks.decide.dropping_out import holds_out_of_reach
 from domain.rulesets.ticks.decide.stages import stages
 from domain.rulesets.ticks.decide.steps_due import may_stand, may_step
 from domain.rulesets.ticks.events.places import Stepped
@@ -25,22 +25,26 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     planned: bool = False
 
 
-class Walking(msgspec.Struct, frozen=True):
-    """The steps of a stage."""
+class Walking(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The steps of a stage; after a pause those that are left, how things stood before, and who has stepped."""
 
     stage: TickStage
     steps: tuple[Step, ...]
+    was: Before | None = None
+    stepped: tuple[str, ...] = ()
 
 
-@stages.stage("ticks.steps.take", Walking)
+@stages.stage("ticks.steps.take", Walking, pausable=True)
 def take_steps(decision: Decision[Fight], walking: Walking) -> None:
     """All at once: what is possible is read from the beginning of the stage (TK-TICK-7, TK-MOVE-8)."""
     fight = decision.state
-    was = before(fight)
-    able = {step.who: _able(fight, step) for step in walking.steps}
-    stepped = []
-    for step in walking.steps:
-        if not able[step.who]:
+    was = walking.was or before(fight)
+    stepped = [*walking.stepped]
+    for place, step in enumerate(walking.steps):
+        if decision.full:
+            decision.next(take_steps, Walking(walking.stage, walking.steps[place:], was, tuple(stepped)))
+            return
+        if not _able(fight, step):  # by its own square and holds, which steps of others do not change
             if not step.planned:
                 what = "step" if step.to is not None else "stand"
                 decision.record(Lapsed(step.who, what, "it cannot move there now"))
@@ -50,7 +54,11 @@ def take_steps(decision: Decision[Fight], walking: Walking) -> None:
             decision.record(Stepped(step.who, step.to))
             stepped.append(step.who)
     if stepped:
-        end_holds_out_of_reach(decision)
+        for ended in holds_out_of_reach(fight):
+            if decision.full:
+                decision.next(take_steps, Walking(walking.stage, (), was, tuple(stepped)))
+                return
+            decision.record(ended)
         note_changes(decision, walking.stage, was, stepped)
 
 

@@ -22,37 +22,61 @@ from domain.rulesets.ticks.words import TickStage
 
 
 class Striking(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Strikes that are to be made together, in a stage of a tick."""
+    """Strikes that are to be made together, in a stage of a tick; ``possible`` are those looked at before a pause."""
 
     stage: TickStage
     strikes: tuple[Strike, ...]
+    possible: tuple[Strike, ...] = ()
+
+
+class Beginning(msgspec.Struct, frozen=True):
+    """Possible strikes that have not begun, and the blows of those that have."""
+
+    stage: TickStage
+    strikes: tuple[Strike, ...]
+    blows: tuple[Blow, ...]
 
 
 class Opposed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Strikes that are being tested: ``blow`` and ``place`` say which test comes next."""
+    """Strikes that are being tested: ``blow`` and ``place`` say which test comes next.
+
+    ``done`` counts the pieces of work of a later stage that were done before a pause.
+    """
 
     stage: TickStage
     blows: tuple[Blow, ...]
     blow: int = 0
     place: int = 0
+    done: int = 0
 
 
-@stages.stage("ticks.strikes.make", Striking)
+@stages.stage("ticks.strikes.make", Striking, pausable=True)
 def make_strikes(decision: Decision[Fight], striking: Striking) -> None:
-    """Which are possible, what luck they cost, what their totals are (TK-TICK-8, 1 and 2).
-
-    A strike that lapses here takes no ammunition (TK-AMMO-3).
-    """
-    blows = []
-    for strike in striking.strikes:
+    """Which are possible (TK-TICK-8, 1). A strike that lapses here takes no ammunition (TK-AMMO-3)."""
+    possible = [*striking.possible]
+    for place, strike in enumerate(striking.strikes):
+        if decision.full:
+            decision.next(make_strikes, Striking(striking.stage, striking.strikes[place:], tuple(possible)))
+            return
         reason = why_not(decision.state, strike)
         if reason is None:
-            blows.append(strike)
+            possible.append(strike)
         elif not strike.planned:
             decision.record(Lapsed(strike.attacker, "strike", reason))
-    if blows:
-        begun = tuple([_begun(decision, strike) for strike in blows])
-        oppose.run(decision, Opposed(striking.stage, begun))
+    if possible:
+        begin_strikes.run(decision, Beginning(striking.stage, tuple(possible), ()))
+
+
+@stages.stage("ticks.strikes.begin", Beginning, pausable=True)
+def begin_strikes(decision: Decision[Fight], beginning: Beginning) -> None:
+    """What luck they cost, and what their totals are (TK-TICK-8, 2)."""
+    blows = [*beginning.blows]
+    for place, strike in enumerate(beginning.strikes):
+        if decision.full:
+            decision.next(begin_strikes, Beginning(beginning.stage, beginning.strikes[place:], tuple(blows)))
+            return
+        blows.append(_begun(decision, strike))
+    oppose.run(decision, Opposed(beginning.stage, tuple(blows)))
 
 
 def _begun(decision: Decision[Fight], strike: Strike) -> Blow:
@@ -75,7 +99,7 @@ def _begun(decision: Decision[Fight], strike: Strike) -> Blow:
     return Blow(strike, tuple(tries), waited=waited)
 
 
-@stages.stage("ticks.strikes.oppose", Opposed)
+@stages.stage("ticks.strikes.oppose", Opposed, pausable=True)
 def oppose(decision: Decision[Fight], opposed: Opposed) -> None:
     """One test after the other, by the order of joining and of declaring (TK-TICK-8, 3)."""
     while opposed.blow < len(opposed.blows):
@@ -144,11 +168,15 @@ def _settle(decision: Decision[Fight], opposed: Opposed, tested: ManoeuvreTested
     decision.next(oppose, replace(opposed, blows=tuple(blows), place=opposed.place + 1))
 
 
-@stages.stage("ticks.strikes.home", Opposed)
+@stages.stage("ticks.strikes.home", Opposed, pausable=True)
 def strike_home(decision: Decision[Fight], opposed: Opposed) -> None:
     """Damage before reductions (TK-TICK-8, 4); then what is taken off it, and what follows."""
-    blows = []
-    for blow in opposed.blows:
+    blows = [*opposed.blows]
+    for place in range(opposed.done, len(blows)):
+        if decision.full:
+            decision.next(strike_home, replace(opposed, blows=tuple(blows), done=place))
+            return
+        blow = blows[place]
         parts = damage_of(decision.state, blow)
         landed = replace(blow, gross=sum([points for _, points in parts]))
         strike = blow.strike
@@ -164,18 +192,23 @@ def strike_home(decision: Decision[Fight], opposed: Opposed) -> None:
             parts,
         )
         decision.record(struck)
-        blows.append(landed)
-    done = replace(opposed, blows=tuple(blows))
+        blows[place] = landed
+    done = replace(opposed, blows=tuple(blows), done=0)
     decision.next(follow_up, done)
     begin_soaking(decision, done.blows)
 
 
-@stages.stage("ticks.strikes.follow", Opposed)
+@stages.stage("ticks.strikes.follow", Opposed, pausable=True)
 def follow_up(decision: Decision[Fight], opposed: Opposed) -> None:
     """What controls bring about, then ammunition and what was thrown (TK-TICK-8, 7 and 8); who waited for a strike."""
-    for blow in opposed.blows:
-        take_effect(decision, blow)
-    for blow in opposed.blows:
-        use_up_ammunition(decision, blow.strike)
+    done = 0
+    for effect in (take_effect, use_up_ammunition):
+        for blow in opposed.blows:
+            if done >= opposed.done:
+                if decision.full:
+                    decision.next(follow_up, replace(opposed, done=done))
+                    return
+                effect(decision, blow)
+            done += 1
     made = [Made(one.strike.attacker, one.strike.target, one.strike.mode) for one in opposed.blows]
     note_strikes(decision, opposed.stage, made)

@@ -36,6 +36,8 @@ def _asked(event: Prompted, names: Names) -> str | None:
             return "has to declare"
         case "act":
             return "may act"
+        case "go_on":
+            return "has to count on, for so much happens at once"
         case "oppose":
             trying = f"{possessive(names, about['attacker'])} {as_words(about['manoeuvre'])}"
             return f"has to oppose {trying}, {about['total']}"
