@@ -128,6 +128,7 @@ ACTS: tuple[Row, ...] = (
     Row("TK-DEFER-13", iris(defer("sword", "steps"), options=moving("defer")), STRIKE),
     Row("TK-OTHER-10", iris(MOVE), STRIKE),
     Row("TK-MAN-11", iris(SWORD), act("iris", strike={"luck": {"trip": 1}})),
+    Row("TK-MAN-11", iris(SWORD), act("iris", strike={"luck": {"trip": 0}})),
     Row("TK-MAN-11", iris(SWORD), act("iris", strike={"statistic": "strength"})),
     Row("TK-MAN-11", iris(attack("bruno", "sword", "trip")), act("iris", strike={"item": "nightstick"})),
     Row(
@@ -160,6 +161,7 @@ ACTS: tuple[Row, ...] = (
     Row("TK-PLAN-1", iris(attack("bruno", "sword", "trip")), plan("iris", luck={"trip": 1})),
     Row("TK-PLAN-5", iris(EVADE), plan("iris", **STRIKING)),
     Row("TK-MAN-11", iris(SWORD), plan("iris", **STRIKING, luck={"trip": 1})),
+    Row("TK-MAN-11", iris(SWORD), plan("iris", **STRIKING, luck={"trip": 0})),
     Row("TK-LCOMB-4", between("iris", "bruno"), ask.Hurry(actor="iris", points=1)),
     Row("TK-LCOMB-4", up("iris", "bruno", to="iris"), ask.Hurry(actor="iris", points=1)),
     Row("TK-LCOMB-4", iris(SWORD), ask.Hurry(actor="iris", points=1)),

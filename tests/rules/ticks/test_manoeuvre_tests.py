@@ -246,6 +246,9 @@ MISPLACED: list[tuple[tuple[str, ...], dict[str, Any], str]] = [
     (("trip",), {"statistic": "strength"}, "statistic"),
     (("trip",), {"item": "knife"}, "item"),
     ((), {"luck": {"trip": 1}}, "luck"),
+    ((), {"luck": {"trip": 0}}, "luck"),
+    (("run_and_gun",), {"luck": {"run_and_gun": 0}}, "luck"),
+    (("trip",), {"luck": {"trip": 1, "grapple": 0}}, "luck"),
     ((), {"item": "knife"}, "item"),
 ]
 
@@ -255,7 +258,7 @@ MISPLACED: list[tuple[tuple[str, ...], dict[str, Any], str]] = [
 def test_choices_that_belong_to_nothing_declared(
     manoeuvres: tuple[str, ...], choices: dict[str, Any], field: str
 ) -> None:
-    weapon = "pistol" if "marksman" in manoeuvres else "sword"
+    weapon = "pistol" if {"marksman", "run_and_gun"} & {*manoeuvres} else "sword"
     play = Play(ash(weapon), birch()).round(ash=on_birch(weapon, *manoeuvres)).until(15)
     refused = play.spec.when(act("ash", strike=choices)).refused("TK-MAN-11").refusal
     assert refused is not None

@@ -195,8 +195,7 @@ def _usual_mode(thing: Thing, declared: Declaration, strike: Strike) -> Mode:
 
 def check_choices(person: Person, declared: Declaration, sheet: ask.StrikeSheet | ask.PlanSheet, field: str) -> None:
     """Luck names tested manoeuvres only; statistic and item go with a disarm (TK-MAN-11, TK-LUCK-7)."""
-    paid = [one for one, points in sheet.luck.items() if points]
-    untested = [one for one in paid if not (one in declared.manoeuvres and is_tested(one))]
+    untested = [one for one in sheet.luck if not (one in declared.manoeuvres and is_tested(one))]
     if untested:
         said = sentence(f"{listed(map(as_words, untested))} is not tested in this strike; spend no luck on that.")
         refuse("TK-MAN-11", said, field=f"{field}.luck")
