@@ -7,7 +7,7 @@ import pytest
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import ConditionMet
 from tests.rules.ticks.builders import Play, attack, defer, put
-from tests.rules.ticks.specification import act, newcomer
+from tests.rules.ticks.specification import act, newcomer, plan
 
 BLADES: tuple[dict[str, Any], ...] = ({"id": "knife", "key": "hatchet"}, {"id": "other", "key": "knife", "base": 9})
 """Two one-handed weapons in hand; the second has the ID of the first for a key."""
@@ -49,3 +49,14 @@ def test_a_strike_whose_weapon_is_dropped_meanwhile_lapses_and_is_not_made_with_
     assert (play.strikes("birch"), play.lapses("birch")) == ([], [(10, "strike")])
     play.send(act("birch", strike=True), ask.Count())
     assert play.strikes("birch") == [(9, 3)]
+
+
+@pytest.mark.rule("TK-PLAN-5")
+def test_a_plan_to_strike_may_be_made_while_the_weapon_is_lost() -> None:
+    """It steps, and its strikes lapse silently."""
+    play = Play("ash", newcomer("birch", at=(3, 0), things=[{"key": "sword"}]), newcomer("sable", at=(0, 50)))
+    play.round(birch=attack("ash", "sword"), sable={"action": "evade"}).until(10)
+    play.send(ask.Drop(actor="birch", item="birch.sword"))
+    play.send(plan("birch", steps="toward", target="ash", stop=1, strike="first_chance"))
+    play.until(5)
+    assert (play.steps("birch"), play.strikes("birch"), play.lapses("birch")) == ([10, 7], [], [])

@@ -7,7 +7,7 @@ from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.asked import is_asked
-from domain.rulesets.ticks.decide.checking_acts import check_choices, declared_weapon
+from domain.rulesets.ticks.decide.checking_acts import check_choices
 from domain.rulesets.ticks.decide.count_down import acting_group_open, ask_anew
 from domain.rulesets.ticks.decide.dropping_out import end_holds_by
 from domain.rulesets.ticks.decide.hands import drop as let_fall
@@ -95,7 +95,6 @@ def _check_plan(fight: Fight, person: Person, plan: ask.MakePlan) -> None:
     if declared.action not in ("attack", "aim"):
         said = f"{person.name} has declared no attack and no aim; let the plan never strike."
         refuse("TK-PLAN-5", said, field="command.strike")
-    declared_weapon(person, declared, "command")
     check_choices(person, declared, plan, "command")
 
 
