@@ -86,7 +86,8 @@ class Play:
         self.tick = 0
         self.declared: dict[str, Declared] = {}
         self.plans: dict[str, Mapping[str, Any]] = {}
-        self.send(call or combat(*called)[0])
+        alive = [str(join.id) for join in joins if not join.sheet.get("dead")]
+        self.send(call or combat(*alive)[0])
 
     @property
     def fight(self) -> Fight:
@@ -238,12 +239,14 @@ def up(
     to: str,
     aside: tuple[str | Join, ...] = (),
     before: Scene = (),
+    called: Scene = (),
     after: Scene = (),
     options: Options | None = None,
     **declared: Declared,
 ) -> Scene:
-    """The first count up, on the tick on which one of them is asked to declare."""
-    return (*_counted(_begun(people, aside, before, options), to, declared), *after)
+    """The first count up, on the tick on which one of them is asked to declare; ``called`` is done before the round."""
+    *calling, start = _begun(people, aside, before, options)
+    return (*_counted((*calling, *called, start), to, declared), *after)
 
 
 def down(

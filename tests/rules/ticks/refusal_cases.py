@@ -10,7 +10,21 @@ from domain.model.speaker import Speaker
 from domain.rulesets import ticks
 from domain.rulesets.ticks import commands as ask
 from tests.rules.refusal_cases import Forbidden, Row
-from tests.rules.ticks.builders import EVADE, MOVE, between, blind, call, calm, contest, defer, down, dying, party, up
+from tests.rules.ticks.builders import (
+    EVADE,
+    MOVE,
+    between,
+    blind,
+    call,
+    calm,
+    carried,
+    contest,
+    defer,
+    down,
+    dying,
+    party,
+    up,
+)
 from tests.rules.ticks.refused_acts import ACTS
 from tests.rules.ticks.refused_declarations import DECLARATIONS
 from tests.rules.ticks.specification import TICKS_NOTATION, newcomer
@@ -55,7 +69,9 @@ def restock(weapon: str) -> ask.Restock:
 
 
 PAIR = calm("iris", "bruno")
-FREE = calm(newcomer("iris", things=[{"key": "sword"}, {"key": "shield"}]), "bruno", opening_attack="free")
+ARMED = newcomer("iris", things=[{"key": "sword"}, {"key": "shield"}, carried("knife")])
+FREE = calm(ARMED, "bruno", opening_attack="free")
+WITH_A_BODY = calm("iris", "bruno", newcomer("lena", dead=True))
 COMBAT = between("iris", "bruno")
 ROUND = down("iris", "bruno", iris=EVADE)
 ASLEEP = newcomer("bruno", unconscious="chosen")
@@ -74,6 +90,9 @@ OUTSIDE: tuple[Row, ...] = (
     Row("TK-COMBAT-5", PAIR, calls(weapon="sword")),
     Row("TK-COMBAT-5", FREE, calls(mode="melee")),
     Row("TK-COMBAT-5", FREE, calls(weapon="shield")),
+    Row("TK-COMBAT-5", FREE, calls(weapon="knife")),
+    Row("TK-COMBAT-3", WITH_A_BODY, calls(earshot=("lena",))),
+    Row("TK-COMBAT-3", (*WITH_A_BODY, calls()), ask.DrawIn(combatant="lena")),
     Row("TK-ATK-7", FREE, calls(weapon="sword", mode="thrown")),
     Row("TK-SHEET-6", FREE, calls(weapon="axe"), code="invalid"),
     Row("TK-COMBAT-3", PAIR, ask.DrawIn(combatant="iris")),

@@ -5,7 +5,7 @@ from typing import Any
 from domain.core.commands import Join
 from domain.rulesets.ticks import commands as ask
 from tests.rules.refusal_cases import Row
-from tests.rules.ticks.builders import EVADE, STAFF, Scene, attack, blind, carried, defer, down, up
+from tests.rules.ticks.builders import EVADE, STAFF, Scene, attack, blind, carried, defer, down, dying, up
 from tests.rules.ticks.specification import declare, newcomer
 
 
@@ -41,7 +41,7 @@ def held(*things: Any, who: str = "iris", **sheet: Any) -> Scene:
 
 
 IRIS = asked("iris")
-DEAD = newcomer("tor", dead=True)
+WITH_A_BODY = asked("iris", "bruno", dying("tor"), called=(ask.PassTime(seconds=301),))
 TWINS = up("iris", "iris2", "bruno", to="iris", after=(iris(**EVADE),))
 LATE = asked("iris", aside=("tor",), after=(ask.DrawIn(combatant="tor"),))
 TRICK = {"action": "attack", "weapon": "sword", "manoeuvres": ["trick_shot"]}
@@ -58,7 +58,7 @@ DECLARATIONS: tuple[Row, ...] = (
     Row("TK-DECL-15", SHOT_TO_COME, ask.Count()),
     # The parts of a declaration
     Row("TK-DECL-10", IRIS, iris(**attack("iris", "sword"))),
-    Row("TK-DECL-10", asked("iris", "bruno", DEAD), iris(**attack("tor", "sword"))),
+    Row("TK-DECL-10", WITH_A_BODY, iris(**attack("tor", "sword"))),
     Row("TK-DECL-12", IRIS, iris(action="attack", target="bruno")),
     Row("TK-DECL-12", IRIS, iris(action="attack", weapon="sword")),
     Row("TK-DECL-12", IRIS, iris(action="defend")),

@@ -119,6 +119,19 @@ def test_who_joins_while_combat_is_on_is_drawn_in_at_once(steps: tuple[ask.Start
 
 
 @pytest.mark.rule("TK-COMBAT-3")
+@pytest.mark.parametrize("steps", [(), (ask.StartRound(),), (ask.StartRound(), ask.Count(), ask.Count())])
+def test_the_dead_take_no_part(steps: tuple[ask.StartRound | ask.Count, ...]) -> None:
+    spec = calm("iris", "tor", newcomer("lena", dead=True))
+    spec.when(ask.CallCombat(actor="iris", against="tor", earshot=("lena",))).refused("TK-COMBAT-3")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.earshot[0]"
+    spec.given(CALL, *steps).when(ask.DrawIn(combatant="lena")).refused("TK-COMBAT-3")
+    assert spec.refusal.field == "command.combatant"
+    spec.when(newcomer("hanna", dead=True)).never(DrawnIn)
+    assert taking_part(spec) == ["iris", "tor"]
+
+
+@pytest.mark.rule("TK-COMBAT-3")
 def test_who_joins_in_calm_takes_no_part() -> None:
     assert taking_part(calm("iris", "tor").when(newcomer("lena")).never(DrawnIn)) == []
 

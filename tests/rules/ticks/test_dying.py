@@ -234,7 +234,8 @@ def test_the_dead_do_nothing(phase: str, command: Command) -> None:
 @pytest.mark.rule("TK-DYING-7")
 def test_nobody_targets_the_dead() -> None:
     kit = newcomer("kit", things=[{"key": "pistol"}])
-    play = Play(kit, "bob", newcomer("foe", **DEAD)).send(ask.StartRound())
+    play = Play(kit, "bob", newcomer("foe", wounds=11, dying=0)).send(ask.PassTime(seconds=301), ask.StartRound())
+    assert play["foe"].dead
     aim = declare("kit", action="aim", target="foe", weapon="pistol")
     for command in (declare("kit", **attack("foe", "pistol")), aim):
         play.refused(command, "TK-DECL-10", "command.target")
@@ -243,10 +244,12 @@ def test_nobody_targets_the_dead() -> None:
 
 
 @pytest.mark.rule("TK-DYING-7")
-@pytest.mark.parametrize(("said", "strikes"), [({"dead": True}, []), ({"unconscious": "chosen"}, [(10, 4)])])
+@pytest.mark.parametrize(
+    ("said", "strikes"), [({"wounds": 11, "dying": 0}, []), ({"unconscious": "chosen"}, [(10, 4)])]
+)
 def test_a_deferred_attack_spares_the_dead(said: dict[str, Any], strikes: list[tuple[int, int]]) -> None:
     kit = newcomer("kit", QUI=15, things=[{"key": "sword"}])
-    play = Play(kit, "bob", newcomer("foe", at=(9, 0), **said))
+    play = Play(kit, "bob", newcomer("foe", at=(9, 0), **said)).send(ask.PassTime(seconds=301))
     play.round(bob=MOVE, kit=defer("sword", "enters_reach")).until(10)
     play.send(ask.PlaceCombatant(combatant="foe", to=ask.SquareSheet(x=1))).end()
     assert play.ticks(ConditionMet, "kit") == [10]

@@ -9,7 +9,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.harm import ArmourWornDown, BeganDying, Died, FellUnconscious, Wounded
 from domain.rulesets.ticks.events.rounds import CombatCalled, CombatEnded, Lapsed, TimePassed
 from domain.rulesets.ticks.events.strikes import Soaked, Struck
-from tests.rules.ticks.builders import MOVE, Play, attack
+from tests.rules.ticks.builders import MOVE, Play, attack, carried
 from tests.rules.ticks.specification import act, newcomer
 
 SHIELD = {"key": "shield", "place": "ready"}
@@ -60,11 +60,12 @@ def test_without_a_weapon_nothing_is_settled_at_once() -> None:
     [
         ({"mode": "melee"}, "TK-COMBAT-5", "command.mode"),
         ({"weapon": "shield"}, "TK-COMBAT-5", "command.weapon"),
+        ({"weapon": "knife"}, "TK-COMBAT-5", "command.weapon"),
         ({"weapon": "sword", "mode": "thrown"}, "TK-ATK-7", "command.mode"),
     ],
 )
 def test_what_cannot_be_the_act(said: dict[str, Any], rule: str, field: str) -> None:
-    armed = newcomer("iris", things=[{"key": "sword", "place": "ready"}, SHIELD])
+    armed = newcomer("iris", things=[{"key": "sword", "place": "ready"}, SHIELD, carried("knife")])
     play = Play(armed, "bruno", opening_attack="free").send(ask.EndCombat())
     play.spec.when(ask.CallCombat.model_validate({"actor": "iris", "against": "bruno", **said})).refused(rule)
     assert play.spec.refusal is not None
@@ -72,11 +73,8 @@ def test_what_cannot_be_the_act(said: dict[str, Any], rule: str, field: str) -> 
 
 
 @pytest.mark.rule("TK-COMBAT-5")
-@pytest.mark.parametrize(
-    ("at", "said"), [((3, 0), {}), ((1, 0), {"weapon": "knife"})], ids=["out of reach", "not in hand"]
-)
-def test_what_is_not_possible_lapses_and_combat_is_on(at: tuple[int, int], said: dict[str, Any]) -> None:
-    play = opened(newcomer("bruno", at=at), **said)
+def test_what_is_out_of_reach_lapses_and_combat_is_on() -> None:
+    play = opened(newcomer("bruno", at=(3, 0)))
     assert play.lapses("iris") == [(0, "strike")]
     assert (play["bruno"].wounds, play.fight.phase) == (0, "between")
     play.spec.when(ask.EndCombat()).never(ArmourWornDown)

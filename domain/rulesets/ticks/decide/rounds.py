@@ -11,7 +11,7 @@ from domain.rulesets.ticks.decide.conditions import note_newcomer
 from domain.rulesets.ticks.decide.count_down import Counting
 from domain.rulesets.ticks.decide.count_up import count_up, may_still_declare
 from domain.rulesets.ticks.decide.hands import own_thing
-from domain.rulesets.ticks.decide.objections import require_mode, the
+from domain.rulesets.ticks.decide.objections import not_in_hand, require_mode, the
 from domain.rulesets.ticks.decide.one_strike import Strike
 from domain.rulesets.ticks.decide.rulings import settle_change
 from domain.rulesets.ticks.decide.starts import FIRST_TICK, declaration_tick
@@ -37,7 +37,7 @@ def call_combat(decision: Decision[Fight], command: ask.CallCombat) -> None:
     require(not command.earshot or decision.speaker.is_narrator, "TK-COMBAT-2", said, field="command.earshot")
     require(not target.dead, "TK-DYING-7", f"{target.name} is dead; name somebody alive.", field="command.against")
     for place, name in enumerate(command.earshot):
-        find_combatant(fight, name, f"command.earshot[{place}]")
+        _require_alive(find_combatant(fight, name, f"command.earshot[{place}]"), f"command.earshot[{place}]")
     strike = _opening(fight, actor, target, command)
     decision.cause = decision.record(CombatCalled(actor.id, target.id, command.earshot))
     if strike is not None:
@@ -56,6 +56,7 @@ def _opening(fight: Fight, actor: Person, target: Person, command: ask.CallComba
     weapon: Thing = own_thing(actor, command.weapon, "command.weapon")
     require(weapon.is_weapon, "TK-COMBAT-5", sentence(f"{the(weapon)} is no weapon; name one."), field="command.weapon")
     mode = command.mode or weapon.modes[0]
+    require(weapon.ready, "TK-COMBAT-5", not_in_hand(actor, weapon), field="command.weapon")
     require_mode(weapon, mode, "command.mode")
     return Strike(actor.id, target.id, weapon.id, mode, "opening")
 
@@ -65,7 +66,13 @@ def draw_in(decision: Decision[Fight], command: ask.DrawIn) -> None:
     person = find_combatant(decision.state, command.combatant, "command.combatant")
     said = f"{person.name} takes part already."
     require(person.since is None, "TK-COMBAT-3", said, field="command.combatant")
+    _require_alive(person, "command.combatant")
     take_part(decision, person.id)
+
+
+def _require_alive(person: Person, field: str) -> None:
+    """The dead take no part (TK-COMBAT-3)."""
+    require(not person.dead, "TK-COMBAT-3", f"{person.name} is dead, and takes no part in combat.", field=field)
 
 
 def take_part(decision: Decision[Fight], name: str) -> None:
@@ -85,10 +92,12 @@ def take_part(decision: Decision[Fight], name: str) -> None:
 
 
 def join(decision: Decision[Fight], command: Join) -> None:
-    """Whoever joins while combat is on takes part at once (TK-COMBAT-3)."""
+    """A combatant that joins while combat is on takes part at once, unless it is dead (TK-COMBAT-3)."""
     join_plainly(decision, command)
-    if decision.state.in_combat:
-        take_part(decision, decision.state.joined[-1])
+    fight = decision.state
+    newcomer = fight.people[fight.joined[-1]]
+    if fight.in_combat and not newcomer.dead:
+        take_part(decision, newcomer.id)
 
 
 def start_round(decision: Decision[Fight], command: ask.StartRound) -> None:
