@@ -72,11 +72,12 @@ class Prompted(Event, frozen=True):
 
     ``forms`` lists the legal answers. ``waiting``, on the last prompt of a group, is the decision that continues when
     all prompts of the group are answered. ``joins`` names the first prompt of the open group to which this prompt was
-    added. ``secret`` holds forms that only the narrator sees, ``hidden`` the private part of ``about``.
+    added. ``secret`` holds forms that only the narrator sees, ``hidden`` the private part of ``about``,
+    ``veiled`` the kind where ``kind`` is ``untold``.
     """
 
     type: ClassVar[str] = "core.prompted"
-    private: ClassVar[frozenset[str]] = frozenset({"waiting", "secret", "hidden"})
+    private: ClassVar[frozenset[str]] = frozenset({"waiting", "secret", "hidden", "veiled"})
     id: str
     kind: str
     to: str
@@ -88,6 +89,12 @@ class Prompted(Event, frozen=True):
     joins: str | None = None
     secret: tuple[Json, ...] = ()
     hidden: dict[str, Any] = {}
+    veiled: str = ""
+
+    @property
+    def visible_kind(self) -> str:
+        """The kind of the prompt, as far as the reader of this event may see it."""
+        return self.veiled or self.kind
 
     @property
     def visible_about(self) -> dict[str, Any]:
@@ -96,20 +103,26 @@ class Prompted(Event, frozen=True):
 
 
 class Answered(Event, frozen=True):
-    """A choice was made. ``secret`` holds a sealed answer.
+    """A choice was made. ``secret`` holds a sealed answer, ``veiled`` the kind where ``kind`` is ``untold``.
 
     ``by`` is the source of the answer: ``prompt`` (in answer to the open prompt), ``sent`` (along with the command),
     ``policy`` (the standing answer) or ``only`` (the only legal answer).
     """
 
     type: ClassVar[str] = "core.answered"
-    private: ClassVar[frozenset[str]] = frozenset({"secret"})
+    private: ClassVar[frozenset[str]] = frozenset({"secret", "veiled"})
     kind: str
     to: str
     by: str
     answer: Json = None
     prompt: str | None = None
     secret: Json = None
+    veiled: str = ""
+
+    @property
+    def visible_kind(self) -> str:
+        """The kind of the prompt, as far as the reader of this event may see it."""
+        return self.veiled or self.kind
 
     @property
     def given(self) -> Json:

@@ -69,7 +69,7 @@ def joined(state: Encounter, event: CombatantJoined) -> None:
 def prompted(state: Encounter, event: Prompted) -> None:
     prompt = Prompt(
         event.id,
-        event.kind,
+        event.visible_kind,
         event.to,
         event.visible_about,
         event.secret or event.forms,
@@ -78,12 +78,13 @@ def prompted(state: Encounter, event: Prompted) -> None:
         event.replaceable,
         bool(event.secret),
         tuple(event.hidden),
+        bool(event.veiled),
     )
     state.prompts = (*state.prompts, prompt)
     if event.waiting is not None:
         state.waiting = (*state.waiting, event.waiting)
     elif event.joins is not None:
-        asked = Question(event.kind, event.to, event.visible_about)
+        asked = Question(event.visible_kind, event.to, event.visible_about)
         state.waiting = tuple(
             replace(group, questions={**group.questions, event.id: asked}) if group.name == event.joins else group
             for group in state.waiting

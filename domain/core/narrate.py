@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from domain.core import events as fact
+from domain.model.encounter import UNTOLD
 from domain.model.event import Event
 from domain.text.phrases import (
     Names,
@@ -90,13 +91,17 @@ def combatant_joined(event: fact.CombatantJoined, names: Names) -> str:
 
 def prompted(event: fact.Prompted, names: Names, question: str | None = None) -> str:
     """Render a prompt: who has to choose, and ``question``, the rest of the sentence, if the ruleset has one."""
-    return sentence(f"{named(names, event.to)} {question or f'has a choice to make: {as_words(event.kind)}'}.")
+    if event.visible_kind == UNTOLD:
+        question = "is asked something in secret"
+    return sentence(f"{named(names, event.to)} {question or f'has a choice to make: {as_words(event.visible_kind)}'}.")
 
 
 def answered(event: fact.Answered, names: Names) -> str:
     """Render an answer; a sealed answer is shown only to readers who may see it."""
-    who, choice = named(names, event.to), as_words(event.kind)
+    who, choice = named(names, event.to), as_words(event.visible_kind)
     answer = event.given
+    if event.visible_kind == UNTOLD:
+        return sentence(f"{who} answers in secret.")
     if answer is None:
         return sentence(f"{who} makes a choice in secret: {choice}.")
     return sentence(f"{who} chooses, {choice}: {render_value(answer, names)}{ANSWERED_BY.get(event.by, '')}.")

@@ -26,7 +26,7 @@ from domain.core.events import Answered, AnswerUnused, Prompted, PromptLapsed, R
 from domain.decision.agenda import Agenda, Rules
 from domain.decision.prompts import GO_ON, PromptKind
 from domain.decision.stages import CONTINUED, NoData, Stage
-from domain.model.encounter import NARRATOR_ID, Encounter, Prompt, Question, Waiting
+from domain.model.encounter import NARRATOR_ID, UNTOLD, Encounter, Prompt, Question, Waiting
 from domain.model.event import Json
 from domain.model.refusal import Refused, at_field, refuse
 from domain.model.speaker import SPECTATOR, Speaker
@@ -313,7 +313,8 @@ class Decision(Agenda[S]):
         prompt_id = None if self.state.prompt(prompt.id) is None else prompt.id
         if given.how != "only" or prompt_id is not None:
             shown, secret = (None, given.answer) if kind.sealed else (given.answer, None)
-            event = Answered(prompt.kind, prompt.to, given.how, shown, prompt_id, secret)
+            told, veiled = (UNTOLD, prompt.kind) if prompt.veiled else (prompt.kind, "")
+            event = Answered(told, prompt.to, given.how, shown, prompt_id, secret, veiled)
             self.cause = self.record(event, audience=prompt.to if kind.sealed else "all")
         outer, self._taking = self._taking, prompt.id
         kind.on_answer(self, prompt, given.typed)
@@ -326,7 +327,7 @@ class Decision(Agenda[S]):
         seen = prompt.seen_by(SPECTATOR)
         event = Prompted(
             prompt.id,
-            prompt.kind,
+            seen.kind,
             prompt.to,
             seen.about,
             () if prompt.secret else forms,
@@ -336,6 +337,7 @@ class Decision(Agenda[S]):
             joins,
             forms if prompt.secret else (),
             {name: prompt.about[name] for name in prompt.hidden},
+            prompt.kind if prompt.veiled else "",
         )
         self.record(event, audience="all" if waiting is None and seen is prompt else "narrator")
 
@@ -392,5 +394,8 @@ class Decision(Agenda[S]):
         unseen, secret = question.hidden, question.secret
         if question.to in self.state.secret_sheets:
             unseen, secret = (*unseen, *self.ruleset.prompts[question.kind].sheet_fields), True
+        if question.veiled:
+            unseen, secret = tuple(question.about), True
         hidden = tuple([name for name in question.about if name in unseen]) if unseen else ()
-        return Prompt(name, question.kind, question.to, question.about, secret=secret, hidden=hidden)
+        veiled = question.veiled
+        return Prompt(name, question.kind, question.to, question.about, secret=secret, hidden=hidden, veiled=veiled)

@@ -27,7 +27,8 @@ _read: Final = lru_cache(maxsize=256)(validate_json_strictly)  # standing answer
 def answer_first(state: Encounter, prompt: Prompt) -> str:
     """Return the sentence of a refusal that names the prompt to be answered first."""
     who = "The narrator" if prompt.to == NARRATOR_ID else state.name_of(prompt.to)
-    return f"{who} has to answer {as_words(prompt.kind)} first ({prompt.id})."
+    what = "" if prompt.veiled else f" {as_words(prompt.kind)}"
+    return f"{who} has to answer{what} first ({prompt.id})."
 
 
 def any_answer(state: Encounter, prompt: Prompt, answer: Any) -> None:

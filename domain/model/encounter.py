@@ -21,6 +21,8 @@ An event closes an encounter. No event seals it: an encounter is ``sealed`` when
 seeds that it needs to continue.
 """
 NARRATOR_ID = "narrator"
+UNTOLD: Final = "untold"
+"""The kind of a veiled prompt for all who do not see its true kind."""
 BRANCHED_AT: Final = 2
 """The version of the event that begins a branch. Version 1 is the command."""
 
@@ -40,7 +42,8 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     The answer to a ``sealed`` prompt stays private to the speaker who gave it. The answer to a ``replaceable`` prompt
     can be changed until its group is settled. The ``forms`` of a ``secret`` prompt are visible only to the narrator
     and to the combatant who is asked, because they would reveal secret information. ``hidden`` names the keys of
-    ``about`` that are withheld from all other speakers for the same reason.
+    ``about`` that are withheld from all other speakers for the same reason. Of a
+    ``veiled`` prompt all other speakers see only that it is open and who is asked.
     """
 
     id: str
@@ -53,22 +56,25 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     replaceable: bool = False
     secret: bool = False
     hidden: tuple[str, ...] = ()
+    veiled: bool = False
 
     def seen_by(self, speaker: Speaker) -> Self:
         """Return the prompt as a speaker sees it; only those who may answer it see secret forms and hidden keys."""
         if speaker.is_narrator or not (self.secret or self.hidden):
             return self
         if speaker.speaks_for(self.to):
-            return replace(self, hidden=())
+            return replace(self, hidden=(), veiled=False)
         shown = {name: value for name, value in self.about.items() if name not in self.hidden}
-        return replace(self, about=shown, forms=() if self.secret else self.forms, hidden=())
+        kind = UNTOLD if self.veiled else self.kind
+        return replace(self, kind=kind, about=shown, forms=() if self.secret else self.forms, hidden=(), veiled=False)
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """A choice that a decision asks for: the kind of prompt, the combatant or narrator asked, and what it is about.
 
     ``policy_of`` names the owner of the policy to use, if it is not the one asked. Only the narrator and the one asked
-    see the forms of a ``secret`` question and the keys of ``about`` that ``hidden`` names.
+    see the forms of a ``secret`` question and the keys of ``about`` that ``hidden`` names. Of a ``veiled``
+    question all others see only who is asked: neither its kind nor what it is about.
     """
 
     kind: str
@@ -77,6 +83,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     policy_of: str | None = None
     secret: bool = False
     hidden: tuple[str, ...] = ()
+    veiled: bool = False
 
 
 class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):

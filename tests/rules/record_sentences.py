@@ -88,7 +88,7 @@ def heading(event: Event) -> Heading:
     """What a sentence about an event tells."""
     if isinstance(event, Commanded):
         return Heading(event.type, str({**event.command, **event.secret}["type"]))
-    return Heading(event.type, event.kind if isinstance(event, SHOWN_BY_KIND) else "")
+    return Heading(event.type, event.visible_kind if isinstance(event, SHOWN_BY_KIND) else "")
 
 
 def wording(told: str, names: Names) -> str:

@@ -199,7 +199,7 @@ def test_others_hear_nothing_of_a_condition_under_seal(simple: bool) -> None:
     tell = TICKS.sentences[Answered]
     judged = f"The narrator finds it {'' if simple else 'not '}simple enough."
     assert tell(answered, {}) == judged
-    assert tell(to_others(answered), {}) == "The narrator judges in secret whether a condition is simple enough."
+    assert tell(to_others(answered), {}) == "The narrator answers in secret."
 
 
 @pytest.mark.rule("TK-DEFER-5")

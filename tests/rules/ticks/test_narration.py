@@ -159,8 +159,8 @@ def test_tricks_and_aims_are_told() -> None:
     trick = declare("sable", "attack", trick="shoots the lamp", weapon="pistol", manoeuvres=["trick_shot"])
     heard(spec, trick)
     assert heard(spec, ask.SetDifficulty(difficulty="difficult"), all_of_it=True)[1:4] == [
-        "The narrator writes down in secret how hard it is.",
-        "How hard it is for Sable Quinn is written down under seal.",
+        "The narrator answers in secret.",
+        "A sealed declaration stands as it is.",
         "Revealed on tick 17: Sable Quinn tries “shoots the lamp” with the pistol: trick shot, difficulty 50.",
     ]
     assert heard(spec, act("sable", strike=True))[:6] == [

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.rounds import DeclarationsRevealed
+from domain.rulesets.ticks.events.rounds import DeclarationsRevealed, DifficultySet
 from domain.rulesets.ticks.events.strikes import Soaked, Struck
 from domain.rulesets.ticks.state import Square
 from tests.rules.ticks.builders import NOTHING, STRIKING, Declared, Play, ash, birch, carried, to_declare
@@ -170,3 +170,11 @@ def test_luck_on_a_trick_is_gone_though_it_fails(luck: int) -> None:
     play = tricking(Play(ash("pistol"), birch()), trick("pistol"), 1000)
     play.send(act("ash", strike={"luck": {"trick_shot": luck}}))
     assert (play.tests("ash"), play["ash"].luck) == ([(27 * (5 + luck), 1000, False)], 20 - luck)
+
+
+def test_the_difficulty_of_a_trick_is_read_as_version_1_of_the_rules_recorded_it() -> None:
+    play = to_declare(ash("pistol"), birch()).send(declare("ash", **trick("pistol")))
+    play.spec.given(DifficultySet("ash", 70))
+    declared = play["ash"].turn.declared
+    assert declared is not None
+    assert declared.difficulty == 70

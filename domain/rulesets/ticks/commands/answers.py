@@ -28,7 +28,10 @@ Soaking = Annotated[tuple[Reduction, ...], Field(max_length=200, description="on
 
 
 SEALED = "core.answer"
-"""What others see of acting and of holding, which are the same to them until the tick closes (TK-RES-7)."""
+"""What others see of acting and of holding, which are the same to them until the tick closes (TK-RES-7).
+
+So are the narrator's answers about declarations, until these are revealed (TK-DECL-5).
+"""
 
 
 class Declare(Answering, Declaring):
@@ -87,6 +90,7 @@ class SetDifficulty(Narrating):
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"difficulty"})
+    public_type: ClassVar[str | None] = SEALED
     type: Literal["ticks.set_difficulty"] = "ticks.set_difficulty"
     difficulty: Difficulties
 
@@ -96,6 +100,7 @@ class JudgeCondition(Narrating):
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"simple"})
+    public_type: ClassVar[str | None] = SEALED
     type: Literal["ticks.judge_condition"] = "ticks.judge_condition"
     simple: bool
 

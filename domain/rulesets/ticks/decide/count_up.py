@@ -1,7 +1,7 @@
 """The count up of declarations under seal (TK-DECL)."""
 
 from domain.decision.decision import Decision, PromptResult
-from domain.model.encounter import Prompt, Question
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.count_down import Counting, count_down
 from domain.rulesets.ticks.decide.declaring import declaration_of
@@ -9,6 +9,7 @@ from domain.rulesets.ticks.decide.stages import stages
 from domain.rulesets.ticks.decide.starts import declaration_tick, start_of
 from domain.rulesets.ticks.events.rounds import (
     DeclarationsRevealed,
+    DeclarationUpheld,
     DeclarationVoided,
     Declared,
     ResolutionStarted,
@@ -57,24 +58,27 @@ def tick_declared(decision: Decision[Fight], counting: Counting, given: tuple[Pr
 def declaration_taken(decision: Decision[Fight], prompt: Prompt, answer: ask.Declaring) -> None:
     """It stands, under seal; the narrator is asked about tricks and conditions in words (TK-DECL-15).
 
-    What they say is as sealed as the declaration (TK-DECL-5).
+    Others see that the narrator is asked something: what it is, and about whom, is as sealed as the declaration
+    (TK-DECL-5).
     """
     person = decision.state.people[prompt.to]
     declaration = declaration_of(decision.state, person, answer)
     decision.cause = decision.record(Declared(person.id, False, declaration), audience=person.id)
     if declaration.trick:
         about = {"combatant": person.id, "what": declaration.trick, "skill": None, "for": "trick"}
-        decision.ask_also(Question("set_difficulty", "narrator", about, hidden=("what", "skill", "for")))
+        decision.ask_also(Question("set_difficulty", NARRATOR_ID, about, veiled=True))
     condition = declaration.condition
     if condition is not None and condition.event == "narrated":
         about = {"combatant": person.id, "text": condition.text, "who": condition.who}
-        decision.ask_also(Question("judge_condition", "narrator", about, hidden=("text", "who")))
+        decision.ask_also(Question("judge_condition", NARRATOR_ID, about, veiled=True))
 
 
 def condition_judged(decision: Decision[Fight], prompt: Prompt, answer: bool) -> None:
     """Not simple enough, the declaration is void and made anew on the same tick (TK-DEFER-5, TK-RUL-28)."""
-    if not answer:
-        who = str(prompt.about["combatant"])
+    who = str(prompt.about["combatant"])
+    if answer:
+        decision.record(DeclarationUpheld(who), audience=NARRATOR_ID)
+    else:
         decision.cause = decision.record(DeclarationVoided(who))
         decision.ask_also(Question("declare", who))
 

@@ -255,4 +255,4 @@ def out_of_it(fight: Fight, prompt: Prompt) -> str | None:
 def condition_moot(fight: Fight, prompt: Prompt) -> str | None:
     """Whoever drops out waits for nothing (TK-RES-14)."""
     person = fight.people[str(prompt.about["combatant"])]
-    return None if person.conscious else f"{person.name} waits for nothing now"
+    return None if person.conscious else "the declaration is void"

@@ -12,7 +12,7 @@ from domain.model.refusal import require
 from domain.rulesets.ticks.decide.objections import require_luck
 from domain.rulesets.ticks.decide.stages import stages
 from domain.rulesets.ticks.decide.totals import effective, help_of, total
-from domain.rulesets.ticks.events.rounds import DifficultySet
+from domain.rulesets.ticks.events.rounds import DeclarationUpheld, DifficultySet
 from domain.rulesets.ticks.events.strikes import LuckSpent
 from domain.rulesets.ticks.events.trials import AwardUsed, ContestDecided, Tested, Totalled
 from domain.rulesets.ticks.state import Fight
@@ -175,7 +175,7 @@ def difficulty_taken(decision: Decision[Fight], prompt: Prompt, answer: int | Di
     """That of a trick shot is a part of its declaration (TK-TRICK-1)."""
     if prompt.about["for"] == "trick":
         who = str(prompt.about["combatant"])
-        decision.record(DifficultySet(who, difficulty_of(answer)), audience=who)
+        decision.record(DeclarationUpheld(who, difficulty_of(answer)), audience=NARRATOR_ID)
 
 
 def difficulty_moot(fight: Fight, prompt: Prompt) -> str | None:
@@ -183,4 +183,4 @@ def difficulty_moot(fight: Fight, prompt: Prompt) -> str | None:
     about: Mapping[str, Json] = prompt.about
     person = fight.people[str(about["combatant"])]
     gone = about["for"] == "trick" and (not person.conscious or person.turn.declared is None)
-    return f"{person.name} tries nothing now" if gone else None
+    return "the declaration is void" if gone else None

@@ -65,8 +65,21 @@ class DeclarationVoided(Event, frozen=True):
     combatant: str
 
 
+class DeclarationUpheld(Event, frozen=True):
+    """The narrator has judged a sealed declaration, and it stands: its condition is simple enough (TK-DEFER-5), or its
+    trick has the ``difficulty`` (TK-TRICK-1).
+
+    Whose it is would tell others what it holds (TK-DECL-5).
+    """
+
+    type: ClassVar[str] = "ticks.declaration_upheld"
+    private: ClassVar[frozenset[str]] = frozenset({"combatant", "difficulty"})
+    combatant: str = ""
+    difficulty: int | None = None
+
+
 class DifficultySet(Event, frozen=True):
-    """The difficulty of a trick shot, under seal with its declaration (TK-TRICK-1)."""
+    """The difficulty of a deed with a skill (TK-OTHER-7). Until version 2 that of a trick shot too, under seal."""
 
     type: ClassVar[str] = "ticks.difficulty_set"
     private: ClassVar[frozenset[str]] = frozenset({"difficulty"})
@@ -161,6 +174,7 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
     CountAwaited,
     Declared,
     DeclarationVoided,
+    DeclarationUpheld,
     DifficultySet,
     DeclarationsRevealed,
     ResolutionStarted,

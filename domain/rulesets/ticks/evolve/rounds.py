@@ -11,6 +11,7 @@ from domain.rulesets.ticks.events.rounds import (
     CombatEnded,
     CountAwaited,
     DeclarationsRevealed,
+    DeclarationUpheld,
     DeclarationVoided,
     Declared,
     DifficultySet,
@@ -82,6 +83,15 @@ def declaration_voided(fight: Fight, event: DeclarationVoided) -> None:
     if person.turn.declared is not None:
         person.luck += person.turn.declared.luck.total
         person.turn = replace(person.turn, declared=None, plan=None)
+
+
+def declaration_upheld(fight: Fight, event: DeclarationUpheld) -> None:
+    """A trick has its difficulty from now on; a condition in words stands as it was declared."""
+    if event.difficulty is None:
+        return
+    person = fight.people[event.combatant]
+    if person.turn.declared is not None:
+        person.turn = replace(person.turn, declared=replace(person.turn.declared, difficulty=event.difficulty))
 
 
 def difficulty_set(fight: Fight, event: DifficultySet) -> None:
@@ -161,6 +171,7 @@ ROUND_FOLDS: Folds = {
     CountAwaited: count_awaited,
     Declared: declared,
     DeclarationVoided: declaration_voided,
+    DeclarationUpheld: declaration_upheld,
     DifficultySet: difficulty_set,
     DeclarationsRevealed: declarations_revealed,
     ResolutionStarted: resolution_started,

@@ -31,7 +31,7 @@ def prompted(event: Prompted, names: Names) -> str:
 def _asked(event: Prompted, names: Names) -> str | None:
     """What somebody has to choose, as its sentence goes on."""
     about = event.visible_about
-    match event.kind:
+    match event.visible_kind:
         case "declare":
             return "has to declare"
         case "act":
@@ -71,12 +71,12 @@ def answered(event: Answered, names: Names) -> str:
     """What was chosen; a sealed answer is told to those alone who may see it."""
     who, answer = named(names, event.to), event.given
     planned = (event.kind, event.by) == ("act", "policy")
-    if answer is None and event.kind in IN_SECRET:
-        return sentence(f"{who} {BY_PLAN if planned else IN_SECRET[event.kind]}.")
+    if answer is None and event.visible_kind in IN_SECRET:
+        return sentence(f"{who} {BY_PLAN if planned else IN_SECRET[event.visible_kind]}.")
     if planned:
         does = listed(_doing(answer)) if isinstance(answer, dict) else "wait"
         return sentence(f"{possessive(names, event.to)} plan: {does}.")
-    told = _told(event.kind, answer, names)
+    told = _told(event.visible_kind, answer, names)
     if told is None:
         return answered_plainly(event, names)
     return sentence(f"{who} {told}{ANSWERED_BY.get(event.by, '')}.")

@@ -72,6 +72,14 @@ def declaration_voided(event: fact.DeclarationVoided, names: Names) -> str:
     return sentence(f"{possessive(names, event.combatant)} declaration is void, and its luck is kept.")
 
 
+def declaration_upheld(event: fact.DeclarationUpheld, names: Names) -> str:
+    """Which it is, and why it was judged, is the narrator's secret until it is revealed (TK-DECL-5)."""
+    if not event.combatant:
+        return "A sealed declaration stands as it is."
+    hard = f", with a difficulty of {event.difficulty}" if event.difficulty is not None else ""
+    return sentence(f"{possessive(names, event.combatant)} declaration stands{hard}.")
+
+
 def difficulty_set(event: fact.DifficultySet, names: Names) -> str:
     who = named(names, event.combatant)
     if event.difficulty is None:
@@ -149,6 +157,7 @@ ROUNDS_TOLD: Mapping[type[Event], RenderEvent] = {
     fact.CountAwaited: count_awaited,
     fact.Declared: declared,
     fact.DeclarationVoided: declaration_voided,
+    fact.DeclarationUpheld: declaration_upheld,
     fact.DifficultySet: difficulty_set,
     fact.DeclarationsRevealed: declarations_revealed,
     fact.ResolutionStarted: resolution_started,

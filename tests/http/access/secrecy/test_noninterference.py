@@ -6,7 +6,7 @@ import pytest
 
 from domain.chance.draws import Draw
 from domain.model.speaker import NARRATOR
-from tests.http.access.secrecy.noninterference import Json, Play, Step, leaks
+from tests.http.access.secrecy.noninterference import Case, Json, Play, Step, leaks
 from tests.http.access.secrecy.secret_sheets import CASES
 from tests.rules.rulesets import FIGHTS
 from tests.tiers import long
@@ -54,6 +54,45 @@ def test_what_the_narrator_changes_of_a_secret_sheet_is_not_told(
     for reader in case.readers:
         assert one.read(reader) == other.read(reader)
     assert one.read(NARRATOR) != other.read(NARRATOR)
+
+
+WAITS = {"event": "narrated", "who": "newcomers", "text": "somebody whistles"}
+SEALED: tuple[tuple[Json, Json], ...] = (
+    (
+        {"action": "defer", "weapon": "sword", "condition": WAITS},
+        {"type": "ticks.judge_condition", "simple": True},
+    ),
+    (
+        {"action": "attack", "weapon": "sword", "manoeuvres": ["trick_shot"], "trick": "cut the rope"},
+        {"type": "ticks.set_difficulty", "difficulty": 60},
+    ),
+)
+"""Declarations of Ticks about which the narrator is asked, and the answers."""
+
+
+@pytest.mark.rule("TK-DECL-5", "TK-DECL-15")
+def test_what_the_narrator_is_asked_about_a_sealed_declaration_is_not_told() -> None:
+    """One way or the other, others read that the narrator is asked something, until all of the tick have declared."""
+    quick = {"statistics": {"quickness": 10}}
+    equals = tuple([{"template": name, "id": name, "sheet": quick} for name in ("iris", "tor")])
+    case = Case("ticks", "sealed", equals, "tor", {"lena": {"template": "lena"}}, ())
+    one, other = (Play(case, OF_RULESET["ticks"].ruleset, case.sheets["lena"], late=False) for _ in SEALED)
+    for play, (declared, _) in zip((one, other), SEALED, strict=True):
+        play.give(Step({"type": "ticks.call_combat", "actor": "iris", "against": "tor"}))
+        play.give(Step({"type": "ticks.start_round"}))
+        play.give(Step({"type": "ticks.declare", "actor": "iris", **declared}, by="player:iris"))
+    for reader in case.readers:
+        assert one.read(reader) == other.read(reader), "it is asked"
+        narrators = [prompt for prompt in one.read(reader)["state"]["prompts"] if prompt["to"] == "narrator"]
+        assert [(prompt["kind"], prompt.get("about")) for prompt in narrators] == [("untold", None)]
+    for play, (_, judged) in zip((one, other), SEALED, strict=True):
+        play.give(Step(judged))
+    for reader in case.readers:
+        assert one.read(reader) == other.read(reader), "it is answered"
+    assert one.read(NARRATOR) != other.read(NARRATOR)
+    for play in (one, other):
+        play.give(Step({"type": "ticks.declare", "actor": "tor", "action": "evade"}))
+    assert one.read(case.readers[0]) != other.read(case.readers[0]), "it is revealed"
 
 
 def test_what_is_kept_of_a_secret_sheet_keeps_no_throws_from_others() -> None:
