@@ -5,6 +5,7 @@ The rooms, in the order in which one meets them: ``words``, ``options``, ``items
 ``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``view``, ``rules``.
 """
 
+from domain.core.events import CombatantJoined
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.ticks.commands import TICKS_COMMANDS
@@ -15,7 +16,7 @@ from domain.rulesets.ticks.events import TICKS_EVENTS
 from domain.rulesets.ticks.events.rounds import RoundStarted
 from domain.rulesets.ticks.evolve import TICKS_FOLDS
 from domain.rulesets.ticks.forms import legal_forms
-from domain.rulesets.ticks.narrate import SAID, TICKS_ASKED, TICKS_TELL
+from domain.rulesets.ticks.narrate import SAID, TICKS_ASKED, TICKS_TELL, things, things_joined
 from domain.rulesets.ticks.options import Options
 from domain.rulesets.ticks.prompts import TICKS_PROMPTS
 from domain.rulesets.ticks.rules import RULES
@@ -41,6 +42,8 @@ TICKS: Ruleset[Fight] = Ruleset(
     sentences=TICKS_TELL,
     command_templates=TICKS_ASKED,
     field_renderers=SAID,
+    things=things,
+    new_things={CombatantJoined: things_joined},
     tally=TICKS_TALLY,
     view=seen_by,
     prompts=TICKS_PROMPTS,

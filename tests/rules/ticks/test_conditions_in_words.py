@@ -197,7 +197,7 @@ def test_others_hear_nothing_of_a_condition_under_seal(simple: bool) -> None:
     [answered] = [event for event in play.spec.events if isinstance(event, Answered)]
     assert (answered.answer, answered.given) == (None, simple)
     tell = TICKS.sentences[Answered]
-    judged = f"The narrator finds it {'' if simple else 'not '}simple enough."
+    judged = f"The narrator finds the condition {'' if simple else 'not '}simple enough."
     assert tell(answered, {}) == judged
     assert tell(to_others(answered), {}) == "The narrator answers in secret."
 

@@ -9,6 +9,7 @@ from domain.core.commands import Command
 from domain.core.events import Answered, AnswerUnused, Commanded, EncounterClosed, EncounterOpened, Prompted
 from domain.core.narrate import CORE_COMMAND_TEMPLATES
 from domain.model.event import Event
+from domain.model.speaker import NARRATOR
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import HintSheet, PartySheet, SquareSheet
@@ -78,21 +79,21 @@ def test_a_round_is_told_as_it_is_counted() -> None:
         declare("iris", "attack", target="bruno", weapon="sword", manoeuvres=["accurate_strike"]),
     )
     assert declared == [
-        "Bruno Hale's declaration is sealed.",
-        "Revealed on tick 10: Bruno Hale defends itself with the nightstick.",
+        "Bruno Hale declares in secret.",
+        "Revealed on tick 10: Bruno Hale defends themselves with the nightstick.",
         "Tick 14.",
         "Iris Vane has to declare.",
-        "Iris Vane's declaration is sealed.",
+        "Iris Vane declares in secret.",
         "Revealed on tick 14: Iris Vane attacks Bruno Hale with the sword: accurate strike.",
         "Everybody has declared, and the count goes down from 14.",
         "Tick 14.",
         "Iris Vane may act.",
     ]
     assert heard(spec, act("iris", strike=True))[:6] == [
-        "Iris Vane, accurate strike on Bruno Hale: dexterity 14 × melee 4 is 56.",
+        "Iris Vane, accurate strike on Bruno Hale: dexterity 14 × melee 4 makes 56.",
         "Iris Vane's accurate strike succeeds: 56 against Bruno Hale's 42, strength 14 × melee 3.",
         "Iris Vane attacks Bruno Hale with the sword: 12 points, base 4, melee 4 and accurate strike 4.",
-        "Of Iris Vane's 12 points on Bruno Hale nothing is taken off: 12 wounds.",
+        "Iris Vane's 12 points on Bruno Hale: nothing is taken off, which leaves 12 wounds.",
         "Bruno Hale takes 12 wounds, 12 in all.",
         "Tick 11.",
     ]
@@ -104,19 +105,19 @@ def test_choices_and_what_is_taken_off_are_told() -> None:
     spec.given(declare("hanna", "defend", weapon="hatchet"), trip)
     assert heard(spec, act("iris", strike={"luck": {"trip": 1}}), all_of_it=True) == [
         "Somebody answers.",
-        "Iris Vane says in secret what to do on this tick.",
+        "Iris Vane decides in secret what to do on this tick.",
         "Iris Vane spends 1 point of luck on the trip.",
-        "Iris Vane, trip on Hanna Brandt: dexterity 14 × melee 5 is 70.",
-        "Hanna Brandt has to oppose Iris Vane's trip, 70.",
+        "Iris Vane, trip on Hanna Brandt: dexterity 14 × melee 5 makes 70.",
+        "Hanna Brandt has to oppose Iris Vane's trip of 70.",
     ]
     oppose = ask.Oppose(actor="hanna", statistic="dexterity", skill="melee", luck=1)
     assert heard(spec, oppose, all_of_it=True)[:6] == [
         "Hanna Brandt opposes it.",
-        "Hanna Brandt chooses dexterity × melee, with 1 point of luck.",
+        "Hanna Brandt opposes it with dexterity × melee, with 1 point of luck.",
         "Hanna Brandt spends 1 point of luck against the trip.",
         "Iris Vane's trip succeeds: 70 against Hanna Brandt's 44, dexterity 11 × melee 4.",
         "Iris Vane attacks Hanna Brandt with the sword: no damage.",
-        "Hanna Brandt falls, tripped by Iris Vane.",
+        "Hanna Brandt is tripped by Iris Vane, and lies prone.",
     ]
 
 
@@ -133,13 +134,13 @@ def test_silence_restraint_and_small_things_are_told() -> None:
         "Revealed on tick 14: Iris Vane defers an attack with the sword until Sable Quinn steps."
     )
     assert heard(spec, declare("sable", "evade"), hold("sable", 14))[-3:] == [
-        "Sable Quinn holds down to tick 14.",
+        "Sable Quinn waits until tick 14.",
         "Tick 14.",
         "Sable Quinn may act.",
     ]
     assert heard(spec, act("sable", step=(1, 0))) == [
         "Sable Quinn steps to (1, 0).",
-        "Sable Quinn does what Iris Vane has waited for: on tick 14, by the first steps.",
+        "Sable Quinn does what Iris Vane has waited for, with the first steps of tick 14.",
         "Iris Vane may attack now: Sable Quinn, or hold back.",
     ]
     assert heard(spec, ask.HoldBack(actor="iris"), all_of_it=True)[:3] == [
@@ -149,7 +150,7 @@ def test_silence_restraint_and_small_things_are_told() -> None:
     ]
     assert heard(spec, act("sable", deed={"kind": "stow", "item": "pistol"}))[:2] == [
         "Sable Quinn stows the pistol.",
-        "Sable Quinn is done with stowing.",
+        "Sable Quinn has done their deed of the round.",
     ]
 
 
@@ -164,7 +165,7 @@ def test_tricks_and_aims_are_told() -> None:
         "Revealed on tick 17: Sable Quinn tries “shoots the lamp” with the pistol: trick shot, difficulty 50.",
     ]
     assert heard(spec, act("sable", strike=True))[:6] == [
-        "Sable Quinn, trick shot: dexterity 16 × handgun 4 is 64.",
+        "Sable Quinn, trick shot: dexterity 16 × handgun 4 makes 64.",
         "Sable Quinn's trick shot succeeds: 64 against a difficulty of 50.",
         "Sable Quinn tries “shoots the lamp” with the pistol.",
         "Sable Quinn uses 1 shot of the pistol; 7 left in it.",
@@ -174,9 +175,9 @@ def test_tricks_and_aims_are_told() -> None:
     assert heard(spec, plan("pell", strike="from", tick=12), all_of_it=True)[:6] == [
         "Pell Orrin makes a plan.",
         "Pell Orrin makes a plan in secret.",
-        "Pell Orrin goes by its plan.",
+        "Pell Orrin follows their plan.",
         "Tick 12.",
-        "Pell Orrin goes by its plan.",
+        "Pell Orrin follows their plan.",
         "Pell Orrin shoots at Sable Quinn with the rifle, after 1 tick of aiming: 9 points, base 4 and longarm 5.",
     ]
 
@@ -192,18 +193,18 @@ def test_tests_contests_and_care_are_told() -> None:
         text="Sew it",
     )
     assert heard(spec, ask.Award(combatant="lena"), called, ask.Commit(actor="lena", luck=1)) == [
-        "Lena Ash is marked for its role-play.",
+        "Lena Ash is marked for good role-play.",
         "Lena Ash is to test dexterity and medicine against 50, helped by Iris Vane: “Sew it”.",
         "Lena Ash may spend luck on a test of dexterity and medicine against 50.",
         "Lena Ash spends 1 point of luck on a test.",
-        "Lena Ash uses up the mark for its role-play.",
-        "Lena Ash: dexterity 12 × medicine 6, and 3 by the help of Iris Vane, is 75.",
+        "Lena Ash uses up the mark for good role-play.",
+        "Lena Ash: dexterity 12 × medicine 6, and 3 by the help of Iris Vane, makes 75.",
         "Lena Ash succeeds at “Sew it”: 75 against 50.",
     ]
     one, other = PartySheet(combatant="iris", statistic="strength"), PartySheet(combatant="bruno", statistic="strength")
     contest = ask.CallContest(parties=(one, other), defender="bruno")
     assert heard(spec, contest, ask.Commit(actor="iris"), ask.Commit(actor="bruno")) == [
-        "Iris Vane and Bruno Hale are to contest, and Bruno Hale wins a tie.",
+        "Iris Vane and Bruno Hale contend; a tie goes to Bruno Hale.",
         "Iris Vane may spend luck on a test of strength.",
         "Iris Vane: strength is 12.",
         "Bruno Hale may spend luck on a test of strength against 12.",
@@ -215,9 +216,9 @@ def test_tests_contests_and_care_are_told() -> None:
     assert heard(spec, fall, minute, *cared) == [
         "Bruno Hale takes 15 wounds, 15 in all: “a fall”.",
         "Bruno Hale falls unconscious.",
-        "Bruno Hale is dying, since second 0 of the clock.",
+        "Bruno Hale is dying, from second 0 of the clock on.",
         "60 seconds go by; the clock stands at 60.",
-        "Lena Ash: dexterity 12 × medicine 4 is 48.",
+        "Lena Ash: dexterity 12 × medicine 4 makes 48.",
         "Lena Ash succeeds at “first aid”: 48 against 30.",
         "Bruno Hale is saved from dying by Lena Ash.",
         "Bruno Hale rests for 5 days in skilled care: 13 wounds left, 1 day toward the next.",
@@ -235,7 +236,7 @@ def test_a_hidden_difficulty_is_told_as_hidden_and_its_hint_is_told() -> None:
     assert heard(spec, called, ask.Commit(actor="lena")) == [
         "Lena Ash is to test dexterity and medicine against a hidden difficulty, from 20 to 60.",
         "Lena Ash may spend luck on a test of dexterity and medicine against something from 20 to 60.",
-        "Lena Ash: dexterity 12 × medicine 4 is 48.",
+        "Lena Ash: dexterity 12 × medicine 4 makes 48.",
         "Lena Ash fails at “medicine”: 48 against a hidden difficulty.",
     ]
     verdict = trials.Tested("iris", "climbing", 48, False, None, 50)
@@ -246,7 +247,7 @@ def test_a_hidden_difficulty_is_told_as_hidden_and_its_hint_is_told() -> None:
 
 PLANS = Plan("toward", target="bruno", stop=2, when="after", strike="first_chance", luck={"trip": 1}, until=3)
 PLAN_SAID = (
-    "steps toward Bruno up to 2 steps away after the strikes, strikes at the first chance, with luck: 1 for the trip"
+    "step toward Bruno up to 2 steps away after the strikes and strike at the first chance, with luck: 1 for the trip"
 )
 MOVE = {"type": "ticks.place", "combatant": "bruno", "to": {"x": 2}}
 SIGHT = {"type": "ticks.set_sight", "observer": "iris", "target": "bruno", "visible": False}
@@ -255,28 +256,28 @@ SEALED: list[tuple[Event, tuple[str, str]]] = [
     (
         rounds.Declared("iris", False, Declaration("aim", "bruno", "iris.knife", "thrown")),
         (
-            "Iris' declaration is sealed: aims at Bruno with the knife.",
-            "Iris' declaration is sealed.",
+            "Iris declares in secret that they aim at Bruno with the knife.",
+            "Iris declares in secret.",
         ),
     ),
     (
         rounds.DifficultySet("iris", 50),
         (
-            "It is of difficulty 50 for Iris.",
-            "How hard it is for Iris is written down under seal.",
+            "The difficulty for Iris is 50.",
+            "The narrator writes down in secret how hard it is for Iris.",
         ),
     ),
     (
         rounds.PlanMade("iris", PLANS),
         (
-            f"Iris plans in secret: {PLAN_SAID}, above tick 3.",
+            f"Iris plans in secret to {PLAN_SAID}, until tick 3.",
             "Iris makes a plan in secret.",
         ),
     ),
     (
         rounds.PlanMade("iris", Plan("path", (Square(1), Square(2, -1)))),
         (
-            "Iris plans in secret: steps along (1, 0) and (2, −1).",
+            "Iris plans in secret to step along (1, 0) and (2, −1).",
             "Iris makes a plan in secret.",
         ),
     ),
@@ -315,27 +316,27 @@ def test_what_is_sealed_is_told_as_sealed_to_others(event: Event, words: tuple[s
         (
             "declare",
             {"action": "attack", "target": "bruno", "weapon": "sword", "mode": None, "luck": {"quickness": 2}},
-            "Iris has chosen.",
-            "Iris has chosen.",
+            "Iris has decided what to do in this round.",
+            "Iris has decided what to do in this round.",
         ),
-        ("act", "hold", "Iris waits.", "Iris says in secret what to do on this tick."),
+        ("act", "hold", "Iris waits.", "Iris decides in secret what to do on this tick."),
         (
             "act",
             {"until": 0},
-            "Iris means to hold for the rest of the round.",
-            "Iris says in secret what to do on this tick.",
+            "Iris means to wait for the rest of the round.",
+            "Iris decides in secret what to do on this tick.",
         ),
         (
             "act",
             {"stand": True, "strike": {"weapon": "iris.knife", "statistic": "strength", "luck": {"disarm": 1}}},
             "Iris means to stand up and strike with the knife by strength with luck, 1 for the disarm.",
-            "Iris says in secret what to do on this tick.",
+            "Iris decides in secret what to do on this tick.",
         ),
         (
             "act",
             {"step": {"to": {"x": -1}, "when": "after"}, "deed": {"luck": 2}},
-            "Iris means to step to (−1, 0) at the end and do it with 2 points of luck.",
-            "Iris says in secret what to do on this tick.",
+            "Iris means to step to (−1, 0) at the end and do what they have declared with 2 points of luck.",
+            "Iris decides in secret what to do on this tick.",
         ),
     ],
 )
@@ -351,14 +352,14 @@ def test_sealed_answers(kind: str, answer: Any, words: str, to_the_rest: str) ->
         (
             "soak",
             [{"defend": 2, "luck": 1}, {}],
-            "Iris puts against it: 2 defence points and 1 point of luck; nothing.",
+            "Iris spends 2 defence points and 1 point of luck against attack 1.",
         ),
         ("hold_back", "bruno", "Iris attacks Bruno."),
         ("hold_back", "none", "Iris holds back."),
         ("commit", 0, "Iris spends no luck."),
-        ("judge_condition", False, "Iris finds it not simple enough."),
-        ("judge_condition", True, "Iris finds it simple enough."),
-        ("set_difficulty", 40, "Iris calls it a difficulty of 40."),
+        ("judge_condition", False, "Iris finds the condition not simple enough."),
+        ("judge_condition", True, "Iris finds the condition simple enough."),
+        ("set_difficulty", 40, "Iris sets the difficulty at 40."),
     ],
 )
 def test_open_answers(kind: str, answer: Any, words: str) -> None:
@@ -368,9 +369,9 @@ def test_open_answers(kind: str, answer: Any, words: str) -> None:
 def test_a_standing_answer_and_a_plan_are_told_as_such() -> None:
     assert tell(Answered("hold_back", "iris", "policy", "bruno", "prompt-9-1")) == "Iris attacks Bruno, as always."
     planned = Answered("act", "iris", "policy", None, "prompt-9-1", {"strike": {}})
-    assert tell(planned) == "Iris' plan: strike."
-    assert tell(Answered("act", "iris", "policy", None, "prompt-9-1", "hold")) == "Iris' plan: wait."
-    assert tell(to_others(planned)) == "Iris goes by its plan."
+    assert tell(planned) == "Iris follows their plan: to strike."
+    assert tell(Answered("act", "iris", "policy", None, "prompt-9-1", "hold")) == "Iris follows their plan: to wait."
+    assert tell(to_others(planned)) == "Iris follows their plan."
 
 
 TRICK = {"combatant": "iris", "what": "the lamp", "skill": None, "for": "trick"}
@@ -387,7 +388,12 @@ ATTACKS = [{"attacker": "iris", "gross": 8}, {"attacker": "hanna", "gross": 5}]
             {"combatant": "iris", "text": "it rains"},
             "The narrator has to say whether what Iris waits for is simple enough: “it rains”.",
         ),
-        ("soak", "bruno", {"attacks": ATTACKS}, "Bruno may take something off what comes: 8 by Iris and 5 by Hanna."),
+        (
+            "soak",
+            "bruno",
+            {"attacks": ATTACKS},
+            "Bruno may take something off 8 points from Iris and 5 points from Hanna.",
+        ),
         (
             "hold_back",
             "iris",
@@ -450,25 +456,25 @@ def test_declarations(declared: Declaration, words: str) -> None:
 SOAK: dict[str, Any] = {"combatant": "bruno", "attacker": "iris", "gross": 8, "stopped": True}
 FACTS: list[tuple[Event, str]] = [
     (rounds.DrawnIn("hanna", True), "Hanna takes part from now on, and declares from the next round on."),
-    (rounds.CountAwaited(4), "The count waits for the narrator to count on to tick 4."),
-    (rounds.CountAwaited(0), "The count waits for the narrator to count the round to its end."),
-    (rounds.DeclarationVoided("iris"), "Iris' declaration is void, and its luck is kept."),
+    (rounds.CountAwaited(4), "The count stops until the narrator continues it at tick 4."),
+    (rounds.CountAwaited(0), "The count stops until the narrator ends the round."),
+    (rounds.DeclarationVoided("iris"), "Iris' declaration is void, and costs no luck."),
     (rounds.DeclarationsRevealed(9, {}), "Revealed on tick 9: nothing."),
-    (rounds.Hurried("iris", 2), "Iris hurries with 2 points of luck."),
-    (rounds.Held("iris", 0), "Iris holds for the rest of the round."),
-    (rounds.Lapsed("iris", "strike", "Bruno is out of reach"), "Iris does not strike: Bruno is out of reach."),
+    (rounds.Hurried("iris", 2), "Iris hurries, for 2 points of luck."),
+    (rounds.Held("iris", 0), "Iris waits for the rest of the round."),
+    (rounds.Lapsed("iris", "strike", "Bruno is out of reach"), "Iris cannot strike: Bruno is out of reach."),
     (rounds.RoundEnded(2), "Round 2 is over."),
     (rounds.CombatEnded(), "The combat is over."),
     (places.Placed("iris", Square(-2, 3)), "Iris is on (−2, 3) now."),
     (places.SightSet("iris", "bruno", False), "Iris and Bruno do not see each other."),
     (places.SightSet("iris", "bruno", True, False), "Iris sees Bruno."),
-    (places.AreaDefined("the_yard", (Square(1), Square(2))), "“the yard” is the name of (1, 0) and (2, 0)."),
+    (places.AreaDefined("the_yard", (Square(1), Square(2))), "The area “the yard” is (1, 0) and (2, 0)."),
     (places.Drew("iris", "iris.knife", True), "Iris quickly draws the knife."),
     (places.PickedUp("iris", "bruno.nightstick"), "Iris picks up the nightstick."),
-    (places.Dropped("iris", "iris.sword", Square(1)), "Iris lets the sword fall; it lies on (1, 0)."),
+    (places.Dropped("iris", "iris.sword", Square(1)), "Iris drops the sword; it lies on (1, 0)."),
     (
         places.Dropped("iris", "iris.sword", Square(), "disarmed"),
-        "Iris has the sword struck from the hand; it lies on (0, 0).",
+        "Iris loses the sword, struck from their hand; it lies on (0, 0).",
     ),
     (places.Dropped("iris", "iris.knife", Square(4), "thrown"), "Iris has thrown the knife; it lies on (4, 0)."),
     (places.Reloaded("iris", "iris.pistol", 8, 3), "Iris reloads the pistol: 8 in it, 3 to spare."),
@@ -476,7 +482,7 @@ FACTS: list[tuple[Event, str]] = [
     (places.DeedDone("iris", "narrated", "waves"), "Iris does something: “waves”."),
     (
         strikes.ManoeuvreTried("iris", "bruno", "trip", "dexterity", "melee", 0, 7),
-        "Iris, trip on Bruno: half of dexterity without melee is 7.",
+        "Iris, trip on Bruno: half of dexterity without melee makes 7.",
     ),
     (
         strikes.ManoeuvreTested("iris", "bruno", "grapple", True),
@@ -492,7 +498,7 @@ FACTS: list[tuple[Event, str]] = [
     ),
     (
         strikes.Struck("iris", "bruno", "iris.sword", "melee", 1, None, True),
-        "Iris attacks Bruno with the sword, as it has waited to do: 1 point.",
+        "Iris attacks Bruno with the sword, as they have waited to do: 1 point.",
     ),
     (
         strikes.Struck("iris", "bruno", "iris.sword", "melee", 4, parts=(("base", 4), ("melee", 0))),
@@ -506,29 +512,32 @@ FACTS: list[tuple[Event, str]] = [
     ),
     (
         strikes.Soaked(shield=3, defended=2, armour=1, luck=1, wounds=1, hit=True, **SOAK),
-        "Of Iris' 8 points on Bruno the shield takes 3, defence takes 2, the armour takes 1 and luck takes 1: 1 wound.",
+        (
+            "Iris' 8 points on Bruno: the shield takes 3, defence takes 2, the armour takes 1 and luck takes 1, "
+            "which leaves 1 wound."
+        ),
     ),
     (
         strikes.Soaked(shield=3, defended=5, armour=0, luck=0, wounds=0, hit=False, **SOAK),
-        "Of Iris' 8 points on Bruno the shield takes 3 and defence takes 5: no hit.",
+        "Iris' 8 points on Bruno: the shield takes 3 and defence takes 5, which leaves no hit.",
     ),
     (
         strikes.Soaked(shield=0, defended=0, armour=8, luck=0, wounds=0, hit=True, **SOAK),
-        "Of Iris' 8 points on Bruno the armour takes 8: no wounds.",
+        "Iris' 8 points on Bruno: the armour takes 8, which leaves no wounds.",
     ),
-    (strikes.AimBroken("iris"), "Iris has to take aim anew."),
+    (strikes.AimBroken("iris"), "Iris has to take aim again."),
     (strikes.AimBroken("iris", True), "Iris loses the aim for this round."),
     (strikes.StoodUp("iris"), "Iris stands up."),
-    (strikes.Grabbed("bruno", "iris", 1), "Iris holds Bruno, within 1 step."),
+    (strikes.Grabbed("bruno", "iris", 1), "Iris holds Bruno, up to 1 step apart."),
     (strikes.HoldEnded("bruno", "iris", "released"), "Iris lets go of Bruno."),
     (strikes.HoldEnded("bruno", "iris", "dropped_out"), "Iris no longer holds Bruno."),
     (strikes.HoldEnded("bruno", "iris", "out_of_reach"), "Iris is too far away to hold Bruno."),
     (harm.ArmourWornDown("bruno", 2), "Bruno's armour is worn down, by 2 in all."),
     (harm.Repaired("bruno"), "Bruno's armour is whole again."),
-    (harm.FellUnconscious("bruno", "chosen"), "Bruno lets itself fall unconscious."),
+    (harm.FellUnconscious("bruno", "chosen"), "Bruno chooses to pass out."),
     (harm.Died("bruno"), "Bruno dies."),
     (harm.Recovered("bruno", 1, 0, "none", 0), "Bruno rests for 1 day without care: no wounds left."),
-    (trials.ContestDecided("iris", "bruno", {"iris": 12}), "Iris wins against Bruno: 12 to nothing."),
+    (trials.ContestDecided("iris", "bruno", {"iris": 12}), "Iris wins against Bruno, who cannot contend."),
     (trials.LuckGranted("iris", 1), "Iris is given 1 point of luck."),
     (
         trials.TestCalled("iris", "strength", difficulty=20, role_play=True),
@@ -556,14 +565,14 @@ def asked(command: Command) -> str:
             ask.CallCombat(actor="iris", against="bruno", weapon="sword"),
             "Iris turns on Bruno with the sword.",
         ),
-        (ask.Hurry(actor="iris", points=2), "Iris wants to hurry with 2 points of luck."),
-        (ask.HoldBack(actor="iris", attack="bruno"), "Iris says whom to attack: Bruno."),
-        (ask.Drop(actor="iris", item="iris.sword"), "Iris wants to let the sword fall."),
+        (ask.Hurry(actor="iris", points=2), "Iris wants to hurry, for 2 points of luck."),
+        (ask.HoldBack(actor="iris", attack="bruno"), "Iris wants to attack Bruno."),
+        (ask.Drop(actor="iris", item="iris.sword"), "Iris wants to drop the sword."),
         (ask.Release(actor="iris", combatant="bruno"), "Iris wants to let go of Bruno."),
-        (ask.PlaceCombatant(combatant="bruno", to=SquareSheet(x=3)), "The narrator says where Bruno is: (3, 0)."),
+        (ask.PlaceCombatant(combatant="bruno", to=SquareSheet(x=3)), "The narrator puts Bruno on (3, 0)."),
         (
             ask.Wound(combatant="bruno", wounds=1, reason="a fall"),
-            "The narrator wounds Bruno, 1 wound: “a fall”.",
+            "The narrator gives Bruno 1 wound: “a fall”.",
         ),
         (ask.Recover(combatant="bruno", days=2, care="none"), "The narrator lets Bruno rest for 2 days."),
         (ask.PassTime(seconds=1), "The narrator lets 1 second go by."),
@@ -586,5 +595,45 @@ def test_a_sealed_answer_that_is_not_needed_is_told_to_those_alone_who_may_see_i
 @pytest.mark.rule("TK-TEST-6")
 def test_an_encounter_says_that_nothing_is_thrown_in_it() -> None:
     opened = EncounterOpened("ticks", "In the alley", {}, "seeded", "ab" * 32, "")
-    assert tell(opened) == "“In the alley” begins; nothing is thrown in it."
+    assert tell(opened) == "“In the alley” begins; no dice are needed."
     assert tell(EncounterClosed((), reason="the watch is coming")) == "The encounter is over: the watch is coming."
+
+
+def test_things_go_by_their_names_and_people_by_their_pronouns() -> None:
+    """Things that are there, that a newcomer brings, that lie on the ground; a proper name has no article."""
+    blades = [{"id": "i1", "key": "sword", "name": "Old Faithful"}, {"id": "i2", "key": "knife", "name": "bread knife"}]
+    spec = given(fight(newcomer("iris", pronoun="she", things=blades)))
+    spec.given(ask.Drop(actor="iris", item="i2"))
+    brought = spec.when(newcomer("hanna", things=[{"id": "h1", "key": "hatchet", "name": "axe"}])).events
+    names = TICKS.names(given(fight(newcomer("iris", pronoun="she", things=blades))).fight, NARRATOR)
+    for event in brought:
+        names |= TICKS.names_in(event)
+
+    def told(event: Event) -> str:
+        return TICKS.sentences[type(event)](event, names)
+
+    assert told(places.Drew("iris", "i1")) == "Iris Vane draws Old Faithful."
+    assert told(places.Dropped("iris", "i2", Square(1), "disarmed")) == (
+        "Iris Vane loses the bread knife, struck from her hand; it lies on (1, 0)."
+    )
+    assert told(places.Stowed("hanna", "h1")) == "Hanna Brandt stows the axe."
+    assert TICKS.names(spec.fight, NARRATOR)["/i2"] == "bread knife"
+    deferred = strikes.Struck("iris", "hanna", "i1", "melee", 5, None, True)
+    assert told(deferred) == "Iris Vane attacks Hanna Brandt with Old Faithful, as she has waited to do: 5 points."
+    defends = rounds.Declared("iris", False, Declaration("defend", weapon="i1"))
+    assert told(defends) == "Iris Vane declares in secret that she defends herself with Old Faithful."
+
+
+def test_of_several_attacks_it_is_told_against_which_something_is_spent() -> None:
+    both = Answered("soak", "iris", "prompt", [{"defend": 2}, {"luck": 1}])
+    assert tell(both) == "Iris spends 2 defence points against attack 1 and 1 point of luck against attack 2."
+    one = Answered("soak", "iris", "prompt", [{}, {"luck": 1}])
+    assert tell(one) == "Iris spends 1 point of luck against attack 2."
+
+
+def test_who_cannot_do_something_is_told_why() -> None:
+    """Nobody who begins combat hears it too."""
+    called = rounds.CombatCalled("iris", "bruno", ("bruno", "iris"))
+    assert tell(called) == "Iris begins combat against Bruno."
+    assert tell(rounds.Lapsed("iris", "deed", "no hand is free")) == "Iris cannot do what they intend: no hand is free."
+    assert tell(rounds.TimePassed(1, 7)) == "1 second goes by; the clock stands at 7."

@@ -27,11 +27,10 @@ from tests.rules.ticks.builders import (
     carried,
     defer,
     going,
-    newcomer,
     other,
     put,
 )
-from tests.rules.ticks.specification import act, declare, plan
+from tests.rules.ticks.specification import act, declare, newcomer, plan
 
 SMALL = [7, 8, 9, 10, 13, 400]
 """Sizes of full batches; what continues one records three facts of its own."""

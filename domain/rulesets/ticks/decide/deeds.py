@@ -168,7 +168,7 @@ def why_not(fight: Fight, deed: Deed, others: tuple[Deed, ...]) -> str | None:
     match deed.kind:
         case "draw":
             if thing is None or thing.ready:
-                return "it does not carry that"
+                return "that is not carried"
             return None if fits(person, thing) else "no hand is free"
         case "stow":
             in_hand = thing is not None and thing.ready and thing.id != BARE_HANDS.id

@@ -13,7 +13,7 @@ from domain.rulesets.ticks.decide.steps_due import may_stand, may_step
 from domain.rulesets.ticks.events.places import Stepped
 from domain.rulesets.ticks.events.rounds import Lapsed
 from domain.rulesets.ticks.events.strikes import StoodUp
-from domain.rulesets.ticks.state import Fight, Square
+from domain.rulesets.ticks.state import Fight, Person, Square
 from domain.rulesets.ticks.words import TickStage
 
 
@@ -47,7 +47,7 @@ def take_steps(decision: Decision[Fight], walking: Walking) -> None:
         if not _able(fight, step):  # by its own square and holds, which steps of others do not change
             if not step.planned:
                 what = "step" if step.to is not None else "stand"
-                decision.record(Lapsed(step.who, what, "it cannot move there now"))
+                decision.record(Lapsed(step.who, what, _why_not(fight.people[step.who])))
         elif step.to is None:
             decision.record(StoodUp(step.who))
         else:
@@ -60,6 +60,15 @@ def take_steps(decision: Decision[Fight], walking: Walking) -> None:
                 return
             decision.record(ended)
         note_changes(decision, walking.stage, was, stepped)
+
+
+def _why_not(person: Person) -> str:
+    """Why a step has become impossible, as the end of a sentence."""
+    if person.held_by:
+        return f"{person.name} is held"
+    if person.prone:
+        return f"{person.name} is prone"
+    return "the square is out of reach now" if person.conscious else f"{person.name} is not conscious"
 
 
 def _able(fight: Fight, step: Step) -> bool:

@@ -10,6 +10,7 @@ from domain.rulesets.ticks.narrate.harm import HARM_TOLD
 from domain.rulesets.ticks.narrate.places import PLACES_TOLD
 from domain.rulesets.ticks.narrate.rounds import ROUNDS_TOLD
 from domain.rulesets.ticks.narrate.strikes import STRIKES_TOLD
+from domain.rulesets.ticks.narrate.things import things, things_joined
 from domain.rulesets.ticks.narrate.trials import TRIALS_TOLD
 from domain.rulesets.ticks.narrate.words import SAID
 from domain.text.phrases import RenderEvent
@@ -24,4 +25,4 @@ TICKS_TELL: Mapping[type[Event], RenderEvent] = {
     **TRIALS_TOLD,
 }
 
-__all__ = ["SAID", "TICKS_ASKED", "TICKS_TELL"]
+__all__ = ["SAID", "TICKS_ASKED", "TICKS_TELL", "things", "things_joined"]

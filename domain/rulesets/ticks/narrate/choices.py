@@ -11,15 +11,27 @@ from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
 from domain.rulesets.ticks.narrate.words import item, luck, luck_said, square
 from domain.rulesets.ticks.state import Square
-from domain.text.phrases import Names, as_words, counted, listed, named, possessive, sentence
+from domain.text.phrases import (
+    Names,
+    as_words,
+    counted,
+    listed,
+    named,
+    possessive,
+    sentence,
+    their,
+    they_do,
+)
 
 IN_SECRET = {
-    "declare": "has chosen",
-    "act": "says in secret what to do on this tick",
+    "declare": "has decided what to do in this round",
+    "act": "decides in secret what to do on this tick",
     "set_difficulty": "writes down in secret how hard it is",
     "judge_condition": "judges in secret whether a condition is simple enough",
 }
-BY_PLAN = "goes by its plan"
+DEEDS = {"narrated": "do this"}
+"""How a small deed is said where its key does not say it."""
+BY_PLAN = "follows {their} plan"
 """How it is told that a plan has answered, to whoever may not see the plan (TK-PLAN-1)."""
 
 
@@ -40,10 +52,13 @@ def _asked(event: Prompted, names: Names) -> str | None:
             return "has to count on, for so much happens at once"
         case "oppose":
             trying = f"{possessive(names, about['attacker'])} {as_words(about['manoeuvre'])}"
-            return f"has to oppose {trying}, {about['total']}"
+            return f"has to oppose {trying} of {about['total']}"
         case "soak":
-            each = [f"{one['gross']} by {named(names, one['attacker'])}" for one in about.get("attacks", ())]
-            return f"may take something off what comes{f': {listed(each)}' if each else ''}"
+            each = [
+                f"{counted(one['gross'], 'point')} from {named(names, one['attacker'])}"
+                for one in about.get("attacks", ())
+            ]
+            return f"may take something off {listed(each) if each else 'what comes'}"
         case "hold_back":
             spare = ", or hold back" if about.get("may_hold_back") else ""
             return f"may attack now: {' or '.join([named(names, who) for who in about['offered']])}{spare}"
@@ -71,39 +86,40 @@ def answered(event: Answered, names: Names) -> str:
     """What was chosen; a sealed answer is told to those alone who may see it."""
     who, answer = named(names, event.to), event.given
     planned = (event.kind, event.by) == ("act", "policy")
+    by_plan = BY_PLAN.format(their=their(names, event.to))
     if answer is None and event.visible_kind in IN_SECRET:
-        return sentence(f"{who} {BY_PLAN if planned else IN_SECRET[event.visible_kind]}.")
+        return sentence(f"{who} {by_plan if planned else IN_SECRET[event.visible_kind]}.")
     if planned:
-        does = listed(_doing(answer)) if isinstance(answer, dict) else "wait"
-        return sentence(f"{possessive(names, event.to)} plan: {does}.")
-    told = _told(event.visible_kind, answer, names)
+        does = listed(_doing(event.to, answer, names)) if isinstance(answer, dict) else "wait"
+        return sentence(f"{who} {by_plan}: to {does}.")
+    told = _told(event, answer, names)
     if told is None:
         return answered_plainly(event, names)
     return sentence(f"{who} {told}{ANSWERED_BY.get(event.by, '')}.")
 
 
-def _told(kind: str, answer: Any, names: Names) -> str | None:
+def _told(event: Answered, answer: Any, names: Names) -> str | None:
     """What somebody has chosen, as its sentence goes on."""
-    match kind, answer:
+    match event.visible_kind, answer:
         case "declare", dict():
-            return IN_SECRET[kind]
+            return IN_SECRET["declare"]
         case "act", "hold":
             return "waits"
         case "act", {"until": int(until)}:
-            return f"means to hold {f'down to tick {until}' if until else 'for the rest of the round'}"
+            return f"means to wait {f'until tick {until}' if until else 'for the rest of the round'}"
         case "act", dict():
-            return f"means to {listed(_doing(answer))}"
+            return f"means to {listed(_doing(event.to, answer, names))}"
         case "oppose", dict():
             paid = f", with {luck(answer['luck'])}" if answer.get("luck") else ""
-            return f"chooses {as_words(answer['statistic'])} × {as_words(answer['skill'])}{paid}"
+            return f"opposes it with {as_words(answer['statistic'])} × {as_words(answer['skill'])}{paid}"
         case "soak", [*attacks]:
-            return f"puts against it: {'; '.join(map(_reduction, attacks))}"
+            return f"spends {_spent(attacks)}"
         case "hold_back", "none":
             return "holds back"
         case "hold_back", str(target):
             return f"attacks {named(names, target)}"
         case _:
-            return _judged(kind, answer)
+            return _judged(event.visible_kind, answer)
 
 
 def _judged(kind: str, answer: Any) -> str | None:
@@ -111,13 +127,13 @@ def _judged(kind: str, answer: Any) -> str | None:
         case "commit", int(points):
             return f"spends {luck(points)}"
         case "set_difficulty", int() | str():
-            return f"calls it {as_words(answer) if isinstance(answer, str) else f'a difficulty of {answer}'}"
+            return f"calls it {as_words(answer)}" if isinstance(answer, str) else f"sets the difficulty at {answer}"
         case "judge_condition", bool(simple):
-            return f"finds it {'simple enough' if simple else 'not simple enough'}"
+            return f"finds the condition {'simple enough' if simple else 'not simple enough'}"
     return None
 
 
-def _doing(answer: Mapping[str, Any]) -> Iterable[str]:
+def _doing(who: str, answer: Mapping[str, Any], names: Names) -> Iterable[str]:
     """The parts of what is done on a tick."""
     step = answer.get("step")
     if step is not None:
@@ -126,27 +142,36 @@ def _doing(answer: Mapping[str, Any]) -> Iterable[str]:
     if answer.get("stand"):
         yield "stand up"
     if answer.get("strike") is not None:
-        yield f"strike{_striking(answer['strike'])}"
+        yield f"strike{_striking(answer['strike'], names)}"
     if answer.get("deed") is not None:
-        yield _deed(answer["deed"])
+        yield _deed(who, answer["deed"], names)
 
 
-def _striking(strike: Mapping[str, Any]) -> str:
+def _striking(strike: Mapping[str, Any], names: Names) -> str:
     """The choices that go with a strike."""
     mode = f", {as_words(strike['mode'])}" if strike.get("mode") else ""
-    weapon = f" with {item(strike['weapon'])}" if strike.get("weapon") else ""
+    weapon = f" with {item(strike['weapon'], names)}" if strike.get("weapon") else ""
     statistic = f" by {as_words(strike['statistic'])}" if strike.get("statistic") else ""
-    after = f" after {item(strike['item'])}" if strike.get("item") else ""
+    after = f" after {item(strike['item'], names)}" if strike.get("item") else ""
     paid = f" with luck, {luck_said(strike['luck'])}" if strike.get("luck") else ""
     return f"{weapon}{mode}{statistic}{after}{paid}"
 
 
-def _deed(deed: Mapping[str, Any]) -> str:
-    kind = as_words(deed["kind"]) if deed.get("kind") not in (None, "narrated") else "do it"
-    thing = f" {item(deed['item'])}" if deed.get("item") else ""
+def _deed(who: str, deed: Mapping[str, Any], names: Names) -> str:
+    kind = deed.get("kind")
+    what = f"do what {they_do(names, who, 'has declared')}" if kind is None else DEEDS.get(kind, as_words(kind))
+    thing = f" {item(deed['item'], names)}" if deed.get("item") else ""
     text = f": “{deed['text']}”" if deed.get("text") else ""
     paid = f" with {luck(deed['luck'])}" if deed.get("luck") else ""
-    return f"{kind}{thing}{text}{paid}"
+    return f"{what}{thing}{text}{paid}"
+
+
+def _spent(attacks: list[Any]) -> str:
+    """What is spent on each attack; of several it is said on which."""
+    each = [_reduction(one) for one in attacks]
+    if {*each} == {"nothing"} or len(each) == 1:
+        return f"{each[0]} against {'it' if len(each) == 1 else 'them'}"
+    return listed(f"{spent} against attack {place}" for place, spent in enumerate(each, 1) if spent != "nothing")
 
 
 def _reduction(given: Mapping[str, Any]) -> str:

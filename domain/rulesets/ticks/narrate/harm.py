@@ -25,7 +25,7 @@ def repaired(event: fact.Repaired, names: Names) -> str:
 
 
 def fell_unconscious(event: fact.FellUnconscious, names: Names) -> str:
-    cause = "falls unconscious" if event.cause == "wounds" else "lets itself fall unconscious"
+    cause = "falls unconscious" if event.cause == "wounds" else "chooses to pass out"
     return sentence(f"{named(names, event.combatant)} {cause}.")
 
 
@@ -34,7 +34,7 @@ def woke(event: fact.Woke, names: Names) -> str:
 
 
 def began_dying(event: fact.BeganDying, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} is dying, since second {event.since} of the clock.")
+    return sentence(f"{named(names, event.combatant)} is dying, from second {event.since} of the clock on.")
 
 
 def stabilised(event: fact.Stabilised, names: Names) -> str:

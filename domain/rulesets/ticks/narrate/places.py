@@ -5,18 +5,28 @@ from collections.abc import Mapping
 from domain.model.event import Event
 from domain.rulesets.ticks.events import places as fact
 from domain.rulesets.ticks.narrate.words import item, square
-from domain.text.phrases import Names, RenderEvent, as_words, counted, listed, named, sentence
+from domain.text.phrases import (
+    Names,
+    RenderEvent,
+    as_words,
+    counted,
+    listed,
+    named,
+    sentence,
+    their,
+)
 
 DROPPED = {
-    "dropped": "lets {item} fall",
-    "disarmed": "has {item} struck from the hand",
+    "dropped": "drops {item}",
+    "disarmed": "loses {item}, struck from {their} hand",
     "thrown": "has thrown {item}",
 }
+DEED_DONE = "has done {their} deed of the round"
 DONE = {
-    "draw": "is done with drawing",
-    "stow": "is done with stowing",
-    "pick_up": "is done with picking up",
-    "reload": "is done with reloading",
+    "draw": DEED_DONE,
+    "stow": DEED_DONE,
+    "pick_up": DEED_DONE,
+    "reload": DEED_DONE,
     "first_aid": "gives first aid",
     "skill": "sets to work",
     "narrated": "does something",
@@ -40,47 +50,50 @@ def sight_set(event: fact.SightSet, names: Names) -> str:
 
 
 def area_defined(event: fact.AreaDefined, names: Names) -> str:
-    return f"“{as_words(event.name)}” is the name of {listed(map(square, event.squares))}."
+    return f"The area “{as_words(event.name)}” is {listed(map(square, event.squares))}."
 
 
 def drew(event: fact.Drew, names: Names) -> str:
     quick = " quickly" if event.quick else ""
-    return sentence(f"{named(names, event.combatant)}{quick} draws {item(event.item)}.")
+    return sentence(f"{named(names, event.combatant)}{quick} draws {item(event.item, names)}.")
 
 
 def stowed(event: fact.Stowed, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} stows {item(event.item)}.")
+    return sentence(f"{named(names, event.combatant)} stows {item(event.item, names)}.")
 
 
 def picked_up(event: fact.PickedUp, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} picks up {item(event.item)}.")
+    return sentence(f"{named(names, event.combatant)} picks up {item(event.item, names)}.")
 
 
 def dropped(event: fact.Dropped, names: Names) -> str:
-    how = DROPPED[event.why].format(item=item(event.item))
+    how = DROPPED[event.why].format(item=item(event.item, names), their=their(names, event.combatant))
     return sentence(f"{named(names, event.combatant)} {how}; it lies on {square(event.square)}.")
 
 
 def reloaded(event: fact.Reloaded, names: Names) -> str:
-    left = "" if event.loaded is None else f": {event.loaded} in it, {event.spare} to spare"
-    return sentence(f"{named(names, event.combatant)} reloads {item(event.item)}{left}.")
+    left = "" if event.loaded is None else f": {event.loaded} in it, {event.spare or 'none'} to spare"
+    return sentence(f"{named(names, event.combatant)} reloads {item(event.item, names)}{left}.")
 
 
 def restocked(event: fact.Restocked, names: Names) -> str:
     if event.item is None:
-        return sentence(f"{named(names, event.combatant)} is supplied anew.")
-    return sentence(f"{named(names, event.combatant)} has {event.spare} to spare for {item(event.item)}.")
+        return sentence(f"{named(names, event.combatant)} is supplied again.")
+    return sentence(
+        f"{named(names, event.combatant)} has {event.spare or 'nothing'} to spare for {item(event.item, names)}."
+    )
 
 
 def ammunition_used(event: fact.AmmunitionUsed, names: Names) -> str:
     used = counted(event.units, "shot")
-    left = "" if event.loaded is None else f"; {event.loaded} left in it"
-    return sentence(f"{named(names, event.combatant)} uses {used} of {item(event.item)}{left}.")
+    left = "" if event.loaded is None else f"; {event.loaded or 'none'} left in it"
+    return sentence(f"{named(names, event.combatant)} uses {used} of {item(event.item, names)}{left}.")
 
 
 def deed_done(event: fact.DeedDone, names: Names) -> str:
     text = f": “{event.text}”" if event.text else ""
-    return sentence(f"{named(names, event.combatant)} {DONE.get(event.kind, as_words(event.kind))}{text}.")
+    done = DONE[event.kind].format(their=their(names, event.combatant))
+    return sentence(f"{named(names, event.combatant)} {done}{text}.")
 
 
 PLACES_TOLD: Mapping[type[Event], RenderEvent] = {

@@ -2,33 +2,36 @@
 
 from collections.abc import Mapping
 
+import msgspec
+
 from domain.core.events import EncounterClosed, EncounterOpened
 from domain.model.event import Event
 from domain.rulesets.ticks.events import rounds as fact
-from domain.rulesets.ticks.narrate.words import declaration_said, luck, plan_said
+from domain.rulesets.ticks.narrate.words import declaration_said, luck, plan_said, square
+from domain.rulesets.ticks.state import Square
 from domain.text.phrases import (
     Names,
     RenderEvent,
     all_named,
-    as_words,
     counted,
     named,
     possessive,
     reason_suffix,
     sentence,
+    they_do,
 )
 
 LOST = {
-    "strike": "does not strike",
-    "step": "does not step",
-    "deed": "does not do it",
-    "stand": "does not get up",
+    "strike": "cannot strike",
+    "step": "cannot step",
+    "deed": "cannot do what {they_intend}",
+    "stand": "cannot get up",
 }
 
 
 def encounter_opened(event: EncounterOpened, names: Names) -> str:
     """Nothing falls in it, whatever it was opened with (TK-TEST-6)."""
-    return f"“{event.name}” begins; nothing is thrown in it."
+    return f"“{event.name}” begins; no dice are needed."
 
 
 def encounter_closed(event: EncounterClosed, names: Names) -> str:
@@ -36,7 +39,8 @@ def encounter_closed(event: EncounterClosed, names: Names) -> str:
 
 
 def combat_called(event: fact.CombatCalled, names: Names) -> str:
-    heard = f", in earshot of {all_named(names, event.earshot)}" if event.earshot else ""
+    others = [one for one in event.earshot if one not in (event.combatant, event.against)]
+    heard = f", in earshot of {all_named(names, others)}" if others else ""
     return sentence(f"{named(names, event.combatant)} begins combat against {named(names, event.against)}{heard}.")
 
 
@@ -54,22 +58,24 @@ def tick_called(event: fact.TickCalled, names: Names) -> str:
 
 
 def count_awaited(event: fact.CountAwaited, names: Names) -> str:
-    on = f" on to tick {event.next}" if event.next > 0 else " the round to its end"
-    return f"The count waits for the narrator to count{on}."
+    if event.next > 0:
+        return f"The count stops until the narrator continues it at tick {event.next}."
+    return "The count stops until the narrator ends the round."
 
 
 def declared(event: fact.Declared, names: Names) -> str:
     """A sealed declaration is told in full to those alone who may see it (TK-DECL-5)."""
     if event.silent:
         return sentence(f"{named(names, event.combatant)} says nothing, and does nothing in this round.")
-    sealed = f"{possessive(names, event.combatant)} declaration is sealed"
+    sealed = f"{named(names, event.combatant)} declares in secret"
     if event.declaration is None:
         return sentence(f"{sealed}.")
-    return sentence(f"{sealed}: {declaration_said(event.declaration, names)}.")
+    does = declaration_said(event.combatant, event.declaration, names)
+    return sentence(f"{sealed} that {they_do(names, event.combatant, does)}.")
 
 
 def declaration_voided(event: fact.DeclarationVoided, names: Names) -> str:
-    return sentence(f"{possessive(names, event.combatant)} declaration is void, and its luck is kept.")
+    return sentence(f"{possessive(names, event.combatant)} declaration is void, and costs no luck.")
 
 
 def declaration_upheld(event: fact.DeclarationUpheld, names: Names) -> str:
@@ -83,12 +89,12 @@ def declaration_upheld(event: fact.DeclarationUpheld, names: Names) -> str:
 def difficulty_set(event: fact.DifficultySet, names: Names) -> str:
     who = named(names, event.combatant)
     if event.difficulty is None:
-        return f"How hard it is for {who} is written down under seal."
-    return f"It is of difficulty {event.difficulty} for {who}."
+        return f"The narrator writes down in secret how hard it is for {who}."
+    return f"The difficulty for {who} is {event.difficulty}."
 
 
 def declarations_revealed(event: fact.DeclarationsRevealed, names: Names) -> str:
-    each = [f"{named(names, who)} {declaration_said(what, names)}" for who, what in event.declarations.items()]
+    each = [f"{named(names, who)} {declaration_said(who, what, names)}" for who, what in event.declarations.items()]
     return f"Revealed on tick {event.tick}: {'; '.join(each) or 'nothing'}."
 
 
@@ -101,20 +107,21 @@ def plan_made(event: fact.PlanMade, names: Names) -> str:
     who = named(names, event.combatant)
     if event.plan is None:
         return sentence(f"{who} makes a plan in secret.")
-    return sentence(f"{who} plans in secret: {plan_said(event.plan, names)}.")
+    return sentence(f"{who} plans in secret to {plan_said(event.plan, names)}.")
 
 
 def hurried(event: fact.Hurried, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} hurries with {luck(event.points)}.")
+    return sentence(f"{named(names, event.combatant)} hurries, for {luck(event.points)}.")
 
 
 def held(event: fact.Held, names: Names) -> str:
-    until = f"down to tick {event.until}" if event.until > 0 else "for the rest of the round"
-    return sentence(f"{named(names, event.combatant)} holds {until}.")
+    until = f"until tick {event.until}" if event.until > 0 else "for the rest of the round"
+    return sentence(f"{named(names, event.combatant)} waits {until}.")
 
 
 def lapsed(event: fact.Lapsed, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} {LOST.get(event.what, as_words(event.what))}: {event.reason}.")
+    lost = LOST[event.what].format(they_intend=they_do(names, event.combatant, "intends"))
+    return sentence(f"{named(names, event.combatant)} {lost}: {event.reason}.")
 
 
 def round_ended(event: fact.RoundEnded, names: Names) -> str:
@@ -126,7 +133,8 @@ def combat_ended(event: fact.CombatEnded, names: Names) -> str:
 
 
 def time_passed(event: fact.TimePassed, names: Names) -> str:
-    return sentence(f"{counted(event.seconds, 'second')} go by; the clock stands at {event.clock}.")
+    go = "goes" if event.seconds == 1 else "go"
+    return sentence(f"{counted(event.seconds, 'second')} {go} by; the clock stands at {event.clock}.")
 
 
 def change_scheduled(event: fact.ChangeScheduled, names: Names) -> str:
@@ -136,8 +144,8 @@ def change_scheduled(event: fact.ChangeScheduled, names: Names) -> str:
     change = event.change
     match change.get("type"):
         case "ticks.place":
-            to = change.get("to") or {}
-            what = f"{named(names, change['combatant'])} is put on ({to.get('x', 0)}, {to.get('y', 0)})"
+            to = square(msgspec.convert(change.get("to") or {}, Square))
+            what = f"{named(names, change['combatant'])} is put on {to}"
         case "ticks.set_sight":
             sees = "sees" if change.get("visible", True) else "no longer sees"
             what = f"{named(names, change['observer'])} {sees} {named(names, change['target'])}"

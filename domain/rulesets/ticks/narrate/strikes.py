@@ -5,7 +5,18 @@ from collections.abc import Mapping
 from domain.model.event import Event
 from domain.rulesets.ticks.events import strikes as fact
 from domain.rulesets.ticks.narrate.words import MODES, STAGES, item, luck, product
-from domain.text.phrases import Names, RenderEvent, all_named, as_words, counted, listed, named, possessive, sentence
+from domain.text.phrases import (
+    Names,
+    RenderEvent,
+    all_named,
+    as_words,
+    counted,
+    listed,
+    named,
+    possessive,
+    sentence,
+    they_do,
+)
 
 USES = {
     "quickness": "on quickness",
@@ -14,7 +25,7 @@ USES = {
     "test": "on a test",
     "strike": "on the strike",
     "oppose": "to oppose it",
-    "wound": "to take wounds off",
+    "wound": "to be spared wounds",
 }
 WHY_ENDED = {"released": "lets go of", "dropped_out": "no longer holds", "out_of_reach": "is too far away to hold"}
 
@@ -30,7 +41,7 @@ def manoeuvre_tried(event: fact.ManoeuvreTried, names: Names) -> str:
     on = f" on {named(names, event.target)}" if event.target is not None else ""
     tries = f"{named(names, event.combatant)}, {as_words(event.manoeuvre)}{on}"
     worth = product(event.statistic, event.skill, event.level, event.total)
-    return sentence(f"{tries}: {worth} is {event.total}.")
+    return sentence(f"{tries}: {worth} makes {event.total}.")
 
 
 def manoeuvre_tested(event: fact.ManoeuvreTested, names: Names) -> str:
@@ -45,9 +56,9 @@ def manoeuvre_tested(event: fact.ManoeuvreTested, names: Names) -> str:
 
 
 def struck(event: fact.Struck, names: Names) -> str:
-    who, weapon = named(names, event.combatant), item(event.weapon)
+    who, weapon = named(names, event.combatant), item(event.weapon, names)
     waited = f", after {counted(event.waited, 'tick')} of aiming" if event.waited is not None else ""
-    late = f"{waited}{', as it has waited to do' if event.deferred else ''}"
+    late = f"{waited}, as {they_do(names, event.combatant, 'has waited')} to do" if event.deferred else waited
     if event.target is None:
         return sentence(f"{who} tries “{event.trick}” with {weapon}{late}.")
     target, points = named(names, event.target), _damage(event)
@@ -73,11 +84,9 @@ def soaked(event: fact.Soaked, names: Names) -> str:
     )
     taken = [f"{what} takes {points}" for what, points in parts if points]
     off = listed(taken) if taken else "nothing is taken off"
-    attack = (
-        f"Of {possessive(names, event.attacker)} {counted(event.gross, 'point')} on {named(names, event.combatant)}"
-    )
+    attack = f"{possessive(names, event.attacker)} {counted(event.gross, 'point')} on {named(names, event.combatant)}"
     comes = counted(event.wounds, "wound") if event.hit else "no hit"
-    return f"{attack} {off}: {comes}."
+    return sentence(f"{attack}: {off}, which leaves {comes}.")
 
 
 def aim_began(event: fact.AimBegan, names: Names) -> str:
@@ -85,13 +94,13 @@ def aim_began(event: fact.AimBegan, names: Names) -> str:
 
 
 def aim_broken(event: fact.AimBroken, names: Names) -> str:
-    over = "loses the aim for this round" if event.lost else "has to take aim anew"
+    over = "loses the aim for this round" if event.lost else "has to take aim again"
     return sentence(f"{named(names, event.combatant)} {over}.")
 
 
 def condition_met(event: fact.ConditionMet, names: Names) -> str:
     met = f"{named(names, event.by)} does what {named(names, event.combatant)} has waited for"
-    return sentence(f"{met}: on tick {event.tick}, {STAGES[event.stage]}.")
+    return sentence(f"{met}, {STAGES[event.stage].format(event.tick)}.")
 
 
 def held_back(event: fact.HeldBack, names: Names) -> str:
@@ -99,7 +108,7 @@ def held_back(event: fact.HeldBack, names: Names) -> str:
 
 
 def fell(event: fact.Fell, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} falls, tripped by {named(names, event.by)}.")
+    return sentence(f"{named(names, event.combatant)} is tripped by {named(names, event.by)}, and lies prone.")
 
 
 def stood_up(event: fact.StoodUp, names: Names) -> str:
@@ -108,7 +117,7 @@ def stood_up(event: fact.StoodUp, names: Names) -> str:
 
 def grabbed(event: fact.Grabbed, names: Names) -> str:
     far = counted(event.reach, "step")
-    return sentence(f"{named(names, event.by)} holds {named(names, event.combatant)}, within {far}.")
+    return sentence(f"{named(names, event.by)} holds {named(names, event.combatant)}, up to {far} apart.")
 
 
 def hold_ended(event: fact.HoldEnded, names: Names) -> str:

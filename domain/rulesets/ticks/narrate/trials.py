@@ -26,9 +26,9 @@ def test_called(event: fact.TestCalled, names: Names) -> str:
 
 
 def contest_called(event: fact.ContestCalled, names: Names) -> str:
-    text = f": “{event.text}”" if event.text else ""
-    tie = f"{named(names, event.defender)} wins a tie"
-    return sentence(f"{all_named(names, event.combatants)} are to contest, and {tie}{text}.")
+    text = f" over this: “{event.text}”" if event.text else ""
+    tie = f"a tie goes to {named(names, event.defender)}"
+    return sentence(f"{all_named(names, event.combatants)} contend{text}; {tie}.")
 
 
 def totalled(event: fact.Totalled, names: Names) -> str:
@@ -37,7 +37,7 @@ def totalled(event: fact.Totalled, names: Names) -> str:
         return sentence(f"{who}: {as_words(event.statistic)} is {event.total}.")
     worth = product(event.statistic, event.skill, event.level, event.total - event.help)
     helped = f", and {event.help} by the help of {all_named(names, event.helpers)}," if event.helpers else ""
-    return sentence(f"{who}: {worth}{helped} is {event.total}.")
+    return sentence(f"{who}: {worth}{helped} makes {event.total}.")
 
 
 def tested(event: fact.Tested, names: Names) -> str:
@@ -47,20 +47,18 @@ def tested(event: fact.Tested, names: Names) -> str:
 
 
 def contest_decided(event: fact.ContestDecided, names: Names) -> str:
-    each = [_total(event.totals.get(who)) for who in (event.winner, event.loser)]
-    return sentence(f"{named(names, event.winner)} wins against {named(names, event.loser)}: {' to '.join(each)}.")
-
-
-def _total(total: int | None) -> str:
-    return "nothing" if total is None else str(total)
+    wins = f"{named(names, event.winner)} wins against {named(names, event.loser)}"
+    if event.loser not in event.totals:
+        return sentence(f"{wins}, who cannot contend.")
+    return sentence(f"{wins}: {event.totals[event.winner]} to {event.totals[event.loser]}.")
 
 
 def awarded(event: fact.Awarded, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} is marked for its role-play.")
+    return sentence(f"{named(names, event.combatant)} is marked for good role-play.")
 
 
 def award_used(event: fact.AwardUsed, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} uses up the mark for its role-play.")
+    return sentence(f"{named(names, event.combatant)} uses up the mark for good role-play.")
 
 
 def luck_granted(event: fact.LuckGranted, names: Names) -> str:

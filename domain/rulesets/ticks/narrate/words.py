@@ -18,16 +18,19 @@ from domain.text.phrases import (
     number,
     quoted,
     render_value,
+    themselves,
+    thing_key,
 )
 
 MODES: Mapping[Mode, str] = {"melee": "attacks", "ranged": "shoots at", "thrown": "throws"}
 STAGES: Mapping[TickStage, str] = {
-    "opening": "as it opens",
-    "first_steps": "by the first steps",
-    "strikes": "by the strikes",
-    "deeds": "by the deeds",
-    "last_steps": "by the last steps",
+    "opening": "as tick {} opens",
+    "first_steps": "with the first steps of tick {}",
+    "strikes": "with the strikes of tick {}",
+    "deeds": "with the deeds of tick {}",
+    "last_steps": "with the last steps of tick {}",
 }
+"""When something happens within a tick."""
 EVENTS = {
     "enters_reach": "comes into reach",
     "enters_sight": "comes into sight",
@@ -54,10 +57,21 @@ KINDS = {
 """What is done under Other, as its sentence goes on to the thing or the person."""
 
 
-def item(key: str) -> str:
-    """A thing as it is spoken of: ``the sword``, whoever's it is; bare hands are ``bare hands``."""
+def thing_names(things: Mapping[str, str]) -> dict[str, str]:
+    """The names of things for sentences, from their names by their IDs, of which no two in an encounter are equal."""
+    return {thing_key("", thing): name for thing, name in things.items()}
+
+
+def item(key: str, names: Names) -> str:
+    """A thing as players speak of it: ``the sword``, or by a name of its own; bare hands are ``bare hands``.
+
+    One whose name is unknown, as that of a secret sheet is, goes by the words of its ID.
+    """
     if key == UNARMED:
         return "bare hands"
+    name = names.get(thing_key("", key))
+    if name is not None:
+        return name if name[:1].isupper() else f"the {name}"
     words = [word for word in key.split(".") if not word.isdecimal()]
     return f"the {as_words(words[-1] if words else key)}"
 
@@ -84,18 +98,18 @@ def manoeuvres(names: Iterable[Manoeuvre]) -> str:
     return listed(as_words(one) for one in names)
 
 
-def declaration_said(declared: Declaration, names: Names) -> str:
-    """What somebody does, as its sentence goes on: ``attacks Bruno Hale with the sword: trip``."""
-    return f"{_action_said(declared, names)}{_paid(declared)}"
+def declaration_said(who: str, declared: Declaration, names: Names) -> str:
+    """What ``who`` does, as its sentence goes on: ``attacks Bruno Hale with the sword: trip``."""
+    return f"{_action_said(who, declared, names)}{_paid(declared)}"
 
 
-def _action_said(declared: Declaration, names: Names) -> str:
-    armed = f" with {item(declared.weapon)}" if declared.weapon is not None else ""
+def _action_said(who: str, declared: Declaration, names: Names) -> str:
+    armed = f" with {item(declared.weapon, names)}" if declared.weapon is not None else ""
     match declared.action:
         case "attack":
             return _attack_said(declared, armed, names)
         case "defend":
-            return f"defends itself{armed}"
+            return f"defends {themselves(names, who)}{armed}"
         case "evade":
             return "evades"
         case "defer":
@@ -112,7 +126,7 @@ def _attack_said(declared: Declaration, armed: str, names: Names) -> str:
         hard = f", difficulty {declared.difficulty}" if declared.difficulty is not None else ""
         return f"tries “{declared.trick}”{armed}{how}{hard}"
     if declared.mode == "thrown":
-        return f"throws {item(declared.weapon or UNARMED)} at {named(names, declared.target)}{how}"
+        return f"throws {item(declared.weapon or UNARMED, names)} at {named(names, declared.target)}{how}"
     return f"{MODES[declared.mode]} {named(names, declared.target)}{armed}{how}"
 
 
@@ -126,7 +140,7 @@ def _other_said(declared: Declaration, names: Names) -> str:
             f"uses {as_words(declared.skill or 'a skill')} with {as_words(declared.statistic or 'a statistic')}{what}"
         )
     whom = f" {named(names, declared.whom)}" if declared.whom is not None else ""
-    thing = f" {item(declared.item)}" if declared.item is not None else ""
+    thing = f" {item(declared.item, names)}" if declared.item is not None else ""
     return f"{KINDS[declared.kind]}{thing}{whom}"
 
 
@@ -143,7 +157,7 @@ def condition_said(condition: Condition, names: Names) -> str:
     who = all_named(names, condition.listed) if condition.who == "listed" else WHO[condition.who]
     match condition.event:
         case "enters_area":
-            does = f"enters {as_words(condition.area)}"
+            does = f"enters “{as_words(condition.area)}”"
         case "attacks":
             does = f"attacks {all_named(names, condition.victims) if condition.victims is not None else 'anyone'}"
         case "narrated":
@@ -156,24 +170,24 @@ def condition_said(condition: Condition, names: Names) -> str:
 
 
 def plan_said(plan: Plan, names: Names) -> str:
-    """What a plan says, in few words: how it steps, when it strikes, and down to which tick it answers."""
+    """What a plan is to do: step, strike, and down to which tick: ``stay and strike at the first chance``."""
     goal = named(names, plan.target or "")
     match plan.steps:
         case "path":
-            goes = f"steps along {listed(map(square, plan.path)) if plan.path else 'no path'}"
+            goes = f"step along {listed(map(square, plan.path))}" if plan.path else "stay"
         case "toward":
             stop = f" up to {counted(plan.stop, 'step')} away" if plan.stop is not None else ""
-            goes = f"steps toward {goal}{stop}"
+            goes = f"step toward {goal}{stop}"
         case "away":
-            goes = f"steps away from {goal}"
+            goes = f"step away from {goal}"
         case _:
-            goes = "stays"
+            goes = "stay"
     when = " after the strikes" if plan.when == "after" and plan.steps != "stay" else ""
-    strikes = {"first_chance": ", strikes at the first chance", "from": f", strikes from tick {plan.tick} on"}
-    thing = f", after {item(plan.item)}" if plan.item is not None else ""
+    strikes = {"first_chance": " and strike at the first chance", "from": f" and strike from tick {plan.tick} on"}
+    thing = f", after {item(plan.item, names)}" if plan.item is not None else ""
     with_it = f", with {as_words(plan.statistic)}" if plan.statistic is not None else ""
     paid = f", with luck: {luck_said(plan.luck)}" if plan.luck else ""
-    until = f", above tick {plan.until}" if plan.until else ""
+    until = f", until tick {plan.until}" if plan.until else ""
     return f"{goes}{when}{strikes.get(plan.strike, '')}{thing}{with_it}{paid}{until}"
 
 
@@ -183,7 +197,7 @@ def luck_said(given: Mapping[Manoeuvre, int]) -> str:
 
 
 def a_thing(value: Any, names: Names) -> str:
-    return item(str(value))
+    return item(str(value), names)
 
 
 def a_square(value: Any, names: Names) -> str:
