@@ -1,4 +1,4 @@
-"""Every worked example, played with what was thrown at the table, ends where it should: in process, and over HTTP."""
+"""Tests that every worked example, played with its recorded throws, ends as expected, in process and over HTTP."""
 
 from collections.abc import Iterator, Mapping
 from threading import Thread
@@ -21,7 +21,7 @@ from tests.rules.rulesets import EXAMPLES
 from tests.waiting import until
 
 OVER_HTTP = 12
-"""One of so many examples of a system is played over HTTP in the short tier."""
+"""The short tier plays one in this number of a ruleset's examples over HTTP."""
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def client(redis_url: str) -> Iterator[httpx.Client]:
 
 
 class Played:
-    """An encounter as a client plays it: everything that happened so far, and how things stand."""
+    """An encounter as a client plays it: all events so far, and the current state."""
 
     def __init__(self, host: Host, encounter: str, examples: Examples, run: Run) -> None:
         self.history: list[Event] = []
@@ -60,7 +60,7 @@ class Played:
         self.read_on()
 
     def newcomer(self, combatant: str | Mapping[str, Any]) -> dict[str, Any]:
-        """The command by which somebody of an example joins."""
+        """Return the command by which a combatant of an example joins."""
         fields = {"id": combatant} if isinstance(combatant, str) else dict(combatant)
         template = fields.pop("template", None)
         name = fields.pop("id")
@@ -69,14 +69,14 @@ class Played:
         return self._examples.notation.newcomer(name, **fields).model_dump(mode="json")
 
     def read_on(self) -> list[Event]:
-        """Read the events since the last time, and the state; return the events."""
+        """Read the state and the events since the previous call; return those events."""
         news = self._host.events(len(self.history))
         self.history += news
         self.fight = self._host.state()
         return news
 
     def play(self, step: Step) -> None:
-        """Say what the step says, and check everything that it expects."""
+        """Send the input of a step, and check all of its expectations."""
         if step.opening is not None:
             for one in self._examples.opening(self.fight, step.opening):
                 self.play(one)
@@ -102,7 +102,7 @@ class Played:
         check_state(step, self.fight)
 
     def _check_views(self, step: Step, version: int) -> None:
-        """Others are sent what is shown to them of the events since a version, and nothing that is hidden."""
+        """Check that the events sent to others since a version contain what is shown to them and nothing hidden."""
         for speaker in step.shown.keys() | step.hidden.keys():
             whole, sent = (self._host.told(version, one) for one in ("narrator", speaker))
             shown, hidden = step.shown.get(speaker, []), step.hidden.get(speaker, [])
@@ -111,7 +111,7 @@ class Played:
             assert [text for text in hidden if text in sent] == [], sent
 
     def _command(self, step: Step) -> dict[str, Any]:
-        """The command of a step; a value ``$people.jin.doses.0.id`` is what stands there in the state."""
+        """Return the command of a step; a value such as ``$people.jin.doses.0.id`` is looked up in the state."""
         answers = [
             answer if isinstance(answer, dict) else self._examples.notation.answer(answer).model_dump(mode="json")
             for answer in step.answers
@@ -129,7 +129,7 @@ class Played:
         return {**said, "answers": answers}
 
     def folded(self) -> Encounter:
-        """The fold of all events that were read, from nothing."""
+        """Return the fold of all events read, from the initial state."""
         fight: Encounter = self._ruleset.state(id=self.id)
         for event in self.history:
             self._ruleset.fold(fight, event)
@@ -143,7 +143,7 @@ def _parameter(examples: Examples, run: Run, place: int) -> Any:
 
 
 def _runs(over_http: int) -> pytest.MarkDecorator:
-    """Every way through every example; one of so many of a system in the short tier."""
+    """Parametrize a test with every run of every example, one in ``over_http`` of which is in the short tier."""
     return pytest.mark.parametrize(
         ("examples", "run"),
         [
@@ -155,7 +155,7 @@ def _runs(over_http: int) -> pytest.MarkDecorator:
 
 
 def ends_where_it_should(host: Host, encounter: str, examples: Examples, run: Run) -> None:
-    """Play an example to its end, and check what each of its steps expects."""
+    """Play an example to its end, and check the expectations of each step."""
     played = Played(host, encounter, examples, run)
     for number, step in enumerate(run.steps, 1):
         try:
