@@ -76,7 +76,7 @@ def test_dice_of_other_sides_than_the_rules_roll_are_found_even_if_they_are_supp
     done = audit(over, forged(over, set_data(dice=dice), which=3)[1])
     assert done.throws.verdict == "proven"
     assert done.legality.fault is not None
-    assert "The record holds no throw of 3 dice of 6 sides for white of narrator." in done.legality.fault.reason
+    assert "The record holds no throw of 3 dice of 6 sides for white of narrator" in done.legality.fault.reason
 
 
 def test_faces_of_dice_are_counted_by_their_sides_and_no_dice_are_no_throw() -> None:
