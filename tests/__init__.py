@@ -1,0 +1,1 @@
+"""Tests of Yarrow, and the modules that several folders of tests share."""

@@ -1,4 +1,4 @@
-"""Bundles of recordings, and what somebody makes of them who knows the format."""
+"""Functions that make bundles of recordings, and forge them as a person who knows the format could."""
 
 import io
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from tests.unit.events.forging import changed
 
 
 def pack(recording: Recording, records: list[bytes] | None = None) -> bytes:
-    """The bundle of a recording, or of some of its records, as the narrator has it."""
+    """Return the narrator's bundle of a recording, or of some of its records."""
     kept = recording.records if records is None else records
     head = chain.extend(chain.genesis(recording.origin), kept).hex()
     ruleset = recording.ruleset
@@ -26,19 +26,19 @@ def pack(recording: Recording, records: list[bytes] | None = None) -> bytes:
 
 
 def first_of(recording: Recording, batches: int) -> bytes:
-    """The bundle of the first batches of a recording; of all but the last where it is -1."""
+    """Return the bundle of the first batches of a recording; -1 means all but the last."""
     ends = list(batch_ends(recording.records))
     return pack(recording, recording.records[: ends[:batches][-1]])
 
 
 def resealed(file: bytes) -> bytes:
-    """The bundle under a proof that fits it."""
+    """Return the bundle with a matching proof."""
     lines = file[: file.rindex(b'{"sha256":')]
     return lines + b'{"sha256":"%s"}\n' % sha256(lines).hexdigest().encode()
 
 
 def relinked(file: bytes, version: int, change: Callable[[dict[str, Any]], None]) -> bytes:
-    """A bundle with a change in the public line of one event, under a chain and a proof that fit it."""
+    """Return a bundle with a change in the public line of one event, and a matching chain and proof."""
     found = bundle.read(io.BytesIO(file))
     records = changed(found.records, version, change)
     head = chain.extend(chain.genesis(chain.first_encounter_id(records[0])), records).hex()

@@ -1,8 +1,8 @@
 """Run the tests that depend on the files changed since a revision: ``python -m tests.changed [REVISION] [PYTEST …]``.
 
-A test depends on the modules that it imports, on what those import in turn, on the ``conftest.py`` files above it, and
-where it starts the program as a process, on all of the program. A data file counts as a change of every module in its
-folder; a file outside the packages is looked up in ``TESTED_BY``.
+A test depends on the modules that it imports, directly or indirectly, on the ``conftest.py`` files above it and, if it
+starts the program as a process, on the whole program. A data file counts as a change of every module in its folder; a
+file outside the packages is looked up in ``TESTED_BY``.
 """
 
 import subprocess
@@ -17,9 +17,9 @@ ROOT: Final = Path(__file__).parents[1]
 PACKAGES: Final = ("domain", "events", "service", "bench", "docs", "tests")
 LAST_COMMIT: Final = "HEAD~1"
 PROCESSES: Final = ("tests.program", "service.cli.main")
-"""A module that starts a process, and the module that runs there."""
+"""The module that starts processes, and the module that runs in them."""
 MUTATED: Final = ("tests.mutants.test_mutants", "domain.rulesets")
-"""A test that reads modules as files, and the package of those."""
+"""A test that reads modules as files, and the package that contains them."""
 TESTED_BY: Final = {
     "clients": ("tests.clients", "tests.docs", "tests.http"),
     "deploy": ("tests.deploy", "tests.docs"),
@@ -31,11 +31,11 @@ TESTED_BY: Final = {
     "LICENSE": (),
     "tests/soak.md": (),
 }
-"""The packages that test a file or folder that is not a module; any other such file outside the packages runs all."""
+"""The packages that test a file or folder that is not a module. Any other file outside the packages runs all tests."""
 
 
 def changed_files(since: str) -> list[str]:
-    """Return the files changed since a revision, committed or not, new ones included."""
+    """Return the files changed since a revision, committed or not, including new ones."""
     tracked = _git("diff", "--name-only", since)
     return sorted({*tracked, *_git("ls-files", "--others", "--exclude-standard")})
 
@@ -48,7 +48,7 @@ def _git(*words: str) -> list[str]:
 
 
 class Dependencies:
-    """The imports of the checkout, with what runs by other ways than an import."""
+    """The imports of the checkout, and dependencies that are not imports."""
 
     def __init__(self) -> None:
         self._graph = grimp.build_graph(*PACKAGES, cache_dir=None)
@@ -63,7 +63,7 @@ class Dependencies:
 
     @property
     def tests(self) -> set[str]:
-        """All test modules."""
+        """Return all test modules."""
         return {name for name in self._below("tests") if name.rpartition(".")[2].startswith("test_")}
 
     def tests_of(self, files: Iterable[str]) -> set[str]:
@@ -90,14 +90,14 @@ class Dependencies:
             yield from self._folder(path.parent) if path.parts[0] in PACKAGES else self._below("tests")
 
     def _folder(self, folder: PurePosixPath) -> set[str]:
-        """Return the modules of the nearest package that a file lies in."""
+        """Return the modules of the nearest package that contains a file."""
         while not (ROOT / folder / "__init__.py").exists():
             folder = folder.parent
         return self._below(".".join(folder.parts))
 
 
 def main(words: list[str]) -> int:
-    """Run the tests; return the exit status of pytest, or 0 where nothing depends on the change."""
+    """Run the tests; return the exit status of pytest, or 0 if no test depends on the change."""
     since, options = (LAST_COMMIT, words) if not words or words[0].startswith("-") else (words[0], words[1:])
     dependencies = Dependencies()
     found = dependencies.tests_of(changed_files(since))

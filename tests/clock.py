@@ -1,4 +1,4 @@
-"""Clocks that tests move: what is due in an hour is due at once, however fast the machine is."""
+"""Clocks that tests advance, so that a test of timing does not wait and does not depend on the speed of the machine."""
 
 import asyncio
 import time
@@ -10,17 +10,18 @@ from service.live.replay import Replay
 
 
 class Clock:
-    """The clock of the running event loop and the time of day: they run as usual, and a test moves them on.
+    """The clock of the running event loop and the time of day: both run as usual, and a test can advance them.
 
-    What falls due on the way happens at once, and a timeout that is under way expires: also that of a command to Redis,
-    so a test waits for what it has begun before it moves the clock.
+    Timers that become due on the way fire at once, and pending timeouts expire, including those of commands to Redis.
+    A test therefore awaits its pending operations before it advances the clock.
     """
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._ahead = self._back = 0.0
         loop = asyncio.get_running_loop()
         self._running, self._of_day = loop.time, time.time
-        loop.time = lambda: self._running() + self._ahead  # type: ignore[method-assign]  # for good, as a loop never goes back
+        # This is never undone, because the time of a loop must not decrease.
+        loop.time = lambda: self._running() + self._ahead  # type: ignore[method-assign]
         patch.setattr(time, "time", self.of_day)
         patch.setattr(connection_quota, "time", self.of_day)
 
@@ -29,16 +30,16 @@ class Clock:
         return self._of_day() + self._ahead - self._back
 
     def move(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the clock."""
         self._ahead += seconds
 
     def set_back(self, seconds: float) -> None:
-        """Set the time of day back, which changes nothing of how time passes."""
+        """Set the time of day back without affecting the clock of the event loop."""
         self._back += seconds
 
 
 class ReplayClock:
-    """The clock of all replays: it stands still but for their waits, which take no time, and are kept in ``waits``."""
+    """The clock of all replays: only their waits, which take no real time, advance it; ``waits`` records them."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._now = 0.0

@@ -1,4 +1,4 @@
-"""What all tests share: a real Redis for each worker, and the rule that nothing is skipped where it counts."""
+"""Fixtures for all tests: a real Redis for each worker, and the check that no test is skipped in CI."""
 
 import itertools
 import os
@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, settings
 from service.redis.embedded import EmbeddedRedis, server_program
 from tests.servers import SAFE, running_cluster
 
-# Examples cross real servers, on machines that may be busy: none is too slow. Where results count they are the same in
-# each run, and what chance finds elsewhere becomes an example.
+# Examples run against real servers on machines that may be busy, so none has a deadline. In CI they are the same in
+# each run; elsewhere they are random, and a failure found that way is added as an example.
 settings.register_profile(
     "patient", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize="CI" in os.environ
 )
@@ -26,20 +26,20 @@ DATABASES = itertools.cycle(range(1, 16))
 
 @pytest.fixture(scope="session")
 def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The embedded server, one for each worker of a run, shared by its tests: each uses a tenant of its own."""
+    """The URL of the embedded server, one for each worker of a run; each test uses its own tenant."""
     with EmbeddedRedis(tmp_path_factory.mktemp("redis")) as server:
         yield server.url
 
 
 @pytest.fixture
 def tenant() -> str:
-    """A tenant that no other test knows."""
+    """A tenant that no other test uses."""
     return f"t-{uuid.uuid4().hex[:12]}"
 
 
 @pytest.fixture
 def empty_redis_url(redis_url: str) -> str:
-    """A database of the shared server that holds nothing, for a test that counts keys or reads whole feeds."""
+    """The URL of an empty database of the shared server, for a test that counts keys or reads whole feeds."""
     url = f"{redis_url}?db={next(DATABASES)}"
     with redis.Redis.from_url(url) as client:
         client.flushdb()
@@ -48,35 +48,35 @@ def empty_redis_url(redis_url: str) -> str:
 
 @pytest.fixture(scope="session")
 def redis_program() -> Path:
-    """The redis-server itself, for tests that run one with settings of their own."""
+    """The redis-server executable, for tests that run one with their own settings."""
     return server_program()
 
 
 @pytest.fixture(scope="session")
 def redis_cluster_url(redis_program: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A cluster of three primaries, with the settings of the embedded server."""
+    """The URL of a cluster of three primaries with the settings of the embedded server."""
     with running_cluster(redis_program, tmp_path_factory.mktemp("cluster"), **SAFE) as url:
         yield url
 
 
 def pytest_configure() -> None:
-    """Let the programs that tests start hear Ctrl-C, which a shell makes its background jobs ignore."""
+    """Let programs that tests start receive Ctrl-C, which a shell makes its background jobs ignore."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say why a run without a failure fails."""
+    """Explain why a run without a failed test fails."""
     if skipped_in_ci(terminalreporter):
         terminalreporter.section("A skipped test is a failure here", red=True)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Fail a run in CI that skipped a test: what was not run has not passed."""
+    """Fail a run in CI that skipped a test, because a test that did not run has not passed."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if reporter and skipped_in_ci(reporter) and session.exitstatus == pytest.ExitCode.OK:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def skipped_in_ci(reporter: pytest.TerminalReporter) -> bool:
-    """Whether this is a run in CI that has skipped something."""
+    """Return whether this is a run in CI that skipped a test."""
     return bool(os.environ.get("CI") and reporter.stats.get("skipped"))

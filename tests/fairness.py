@@ -1,7 +1,7 @@
-"""Whether what fell is fair: how often a fair source would stray so far from the exact chances.
+"""A chi-square test of throws: the probability that a fair source would deviate this far from the exact chances.
 
-The seeds of the tests that ask are fixed, so that a test always says the same. It fails where a fair source would stray
-so far, or come so close, only once in a million times.
+The tests have fixed seeds, so that their results do not vary. They fail if a fair source would deviate this much, or
+this little, only once in a million times.
 """
 
 import math
@@ -11,11 +11,11 @@ from collections.abc import Hashable, Iterable, Mapping
 import icepool
 
 RARELY = 1e-6
-FEWEST_EXPECTED = 5.0  # below it the sum of squares no longer follows its curve: rarer outcomes are counted together
+FEWEST_EXPECTED = 5.0  # with fewer, the statistic does not follow the distribution, so rarer outcomes are grouped
 
 
 def chance_of_more(chi_square: float, freedom: int) -> float:
-    """How often a fair source strays at least so far: the upper tail of chi square, exactly, two degrees at a time."""
+    """Return the upper tail of the chi-square distribution, exact, summed two degrees of freedom at a time."""
     half = chi_square / 2
     tail = math.erfc(math.sqrt(half)) if freedom % 2 else math.exp(-half)
     for degree in range(4 - freedom % 2, freedom + 1, 2):
@@ -24,7 +24,7 @@ def chance_of_more(chi_square: float, freedom: int) -> float:
 
 
 def fit(seen: Iterable[Hashable], chances: Mapping[Hashable, float]) -> float:
-    """How often a fair source strays at least as far as what was seen."""
+    """Return the probability that a fair source deviates at least as far from the chances as the observed outcomes."""
     counted = Counter(seen)
     assert counted.keys() <= chances.keys()
     total = counted.total()
@@ -45,5 +45,5 @@ def assert_fair(seen: Iterable[Hashable], chances: Mapping[Hashable, float]) -> 
 
 
 def exactly(die: icepool.Die[int]) -> dict[Hashable, float]:
-    """The exact chance of each outcome."""
+    """Return the exact probability of each outcome."""
     return {outcome: float(chance) for outcome, chance in zip(die.outcomes(), die.probabilities(), strict=True)}

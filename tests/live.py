@@ -1,4 +1,4 @@
-"""Watching as a client does: a service in this process behind a real socket, and a reader of server-sent events."""
+"""Watching as a client does: a service in this process with a real socket, and a reader of server-sent events."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ from tests.waiting import PATIENCE
 
 
 class Message(NamedTuple):
-    """What a stream says at once: an event, or a sign of life without data."""
+    """A message of a stream: an event, or a heartbeat without data."""
 
     id: str | None
     event: str | None
@@ -25,7 +25,7 @@ class Message(NamedTuple):
 
 
 class Feed:
-    """The messages of one stream, and the last position that it named."""
+    """The messages of one stream, and the last position received."""
 
     def __init__(self, answer: httpx.Response) -> None:
         self.answer = answer
@@ -33,12 +33,12 @@ class Feed:
         self._messages = self._parsed()
 
     async def next(self) -> Message:
-        """The next message of any kind."""
+        """Return the next message of any kind."""
         async with asyncio.timeout(PATIENCE):
             return await anext(self._messages)
 
     async def batch(self) -> dict[str, Any]:
-        """The next batch, over signs of life, of which there may be some for ever."""
+        """Return the next batch; skips heartbeats, which may continue forever."""
         async with asyncio.timeout(PATIENCE):
             while (message := await self.next()).data is None:
                 pass
@@ -47,11 +47,11 @@ class Feed:
         return found
 
     async def batches(self, count: int) -> list[dict[str, Any]]:
-        """The next batches."""
+        """Return the next ``count`` batches."""
         return [await self.batch() for _ in range(count)]
 
     async def ended(self) -> bool:
-        """Whether nothing follows any more."""
+        """Return whether the stream has ended."""
         try:
             await self.next()
         except StopAsyncIteration:
@@ -59,7 +59,7 @@ class Feed:
         return False
 
     async def dropped(self) -> dict[str, Any]:
-        """Why the stream ends, as it says itself."""
+        """Return the data of the message that ends the stream."""
         async with asyncio.timeout(PATIENCE):
             while (message := await self.next()).event != "dropped":
                 pass
@@ -85,7 +85,7 @@ class Feed:
 
 
 class Service(NamedTuple):
-    """A service behind a socket."""
+    """A service with a socket, and functions that call it."""
 
     url: str
     server: Server
@@ -98,11 +98,11 @@ class Service(NamedTuple):
         (await self.client.post("/v1/encounters", json=body)).raise_for_status()
 
     async def note(self, text: str, encounter: str = "duel", **fields: Any) -> dict[str, Any]:
-        """Write a note; the answer."""
+        """Add a note; return the answer."""
         return await self.command(encounter, type="core.note", text=text, **fields)
 
     async def command(self, encounter: str, **command: Any) -> dict[str, Any]:
-        """Give a command; the answer."""
+        """Send a command; return the answer."""
         answer = await self.client.post(f"/v1/encounters/{encounter}/commands", json={"command": command})
         assert answer.is_success, answer.text
         found: dict[str, Any] = answer.json()
@@ -112,7 +112,7 @@ class Service(NamedTuple):
     async def watching(
         self, path: str = "/v1/encounters/duel/live", *, speaker: str = "narrator", **options: Any
     ) -> AsyncIterator[Feed]:
-        """A stream, as a speaker sees it; begun when it is there."""
+        """Open a stream as a speaker; on entry it is established."""
         headers = {"Yarrow-As": speaker, **options.pop("headers", {})}
         async with self.client.stream("GET", path, headers=headers, timeout=None, **options) as answer:
             if answer.status_code != 200:
@@ -120,19 +120,19 @@ class Service(NamedTuple):
             yield Feed(answer)
 
     async def refused(self, path: str, **options: Any) -> dict[str, Any]:
-        """The problem that a stream is refused with."""
+        """Return the problem with which the service rejects a stream."""
         async with self.watching(path, **options) as feed:
             assert feed.answer.headers["content-type"] == "application/problem+json"
             found: dict[str, Any] = feed.answer.json()
             return found
 
     async def measured(self, name: str) -> float:
-        """A measure, by its name with its labels."""
+        """Return the value of a metric, by its name with its labels."""
         text = (await self.client.get("/metrics")).text
         return next((float(line.rpartition(" ")[2]) for line in text.splitlines() if line.startswith(f"{name} ")), 0.0)
 
     async def until(self, name: str, value: float) -> None:
-        """Return as soon as a measure has a value."""
+        """Return as soon as a metric has a value."""
         async with asyncio.timeout(PATIENCE):
             while await self.measured(name) != value:
                 pass
@@ -140,7 +140,7 @@ class Service(NamedTuple):
 
 @asynccontextmanager
 async def served(settings: Settings) -> AsyncIterator[Service]:
-    """A service with these settings on a free port, stopped as a signal stops it."""
+    """Run a service with these settings on a free port, and stop it as a signal does."""
     handlers, level = logging.root.handlers, logging.root.level
     listener = socket.create_server(("127.0.0.1", 0))
     url = f"http://127.0.0.1:{listener.getsockname()[1]}"

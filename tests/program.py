@@ -1,7 +1,7 @@
-"""The program itself: what a user types, what comes back, and a service to talk to.
+"""Runs the program as a user does: command lines, their output, and a service to call.
 
-``yarrow`` runs a command in this process, which costs a hundredth of a new one; ``yarrow_process`` runs the same as a
-user's shell does, for smoke tests of each command and for what only a process shows.
+``yarrow`` runs a command in this process, a hundred times as fast as in a new one; ``yarrow_process`` runs it as a
+user's shell does, for smoke tests of each command and for behaviour that only a process has.
 """
 
 import json
@@ -24,7 +24,7 @@ PROGRAM = (sys.executable, "-m", "service.cli.main")
 
 
 def environment(**variables: str) -> dict[str, str]:
-    """What a process needs to find this checkout, and nothing that says YARROW unless a test says it."""
+    """Return the environment in which a process finds this checkout, with only the YARROW variables given."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("YARROW_")}
     return {**kept, "PYTHONPATH": str(ROOT), "COLUMNS": "200", **variables}
 
@@ -32,7 +32,7 @@ def environment(**variables: str) -> dict[str, str]:
 def yarrow(
     *arguments: str | Path, variables: Mapping[str, str] | None = None, given: bytes = b"", cwd: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end in this process, with input, output and environment of its own."""
+    """Run a command to completion in this process, with its own input, output and environment."""
     from service.cli.main import main
 
     words = ["yarrow", *map(str, arguments)]
@@ -55,7 +55,7 @@ def yarrow(
 def yarrow_process(
     *arguments: str | Path, variables: Mapping[str, str] | None = None, given: bytes = b"", cwd: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end as a process."""
+    """Run a command to completion as a process."""
     done = subprocess.run(
         [*PROGRAM, *map(str, arguments)],
         input=given,
@@ -70,7 +70,7 @@ def yarrow_process(
 
 @contextmanager
 def started(*arguments: str | Path, variables: Mapping[str, str] | None = None) -> Iterator[subprocess.Popen[str]]:
-    """A command that goes on while the test does; it is killed where the test leaves it running."""
+    """Run a command during the test; on exit it is killed if it is still running."""
     with subprocess.Popen(
         [*PROGRAM, *map(str, arguments)],
         env=environment(**(variables or {})),
@@ -86,14 +86,14 @@ def started(*arguments: str | Path, variables: Mapping[str, str] | None = None) 
 
 
 def said(process: "subprocess.Popen[str]") -> str:
-    """The next line that a process writes."""
+    """Return the next line that a process writes."""
     assert process.stdout is not None
     return process.stdout.readline()
 
 
 @contextmanager
 def serving(data_dir: Path, *arguments: str, variables: Mapping[str, str] | None = None) -> Iterator[str]:
-    """The URL of a service on a free port, with a Redis of its own in that directory."""
+    """Run a service on a free port, with its own Redis in that directory; return its URL."""
     with started("serve", "--port", "0", "--data-dir", data_dir, "--json", *arguments, variables=variables) as process:
         line = said(process)
         assert line, process.communicate()[1]

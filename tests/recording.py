@@ -21,7 +21,7 @@ TIME = "2026-03-01T20:15:00.250Z"
 
 
 def seeds_of(epoch: int) -> EpochSeeds:
-    """The seeds that a recording uses for an epoch."""
+    """Return the seeds that a recording uses for an epoch."""
     return EpochSeeds(bytes([epoch]) * 32, bytes([epoch, 255]) * 16)
 
 
@@ -29,7 +29,7 @@ _codecs: dict[Any, Codec] = {}
 
 
 def codec_of(ruleset: Ruleset[Any]) -> Codec:
-    """The codec of a ruleset, made once: it keeps nothing of what it has read."""
+    """Return the codec of a ruleset, which is cached because it has no state."""
     key = (ruleset.events, ruleset.state)
     if key not in _codecs:
         _codecs[key] = Codec.of(ruleset)
@@ -37,7 +37,7 @@ def codec_of(ruleset: Ruleset[Any]) -> Codec:
 
 
 class Recording:
-    """An encounter: its records, its state behind each batch, and what the keeper of the seeds knows."""
+    """An encounter: its records, its state after each batch, and the entropy of its seeds."""
 
     def __init__(self, encounter: str = "duel", ruleset: Ruleset[Any] = S3) -> None:
         self.origin = self.encounter = encounter
@@ -51,33 +51,33 @@ class Recording:
 
     @property
     def state(self) -> Any:
-        """The state as it stands now."""
+        """The current state."""
         return self.states[len(self.records)]
 
     def last(self, kind: type[E]) -> E:
-        """The last event of this type."""
+        """Return the last event of this type."""
         events = [event for event in self.codec.decode_events(self.records) if isinstance(event, kind)]
         return events[-1]
 
     @property
     def seeds(self) -> dict[int, bytes]:
-        """The seeds by epoch, as a store keeps them, from the first that was not brought along by an import."""
+        """The seeds by epoch, as a store keeps them, without those of epochs that were imported."""
         first = 1 if self.state.prefix is None else self.state.prefix.epoch
         return {epoch: seeds_of(epoch).as_bytes for epoch in range(first, self.state.epoch + 1)}
 
     def play(self, *commands: Command, faces: Sequence[SentFaces] | None = None, speaker: Speaker = NARRATOR) -> Self:
-        """Give commands that have to be accepted; throws are seeded, or with ``faces`` supplied."""
+        """Send commands, which must be accepted; throws are seeded, or supplied if ``faces`` is given."""
         for command in commands:
             self._give(command, faces, speaker)
         return self
 
     def go_on_as(self, encounter: str) -> Self:
-        """Go on under another ID, as what was exported and brought in again does."""
+        """Continue under another ID, as an exported fight does after its import."""
         events, linked = len(self.records), self.hash.hex()
         return self.play(Import(of=self.encounter, encounter=encounter, events=events, chain=linked))
 
     def branch(self, parent: "Recording", at: int) -> Self:
-        """Begin where another recording stood behind a batch."""
+        """Begin with the state of another recording after a batch."""
         self.parent = parent
         there, name = chain.extend(chain.genesis(parent.encounter), parent.records[:at]), f"What if {self.encounter}"
         mode = parent.state.chance
@@ -86,7 +86,7 @@ class Recording:
         )
 
     def _past(self, command: Command) -> Encounter | None:
-        """The state to rewind to, or to begin with."""
+        """Return the state that a command rewinds to or begins with, if any."""
         if isinstance(command, Branch) and self.parent is not None:
             return self.parent.states.get(command.at)
         return self.states.get(command.to) if isinstance(command, Rewind) else None
@@ -96,7 +96,7 @@ class Recording:
         assert refusal is None, f"{command!r} is refused: {refusal}"
 
     def attempt(self, command: Command, faces: Sequence[SentFaces] | None, speaker: Speaker) -> Refusal | None:
-        """Give a command; return the refusal of one that is not accepted, which changes nothing."""
+        """Send a command; return its refusal, after which nothing has changed, or None if it was accepted."""
         epoch = self.state.epoch
         fresh = epoch + 1 if type(command) in OPENING_COMMANDS or isinstance(command, Rewind) else None
         entropy = command.entropy if isinstance(command, Open | Branch) else ""

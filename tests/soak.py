@@ -1,6 +1,6 @@
 """Run the soak tests and write their report: ``python -m tests.soak [PYTEST …]`` writes ``tests/soak.md``.
 
-They play more of what the other tiers sample: more fights, longer searches, more kills, every edge of every command.
+They cover more of what the other tiers sample: more fights, longer searches, more kills, every edge of every command.
 """
 
 import os
@@ -15,11 +15,11 @@ from xml.etree import ElementTree
 ROOT: Final = Path(__file__).parents[1]
 REPORT: Final = Path(__file__).with_name("soak.md")
 FUZZ: Final = "60"
-"""Examples of each operation that Schemathesis tries."""
+"""The number of examples that Schemathesis tries for each operation."""
 
 
 class Case(NamedTuple):
-    """One test that was run: its function, how long it took, and whether it passed."""
+    """A test that was run: its function, its duration, and whether it passed."""
 
     test: str
     seconds: float
@@ -27,7 +27,7 @@ class Case(NamedTuple):
 
 
 def read(file: Path) -> list[Case]:
-    """Return the cases of a run, out of its JUnit file."""
+    """Return the test cases of a run from its JUnit file."""
     found = []
     for case in ElementTree.parse(file).iter("testcase"):
         name = case.get("name", "").partition("[")[0]

@@ -1,4 +1,4 @@
-"""The tests that are run for a change are those that can see it."""
+"""Tests that the tests selected for a change are those that depend on it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A run in CI fails when a test was skipped."""
+"""Tests that a run in CI fails if a test was skipped."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The report of a soak counts what was run and what failed."""
+"""Tests that the report of a soak counts the tests that ran and those that failed."""
 
 from pathlib import Path
 

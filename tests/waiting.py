@@ -1,4 +1,4 @@
-"""Waiting in tests: for a condition instead of for a while, with one limit that no machine is too slow for."""
+"""Waiting in tests: for a condition instead of a fixed time, with one limit that is enough on any machine."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -6,14 +6,14 @@ from time import monotonic, sleep  # noqa: TID251 - the limit of every wait is m
 from typing import Final
 
 PATIENCE: Final = 60.0
-"""Seconds after which a wait has failed: many times what any of them takes, also on a machine that is busy."""
+"""Seconds after which a wait fails: many times the longest wait expected, even on a busy machine."""
 
 
 async def eventually(holds: Callable[[], Awaitable[object]], awaited: str) -> None:
-    """Return as soon as a condition holds. Fails, naming what was awaited, when patience ends."""
+    """Return as soon as a condition holds. Fails after ``PATIENCE``, and names what was awaited."""
     try:
         async with asyncio.timeout(PATIENCE):
-            while not await holds():  # noqa: ASYNC110 - a condition of any kind rings no bell
+            while not await holds():  # noqa: ASYNC110 - an arbitrary condition cannot signal that it holds
                 await asyncio.sleep(0.01)
     except TimeoutError:
         raise AssertionError(f"Not within {PATIENCE:.0f} seconds: {awaited}.") from None

@@ -1,4 +1,4 @@
-"""The bench's own logic: how limits are scaled, what holds, and what the lines say."""
+"""Tests the logic of the benchmarks: the scaling of limits, the verdicts, and the lines of the report."""
 
 import json
 from pathlib import Path

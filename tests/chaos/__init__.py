@@ -1,1 +1,1 @@
-"""Tests with faults: killed processes, lost history, hostile files, a Redis that is away."""
+"""Fault tests: killed processes, lost history, hostile files, and an unavailable Redis."""

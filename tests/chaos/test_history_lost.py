@@ -1,7 +1,7 @@
-"""The store goes back in time while people watch: each is told so in one frame, and nobody waits for what cannot come.
+"""Tests that one frame ends each watcher's stream when the store is rolled back, so that none waits for lost events.
 
-A Redis is killed and starts with less than it had, or with nothing, or the keys of one encounter are set back and it is
-played on by a process that knows no better.
+A Redis is killed and restarted with less data or none, or the keys of one encounter are reset and a process that is
+unaware of it continues the encounter.
 """
 
 import asyncio
@@ -28,11 +28,11 @@ from tests.waiting import PATIENCE
 ALL, LIVE = "/v1/live", "/v1/encounters/duel/live"
 PARTITIONS = 4
 KEPT, LOST = 6, 10
-"""Versions: what an older copy holds, and where everybody stands who watches."""
+"""Versions: the one that the older copy holds, and the one that all watchers have reached."""
 
 
 class Server:
-    """A Redis that is killed and started again."""
+    """A Redis that tests can kill and restart."""
 
     def __init__(self, program: Path, directory: Path) -> None:
         self.program, self.directory = program, directory
@@ -57,7 +57,7 @@ class Server:
 
 @pytest.fixture
 def server(redis_program: Path, tmp_path: Path) -> Iterator[Server]:
-    """A Redis of its own."""
+    """A Redis for this test alone."""
     found = Server(redis_program, tmp_path)
     yield found
     found.kill()
@@ -67,7 +67,7 @@ def server(redis_program: Path, tmp_path: Path) -> Iterator[Server]:
 async def service(
     server: Server, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[Service, Settings]]:
-    """A service whose duel stands at ``KEPT``, and its settings."""
+    """A service whose duel is at version ``KEPT``, and its settings."""
     monkeypatch.setattr(encounter_feed, "RECHECK_INTERVAL", 0.2)
     url = SecretStr(f"redis://127.0.0.1:{server.port}")
     own = settings.model_copy(update={"redis_url": url, "partitions": PARTITIONS, "heartbeat": 0.2})
@@ -79,7 +79,7 @@ async def service(
 
 @pytest.fixture
 def settings(tenant: str) -> Settings:
-    """Settings but for the Redis."""
+    """The settings, without the Redis."""
     return Settings(tenant=tenant)
 
 
@@ -97,7 +97,7 @@ def keep_less(server: Server) -> None:
 
 
 async def dropped(feed: Feed) -> dict[str, Any]:
-    """Why a stream ends, of which nothing else is told any more."""
+    """Read a stream to its ``dropped`` message, which must be the last; return the message's data."""
     async with asyncio.timeout(PATIENCE):
         while (message := await feed.next()).data is None:
             pass

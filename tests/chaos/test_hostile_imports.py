@@ -1,4 +1,4 @@
-"""Whoever sends a file made to be dear pays for it alone: it is turned away early, and nobody else waits."""
+"""Tests that an expensive, hostile import is rejected early and does not delay other callers."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ HEADER, REST = GOOD.split(b"\n", 1)
 
 
 class Service:
-    """A running service, and how much memory it has."""
+    """A running service whose memory use can be measured."""
 
     def __init__(self, url: str, pid: int) -> None:
         self.url, self._pid = url, pid
@@ -51,23 +51,23 @@ def service(tmp_path: Path) -> Iterator[Service]:
 
 
 def many_lines() -> bytes:
-    """No line of it is an event."""
+    """Return a body of many lines, none of which is an event."""
     return HEADER + b"\n" + b"{}\n" * (LARGE // 3)
 
 
 def one_line() -> bytes:
-    """A text that does not end."""
+    """Return a body with one very long line that does not end."""
     return HEADER + b'\n{"encounter":"' + b"x" * LARGE
 
 
 def late_junk() -> bytes:
-    """Events, and then none."""
+    """Return a body with valid events followed by invalid lines."""
     lines = GOOD.splitlines(keepends=True)
     return b"".join(lines[:9]) + b"\n" * LARGE
 
 
 HOSTILE: Final = {"lines": (many_lines(), 2), "line": (one_line(), 2), "late": (late_junk(), 10)}
-"""Bodies, and the first line that is wrong."""
+"""Hostile bodies by name, each with the number of its first invalid line."""
 
 
 @pytest.mark.parametrize("name", HOSTILE)

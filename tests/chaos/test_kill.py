@@ -1,7 +1,7 @@
-"""kill -9 in the middle of appends: what was acknowledged is there afterwards, whole and once, and the chain holds.
+"""Tests that after ``kill -9`` during appends every acknowledged batch is stored completely, once, in a valid chain.
 
-Eight kills in the short tier and fifty in the long one: of the service, of its Redis, of both at once, and of a Redis
-that the service outlives. Clients write all the time, and send again under the same key what was not answered.
+The short tier has eight kills and the long one fifty: of the service, of its Redis, of both at once, and of a Redis
+that the service outlives. Clients write continuously and retry unanswered requests with the same key.
 """
 
 import json
@@ -32,19 +32,19 @@ ENCOUNTERS: Final = ("duel", "brawl")
 
 
 def kill(*processes: int) -> None:
-    """End processes as a power cut would."""
+    """End processes abruptly, as a power failure would."""
     for process in processes:
         os.kill(process, signal.SIGKILL)
 
 
 def redis_of(directory: Path) -> int:
-    """The process of the server that works on a data directory."""
+    """Return the process ID of the Redis server of a data directory."""
     with redis.Redis(unix_socket_path=str(directory / "redis.sock")) as client:
         return int(client.info("server")["process_id"])
 
 
 def in_mid_append(writers: list[Writer], chance: random.Random) -> None:
-    """Return at some moment while everybody writes: after each has been answered once more."""
+    """Return at a random moment during writing, after each writer has received another answer."""
     before = [len(writer.acknowledged) for writer in writers]
 
     def answered() -> bool:
@@ -57,7 +57,7 @@ def in_mid_append(writers: list[Writer], chance: random.Random) -> None:
 
 @contextmanager
 def service(directory: Path, port: int, **variables: str) -> Iterator["subprocess.Popen[str]"]:
-    """A service that answers on the port."""
+    """Run a service on the port."""
     arguments = ["serve", "--port", str(port), "--data-dir", str(directory), "--json"]
     with started(
         *arguments, variables={f"YARROW_{name.upper()}": value for name, value in variables.items()}
@@ -75,7 +75,7 @@ def open_encounters(client: httpx.Client) -> None:
 
 
 def news_of(writers: list[Writer], seen: dict[Writer, int]) -> list[Acknowledged]:
-    """What has been acknowledged since this was asked last."""
+    """Return the batches acknowledged since the previous call."""
     news = []
     for writer in writers:
         until = len(writer.acknowledged)
@@ -85,7 +85,7 @@ def news_of(writers: list[Writer], seen: dict[Writer, int]) -> list[Acknowledged
 
 
 def check_all(client: httpx.Client, writers: list[Writer], kills: int) -> None:
-    """Everything that was ever acknowledged is there, in streams that are in order; and the kills were felt."""
+    """Check that every acknowledged batch is in a valid stream, and that the kills interrupted requests."""
     every = news_of(writers, {})
     check_kept(client, every)
     for encounter in {batch.encounter for batch in every}:
@@ -154,7 +154,7 @@ def test_a_service_outlives_a_redis_that_is_killed(tmp_path: Path, redis_program
 
 
 def killable(program: Path, directory: Path, port: int) -> "subprocess.Popen[bytes]":
-    """A Redis that answers, on what an earlier one has left in the directory; an incomplete last write is removed."""
+    """Start a Redis on the files that an earlier one left in the directory, after removing an incomplete last write."""
     if (directory / MANIFEST).exists():
         remove_torn_write(program, directory)
     options = [word for name, value in SAFE.items() for word in (f"--{name.replace('_', '-')}", value)]

@@ -1,4 +1,4 @@
-"""kill -9 in the middle of an import: nothing of it is seen, and sent again it is there, whole and once."""
+"""Tests that an import interrupted by ``kill -9`` is invisible, and that a retry stores it completely and once."""
 
 import threading
 import time
@@ -22,14 +22,14 @@ KILLS = 2
 
 
 def long_fight() -> bytes:
-    """The bundle of an open fight that takes several pieces to lay down."""
+    """Return the bundle of an open fight that is stored in several parts."""
     recording = shootout()
     recording.play(*(Note(text=f"{number} " + "rain " * 80) for number in range(NOTES)))
     return pack(recording)
 
 
 def laid_down(directory: Path) -> bool:
-    """Whether a part of the import lies in the store, where nobody reads it."""
+    """Return whether the store holds a part of the import under keys that are not read yet."""
     with redis.Redis(unix_socket_path=str(directory / "redis.sock")) as client:
         return next(client.scan_iter(STAGED, count=10_000), None) is not None
 
@@ -85,7 +85,7 @@ def test_of_a_killed_import_nothing_is_seen_until_all_of_it_is(tmp_path: Path, v
 
 
 def check_there(client: httpx.Client, bundle: bytes) -> None:
-    """All of the bundle is there, and can be played on."""
+    """Check that the whole bundle is stored and that the encounter can continue."""
     kept = client.get("/v1/encounters/rematch/bundle").content
     assert kept.splitlines()[1:].index(bundle.splitlines()[1]) == 0
     assert bundle.splitlines()[1:-1] == kept.splitlines()[1 : len(bundle.splitlines()) - 1]

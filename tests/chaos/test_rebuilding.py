@@ -1,6 +1,6 @@
-"""Projections are built anew while commands go on, also by a service that was killed meanwhile; then they are right.
+"""Tests that projections rebuilt during commands are correct, even if a service is killed in the middle.
 
-What is right is told by the encounters themselves, each asked alone.
+The expected values are read from the encounters, one by one.
 """
 
 import json
@@ -28,13 +28,13 @@ NUMBERS: Final = ("throws", "coins", "heads", "supplied", "dice", "cards")
 
 @pytest.fixture(scope="module")
 def redis_address(redis_program: Path, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """A Redis that outlives the services."""
+    """The address of a Redis that outlives the services."""
     with running(redis_program, tmp_path_factory.mktemp("redis"), **SAFE) as url:
         yield url
 
 
 def pages(client: httpx.Client, path: str, **parameters: Any) -> list[dict[str, Any]]:
-    """All pages of a list."""
+    """Return the items of all pages of a list."""
     found: list[dict[str, Any]] = []
     while not found or found[-1]["next"] is not None:
         after = found[-1]["next"] if found else ""
@@ -57,7 +57,7 @@ def open_encounters(client: httpx.Client) -> None:
 
 
 def check_all(client: httpx.Client, writers: list[Writer]) -> None:
-    """The list and the tallies hold what the encounters hold, each of them asked by itself."""
+    """Check that the list and the tallies match the encounters, each of which is read separately."""
     until_they_stand(client, lambda found: all(one["behind"] == 0 for one in found.values()))
     opened = {batch.encounter for writer in writers for batch in writer.acknowledged} | set(ENCOUNTERS)
     listed = [one for page in pages(client, "/v1/encounters") for one in page["encounters"]]
@@ -85,7 +85,7 @@ def check_all(client: httpx.Client, writers: list[Writer]) -> None:
 
 
 def rebuilt(url: str, *arguments: str) -> list[dict[str, Any]]:
-    """How a rebuild ended, of each projection."""
+    """Rebuild the projections and return the outcome for each."""
     done = yarrow("projections", *arguments, "--json", variables={"YARROW_URL": url})
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     steps = [json.loads(line) for line in done.stdout.splitlines()]
@@ -94,7 +94,7 @@ def rebuilt(url: str, *arguments: str) -> list[dict[str, Any]]:
 
 @contextmanager
 def serving(port: int, redis_address: str, tenant: str) -> Iterator["subprocess.Popen[str]"]:
-    """A service that answers on the port."""
+    """Run a service on the port."""
     variables = {"YARROW_ACKNOWLEDGE": "memory", "YARROW_TENANT": tenant}
     arguments = ("serve", "--port", str(port), "--redis-url", redis_address, "--json")
     with started(*arguments, variables=variables) as process:
@@ -104,13 +104,13 @@ def serving(port: int, redis_address: str, tenant: str) -> Iterator["subprocess.
 
 
 def projections(client: httpx.Client) -> dict[str, dict[str, Any]]:
-    """How the projections stand, by name."""
+    """Return the status of each projection by name."""
     found = client.get("/v1/projections").raise_for_status().json()["projections"]
     return {one["projection"]: one for one in found}
 
 
 def until_they_stand(client: httpx.Client, condition: Callable[[dict[str, dict[str, Any]]], bool]) -> None:
-    """Wait until the projections stand as they should."""
+    """Wait until the status of the projections meets the condition."""
     until(lambda: condition(projections(client)), "the projections stand as they should")
 
 
@@ -154,7 +154,7 @@ def test_a_service_that_is_killed_while_it_builds_goes_on_when_it_is_back(
             assert "outcome" not in first
             service.close()
             process = service.enter_context(serving(port, redis_address, tenant))
-            # Nobody asks again: what was begun is gone on with.
+            # The rebuild resumes without another request.
             until_they_stand(client, lambda found: all(one["building"] is None for one in found.values()))
             after = projections(client)
             assert all(after[name]["generation"] > before[name]["generation"] for name in after)

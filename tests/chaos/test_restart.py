@@ -1,4 +1,4 @@
-"""An embedded Redis that dies alone is started again under the service, which goes on and has lost nothing."""
+"""Tests that the service restarts an embedded Redis that dies, continues, and loses nothing."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""What an answer promises: a copy that was asked for is waited for, and a store that is away is said to be."""
+"""Tests the durability of answers: they wait for a requested copy, and an unavailable store is reported as such."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""Two services: on one data directory the second stops, on one Redis they race and lose nothing."""
+"""Tests two services: on one data directory the second stops; on one Redis they run concurrently and lose nothing."""
 
 import asyncio
 import io
@@ -24,7 +24,7 @@ ROUNDS = 25
 
 @pytest.fixture
 async def pair(redis_url: str, tenant: str) -> AsyncIterator[tuple[Api, Api]]:
-    """Two services on one Redis, and an encounter that both know."""
+    """Two services on one Redis, and an encounter that both can access."""
     settings = Settings(redis_url=SecretStr(redis_url), tenant=tenant)
     async with AsyncExitStack() as stack:
         first, second = [await stack.enter_async_context(running(settings)) for _ in range(2)]
@@ -34,7 +34,7 @@ async def pair(redis_url: str, tenant: str) -> AsyncIterator[tuple[Api, Api]]:
 
 
 async def notes_of(api: Api) -> Counter[str]:
-    """The notes of the encounter, out of a stream that is in order."""
+    """Return the notes of the encounter, after checking that its stream is in order."""
     found = bundle.read(io.BytesIO((await api.get("/bundle")).content))
     codec = Codec(S3.events)
     audit = Auditor(S3, codec).audit_bundle(found)

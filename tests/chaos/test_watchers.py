@@ -1,7 +1,7 @@
-"""kill -9 while many watch: what each of them has seen in the end, over all its connections, is the stream.
+"""Tests that watchers receive the exact stream over all their connections, even if ``kill -9`` interrupts them.
 
-The service is killed, its Redis, and both, in the middle of play. Each watcher goes on behind the last event that it
-received, and keeps byte for byte what it is told.
+The service, its Redis, or both are killed during play. Each watcher resumes after the last event that it received and
+keeps the received bytes unchanged.
 """
 
 import asyncio
@@ -26,13 +26,13 @@ from tests.waiting import PATIENCE, until
 OF_EVERYTHING: Final = 10
 ROUNDS: Final = 2
 MAY_BE_ANSWERED: Final = (404, 503)
-"""What may come instead of a stream: the encounter is not open yet, or the service is not all there."""
+"""Statuses that may come instead of a stream: the encounter is not open yet, or the service is not ready."""
 
 _frame: Final = msgspec.json.Decoder(Acknowledged).decode
 
 
 class Watcher:
-    """Watches one encounter, or everything, over as many connections as it takes."""
+    """A watcher of one encounter or of all, which reconnects as often as needed."""
 
     def __init__(self, port: int, path: str) -> None:
         self.port, self.path = port, path
@@ -42,7 +42,7 @@ class Watcher:
         self.connected = False
 
     async def watch(self) -> None:
-        """Watch until there is nothing left to watch."""
+        """Watch until the stream is complete."""
         while True:
             with suppress(OSError, asyncio.IncompleteReadError):
                 if await self._connected():
@@ -50,7 +50,7 @@ class Watcher:
             await asyncio.sleep(0.1)
 
     async def _connected(self) -> bool:
-        """One connection; whether it was the last that is needed."""
+        """Read one connection; return whether the stream is complete."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
             begun = "0" if self.position is None and self.path != "/v1/live" else self.position
@@ -62,7 +62,7 @@ class Watcher:
             self.connections += self.connected
             while self.connected:
                 block = await reader.readuntil(b"\n\n")
-                lines = (line for line in block.split(b"\n") if not line.endswith(b"\r"))  # those are of the chunks
+                lines = (line for line in block.split(b"\n") if not line.endswith(b"\r"))  # skips chunk framing
                 self._take(dict(line.split(b": ", 1) for line in lines if line))
             return status == 204
         finally:
@@ -79,13 +79,13 @@ class Watcher:
             self.position = fields[b"id"].decode()
 
     def at(self, encounter: str) -> int:
-        """The version up to which an encounter has been seen."""
+        """Return the last version of an encounter that was received."""
         frames = self.seen.get(encounter)
         return frames[-1].first + len(frames[-1].events) - 1 if frames else 0
 
 
 class Crowd(threading.Thread):
-    """All watchers, in a thread of their own, so that nothing that the test does keeps them waiting."""
+    """All watchers, in a separate thread so that the test cannot delay them."""
 
     def __init__(self, port: int, count: int) -> None:
         super().__init__(daemon=True)
@@ -99,7 +99,7 @@ class Crowd(threading.Thread):
     def run(self) -> None:
         try:
             self._loop.run_until_complete(self._watch())
-        except BaseException as error:  # kept for the test, which a thread cannot fail
+        except BaseException as error:  # raised later in the test, because an exception in a thread cannot fail it
             self.fault = error
         finally:
             self._loop.close()
@@ -123,14 +123,14 @@ class Crowd(threading.Thread):
         await asyncio.gather(*watching, return_exceptions=True)
 
     def stop(self) -> None:
-        """End the watching."""
+        """Stop watching."""
         self._loop.call_soon_threadsafe(self._halt.set)
         self.join(PATIENCE)
         if self.fault:
             raise self.fault
 
     def wait(self, holds: Callable[[Watcher], bool], awaited: str) -> None:
-        """Wait until something is true of all watchers."""
+        """Wait until a condition holds for all watchers."""
 
         def all_hold() -> bool:
             assert self.fault is None, self.fault
@@ -141,7 +141,7 @@ class Crowd(threading.Thread):
 
 @contextmanager
 def crowd(port: int, count: int) -> Iterator[Crowd]:
-    """The crowd while it watches."""
+    """Run a crowd of watchers."""
     found = Crowd(port, count)
     found.start()
     try:
@@ -154,7 +154,7 @@ def crowd(port: int, count: int) -> Iterator[Crowd]:
 def test_what_many_watchers_saw_is_the_stream(
     tmp_path: Path, redis_program: Path, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
-    monkeypatch.setattr(writers, "PAUSE", 0.15)  # all watchers hear of each batch, and all of this is one machine
+    monkeypatch.setattr(writers, "PAUSE", 0.15)  # every watcher receives every batch, all on one machine
     chance = random.Random(100)
     port, redis_port = free_ports(2)
     url, redis_url = f"http://127.0.0.1:{port}", f"redis://127.0.0.1:{redis_port}"
@@ -196,7 +196,7 @@ def test_what_many_watchers_saw_is_the_stream(
 
 
 def finished(client: httpx.Client, hands: list[Writer]) -> dict[str, list[bytes]]:
-    """Close the encounters that are played in; the streams of all that were opened."""
+    """Close the encounters in play; return the streams of all encounters that were opened."""
     for encounter in ENCOUNTERS:
         assert client.post(f"/v1/encounters/{encounter}/commands", json={"command": {"type": "core.close"}}).is_success
         check_whole(client, encounter)
@@ -205,5 +205,5 @@ def finished(client: httpx.Client, hands: list[Writer]) -> dict[str, list[bytes]
 
 
 def of(watcher: Watcher, streams: dict[str, list[bytes]]) -> dict[str, list[bytes]]:
-    """The streams that a watcher has to have seen."""
+    """Return the streams that a watcher must have received."""
     return streams if watcher.path == "/v1/live" else {name: streams[name] for name in [watcher.path.split("/")[3]]}

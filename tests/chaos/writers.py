@@ -1,4 +1,4 @@
-"""Clients that write at the same time, and send again under the same key whatever was not answered."""
+"""Clients that write concurrently and retry unanswered requests with the same key."""
 
 import io
 import threading
@@ -26,7 +26,7 @@ COMBATANTS: Final = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_me
 
 
 class Acknowledged(msgspec.Struct):
-    """A batch that a client was told to be safe, byte for byte."""
+    """A batch that was acknowledged to a client, byte for byte."""
 
     encounter: str
     first: int
@@ -35,7 +35,7 @@ class Acknowledged(msgspec.Struct):
 
     @property
     def records(self) -> list[bytes]:
-        """The records as they have to be stored."""
+        """The records as they must be stored."""
         sealed = {int(version): b"\n" + bytes(line) for version, line in self.private.items()}
         return [bytes(line) + sealed.get(version, b"") for version, line in enumerate(self.events, self.first)]
 
@@ -44,7 +44,7 @@ _acknowledged: Final = msgspec.json.Decoder(Acknowledged).decode
 
 
 class Writer(threading.Thread):
-    """Writes notes into an encounter and opens others, one request behind the other, until it is told to stop."""
+    """A client that adds notes to an encounter and opens others, one request at a time, until it is stopped."""
 
     def __init__(self, url: str, encounter: str, mark: str) -> None:
         super().__init__(daemon=True)
@@ -64,18 +64,18 @@ class Writer(threading.Thread):
                     self.acknowledged.append(self._sent(client, f"{self.mark}-{number}", opens=number % 20 == 10))
                     number += 1
                     time.sleep(PAUSE)
-        except BaseException as error:  # kept for the test, which a thread cannot fail
+        except BaseException as error:  # raised later in the test, because an exception in a thread cannot fail it
             self.fault = error
 
     def stop(self) -> None:
-        """End when the request that is on its way has been answered, however often it has to be sent."""
+        """Stop after the current request has been answered, with as many retries as it takes."""
         self._halt.set()
         self.join(PATIENCE)
         if self.fault:
             raise self.fault
 
     def _sent(self, client: httpx.Client, key: str, *, opens: bool) -> Acknowledged:
-        """The answer to one request, sent until there is one."""
+        """Send one request until it is answered; return the answer."""
         body: dict[str, Any]
         if opens:
             path, body = "/v1/encounters", {"ruleset": "s3", "id": key, "combatants": COMBATANTS}
@@ -101,7 +101,7 @@ def _tried(client: httpx.Client, path: str, body: dict[str, Any], key: str) -> h
 
 @contextmanager
 def writing(url: str, encounters: Iterable[str], mark: str) -> Iterator[list[Writer]]:
-    """Two writers on each encounter; at the end each has had its last answer."""
+    """Run two writers for each encounter; on exit, wait until the last request of each is answered."""
     writers = [Writer(url, encounter, f"{mark}-{encounter}-{hand}") for encounter in encounters for hand in "ab"]
     for writer in writers:
         writer.start()
@@ -111,7 +111,7 @@ def writing(url: str, encounters: Iterable[str], mark: str) -> Iterator[list[Wri
 
 
 def check_kept(client: httpx.Client, acknowledged: Iterable[Acknowledged]) -> None:
-    """Every batch that was acknowledged is there whole."""
+    """Check that every acknowledged batch is stored completely."""
     by_encounter: dict[str, list[Acknowledged]] = {}
     for batch in acknowledged:
         by_encounter.setdefault(batch.encounter, []).append(batch)
@@ -125,7 +125,7 @@ def check_kept(client: httpx.Client, acknowledged: Iterable[Acknowledged]) -> No
 
 
 def records_of(client: httpx.Client, encounter: str, *, after: int) -> list[bytes]:
-    """The records of an encounter behind a version, as they are stored."""
+    """Return the records of an encounter after a version, as stored."""
     path = f"/v1/encounters/{encounter}/events"
     answer = client.get(path, params={"after": after}, headers={"Accept": "application/x-ndjson"})
     assert answer.is_success, answer.text
@@ -139,7 +139,7 @@ def records_of(client: httpx.Client, encounter: str, *, after: int) -> list[byte
 
 
 def check_whole(client: httpx.Client, encounter: str) -> None:
-    """The chain and the legality of an encounter hold, and no request is in it twice."""
+    """Check the chain and legality of an encounter, and that no request was recorded twice."""
     answer = client.get(f"/v1/encounters/{encounter}/bundle")
     assert answer.is_success, answer.text
     found = bundle.read(io.BytesIO(answer.content))

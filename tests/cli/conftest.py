@@ -1,4 +1,4 @@
-"""One real service for all tests of the command line, and one fight that the demonstration has played on it."""
+"""A real service shared by all tests of the command line, and a fight that the demonstration played on it."""
 
 import json
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from tests.program import serving, yarrow
 
 
 class Fight(NamedTuple):
-    """A closed encounter on the service: what the demonstration said of it, and its bundle."""
+    """A closed encounter on the service: the output of the demonstration, and the bundle."""
 
     id: str
     said: dict[str, Any]
@@ -21,7 +21,7 @@ class Fight(NamedTuple):
 
 @pytest.fixture(scope="session")
 def service_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the service keeps its files."""
+    """The data directory of the service."""
     return tmp_path_factory.mktemp("service")
 
 
@@ -33,7 +33,7 @@ def service_url(service_directory: Path) -> Iterator[str]:
 
 @pytest.fixture
 def service_redis(service_url: str, service_directory: Path) -> Iterator[redis.Redis]:
-    """The Redis of the service, reached beside it."""
+    """A direct connection to the Redis of the service."""
     with redis.Redis(unix_socket_path=str(service_directory / "redis.sock")) as client:
         yield client
 

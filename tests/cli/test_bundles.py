@@ -1,4 +1,4 @@
-"""A bundle that was exported is verified without a service, and one that was changed anywhere is not."""
+"""Tests that an exported bundle verifies without a service, and that any change to it is detected."""
 
 import hashlib
 import json
@@ -24,7 +24,7 @@ def verdicts(audit: dict[str, Any]) -> list[str]:
 
 
 def resealed(lines: list[bytes]) -> bytes:
-    """Lines with a proof that fits them, as somebody would make it who knows the format."""
+    """Return the lines with a matching proof, as a forger who knows the format would write it."""
     body = b"".join(lines)
     return body + b'{"sha256":"%s"}\n' % hashlib.sha256(body).hexdigest().encode()
 
@@ -98,7 +98,7 @@ def test_a_changed_coin_is_found_with_its_version_even_where_the_file_was_sealed
     version = json.loads(line)["version"]
     assert status == 1
     assert audit["chain"]["verdict"] == "broken"
-    # Who changes the coins has to change what the rules make of them: 9 heads are no 6.
+    # A forger of coins must also change what the rules derive from them: 9 heads do not make a 6.
     assert audit["legality"]["fault"]["version"] in (version, version + 1, version + 2)
 
 

@@ -1,4 +1,4 @@
-"""The demonstration plays the published fight with its published coins, fights on, and proves what it played."""
+"""Tests that the demonstration plays the published fight with its published coins, continues it, and verifies it."""
 
 import json
 from pathlib import Path

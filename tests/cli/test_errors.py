@@ -1,4 +1,4 @@
-"""Whatever cannot be done is said in one sentence beside the output, or as JSON where JSON is asked for."""
+"""Tests that every failure is reported in one sentence on stderr, or as JSON if JSON output is requested."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""What was exported is brought in: into another service as it was, or under another ID to be played on."""
+"""Tests that an exported fight can be imported into another service unchanged, or under another ID to be continued."""
 
 import json
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.program import serving, yarrow
 
 @pytest.fixture(scope="module")
 def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Another service, which knows no encounter."""
+    """Another service, which has no encounters."""
     with serving(tmp_path_factory.mktemp("elsewhere")) as url:
         yield url
 

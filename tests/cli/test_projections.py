@@ -1,4 +1,4 @@
-"""Projections are shown, built anew and compared from the command line."""
+"""Tests the commands that show, rebuild and compare projections."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""A replay tells what the timeline of the service tells, as far and as fast as it is asked."""
+"""Tests that a replay prints the service's timeline, within the range and at the speed requested."""
 
 import json
 import time
@@ -52,7 +52,7 @@ def test_with_a_speed_a_replay_takes_the_time_that_the_fight_took_divided_by_it(
     with httpx.Client(base_url=service_url) as client:
         opened = client.post("/v1/encounters", json={"ruleset": "s3", "combatants": [{"template": "doctor_hu"}]})
         path = f"/v1/encounters/{opened.json()['encounter']}"
-        time.sleep(0.002)  # times are told to the millisecond
+        time.sleep(0.002)  # times have millisecond resolution
         note = {"command": {"type": "core.note", "text": "A pause."}}
         assert client.post(f"{path}/commands", json=note).is_success
         moments = [datetime.fromisoformat(event["time"]) for event in client.get(f"{path}/events").json()["events"]]

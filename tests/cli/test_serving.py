@@ -1,4 +1,4 @@
-"""The service starts, says where it is, keeps what it was told, and says in one sentence why it cannot start."""
+"""Tests that the service starts, reports its address, keeps its data, and explains why if it cannot start."""
 
 import json
 import signal

@@ -1,4 +1,4 @@
-"""Each command as a process of its own, as a shell runs it; all else about them is tested in this process."""
+"""Tests each command once as a separate process, as a shell runs it; the other tests run commands in this process."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Tokens are made and ended on the command line, and every command that asks a service takes one."""
+"""Tests that the command line creates and revokes tokens, and that every command that calls a service accepts one."""
 
 import json
 import time
@@ -19,7 +19,7 @@ USAGE = 2
 
 @pytest.fixture(scope="module")
 def guarded_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A service that asks for tokens; it may listen anywhere."""
+    """A service that requires tokens, and therefore may listen on any address."""
     directory = tmp_path_factory.mktemp("guarded")
     with serving(directory, "--host", "0.0.0.0", variables=WITH_SECRET) as url:
         assert url.startswith("http://0.0.0.0:")
@@ -27,7 +27,7 @@ def guarded_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def made(*options: str) -> dict[str, Any]:
-    """A token that the command has made, with what it says."""
+    """A token created by the command, with its other output."""
     done = yarrow("token", "--json", *options, variables=WITH_SECRET)
     assert (done.returncode, done.stderr) == (0, "")
     said: dict[str, Any] = json.loads(done.stdout)

@@ -1,4 +1,4 @@
-"""What the server says itself, below the application, is plain as well."""
+"""Tests that errors from the server below the application are plain as well."""
 
 import json
 import socket
@@ -12,7 +12,7 @@ UPGRADE = (
 
 
 def test_a_socket_where_there_is_none_is_refused_by_a_problem(service_url: str) -> None:
-    """One path alone speaks WebSocket; of any other it is told as a problem, before anything is upgraded."""
+    """Only one path speaks WebSocket; a handshake on any other path is answered with a problem and no upgrade."""
     with socket.create_connection(
         (urlsplit(service_url).hostname, urlsplit(service_url).port), timeout=10
     ) as connection:

@@ -1,4 +1,4 @@
-"""A watch tells what happens as it happens, over broken connections and restarts, until the encounter is closed."""
+"""Tests that a watch prints events as they occur until the encounter closes, despite lost connections and restarts."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ from tests.waiting import PATIENCE
 
 
 class Play:
-    """An encounter of S3 on a service, and the commands that are given in it."""
+    """An encounter of S3 on a service, with functions to send commands to it."""
 
     def __init__(self, url: str, encounter: str = "duel") -> None:
         self.url, self.encounter = url, encounter
@@ -39,12 +39,12 @@ class Play:
         self.command("core.note", text=text)
 
     def told(self, *arguments: str) -> str:
-        """What a replay tells of it."""
+        """Return the output of a replay of the encounter."""
         return yarrow("replay", self.encounter, "--url", self.url, *arguments).stdout
 
 
 def told_until(process: "subprocess.Popen[str]", words: str) -> str:
-    """What a process writes up to the line with these words."""
+    """Return the output of a process up to the line with these words."""
     lines = []
     while line := said(process):
         lines.append(line)
@@ -54,7 +54,7 @@ def told_until(process: "subprocess.Popen[str]", words: str) -> str:
 
 
 def told_to_the_end(process: "subprocess.Popen[str]") -> str:
-    """What a process still writes until it ends by itself."""
+    """Return the remaining output of a process that ends by itself."""
     assert process.stdout is not None
     told = process.stdout.read()
     assert process.wait(PATIENCE) == 0
@@ -90,7 +90,7 @@ def test_a_watch_tells_each_sentence_as_it_happens(play: Play) -> None:
 
 
 def test_without_a_version_a_watch_begins_now(play: Play) -> None:
-    """What was before is not told: the first that is comes after the watch was there."""
+    """A watch without a version prints only events that occur after it connects."""
     watchers = 'yarrow_watchers{of="encounter"}'
     before = measured(play.url, watchers)
     with started("watch", play.encounter, "--url", play.url, "--json") as process:
@@ -127,7 +127,7 @@ def test_a_watch_shows_a_spectator_only_what_is_for_everybody(service_url: str, 
 
 @contextmanager
 def service(directory: Path, port: int) -> Iterator["subprocess.Popen[str]"]:
-    """A service that answers at a port, with a Redis of its own in a directory."""
+    """Run a service on a port, with its own Redis in a directory."""
     arguments = ("--port", str(port), "--data-dir", directory, "--json")
     with started("serve", *arguments) as process:
         line = said(process)
@@ -147,7 +147,7 @@ def service(directory: Path, port: int) -> Iterator["subprocess.Popen[str]"]:
 def test_a_watch_goes_on_when_the_service_is_back(
     tmp_path: Path, ending: signal.Signals, form: tuple[str, ...]
 ) -> None:
-    """Stopped or killed: nothing is lost, nothing comes twice, nothing in another order."""
+    """After a stop or a kill, no event is lost, repeated or reordered."""
     [port] = free_ports(1)
     play = Play(f"http://127.0.0.1:{port}")
     with service(tmp_path, port) as first:
@@ -174,7 +174,7 @@ def test_a_watch_goes_on_when_the_service_is_back(
 
 
 async def test_a_watch_goes_on_over_connections_that_break(play: Play) -> None:
-    """Each cut falls on whatever is on its way at that moment: frames or sentences."""
+    """Each cut interrupts the data in transit at that moment, frames or sentences."""
     async with relay_to(play.url) as relay:
         url = f"http://127.0.0.1:{relay.port}"
         with started("watch", play.encounter, "--after", "0", "--url", url) as process:

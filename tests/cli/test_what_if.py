@@ -1,4 +1,4 @@
-"""What if, from the command line: a branch is opened, played on, and held against where it comes from."""
+"""Tests the what-if commands: a branch is opened, continued, and compared with its original."""
 
 import itertools
 import json
@@ -14,7 +14,7 @@ NUMBERS = itertools.count(1)
 
 @pytest.fixture
 def duel(service_url: str) -> str:
-    """An encounter at version 8: two join, a round begins, and there is a note."""
+    """An encounter at version 8: two combatants have joined, a round has begun, and there is a note."""
     duel = f"duel-{next(NUMBERS)}"
     combatants = [{"template": "flying_fox"}, {"template": "guard"}]
     with httpx.Client(base_url=service_url) as client:

@@ -1,0 +1,1 @@
+"""Tests of the Python and TypeScript clients against a running service."""

@@ -1,4 +1,4 @@
-"""A service for the clients, shared by the tests of a module: each opens encounters of its own."""
+"""A service for the clients, shared by the tests of a module; each test opens its own encounters."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The node and the npm that the development environment carries, and what the TypeScript client needs of npm."""
+"""The node and npm of the development environment, and the npm packages that the TypeScript client needs."""
 
 import fcntl
 import os
@@ -20,7 +20,7 @@ PATIENCE = 300
 
 
 def node(*arguments: str | Path, cwd: Path = TYPESCRIPT, path: Sequence[Path] = (), **variables: str) -> str:
-    """What a run of node in a folder prints, with some folders before others on its path; it fails where node does."""
+    """Run node in a folder, with some folders prepended to its path; return the output, or fail if node fails."""
     programs = os.pathsep.join(map(str, (*path, _HOME / "bin", os.environ["PATH"])))
     done = subprocess.run(
         ["node", *arguments],
@@ -36,9 +36,9 @@ def node(*arguments: str | Path, cwd: Path = TYPESCRIPT, path: Sequence[Path] = 
 
 
 def npm(*arguments: str, cwd: Path) -> None:
-    """Run npm in a folder; it fails where npm does.
+    """Run npm in a folder; fail if npm does.
 
-    Its scripts find this npm under its name: the one in the environment's own ``bin`` cannot find its parts.
+    Its scripts find this npm by name, because the one in the environment's ``bin`` cannot find its own parts.
     """
     with tempfile.TemporaryDirectory() as programs:
         program = Path(programs) / "npm"
@@ -48,7 +48,7 @@ def npm(*arguments: str, cwd: Path) -> None:
 
 
 def install() -> None:
-    """Install what the lock file names, once; whoever asks while another installs waits for it."""
+    """Install the packages of the lock file once; concurrent callers wait for the first."""
     lock = TYPESCRIPT / "package-lock.json"
     with (TYPESCRIPT / "package.json").open() as taken:
         fcntl.flock(taken, fcntl.LOCK_EX)
@@ -58,6 +58,6 @@ def install() -> None:
 
 
 def cloned(checkout: Path) -> Path:
-    """The client's folder in a fresh checkout: what is there before anything was installed or built."""
+    """Return the client's folder in a fresh checkout, before any install or build."""
     made = shutil.ignore_patterns("node_modules", "dist")
     return Path(shutil.copytree(TYPESCRIPT, checkout / TYPESCRIPT.relative_to(ROOT), ignore=made))

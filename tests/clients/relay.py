@@ -1,4 +1,4 @@
-"""A relay between a client and a server, which a test can cut: connections break, answers get lost, nobody answers."""
+"""A relay between a client and a server that can break connections, lose answers and be unavailable."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,9 +9,10 @@ from tests.waiting import eventually
 
 
 class Relay:
-    """Passes bytes on both ways on a port of its own.
+    """Forwards bytes in both directions on its own port.
 
-    ``lose_answers`` breaks so many connections as soon as the server answers; while ``away`` each is closed at once.
+    ``lose_answers`` is the number of connections to break as soon as the server answers; while ``away`` is set, each
+    connection is closed at once.
     """
 
     def __init__(self, host: str, port: int) -> None:
@@ -25,23 +26,23 @@ class Relay:
         self._streams = 0
 
     async def start(self) -> None:
-        """Listen, on the same port as before where there was one."""
+        """Start listening, on the same port as before after a restart."""
         self._server = await asyncio.start_server(self._connected, "127.0.0.1", self.port)
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def stop(self) -> None:
-        """Break everything and listen no more."""
+        """Stop listening and break all connections."""
         assert self._server is not None
         self._server.close()
         self.cut()
 
     def cut(self) -> None:
-        """Break all connections that are open."""
+        """Break all open connections."""
         for writer in self._open:
             writer.transport.abort()
 
     async def until_watched(self) -> None:
-        """Return as soon as a stream of events has begun to come through."""
+        """Return as soon as the first data of an event stream has arrived."""
 
         async def watched() -> bool:
             return self._streams > 0
@@ -78,7 +79,7 @@ class Relay:
 
 @asynccontextmanager
 async def relay_to(url: str) -> AsyncIterator[Relay]:
-    """A relay to the server at a URL."""
+    """Run a relay to the server at a URL."""
     parts = urlsplit(url)
     assert parts.hostname
     assert parts.port

@@ -1,4 +1,4 @@
-"""The Python client against a running service: what it asks, what it gives back, what it does when things go wrong."""
+"""Tests the Python client against a running service: its requests, its results, and its handling of errors."""
 
 import asyncio
 import subprocess
@@ -54,7 +54,7 @@ async def yarrow(url: str) -> AsyncIterator[Yarrow]:
 
 @pytest.fixture
 async def duel(yarrow: Yarrow) -> Encounter:
-    """A fight in which the ogre has the turn against the bell, with coins of the table."""
+    """A fight with coins from the table in which it is the ogre's turn to act against the bell."""
     duel = await yarrow.open("s3", combatants=PAIR, chance="supplied")
     await duel.command("s3.begin_round")
     await duel.command("s3.begin_turn", pc="ogre", npc="bell", faces=["HHTHT", "THTT"])
@@ -221,7 +221,7 @@ async def test_a_command_whose_answer_is_lost_is_sent_again_and_played_once(url:
 
 
 class Tries:
-    """How often each task has asked in vain."""
+    """Counts the failed attempts of each task."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._counts = Counter[asyncio.Task[Any] | None]()
@@ -234,7 +234,7 @@ class Tries:
         patch.setattr(Patience, "wait", counted)
 
     async def until_asked_again(self, *tasks: asyncio.Task[Any]) -> None:
-        """Return when each of the tasks has asked twice in vain, and goes on."""
+        """Return when each of the tasks has failed twice and is still retrying."""
 
         async def asked() -> bool:
             return all(self._counts[task] >= 2 for task in tasks)
@@ -262,7 +262,7 @@ async def test_a_service_that_is_away_is_asked_again_until_it_is_back_or_patienc
 
 
 async def watched(fight: Encounter, witness: Witness | None = None) -> Batch:
-    """The first batch that a watch from now on tells."""
+    """Return the first batch of a watch that starts now."""
     return await anext(fight.watch(witness=witness))
 
 
@@ -272,7 +272,7 @@ ONLY_WHERE_IT_STANDS: dict[str, Callable[[Encounter], Awaitable[object]]] = {
     "watch with a witness": lambda fight: watched(fight, Witness()),
     "verify": lambda fight: fight.verify(Witness()),
 }
-"""What asks for the headers alone, whose problems have no words."""
+"""Calls that read only headers, so that their errors come without a body."""
 
 
 @pytest.mark.parametrize("asking", ONLY_WHERE_IT_STANDS.values(), ids=ONLY_WHERE_IT_STANDS)
@@ -288,7 +288,7 @@ async def test_who_asks_where_it_stands_hears_what_is_wrong(
 
 
 async def test_who_asks_where_it_stands_waits_when_told_to(tmp_path: Path) -> None:
-    """One request a second is answered, and what is asked by HEAD and then by GET is two."""
+    """The rate limit is one request a second, and a HEAD followed by a GET counts as two."""
     variables = {"YARROW_SECRET": SECRET, "YARROW_RATE": "1", "YARROW_BURST": "2"}
     with serving(tmp_path, variables=variables) as url:
         async with Yarrow(url, token=token("main")) as patient, Yarrow(url, patience=0) as stranger:
@@ -328,7 +328,7 @@ async def test_a_store_that_is_away_is_waited_for(redis_program: Path, tmp_path:
 
 @asynccontextmanager
 async def another_server(status: str) -> AsyncIterator[str]:
-    """Something that answers every request with a page of its own."""
+    """Run a server that answers every request with this status and a page that is not Yarrow's."""
 
     async def greet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         asked = await reader.readuntil(b"\r\n\r\n")

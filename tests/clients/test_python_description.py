@@ -1,4 +1,4 @@
-"""The Python client against the description of the API: nothing that the service sends or takes is missing."""
+"""Tests that the Python client covers everything that the API description says the service sends or accepts."""
 
 import asyncio
 import re
@@ -46,7 +46,7 @@ STRUCTS: Final[dict[str, type[msgspec.Struct]]] = {
     "Progress": operating.Progress,
     "Revoked": operating.Revoked,
 }
-"""What the client makes of the service's answers; what these refer to is found by them."""
+"""The client's types for the service's answers; the schemas that these refer to are found through them."""
 LEFT_OUT: Final = {
     "TallyPage.by": "who asks has said it",
     "OpenField.domain": "a dict: what a form asks for is as open as the rulesets are",
@@ -70,7 +70,7 @@ NOT_ASKED: Final = {
 
 
 def parts(schema: dict[str, Any]) -> Iterator[str]:
-    """The names of the schemas that a property refers to, itself or in a list, by name, or as one of several."""
+    """Yield the names of the schemas that a property refers to, directly, as list items or as alternatives."""
     if "$ref" in schema:
         yield schema["$ref"].rpartition("/")[2]
     for inner in (*schema.get("anyOf", ()), schema.get("items"), schema.get("additionalProperties")):
@@ -79,7 +79,7 @@ def parts(schema: dict[str, Any]) -> Iterator[str]:
 
 
 def structs(kind: Any) -> Iterator[type[msgspec.Struct]]:
-    """The structs of which a field's type is made."""
+    """Yield the structs in the type of a field."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         yield kind
     for inner in get_args(kind):
@@ -87,7 +87,7 @@ def structs(kind: Any) -> Iterator[type[msgspec.Struct]]:
 
 
 def missing(name: str, struct: type[msgspec.Struct]) -> Iterator[str]:
-    """The properties of a schema, and of all that it refers to, which a struct does not have."""
+    """Yield the properties of a schema, and of the schemas it refers to, that a struct does not have."""
     encoded = {field.encode_name: field.name for field in msgspec.structs.fields(struct)}
     kinds = get_type_hints(struct)
     for key, schema in SCHEMAS[name]["properties"].items():
@@ -131,7 +131,7 @@ def test_every_answer_has_a_struct_or_is_read_as_it_is() -> None:
         for part in parts(content["schema"])
     }
     as_they_are = {"State", "RulesetReference", "TemplateList", "Alive", "Ready"}
-    lists = {"RulesetList", "RuleList", "ProjectionList"}  # read by the one name that they have
+    lists = {"RulesetList", "RuleList", "ProjectionList"}  # the client reads only their one property
     pages = {"EventPage"}  # the client reads events as lines
     assert answers == (answers & STRUCTS.keys()) | as_they_are | lists | pages
     for name in lists - {"RulesetList"}:
@@ -139,7 +139,7 @@ def test_every_answer_has_a_struct_or_is_read_as_it_is() -> None:
 
 
 def asked_of(request: httpx.Request) -> Iterator[str]:
-    """The operation that a request asks for, and each of its parameters in the query."""
+    """Yield the operation that a request calls, and each of its query parameters."""
     for path in sorted(API["paths"], key=lambda path: path.count("{")):
         pattern = re.sub(r"\{\w+\}", "[^/]+", path)
         if re.fullmatch(pattern, request.url.path) and request.method.lower() in API["paths"][path]:
@@ -159,7 +159,7 @@ OFFERED: Final = {
 
 @pytest.fixture(scope="module")
 def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a service that asks for tokens and signs its bundles."""
+    """The address of a service that requires tokens and signs its bundles."""
     folder: Path = tmp_path_factory.mktemp("guarded")
     key = folder / "key.pem"
     key.write_bytes(Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
@@ -186,7 +186,7 @@ async def test_everything_that_the_service_offers_can_be_asked(guarded: str) -> 
 
 
 async def tour(yarrow: Yarrow) -> None:
-    """Ask for everything that there is, by every parameter, and look at what comes."""
+    """Call every operation with every parameter, and check the answers."""
     began = datetime.now(UTC)
     fight = await yarrow.open("s3", combatants=PAIR, name="In the alley", chance="supplied")
     await fight.command("s3.begin_round")
@@ -231,7 +231,7 @@ async def tour(yarrow: Yarrow) -> None:
 
 
 async def look(fight: Encounter, version: int) -> None:
-    """Read an encounter in every way, now and at a version."""
+    """Read an encounter in every way, at the current version and at an earlier one."""
     witness = await fight.verify(Witness())
     audit = await fight.audit(witness)
     assert (audit.chain.verdict, audit.throws.supplied, audit.lineage) == ("proven", 2, None)
@@ -250,7 +250,7 @@ async def look(fight: Encounter, version: int) -> None:
 
 
 async def look_at_the_rules(yarrow: Yarrow) -> None:
-    """Read what can be played, and how."""
+    """Read the rulesets and their rules."""
     assert "s3" in [ruleset.key for ruleset in await yarrow.rulesets()]
     assert (await yarrow.ruleset("s3"))["key"] == "s3"
     assert "guard" in await yarrow.templates("s3")
@@ -259,9 +259,9 @@ async def look_at_the_rules(yarrow: Yarrow) -> None:
 
 
 async def look_at_the_whole(yarrow: Yarrow) -> None:
-    """Read what is kept across encounters, build it anew, watch all of them, and end a token."""
+    """Read and rebuild what is kept across encounters, watch all encounters, and revoke a token."""
     [tallied] = await every(yarrow.tallies("combatant", ruleset="s3", of="ogre"))
-    assert tallied.totals.encounters == 2  # the fight, and as it was brought in again
+    assert tallied.totals.encounters == 2  # the fight, and its imported copy
     assert {state.projection for state in await yarrow.projections()} == {"directory", "tallies"}
     for building in (yarrow.rebuild("tallies"), yarrow.compare_projections("directory")):
         *_, last = await every(building)
@@ -269,7 +269,7 @@ async def look_at_the_whole(yarrow: Yarrow) -> None:
         assert (last.done, last.outcome.differing) == (last.total, 0)
     watching, opened = asyncio.ensure_future(anext(yarrow.watch(ruleset="s3"))), set()
     async with asyncio.timeout(PATIENCE):
-        while not watching.done():  # it begins now, and tells what is opened from then on
+        while not watching.done():  # the watch starts now, and reports encounters opened from here on
             opened.add((await yarrow.open("s3")).id)
     assert (await watching).encounter in opened
     revoked = await yarrow.revoke("narrator-9")

@@ -1,4 +1,4 @@
-"""The Python client's live feeds: whatever breaks, each batch comes once, in order, as the stream has it."""
+"""Tests that the Python client's live feeds return each batch once and in order, whatever connections break."""
 
 import asyncio
 import sys
@@ -18,7 +18,7 @@ PAIR = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]
 
 
 async def play(fight: Encounter, notes: int, pause: float = 0.0) -> None:
-    """Give commands, some with a part for the narrator alone, and close."""
+    """Send commands, some with a private part for the narrator, and close the encounter."""
     for number in range(notes):
         secret: dict[str, Any] = {"secret": f"Nobody hears {number}."} if number % 3 == 0 else {}
         await fight.command("core.note", text=f"Drum {number}.", **secret)
@@ -31,7 +31,7 @@ async def watched(batches: AsyncIterator[Batch]) -> list[Batch]:
 
 
 async def assert_whole(fight: Encounter, batches: list[Batch], after: int = 0) -> None:
-    """The batches are the stream behind a version, once and in order."""
+    """Assert that the batches are the stream after a version, each once and in order."""
     seen = [event for batch in batches for event in batch.events]
     assert [event.version for event in seen] == list(range(after + 1, await fight.version() + 1))
     assert seen == [event async for event in fight.events(after)]
@@ -111,7 +111,7 @@ async def test_all_encounters_are_watched_at_once_and_resumed(url: str, yarrow: 
         await playing
         behind = yarrow.watch(seen[0].position, ruleset="s3")
         again = [seen[0], *[await anext(behind) for _ in seen[1:]]]
-    for fight in fights:  # between encounters no order is promised
+    for fight in fights:  # the order of events is defined only within an encounter
         stream = [event async for event in fight.events()]
         for watched_ones in (seen, again):
             own = [batch for batch in watched_ones if batch.encounter == fight.id]

@@ -1,4 +1,4 @@
-"""The Python client's witness: it follows the chain, and objects to any other history than it has seen."""
+"""Tests that the Python client's witness follows the chain and rejects a history other than the one it has seen."""
 
 from collections.abc import AsyncIterator
 
@@ -12,7 +12,7 @@ PAIR = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]
 
 
 class Swapping(httpx.AsyncHTTPTransport):
-    """The way to a service that gives one encounter for another."""
+    """A transport to a service that returns one encounter in place of another."""
 
     def __init__(self, asked: str, given: str) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ async def duel(yarrow: Yarrow) -> Encounter:
 
 
 async def brought_in(yarrow: Yarrow, fight: Encounter, under: str) -> Encounter:
-    """The fight as it goes on under another ID."""
+    """Import the fight under another ID and continue it there."""
     imported = await yarrow.bring_in(b"".join([piece async for piece in fight.bundle()]), under=under)
     return yarrow.encounter(imported.encounter)
 
@@ -78,7 +78,7 @@ async def test_a_witness_objects_to_another_history(yarrow: Yarrow, duel: Encoun
 
 
 class Cutting(httpx.AsyncHTTPTransport):
-    """The way to a service that gives fewer events than it has, and says that there are no more."""
+    """A transport to a service that omits events and claims that there are no more."""
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         answer = await super().handle_async_request(request)

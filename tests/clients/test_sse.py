@@ -1,4 +1,4 @@
-"""Server-sent events are read as the HTML standard has them, in whatever pieces they come."""
+"""Tests that server-sent events are read as the HTML standard defines them, however the stream is split."""
 
 from collections.abc import AsyncIterator
 from itertools import pairwise
@@ -56,6 +56,6 @@ async def test_where_a_stream_is_cut_into_pieces_changes_nothing(
 ) -> None:
     blocks = [[f"id: {name}", *(f"data: {line}" for line in data), "", ""] for name, data in said]
     text = "".join(end.join(block) for block in blocks)
-    # A stream in which lines end with CR alone tells that its last line has ended with what comes behind it.
+    # If lines end with CR alone, only the next byte shows that the last line has ended.
     frames = await read(f"{text}:".encode(), *cuts)
     assert frames == [Frame("message", "\n".join(data), name, None) for name, data in said]

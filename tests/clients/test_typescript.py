@@ -1,4 +1,4 @@
-"""The TypeScript client: its own tests against a running service."""
+"""Runs the TypeScript client's own tests against a running service."""
 
 import json
 
@@ -8,12 +8,12 @@ from tests.clients.node import TYPESCRIPT, install, node
 from tests.tiers import long
 
 TESTS = [path.name for path in sorted((TYPESCRIPT / "test").glob("*.test.ts"))]
-LONG = "watch.test.ts"  # waits out connections that break, time after time
+LONG = "watch.test.ts"  # waits for several broken connections
 
 
 @pytest.fixture(scope="module", autouse=True)
 def installed() -> None:
-    """The packages that the client needs."""
+    """Install the packages that the client needs."""
     install()
 
 

@@ -1,4 +1,4 @@
-"""What deploy/ sets up is what the service asks for."""
+"""Tests that the files in deploy/ configure what the service requires."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ DEPLOY = Path(__file__).parent.parent.parent / "deploy"
 
 
 def environment_of(service: dict[str, Any], **given: str) -> Settings:
-    """The settings of a service, with what compose puts in from the environment given."""
+    """Return the settings of a service as compose sets them from the given environment."""
 
     def filled(found: re.Match[str]) -> str:
         return given.get(found[1], found[2])

@@ -1,4 +1,4 @@
-"""Bundles of fights of every kind, and damage of every kind done to them."""
+"""Valid bundles of many kinds of fights, and functions that damage bundles in many ways."""
 
 import io
 import json
@@ -21,14 +21,14 @@ from tests.laws.fights import Fights, RandomFight
 from tests.recording import Recording
 from tests.rules.rulesets import FIGHTS
 
-COMMANDS = 14  # of one half of a fight
+COMMANDS = 14  # per half of a fight
 FIGHTS_OF_EACH = 5
 BRANCHED, IMPORTED = 0, 2
-"""Which of them is a what-if, and which was brought in under another ID and went on there."""
+"""Which fight of each ruleset is a what-if branch, and which was imported under another ID and continued there."""
 
 
 class Move(NamedTuple):
-    """A command of a fight, who gave it, and the faces of what fell upon it."""
+    """A recorded command, its speaker, and the faces of the throws that it caused."""
 
     command: Command
     speaker: Speaker
@@ -36,7 +36,7 @@ class Move(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A bundle, what it is of, and who sees it."""
+    """A bundle, the recording it was made from, and the speaker whose view it holds."""
 
     name: str
     recording: Recording
@@ -45,7 +45,7 @@ class Made(NamedTuple):
 
     @property
     def head(self) -> bytes:
-        """The hash that the chain ends in."""
+        """The final hash of the chain."""
         return chain.extend(chain.genesis(self.recording.origin), self.records)
 
     @property
@@ -54,7 +54,7 @@ class Made(NamedTuple):
 
 
 def packed(recording: Recording, records: list[bytes], seen_by: str) -> bytes:
-    """A file whose hashes all fit."""
+    """Return a bundle file in which all hashes are correct."""
     head = chain.extend(chain.genesis(recording.origin), records).hex()
     ruleset, name = recording.ruleset, json.loads(records[-1].partition(b"\n")[0])["encounter"]
     header = Header(FORMAT, name, ruleset.key, ruleset.version, len(records), head, seen_by)
@@ -64,7 +64,7 @@ def packed(recording: Recording, records: list[bytes], seen_by: str) -> bytes:
 
 
 def good_bundles() -> Iterator[Made]:
-    """Of each system fights of bots, some rewound and some at the table: closed, open, as others see them."""
+    """Yield bundles of bot fights for each ruleset: open, closed, rewound, played at the table, in several views."""
     for fights in FIGHTS:
         names = list(fights.situations)
         for number in range(FIGHTS_OF_EACH):
@@ -78,7 +78,7 @@ def good_bundles() -> Iterator[Made]:
 
 
 def fought(fights: Fights[Any], name: str, number: int) -> tuple[Recording, int]:
-    """A closed fight and the version before its close: rewound, branched, brought in, or made at the table."""
+    """Return a closed fight and its version before the close: rewound, branched, imported, or played at the table."""
     played = RandomFight(fights, name, 500 + number)
     for _ in played.play(COMMANDS):
         pass
@@ -103,14 +103,14 @@ def fought(fights: Fights[Any], name: str, number: int) -> tuple[Recording, int]
 
 
 def go_on(recording: Recording, moves: list[Move]) -> None:
-    """Play what was played before; what was said of prompts that have other names now is refused, and ends it."""
+    """Replay earlier commands; stop at the first refusal, such as an answer to a prompt whose name has changed."""
     with suppress(AssertionError):
         for move in moves:
             play(recording, move, at_the_table=False)
 
 
 def moves_of(recording: Recording) -> list[Move]:
-    """The commands of a fight with their speakers and what fell."""
+    """Return the commands of a fight with their speakers and the faces thrown."""
     kinds = {type_of(kind): kind for kind in recording.ruleset.commands}
     moves: list[Move] = []
     for record in recording.records:
@@ -124,7 +124,7 @@ def moves_of(recording: Recording) -> list[Move]:
 
 
 def play(recording: Recording, move: Move, *, at_the_table: bool) -> None:
-    """Give a command once more, at the table with the faces that fell."""
+    """Repeat a command; at the table, supply the recorded faces."""
     command = move.command
     if at_the_table and isinstance(command, Open):
         command = command.model_copy(update={"chance": "supplied"})
@@ -132,7 +132,7 @@ def play(recording: Recording, move: Move, *, at_the_table: bool) -> None:
 
 
 def batch_end(records: list[bytes], near: int) -> int:
-    """The end of the batch that holds a version."""
+    """Return the last version of the batch that contains version ``near``."""
     batches = [json.loads(record.partition(b"\n")[0])["batch"] for record in records]
     return max(version for version, batch in enumerate(batches, 1) if batch == batches[near - 1])
 
@@ -141,7 +141,7 @@ def batch_end(records: list[bytes], near: int) -> int:
 
 
 class Spoiled(NamedTuple):
-    """A damaged bundle: what was done, to which, the hash of its chain before that, and what came of it."""
+    """A damaged bundle: the kind of damage, the name of the bundle, its original chain hash, and the damaged file."""
 
     way: str
     name: str
@@ -150,7 +150,7 @@ class Spoiled(NamedTuple):
 
 
 def spoiled(made: list[Made], count: int) -> Iterator[Spoiled]:
-    """Bundles damaged in each way in turn, each time the first of them in which there is something to be damaged so."""
+    """Yield ``count`` damaged bundles, cycling through the kinds of damage, each applied where it is possible."""
     chance = random.Random(20)
     for _, way in zip(range(count), cycle(WAYS), strict=False):
         for whole in chance.sample(made, len(made)):
@@ -164,12 +164,12 @@ Way = Callable[[Made, random.Random], bytes | None]
 
 
 def _in_the_file(change: Callable[[bytes, random.Random], bytes | None]) -> Way:
-    """Damage to the bytes of the file, whose hashes stay what they were."""
+    """Make a kind of damage that changes the bytes of the file and leaves its hashes as they are."""
     return lambda made, chance: change(made.file, chance)
 
 
 def _of_lines(change: Callable[[list[bytes], random.Random], list[bytes] | None]) -> Way:
-    """Damage to the lines between header and proof; the hash of the file stays, or is made to fit."""
+    """Make a kind of damage that changes the lines between header and proof; the file hash is kept or recomputed."""
 
     def spoil(made: Made, chance: random.Random) -> bytes | None:
         head, *lines, proof, _ = made.file.split(b"\n")
@@ -185,7 +185,7 @@ def _of_lines(change: Callable[[list[bytes], random.Random], list[bytes] | None]
 
 
 def _forged(change: Callable[[list[bytes], random.Random], list[bytes] | None]) -> Way:
-    """A forgery of records whose chain, header and proof are made to fit."""
+    """Make a forgery that changes records and recomputes chain, header and proof."""
 
     def spoil(made: Made, chance: random.Random) -> bytes | None:
         seen = [view_record(record, made.speaker) for record in made.records]
@@ -201,7 +201,7 @@ def _flip(file: bytes, chance: random.Random) -> bytes:
 
 
 def _header(name: str) -> Callable[[bytes, random.Random], bytes]:
-    """Change a field of the header, and make the hash of the file fit."""
+    """Make a kind of damage that changes one header field and recomputes the file hash."""
 
     def change(file: bytes, chance: random.Random) -> bytes:
         head, *lines, _, _ = file.split(b"\n")
@@ -229,7 +229,7 @@ def _doubled(lines: list[bytes], chance: random.Random) -> list[bytes]:
 
 
 def _replaced(pattern: bytes, new: Callable[[re.Match[bytes]], bytes]) -> Callable[..., list[bytes] | None]:
-    """Change one of the places that a pattern finds in records or lines."""
+    """Make a change that replaces one match of a pattern in the records or lines."""
 
     def change(lines: list[bytes], chance: random.Random) -> list[bytes] | None:
         places = [(number, found) for number, line in enumerate(lines) for found in re.finditer(pattern, line)]
@@ -243,7 +243,7 @@ def _replaced(pattern: bytes, new: Callable[[re.Match[bytes]], bytes]) -> Callab
 
 
 def _turned(found: re.Match[bytes]) -> bytes:
-    """Another face: the other side of a coin, another number, another card."""
+    """Return the match with a different face: the other side of a coin, another number, or another card."""
     face = found[2]
     other = {b"H": b"T", b"T": b"H", b"1": b"2", b'"AS"': b'"KD"'}.get(face) or (b'"AS"' if face[:1] == b'"' else b"1")
     return found[1] + other

@@ -1,4 +1,4 @@
-"""Bundles in which one value, and no more, is another: a forger's, under hashes that fit."""
+"""Forged bundles in which a single value is changed and all hashes are recomputed."""
 
 import json
 import random
@@ -49,7 +49,7 @@ TELLING = (b"core.encounter_", b"core.branched", b"core.rewound", b"core.importe
 
 
 def with_other_values(made: list[Made], count: int, seed: int) -> Iterator[Spoiled]:
-    """Bundles with one value changed, put in, taken out or written another way, most of them where it tells."""
+    """Yield bundles with one value changed, added, removed or reformatted, mostly where verification depends on it."""
     chance = random.Random(seed)
     while count:
         whole = chance.choice(made)
@@ -57,7 +57,7 @@ def with_other_values(made: list[Made], count: int, seed: int) -> Iterator[Spoil
         telling = [place for place, record in enumerate(records) if any(word in record for word in TELLING)]
         place = chance.choice([0, *telling]) if chance.random() < 0.9 else chance.randrange(len(records))
         records[place], way = _with_another(records[place], chance)
-        with suppress(ValueError, KeyError):  # no file can be made of that at all
+        with suppress(ValueError, KeyError):  # some changed values cannot be packed at all
             yield Spoiled(f"event {place + 1}: {way}", whole.name, whole.head, _packed(whole, records))
             count -= 1
 
@@ -67,7 +67,7 @@ def _packed(whole: Made, records: list[bytes]) -> bytes:
 
 
 def _with_another(record: bytes, chance: random.Random) -> tuple[bytes, str]:
-    """A record with one change in its public or its private line, which is sealed anew."""
+    """Return a record with one change in its public or private line and a new seal, and describe the change."""
     public, newline, private = record.partition(b"\n")
     if not private or chance.random() < 0.6:
         public, way = _changed(public, chance)
@@ -100,7 +100,7 @@ def _changed(line: bytes, chance: random.Random) -> tuple[bytes, str]:
 
 
 def _another(value: Any, chance: random.Random) -> Any:
-    """Another value: one that is near, or any."""
+    """Return a different value: sometimes a close one, otherwise an arbitrary one."""
     if chance.random() < 0.4:
         if isinstance(value, str) and value:
             return chance.choice([value.upper(), value[:-1], value + value[-1]])
@@ -110,7 +110,7 @@ def _another(value: Any, chance: random.Random) -> Any:
 
 
 def _paths(value: Any, path: Path = ()) -> Iterator[Path]:
-    """Where everything stands within a value, itself included."""
+    """Yield the path of each value within a value, including the empty path of the value itself."""
     yield path
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for step, held in inner:

@@ -1,13 +1,13 @@
-"""Phrases of a manner that slows readers down, the plain wording instead, and a sentence of ours that had each.
+"""Phrases that make prose hard to read, the plain wording for each, and an example from this project's former texts.
 
-They are phrases, not single words: "behind" is also a place, "standing" a posture and "who" a pronoun.
+The patterns are phrases, not single words: "behind" is also a place, "standing" a posture and "who" a pronoun.
 """
 
 from typing import Final, NamedTuple
 
 
 class Pattern(NamedTuple):
-    """A regular expression for a text on one line, what to write instead, and a sentence that it matches."""
+    """A regular expression matched against a text on one line, the wording to use instead, and an example match."""
 
     phrase: str
     instead: str
@@ -36,7 +36,7 @@ IN_DOCSTRINGS: Final = (
         "So many take part in an encounter, and so many a player may speak for.",
     ),
 )
-"""Openings of a docstring that say what it is about and not what the thing is or does."""
+"""Openings that name a docstring's subject instead of saying what it is or does."""
 
 ANYWHERE: Final = (
     Pattern(
@@ -426,4 +426,4 @@ ANYWHERE: Final = (
         "Mend it or remove it.",
     ),
 )
-"""Phrases that no text has."""
+"""Phrases that are wrong in any text."""

@@ -1,4 +1,4 @@
-"""The texts that people read: docstrings, comments and other literals of the code, pages, and the API's description."""
+"""Extracts the texts that people read: docstrings, comments and strings in code, pages, and the API description."""
 
 import ast
 import io
@@ -13,7 +13,7 @@ import yaml
 
 
 class Text(NamedTuple):
-    """A text on one line, where it begins, and whether it is a docstring."""
+    """A text joined into one line, the place where it begins, and whether it is a docstring."""
 
     place: str
     words: str
@@ -28,7 +28,7 @@ def texts_of_code(path: Path, name: str) -> Iterator[Text]:
 
 
 def _literals(node: ast.AST) -> Iterator[Text]:
-    """The string literals below a node. A formatted one is a single text, with an ellipsis for each value."""
+    """Yield the string literals below a node. An f-string is one text, with an ellipsis for each value."""
     match node:
         case ast.Expr(value=ast.Constant(value=str(words), lineno=line)):
             yield Text(str(line), words, docstring=True)
@@ -72,5 +72,5 @@ def texts_of_api(path: Path) -> Iterator[Text]:
 
 
 def flat(words: str) -> str:
-    """The words on one line."""
+    """Return the words joined into one line."""
     return " ".join(words.split())

@@ -1,4 +1,4 @@
-"""The snippets of a page: fenced blocks, run as they stand against a real service, and what the page shows of them."""
+"""Runs the fenced code blocks of a page unchanged against a real service, and compares their output with the page."""
 
 import re
 import subprocess
@@ -16,7 +16,7 @@ ELLIPSIS = "…"
 
 
 class Snippet(NamedTuple):
-    """A fenced block and what the page shows of its output, if anything."""
+    """A fenced block, and the output that the page shows for it, if any."""
 
     language: str
     code: str
@@ -24,7 +24,7 @@ class Snippet(NamedTuple):
 
 
 def snippets(page: Path) -> Iterator[Snippet]:
-    """The blocks of a page that run; the block of text or JSON right behind one is its output."""
+    """Return the runnable blocks of a page; a text or JSON block directly after one is its output."""
     blocks = re.findall(r"```(\w+)\n(.*?)```", page.read_text(encoding="utf-8"), flags=re.DOTALL)
     for (language, code), following in zip(blocks, [*blocks[1:], ("", "")], strict=True):
         if language in ("sh", "python"):
@@ -32,25 +32,25 @@ def snippets(page: Path) -> Iterator[Snippet]:
 
 
 def shell_says(session: Sequence[Snippet], folder: Path, path: str) -> list[str]:
-    """What shell snippets print one after the other in one shell, a text for each."""
+    """Run shell snippets in sequence in one shell; return the output of each."""
     text = f"\necho '{NEXT}'\n".join(snippet.code for snippet in session)
     return _said(["bash", "-c", f"set -euo pipefail\n{text}"], folder, PATH=path)
 
 
 def python_says(session: Sequence[Snippet], folder: Path) -> list[str]:
-    """What Python snippets print one after the other in one interpreter, a text for each."""
+    """Run Python snippets in sequence in one interpreter; return the output of each."""
     text = f"\nprint({NEXT!r})\n".join(snippet.code for snippet in session)
     return _said([sys.executable, "-c", text], folder)
 
 
 def at(url: str, session: Sequence[Snippet]) -> list[Snippet]:
-    """The snippets with the address of a running service for the one that the page names, which it names once."""
+    """Return the snippets with the page's address, which must occur once, replaced by that of a running service."""
     assert sum(snippet.code.count(ADDRESS) for snippet in session) == 1
     return [snippet._replace(code=snippet.code.replace(ADDRESS, url)) for snippet in session]
 
 
 def assert_shows(shown: str | None, said: str) -> None:
-    """All that is shown was said, in this order; an ellipsis stands for anything."""
+    """Assert that the output is the one shown, in which an ellipsis matches any text."""
     assert shown is not None, said
     pattern = ".*".join(re.escape(_plain(part)) for part in shown.split(ELLIPSIS))
     assert re.fullmatch(pattern, _plain(said).strip("\n") + "\n", flags=re.DOTALL), said
@@ -71,5 +71,5 @@ def _said(command: list[str], folder: Path, **variables: str) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """Without the blanks that fill a table's last column."""
+    """Strip the spaces that pad the last column of a table."""
     return re.sub(r" +$", "", text, flags=re.MULTILINE)

@@ -1,4 +1,4 @@
-"""The page about access: its snippets print what it shows, and its tables are those of the code."""
+"""Tests that the snippets of the access page print what it shows, and that its tables match the code."""
 
 import re
 import sys
@@ -20,7 +20,7 @@ SERVE, *REST = snippets(PAGE)
 
 @pytest.fixture(scope="module")
 def said(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What the snippets behind the first print, one text for each."""
+    """The output of each snippet after the first."""
     folder = tmp_path_factory.mktemp("reader")
     program = folder / "bin" / "yarrow"
     program.parent.mkdir()

@@ -1,4 +1,4 @@
-"""Two programs that share no code agree on bundles: docs/verify.py, on its own, and what ``yarrow verify`` says."""
+"""Tests that ``yarrow verify`` and the independent program docs/verify.py reach the same verdict on every bundle."""
 
 import io
 import re
@@ -24,7 +24,7 @@ UNSAID = "unsaid"
 
 
 class Verdicts(NamedTuple):
-    """What is said of chain and throws; of throws that are not broken, how many are what."""
+    """The verdicts on chain and throws and, unless the throws are broken, the number of throws of each kind."""
 
     chain: str
     throws: str
@@ -32,7 +32,7 @@ class Verdicts(NamedTuple):
 
 
 def by_yarrow(file: bytes) -> Verdicts:
-    """What ``yarrow verify`` says; of what it does not take for a bundle that it knows, nothing about the throws."""
+    """Return the verdicts of ``yarrow verify``; a file that is not a known kind of bundle has none on its throws."""
     try:
         audit = prove(read_bundle(io.BytesIO(file), "bundle"))
     except CommandFailed:
@@ -44,7 +44,7 @@ def by_yarrow(file: bytes) -> Verdicts:
 
 
 def by_the_stranger(files: list[bytes], folder: Path) -> list[Verdicts]:
-    """What docs/verify.py says of each file, in a process of its own with the standard library alone."""
+    """Return the verdicts of docs/verify.py on each file, run in a separate process with only the standard library."""
     said: list[str] = []
     for first in range(0, len(files), AT_ONCE):
         names = [str(number) for number in range(first, min(first + AT_ONCE, len(files)))]
@@ -95,7 +95,7 @@ def test_both_agree_on_damaged_bundles(tmp_path: Path) -> None:
     assert Counter(said.throws for said in ours)[UNSAID] < MANY / 10
     unfound = [one for one, said in zip(damaged, ours, strict=True) if "broken" not in said]
     assert len(unfound) < MANY / 4
-    for one in unfound:  # no file shows by itself that it was forged wholly; a hash from elsewhere does
+    for one in unfound:  # a complete forgery is consistent in itself; only a hash from another source exposes it
         audit = prove(read_bundle(io.BytesIO(one.file), "bundle"), head=one.head)
         assert audit.chain.verdict == "broken" or one.way == "another seen_by in the header", (one.way, one.name)
 

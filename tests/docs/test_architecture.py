@@ -1,4 +1,4 @@
-"""The page about the architecture draws the rooms as import-linter enforces them, and every path on a page exists."""
+"""Tests that the architecture page shows the packages as import-linter enforces them, and that paths on pages exist."""
 
 import re
 import tomllib
@@ -21,7 +21,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*
 PATH = re.compile(r"`((?:bench|clients|deploy|docs|domain|events|service|tests)/[\w./-]*\w/?)`")
 
 WRITTEN = {"bench/results.json"}
-"""Files that a command of the page writes."""
+"""Files that are created by a command on the page."""
 
 
 def test_the_floors_are_drawn_from_top_to_bottom() -> None:

@@ -1,4 +1,4 @@
-"""The published algorithm of the draws gives the published vectors, by its own steps and without a line of Yarrow."""
+"""Tests that the published algorithm of the draws, implemented here without Yarrow, yields the published vectors."""
 
 import hashlib
 import re
@@ -14,7 +14,7 @@ SHOWN_COINS, SHOWN_DICE, SHOWN_CARDS = 32, 16, 12
 
 
 class Tossed(NamedTuple):
-    """A row of the table of draws of coins."""
+    """A row of the table of coin draws."""
 
     entropy: str
     epoch: int
@@ -25,7 +25,7 @@ class Tossed(NamedTuple):
 
 
 class Rolled(NamedTuple):
-    """A row of the table of draws of dice."""
+    """A row of the table of dice draws."""
 
     entropy: str
     epoch: int
@@ -37,7 +37,7 @@ class Rolled(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A row of the table of draws of cards."""
+    """A row of the table of card draws."""
 
     entropy: str
     epoch: int
@@ -50,7 +50,7 @@ class Drawn(NamedTuple):
 
 
 def rows(columns: int) -> list[list[str]]:
-    """The rows of the tables of vectors with so many columns, without their heads."""
+    """Return the body rows of the vector tables that have this number of columns."""
     section = PAGE.partition("## Test vectors")[2].partition("\n## ")[0]
     cells = [[cell.strip(" `") for cell in line.strip("|").split("|")] for line in section.splitlines() if "|" in line]
     return [row for row in cells if len(row) == columns and row[0] not in ("entropy", "---")]
@@ -79,12 +79,12 @@ DRAWS = [
 
 
 def key_by_the_steps(entropy: str) -> bytes:
-    """Step 1 of a draw."""
+    """Step 1 of a draw: derive the key."""
     return hashlib.blake2b(entropy.encode("utf-8"), key=bytes.fromhex(SEED), digest_size=64).digest()
 
 
 def blocks_by_the_steps(vector: Tossed | Rolled | Drawn, count: int) -> bytes:
-    """Step 2, and the first blocks of the draw one behind the other."""
+    """Step 2 of a draw: return its first ``count`` blocks, joined."""
     key, blocks = key_by_the_steps(vector.entropy), b""
     for block in range(count):
         place = bytes.fromhex(f"{vector.epoch:08x}{vector.version:016x}{vector.draw:08x}{block:08x}")
@@ -93,14 +93,14 @@ def blocks_by_the_steps(vector: Tossed | Rolled | Drawn, count: int) -> bytes:
 
 
 def coins_by_the_steps(vector: Tossed) -> str:
-    """Step 3 for coins: all bits of all blocks as one long number, read from its most significant end."""
+    """Step 3 for coins: read the bits of all blocks as one number, starting with the most significant bit."""
     blocks = blocks_by_the_steps(vector, -(-vector.coins // 512))
     number, length = int.from_bytes(blocks, "big"), 8 * len(blocks)
     return "".join("H" if number >> (length - 1 - coin) & 1 else "T" for coin in range(vector.coins))
 
 
 def dice_by_the_steps(vector: Rolled) -> tuple[int, ...]:
-    """Step 3 for dice: of four times as many bytes as dice, and more, for hardly half of all bytes are skipped."""
+    """Step 3 for dice. Generates more than four bytes per die, because almost half of all bytes are skipped."""
     many = blocks_by_the_steps(vector, 1 + vector.dice // 16)
     counted = [byte for byte in many if byte < 256 // vector.sides * vector.sides]
     assert len(counted) >= vector.dice
@@ -112,13 +112,13 @@ WHOLE_PACK = [*(rank + suit for suit in ("H", "D", "C", "S") for rank in RANKS),
 
 
 def pack_by_the_steps(pack: str) -> list[str]:
-    """The section on the pack: the digits of the binary number, from the last to the first."""
+    """Parse a pack as its section describes: the digits of the binary number, from last to first."""
     digits = reversed(bin(int(pack, 16)).removeprefix("0b"))
     return [WHOLE_PACK[bit % 54] for bit, digit in enumerate(digits) if digit == "1"]
 
 
 def cards_by_the_steps(vector: Drawn) -> tuple[str, ...]:
-    """Step 3 for cards: of four times as many bytes as cards, and more."""
+    """Step 3 for cards. Generates more than four bytes per card, because some bytes are skipped."""
     left, fallen = pack_by_the_steps(vector.pack), list[str]()
     for byte in blocks_by_the_steps(vector, 1 + vector.cards // 16):
         whole_rounds = 256 // len(left) * len(left) if left else 0
@@ -132,7 +132,7 @@ def cards_by_the_steps(vector: Drawn) -> tuple[str, ...]:
 
 @pytest.fixture(scope="module")
 def published() -> dict[str, Callable[..., Any]]:
-    """The functions of the page's own program."""
+    """The functions of the program on the page."""
     program = re.search(r"```python\n(.*?)```", PAGE, flags=re.DOTALL)
     assert program is not None
     names: dict[str, Any] = {}
@@ -160,7 +160,7 @@ def test_some_vectors_skip_bytes_before_the_faces_that_are_shown() -> None:
 
 
 def biased(vector: Rolled) -> tuple[int, ...]:
-    """What would fall if no byte were skipped."""
+    """Return the dice that would be drawn if no bytes were skipped."""
     return tuple(byte % vector.sides + 1 for byte in blocks_by_the_steps(vector, 1 + vector.dice // 64)[: vector.dice])
 
 
@@ -193,7 +193,7 @@ def test_some_vectors_skip_bytes_before_cards_that_are_shown() -> None:
 
 
 def biased_cards(vector: Drawn) -> tuple[str, ...]:
-    """What would be drawn if no byte were skipped."""
+    """Return the cards that would be drawn if no bytes were skipped."""
     left, many = pack_by_the_steps(vector.pack), blocks_by_the_steps(vector, 1 + vector.cards // 64)
     return tuple([left.pop(byte % len(left)) for byte in many[: vector.cards]])
 

@@ -1,4 +1,4 @@
-"""The snippets of the clients' pages, run unchanged with the clients installed as the pages say."""
+"""Tests that the snippets on the clients' pages run unchanged, with the clients installed as the pages describe."""
 
 import json
 import re
@@ -25,7 +25,7 @@ STRICT = ("--strict", "--module", "nodenext", "--target", "es2022")
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A service in which the fight that the snippets watch is closed."""
+    """A service on which the fight that the snippets watch has been closed."""
     with serving(tmp_path_factory.mktemp("service")) as url, httpx.Client(base_url=f"{url}/v1/") as client:
         pair = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]
         client.post("encounters", json={"ruleset": "s3", "id": "alley", "combatants": pair}).raise_for_status()
@@ -35,14 +35,14 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def told(url: str) -> str:
-    """What a spectator is told of it."""
+    """The timeline of the fight as a spectator sees it."""
     answer = httpx.get(f"{url}/v1/encounters/alley/timeline", headers={"Yarrow-As": "spectator"})
     return "".join(f"{entry['version']} {entry['sentence']}\n" for entry in answer.json()["entries"])
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The TypeScript client's folder in a checkout, from which it was installed in the project beside that."""
+    """The TypeScript client's folder in a checkout, from which the project next to it installs the client."""
     folder = tmp_path_factory.mktemp("work")
     client, project = cloned(folder / "yarrow"), folder / "project"
     project.mkdir()
@@ -101,7 +101,7 @@ def test_the_snippets_are_short(snippet: str) -> None:
 
 
 def typescript_says(url: str, code: str, script: Path) -> str:
-    """What a snippet prints that is compiled as strictly as can be, in the project that it lies in."""
+    """Compile a snippet with strict checks in its project, run it, and return its output."""
     assert code.count(ADDRESS) == 1
     script.write_text(code.replace(ADDRESS, url), encoding="utf-8")
     tsc = script.parent.joinpath("node_modules", "yarrow-client", "node_modules", "typescript", "bin", "tsc")

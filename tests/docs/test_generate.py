@@ -1,4 +1,4 @@
-"""The generated pages of the documentation say what the data says."""
+"""Tests that the generated pages of the documentation match their data."""
 
 import json
 import re
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def generate(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the documentation's program as it stands in that folder, with the packages of this project."""
+    """Run the documentation generator of that folder with the packages of this project."""
     return subprocess.run(
         [sys.executable, "-m", "docs.generate", *arguments],
         cwd=folder,
@@ -94,7 +94,7 @@ def test_every_ruling_is_listed_once_with_its_reading_and_every_value_of_its_opt
 
 
 def written(setting: Any) -> str:
-    """A value of an option as the page writes it."""
+    """Return the value of an option as the page writes it."""
     return setting if isinstance(setting, str) else json.dumps(setting)
 
 

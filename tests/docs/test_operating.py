@@ -1,4 +1,4 @@
-"""What docs/operating.md and docs/architecture.md list is what there is."""
+"""Tests that the lists in docs/operating.md and docs/architecture.md are complete and correct."""
 
 import re
 import subprocess
@@ -20,7 +20,7 @@ ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
 
 def rows(page: str, head: str) -> list[list[str]]:
-    """The rows of the table with this head, as they stand in their cells."""
+    """Return the rows of the table with this header, as lists of cells."""
     table = page.partition(f"{head}\n")[2].partition("\n\n")[0]
     return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table.splitlines()[1:]]
 

@@ -1,4 +1,4 @@
-"""Texts that people read have none of the phrases of ``plain_english``, outside the rulesets' folders."""
+"""Tests that texts outside the rulesets' folders contain none of the phrases of ``plain_english``."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The guide for clients: its snippets print what it shows, and its bot plays a fight to the end by itself."""
+"""Tests that the snippets of the client guide print what it shows, and that its bot plays a fight to the end."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.program import ROOT, serving, yarrow
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A service in which some fights have been played before, one with the combatants of the guide."""
+    """A service with a few earlier fights, one of them with the combatants of the guide."""
     with serving(tmp_path_factory.mktemp("service")) as url:
         for ruleset in ("s3", "ticks"):
             assert yarrow("demo", "--ruleset", ruleset, "--url", url).returncode == 0
@@ -23,7 +23,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def said(url: str, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What the snippets before the bot print, one text for each, when somebody goes through them once more."""
+    """The output of each snippet before the bot, run in order after earlier fights."""
     python_says(at(url, WALK), tmp_path_factory.mktemp("earlier"))
     return python_says(at(url, WALK), tmp_path_factory.mktemp("reader"))
 

@@ -1,4 +1,4 @@
-"""The README and the page that continues it: their snippets print what they show, and the README stays short."""
+"""Tests that the snippets of the README and of the page after it print what they show, and that the README is short."""
 
 import re
 import sys
@@ -28,7 +28,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder like the clone that the README's commands make, with the environment that they activate."""
+    """A folder that looks like the clone made by the README's commands, with the environment that they activate."""
     folder = tmp_path_factory.mktemp("reader") / "yarrow"
     programs = folder / ".venv" / "bin"
     programs.mkdir(parents=True)
@@ -42,7 +42,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def said(url: str, checkout: Path) -> list[str]:
-    """What each of the shell's snippets prints."""
+    """The output of each shell snippet."""
     return shell_says(at(url, SHELL), checkout.parent, "/usr/local/bin:/usr/bin:/bin")
 
 
@@ -103,7 +103,7 @@ def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
 
 
 def places(page: Path) -> set[str]:
-    """The fragments that lead into a page: its headings as GitHub names them, and its anchors."""
+    """Return the fragments that links to a page may use: its headings as GitHub names them, and its anchors."""
     text = page.read_text(encoding="utf-8")
     headings = re.findall(r"^#+ (.*)$", text, flags=re.MULTILINE)
     slugs = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}

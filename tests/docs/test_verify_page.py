@@ -1,4 +1,4 @@
-"""A stranger verifies a bundle by docs/verify.py, with nothing but Python's standard library."""
+"""Tests that docs/verify.py verifies bundles with only Python's standard library."""
 
 import io
 import json
@@ -35,12 +35,16 @@ def bundle_of(recording: Recording, records: list[bytes] | None = None, seen_by:
     kept = recording.records if records is None else records
     head = chain.extend(chain.genesis(recording.encounter), kept).hex()
     file = io.BytesIO()
-    write(file, Header(FORMAT, recording.encounter, recording.ruleset.key, recording.ruleset.version, len(kept), head, seen_by), kept)
+    write(
+        file,
+        Header(FORMAT, recording.encounter, recording.ruleset.key, recording.ruleset.version, len(kept), head, seen_by),
+        kept,
+    )
     return file.getvalue()
 
 
 def checked(bundle: bytes, folder: Path, *hashes: str) -> subprocess.CompletedProcess[str]:
-    """Run the program where it can import nothing but the standard library."""
+    """Run the program in an environment where only the standard library can be imported."""
     path = folder / "fight.ndjson"
     path.write_bytes(bundle)
     command = [sys.executable, "-I", "-S", str(PROGRAM), path.name, *hashes]
@@ -48,7 +52,7 @@ def checked(bundle: bytes, folder: Path, *hashes: str) -> subprocess.CompletedPr
 
 
 def said(bundle: bytes, folder: Path, *hashes: str) -> tuple[int, str, str]:
-    """The status of the program, and what it says of chain and throws."""
+    """Return the exit status of the program and its verdicts on chain and throws."""
     done = checked(bundle, folder, *hashes)
     assert done.stderr == ""
     chain_line, throws_line, legality = done.stdout.splitlines()
@@ -208,7 +212,7 @@ def test_a_flipped_bit_is_a_fault(recording: Recording, share: float, tmp_path: 
 
 
 def turned(records: list[bytes], *, supplied: bool) -> list[bytes]:
-    """Records in which the first coin of the last throw of a kind lies on its other side."""
+    """Return the records with the first coin of the last throw of a kind turned over."""
     place = max(
         place
         for place, record in enumerate(records)
@@ -260,7 +264,7 @@ def test_many_files_are_checked_at_once_and_one_broken_one_is_enough(recording: 
 
 
 def told(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """What the program says to words of a command line."""
+    """Run the program with these command-line arguments."""
     command = [sys.executable, "-I", "-S", str(PROGRAM), *words]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 

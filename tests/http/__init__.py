@@ -1,1 +1,1 @@
-"""Tests over HTTP, by resource: what a client sends and what it gets."""
+"""Tests over HTTP, by resource: requests and the responses to them."""

@@ -1,4 +1,4 @@
-"""The real application on a real Redis, asked over HTTP by a real client."""
+"""The real application on a real Redis, called over HTTP by a real client."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,13 +13,13 @@ from service.settings import Settings
 
 
 class Api:
-    """Asks the application, and reads as a test would have it."""
+    """A client of the application with shorthands for the tests' requests."""
 
     def __init__(self, client: httpx.AsyncClient) -> None:
         self.client = client
 
     async def open(self, encounter: str = "duel", *names: str, **fields: Any) -> httpx.Response:
-        """Open an encounter between the templates named; without any, between two who can fight."""
+        """Open an encounter with the templates named, or with two combatants that can fight."""
         templates = names or ("one_eyed_ogre", "golden_bell_member")
         combatants = [{"template": template} for template in templates]
         return await self.client.post(
@@ -36,31 +36,31 @@ class Api:
         headers: Any = None,
         **fields: Any,
     ) -> httpx.Response:
-        """Give a command."""
+        """Send a command."""
         body: dict[str, Any] = {"command": {"type": kind, **fields}}
         if faces is not None:
             body["faces"] = faces
         return await self.client.post(f"/v1/encounters/{encounter}/commands", json=body, headers=headers)
 
     async def turn(self, encounter: str = "duel") -> None:
-        """Open a round and in it the turn of the ogre against the bell."""
+        """Begin a round, and in it the turn of the ogre against the bell."""
         assert (await self.command("s3.begin_round", encounter=encounter)).is_success
         begun = await self.command("s3.begin_turn", encounter=encounter, pc="ogre", npc="bell", order="pc_first")
         assert begun.is_success, begun.text
 
     async def get(self, path: str = "", *, encounter: str = "duel", **options: Any) -> httpx.Response:
-        """Read something of the encounter."""
+        """Read a resource of the encounter."""
         return await self.client.get(f"/v1/encounters/{encounter}{path}", **options)
 
     async def version(self, encounter: str = "duel") -> int:
-        """Where the encounter stands."""
+        """Return the encounter's current version."""
         state: dict[str, Any] = (await self.get(encounter=encounter)).json()
         return int(state["version"])
 
 
 @asynccontextmanager
 async def running(settings: Settings) -> AsyncIterator[Api]:
-    """The application with these settings, started and stopped."""
+    """The application with these settings; it is stopped at the end."""
     app = create_app(settings)
     async with (
         app.router.lifespan_context(app),
@@ -71,12 +71,12 @@ async def running(settings: Settings) -> AsyncIterator[Api]:
 
 @pytest.fixture
 def settings(redis_url: str, tenant: str) -> Settings:
-    """Settings for a tenant of its own on the shared server."""
+    """Settings for a separate tenant on the shared server."""
     return Settings(redis_url=SecretStr(redis_url), tenant=tenant)
 
 
 @pytest.fixture
 async def api(settings: Settings) -> AsyncIterator[Api]:
-    """A running application that knows no encounter yet."""
+    """A running application without encounters."""
     async with running(settings) as api:
         yield api

@@ -1,1 +1,1 @@
-"""Laws that hold of every fight of every ruleset, over fights that bots play."""
+"""Tests of laws that every fight of every ruleset obeys, over fights that bots play."""

@@ -1,4 +1,4 @@
-"""Bots: they read the options of an encounter, fill a form, and know nothing else of the rules."""
+"""Bots that read the options of an encounter, fill in a form, and know nothing else of the rules."""
 
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -15,9 +15,9 @@ from domain.ruleset.ruleset import Ruleset
 
 S = TypeVar("S", bound=Encounter)
 Taste = Callable[[Form], int]
-"""How gladly a form is taken before others of the same command."""
+"""The preference for a form over others of the same command."""
 Suggest = Callable[[Any, str], Any]
-"""A value for a field that only its schema describes: what somebody at a page would type. Takes state and field."""
+"""A value, such as a user would type, for a field that only its schema describes. Takes the state and the field."""
 
 LIKELY = 0.3
 SELDOM = 0.08
@@ -26,7 +26,7 @@ WIDEST_RANGE = 12
 
 
 def nothing_comes_to_mind(state: Any, field: str) -> Any:
-    """Whoever has no idea leaves the field out."""
+    """Return no suggestion, so that the field is omitted."""
     return None
 
 
@@ -47,7 +47,7 @@ class Bot:
         self.types = {kind.model_fields["type"].default: TypeAdapter(kind) for kind in ruleset.commands}
 
     def forms(self, state: Encounter, speaker: Speaker) -> dict[str, list[Form]]:
-        """The legal forms by command."""
+        """Return the legal forms by command."""
         by_command: dict[str, list[Form]] = {}
         for form in legal_forms(self.ruleset, state, speaker):
             by_command.setdefault(form.command, []).append(form)
@@ -61,14 +61,14 @@ class Bot:
         past: StateAtVersion = no_past_states,
         tries: int = 6,
     ) -> Iterator[Command]:
-        """Commands that belong to one of the forms, at most so many."""
+        """Yield commands that belong to one of the forms, one for each of up to ``tries`` attempts."""
         for _ in range(tries if forms else 0):
             command = self.command(state, self._taken(forms))
             if command is not None and is_member(self.ruleset, state, speaker, forms, command, past):
                 yield command
 
     def _taken(self, forms: Sequence[Form]) -> Form:
-        """Any of the forms, or one to its taste."""
+        """Return a random form, or one that the bot prefers."""
         return (
             self.chance.choice(forms)
             if self.taste is None
@@ -76,7 +76,7 @@ class Bot:
         )
 
     def command(self, state: Encounter, form: Form) -> Command | None:
-        """The form filled in; None where what came out is no command."""
+        """Return the form filled in, or None if the result is not a valid command."""
         fields = {"type": form.command, **form.settled, **self._fill_fields(state, form.command, form.open)}
         if self.chance.random() < SELDOM:
             fields["answers"] = self.suggest(state, f"{form.command}.answers") or ()
@@ -86,7 +86,7 @@ class Bot:
             return None
 
     def _fill_fields(self, state: Encounter, of: str, fields: tuple[OpenField, ...]) -> dict[str, Any]:
-        """Required fields always, the others sometimes; what a bot has no value for stays out."""
+        """Return values for all required and some optional fields; a field without a suggestion is omitted."""
         chosen = [field for field in fields if field.required or self.chance.random() < LIKELY]
         filled = {field.name: self._fill(state, f"{of}.{field.name}", field.domain) for field in chosen}
         return {name: value for name, value in filled.items() if value is not None}

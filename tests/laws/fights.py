@@ -1,4 +1,4 @@
-"""Random fights, played by a bot through the options alone, and recorded with the state behind every event."""
+"""Random fights that a bot plays through the options alone, recorded with the state after each event."""
 
 import dataclasses
 import random
@@ -28,18 +28,18 @@ CORE_RARE = frozenset({"core.close", "core.rewind", "core.join"})
 encode = msgspec.json.Encoder().encode
 Forms = dict[str, list[Form]]
 NotTold = Mapping[type[Event], frozenset[str]]
-"""Fields of events that hold more than a sentence has to say."""
+"""Fields of events that a sentence need not mention."""
 Play = tuple[Speaker, list[Form], Command]
-"""Who spoke, the forms of all that was legal to that speaker, and the command that came of it."""
+"""The speaker, the forms of all that was legal for that speaker, and the resulting command."""
 
 
 def as_it_is(chance: random.Random, template: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Nothing is changed on a sheet."""
+    """Return no changes to a sheet."""
     return {}
 
 
 def plain_options(model: type[Any]) -> dict[str, tuple[Any, ...]]:
-    """The values of those options that are a choice of words, or yes and no."""
+    """Return the values of those options that are enumerations or booleans."""
     schema = options_adapter(model).json_schema()["properties"]
     words = {key: tuple(field["enum"]) for key, field in schema.items() if "enum" in field}
     return words | {key: (True, False) for key, field in schema.items() if field.get("type") == "boolean"}
@@ -47,12 +47,13 @@ def plain_options(model: type[Any]) -> dict[str, tuple[Any, ...]]:
 
 @dataclass(frozen=True)
 class Situation:
-    """Who may take part, what is changed on every sheet, the options that are set, the commands that are tried first.
+    """The start of a fight: combatants, changes to every sheet, options, and the commands that are tried first.
 
-    A situation steers what a bot comes upon, not how the rules answer. ``heroes`` and ``foes`` are keys of templates;
-    ``every`` gives changes of the sheet of whoever joins; ``staging`` what the narrator does before the first round,
-    given the IDs of those who joined. ``options`` gives the values that an option is chosen from; ``narrates`` is how
-    often the narrator interferes; ``taste`` says which forms bots like best here, if not those that they like anywhere.
+    A situation steers which rules a bot meets, not their results. ``heroes`` and ``foes`` are keys of templates.
+    ``every`` returns changes to the sheet of each combatant. ``staging`` returns the narrator's commands before the
+    first round, given the IDs of the combatants. ``options`` has the values that an option is chosen from. ``keen``
+    names the commands to try first. ``narrates`` is the probability that the narrator interferes. ``taste`` is the
+    preference among forms, instead of the ruleset's.
     """
 
     heroes: tuple[str, ...]
@@ -69,14 +70,15 @@ class Situation:
 class Fights(Generic[S]):
     """How bots fight in a ruleset.
 
-    ``situations`` are where fights begin; ``seeds`` of each are played. ``idea`` gives a value for a field that
-    only its schema describes; no arbitrary command is of the kinds ``never_typed``. ``options`` has the values to
-    choose from for every option. ``persons`` lists who may have a player, ``acting`` names whoever has the turn,
-    ``decided`` says whether a side has won, ``stalled`` why none can. Of commands by name, ``answers`` answer what
-    is asked, ``free`` cost nothing and are given in between, ``rare`` change the whole fight, ``pressing`` carry it on
-    over whoever has not answered yet, ``onward`` when nothing else is left, ``end`` closes it where the rules have
-    such a command; ``spends`` tells the forms that somebody acts by. ``taste`` says which forms bots
-    like best. Who is named in fields that are ``not_told`` need not be named in a sentence.
+    ``situations`` are the starts of fights, and each is played with ``seeds`` seeds. ``idea`` returns a value for a
+    field that only its schema describes; arbitrary commands are never of the kinds in ``never_typed``. ``options`` has
+    the values to choose from for every option. ``persons`` lists the combatants that may have a player, ``acting``
+    returns the one whose turn it is, ``decided`` returns whether a side has won, and ``stalled`` why none can. The
+    other fields name commands: ``answers`` answer a prompt, ``free`` cost nothing and are given in between, ``rare``
+    change the whole fight, ``pressing`` continue it without the open answers, ``onward`` are used when nothing else is
+    left, and ``end`` closes the fight if the rules have such a command. ``spends`` returns whether a form uses up an
+    action. ``taste`` is the preference among forms. Combatants named only in the fields of ``not_told`` need not be
+    named in a sentence.
     """
 
     ruleset: Ruleset[S]
@@ -100,19 +102,19 @@ class Fights(Generic[S]):
     seeds: int = 20
 
     def arbitrary(self, seed: int) -> Arbitrary[S]:
-        """Arbitrary commands of the ruleset."""
+        """Return a generator of arbitrary commands of the ruleset."""
         return Arbitrary(self.ruleset, self.idea, random.Random(seed), self.never_typed)
 
 
 class Seen(NamedTuple, Generic[S]):
-    """A state as it was: a fork of it, and how it was written then."""
+    """A state at one version: a fork of it, and its encoding at that time."""
 
     state: S
     written: bytes
 
 
 def watched(ruleset: Ruleset[S], seen: dict[int, Seen[S]]) -> Ruleset[S]:
-    """The ruleset, but the state behind every single event is kept."""
+    """Return the ruleset with folds that store the state after each event in ``seen``."""
 
     def watching(fold: Callable[[S, Any], None]) -> Callable[[S, Event], None]:
         def watch(fight: S, event: Event) -> None:
@@ -125,7 +127,7 @@ def watched(ruleset: Ruleset[S], seen: dict[int, Seen[S]]) -> Ruleset[S]:
 
 
 class RandomFight(Generic[S]):
-    """One encounter: its recording, and the state behind each event as it was when the fight was played.
+    """One encounter: its recording, and the live state after each event.
 
     In every fifth fight the foes are ``masked``: their sheets are secret.
     """
@@ -144,24 +146,24 @@ class RandomFight(Generic[S]):
 
     @property
     def fight(self) -> S:
-        """The fight as it stands now."""
+        """The current state of the fight."""
         fight = self.recording.state
         assert isinstance(fight, self.ruleset.state)
         return fight
 
     def branch(self, at: int, seed: int) -> "RandomFight[S]":
-        """Another fight that begins where this one stood behind a batch."""
+        """Return another fight that begins with the state of this one after a batch."""
         branch = RandomFight(self.fights, self.name, seed)
         branch.recording.branch(self.recording, at)
         return branch
 
     def past(self, version: int) -> S | None:
-        """The state at the end of the batch that ended with this version."""
+        """Return the state after the batch that ended with this version."""
         state = self.recording.states.get(version)
         return state if isinstance(state, self.ruleset.state) and version else None
 
     def open(self) -> None:
-        """Heroes and foes by the situation, and what the narrator does before the first round."""
+        """Open the encounter with the situation's heroes and foes, and stage it for the narrator."""
         joined = [name for side in (self.situation.heroes, self.situation.foes) for name in self._some_of(side)]
         joins = tuple([self._join(name, secret=self.masked and name in self.situation.foes) for name in joined])
         self.give(
@@ -180,22 +182,22 @@ class RandomFight(Generic[S]):
         return Join(template=template, id=template, sheet=dict(changes), secret=secret)
 
     def _options(self) -> dict[str, Any]:
-        """Some options by chance, over them those that the situation sets."""
+        """Return some random options, overridden by those that the situation sets."""
         values = self.fights.options
         some = self.chance.sample(sorted(values), min(6, len(values)))
         chosen = {key: self.chance.choice(values[key]) for key in some}
         return chosen | {key: self.chance.choice(values) for key, values in self.situation.options.items()}
 
     def play(self, most: int) -> Iterator[Play]:
-        """Play until the fight is decided and all answers are given, or so many commands are; then close it.
+        """Play until the fight is decided and every prompt is answered, or for ``most`` commands; then close it.
 
-        Every command is told before it is given.
+        Every command is yielded before it is executed.
         """
         self.open()
         yield from self.play_on(most)
 
     def play_on(self, most: int) -> Iterator[Play]:
-        """Play on from where the fight stands, as ``play`` does."""
+        """Continue the fight from its current state, as ``play`` does."""
         for _ in range(most):
             if self.fights.decided(self.fight) and not self.fight.prompts and self.chance.random() < 0.3:
                 break
@@ -206,7 +208,7 @@ class RandomFight(Generic[S]):
         yield from self._step(NARRATOR, lambda forms: iter(["core.close"]))
 
     def _step(self, speaker: Speaker, order: Callable[[Forms], Iterator[str]]) -> Iterator[Play]:
-        """One command out of the forms of whoever speaks now."""
+        """Execute one command from the forms of the current speaker."""
         forms = self.bot.forms(self.fight, speaker)
         for name in order(forms):
             for command in self.bot.members(self.fight, speaker, forms.get(name, []), self.past):
@@ -216,7 +218,7 @@ class RandomFight(Generic[S]):
         raise AssertionError(f"{speaker} can do nothing with {sorted(forms)}")
 
     def _speaker(self) -> Speaker:
-        """Whoever has to answer, has the turn, or just wants to say something; often the narrator for them."""
+        """Return the next speaker: a combatant with an open prompt, the acting one or any; often the narrator."""
         fight = self.fight
         whose = fight.prompts[0].to if fight.prompts else self.fights.acting(fight)
         if self.chance.random() < 0.03:
@@ -226,7 +228,7 @@ class RandomFight(Generic[S]):
         return NARRATOR
 
     def _order(self, forms: Forms) -> Iterator[str]:
-        """The commands to try first: an answer, what the situation is keen on, what one acts by, the next turn."""
+        """Yield the commands to try first: an answer, those the situation prefers, actions, the next turn."""
         ends = {"core.close", self.fights.end}
         rare = self.fights.rare | CORE_RARE | ends
         names = list(forms)
@@ -245,11 +247,11 @@ class RandomFight(Generic[S]):
         yield from usual
 
     def give(self, command: Command, speaker: Speaker) -> None:
-        """Give a command that has to be accepted."""
+        """Execute a command that must be accepted."""
         self.recording.play(command, speaker=speaker)
 
     def used(self) -> set[str]:
-        """The commands, prompts and events that came up: ``s3.pin``, ``prompt oppose``, ``event s3.pinned``."""
+        """Return the commands, prompts and events used: ``s3.pin``, ``prompt oppose``, ``event s3.pinned``."""
         decode = self.recording.codec.decode
         events = [decode(record)[1] for record in self.recording.records]
         commands = {str({**event.command, **event.secret}["type"]) for event in events if isinstance(event, Commanded)}

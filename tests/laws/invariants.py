@@ -1,4 +1,4 @@
-"""What holds of every fight, whatever its ruleset: each law as one function of a fight that was played."""
+"""Laws that every fight of every ruleset obeys: each is one function of a played fight."""
 
 import inspect
 import io
@@ -33,7 +33,7 @@ from tests.laws.fights import NotTold, RandomFight, encode
 
 FLIPS = 12
 RAW = r"[_{}\[\]]|None|True|False|[a-z]+-\d+-\d+"
-"""What no sentence shows: keys and IDs of the wire, and values as Python writes them."""
+"""Text that no sentence contains: wire keys and IDs, and Python representations of values."""
 NOT_TOLD: NotTold = {
     Commanded: frozenset({"command", "secret"}),
     CombatantJoined: frozenset({"sheet", "policies", "remarks"}),
@@ -41,7 +41,7 @@ NOT_TOLD: NotTold = {
     Rewound: frozenset({"state", "hidden"}),
     Branched: frozenset({"state", "hidden", "of", "ancestors"}),
 }
-"""What says more than a sentence has to."""
+"""Fields whose content a sentence need not mention."""
 SENTENCE = re.compile(r"[“A-Z0-9][^\n]*[^.]\.")
 
 
@@ -49,7 +49,7 @@ SENTENCE = re.compile(r"[“A-Z0-9][^\n]*[^.]\.")
 
 
 class Counted:
-    """Seeded chance that counts how often it is asked."""
+    """Seeded chance that counts its draws."""
 
     def __init__(self) -> None:
         self.draws = 0
@@ -74,13 +74,13 @@ class Counted:
         return self._seeded.cards(whom, what, count, pack, epoch, version, index)
 
     def finish(self) -> None:
-        """Nothing is left of a seed."""
+        """Accept the end of the decision; a seed has no unused draws."""
 
 
 def assert_an_option_or_refused(
     played: RandomFight[Any], speaker: Speaker, forms: Iterable[Form], command: Command | None
 ) -> None:
-    """A command is accepted if and only if it is an option, and refused before anything is drawn."""
+    """Assert that a command is accepted if and only if it is an option, and refused before any draw."""
     if command is None:
         return
     fight, chance = played.fight, Counted()
@@ -95,7 +95,7 @@ def assert_an_option_or_refused(
 
 
 def assert_replay_equals_live(played: RandomFight[Any]) -> None:
-    """The events alone, folded from nothing, give the state that stood behind each of them when it was recorded."""
+    """Assert that the events, folded from an empty state, yield the live state after each of them."""
     replayed = played.ruleset.state(id=played.recording.origin)
     for event in played.recording.codec.decode_events(played.recording.records):
         replayed = replayed.fork()
@@ -105,7 +105,7 @@ def assert_replay_equals_live(played: RandomFight[Any]) -> None:
 
 
 def assert_states_stay(played: RandomFight[Any]) -> None:
-    """Whatever was folded, decided or refused later, a state is still written as it was when it arose."""
+    """Assert that no later fold, decision or refusal has changed the encoding of an earlier state."""
     for version, seen in played.live.items():
         assert encode(seen.state) == seen.written, f"the state at {version} has changed"
     for version, state in played.recording.states.items():
@@ -113,11 +113,11 @@ def assert_states_stay(played: RandomFight[Any]) -> None:
 
 
 DRAWING = (Seeded, Supplied, Repeated, Agenda)
-"""Where draws come from, and what asks there."""
+"""Sources of draws, and the queue of a decision that asks them."""
 
 
 def assert_no_fold_can_draw(ruleset: Ruleset[Any]) -> None:
-    """A fold is given the state and the event alone, and nothing that it calls knows where draws come from."""
+    """Assert that folds take only the state and the event, and call nothing that refers to a source of draws."""
     for kind, fold in ruleset.evolve.items():
         assert len(inspect.signature(fold).parameters) == 2, f"the fold of {kind.type} takes more than state and event"
         for used in _used_by(fold, set()):
@@ -126,7 +126,7 @@ def assert_no_fold_can_draw(ruleset: Ruleset[Any]) -> None:
 
 
 def _used_by(function: Callable[..., Any], seen: set[Callable[..., Any]]) -> Iterator[Any]:
-    """Every global and captured value that a function names, and those that the functions among them name."""
+    """Yield every global and captured value that a function refers to, and those of the functions among them."""
     seen.add(function)
     named = inspect.getclosurevars(function)
     for value in (*named.globals.values(), *named.nonlocals.values()):
@@ -139,12 +139,12 @@ def _used_by(function: Callable[..., Any], seen: set[Callable[..., Any]]) -> Ite
 
 
 def facts(played: RandomFight[Any]) -> Iterator[tuple[Envelope[Any], Event]]:
-    """The envelopes and events of a fight, in order."""
+    """Yield the envelopes and events of a fight, in order."""
     return map(played.recording.codec.decode, played.recording.records)
 
 
 def assert_encoded_again_byte_for_byte(played: RandomFight[Any]) -> None:
-    """Every batch that is decoded and encoded again gives the bytes on record."""
+    """Assert that every batch, decoded and encoded again, yields the recorded bytes."""
     records = played.recording.records
     private = [line for record in records if (line := split(record)[1]) is not None]
     salts = iter([bytes.fromhex(msgspec.json.decode(line, type=PrivatePart).salt) for line in private])
@@ -159,7 +159,7 @@ def assert_encoded_again_byte_for_byte(played: RandomFight[Any]) -> None:
 
 
 def assert_every_fact_has_its_cause(played: RandomFight[Any]) -> None:
-    """What happened follows from something earlier; a command from nothing, or, as an answer, from its prompt."""
+    """Assert that each event has an earlier cause; a command has none, or, as an answer, its prompt."""
     told: dict[int, Event] = {}
     for envelope, event in facts(played):
         told[envelope.version] = event
@@ -178,7 +178,7 @@ def assert_every_fact_has_its_cause(played: RandomFight[Any]) -> None:
 
 
 def assert_every_fact_is_told(played: RandomFight[Any]) -> None:
-    """Each event is one sentence for a table: it names everybody concerned, and no key of the wire shows."""
+    """Assert that each event is one sentence that names every combatant concerned and shows no wire key."""
     raw = re.compile(rf"{RAW}|\b(core|{played.ruleset.key})\.")
     not_told = {**NOT_TOLD, **played.fights.not_told}
     names = named_from_the_start(played)
@@ -196,7 +196,7 @@ def assert_every_fact_is_told(played: RandomFight[Any]) -> None:
 
 
 def named_from_the_start(played: RandomFight[Any]) -> dict[str, str]:
-    """The names of those whom a branch begins with."""
+    """Return the names of the combatants that a fight or branch begins with."""
     parent, [begins, *_] = played.recording.parent, played.recording.codec.decode_events(played.recording.records)
     assert isinstance(begins, Commanded)
     there = parent.states[begins.command["at"]] if parent is not None else played.recording.states[0]
@@ -204,7 +204,7 @@ def named_from_the_start(played: RandomFight[Any]) -> dict[str, str]:
 
 
 def _texts(value: Any) -> set[str]:
-    """Every text anywhere in a value."""
+    """Return every string anywhere in a value."""
     if isinstance(value, str):
         return {value}
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
@@ -212,7 +212,7 @@ def _texts(value: Any) -> set[str]:
 
 
 def assert_stands_as_its_parent_stood(branch: RandomFight[Any], parent: Encounter) -> None:
-    """A branch has all of its parent's state but what belongs to each of them alone."""
+    """Assert that a branch has its parent's state, except for the fields that each encounter has for itself."""
     its_own, carried = msgspec.to_builtins(branch.fight), msgspec.to_builtins(parent)
     for prompt in (*its_own["prompts"], *carried["prompts"]):
         del prompt["version"]
@@ -223,9 +223,9 @@ def assert_stands_as_its_parent_stood(branch: RandomFight[Any], parent: Encounte
 
 
 def assert_plays_on_as_its_parent_did(branch: RandomFight[Any], parent: RandomFight[Any], at: int) -> int:
-    """Commands of the parent, given to the branch with the throws that fell, lead to the same facts and states.
+    """Assert that the parent's commands and throws lead to the same events and states in the branch.
 
-    Gives how many of its events the branch has repeated: all up to what belongs to an encounter alone.
+    Returns the number of events that the branch has repeated: all up to the parent's next rewind or close.
     """
     recording, ruleset = parent.recording, parent.ruleset
     state, shift = branch.fight, branch.fight.before
@@ -251,7 +251,7 @@ def assert_plays_on_as_its_parent_did(branch: RandomFight[Any], parent: RandomFi
 
 
 def assert_ended(played: RandomFight[Any]) -> None:
-    """The fight is closed, nothing is left open in it, and closing was the last that happened."""
+    """Assert that the fight is closed, nothing in it is open, and the close was its last command."""
     fight = played.fight
     assert (fight.status, fight.prompts, fight.waiting) == ("closed", (), ())
     assert isinstance(list(facts(played))[-1][1], EncounterClosed)
@@ -261,7 +261,7 @@ def assert_ended(played: RandomFight[Any]) -> None:
 
 
 def packed(played: RandomFight[Any]) -> bytes:
-    """The bundle of a closed fight."""
+    """Return the bundle of a closed fight."""
     recording, ruleset = played.recording, played.ruleset
     hash_, count = recording.hash.hex(), len(recording.records)
     file = io.BytesIO()
@@ -271,12 +271,12 @@ def packed(played: RandomFight[Any]) -> bytes:
 
 
 def flipped(text: bytes, place: int) -> bytes:
-    """The text with one bit of the byte at that place turned over."""
+    """Return the text with one bit of the byte at ``place`` flipped."""
     return text[:place] + bytes([text[place] ^ 1 << place % 8]) + text[place + 1 :]
 
 
 def assert_audits_and_finds_every_flip(played: RandomFight[Any], chance: random.Random, flips: int = FLIPS) -> None:
-    """Check that the audit proves all, and finds flipped bytes in header, public lines, private lines and proof."""
+    """Assert that the audit proves all, and finds flipped bytes in header, public lines, private lines and proof."""
     recording = played.recording
     auditor = Auditor(played.ruleset, recording.codec)
     file = packed(played)
@@ -293,7 +293,7 @@ def assert_audits_and_finds_every_flip(played: RandomFight[Any], chance: random.
 
 
 def _places_by_kind(file: bytes) -> dict[str, list[int]]:
-    """The places of a bundle's bytes, by the kind of line that they are in; a line's end belongs to it."""
+    """Return the offsets of a bundle's bytes by the kind of line, which includes its newline."""
     places: dict[str, list[int]] = {"header": [], "public": [], "private": [], "proof": []}
     start = 0
     lines = file.splitlines(keepends=True)
@@ -306,7 +306,7 @@ def _places_by_kind(file: bytes) -> dict[str, list[int]]:
 
 
 def is_found(file: bytes) -> bool:
-    """Whether a damaged file is no bundle any more, or one that says what is wrong with it."""
+    """Return whether reading a damaged file reports a fault or rejects it as a bundle."""
     try:
         return bundle.read(io.BytesIO(file)).fault is not None
     except InvalidBundle:
@@ -314,7 +314,7 @@ def is_found(file: bytes) -> bool:
 
 
 def _assert_the_chain_finds_a_flip(played: RandomFight[Any], version: int, chance: random.Random) -> None:
-    """Without the proof of a file, a flip in the stored records breaks the chain at the record or at its end."""
+    """Assert that, without a bundle's proof, the chain finds a flip in a stored record, there or at its end."""
     recording = played.recording
     records = recording.records
     for line in records[version].split(NEWLINE):

@@ -1,4 +1,4 @@
-"""Arbitrary commands: well formed, mostly illegal, made without a look at the options."""
+"""Arbitrary commands: well formed, mostly illegal, made without reading the options."""
 
 import random
 from collections.abc import Callable
@@ -12,13 +12,13 @@ from domain.ruleset.ruleset import Ruleset
 
 S = TypeVar("S", bound=Encounter)
 Idea = Callable[[random.Random, S, str], Any]
-"""A value for a field such as ``s3.attack.target`` in a state; None where nobody has an idea what to put there."""
+"""A value for a field such as ``s3.attack.target`` in a state, or None if there is no idea for it."""
 
 PROBABLE = 0.35
 
 
 class Arbitrary(Generic[S]):
-    """Makes commands out of what there is in a fight, and a little that is not."""
+    """Makes commands from values that occur in a fight, and some that do not."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Arbitrary(Generic[S]):
         self.types = {kind: TypeAdapter(kind) for kind in ruleset.commands}
 
     def command(self, state: S) -> Command | None:
-        """A command of any kind; None where what came out has not even the shape of one."""
+        """Return a command of any kind, or None if the result does not validate."""
         kind = self.chance.choice(self.kinds)
         of = str(kind.model_fields["type"].default)
         fields: dict[str, Any] = {"type": of}
@@ -44,7 +44,7 @@ class Arbitrary(Generic[S]):
         return self._made(kind, fields)
 
     def mutated(self, state: S, command: Command) -> Command | None:
-        """The command with one field changed, added or left out."""
+        """Return the command with one field changed, added or omitted, or None if the result does not validate."""
         kind = type(command)
         fields = command.model_dump(mode="json", exclude_defaults=True)
         wires = [field.alias or name for name, field in kind.model_fields.items() if name != "type"]
@@ -54,7 +54,7 @@ class Arbitrary(Generic[S]):
         return self._made(kind, fields)
 
     def value(self, state: S, field: str) -> Any:
-        """A value for a field, or None."""
+        """Return a value for a field, or None."""
         return self.idea(self.chance, state, field)
 
     def _made(self, kind: type[Command], fields: dict[str, Any]) -> Command | None:

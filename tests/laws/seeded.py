@@ -1,4 +1,4 @@
-"""Seeded chance at many places, for tests that hold what falls against exact chances."""
+"""Seeded chance at many places, for tests that compare throws with exact odds."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,12 +16,12 @@ PLACES = 2_000
 
 
 def seeds(name: str, places: int = PLACES) -> Iterator[Seeded]:
-    """As many sources as there are places, none like another."""
+    """Yield a different source for each place."""
     return (Seeded(draw_key(bytes(range(32)), f"{name} {place}")) for place in range(places))
 
 
 def played(ruleset: Ruleset[Any], before: Encounter, command: Command, places: int = PLACES) -> Iterator[list[Event]]:
-    """What came of a command at each of so many places."""
+    """Yield the events of a command, decided with a different seed at each of ``places`` places."""
     for chance in seeds(command.type, places):
         decision = decide(ruleset, before, command, NARRATOR, chance, secrets=SeedMaterial("0" * 64))
         assert isinstance(decision, Decided), decision

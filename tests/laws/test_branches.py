@@ -1,4 +1,4 @@
-"""What holds of every branch, whatever its ruleset: it begins as its parent stood, and the laws hold in it."""
+"""Tests of every branch of every ruleset: it begins with its parent's state, and the laws hold in it."""
 
 import random
 from typing import Any
@@ -32,7 +32,7 @@ ENDS = 4
 
 
 def played_out(fights: Fights[Any], name: str, seed: int) -> RandomFight[Any]:
-    """A fight of bots, closed."""
+    """Return a closed fight of bots."""
     played = RandomFight(fights, name, seed)
     for _ in played.play(MOST_COMMANDS):
         pass
@@ -40,7 +40,7 @@ def played_out(fights: Fights[Any], name: str, seed: int) -> RandomFight[Any]:
 
 
 def ends_of(played: RandomFight[Any], chance: random.Random) -> list[int]:
-    """Some ends of batches, among them the close and, where there are some, those at which a choice was open."""
+    """Return some ends of batches, including the close and, if there are any, ends with an open prompt."""
     *ends, close = sorted(end for end in played.recording.states if end)
     asking = [end for end in ends if played.recording.states[end].prompts]
     some = (*chance.sample(asking, min(ENDS // 2, len(asking))), *chance.sample(ends, min(ENDS // 2, len(ends))))
@@ -49,7 +49,7 @@ def ends_of(played: RandomFight[Any], chance: random.Random) -> list[int]:
 
 @some_situations
 def test_a_branch_begins_as_its_parent_stood_and_plays_on_as_that_could(fights: Fights[Any], name: str) -> None:
-    """The parent's own commands and throws are all possible in the branch, and lead to the same facts there."""
+    """The parent's own commands and throws are all possible in the branch, and lead to the same events."""
     played = played_out(fights, name, 7)
     repeated = 0
     for at in ends_of(played, random.Random(name)):
@@ -62,7 +62,7 @@ def test_a_branch_begins_as_its_parent_stood_and_plays_on_as_that_could(fights: 
 
 
 def options(fight: Encounter, played: RandomFight[Any]) -> list[list[Form]]:
-    """What is legal to the narrator and to players; versions of the past are each encounter's own."""
+    """Return the legal forms of the narrator and of players, without those that depend on past versions."""
     speakers = (NARRATOR, *(Speaker("player", (name,)) for name in fight.joined[:2]))
     own = {"core.rewind", "yin_yang.challenge"}
     forms = [legal_forms(played.ruleset, fight, speaker) for speaker in speakers]

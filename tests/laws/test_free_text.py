@@ -1,4 +1,4 @@
-"""What people write stands in the sentences of commands as they have written it."""
+"""Tests of free text: sentences quote it exactly as people wrote it."""
 
 from string import Formatter
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whatever is played, it can be brought in under another ID in the middle, and the laws of fights go on to hold."""
+"""Tests of imports: any fight can be imported under another ID midway, and the laws still hold."""
 
 import io
 from typing import Any
@@ -27,7 +27,7 @@ BEFORE, BEHIND = 5, 25
 
 
 def brought_in(fights: Fights[Any], seed: int) -> tuple[RandomFight[Any], int]:
-    """A fight of bots that is brought in after some commands, played to its close; the last version before it."""
+    """Return a closed fight of bots that was imported after some commands, and the last version before the import."""
     names = list(fights.situations)
     played = RandomFight(fights, names[seed % len(names)], seed)
     events = 0
@@ -48,7 +48,7 @@ def test_a_fight_is_played_on_after_an_import_and_the_laws_hold(fights: Fights[A
     assert_replay_equals_live(played)
     assert_states_stay(played)
     assert_every_fact_has_its_cause(played)
-    if "_" not in recording.origin:  # an ID may look like a key of the wire, and is told as it is
+    if "_" not in recording.origin:  # an ID with "_" would be taken for a wire key
         assert_every_fact_is_told(played)
     assert_encoded_again_byte_for_byte(played)
     assert (recording.encounter, played.fight.id) == ("elsewhere", "elsewhere")
@@ -75,7 +75,7 @@ def test_it_proves_all_but_the_throws_from_before_and_is_admitted_again(fights: 
 
 
 def seeded(fights: Fights[Any], records: list[bytes]) -> int:
-    """How many throws of these records fell by a seed."""
+    """Return how many throws of these records are seeded."""
     lines = (msgspec.json.decode(line) for record in records for line in record.splitlines())
     return sum(
         isinstance(part, dict) and bool(part.get("faces")) and part.get("source") != "supplied"

@@ -1,8 +1,8 @@
-"""The laws of every ruleset over random fights.
+"""Tests of the laws of every ruleset over random fights.
 
-Replay equals live at every version, and no state changes once it stands; every event is told, has its cause, and is
-written again as it was; an audit passes, and no byte is changed unseen; a command is accepted if and only if it is an
-option; no refusal depends on a draw; and the fights together use everything that the ruleset has.
+Replay equals live at every version, and no state changes afterwards. Every event has a sentence and a cause, and is
+encoded again to the same bytes. An audit passes, and detects every changed byte. A command is accepted if and only if
+it is an option. No refusal depends on a draw. The fights together use everything that the ruleset has.
 """
 
 import random
@@ -41,15 +41,15 @@ from tests.tiers import long, soak
 
 MOST_COMMANDS = 90
 MUTANTS = 6
-MOST_TO_THE_END = 600  # commands; the longest of them takes some 270
+MOST_TO_THE_END = 600  # commands; the longest of the fights takes about 270
 
 
 NOT_OF_FIGHTS = {"core.import", "event core.imported", "core.branch", "event core.branched"}
-"""What happens to a fight from outside, and how branches begin, which have tests of their own."""
+"""Commands and events of imports and branches, which have tests of their own."""
 
 
 def everything(ruleset: Ruleset[Any]) -> set[str]:
-    """All commands, prompts and events of a ruleset that a fight can use, named as a fight names what it used."""
+    """Return all commands, prompts and events that a fight can use, in the notation of ``used``."""
     commands = {str(kind.model_fields["type"].default) for kind in ruleset.commands}
     every = (
         commands | {f"prompt {name}" for name in ruleset.prompts} | {f"event {kind.type}" for kind in ruleset.events}
@@ -91,7 +91,7 @@ def test_the_fights_together_use_every_command_prompt_and_event(fights: Fights[A
 
 
 def random_fights() -> Iterator[Any]:
-    """Every situation with the seeds of its fights: one in the short tier, which in every other has a secret side."""
+    """Yield every situation with its seeds: one in the short tier, where every other fight has secret foes."""
     for place, (fights, name) in enumerate(SITUATIONS):
         own, key = place % 2, f"{fights.ruleset.key}-{name}"
         yield pytest.param(fights, name, range(own, own + 1), id=f"{key}-{own}")
@@ -137,7 +137,7 @@ def test_a_command_is_accepted_if_and_only_if_it_is_an_option(fights: Fights[Any
 def assert_sure_forms_are_accepted(
     ruleset: Ruleset[Any], fight: Encounter, speaker: Speaker, forms: list[Form]
 ) -> None:
-    """A button that settles who acts, and requires nothing, does what it says."""
+    """Assert that a form with a settled actor and no required field is accepted as it is filled."""
     kinds = {str(kind.model_fields["type"].default): kind for kind in ruleset.commands}
     for form in forms:
         if "actor" in form.settled and not any(field.required for field in form.open):
@@ -148,7 +148,7 @@ def assert_sure_forms_are_accepted(
 @pytest.mark.parametrize("every", [23, long(1)])
 @every_ruleset
 def test_a_flip_of_every_single_byte_of_a_short_fight_is_found(fights: Fights[Any], every: int) -> None:
-    """In the short tier every 23rd byte; over the fights and their lines, each place of a line has its turn."""
+    """The short tier flips every 23rd byte, at different offsets in the fights and their lines."""
     played = RandomFight(fights, next(iter(fights.situations)), 0)
     for _ in played.play(6):
         pass

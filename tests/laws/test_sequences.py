@@ -1,7 +1,7 @@
-"""The laws of every ruleset over sequences of commands that are searched for what breaks them.
+"""Tests of the laws of every ruleset over generated sequences of commands.
 
-Each step is drawn anew: somebody commands or answers, somebody tries what may not be allowed, the narrator goes back
-to an earlier moment. What fails is cut down to the shortest sequence that still fails.
+Each step is drawn at random: a speaker commands or answers, tries a command that may be illegal, or the narrator
+rewinds. A failing sequence is reduced to the shortest one that still fails.
 """
 
 from random import Random
@@ -56,7 +56,7 @@ class Sequence(RuleBasedStateMachine):
 
     @initialize(data=st.data(), seed=st.integers(0, 1000))
     def open(self, data: st.DataObject, seed: int) -> None:
-        """A situation, and who is in it."""
+        """Open the encounter of a drawn situation with its combatants."""
         self.played = RandomFight(self.fights, data.draw(st.sampled_from(sorted(self.fights.situations))), seed)
         self.played.open()
 
@@ -64,7 +64,7 @@ class Sequence(RuleBasedStateMachine):
         self.played.bot.chance = self.played.arbitrary.chance = chance
 
     def _give(self, data: st.DataObject, speaker: Speaker, names: set[str]) -> None:
-        """A command of one of these names, out of the forms of the speaker, if one can be made."""
+        """Execute a command of one of these names from the speaker's forms, if one can be made."""
         forms = self.played.bot.forms(self.played.fight, speaker)
         offered = sorted(names & set(forms))
         if offered:
@@ -77,7 +77,7 @@ class Sequence(RuleBasedStateMachine):
 
     @rule(data=st.data(), chance=choices)
     def act(self, data: st.DataObject, chance: Random) -> None:
-        """Whoever has the turn acts, or the narrator carries the fight on."""
+        """The combatant whose turn it is acts, or the narrator continues the fight."""
         self._choose_by(chance)
         acting = self.fights.acting(self.played.fight)
         speaker = NARRATOR if acting is None else Speaker("player", (acting,))
@@ -88,7 +88,7 @@ class Sequence(RuleBasedStateMachine):
 
     @rule(data=st.data(), chance=choices)
     def narrate(self, data: st.DataObject, chance: Random) -> None:
-        """The narrator does anything but end the fight."""
+        """The narrator uses any command that does not end the fight."""
         self._choose_by(chance)
         every = {str(kind.model_fields["type"].default) for kind in self.fights.ruleset.commands}
         self._give(data, NARRATOR, every - ENDS - {self.fights.end or ""})
@@ -96,14 +96,14 @@ class Sequence(RuleBasedStateMachine):
     @precondition(lambda self: self.played.fight.prompts)
     @rule(data=st.data(), chance=choices)
     def answer(self, data: st.DataObject, chance: Random) -> None:
-        """Whoever is asked answers."""
+        """A player answers an open prompt."""
         self._choose_by(chance)
         to = data.draw(st.sampled_from(self.played.fight.prompts)).to
         self._give(data, Speaker("player", (to,)) if to in self.played.fight.joined else NARRATOR, {"core.answer"})
 
     @rule(chance=choices, mine=st.booleans())
     def try_anything(self, chance: Random, mine: bool) -> None:
-        """A command changed in one field, or any command at all: an option, or refused; nothing changes by asking."""
+        """Try a mutated or arbitrary command: it is an option or is refused, and trying it changes nothing."""
         self._choose_by(chance)
         fight, before = self.played.fight, encode(self.played.fight)
         arbitrary = self.played.arbitrary
@@ -117,7 +117,7 @@ class Sequence(RuleBasedStateMachine):
     @precondition(lambda self: len(self.played.recording.states) > 2)
     @rule(data=st.data())
     def go_back(self, data: st.DataObject) -> None:
-        """The narrator goes back: all stands as it stood then, but for what never rewinds."""
+        """The narrator rewinds: the state is as it was then, except for the parts that never rewind."""
         versions = sorted(self.played.recording.states)[1:-1]
         to = data.draw(st.sampled_from(versions))
         rewind = Rewind(to=to)
@@ -137,7 +137,7 @@ class Sequence(RuleBasedStateMachine):
         assert encode(self.played.fight) == self.played.live[len(recording.records)].written
 
     def teardown(self) -> None:
-        """Close it: what was recorded replays, is told, and is proven."""
+        """Close the encounter: its records replay, have sentences, and pass the audit."""
         if not hasattr(self, "played"):
             return
         self.played.give(Close(), NARRATOR)

@@ -1,5 +1,5 @@
-"""Mutants: small faults put into the rules on purpose, to see whether a test of the short tier notices each of them.
+"""Mutation testing: small faults are put into the rules to check that a test of the short tier detects each of them.
 
 ``operators`` makes the faults of one function, ``sample`` draws some for each ruleset, ``trial`` runs the tests of the
-ruleset against one, ``report`` says what came of all. ``python -m tests.mutants`` does it.
+ruleset against one, and ``report`` summarizes the results. ``python -m tests.mutants`` runs them all.
 """

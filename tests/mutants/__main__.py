@@ -1,6 +1,6 @@
 """Try the mutants of all rulesets, or of those named: ``python -m tests.mutants [RULESET …]``.
 
-Prints a line for each, writes the report where all rulesets were tried, and exits with 1 where one was missed.
+Prints a line for each mutant, writes the report if all rulesets were tried, and exits with 1 if a mutant was missed.
 """
 
 import os

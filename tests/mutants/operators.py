@@ -1,4 +1,4 @@
-"""The faults: each operator turns one node of a function's syntax tree into others that mean something else."""
+"""The faults: each operator replaces one node of a function's syntax tree with others of a different meaning."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -49,7 +49,7 @@ def faults(function: ast.FunctionDef) -> Iterator[Fault]:
 
 
 def mutated(module: str, function: str, line: int, fault: Fault) -> str:
-    """Return the source of a module with a fault in the function of that qualified name that begins at a line."""
+    """Return the source of a module with a fault in the function with this qualified name and first line."""
     tree = ast.parse(module)
     found = next(node for name, node in functions(tree) if name == function and node.lineno == line)
     target = list(ast.walk(found))[fault.place]
@@ -67,7 +67,7 @@ def functions(tree: ast.AST, within: str = "") -> Iterator[tuple[str, ast.Functi
 
 
 class _Replace(ast.NodeTransformer):
-    """Puts source text in the place of one node."""
+    """A transformer that replaces one node with source text."""
 
     def __init__(self, target: ast.AST, after: str) -> None:
         self._target, self._after = target, after
@@ -86,7 +86,7 @@ def _line(node: ast.AST) -> int:
 
 
 def _left_out(function: ast.FunctionDef) -> set[ast.AST]:
-    """Return the nodes that are no rule: types, defaults, docstrings, f-strings, a last return of None."""
+    """Return the nodes without rules in them: types, defaults, docstrings, f-strings, and a final return of None."""
     out: list[ast.AST] = [function.args, *function.decorator_list, *([function.returns] if function.returns else [])]
     if ast.unparse(function.body[-1]) == "return None":
         out.append(function.body[-1])
@@ -165,4 +165,4 @@ OPERATORS: Final[tuple[tuple[type[ast.AST], Callable[..., Iterator[str]]], ...]]
     (ast.Return, _remove),
     (ast.Continue, _remove),
 )
-"""What can go wrong with each kind of node: a bound off by one, a condition turned round, a step left out."""
+"""The faults for each kind of node, such as a bound off by one, a negated condition or an omitted step."""

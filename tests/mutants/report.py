@@ -1,4 +1,4 @@
-"""What became of the mutants: caught by a test, equivalent for a reason that is on record, or missed."""
+"""The results of the mutants: caught by a test, equivalent for a recorded reason, or missed."""
 
 import tomllib
 from collections import Counter
@@ -13,43 +13,43 @@ FOLDER: Final = Path(__file__).parent
 EQUIVALENT: Final = FOLDER / "equivalent.toml"
 REPORT: Final = FOLDER / "report.md"
 Reasons = Mapping[Key, str]
-"""Why mutants that survive mean the same as the rules, by their keys."""
+"""The reasons why surviving mutants are equivalent to the original code, by key."""
 
 
 class Tried(NamedTuple):
-    """A mutant and the test that fails with it, None where none does."""
+    """A mutant and the test that fails with it, or None if no test does."""
 
     mutant: Mutant
     caught_by: str | None
 
 
 def reasons(file: Path = EQUIVALENT) -> Reasons:
-    """Return the reasons on record."""
+    """Return the recorded reasons."""
     rows = tomllib.loads(file.read_text("utf-8")).get("mutant", [])
     return {(row["file"], row["function"], row["line"], row["before"], row["after"]): row["reason"] for row in rows}
 
 
 def verdict(one: Tried, known: Reasons) -> str:
-    """Return what became of one mutant, in a word."""
+    """Return the result of one mutant as one word."""
     if one.caught_by is not None:
         return "caught"
     return "survived" if one.mutant.key in known else "MISSED"
 
 
 def missed(tried: Iterable[Tried], known: Reasons) -> list[Tried]:
-    """Return those that no test catches and nothing excuses."""
+    """Return the mutants that no test catches and that have no recorded reason."""
     return [one for one in tried if verdict(one, known) == "MISSED"]
 
 
 def line(one: Tried, known: Reasons) -> str:
-    """Return what became of one mutant, as a line."""
+    """Return the result of one mutant as a line."""
     mutant = one.mutant
     place = f"{mutant.file}:{mutant.fault.line} {mutant.function}"
     return f"{verdict(one, known):8}  {place}: {_change(mutant)}  {_why(one, known)}".rstrip()
 
 
 def report(tried: Sequence[Tried], known: Reasons) -> str:
-    """Return the report of a run as Markdown: counts for each ruleset, then its mutants and what became of them."""
+    """Return the report of a run as Markdown: counts for each ruleset, then its mutants and their results."""
     lines = [
         "# Mutants of the rules",
         "",
@@ -72,7 +72,7 @@ def report(tried: Sequence[Tried], known: Reasons) -> str:
 
 
 def _why(one: Tried, known: Reasons) -> str:
-    """Return what catches a mutant, or why nothing can."""
+    """Return the test that catches a mutant, or the reason why none can."""
     return (one.caught_by or known.get(one.mutant.key, "")).partition("[")[0]
 
 

@@ -1,6 +1,6 @@
 """Draw mutants: some faults of the decisions and folds of each ruleset, the same ones for the same code and seed.
 
-A change of a function changes its own mutants; which of the others are drawn stays as it was.
+A change to a function changes only its own mutants; the selection among the others does not change.
 """
 
 import ast
@@ -18,11 +18,11 @@ ROOMS: Final = ("decide", "evolve")
 EACH: Final = 20
 SEED: Final = 2026
 Key = tuple[str, str, str, str, str]
-"""The file, the function and the line of a mutant, what is there, and what comes instead."""
+"""The file, the function and the line of a mutant, the original source, and its replacement."""
 
 
 class Mutant(NamedTuple):
-    """One fault in one function; ``file`` is relative to the root of the project, ``line`` the source where it is."""
+    """A fault in a function; ``file`` is relative to the root of the project, ``line`` is the source of its line."""
 
     ruleset: str
     file: str
@@ -33,7 +33,7 @@ class Mutant(NamedTuple):
 
     @property
     def key(self) -> Key:
-        """What names this mutant for as long as its line stays what it is."""
+        """The identity of this mutant, stable while its line is unchanged."""
         return self.file, self.function, self.line, self.fault.before, self.fault.after
 
     def source(self, root: Path) -> str:
@@ -58,10 +58,10 @@ def every_mutant(ruleset: str) -> Iterator[Mutant]:
 
 
 def drawn(mutants: Iterable[Mutant], count: int = EACH, seed: int = SEED) -> list[Mutant]:
-    """Return those of the mutants that are tried."""
+    """Return the selection of mutants to try."""
     return sorted(mutants, key=partial(_lot, seed))[:count]
 
 
 def _lot(seed: int, mutant: Mutant) -> str:
-    """Return the lot of a mutant, which depends on nothing outside its function: the lowest are drawn."""
+    """Return the lot of a mutant, which depends only on its function and the seed; the lowest lots are drawn."""
     return hashlib.sha256(f"{seed} {mutant.key} {mutant.fault.place}".encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""The mutation tool makes the faults that it says, draws the same ones each time, and tells caught from missed."""
+"""Tests that the mutation tool makes the faults it describes, draws the same ones each time, and finds missed ones."""
 
 import ast
 import subprocess
@@ -24,7 +24,7 @@ class Rules:
 
 
 def changes(body: str) -> set[tuple[str, str]]:
-    """The faults of a function with this body: what was there, what comes instead."""
+    """Return the faults of a function with this body, as pairs of the original and its replacement."""
     [(_, function)] = functions(ast.parse(f"def rule(a, b):\n{textwrap.indent(body, '    ')}"))
     return {(fault.before, fault.after) for fault in faults(function)}
 
@@ -108,7 +108,7 @@ def test_a_changed_function_leaves_the_mutants_of_others_as_they_were() -> None:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Copy:
-    """A copy of a project of one rule and its tests, of which one holds it to its bound and one to nothing."""
+    """A copy of a project of one rule and its tests, one of which checks the bound and one of which checks nothing."""
     project = tmp_path / "project"
     (project / "tests" / "rules" / "s3").mkdir(parents=True)
     (project / "tests" / "laws").mkdir()
@@ -123,7 +123,7 @@ def copy(tmp_path: Path) -> Copy:
 
 
 def mutant(before: str, after: str) -> Mutant:
-    """The mutant of the project with this fault."""
+    """Return the mutant of the project with this fault."""
     [(name, function)] = functions(ast.parse(MODULE))
     [fault] = [fault for fault in faults(function) if (fault.before, fault.after) == (before, after)]
     return Mutant("s3", "rules.py", name, function.lineno, "return number <= 3", fault)

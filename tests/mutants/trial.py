@@ -12,18 +12,18 @@ from typing import Final
 from tests.mutants.sample import Mutant
 
 PATIENCE: Final = 1800.0
-"""Seconds after which tests that hang count as failed: a mutant may never come to an end."""
+"""Seconds after which unfinished tests count as failed, because a mutant may loop forever."""
 RULE: Final = re.compile(r"\b[A-Z0-9]{2}-[A-Z]+-\d+\b")
 PYTEST: Final = (sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "--no-header")
-SPARED: Final = ("-p", "no:cacheprovider", "-p", "no:schemathesis")  # plugins of no use here; the last starts slowly
+SPARED: Final = ("-p", "no:cacheprovider", "-p", "no:schemathesis")  # not needed here; the last is slow to start
 FAILED: Final = re.compile(r"^(?:FAILED|ERROR|ImportError while loading conftest) '?([^\s']+)", re.MULTILINE)
 SHARED: Final = ("tests/laws", "tests/rules")
-"""The folders of what is tested of every ruleset."""
-NO_TESTS: Final = 5  # pytest's exit status where nothing was selected
+"""The folders of the tests that run against every ruleset."""
+NO_TESTS: Final = 5  # pytest's exit status if no test was selected
 
 
 class Copy:
-    """A copy of the project's files, in which one module at a time is another."""
+    """A copy of the project's files in which one module at a time is replaced."""
 
     def __init__(self, root: Path, folder: Path) -> None:
         listed = subprocess.run(["git", "ls-files", "-z"], cwd=root, capture_output=True, check=True).stdout
@@ -34,7 +34,7 @@ class Copy:
                 shutil.copyfile(root / name, folder / name)
 
     def catches(self, mutant: Mutant, stages: Sequence[Sequence[str]]) -> str | None:
-        """Return the first test that fails with a mutant in place, None where all stages of tests pass."""
+        """Return the first test that fails with a mutant in place, or None if all stages of tests pass."""
         path = self.root / mutant.file
         before = path.read_text("utf-8")
         self._write(path, mutant.source(self.root))
@@ -44,7 +44,7 @@ class Copy:
             self._write(path, before)
 
     def failed(self, arguments: Sequence[str]) -> str | None:
-        """Return the first test that fails of those that pytest is given, None where all pass."""
+        """Run pytest with these arguments; return the first test that fails, or None if all pass."""
         try:
             done = subprocess.run(
                 [*PYTEST, *SPARED, *arguments],
@@ -66,17 +66,17 @@ class Copy:
 
     @staticmethod
     def _write(path: Path, text: str) -> None:
-        """Write a module; what was compiled of another one, perhaps of the same second and length, goes."""
+        """Write a module and delete the bytecode of its predecessor, which may have the same time and size."""
         path.write_text(text, encoding="utf-8")
         for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*"):
             compiled.unlink()
 
 
 def stages(mutant: Mutant, root: Path) -> list[list[str]]:
-    """Return what is run against a mutant, likely failures first.
+    """Return the test arguments to run against a mutant, likely failures first.
 
-    First come the files of the ruleset's tests that claim a rule which the mutated module names, then all of its tests,
-    then what is tested of every ruleset.
+    The order is: the files of the ruleset's tests that claim a rule which the mutated module names, all tests of the
+    ruleset, and the tests that run against every ruleset.
     """
     named = set(RULE.findall((root / mutant.file).read_text("utf-8")))
     own = own_tests(mutant.ruleset)

@@ -1,1 +1,1 @@
-"""Tests of rulesets that other packages bring."""
+"""Tests of rulesets that other packages provide."""

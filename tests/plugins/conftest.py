@@ -1,4 +1,4 @@
-"""The ruleset of the page, installed once, and a service that has found it."""
+"""The ruleset of the documentation page, installed once, and a service that has found it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.program import serving
 
 @pytest.fixture(scope="session")
 def tug(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that the package is installed in."""
+    """The folder in which the package is installed."""
     folder = tmp_path_factory.mktemp("tug")
     install(write(folder / "source"), folder / "installed")
     return folder / "installed"

@@ -1,4 +1,4 @@
-"""Rulesets of other people: the one of docs/rulesets.md as it stands there, and variants, installed as packages."""
+"""Third-party rulesets: the one printed in docs/rulesets.md and variants of it, installed as packages."""
 
 import os
 import re
@@ -21,13 +21,13 @@ INSTALL = (
 
 
 def files() -> dict[str, str]:
-    """The files that the page shows, by name: each is named on the line above its block."""
+    """Return the files that the page shows, by name; the line above each block has the name."""
     text = PAGE.read_text(encoding="utf-8")
     return dict(re.findall(r"^`([\w.]+)`:\n\n```\w+\n(.*?)```$", text, flags=re.DOTALL | re.MULTILINE))
 
 
 def write(folder: Path, changes: Mapping[str, str] | None = None) -> Path:
-    """Write the page's files into a new folder, with some words exchanged for others."""
+    """Write the page's files into a new folder, with some words replaced."""
     folder.mkdir()
     for name, text in files().items():
         (folder / _changed(name, changes or {})).write_text(_changed(text, changes or {}), encoding="utf-8")
@@ -39,17 +39,17 @@ def _changed(text: str, changes: Mapping[str, str]) -> str:
 
 
 def install(source: Path, target: Path) -> None:
-    """Build a package and install it into a folder, without any network."""
+    """Build a package and install it into a folder, without network access."""
     subprocess.run([*INSTALL, target, source], check=True, timeout=120)
 
 
 def installed(*targets: Path) -> dict[str, str]:
-    """The variables of a process that finds these folders as it finds what is installed."""
+    """Return the environment variables that make a process find packages in these folders as installed."""
     return {"PYTHONPATH": os.pathsep.join(map(str, (ROOT, *targets)))}
 
 
 def loaded(folder: Path, changes: Mapping[str, str]) -> EntryPoint:
-    """The entry point of a ruleset that is not installed: the page's code, with some words exchanged for others."""
+    """Return the entry point of a ruleset that is not installed: the page's code, with some words replaced."""
     name = f"rope_{uuid.uuid4().hex}"
     (folder / f"{name}.py").write_text(_changed(files()["tug.py"], changes), encoding="utf-8")
     return EntryPoint("tug", f"{name}:TUG", ENTRY_POINTS)

@@ -1,4 +1,4 @@
-"""The demonstration of a ruleset from outside: none, or one that it brings as data and that is played as told."""
+"""Tests the demonstration of an external ruleset: it has none, or provides one as data, which is played as written."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What one combatant holds face down, nobody but its player and the narrator is shown, whichever way they ask."""
+"""Tests that the cards that a combatant holds face down are shown only to its player and the narrator."""
 
 import json
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ HIDDEN = 6
 
 @pytest.fixture(scope="module")
 def gamble(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a package that brings the gamble of the tests."""
+    """A folder with a package that provides the gambling ruleset of these tests."""
     folder = tmp_path_factory.mktemp("gamble")
     about = folder / "gamble-1.dist-info"
     about.mkdir()
@@ -39,7 +39,7 @@ def url(gamble: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
 
 
 class Salon:
-    """One encounter in which bell is dealt three cards face up, and the ogre two face down."""
+    """An encounter in which bell is dealt three cards face up, and the ogre two face down."""
 
     def __init__(self, client: httpx.Client) -> None:
         self.client = client
@@ -60,7 +60,7 @@ class Salon:
 
     @property
     def hand(self) -> list[str]:
-        """What the ogre was dealt, as the narrator saw it."""
+        """Return the cards dealt to the ogre, as the narrator saw them."""
         faces: list[str] = self.dealt["private"][str(HIDDEN)]["data"]["draw"]["faces"]
         return faces
 
@@ -125,7 +125,7 @@ def test_tally_and_audit_know_of_it_what_the_speaker_knows(salon: Salon, speaker
 
 @pytest.mark.parametrize("speaker", OUTSIDERS)
 def test_nothing_that_an_outsider_reads_names_the_cards(url: str, speaker: str) -> None:
-    """Also not what a rewind carries, of which the deck would tell as much as the hand."""
+    """This includes the state that a rewind carries, whose deck would reveal as much as the hand."""
     with httpx.Client(base_url=url) as client:
         salon = Salon(client)
         salon.give({"type": "core.note", "text": "He peeked."})

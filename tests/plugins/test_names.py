@@ -1,4 +1,4 @@
-"""A ruleset from outside calls its classes as it likes: the description of the API keeps all apart."""
+"""Tests that an external ruleset may choose any class names, which the API description keeps distinct."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The page shows a whole ruleset in few lines, and its session prints what it shows."""
+"""Tests that the page shows a complete ruleset in few lines, and that its session prints what the page shows."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A ruleset from outside has all that a built-in one has, over HTTP and in a bundle."""
+"""Tests that an external ruleset works like a built-in one, over HTTP and in a bundle."""
 
 import json
 from collections import Counter
@@ -15,7 +15,7 @@ CAST = [{"template": "ox"}, {"template": "mouse", "sheet": {"name": "Mighty Mous
 
 
 class Yard:
-    """One encounter of the tug of war."""
+    """An encounter of the tug of war."""
 
     def __init__(self, client: httpx.Client, **opening: Any) -> None:
         self.client = client
@@ -42,7 +42,7 @@ class Yard:
         return [form for form in found if form["command"].startswith("tug.") or form["command"] == "core.answer"]
 
     def exchange(self, actor: str, target: str, **fields: Any) -> dict[str, Any]:
-        """A pull that is held against, both sent at once."""
+        """Send a pull and the defence against it in one request."""
         held = {"kind": "grip", "to": target, "answer": "hold"}
         return self.give("tug.pull", actor=actor, target=target, answers=[held], **fields)
 

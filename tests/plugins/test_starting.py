@@ -1,4 +1,4 @@
-"""What an operator sees of packages that are gone, that clash, or that bring nothing that can be played."""
+"""Tests the messages for an operator whose packages are missing, conflict, or provide no playable ruleset."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ ANOTHER = {"yarrow-tug": "yarrow-rope", "tug.py": "rope.py", "tug:TUG": "rope:TU
 
 
 def refused(*targets: Path, data_dir: Path) -> str:
-    """What the service says that does not start."""
+    """Return the error message of a service that does not start."""
     done = yarrow_process("serve", "--port", "0", "--data-dir", data_dir, variables=installed(*targets))
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.count("\n") == 1

@@ -1,8 +1,8 @@
 """The notation of dice in tests: ``vane perception W4[6,1,3,2]=2 B3[1,4,5]=1``.
 
-A text is one throw: who throws and what, both of which may be left out, then its draws in the order in which they fall.
-``W4[6,1,3,2]=2`` is a draw of four white dice with these faces, of which two are successes; ``B`` stands for black
-dice. The faces are supplied, one entry for each draw; the record of the draw is compared with every part.
+A text is one throw: the combatant and the label, both optional, then its draws in the order in which they fall.
+``W4[6,1,3,2]=2`` is a draw of four white dice with these faces, two of which are successes; ``B`` means black dice. The
+faces are supplied, one entry for each draw; the record of the draw is compared with every part.
 """
 
 import re
@@ -14,7 +14,7 @@ NAMES = re.compile(r"[a-z0-9][a-z0-9_-]*")
 
 
 class DiceDraw(NamedTuple):
-    """Dice of one colour that fall together; ``who`` and ``label`` are None where nobody wrote them down."""
+    """Dice of one colour that fall together; ``who`` and ``label`` are None if they were not written."""
 
     who: str | None
     label: str | None
@@ -24,7 +24,7 @@ class DiceDraw(NamedTuple):
 
 
 def read_draws(text: str) -> list[DiceDraw]:
-    """Read one throw; raises ValueError for anything else."""
+    """Parse one throw. Raises ValueError for any other text."""
     words = text.split()
     found = [DRAW.fullmatch(word) for word in words]
     names = [word for word, draw in zip(words, found, strict=True) if draw is None]
@@ -43,12 +43,12 @@ def _read(who: str | None, label: str | None, draw: re.Match[str]) -> DiceDraw:
 
 
 def faces_of(throws: Iterable[str]) -> list[list[int]]:
-    """The faces to supply, an entry for each draw."""
+    """Return the faces to supply, one entry for each draw."""
     return [list(draw.faces) for text in throws for draw in read_draws(text)]
 
 
 def assert_draws(recorded: Iterable[DiceDraw], throws: Iterable[str]) -> None:
-    """The recorded draws are exactly those written down, in this order; who and what count where they are written."""
+    """Assert that the recorded draws are those written, in order; combatant and label are compared if written."""
     seen = [draw for draw in recorded if draw.faces]
     wanted = [draw for text in throws for draw in read_draws(text)]
     assert len(seen) == len(wanted), f"threw {seen}, expected {wanted}"

@@ -1,38 +1,40 @@
-"""Worked examples as data: the YAML files of a ruleset's ``examples/``, read into runs of steps.
+"""Worked examples as data: the YAML files of a ruleset's ``examples/``, parsed into runs of steps.
 
 An example is a mapping:
 
 ``id``, ``title``
-    its rule ID, and what happens in it
+    its rule ID, and a summary
 ``options``, ``combatants``, ``crowd``, ``scene``
-    how the encounter opens: ruleset options; who joins, each an ID that the ruleset's notation knows (``bell_a`` is a
-    bell) or a mapping of ``id``, ``template`` and what is different on the sheet; so many copies of a template; the
-    fields of the ruleset's ``set_scene``, drawn before anybody joins
+    the opening of the encounter: ruleset options; the combatants that join, each an ID that the ruleset's notation
+    knows (``bell_a`` is a bell) or a mapping of ``id``, ``template`` and changes to the sheet; the number of copies of
+    each template; the fields of the ruleset's ``set_scene``, which is sent before any combatant joins
 ``setup``, ``opening``, ``steps``
-    steps that lead to where the example begins; how its first round opens, as the ruleset reads it; the steps
+    the steps that lead to the beginning of the example; the opening of its first round, in the ruleset's own form; the
+    steps of the example
 ``runs``
-    where an example has several ways or several options: by name, more of the above, each behind what all have
+    for an example with several variants or options: more of the fields above by the name of the run; the steps of a
+    run follow those of the example
 ``after``
-    the example that it goes on from, whose steps are played first
+    the example that this one continues, whose steps are played first
 
-A step is a ``command``, the ``answer`` to an open prompt (the first one, or the first ``to`` somebody), a ``join``,
-``commands`` that are given one after another with nothing thrown and are taken as one, or the ``opening`` of a further
-round, which has nothing beside it. With the others go ``as`` (who speaks), ``answers`` sent along (in short, or whole),
-and ``throws`` in the ruleset's notation.
-What is to come of it, all of which is checked:
+A step is a ``command``, the ``answer`` to an open prompt (the first one, or the first one ``to`` a combatant), a
+``join``, ``commands`` that are sent one after another without throws and count as one, or the ``opening`` of another
+round, which has no other fields. The other steps may have ``as`` (the speaker), ``answers`` that are sent with the
+command (in short or complete form), and ``throws`` in the ruleset's notation.
+A step's expectations, all of which are checked, are:
 
 ``events``, ``never``
     events of its batch in this order, by type and by some of their fields; types that are not in the batch
 ``prompts``
-    every prompt that is open afterwards; without it, none is
+    all prompts that are open afterwards; if it is absent, none may be open
 ``state``
-    facts of the state, by dotted path; ``*`` stands for all of a list or mapping
+    facts of the state, by dotted path; ``*`` means all of a list or mapping
 ``shown``, ``hidden``
-    by who looks on, texts of its events that this one is sent too, and such that it is not; the narrator is sent all
+    by viewer, texts of its events that the viewer is sent, and texts that the viewer is not; the narrator is sent all
 ``refused``, ``legal``
-    the rule that refuses it, nothing having changed, and the commands that the refusal offers instead
+    the rule that refuses the command, which changes nothing, and the commands that the refusal offers instead
 
-A ruleset adds expectations of its own to these. With dice an example reads::
+A ruleset adds its own expectations to these. With dice, an example is written like this::
 
     - id: BD-EX-4
       title: A difficult look-out
@@ -64,13 +66,13 @@ OF_A_REFUSED_STEP = frozenset(
 
 
 class Part(BaseModel):
-    """A piece of the data; a field that is mistyped is an error."""
+    """A piece of the data; an unknown field is an error."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Step(Part):
-    """One thing said at the table, and what comes of it."""
+    """One command or other input of an example, and its expectations."""
 
     command: Fields | None = None
     commands: tuple[Fields, ...] | None = None
@@ -107,7 +109,7 @@ T = TypeVar("T", bound=Step)
 
 
 class Plan(Part, Generic[T]):
-    """How a fight opens and goes on."""
+    """The opening of a fight and its steps."""
 
     options: Fields = {}
     combatants: tuple[str | Fields, ...] = ()
@@ -119,7 +121,7 @@ class Plan(Part, Generic[T]):
 
 
 class Example(Plan[T], Generic[T]):
-    """An example with its ways."""
+    """An example with its runs."""
 
     id: str
     title: str
@@ -128,7 +130,7 @@ class Example(Plan[T], Generic[T]):
 
 
 class Run(NamedTuple):
-    """One way through an example, from an open encounter on."""
+    """One run of an example, from an open encounter to the end."""
 
     id: str
     name: str
@@ -140,12 +142,12 @@ class Run(NamedTuple):
 
 @dataclass(frozen=True)
 class Examples:
-    """The worked examples of a ruleset, and what it adds to their format.
+    """The worked examples of a ruleset, and its additions to their format.
 
     Their IDs are ``prefix-1`` to ``prefix-count`` without the numbers in ``unused``, in files of ``folder``;
-    ``example`` is their type, with the ruleset's steps. ``opening`` gives the steps that open a round, from the state
-    and the fields of ``opening``.
-    ``check`` holds an accepted step's own expectations against its batch, the state and all events so far.
+    ``example`` is their type, with the ruleset's steps. ``opening`` returns the steps that open a round, given the
+    state and the fields of ``opening``.
+    ``check`` compares the additional expectations of an accepted step with its batch, the state and all events so far.
     """
 
     notation: Notation[Any]
@@ -159,12 +161,12 @@ class Examples:
 
     @property
     def ids(self) -> list[str]:
-        """The IDs that they have to have, in their order."""
+        """The IDs that the examples must have, in order."""
         return [f"{self.prefix}-{number}" for number in range(1, self.count + 1) if number not in self.unused]
 
     @cached_property
     def by_id(self) -> Mapping[str, Example[Any]]:
-        """All examples, in their order."""
+        """All examples by ID, in order."""
         found = [
             self.example.model_validate(entry)
             for file in sorted(self.folder.glob("*.yaml"))
@@ -175,7 +177,7 @@ class Examples:
         return by_id
 
     def runs(self) -> Iterator[Run]:
-        """Every way through every example."""
+        """Yield every run of every example."""
         for example in self.by_id.values():
             for name, plan in (example.runs or {"": Plan()}).items():
                 yield self._run(example, name, plan)

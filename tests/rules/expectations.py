@@ -1,4 +1,4 @@
-"""What a step of an example expects, held against the events and the state that came of it."""
+"""Checks of the expectations of an example's step against the resulting events and state."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from tests.rules.notation import Notation
 
 
 def check_batch(notation: Notation[Any], step: Step, batch: Sequence[Event]) -> None:
-    """The events of one accepted command: the throws, what must be there and what must not."""
+    """Check the events of one accepted command: the throws, the expected events and the excluded types."""
     notation.assert_throws(batch, step.throws)
     rest = iter(batch)
     for wanted in step.events:
@@ -22,14 +22,14 @@ def check_batch(notation: Notation[Any], step: Step, batch: Sequence[Event]) -> 
 
 
 def check_state(step: Step, fight: Encounter) -> None:
-    """The facts that the step names are so, and no other prompt is open."""
+    """Check that the state has the facts that the step names, and that no other prompt is open."""
     assert_matches(fight.prompts, list(step.prompts), "prompts")
     for path, expected in step.state.items():
         assert_matches(find(fight, path), expected, path)
 
 
 def find(whole: Any, path: str) -> Any:
-    """What stands at a dotted path; ``*`` gives all of a list or mapping, and what a mapping does not hold is None."""
+    """Return the value at a dotted path; ``*`` means all of a list or mapping; a missing key yields None."""
     name, _, rest = path.partition(".")
     if name == "*":
         every = whole.values() if isinstance(whole, Mapping) else whole
@@ -44,7 +44,7 @@ def find(whole: Any, path: str) -> Any:
 
 
 def assert_matches(actual: Any, expected: Any, path: str) -> None:
-    """Structs and mappings hold at least what is expected, lists as many, everything else the same."""
+    """Assert that structs and mappings contain what is expected, and that lists and other values are the same."""
     if isinstance(expected, Mapping) and expected:
         assert actual is not None, f"{path}: nothing, expected {expected}"
         for name, value in expected.items():

@@ -1,4 +1,4 @@
-"""Hosts of worked examples: a service that is reached over HTTP, or this process, with the same answers."""
+"""Hosts of worked examples: a service over HTTP, or this process, with the same answers."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -25,42 +25,42 @@ Json = dict[str, Any]
 
 
 class Reply(NamedTuple):
-    """The answer to a command: the status that HTTP gives it, and the body as text."""
+    """The answer to a command: its HTTP status, and its body as text."""
 
     status: int
     text: str
 
     @property
     def body(self) -> Json:
-        """The body as it is decoded."""
+        """The decoded body."""
         body: Json = msgspec.json.decode(self.text)
         return body
 
 
 class Host(Protocol):
-    """Keeps one encounter that is played with supplied throws."""
+    """A host of one encounter that is played with supplied throws."""
 
     def open(self, body: Json) -> Reply:
         """Open the encounter."""
 
     def say(self, command: Mapping[str, Any], faces: Sequence[SentFaces], speaker: str) -> Reply:
-        """Give a command, with the faces that fell at the table."""
+        """Send a command, with the faces thrown at the table."""
 
     def events(self, after: int) -> list[Event]:
-        """Return the events after a version, whole."""
+        """Return the events after a version, with their private parts."""
 
     def told(self, after: int, speaker: str) -> str:
-        """Return the events after a version as the text that a speaker is sent."""
+        """Return the events after a version as the text that a speaker receives."""
 
     def state(self) -> Encounter:
-        """Return the state now."""
+        """Return the current state."""
 
     def audit(self) -> Json:
         """Return the audit, which decides every command again."""
 
 
 class HttpHost:
-    """A service that is reached over HTTP."""
+    """A service over HTTP."""
 
     def __init__(self, client: httpx.Client, ruleset: Ruleset[Any], encounter: str) -> None:
         self._client = client
@@ -88,7 +88,7 @@ class HttpHost:
         return found
 
     def _event(self, line: Mapping[str, Any], private: Mapping[str, Any]) -> Event:
-        """Return the event of a line, whole with its private part."""
+        """Return the event of a line, joined with its private part."""
         sealed = private.get(str(line["version"]), {"data": {}})
         return msgspec.convert({**line["data"], **sealed["data"]}, self._events[line["type"]])
 

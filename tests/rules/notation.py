@@ -1,4 +1,4 @@
-"""How the tests of a ruleset write down who joins, what is answered and what is thrown."""
+"""The short forms in which the tests of a ruleset write joining combatants, answers and throws."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ S = TypeVar("S", bound=Encounter)
 class Notation(Generic[S]):
     """A ruleset and the short forms of its tests.
 
-    ``newcomer`` makes the joining command of somebody known by an ID, with what is different on the sheet;
-    ``answer`` reads an answer to send along; ``faces_of`` gives the faces to supply for throws as written, an entry for
-    each draw; ``assert_throws`` holds the recorded throws of events, all of them, against those written down.
+    ``newcomer`` makes the command by which the combatant of an ID joins, with changes to its sheet; ``answer`` parses
+    an answer that is sent with a command; ``faces_of`` returns the faces to supply for written throws, one entry for
+    each draw; ``assert_throws`` compares all recorded throws of events with those written.
     """
 
     ruleset: Ruleset[S]
@@ -29,5 +29,5 @@ class Notation(Generic[S]):
     assert_throws: Callable[[Iterable[Event], Iterable[str]], None]
 
     def sent(self, *answers: str | SentAnswer) -> tuple[SentAnswer, ...]:
-        """Answers to send along, from their short forms."""
+        """Return answers to send with a command, from their short forms."""
         return tuple(self.answer(answer) if isinstance(answer, str) else answer for answer in answers)

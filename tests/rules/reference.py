@@ -1,4 +1,4 @@
-"""What a ruleset brings to the tests of its rule reference, which are the same for all."""
+"""The data that a ruleset provides to the shared tests of its rule reference."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -9,11 +9,11 @@ from domain.ruleset.rule_reference import Rule
 
 
 class Reference(NamedTuple):
-    """A rule reference, and what has to stand in it.
+    """A rule reference, and what it must contain.
 
     ``chapters`` has the number of the last rule of each chapter, in the order of the chapters, ``unused`` the numbers
     that a chapter leaves out; ``titles`` has the titles of some of them. Keys of options that are other words on the
-    wire as well are ``ambiguous``: a statement names such an option with a value only.
+    wire as well are ``ambiguous``: a statement names such an option only together with a value.
     """
 
     prefix: str

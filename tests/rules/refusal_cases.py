@@ -1,4 +1,4 @@
-"""What a ruleset forbids, as a table: given these steps, this command is refused by this rule."""
+"""The commands that a ruleset forbids, as a table: after these steps, this rule refuses this command."""
 
 import ast
 import re
@@ -16,7 +16,7 @@ SHEETS = frozenset({"sheet.py", "gear_sheets.py", "limits.py"})
 
 
 class Row(NamedTuple):
-    """A command that a rule forbids where these steps have led, to whoever gives it."""
+    """A command that a rule forbids after these steps, for every speaker."""
 
     rule: str
     given: tuple[Step, ...]
@@ -27,10 +27,10 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Forbidden:
-    """The table of a ruleset, with at least one row for every rule that its code, in ``folder``, refuses by.
+    """The table of a ruleset, with at least one row for each rule by which the code in ``folder`` refuses commands.
 
-    ``prefix`` begins the IDs of its rules. Rules ``of_faces`` refuse faces that are sent along, and no command;
-    ``naming`` are the constructors and tables that name a rule and refuse nothing by it.
+    ``prefix`` begins the IDs of its rules. The rules ``of_faces`` refuse supplied faces and no command; ``naming``
+    lists the constructors and tables that name a rule without refusing by it.
     """
 
     notation: Notation[Any]
@@ -41,9 +41,9 @@ class Forbidden:
     naming: frozenset[str] = frozenset()
 
     def rules_of_refusals(self) -> set[str]:
-        """The rules that the code names, by strings that are nothing but an ID: it refuses by each of them.
+        """Return the rules by which the code refuses: those named by a string that is only a rule ID.
 
-        Not those of sheets and their limits: a sheet that does not fit is invalid, not refused.
+        Rules of sheets and their limits are excluded, because a sheet that breaks them is invalid, not refused.
         """
         rule = re.compile(rf"{self.prefix}-[A-Z]+-\d+")
         files = (file for file in self.folder.rglob("*.py") if file.name not in SHEETS)
@@ -51,7 +51,7 @@ class Forbidden:
         return {text for text in texts if rule.fullmatch(text)} - self.of_faces
 
     def _texts(self, node: ast.AST) -> Iterator[str]:
-        """All strings of some code, without those that name a rule and refuse nothing."""
+        """Yield the strings of some code, except those that name a rule without refusing by it."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
         if _name(node) not in self.naming:
@@ -60,7 +60,7 @@ class Forbidden:
 
 
 def _name(node: ast.AST) -> str | None:
-    """What a call calls, and what an assignment assigns to."""
+    """Return the name that a call calls or that an assignment assigns to."""
     match node:
         case ast.Call(func=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]):
             return name

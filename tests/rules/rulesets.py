@@ -1,4 +1,4 @@
-"""The rulesets whose tests are written once: what each brings to them."""
+"""The rulesets covered by the shared tests, and what each provides to them."""
 
 from typing import Any
 
@@ -63,4 +63,4 @@ some_situations = pytest.mark.parametrize(
         for place, name in enumerate(fights.situations)
     ],
 )
-"""Every situation too, but all of them only in the long tier."""
+"""Parametrizes a test with every situation; the short tier runs only some of them."""

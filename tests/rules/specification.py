@@ -1,11 +1,11 @@
-"""Given these facts and commands, when this command, then these events, or this refusal.
+"""Specifications: given these facts and commands, when this command is sent, then these events or this refusal follow.
 
     given(fight("vane", "pryce"), round_of("vane", "pryce"))
         .when(Declare(actor="vane", …), "pryce: dodge", throws=["vane pistol W6[1,6,2,3,4,5]=2"])
         .then(Declared)
 
-A given step is a command, which must be accepted (its draws are seeded), or an event, which is folded as it is. Each
-ruleset has a ``given`` of its own, with its notation, and what its tests open fights with.
+A given step is a command, which must be accepted and whose draws are seeded, or an event, which is folded unchanged.
+Each ruleset has its own ``given``, with its notation and the settings with which its tests open fights.
 """
 
 from typing import Any, Generic, Self, TypeVar
@@ -28,7 +28,7 @@ Step = Command | Event
 
 
 class Specification(Generic[S]):
-    """A fight at some point, and what came of the last command."""
+    """A fight at some point, and the result of the last command."""
 
     def __init__(self, notation: Notation[S]) -> None:
         self.notation = notation
@@ -39,7 +39,7 @@ class Specification(Generic[S]):
         self.said: tuple[Command, Speaker] | None = None
 
     def given(self, *steps: Step) -> Self:
-        """Bring the fight to where the test begins."""
+        """Bring the fight to the point where the test begins."""
         ruleset = self.notation.ruleset
         for step in steps:
             if isinstance(step, Event):
@@ -58,7 +58,7 @@ class Specification(Generic[S]):
         throws: list[str] | None = None,
         speaker: Speaker = NARRATOR,
     ) -> Self:
-        """Give the command with answers sent along and the faces of ``throws``; their record must match."""
+        """Send the command with answers and the faces of ``throws``, whose record must match."""
         if answers:
             command = command.model_copy(update={"answers": self.notation.sent(*answers)})
         chance = Supplied(self.notation.faces_of(throws or []))
@@ -84,13 +84,13 @@ class Specification(Generic[S]):
         throws: list[str] | None = None,
         speaker: Speaker = NARRATOR,
     ) -> Self:
-        """Answer the first open prompt, or the first to somebody."""
+        """Answer the first open prompt, or the first one that is addressed to ``to``."""
         asked = [prompt.id for prompt in self.fight.prompts if to in (None, prompt.to)]
         assert asked, "no prompt is open"
         return self.when(Answer(prompt=asked[0], answer=answer), *answers, throws=throws, speaker=speaker)
 
     def then(self, *expected: Event | type[Event]) -> Self:
-        """The command is accepted, and these events, or events of these types, are among its events in this order."""
+        """Assert that the command is accepted, and that its events include these events or types in order."""
         assert self.refusal is None, self.refusal
         rest = iter(self.events)
         for wanted in expected:
@@ -98,27 +98,27 @@ class Specification(Generic[S]):
         return self
 
     def never(self, *unwanted: type[Event]) -> Self:
-        """The command is accepted, and no event is of these types."""
+        """Assert that the command is accepted and that none of its events has one of these types."""
         assert self.refusal is None, self.refusal
         assert not [event for event in self.events if isinstance(event, unwanted)], self.events
         return self
 
     def follows(self, event: type[Event], cause: type[Event]) -> Self:
-        """The first event of one type names one of another type, in the same batch, as what it follows from."""
+        """Assert that the first event of one type names the first of another type, in the same batch, as its cause."""
         place = next(place for place, found in enumerate(self.events) if isinstance(found, event))
         named = (self.causes[place] or 0) - (self.fight.version - len(self.events)) - 1
         assert isinstance(self.events[named], cause), f"{event} follows from {self.events[named]}"
         return self
 
     def refused(self, rule: str | None, code: str = "refused") -> Self:
-        """The command is refused by this rule, and is no option either."""
+        """Assert that this rule refuses the command and that the command is not an option either."""
         assert self.refusal is not None, f"accepted: {self.events}"
         assert (self.refusal.rule, self.refusal.code) == (rule, code), self.refusal
         assert not self._is_option(), f"refused, and an option all the same: {self.said}"
         return self
 
     def _is_option(self) -> bool:
-        """Whether the last command belongs to a form of its speaker. Before an encounter is open, nothing does."""
+        """Return whether a form of its speaker contains the last command; before an encounter is open, none does."""
         if self.said is None or not self.fight.version:
             return False
         command, speaker = self.said
@@ -126,7 +126,7 @@ class Specification(Generic[S]):
         return is_member(self.notation.ruleset, self.fight, speaker, forms, command)
 
     def asks(self, kind: str, to: str) -> Self:
-        """A prompt of this kind is open to this combatant."""
+        """Assert that a prompt of this kind is open to this combatant."""
         assert self.refusal is None, self.refusal
         assert (kind, to) in [(prompt.kind, prompt.to) for prompt in self.fight.prompts], self.fight.prompts
         return self

@@ -1,4 +1,4 @@
-"""The notation of dice reads what is written, and tells a wrong record from a right one."""
+"""Tests that the notation of dice is parsed as written, and that a record that differs from it is detected."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every worked example, played with what was thrown at the table, ends where it should: in process, and over HTTP."""
+"""Tests that every worked example, played with its recorded throws, ends as expected, in process and over HTTP."""
 
 from collections.abc import Iterator
 from threading import Thread
@@ -19,7 +19,7 @@ from tests.rules.rulesets import EXAMPLES
 from tests.waiting import until
 
 OVER_HTTP = 12
-"""One of so many examples of a system is played over HTTP in the short tier."""
+"""The short tier plays one in this number of a ruleset's examples over HTTP."""
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def _parameter(examples: Examples, run: Run, place: int) -> Any:
 
 
 def _runs(over_http: int) -> pytest.MarkDecorator:
-    """Every way through every example; one of so many of a system in the short tier."""
+    """Parametrize a test with every run of every example, one in ``over_http`` of which is in the short tier."""
     return pytest.mark.parametrize(
         ("examples", "run"),
         [
@@ -56,7 +56,7 @@ def _runs(over_http: int) -> pytest.MarkDecorator:
 
 
 def ends_where_it_should(host: Host, encounter: str, examples: Examples, run: Run) -> None:
-    """Play an example to its end, and check what each of its steps expects."""
+    """Play an example to its end, and check the expectations of each step."""
     played = Played(host, encounter, examples, run)
     for number, step in enumerate(run.steps, 1):
         try:

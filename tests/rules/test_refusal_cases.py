@@ -1,4 +1,4 @@
-"""Every command that the rules forbid is refused by the rule that forbids it, and is no option either."""
+"""Tests that every forbidden command is refused by the rule that forbids it, and is not an option either."""
 
 import re
 from typing import Any

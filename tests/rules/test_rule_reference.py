@@ -1,4 +1,4 @@
-"""The rule reference of every ruleset holds each rule once, in order, with the options that change it."""
+"""Tests that the rule reference of every ruleset has each rule once, in order, with the options that change it."""
 
 import re
 from collections import defaultdict

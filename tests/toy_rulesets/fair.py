@@ -1,4 +1,4 @@
-"""A fair: a ruleset that says as little as one can, with commands whose fields are of every kind."""
+"""A fair: a ruleset with the minimum of declarations, whose commands have fields of every kind."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
@@ -23,11 +23,11 @@ class Guest(SimpleCombatant):
 
 
 class Fair(SimpleState[Guest]):
-    """Who has come, with their purses."""
+    """The guests, with their purses."""
 
 
 class Bet(Acting):
-    """Bet coins on somebody (FAIR-BET-1: no more than the purse holds; FAIR-BET-2: bets of three are made aloud)."""
+    """Bet coins on a guest (FAIR-BET-1: no more than the purse holds; FAIR-BET-2: bets of three are made aloud)."""
 
     type: Literal["fair.bet"] = "fair.bet"
     coins: int = Field(ge=1, le=9)
@@ -47,7 +47,7 @@ class Feast(Command):
 
 
 class Guess(Acting):
-    """Somebody asks the narrator for a number."""
+    """A guest asks the narrator for a number."""
 
     type: Literal["fair.guess"] = "fair.guess"
 
@@ -82,7 +82,7 @@ def guessed(decision: Decision[Fair], paid: Paid, number: int) -> None:
 
 
 def nothing_listed(fair: Fair, prompt: Any) -> tuple[()]:
-    """Every number is possible, so that none is listed."""
+    """List no answers, because every number is possible."""
     return ()
 
 

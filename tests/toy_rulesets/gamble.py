@@ -1,10 +1,10 @@
-"""A small ruleset made of nothing but throws.
+"""A small ruleset that consists of throws.
 
-A gamble rolls white dice, then black dice of as many sides, then tosses coins: three draws of one event. Whoever puts
-up no dice of a kind rolls none. A lot is one die more, on record in an event of its own.
+A gamble rolls white dice, then black dice with the same number of sides, then tosses coins: three draws of one event. A
+kind of dice with a count of 0 is not rolled. A lot is one more die, recorded in its own event.
 
-Somebody may also be *dealt* cards from one pack, face up, or face down for nobody else to see; *gathered*, all hands go
-back into the pack.
+A player may also be *dealt* cards from one pack, face up or, visible only to that player, face down; when cards are
+*gathered*, all hands return to the pack.
 """
 
 from collections.abc import Iterable
@@ -26,13 +26,13 @@ from domain.text.phrases import Names, cards_shown, coins_shown, counted, dice_s
 
 
 class Sheet(StrictModel):
-    """Who gambles has a name."""
+    """A sheet, which has only a name."""
 
     name: str
 
 
 class Gambling(Encounter):
-    """The cards that can be dealt, and those that somebody holds."""
+    """The deck, and the cards in each hand."""
 
     deck: tuple[str, ...] = PACK
     hands: dict[str, tuple[str, ...]] = {}
@@ -83,7 +83,7 @@ class Gathered(Event, frozen=True):
 
 
 def gamble(decision: Decision[Gambling], command: Gamble) -> None:
-    """Everything is thrown in a stated order; nobody gambles with nothing."""
+    """Roll white dice, roll black dice and toss coins, in this order; at least one of them is required."""
     require(command.white or command.black or command.coins, "GAMBLE-1", "Put something up.")
     white = decision.roll("narrator", "white", command.white, command.sides)
     black = decision.roll("narrator", "black", command.black, command.sides)
@@ -93,7 +93,7 @@ def gamble(decision: Decision[Gambling], command: Gamble) -> None:
 
 
 def deal(decision: Decision[Gambling], command: Deal) -> None:
-    """Cards are dealt from what is left of the pack."""
+    """Deal cards from the remaining deck."""
     deck = decision.state.deck
     require(command.count <= len(deck), "GAMBLE-2", "So many cards are not left.")
     draw = decision.draw(command.to, "deal", command.count, deck, hidden=command.face_down)
@@ -102,28 +102,28 @@ def deal(decision: Decision[Gambling], command: Deal) -> None:
 
 
 def gather(decision: Decision[Gambling], command: Gather) -> None:
-    """Everybody hands the cards back."""
+    """Return all hands to the deck."""
     decision.record(Gathered())
 
 
 def nothing(state: Gambling, event: Event) -> None:
-    """A gamble changes nothing."""
+    """Change nothing: a gamble has no effect on the state."""
 
 
 def dealt(state: Gambling, event: Dealt) -> None:
-    """The cards lie in a hand, and are in the deck no more."""
+    """Move the cards from the deck to a hand."""
     state.deck = remove_cards(state.deck, event.draw.cards)
     state.hands = {**state.hands, event.to: (*state.hands.get(event.to, ()), *event.draw.cards)}
 
 
 def gathered(state: Gambling, event: Gathered) -> None:
-    """The deck is whole."""
+    """Restore the whole deck."""
     state.deck = return_cards(state.deck, [card for hand in state.hands.values() for card in hand])
     state.hands = {}
 
 
 def own_hand(state: Gambling, speaker: Speaker) -> Gambling:
-    """Everybody sees the own cards, and nobody the deck, by which the others' could be told."""
+    """Show the speaker's own cards only; the deck is hidden too, because it reveals the other hands."""
     state.deck = ()
     state.hands = {of: hand for of, hand in state.hands.items() if of in speaker.combatants}
     return state

@@ -1,8 +1,9 @@
-"""A small ruleset made of nothing but interruptions.
+"""A small ruleset that consists of interruptions.
 
-In a quarrel somebody *taunts* another: the other chooses how to take it, a coin falls, and whoever took it badly may
-spend luck after the coin. A *council* lets everybody vote behind a hand, and think it over, until it is *counted*; a
-vote may call upon somebody else to speak up. Whoever is *sent out* has nothing more to choose. Each taunt tires.
+In a quarrel a person *taunts* others: each target chooses how to take it, a coin falls for each who is angry, and after
+tails that target may spend luck. A *council* lets everyone vote secretly, and change the vote, until the votes are
+*counted*; a vote may call upon another person to speak. A person who is *sent out* has no more choices. Each taunt
+tires the taunter.
 """
 
 from collections.abc import Callable, Iterable
@@ -25,7 +26,7 @@ from domain.ruleset.ruleset import Ruleset
 
 
 class Someone(msgspec.Struct, frozen=True):
-    """Who quarrels."""
+    """A person in the quarrel."""
 
     luck: int = 1
     taunts: int = 0
@@ -34,14 +35,14 @@ class Someone(msgspec.Struct, frozen=True):
 
 
 class Quarrel(Encounter):
-    """The state."""
+    """The state of the quarrel."""
 
     people: dict[str, Someone] = {}
     votes: dict[str, str] = {}
 
 
 class Sheet(StrictModel):
-    """Everybody is alike."""
+    """An empty sheet: all people are alike."""
 
 
 class Taunt(Acting):
@@ -50,7 +51,7 @@ class Taunt(Acting):
 
 
 class Council(Command):
-    """Everybody votes until the narrator counts; ``called`` false: until everybody has."""
+    """Everyone votes until the narrator counts or, if ``called`` is false, until all have voted."""
 
     type: Literal["quarrel.council"] = "quarrel.council"
     called: bool = True
@@ -70,7 +71,7 @@ class SendOut(Command):
 
 
 class Interject(Command):
-    """A taunt that may cut into a council."""
+    """A taunt that may interrupt a council."""
 
     interrupts: ClassVar[bool] = True
     type: Literal["quarrel.interject"] = "quarrel.interject"
@@ -123,7 +124,7 @@ def joined(state: Quarrel, event: CombatantJoined) -> None:
 
 
 def flipped(state: Quarrel, event: Flipped) -> None:
-    """The coin changes nothing by itself."""
+    """Change nothing: the coin has no effect by itself."""
 
 
 def scored(state: Quarrel, event: Scored) -> None:
@@ -157,11 +158,11 @@ class Fall(msgspec.Struct, frozen=True):
 
 
 class Nobody(msgspec.Struct, frozen=True):
-    """A stage that needs no data."""
+    """The empty data of a stage."""
 
 
 def taunt(decision: Decision[Quarrel], command: Taunt) -> None:
-    """First everybody taunted chooses, then the coins fall one after the other; at the end the taunter is tired."""
+    """Ask all targets how they take it, then toss the coins one by one; finally the taunter is tired."""
     for target in (command.actor, *command.targets):
         require(decision.state.people[target].here, "QUARREL-1", f"{target} is not here.")
     decision.next(tire, Duel(command.actor))
@@ -170,20 +171,20 @@ def taunt(decision: Decision[Quarrel], command: Taunt) -> None:
 
 
 def interject(decision: Decision[Quarrel], command: Interject) -> None:
-    """The same, to one."""
+    """Taunt one target."""
     taunt(decision, Taunt(actor=command.actor, targets=(command.target,)))
 
 
 @stages.reply("quarrel.taken", Duel)
 def taken(decision: Decision[Quarrel], duel: Duel, given: tuple[PromptResult, ...]) -> None:
-    """Who stays calm needs no coin; who lapsed does not count."""
+    """Toss a coin for each target who took it angrily; calm and lapsed answers need none."""
     hurt = [one.to for one in given if one.answer == "angrily"]
     decision.steps(*((fall, Duel(who)) for who in hurt))
 
 
 @stages.stage("quarrel.fall", Duel)
 def fall(decision: Decision[Quarrel], duel: Duel) -> None:
-    """A coin falls; after a tail luck may be spent."""
+    """Toss a coin; after tails the angry target may spend luck."""
     draw = decision.toss(duel.actor, "temper", 1)
     decision.cause = decision.record(Flipped(duel.actor, draw))
     if draw.faces == "H":
@@ -213,7 +214,7 @@ def breathe(decision: Decision[Quarrel], duel: Duel) -> None:
 
 
 def council(decision: Decision[Quarrel], command: Council) -> None:
-    """Everybody votes."""
+    """Ask everyone to vote."""
     questions = tuple(Question("vote", who) for who in decision.state.joined)
     decision.ask_all(questions, voted, Nobody(), called=command.called)
 
@@ -224,20 +225,20 @@ def voted(decision: Decision[Quarrel], _: Nobody, given: tuple[PromptResult, ...
 
 
 def count(decision: Decision[Quarrel], command: Count) -> None:
-    """The voting is over."""
+    """Close the vote."""
     require(decision.state.waiting, "QUARREL-2", "Nobody is voting.")
     decision.close_group("the votes are counted")
 
 
 def send_out(decision: Decision[Quarrel], command: SendOut) -> None:
-    """Somebody has to go."""
+    """Send a person out."""
     decision.record(SentOut(command.who))
 
 
 def called_upon(decision: Decision[Quarrel], prompt: Prompt, answer: str) -> None:
-    """A vote ``ask:<somebody>`` calls upon somebody who has not been asked; ``hush:<somebody>`` takes a vote away.
+    """Handle a vote: ``ask:<id>`` asks another person to vote too, ``hush:<id>`` withdraws that person's prompt.
 
-    By whom it was called upon is for the narrator alone.
+    Only the narrator sees who called.
     """
     word, _, whom = answer.partition(":")
     if word == "ask":
@@ -281,7 +282,7 @@ def join(state: Quarrel, command: Join) -> tuple[str, list[tuple[Event, str]]]:
 
 
 def choices(*answers: str) -> Callable[[Quarrel, Prompt], Iterable[Json]]:
-    """The legal answers of a prompt, always the same."""
+    """Return a function that lists the same legal answers for every prompt."""
     return lambda state, prompt: answers
 
 

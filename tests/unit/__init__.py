@@ -1,1 +1,1 @@
-"""Tests of single rooms, in process: one folder for each floor."""
+"""Unit tests of single modules, run in process: one folder per layer."""

@@ -1,1 +1,1 @@
-"""Tests of a service that asks for tokens: who may see and do what."""
+"""Tests of a service that requires tokens: which callers may read and do what."""

@@ -1,4 +1,4 @@
-"""Everybody who may come to a service that asks for tokens, and a service with encounters to come to."""
+"""All kinds of callers of a service that requires tokens, and the encounters that they request."""
 
 import time
 from typing import Any, Final
@@ -20,7 +20,7 @@ EVERYBODY: Final = (*INSIDERS, *PLAYERS, *WATCHERS, *OUTSIDERS, *STRANGERS)
 
 
 def headers_of(caller: str) -> dict[str, str]:
-    """What a caller sends to be known."""
+    """Return the headers that identify a caller."""
     both = ["duel", "done"]
     known: dict[str, dict[str, str]] = {
         "narrator": bearer(TENANT, jti="n-1"),
@@ -42,20 +42,20 @@ def headers_of(caller: str) -> dict[str, str]:
 
 
 def post(client: httpx.Client, path: str, body: Any, caller: str = "narrator") -> httpx.Response:
-    """Send a body, which has to be taken."""
+    """Send a body, and assert that it is accepted."""
     answer = client.post(path, json=body, headers=headers_of(caller))
     assert answer.is_success, answer.text
     return answer
 
 
 def command(client: httpx.Client, encounter: str, kind: str, /, *, caller: str = "narrator", **fields: Any) -> Any:
-    """Give a command, which has to be accepted."""
+    """Send a command, and assert that it is accepted."""
     body = {"command": {"type": kind, **fields}}
     return post(client, f"{PATH}/{encounter}/commands", body, caller).json()
 
 
 def furnish(client: httpx.Client) -> None:
-    """A fight that goes on, one that is over, another of the same tenant; and a token that is revoked."""
+    """Open a running fight, a closed one and another of the same tenant, and revoke a token."""
     for encounter in ("duel", "done", "other"):
         opening = {"ruleset": "s3", "id": encounter, "name": f"The {encounter} fight"}
         post(

@@ -1,4 +1,4 @@
-"""A service that asks for tokens, on a real Redis."""
+"""A service that requires tokens, on a real Redis."""
 
 from collections.abc import AsyncIterator
 
@@ -18,6 +18,6 @@ def guarded(redis_url: str, tenant: str) -> Settings:
 
 @pytest.fixture
 async def api(guarded: Settings) -> AsyncIterator[Api]:
-    """A running application that asks for tokens."""
+    """A running application that requires tokens."""
     async with running(guarded) as api:
         yield api

@@ -1,4 +1,4 @@
-"""A fight on a service that asks for tokens, and everything that somebody can read of it."""
+"""A fight on a service that requires tokens, and everything that a caller can read of it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,11 +33,11 @@ PROBES: Final[tuple[dict[str, Any], ...]] = (
     {"type": "core.set_policy", "of": "narrator", "kind": "oppose", "answer": "x"},
     {"type": "core.dance"},
 )
-"""Commands that outsiders are refused; a refusal tells what would be legal."""
+"""Commands that are refused to outsiders; a refusal lists the legal options."""
 
 
 class Stage:
-    """A fight full of secrets on a service that asks for tokens, and everything that somebody reads of it."""
+    """A fight full of secrets on a service that requires tokens, and everything that a caller reads of it."""
 
     def __init__(
         self, client: httpx.Client, store: redis.Redis, ruleset: str, scene: Scene, name: str | None = None
@@ -51,7 +51,7 @@ class Stage:
         assert opened.is_success, opened.text
         for told in scene.told:
             self.give(told.command, told.by, told.faces)
-        for text in ("The lantern swings.", "The wind turns."):  # so that all of it is in view of who watches behind
+        for text in ("The lantern swings.", "The wind turns."):  # a delayed spectator then sees the whole fight
             self.give({"type": "core.note", "text": text}, NARRATOR)
         self.version = int(client.get(self.path, headers=self.headers(NARRATOR)).headers["etag"].strip('"'))
 
@@ -73,7 +73,7 @@ class Stage:
         return given.json()
 
     def read(self, reader: str) -> Iterator[tuple[str, str]]:
-        """All that somebody is told of the fight, with where it was read."""
+        """Yield everything that a reader can see of the fight, with the place where it was read."""
         headers = self.headers(reader)
         asked = [(path, headers) for path in READ]
         asked += [(f"{path}?at={at}", headers) for path in AT_A_VERSION for at in (1, self.version - 1)]
@@ -92,7 +92,7 @@ class Stage:
                 yield f"the refusal of {command}", _whole(refused)
 
     def live(self, headers: dict[str, str]) -> str:
-        """The frames up to the newest version in view."""
+        """Return the frames up to the newest version in view."""
         newest = self.client.get(self.path, headers=headers).headers["etag"].strip('"')
         seen: list[str] = []
         with self.client.stream("GET", f"{self.path}/live?after=0", headers=headers) as answer:
@@ -103,7 +103,7 @@ class Stage:
         return "\n".join(seen)
 
     def socket(self, headers: dict[str, str]) -> str:
-        """What is said over a socket, up to the newest version in view."""
+        """Return the messages of a socket up to the newest version in view."""
         newest = self.client.get(self.path, headers=headers).headers["etag"].strip('"')
         url = str(self.client.base_url.join(f"{self.path}/ws?after=0")).replace("http", "ws", 1)
         seen: list[str] = []
@@ -113,13 +113,13 @@ class Stage:
         return "\n".join(seen)
 
     def seeds(self) -> list[str]:
-        """What the service keeps of chance for itself, in hex, a half at a time."""
+        """Return the seeds that the service keeps secret, in hexadecimal, half a seed each."""
         [key] = self.store.keys(f"yarrow:*:seed:{TENANT}:{self.id}")
         kept = [value.hex() for value in self.store.hgetall(key).values()]  # type: ignore[union-attr]
         return [seed[place : place + 64] for seed in kept for place in range(0, len(seed), 64)]
 
     def private(self) -> dict[int, tuple[str, str]]:
-        """The private parts: by version their audience and their salt."""
+        """Return the audience and the salt of each private part, by version."""
         page = self.client.get(f"{self.path}/events?limit=1000", headers=self.headers(NARRATOR)).json()
         audiences = {event["version"]: event["audience"] for event in page["events"]}
         parts = page.get("private", {})
@@ -131,6 +131,6 @@ def _whole(answer: httpx.Response) -> str:
 
 
 def found_socket(directory: Path) -> Path:
-    """The socket of the Redis that a service keeps in this directory."""
+    """Return the socket of the Redis that a service runs in this directory."""
     [found] = directory.rglob("*.sock")
     return found

@@ -1,4 +1,4 @@
-"""A spectator with a delay sees everything as it stood so long ago, and nothing tells of what came since."""
+"""A delayed spectator sees everything as it was at its horizon; no response reveals anything that happened since."""
 
 from base64 import urlsafe_b64decode
 from collections.abc import Awaitable, Callable
@@ -32,12 +32,12 @@ Seen = dict[str, tuple[int, dict[str, str], bytes]]
 
 
 def told(answer: httpx.Response) -> tuple[int, dict[str, str], bytes]:
-    """All that an answer tells."""
+    """Return the whole of a response: status, headers and body."""
     return answer.status_code, dict(answer.headers), answer.content
 
 
 async def all_of(api: Api, headers: dict[str, str], encounter: str = "duel") -> Seen:
-    """All that can be read of the encounter, and of a list in which it stands."""
+    """Return every response about the encounter, and of the lists that contain it."""
     seen = {path: told(await api.get(path, encounter=encounter, headers=headers)) for path in READ}
     lines = {**headers, "Accept": "application/x-ndjson"}
     seen["lines"] = told(await api.get("/events", encounter=encounter, headers=lines))
@@ -50,7 +50,7 @@ Heard = Callable[[], Awaitable[None]]
 
 
 async def play(api: Api, tenant: str, heard: Heard, *, close: bool = False) -> list[dict[str, Any]]:
-    """A fight; ``heard`` is called at the end of each of its batches. Gives its events."""
+    """Play a fight, calling ``heard`` after each batch. Returns its events."""
     narrator = bearer(tenant)
     combatants = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]
     opening = {"ruleset": "s3", "id": "duel", "combatants": combatants}
@@ -66,7 +66,7 @@ async def play(api: Api, tenant: str, heard: Heard, *, close: bool = False) -> l
 
 
 def horizon(events: list[dict[str, Any]], delay: Delay) -> int:
-    """The last version in view, told by counting on one's fingers."""
+    """Return the last version in view, computed by a method other than that of the service."""
     ends: list[int] = [
         0,
         *(event["batch"] - 1 for event in events if event["batch"] == event["version"] > 1),
@@ -92,7 +92,7 @@ async def test_it_is_as_it_stood(api: Api, tenant: str, said: str) -> None:
         stood[version] = await all_of(api, plain)
         behind.append((version, await all_of(api, delayed)))
 
-    stood[0] = await all_of(api, plain)  # before it is there
+    stood[0] = await all_of(api, plain)  # before the encounter exists
     events = await play(api, tenant, heard)
     places = []
     for version, seen in behind:
@@ -116,7 +116,7 @@ async def test_a_closed_encounter_is_shown_whole(api: Api, tenant: str, said: st
 
 
 async def test_a_command_of_its_tells_nothing_of_what_is_not_in_view(api: Api, tenant: str) -> None:
-    """Not where the encounter stands, not whether it is closed, not which IDs of commands were used."""
+    """The refusal reveals neither the version, nor whether the encounter is closed, nor which command IDs are used."""
     delayed = bearer(tenant, "spectator", delay={"events": 3})
     answers = set()
 
@@ -154,7 +154,7 @@ async def test_versions_out_of_view_are_not_there(api: Api, tenant: str) -> None
 
 
 async def test_causes_do_not_name_whoever_has_joined_out_of_view(api: Api, tenant: str) -> None:
-    """What was told of somebody before it joined is told with its ID, until its join is in view."""
+    """An event that refers to a combatant before its join shows only its ID until the join is in view."""
     narrator, plain = bearer(tenant), bearer(tenant, "spectator")
     delayed = bearer(tenant, "spectator", jti="delayed", delay={"events": 2})
     opening = {"ruleset": "s3", "id": "duel", "combatants": [{"template": "one_eyed_ogre"}, {"template": "guard"}]}
@@ -173,7 +173,7 @@ async def test_causes_do_not_name_whoever_has_joined_out_of_view(api: Api, tenan
 
 
 async def test_a_second_service_finds_the_same_horizon(api: Api, tenant: str, guarded: Any) -> None:
-    """The place of the last round is found backwards from the end as it is found going along."""
+    """A service that finds the last round backwards from the end computes the same horizon as one that read along."""
     from tests.http.conftest import running
 
     delayed = bearer(tenant, "spectator", delay={"rounds": 1})

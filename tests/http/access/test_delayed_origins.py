@@ -1,4 +1,4 @@
-"""A branch or a copy shows nothing to whoever watches with a delay before the fight it comes from shows it."""
+"""A branch or a copy shows a delayed spectator nothing that is not yet in view in the original fight."""
 
 import asyncio
 import io
@@ -19,7 +19,7 @@ PATH = "/v1/encounters"
 READ = ("", "/events?limit=1000", "/timeline?limit=500", "/tally", "/options", "/audit", "/bundle", "/events/2/why")
 DELAY = {"events": 6}
 LATE = "A lantern falls."
-"""What happened too lately to be in view."""
+"""The text of a note that is too recent to be in view."""
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ async def elsewhere(guarded: Settings, tenant: str) -> AsyncIterator[Api]:
 
 
 class Table:
-    """What is done at one tenant's table, and what a spectator with a delay sees of it."""
+    """The narrator of one tenant, and the view of a delayed spectator."""
 
     def __init__(self, api: Api, tenant: str, **delayed: Any) -> None:
         self.client = api.client
@@ -54,7 +54,7 @@ class Table:
             await self.command(encounter, "core.note", text=text)
 
     async def turns(self, encounter: str) -> None:
-        """The only turns of a round."""
+        """Play the only turns of a round."""
         await self.command(encounter, "s3.begin_turn", pc="ogre", npc="bell", order="pc_first")
         for actor in ("ogre", "bell"):
             await self.command(encounter, "s3.end_turn", actor=actor)
@@ -64,7 +64,7 @@ class Table:
         await self.turns(encounter)
 
     async def state(self, encounter: str) -> dict[str, Any]:
-        """The state as the narrator sees it."""
+        """Return the state as the narrator sees it."""
         state: dict[str, Any] = (await self.client.get(f"{PATH}/{encounter}", headers=self.narrator)).json()
         return state
 
@@ -83,13 +83,13 @@ class Table:
         assert answer.is_success, answer.text
 
     async def seen(self, encounter: str) -> int:
-        """The version up to which the encounter is in view; 0 where it is not there."""
+        """Return the version up to which the encounter is in view, or 0 if it is not visible."""
         answer = await self.client.get(f"{PATH}/{encounter}", headers=self.delayed)
         assert answer.status_code in (200, 404)
         return int(answer.headers["etag"].strip('"')) if answer.is_success else 0
 
     async def told(self, encounter: str) -> str:
-        """Whatever can be read of it, and of the lists in which it might stand."""
+        """Return everything that can be read of the encounter, and the lists that may contain it."""
         paths = [f"{PATH}/{encounter}{path}" for path in READ] + [
             PATH,
             f"{PATH}?branch_of=duel",
@@ -101,7 +101,7 @@ class Table:
 
 
 async def begun(table: Table, **fields: Any) -> None:
-    """A duel of 20 versions in which the newest six are not in view."""
+    """Open a duel of 20 versions of which the newest six are not in view."""
     await table.open("duel", **fields)
     await table.notes("duel", "one", "two", "three", "four", "five", LATE)
     await table.command("duel", "core.join", template="guard", id="latecomer")
@@ -223,7 +223,7 @@ async def test_another_encounter_under_the_name_of_the_origin_holds_nothing_back
 async def test_an_original_that_went_on_elsewhere_holds_back_what_it_has_in_common(
     api: Api, elsewhere: Api, tenant: str
 ) -> None:
-    """The copy was made of a fight that had gone another way from version 20 on; the way up to there is the same."""
+    """The original of the copy continued differently after version 20; both have the versions up to there in common."""
     there, here = Table(elsewhere, f"{tenant}-b"), Table(api, tenant)
     await begun(here)
     await there.bring(await here.bundle("duel"), "away")
@@ -249,7 +249,7 @@ async def test_copies_of_each_other_hold_each_other_back(api: Api, elsewhere: Ap
 
 
 async def test_an_audit_of_what_is_in_view_is_lent_no_seed_of_what_is_not(api: Api, tenant: str) -> None:
-    """The copy keeps the seed of its own epoch alone, which begins behind what is in view."""
+    """The copy stores only the seed of its own epoch, which begins after the last version in view."""
     table = Table(api, tenant)
     await begun(table)
     await table.bring(await table.bundle("duel"), "copy")

@@ -1,4 +1,4 @@
-"""Who asks too much waits: each token by itself, and each address that has none."""
+"""Rate limits: each token is limited separately, and so is each address without one."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ PATH = "/v1/encounters"
 
 
 class Clock:
-    """Stands still unless it is moved."""
+    """A clock that moves only when the test moves it."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -30,7 +30,7 @@ class Clock:
 
 
 def taken(limits: RateLimiter, caller: str, rate: Rate) -> int:
-    """How many requests of a caller are let through at once."""
+    """Return how many requests of a caller are allowed at once."""
     for count in range(1000):
         try:
             limits.take(caller, rate)
@@ -65,7 +65,7 @@ def test_buckets_that_nobody_uses_make_room() -> None:
     limits, rate = RateLimiter(Clock(), size=2), Rate(1.0, 1)
     for caller in ("a", "b", "c"):
         limits.take(caller, rate)
-    limits.take("a", rate)  # forgotten, and begun anew
+    limits.take("a", rate)  # forgotten, and starts again with a full bucket
     with pytest.raises(TooManyRequests):
         limits.take("c", rate)
 

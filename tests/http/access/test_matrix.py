@@ -1,4 +1,4 @@
-"""Every role on every path of the API: who is answered, who is refused, and who hears that there is nothing."""
+"""Every role on every path of the API: which callers succeed, which are refused, and which receive 404."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -29,16 +29,16 @@ from tests.program import ROOT, serving
 from tests.waiting import PATIENCE
 
 HOSTS: Final = ("narrator", "foreign_narrator")
-"""Narrators of all encounters, each of its own tenant."""
+"""Narrators of all encounters, each of a different tenant."""
 ABSENT: Final = "nowhere"
 MADE: Final = ("new-", "brought-", "branch-")
-"""How IDs begin that the matrix itself has opened."""
+"""Prefixes of the IDs of encounters that the matrix itself opens."""
 
 
 class Row(NamedTuple):
-    """How a path is called, who is answered, and what all others are told.
+    """The request for a path, the callers that succeed, and the response to all others.
 
-    Others with a token that holds are told ``refused``, outsiders of the encounter in the path that it is not there.
+    Other callers with a valid token receive ``refused``; outsiders of the encounter in the path receive 404.
     """
 
     answered: tuple[str, ...]
@@ -47,12 +47,12 @@ class Row(NamedTuple):
     query: str = ""
     body: Mapping[str, Any] | None = None
     brings: bool = False
-    """Whether the body is a bundle."""
+    """True if the body is a bundle."""
     endless: bool = False
-    """Whether the answer goes on for ever, so that only its beginning is waited for."""
+    """True if the response never ends, so that only its beginning is read."""
 
     def status(self, caller: str) -> int | None:
-        """The status that a caller is answered with; None for success."""
+        """Return the error status that a caller receives, or None for success."""
         if caller in self.answered:
             return None
         if caller in STRANGERS:
@@ -62,10 +62,10 @@ class Row(NamedTuple):
 
 ANYBODY: Final = Row(EVERYBODY)
 SEEN: Final = Row((*INSIDERS, *PLAYERS, *WATCHERS), of="duel")
-"""What belongs to an encounter, and is a view for each of those who see it."""
+"""Reads of one encounter, which each of its participants and watchers may make."""
 HOST: Final = Row(HOSTS)
 OPERATOR: Final = Row(("narrator",))
-"""What is of all tenants, and so for a narrator of all encounters of the service's own tenant."""
+"""Requests about all tenants, which only a narrator of all encounters of the service's own tenant may make."""
 ROWS: Final[Mapping[tuple[str, str], Row]] = {
     ("get", "/healthz"): ANYBODY,
     ("get", "/readyz"): ANYBODY,
@@ -102,7 +102,7 @@ ROWS: Final[Mapping[tuple[str, str], Row]] = {
     ("post", "/v1/projections/verify"): OPERATOR._replace(body={}),
     ("post", "/v1/tokens/revoke"): HOST._replace(body={"token": "of-nobody"}),
 }
-"""A row for every path: a path without one is a path that nobody has thought about."""
+"""A row for every path; ``test_every_path_has_a_row`` fails if a new path has none."""
 CASES: Final = [pytest.param(*key, caller, id=f"{' '.join(key)} {caller}") for key in ROWS for caller in EVERYBODY]
 OF_ENCOUNTERS: Final = [key for key, row in ROWS.items() if row.of]
 
@@ -124,7 +124,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
 
 
 def ask(client: httpx.Client, method: str, path: str, caller: str, *, encounter: str | None = None) -> httpx.Response:
-    """Call a path as its row says, of another encounter where one is named."""
+    """Send the request of a path's row, about another encounter if one is given."""
     row = ROWS[method, path]
     named = caller.replace("_", "-")
     filled = path.format(encounter=encounter or row.of, version=3, key="s3", rule="S3-PIN-3")
@@ -145,7 +145,7 @@ def ask(client: httpx.Client, method: str, path: str, caller: str, *, encounter:
 
 
 def heard(client: httpx.Client, caller: str, encounter: str) -> tuple[str, int, str]:
-    """The first that is said over a socket, and how it is closed where that is a problem."""
+    """Return a socket's first message, and the code and the reason of its close if that message is a problem."""
     url = str(client.base_url.join(f"{PATH}/{encounter}/ws")).replace("http", "ws", 1)
     with connect(url, additional_headers=headers_of(caller)) as socket:
         first = str(socket.recv(PATIENCE))
@@ -183,14 +183,14 @@ def test_who_is_answered(client: httpx.Client, method: str, path: str, caller: s
         assert answer.status_code == expected, answer.text
         assert answer.json()["code"] == {401: "unauthorized", 403: "not_yours", 404: "not_found"}[expected]
         told = answer.text + str(answer.headers)
-        place = () if expected == 403 else ("etag", "yarrow-chain")  # who may look is told where it stands
+        place = () if expected == 403 else ("etag", "yarrow-chain")  # a 403 includes the version
         assert not [word for word in ("lantern", "The duel fight", "golden", *place) if word in told]
 
 
 @pytest.mark.parametrize(("method", "path"), OF_ENCOUNTERS)
 @pytest.mark.parametrize("caller", OUTSIDERS)
 def test_what_is_not_for_one_is_as_what_is_not_there(client: httpx.Client, method: str, path: str, caller: str) -> None:
-    """The answer is, but for the ID, what is said of an encounter that does not exist, to whomever it is said."""
+    """The response equals that for an encounter that does not exist, for any caller and except for the ID."""
     encounter = ROWS[method, path].of
     assert encounter is not None
     forbidden = ask(client, method, path, caller)
@@ -240,7 +240,7 @@ def test_a_list_names_what_a_token_is_for(client: httpx.Client, caller: str, nam
 
 
 def test_one_tenant_knows_nothing_of_another(client: httpx.Client) -> None:
-    """One ID, two encounters; a token revoked in one holds in the other; numbers are counted apart."""
+    """Both tenants use the same ID; tallies and revocations of one do not affect the other."""
     narrator, foreign = headers_of("narrator"), headers_of("foreign_narrator")
     opening = {"ruleset": "s3", "id": "same"}
     for headers in (narrator, foreign):

@@ -1,4 +1,4 @@
-"""A branch names where it comes from; whether that is out of a token's scope or not there at all, nobody can tell."""
+"""A branch names its origin; callers cannot distinguish an origin outside their scope from one that does not exist."""
 
 from typing import Any, Final, NamedTuple
 
@@ -10,7 +10,7 @@ from tests.http.conftest import Api
 
 PATH: Final = "/v1/encounters"
 BRANCHES: Final = ("deep", "if", "if-two")
-"""A branch of a branch, and two branches of the fight that is not seen."""
+"""A branch of a branch, and two branches of the fight that is out of scope."""
 ORIGIN: Final = "duel"
 NOWHERE: Final = "nowhere"
 CALLERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
@@ -33,14 +33,14 @@ Told = tuple[int, dict[str, str], bytes]
 
 
 class Tenants(NamedTuple):
-    """Two tenants with the same branches: ``with_origin`` has the fight that they come from, ``without`` has not."""
+    """Two tenants with the same branches: ``with_origin`` also has their origin, ``without`` does not."""
 
     with_origin: str
     without: str
 
 
 async def post(api: Api, tenant: str, path: str, body: dict[str, Any]) -> httpx.Response:
-    """Send a body as the narrator of a tenant, which has to be taken."""
+    """Send a body as the narrator of a tenant, and assert that it is accepted."""
     answer = await api.client.post(path, json=body, headers=bearer(tenant))
     assert answer.is_success, answer.text
     return answer
@@ -52,7 +52,7 @@ async def command(api: Api, tenant: str, encounter: str, **fields: Any) -> None:
 
 @pytest.fixture
 async def tenants(api: Api, tenant: str) -> Tenants:
-    """A fight that goes on, with branches that are over; these alone are brought to another tenant."""
+    """Open a running fight with closed branches; import only the branches for another tenant."""
     combatants = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]
     await post(api, tenant, PATH, {"ruleset": "s3", "id": ORIGIN, "combatants": combatants})
     for fields in COMMANDS:
@@ -75,12 +75,12 @@ async def tenants(api: Api, tenant: str) -> Tenants:
 
 
 def told(answer: httpx.Response) -> Told:
-    """All that an answer tells."""
+    """Return the whole of a response: status, headers and body."""
     return answer.status_code, dict(answer.headers), answer.content
 
 
 async def all_of(api: Api, caller: str, tenant: str, scope: list[str]) -> dict[str, Told]:
-    """All that a caller is told on the branches and in lists, and by being refused."""
+    """Return every response that a caller receives about the branches, including lists and refusals."""
     role, more = CALLERS[caller]
     headers = bearer(tenant, role, encounters=scope, **more)
     seen: dict[str, Told] = {}
@@ -107,7 +107,7 @@ async def all_of(api: Api, caller: str, tenant: str, scope: list[str]) -> dict[s
 
 @pytest.mark.parametrize("caller", CALLERS)
 async def test_an_origin_out_of_scope_is_as_one_that_is_not_there(api: Api, tenants: Tenants, caller: str) -> None:
-    """Byte for byte and header for header, in every call."""
+    """Every response is the same, with all its bytes and headers."""
     forbidden = await all_of(api, caller, tenants.with_origin, [*BRANCHES])
     absent = await all_of(api, caller, tenants.without, [*BRANCHES, ORIGIN])
     assert [path for path in forbidden if forbidden[path] != absent[path]] == []
@@ -115,7 +115,7 @@ async def test_an_origin_out_of_scope_is_as_one_that_is_not_there(api: Api, tena
 
 
 async def test_what_a_branch_says_of_its_origin_everybody_reads(api: Api, tenants: Tenants) -> None:
-    """It stands in its first event, which is hashed; so the rest tells it too, and proves nothing by it."""
+    """The origin is in the first event of the branch, which is hashed; other reads include it, and verify nothing."""
     for caller in CALLERS:
         role, more = CALLERS[caller]
         headers = bearer(tenants.with_origin, role, encounters=[*BRANCHES], **more)
@@ -134,7 +134,7 @@ async def test_what_a_branch_says_of_its_origin_everybody_reads(api: Api, tenant
 
 
 async def test_who_sees_the_origin_has_it_held_against_the_branch(api: Api, tenants: Tenants) -> None:
-    """What is the same for all others is not so because nothing were ever looked up."""
+    """The origin is looked up for a caller that may see it, so it is not simply ignored for every caller."""
     headers = bearer(tenants.with_origin)
     for encounter in ("if", "if-two"):
         audit = (await api.get("/audit", encounter=encounter, headers=headers)).json()

@@ -1,4 +1,4 @@
-"""Without a secret this machine's user is the narrator, and no page that a browser has from elsewhere is."""
+"""Without a secret, local programs are the narrator, and browser pages of other origins are refused."""
 
 from typing import Any
 

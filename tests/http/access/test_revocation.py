@@ -1,4 +1,4 @@
-"""A revoked token holds no longer: at once where it was revoked, elsewhere within a second."""
+"""A revoked token is refused at once by the service that revoked it, and within a second by the others."""
 
 import time
 from collections.abc import AsyncIterator
@@ -50,7 +50,7 @@ async def test_it_is_turned_away_at_once(api: Api, tenant: str) -> None:
 async def assert_learned(api: Api, spectator: dict[str, str], clock: Clock) -> None:
     """Assert that a token revoked elsewhere is refused a second later, before the service has answered many requests.
 
-    Each of them asks Redis as well, after the look that fell due in that second.
+    Each of these requests also uses Redis, after the poll that was due in that second.
     """
     clock.move(1)
     answers = [(await api.client.get(PATH, headers=spectator)).status_code for _ in range(20)]
@@ -69,7 +69,7 @@ async def test_other_services_learn_of_it_within_a_second(
 async def test_a_clock_that_goes_back_hides_no_revocation(
     guarded: Settings, empty_redis_url: str, tenant: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was revoked before a failover stands an hour ahead of the clock of the Redis that took over."""
+    """A revocation from before a failover is an hour ahead of the clock of the new Redis primary."""
     settings = guarded.model_copy(update={"redis_url": SecretStr(empty_redis_url)})
     ahead = int(time.time() + MAX_TOKEN_LIFETIME.total_seconds()) + 3600
     async with redis.asyncio.Redis.from_url(empty_redis_url) as client:
@@ -116,7 +116,7 @@ async def test_it_is_kept_as_long_as_a_token_may_hold_and_no_longer(api: Api, te
 async def test_requests_do_not_ask_redis_for_it(
     guarded: Settings, tenant: str, redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(revocations, "POLL_INTERVAL", 3600.0)  # so that every look there is would be a request's
+    monkeypatch.setattr(revocations, "POLL_INTERVAL", 3600.0)  # no poll is due: any read comes from a request
     spectator = bearer(tenant, "spectator")
     async with running(guarded) as api, redis.asyncio.Redis.from_url(redis_url) as client:
 

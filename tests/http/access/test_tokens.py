@@ -1,4 +1,4 @@
-"""A token says who asks, as whom, where and until when; what is none is turned away."""
+"""A token defines the caller, its role, its scope and its expiry; invalid tokens are rejected."""
 
 import base64
 import json
@@ -64,7 +64,7 @@ async def test_who_may_not_do_it_hears_nothing_of_the_keys_of_others(api: Api, t
 
 
 async def test_a_key_of_somebody_else_answers_nobody(api: Api, tenant: str) -> None:
-    """Two who speak as the same are not answered with what the other has done, which would be on record as theirs."""
+    """An idempotency key belongs to one subject: another with the same role does not receive the recorded result."""
     anna, ben = (bearer(tenant, sub=name) | {"Idempotency-Key": "one"} for name in ("anna", "ben"))
     await api.client.post(PATH, json={"ruleset": "s3", "id": "duel"}, headers=bearer(tenant))
     first = await api.command("core.note", text="hm", headers=anna)
@@ -76,7 +76,7 @@ async def test_a_key_of_somebody_else_answers_nobody(api: Api, tenant: str) -> N
 
 
 def altered(found: str) -> str:
-    """The token with another role, under the signature of the old one."""
+    """Return the token with another role and its old signature."""
     head, body, signature = found.split(".")
     said = json.loads(base64.urlsafe_b64decode(body + "=="))
     swapped = base64.urlsafe_b64encode(json.dumps({**said, "role": "narrator", "combatants": []}).encode())
@@ -88,7 +88,7 @@ def signed(said: dict[str, Any], **options: Any) -> str:
 
 
 def unfit(tenant: str) -> dict[str, str]:
-    """What is no token that holds, by what is wrong with it."""
+    """Return invalid tokens, by the reason why they are invalid."""
     whole = {"sub": "x", "jti": "x", "exp": int(time.time()) + 60, "tenant": tenant, "encounters": "all"}
     narrator = {**whole, "role": "narrator"}
     return {
@@ -212,7 +212,7 @@ async def test_a_token_speaks_by_itself_as_whom_it_is_for(api: Api, tenant: str)
 
 
 async def test_secrets_are_changed_one_after_the_other(guarded: Settings, tenant: str) -> None:
-    """Of several the first signs; a token of an older one holds as long as that stands behind it."""
+    """The first of several secrets signs; tokens of an older one are valid while it is still listed."""
     both = guarded.model_copy(update={"secret": SecretStr(f"{OTHER_SECRET} {SECRET}")})
     async with running(both) as api:
         for secret in (SECRET, OTHER_SECRET):
@@ -240,7 +240,7 @@ def test_a_token_reads_as_it_was_made(tenant: str) -> None:
 
 
 def naming(encounter: str, bundle: bytes) -> tuple[tuple[str, str, dict[str, Any]], ...]:
-    """Every way to name an encounter that is there, or is to be."""
+    """Return every request that names an existing or a new encounter."""
     return (
         ("POST", PATH, {"json": {"ruleset": "s3", "id": encounter}}),
         ("POST", f"{PATH}/duel/branches", {"json": {"id": encounter}}),
@@ -251,7 +251,7 @@ def naming(encounter: str, bundle: bytes) -> tuple[tuple[str, str, dict[str, Any
 
 
 async def test_of_an_encounter_that_a_token_is_not_for_nothing_is_told(api: Api, tenant: str) -> None:
-    """Neither that its ID is taken nor where it stands: all is as with an ID that is free."""
+    """Responses reveal neither that the ID is taken nor the version: they equal those for an unused ID."""
     for encounter in ("duel", "taken"):
         opened = await api.client.post(PATH, json={"ruleset": "s3", "id": encounter}, headers=bearer(tenant))
         assert opened.is_success

@@ -1,0 +1,1 @@
+"""Tests of bundles: export, import, signatures and damaged files."""

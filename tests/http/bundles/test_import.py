@@ -1,4 +1,4 @@
-"""What was exported comes in again: unchanged under its own ID, or to be played on under another."""
+"""An exported bundle can be imported: unchanged under its own ID, or under another ID to be continued."""
 
 from collections.abc import AsyncIterator
 from functools import cache
@@ -25,7 +25,7 @@ whether_closed = pytest.mark.parametrize("closed", [True, False], ids=["closed",
 
 @cache
 def fought(key: str) -> RandomFight[Any]:
-    """A fight of bots that is over."""
+    """A finished fight of bots."""
     fights = next(fights for fights in FIGHTS if fights.ruleset.key == key)
     played = RandomFight(fights, next(iter(fights.situations)), 3)
     for _ in played.play(COMMANDS):
@@ -35,13 +35,13 @@ def fought(key: str) -> RandomFight[Any]:
 
 @cache
 def bundled(key: str, *, closed: bool = True) -> bytes:
-    """The bundle of a fight; of an open one all but the batch that closed it."""
+    """Return the bundle of a fight; without ``closed``, without the batch that closed it."""
     return pack(fought(key).recording) if closed else first_of(fought(key).recording, -1)
 
 
 @pytest.fixture
 async def other(redis_url: str, tenant: str) -> AsyncIterator[Api]:
-    """A service whose tenant knows no encounter."""
+    """A service whose tenant has no encounters."""
     async with running(Settings(redis_url=SecretStr(redis_url), tenant=f"{tenant}-b")) as api:
         yield api
 
@@ -62,7 +62,7 @@ def header_of(bundle: bytes) -> Any:
 
 
 def records_of(bundle: bytes) -> list[bytes]:
-    """The lines of the events."""
+    """Return the lines of the events."""
     return bundle.splitlines()[1:-1]
 
 

@@ -1,4 +1,4 @@
-"""A branch comes in with the state that its parent had, where that is at hand, and with none that cannot be played."""
+"""A branch is imported with the state of its parent, if available, and refused if its state cannot be played."""
 
 from collections.abc import AsyncIterator, Callable
 from typing import Any
@@ -18,19 +18,19 @@ UNPLAYABLE = "the state that the branch carries is not valid under the rules."
 
 
 def parent_of(key: str) -> str:
-    """The encounter that the branches of a ruleset leave."""
+    """Return the ID of the encounter that the branches of a ruleset start from."""
     return str(header_of(bundled(key))["encounter"])
 
 
 @pytest.fixture
 async def elsewhere(redis_url: str, tenant: str) -> AsyncIterator[Api]:
-    """A service at which no parent is."""
+    """A service that has none of the parents."""
     async with running(Settings(redis_url=SecretStr(redis_url), tenant=f"{tenant}-b")) as api:
         yield api
 
 
 async def branched(api: Api, key: str, *, closed: bool = False) -> bytes:
-    """The bundle of a branch, called ``if``, that leaves a fight before that is over; the fight is brought in."""
+    """Import a fight, branch from it before its end under the ID ``if``, and return the bundle of the branch."""
     assert (await brought(api, bundled(key))).status_code == 201
     at = header_of(bundled(key, closed=False))["events"]
     opened = await api.client.post(f"/v1/encounters/{parent_of(key)}/branches", json={"id": "if", "at": at})
@@ -42,7 +42,7 @@ async def branched(api: Api, key: str, *, closed: bool = False) -> bytes:
 
 
 def forged(bundle: bytes, change: Change) -> bytes:
-    """The bundle with a change in what its branch carries, under hashes that all fit."""
+    """Return the bundle with a change in the state that its branch carries, and with consistent hashes."""
     return relinked(bundle, BRANCHED, lambda line: change(line["data"]["state"]))
 
 
@@ -51,25 +51,25 @@ def rename_somebody(state: dict[str, Any]) -> None:
 
 
 def misname_everybody(state: dict[str, Any]) -> None:
-    """Whoever looks somebody up finds one of another name, who is nowhere."""
+    """Give each combatant an ID that no combatant has."""
     for person in state["people"].values():
         person["id"] = "nobody"
 
 
 def misname_everything(state: dict[str, Any]) -> None:
-    """What somebody has is known by a name that it does not bear."""
+    """Give each thing an ID that differs from the key under which it is stored."""
     for person in state["people"].values():
         for thing in person["things"].values():
             thing["id"] = "nothing"
 
 
 def lose_somebody(state: dict[str, Any]) -> None:
-    """One of those who joined is not there."""
+    """Remove a combatant that has joined."""
     del state["people"][state["joined"][0]]
 
 
 def misprint_a_card(state: dict[str, Any]) -> None:
-    """One card is none."""
+    """Replace a card by one that does not exist."""
     deck = next(iter(state["decks"].values()))
     deck["cards"][0] = deck["cards"][0][::-1]
 
@@ -155,6 +155,6 @@ async def test_nor_is_one_that_holds_a_card_of_no_pack(api: Api, elsewhere: Api)
 
 
 async def test_nor_is_one_let_in_that_nobody_plays_any_more(api: Api, elsewhere: Api) -> None:
-    """Its state behind the branch can still be asked for."""
+    """Its state after the branch can still be requested."""
     false = forged(await branched(api, "ticks", closed=True), misname_everything)
     assert UNPLAYABLE in problem(await brought(elsewhere, false), 422, "bundle_broken")["detail"]

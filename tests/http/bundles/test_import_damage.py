@@ -1,4 +1,4 @@
-"""Whatever is wrong with a bundle, it is refused as a whole, with its line, and the store stays as it was."""
+"""A damaged bundle is refused as a whole, with the number of the line, and the store remains unchanged."""
 
 import asyncio
 import re
@@ -49,13 +49,13 @@ def cut(lines: list[bytes], place: int, other: int) -> list[bytes]:
 
 
 def mix(lines: list[bytes], place: int, other: int) -> list[bytes]:
-    """A line of another fight in place of its own."""
+    """Replace a line by one of another fight."""
     others = pack(shootout("brawl")).splitlines(keepends=True)
     return [*lines[:place], others[other % len(others)], *lines[place + 1 :]]
 
 
 def everything_in(url: str, tenant: str) -> dict[bytes, bytes | None]:
-    """Every key of a tenant with what it holds, as bytes; what projections make of it follows in its own time."""
+    """Return each key of a tenant with its value, except for those of projections, which are updated asynchronously."""
     with redis.Redis.from_url(url) as client:
         keys = client.keys(f"*:{tenant}*") + client.keys("*:feed")
         return {key: client.dump(key) for key in keys if b":projection:" not in key}
@@ -79,7 +79,7 @@ def test_any_damage_is_refused_and_leaves_the_store_as_it_was(
         return
     if sealed_again and b'{"sha256":' in damaged and damage is not mix:
         damaged = resealed(damaged)
-        if damaged == bundle:  # the proof alone was damaged
+        if damaged == bundle:  # only the proof was damaged
             return
     asyncio.run(refused_without_a_trace(empty_url, damaged, under))
 
@@ -103,7 +103,7 @@ async def refused_without_a_trace(url: str, damaged: bytes, under: str | None) -
 
 @pytest.fixture(scope="module")
 def empty_url(redis_url: str) -> str:
-    """A database that nobody else writes to."""
+    """The URL of a database to which no other test writes."""
     url = f"{redis_url}?db=0"
     with redis.Redis.from_url(url) as client:
         client.flushdb()
@@ -111,7 +111,7 @@ def empty_url(redis_url: str) -> str:
 
 
 def line_in(bundle: bytes, text: bytes, which: int = 0) -> int:
-    """The line that holds a text, counted from 1."""
+    """Return the number of the line that contains a text, counted from 1."""
     return [number for number, line in enumerate(bundle.splitlines(), 1) if text in line][which]
 
 
@@ -189,7 +189,7 @@ async def test_a_file_that_was_cut_short_says_so(api: Api) -> None:
 
 
 async def refused(api: Api, change: Callable[[dict[str, Any]], None], version: int) -> Any:
-    """What is said of a bundle in which one line was changed, and all hashes made to fit it."""
+    """Return the problem for a bundle in which one line was changed and all hashes were recomputed."""
     return problem(await brought(api, relinked(CLOSED, version, change)), 422, "bundle_broken")
 
 

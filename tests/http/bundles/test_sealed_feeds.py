@@ -1,4 +1,4 @@
-"""A fight that was brought in open, under its own ID, is over: its feeds end as those of a closed one."""
+"""A fight that was imported open, under its own ID, is sealed: its feeds end like those of a closed one."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -17,7 +17,7 @@ LIVE = "/v1/encounters/duel/live"
 
 @pytest.fixture
 async def service(settings: Settings) -> AsyncIterator[Service]:
-    """A service into which a duel of eight events was brought that goes on elsewhere."""
+    """A service with an imported duel of eight events that continues elsewhere."""
     async with served(settings.model_copy(update={"tenant": f"{settings.tenant}-a"})) as elsewhere:
         await elsewhere.open("duel")
         for number in range(2):

@@ -1,4 +1,4 @@
-"""A service with a key signs the bundles that it gives out; one without says so."""
+"""A service with a key signs the bundles that it exports; a service without one reports that it has no key."""
 
 import io
 from collections.abc import AsyncIterator
@@ -60,7 +60,7 @@ async def test_the_command_line_holds_a_file_against_a_key_and_a_hash(signing: A
 async def test_what_was_restored_is_not_signed_as_played_here(
     signing: Api, settings: Settings, redis_url: str, tenant: str
 ) -> None:
-    """Whoever plays elsewhere until the throws please, and imports the fight, gets no signature for it."""
+    """Imported fights are not signed: a player could have repeated one elsewhere until the throws were favourable."""
     ndjson = {"content-type": "application/x-ndjson"}
     elsewhere = settings.model_copy(update={"tenant": f"{tenant}-e"})
     async with running(elsewhere) as other:

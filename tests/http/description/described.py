@@ -1,4 +1,4 @@
-"""The description of the API for tests that make requests of it, and streams of events read so that they end."""
+"""The API description for tests that generate requests from it, and event streams that end after their first blocks."""
 
 import io
 import json
@@ -16,14 +16,14 @@ from service.settings import Settings
 
 DESCRIPTION: Final[dict[str, Any]] = create_app(Settings()).openapi()
 BLOCKS: Final = 3
-"""How much of a stream is read: its beginning, and what comes first, be it a batch or a sign of life."""
+"""Number of blocks read of a stream: its beginning, and the first batch or heartbeat."""
 _SIGN_OF_LIFE: Final = re.compile(rb"(?:retry: \d+|: heartbeat)\nid: [\w-]+")
 _EVENT: Final = re.compile(rb"(?:id: [\w-]+\n)?event: (batch|dropped)\ndata: (.+)")
 _SCHEMAS: Final = {"batch": "LiveBatch", "dropped": "Dropped"}
 
 
 def listening() -> requests.Session:
-    """A client that reads the beginning of a stream of events and hangs up; to whoever asked, it has ended there."""
+    """Return a client that closes an event stream after its beginning; to the caller the response is complete."""
     session = requests.Session()
     session.hooks["response"].append(_hang_up)
     return session
@@ -42,7 +42,7 @@ def _hang_up(answer: requests.Response, **_: Any) -> None:
 
 
 def frames_are_as_described(context: CheckContext, answer: Response, case: Case[Any]) -> None:
-    """Each block of a stream of events is a sign of life, or an event whose data fit the schema of its kind."""
+    """Check that each block of an event stream is a heartbeat, or an event whose data match the schema of its type."""
     if not answer.headers.get("content-type", [""])[0].startswith(MEDIA_TYPE):
         return
     first, *blocks, end = answer.content.split(b"\n\n")
@@ -57,6 +57,6 @@ def frames_are_as_described(context: CheckContext, answer: Response, case: Case[
 
 
 def fits(name: str, data: bytes) -> None:
-    """Data are JSON of a schema of the description."""
+    """Assert that the data are JSON that matches a schema of the description."""
     schema = {"$ref": f"#/components/schemas/{name}", "components": DESCRIPTION["components"]}
     Draft202012Validator(schema).validate(json.loads(data))

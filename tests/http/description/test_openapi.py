@@ -1,4 +1,4 @@
-"""The description of the API is valid, shows an example of everything, and real answers are as it says."""
+"""The API description is valid, has examples of everything, and matches real responses."""
 
 import json
 from functools import cache
@@ -31,14 +31,14 @@ RULESETS = [pytest.param(ruleset, id=key) for key, ruleset in rulesets().items()
 
 @cache
 def described() -> Json:
-    """The description, as a client reads it."""
+    """Return the description as a client reads it."""
     whole: Json = json.loads(json.dumps(create_app(Settings()).openapi()))
     return whole
 
 
 @cache
 def validator(name: str) -> Draft202012Validator:
-    """What says whether a value is what a schema of the description has."""
+    """Return a validator for a schema of the description."""
     return Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": described()["components"]})
 
 
@@ -49,7 +49,7 @@ def example(name: str) -> Any:
 
 
 def check(answer: httpx.Response) -> httpx.Response:
-    """The answer's status, headers and body are what the description has for its path."""
+    """Assert that the response's status, headers and body match the description of its path."""
     request = answer.request
     operation = next(
         methods[request.method.lower()]

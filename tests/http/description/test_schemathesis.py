@@ -1,9 +1,9 @@
-"""Whatever Schemathesis makes of the description of the API, each answer is one that the description has.
+"""Every response to a request that Schemathesis generates from the API description matches that description.
 
-It asks every path with values that fit and with values that do not, of an encounter of each system: no fault of the
-service, no status, media type, header or body that is not described, and nothing taken that the description forbids.
-The short tier asks a few times for each operation; ``FUZZ`` in the environment is another number, 25 in the long tier.
-A number above that takes every command to all its edges.
+Each path is called with valid and invalid values, for an encounter of each system. The tests fail on server errors, on
+statuses, media types, headers or bodies that are not described, and if the service accepts a value that the description
+forbids. The short tier sends a few requests for each operation; ``FUZZ`` in the environment sets another number, which
+is 25 in the long tier. A number above 25 tries all boundary values of every command.
 """
 
 import copy
@@ -31,14 +31,14 @@ from tests.program import serving
 
 CLOSED: Final = "closed"
 OPEN: Final = tuple(ruleset.key for ruleset in rulesets().values())
-"""The IDs of the encounters that are asked of: one of each system, under the key of its ruleset, and a closed one."""
+"""The IDs of the open encounters: one of each system, with the key of its ruleset as its ID."""
 RELATED: Final = ("s3", CLOSED)
-"""The closed one is a branch."""
+"""The closed encounter is a branch of the other."""
 COMMANDS: Final = "/v1/encounters/{encounter}/commands"
 BUNDLES: Final = "/v1/bundles"
 FUZZ: Final = int(os.environ.get("FUZZ", "0"))
 EVERY: Final = 1 if FUZZ > 25 else 24
-"""Of so many commands one is taken to all its edges."""
+"""Boundary values are tried for one command out of this number."""
 pytestmark = [pytest.mark.long, pytest.mark.soak] if FUZZ else []
 CHECKS: Final = [
     checks.not_a_server_error,
@@ -58,16 +58,16 @@ CALLERS: Final = (
     bearer("main", "spectator", jti="s", delay={"events": 3}),
     bearer("main", secret=OTHER_SECRET),
 )
-"""Who asks each thing once, while the narrator asks all; the last has no token that holds."""
+"""The callers of the first request of each operation; later ones use the narrator. The last token is invalid."""
 patient = settings(
     max_examples=FUZZ or 4, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None
 )
 
 
 def narrowed(every: int) -> dict[str, Any]:
-    """The description with one of so many commands, and anything as the answers that are sent along with one.
+    """Return the description with one out of ``every`` commands, and with any value as the answer sent with a command.
 
-    Each command with each answer would be millions; `core.answer` has each answer too.
+    All combinations of commands and answers would be millions; `core.answer` covers each answer.
     """
     whole = copy.deepcopy(DESCRIPTION)
     schemas = whole["components"]["schemas"]
@@ -87,20 +87,20 @@ for schema, left_out in ((commands, ("coverage", "examples")), (edges, ("fuzzing
         getattr(schema.config.phases, phase).enabled = False
 for schema in TRIED:
     rejection = schema.config.checks.negative_data_rejection
-    rejection.expected_statuses = [*rejection.expected_statuses, "413"]  # what is longer than it may be is too large
+    rejection.expected_statuses = [*rejection.expected_statuses, "413"]  # values above a size limit get 413
 
 
 @schemathesis.serializer(NDJSON)
 def as_it_stands(context: SerializationContext, value: Any) -> bytes:
-    """Lines of JSON are sent as the text that was drawn, and whatever else was drawn as its text."""
+    """Send lines of JSON, and any other generated value, as text."""
     return str(value).encode("utf-8", "replace")
 
 
 def ask_of_what_is_there(case: Case[Any], beginning: str) -> None:
-    """Most of what is drawn is an ID of nobody, a speaker that is none, a position of nothing.
+    """Replace generated IDs, speakers and positions, most of which do not exist, by existing ones.
 
-    It becomes one that is there, and one of seven stays. Of a key that has been used, and a version that has passed,
-    nothing more would be heard than that.
+    About one in seven is kept. The idempotency key of the example is removed after generation, and versions in
+    ``If-Match`` become ``*``: a used key or an old version would be the only fault that the response reports.
     """
     everything = case.operation.path == "/v1/live"
     there = {
@@ -125,13 +125,13 @@ def ask_of_what_is_there(case: Case[Any], beginning: str) -> None:
         del case.headers["Idempotency-Key"]
     command = case.body.get("command") if isinstance(case.body, dict) else None
     if isinstance(command, dict) and command.get("type") == "core.close":
-        case.path_parameters["encounter"] = CLOSED  # the others are asked of by whatever comes later
+        case.path_parameters["encounter"] = CLOSED  # later requests need the others open
 
 
 class Service(NamedTuple):
     """A service with the encounters.
 
-    ``beginning`` is the position before everything that happened, ``bundle`` what is taken in under another name.
+    ``beginning`` is the position before the first event, and ``bundle`` is the file that is imported under another ID.
     """
 
     url: str
@@ -141,7 +141,7 @@ class Service(NamedTuple):
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A service with the encounters, whose streams show often that they live."""
+    """A service with the encounters, whose streams send frequent heartbeats."""
     directory = tmp_path_factory.mktemp("service")
     key = directory / "key.pem"
     key.write_bytes(Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
@@ -165,12 +165,12 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 Heard = dict[str, set[int]]
-"""The statuses of all answers, by the operations."""
+"""The statuses of all responses, by operation."""
 
 
 @pytest.fixture
 def heard() -> Iterator[Heard]:
-    """What was heard of what was asked: never nothing but problems, which would say little of the rest."""
+    """Collect the statuses, and assert that each operation succeeded at least once and was refused at least once."""
     heard: Heard = {}
     yield heard
     for operation, statuses in heard.items():
@@ -181,9 +181,9 @@ def heard() -> Iterator[Heard]:
 
 
 def ask(case: Case[Any], service: Service, heard: Heard, **body: Any) -> None:
-    """Ask as the narrator, the first time as everybody, and hold the answers against the description."""
+    """Call an operation, the first time as each caller and later as the narrator, and validate the responses."""
     ask_of_what_is_there(case, service.beginning)
-    # OpenAPI 3.1 describes a stream of events as the text that it is; Schemathesis would have a schema of each event.
+    # OpenAPI 3.1 describes an event stream as text, but Schemathesis would apply the schema to each event.
     streams = case.operation.path.endswith(("/live", "/replay"))
     first = case.operation.label not in heard and case.method.upper() == case.operation.method.upper()
     if first:
@@ -203,7 +203,7 @@ def ask(case: Case[Any], service: Service, heard: Heard, **body: Any) -> None:
 
 
 def drawn_of(case: Case[Any]) -> int:
-    """A number that stands for what was drawn, the same whenever that is drawn again."""
+    """Return a number derived from the generated values, the same for equal values."""
     return zlib.crc32(repr((case.path_parameters, case.query, case.body)).encode("utf-8", "replace"))
 
 
@@ -223,7 +223,7 @@ def test_what_is_read_is_as_described(case: Case[Any], service: Service, heard: 
 @writes.parametrize()
 @settings(patient, max_examples=FUZZ or 12)
 def test_what_is_written_is_answered_as_described(case: Case[Any], service: Service, heard: Heard) -> None:
-    """Ask what writes; a bundle is sent whole until one is taken in, then whole, broken, or as it was drawn."""
+    """Send writes; a bundle is sent whole until one was imported, then whole, damaged, or as it was generated."""
     kinds = (service.bundle, service.bundle.replace(b"core", b"cure", 1), None)
     taken = 201 in heard.get(case.operation.label, ())
     sent = kinds[drawn_of(case) // 8 % 3 if taken else 0]

@@ -1,4 +1,4 @@
-"""What if, over HTTP: an encounter goes on from where another one stood."""
+"""Branches over HTTP: an encounter continues from a version of another one."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ from tests.http.conftest import Api
 
 SPECTATOR = {"Yarrow-As": "spectator"}
 ALONE = ("id", "name", "version", "epoch", "commitment", "hidden_commitment", "entropy", "lineage", "before")
-"""Fields of a state that belong to its encounter alone."""
+"""Fields of a state that are specific to its encounter."""
 
 
 async def asked(api: Api) -> dict[str, Any]:
-    """A fight in which the guard has been attacked and has to choose how to meet it."""
+    """Open a fight in which the guard was attacked and has to choose a defence."""
     assert (await api.open("duel", "flying_fox", "guard", entropy="an owl")).is_success
     commands: tuple[tuple[str, dict[str, Any]], ...] = (
         ("s3.begin_round", {}),
@@ -70,7 +70,7 @@ async def test_a_branch_begins_at_any_batch_that_is_over(api: Api) -> None:
 
 
 async def test_a_branch_is_seeded_afresh_and_never_shows_what_is_to_come(api: Api) -> None:
-    """The same command at the same version falls otherwise in each of eight branches of one state."""
+    """The same command at the same version throws different faces in each of eight branches of one state."""
     attack = await asked(api)
     prompt, thrown, promised = attack["prompts"][0]["id"], set(), set()
     for number in range(8):

@@ -1,4 +1,4 @@
-"""Both commitments of the present epoch stand in the state, for everybody, at any version."""
+"""Both commitments of the current epoch are in the state, for every reader and at any version."""
 
 import json
 from typing import Any
@@ -13,13 +13,13 @@ BOTH = ("commitment", "hidden_commitment")
 
 
 async def promised(api: Api, encounter: str, speaker: str = "narrator", **params: Any) -> tuple[str, str]:
-    """The commitments that the state tells somebody."""
+    """Return the commitments in the state of a speaker."""
     state = (await api.get(encounter=encounter, headers={"Yarrow-As": speaker}, params=params)).json()
     return state["commitment"], state["hidden_commitment"]
 
 
 async def published(api: Api, encounter: str, kind: str) -> tuple[str, str]:
-    """The commitments that the last event of a type published."""
+    """Return the commitments that the last event of a type published."""
     events = (await api.get("/events", encounter=encounter, params={"limit": 1000})).json()["events"]
     data = next(event["data"] for event in reversed(events) if event["type"] == kind)
     return data["commitment"], data["hidden_commitment"]

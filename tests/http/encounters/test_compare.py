@@ -1,4 +1,4 @@
-"""Two branches beside each other over HTTP: where they part, what happened since, how they differ."""
+"""Comparison of two branches over HTTP: where they diverge, their events since, and their differences."""
 
 from typing import Any
 
@@ -56,7 +56,7 @@ async def test_differences_are_places_in_both_states_with_what_each_says(api: Ap
 
 
 def at_pointer(state: Any, pointer: str) -> Any:
-    """What a state says at a JSON pointer."""
+    """Return the value of a state at a JSON pointer."""
     for step in pointer.split("/")[1:]:
         name = step.replace("~1", "/").replace("~0", "~")
         state = state[int(name)] if isinstance(state, list) else state[name]
@@ -64,14 +64,14 @@ def at_pointer(state: Any, pointer: str) -> Any:
 
 
 def without_version(value: Any) -> Any:
-    """A prompt without the version at which it was opened, which is each encounter's own."""
+    """Return a prompt without the version at which it was opened, which differs between encounters."""
     if isinstance(value, dict) and "kind" in value:
         return {name: part for name, part in value.items() if name != "version"}
     return value
 
 
 async def test_branches_of_one_parent_part_at_the_earlier_of_their_beginnings(api: Api) -> None:
-    """On the way to the later one lies what happened in their parent meanwhile, and is told."""
+    """The side of the later branch also lists the events of the parent between the two branching points."""
     attack = await asked(api)
     early, late = attack["first"] - 1, attack["version"]
     assert (await branch(api, id="early", at=early)).is_success

@@ -1,4 +1,4 @@
-"""The list of encounters: complete when it is asked for, filtered, and walked through without a gap."""
+"""The list of encounters: complete at the time of the request, filtered, and paged without gaps."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ from tests.http.conftest import Api, running
 
 
 async def listed(api: Api, **parameters: Any) -> dict[str, Any]:
-    """One page."""
+    """Return one page."""
     answer = await api.client.get("/v1/encounters", params=parameters)
     assert answer.is_success, answer.text
     page: dict[str, Any] = answer.json()
@@ -20,7 +20,7 @@ async def listed(api: Api, **parameters: Any) -> dict[str, Any]:
 
 
 async def ids(api: Api, **parameters: Any) -> list[str]:
-    """All encounters of a list, page by page."""
+    """Return the IDs of all encounters of a list, read page by page."""
     found, after = [], ""
     while True:
         page = await listed(api, after=after, **parameters)
@@ -100,7 +100,7 @@ async def test_a_walk_by_id_misses_nothing_and_repeats_nothing_while_others_open
         if after is None:
             break
         if new > 60:
-            new = 0  # behind the cursor from here on
+            new = 0  # new encounters are after the cursor from here on
             await asyncio.gather(*(api.open(f"a-{number}") for number in range(3)))
     assert len(found) == len(set(found))
     assert set(names(20)) <= set(found)
@@ -109,7 +109,7 @@ async def test_a_walk_by_id_misses_nothing_and_repeats_nothing_while_others_open
 async def test_the_newest_activity_comes_first_and_nothing_twice(api: Api) -> None:
     for name in names(9):
         assert (await api.open(name)).is_success
-        await asyncio.sleep(0.002)  # times are told to the millisecond
+        await asyncio.sleep(0.002)  # times have a resolution of one millisecond
     assert await ids(api, sort="active") == names(9)[::-1]
     page = await listed(api, sort="active", limit=4)
     assert [one["id"] for one in page["encounters"]] == names(4, 5)[::-1]

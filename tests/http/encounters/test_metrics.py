@@ -1,4 +1,4 @@
-"""Whatever a command is answered with is counted, and every event that it appends."""
+"""The metrics count the outcome of every command, and every event that it appends."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.http.conftest import Api
 
 
 async def counted(api: Api) -> dict[str, float]:
-    """Commands by their outcome, and events, as far as there were any."""
+    """Return the counters of commands by outcome, and of events, that have a value."""
     text = (await api.client.get("/metrics")).text
     found = re.findall(r'^yarrow_(?:commands_total\{outcome="(\w+)"\}|(events)_total) (\S+)$', text, re.MULTILINE)
     return {outcome or events: float(count) for outcome, events, count in found if float(count)}

@@ -1,4 +1,4 @@
-"""A branch that was brought in to where its parent's ID is another fight: neither is taken for what it is not."""
+"""An imported branch whose parent's ID belongs to a different fight is not mistaken for a branch of that fight."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -22,7 +22,7 @@ async def elsewhere(redis_url: str, tenant: str) -> AsyncIterator[Api]:
 
 
 async def brought(there: Api, here: Api, *encounters: str) -> None:
-    """Bring encounters from one service to another, unchanged."""
+    """Import encounters of one service into another, unchanged."""
     for encounter in encounters:
         bundle = (await there.get("/bundle", encounter=encounter)).content
         answer = await here.client.post("/v1/bundles", content=bundle, headers=LINES)
@@ -30,7 +30,7 @@ async def brought(there: Api, here: Api, *encounters: str) -> None:
 
 
 async def namesakes(there: Api, here: Api) -> dict[str, Any]:
-    """The duel of either service has two branches; those of the one come to the other."""
+    """Open a duel with branches in each of two services, and import the branches of the first into the second."""
     attack = await asked(there)
     for name, at in (("early", attack["first"] - 1), ("late", attack["version"])):
         assert (await branch(there, id=name, at=at)).is_success

@@ -1,4 +1,4 @@
-"""A ruleset in which nothing falls takes no faces, however its encounters were opened."""
+"""A ruleset without throws accepts no faces, for any setting of ``chance``."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The past over HTTP: what was legal, what had been told and what had been counted at a version."""
+"""The past over HTTP: options, timeline and tally at a version."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ READ = ("", "/options", "/timeline", "/tally")
 
 
 async def watched(api: Api) -> dict[int, dict[str, Any]]:
-    """A fight, and what its narrator and a spectator read behind each of its batches, by version."""
+    """Play a fight, and return the responses to its narrator and a spectator after each batch, by version."""
     seen: dict[int, dict[str, Any]] = {}
     assert (await api.open("duel", "flying_fox", "guard")).is_success
     commands: list[dict[str, Any]] = [
@@ -33,7 +33,7 @@ async def watched(api: Api) -> dict[int, dict[str, Any]]:
 
 
 def with_open_prompt(state: dict[str, Any], fields: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a command, an answer among them meant for the prompt that is open."""
+    """Return the fields of a command, with the open prompt's ID if they answer one."""
     return {**fields, "prompt": state["prompts"][0]["id"]} if "prompt" in fields else fields
 
 
@@ -84,7 +84,7 @@ async def test_a_page_of_the_past_ends_where_the_past_did(api: Api) -> None:
 
 
 async def test_a_long_fight_is_counted_at_any_version(api: Api) -> None:
-    """Asked in any order, what has been counted before never shows in what is counted now."""
+    """Versions are requested in any order; an earlier request never affects the tally of a later one."""
     assert (await api.open()).is_success
     notes = RECORDS_PER_READ + 150
     for number in range(notes):

@@ -1,4 +1,4 @@
-"""What an encounter shows over HTTP: its story, its numbers, its causes, its audit, its bundle."""
+"""Projections of an encounter over HTTP: timeline, tally, causes, audit and bundle."""
 
 import io
 from typing import Any
@@ -14,7 +14,7 @@ EVADE = [{"kind": "oppose", "to": "bell", "answer": {"skill": "evasion"}}]
 
 
 async def fought(api: Api) -> dict[str, Any]:
-    """A fight in which the ogre shoots the bell with supplied coins, and the narrator keeps a secret."""
+    """Play a fight in which the ogre shoots the bell with supplied coins, and the narrator adds a private note."""
     assert (await api.open(chance="either")).is_success
     await api.turn()
     shot = await api.command(

@@ -1,4 +1,4 @@
-"""Tallies across encounters: what is counted of each is counted once, whoever asks, and told to hosts alone."""
+"""Tallies across encounters: each encounter is counted once, for any caller, and only hosts may read them."""
 
 import asyncio
 from collections import Counter
@@ -14,7 +14,7 @@ FACES = ["HHHHHTT", "HHHHT", "HHTTTTT", "HHHT"]
 
 
 async def tallied(api: Api, by: str, **parameters: Any) -> dict[tuple[str, str], dict[str, Any]]:
-    """All tallies of a kind, page by page, by ruleset and name."""
+    """Return all tallies of a kind by ruleset and name, read page by page."""
     found: dict[tuple[str, str], dict[str, Any]] = {}
     after = ""
     while True:
@@ -32,7 +32,7 @@ async def tallied(api: Api, by: str, **parameters: Any) -> dict[tuple[str, str],
 
 
 async def fights(api: Api, count: int) -> None:
-    """The same shot in so many encounters."""
+    """Play the same shot in a number of encounters."""
     for number in range(count):
         name = f"duel-{number}"
         assert (await api.open(name, chance="either")).is_success

@@ -1,4 +1,4 @@
-"""A fight over HTTP: opened, fought, read."""
+"""A fight over HTTP from its opening to its timeline."""
 
 from service.settings import Settings
 from tests.http.conftest import Api, running

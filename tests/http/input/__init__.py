@@ -1,0 +1,1 @@
+"""Tests of invalid, hostile and costly requests, and of a damaged store."""

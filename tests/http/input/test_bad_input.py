@@ -1,4 +1,4 @@
-"""Bad input: each is answered by a clear problem with its code, and leaves the encounter as it was."""
+"""Invalid input is refused with a clear problem and its code, and leaves the encounter unchanged."""
 
 import json
 from collections.abc import AsyncIterator
@@ -32,7 +32,7 @@ Json = dict[str, Any]
 
 
 class Case(NamedTuple):
-    """A command that is refused after others were given, and what the problem says."""
+    """A command that is refused after the commands before it, and the expected problem."""
 
     name: str
     body: Json
@@ -165,14 +165,14 @@ async def prepare(api: Api, case: Case) -> None:
 
 @asynccontextmanager
 async def unchanged(api: Api) -> AsyncIterator[None]:
-    """What happens inside leaves state and stream as they were."""
+    """Assert that the block leaves the state and the stream unchanged."""
     before = (await api.get()).content, (await api.get("/events")).content
     yield
     assert ((await api.get()).content, (await api.get("/events")).content) == before
 
 
 def check(answer: Any, code: str, field: str | None = None, rule: str | None = None) -> Json:
-    """The answer is this problem, whole and in its place."""
+    """Assert that the response is exactly this problem."""
     problem: Json = answer.json()
     assert (problem["code"], problem.get("field"), problem.get("rule")) == (code, field, rule or problem.get("rule"))
     assert answer.status_code == problem["status"] == CODES[code].status
@@ -183,7 +183,7 @@ def check(answer: Any, code: str, field: str | None = None, rule: str | None = N
     return problem
 
 
-# Whoever is not on turn, or out of action, can do nothing at all.
+# A combatant that is out of turn or out of action has no options at all.
 NOTHING_IS_LEGAL = {"a command out of turn", "a command by the disabled"}
 
 
@@ -239,7 +239,7 @@ async def test_a_key_opens_one_encounter(api: Api) -> None:
 
 
 class Raw(NamedTuple):
-    """A body that is not even a request, and what the problem says."""
+    """A raw body that is not a valid request, and the expected problem."""
 
     name: str
     content: bytes
@@ -289,7 +289,7 @@ LAST_NAME_TWICE = b"{%s}" % b",".join(b'"n%d":1' % number for number in [*range(
 
 @pytest.mark.parametrize("body", [ENDLESS_TEXT, LAST_NAME_TWICE], ids=["a text without end", "the last name twice"])
 def test_no_body_is_much_more_work_than_another_of_its_size(body: bytes) -> None:
-    """Both took seconds to minutes when the work grew with the square of the size, and everybody else waited."""
+    """When the work grew with the square of the size, both bodies blocked the service for seconds to minutes."""
     harmless = b'{"text":"%s"}' % (b"[" * (len(body) - 20))
     [plain, hostile] = [process_time_of(body) for body in (harmless, body)]
     assert hostile < 200 * plain
@@ -369,7 +369,7 @@ async def test_a_fault_says_what_to_change(api: Api, command: Json, errors: dict
 
 
 class Opening(NamedTuple):
-    """A body that opens nothing."""
+    """A body that does not open an encounter, and the expected problem."""
 
     name: str
     body: Json
@@ -526,7 +526,7 @@ async def test_there_is_no_head_of_what_cannot_be_read(api: Api) -> None:
     ],
 )
 async def test_a_line_break_belongs_to_no_id(api: Api, path: str, body: Json | None) -> None:
-    """To some libraries the end of a pattern lies before a line break at the end of a text."""
+    """In some regular expression libraries, ``$`` also matches before a line break at the end of the text."""
     assert (await api.open()).is_success
     if path.startswith("/v1/bundles"):
         answer = await api.client.post(path, content=b"{}\n", headers={"Content-Type": "application/x-ndjson"})

@@ -1,4 +1,4 @@
-"""One small request is little work, whatever is in it: what grows with a body that does not fit is counted here."""
+"""A small request causes little work: the tests count the work that could grow with an invalid body."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -26,12 +26,12 @@ COMMANDS: Final = "/v1/encounters/duel/commands"
 
 
 def unknown(known: Mapping[str, Any], count: int = MANY) -> dict[str, Any]:
-    """An object with names that are each like one that is known."""
+    """Return an object whose unknown names each resemble a known one."""
     return {**known, **{f"acto{number:x}": 1 for number in range(count - len(known))}}
 
 
 def listed(name: str, entry: Any, entries: int) -> dict[str, Any]:
-    """A command with a list in it that holds as much as a body may."""
+    """Return a command with a list as long as a body may contain."""
     return {"command": {"type": "s3.end_turn", "actor": "ogre", name: [entry] * (MANY // entries)}}
 
 
@@ -61,7 +61,7 @@ HOSTILE: Final[dict[str, tuple[str, Any]]] = {
 
 
 class Guesses:
-    """How often it was asked what a word may have meant."""
+    """A counter of the searches for the closest match of a word."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.count = 0
@@ -80,7 +80,7 @@ def guesses(monkeypatch: pytest.MonkeyPatch) -> Guesses:
 
 
 def told(answer: httpx.Response) -> list[Any]:
-    """The faults that a refusal tells, which is itself small."""
+    """Return the faults that a refusal lists, and assert that its body is small."""
     assert answer.status_code == 422, answer.text
     assert len(answer.content) < SMALL
     return list(answer.json().get("errors", ()))
@@ -102,7 +102,7 @@ async def test_it_is_said_how_many_faults_are_not_told(api: Api) -> None:
     assert problem["detail"].endswith(f"({MAX_REPORTED - 1} more in errors, {4998 - MAX_REPORTED} more left out.)")
     joining = {"command": {"type": "core.join", "sheet": {"name": "X", **dict.fromkeys(map(str, range(100)), 1)}}}
     detail = (await api.client.post(COMMANDS, json=joining)).json()["detail"]
-    assert detail.count("Unknown field") == MAX_REPORTED - 1  # and the skills are missing
+    assert detail.count("Unknown field") == MAX_REPORTED - 1  # one report is for the missing skills
     assert detail.endswith(" There are 81 more.")
 
 

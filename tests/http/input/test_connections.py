@@ -1,4 +1,4 @@
-"""Commands over connections as they are: several in a row, the last of a connection, and answers that nobody takes."""
+"""Commands over raw connections: pipelined commands, the last one before a close, and responses that are not read."""
 
 import asyncio
 import gc
@@ -20,7 +20,7 @@ LONG: Final = 500
 
 
 def note(text: str, *headers: str, version: str = "1.1") -> bytes:
-    """A command as it goes over the wire."""
+    """Return the raw request of a command."""
     body = json.dumps({"command": {"type": "core.note", "text": text}}).encode()
     lines = [
         f"POST /v1/encounters/duel/commands HTTP/{version}",
@@ -33,7 +33,7 @@ def note(text: str, *headers: str, version: str = "1.1") -> bytes:
 
 
 async def opened(service: Service, *, receive: int | None = None) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A connection to a service in which there is a duel; ``receive`` bytes are as many as it takes unread."""
+    """Connect to a service with a duel; ``receive`` limits the bytes that the client buffers unread."""
     (await service.client.post("/v1/encounters", json={"ruleset": "s3", "id": "duel"})).raise_for_status()
     line = socket.create_connection(("127.0.0.1", int(service.url.rpartition(":")[2])))
     if receive is not None:
@@ -42,7 +42,7 @@ async def opened(service: Service, *, receive: int | None = None) -> tuple[async
 
 
 async def answer(reader: asyncio.StreamReader) -> tuple[bytes, dict[str, object]]:
-    """The next answer of a connection: its head and its body."""
+    """Read the next response of a connection: its head and its body."""
     async with asyncio.timeout(PATIENCE):
         head = (await reader.readuntil(b"\r\n\r\n")).lower()
         length = int(head.partition(b"content-length: ")[2].partition(b"\r\n")[0])
@@ -115,4 +115,4 @@ async def test_a_request_leaves_nothing_for_the_garbage_collector(settings: Sett
         finally:
             gc.enable()
         writer.close()
-    assert len(kept) == 2  # the last of each connection, the opening one included
+    assert len(kept) == 2  # the last of each connection, including the one that opened the encounter

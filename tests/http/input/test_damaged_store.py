@@ -1,4 +1,4 @@
-"""Somebody has taken away what the service lives on: every answer says so, and none waits for what will not come."""
+"""If keys of the service were removed, every response reports it, and no request waits for data that never arrives."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -25,13 +25,13 @@ Damage = Callable[[Redis, Keys], Any]
 
 @pytest.fixture
 def settings(empty_redis_url: str, tenant: str) -> Settings:
-    """The list is asked for as well, so nobody else's encounters are to be in it."""
+    """Settings with an empty database, because the list of encounters is read as well."""
     return Settings(redis_url=SecretStr(empty_redis_url), tenant=tenant)
 
 
 @pytest.fixture
 async def client(empty_redis_url: str) -> AsyncIterator[Redis]:
-    """A way to the keys beside the service."""
+    """A direct client of the database."""
     async with Redis.from_url(empty_redis_url) as client:
         yield client
 

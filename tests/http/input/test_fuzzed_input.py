@@ -1,4 +1,4 @@
-"""Whatever is sent, it is answered: by success, or by a problem that says what to change, and never by a fault."""
+"""Every generated request is answered by success or by a problem that says what to change, never by a server error."""
 
 import json
 import socket
@@ -21,7 +21,7 @@ JSON = {"Content-Type": "application/json"}
 PATH = "/v1/encounters/duel"
 often = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
-texts = st.text(st.characters(exclude_categories=()), max_size=20)  # halves of characters too
+texts = st.text(st.characters(exclude_categories=()), max_size=20)  # includes unpaired surrogates
 numbers = st.integers() | st.integers(-(2**70), 2**70) | st.floats()
 plain = st.none() | st.booleans() | numbers | texts
 values = st.recursive(
@@ -41,7 +41,7 @@ thrown = st.lists(words | st.text("HT", max_size=8) | st.lists(small | st.intege
 
 @st.composite
 def mutated(draw: st.DrawFn) -> Json:
-    """A command of the examples with some of its values replaced, left out or added, at any depth."""
+    """Return a command of the examples with some values replaced, removed or added, at any depth."""
     command = json.loads(json.dumps(draw(st.sampled_from(sorted(COMMANDS.values(), key=str)))))
     for _ in range(draw(st.integers(0, 3))):
         here, last = command, draw(st.sampled_from(fields))
@@ -59,7 +59,7 @@ def mutated(draw: st.DrawFn) -> Json:
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    """A client of a service of its own."""
+    """A client of a separate service."""
     directory: Path = tmp_path_factory.mktemp("fuzzed")
     with serving(directory) as url, httpx.Client(base_url=url) as client:
         yield client
@@ -67,7 +67,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
 
 @pytest.fixture
 def duel(client: httpx.Client) -> httpx.Client:
-    """The client, with an open turn in an encounter that is left behind afterwards."""
+    """The client, with an open turn in an encounter that is abandoned afterwards."""
     combatants = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]
     opened = client.post("/v1/encounters", json={"ruleset": "s3", "chance": "either", "combatants": combatants})
     path = opened.headers["location"]
@@ -78,13 +78,13 @@ def duel(client: httpx.Client) -> httpx.Client:
 
 
 def send(client: httpx.Client, path: str, body: Json, headers: dict[str, str]) -> httpx.Response:
-    """Send a body as the standard library writes it, NaN and halves of characters included."""
+    """Send a body as the standard library serializes it, including NaN and unpaired surrogates."""
     content = body if isinstance(body, bytes) else json.dumps(body).encode()
     return check(client.post(path, content=content, headers={**JSON, **headers}))
 
 
 def check(answer: httpx.Response) -> httpx.Response:
-    """The answer is success or a problem, whole and no fault of the service."""
+    """Assert that the response is success or a complete problem, and not a server error."""
     if answer.is_success:
         return answer
     problem = answer.json()

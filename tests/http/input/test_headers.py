@@ -1,4 +1,4 @@
-"""Headers say one thing, or they are turned away: who speaks is nobody's guess."""
+"""Ambiguous headers are rejected: the service never guesses the speaker."""
 
 import json
 import re
@@ -73,7 +73,7 @@ async def test_who_reads_is_said_once_as_well(api: Api) -> None:
 
 
 OPEN: Final = first_of(closed(), -1)
-"""A fight of the ID ``duel`` that nobody has closed."""
+"""An open fight with the ID ``duel``."""
 NDJSON: Final = {"Content-Type": "application/x-ndjson"}
 STANDS: Final = ("etag", "yarrow-chain")
 NOTE: Final = {"command": {"type": "core.note", "text": "hm"}}
@@ -84,7 +84,7 @@ READ: Final = (
     *("/events/9/why", "/branches?after=nothing", "/replay?to=9", "/replay?from=9", "/audit?known=9:" + "0" * 64),
     *("/compare?with=branch&at=9", "/compare?with=branch&with_at=9", "/compare?with=other", "/compare?with=nobody"),
 )
-"""What is asked of an encounter that stands at version 4, and has a branch; also what there is no answer to."""
+"""Reads of an encounter at version 4 that has a branch, including reads that are refused."""
 SENT: Final[tuple[tuple[str, dict[str, str], dict[str, Any]], ...]] = (
     ("/commands", {}, {"command": {"type": "s3.begin_turn", "pc": "ogre", "npc": "bell", "order": "pc_first"}}),
     ("/commands", {}, {"command": {"type": "s3.dance"}}),
@@ -106,17 +106,17 @@ UNSEEN: Final = (
     ("POST", "/commands", {"If-Match": "4"}, NOTE),
     ("POST", "/commands", {"Content-Type": "text/plain"}, NOTE),
 )
-"""Requests that nothing could come of, wherever the encounter stood."""
+"""Requests that are refused whatever the version of the encounter."""
 
 
 def stands(answer: httpx.Response) -> tuple[str | None, ...]:
-    """Where an encounter stands by an answer."""
+    """Return the encounter's version and hash according to the headers of a response."""
     return tuple(answer.headers.get(name) for name in STANDS)
 
 
 @pytest.fixture
 async def heads(api: Api) -> dict[str, tuple[str | None, ...]]:
-    """Three encounters: one, its branch, which stands elsewhere, and one that has nothing to do with them."""
+    """The version and hash of three encounters: one, its branch, and an unrelated one."""
     for encounter in ("duel", "other"):
         assert (await api.open(encounter)).is_success
     used = {"Idempotency-Key": "used"}
@@ -138,7 +138,7 @@ def test_all_that_is_read_of_an_encounter_is_read_here() -> None:
 async def test_every_answer_about_an_encounter_tells_where_it_stands(
     api: Api, heads: dict[str, tuple[str | None, ...]]
 ) -> None:
-    """A refusal, too, is an answer by which a client can hold the service to its history."""
+    """Refusals have these headers too, so that a client can verify the service's history."""
     for path in READ:
         answer = await api.get(path)
         assert stands(answer) == heads["duel"], path
@@ -160,7 +160,7 @@ async def test_the_end_of_a_feed_tells_where_the_encounter_stands(api: Api) -> N
 
 
 async def test_a_taken_id_tells_where_that_encounter_stands(api: Api, heads: dict[str, tuple[str | None, ...]]) -> None:
-    """Whoever may open it may see it: of any other ID nothing is said at all."""
+    """A caller that may open the encounter may see it; responses reveal nothing about any other ID."""
     bundles = {encounter: (await api.get("/bundle", encounter=encounter)).content for encounter in ("duel", "other")}
     refused = [
         await api.open("other"),

@@ -1,6 +1,6 @@
-"""What no description has: broken bodies, odd types and methods, borrowed cursors, on every path of the API.
+"""Requests outside the description: broken bodies, odd types and methods, foreign cursors, on every path of the API.
 
-Each is answered by a problem that says what to change, or as if nothing were odd about it; none is a fault.
+Each is refused with a problem that says what to change, or handled like an ordinary request; none is a server error.
 """
 
 import json
@@ -27,7 +27,7 @@ TAKING: Final = [
     for path, methods in DESCRIPTION["paths"].items()
     if "requestBody" in methods.get("post", {})
 ]
-"""The paths that take a body, with its type."""
+"""The paths that accept a body, with its media type."""
 FILLED: Final = {"encounter": "duel", "key": "s3", "rule": "S3-PIN-3", "version": "3"}
 NARRATOR: Final = bearer("main")
 NOTE: Final = b'{"command": {"type": "core.note", "text": "Half"}}'
@@ -90,7 +90,7 @@ TOKENS: Final = (
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    """The narrator at a service that has two fights, and writes nothing of a fault to its log."""
+    """The narrator of a service with two fights; no error may be in its log afterwards."""
     variables = {"YARROW_SECRET": SECRET, "YARROW_RATE": "100000", "YARROW_HEARTBEAT": "0.05"}
     where = tmp_path_factory.mktemp("service")
     with started("serve", "--port", "0", "--data-dir", where, "--json", variables=variables) as process:
@@ -110,7 +110,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
 
 
 def ask(client: httpx.Client, method: str, path: str, **more: Any) -> httpx.Response:
-    """Ask, and read no more of a stream than that it is one; what is no success is a problem and no fault."""
+    """Send a request, and assert that an error is a problem with a status below 500. Streams are not read."""
     with client.stream(method, path.format(**FILLED), **more) as answer:
         if not answer.headers.get("content-type", "").startswith("text/event-stream"):
             answer.read()

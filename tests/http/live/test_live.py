@@ -1,4 +1,4 @@
-"""Watching one encounter: every batch once, in order, as the speaker sees it, wherever the stream is taken up."""
+"""Live feeds of one encounter: each batch once, in order, as the speaker sees it, from any position."""
 
 import json
 from collections.abc import AsyncIterator
@@ -16,14 +16,14 @@ LIVE = "/v1/encounters/duel/live"
 
 @pytest.fixture
 async def service(settings: Settings) -> AsyncIterator[Service]:
-    """A service in which a duel has been opened, with four events."""
+    """A service with a duel of four events."""
     async with served(settings) as service:
         await service.open("duel")
         yield service
 
 
 def told(answer: dict[str, Any]) -> dict[str, Any]:
-    """What a command's answer has in common with the frame of its batch."""
+    """Return the fields that the response to a command shares with the frame of its batch."""
     return {name: part for name, part in answer.items() if name != "prompts"}
 
 

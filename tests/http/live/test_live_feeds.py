@@ -1,4 +1,4 @@
-"""Watching everything, and the past again: one feed for all that a caller may see, and replays at their own speed."""
+"""One feed of all encounters that a caller may see, and replays at a chosen speed."""
 
 import asyncio
 import time
@@ -27,7 +27,7 @@ Token = Callable[..., dict[str, str]]
 
 @pytest.fixture
 async def service(settings: Settings) -> AsyncIterator[Service]:
-    """A service in which two fights have been opened, with four events each."""
+    """A service with two fights of four events each."""
     async with served(settings) as service:
         await service.open("duel")
         await service.open("brawl")
@@ -36,13 +36,13 @@ async def service(settings: Settings) -> AsyncIterator[Service]:
 
 @pytest.fixture
 def guarded(settings: Settings) -> Settings:
-    """Settings of a service that asks for tokens."""
+    """Settings of a service that requires tokens."""
     return settings.model_copy(update={"secret": SecretStr("a-secret-of-thirty-two-bytes-or-more")})
 
 
 @pytest.fixture
 def token(guarded: Settings) -> Token:
-    """Makes the headers of somebody with a token."""
+    """A function that returns the headers of a caller with a token."""
     tokens = Tokens(guarded.secrets)
 
     def header(**claims: Any) -> dict[str, str]:
@@ -54,7 +54,7 @@ def token(guarded: Settings) -> Token:
 
 
 async def by_encounter(feed: Feed, count: int) -> dict[str, list[int]]:
-    """The versions of the next batches of each encounter, in the order in which they came."""
+    """Return the versions of the next batches of each encounter, in the order of arrival."""
     found: dict[str, list[int]] = defaultdict(list)
     for frame in await feed.batches(count):
         found[frame["encounter"]].append(frame["version"])
@@ -158,7 +158,7 @@ def test_a_position_is_read_as_it_was_written(secrets: tuple[bytes, ...]) -> Non
 
 
 async def test_a_position_tells_nobody_how_much_happens_elsewhere(guarded: Settings, token: Token) -> None:
-    """A token for nothing that is there reads the same, and as differently each time, whatever others play."""
+    """Positions for a token without any visible encounter have one length and never repeat, whatever others play."""
     async with served(guarded.model_copy(update={"heartbeat": 0.1})) as service:
         service.client.headers.update(token())
         await service.open("duel")
@@ -179,13 +179,13 @@ async def test_a_position_tells_nobody_how_much_happens_elsewhere(guarded: Setti
 
 
 def pauses(frames: list[dict[str, Any]]) -> list[float]:
-    """The seconds between one batch and the next, as they were recorded."""
+    """Return the recorded seconds between consecutive batches."""
     moments = [datetime.fromisoformat(frame["events"][0]["time"]) for frame in frames]
     return [(later - earlier).total_seconds() for earlier, later in pairwise(moments)]
 
 
 async def recorded(service: Service, notes: int) -> list[dict[str, Any]]:
-    """The frames of the duel and of notes in it, each recorded some milliseconds after the one before."""
+    """Return the frames of the duel and of notes in it, each recorded some milliseconds after the one before."""
     for number in range(notes):
         await asyncio.sleep(0.002)
         await service.note(f"note {number}")
@@ -237,7 +237,7 @@ async def test_a_replay_that_would_end_before_it_begins_is_refused(service: Serv
 
 
 async def test_a_replay_that_waits_shows_that_it_lives(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pause of 40 seconds is waited out in three parts, with a sign of life between them every 15 seconds."""
+    """With a heartbeat every 15 seconds, a pause of 40 seconds is divided into three waits."""
     frames = await recorded(service, 1)
     clock, [pause] = ReplayClock(monkeypatch), pauses(frames)
     async with service.watching(REPLAY, params={"speed": pause / 40}) as feed:

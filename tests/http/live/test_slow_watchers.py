@@ -1,4 +1,4 @@
-"""Watchers that fall behind: they are dropped with a position, lose nothing by it, and cost nobody else anything."""
+"""Slow watchers are dropped with a position, lose no events, and do not affect other watchers."""
 
 import asyncio
 import json
@@ -11,7 +11,7 @@ from service.settings import Settings
 from tests.live import Service, served
 
 MANY = 120
-"""Combatants, so that a rewind, which carries the state, fills buffers that notes would not."""
+"""Number of combatants, so that a rewind, which carries the state, fills buffers that notes would not fill."""
 OPENED = 2 + MANY
 BEGUN = OPENED + 2
 SMALL_BUFFER, LARGE_BUFFER = 4096, 1 << 22
@@ -27,13 +27,13 @@ async def crowd(service: Service) -> None:
 
 
 async def rewind(service: Service, times: int) -> None:
-    """Record the state so many times."""
+    """Record the state a number of times."""
     for _ in range(times):
         await service.command("crowd", type="core.rewind", to=OPENED)
 
 
 def asleep(service: Service) -> socket.socket:
-    """A watcher who has asked for everything from now on, and reads nothing of it."""
+    """Return the connection of a watcher that requests all events from now on, and does not read them."""
     place = urlsplit(service.url)
     watcher = socket.socket()
     watcher.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER)
@@ -43,14 +43,14 @@ def asleep(service: Service) -> socket.socket:
 
 
 def awake(watcher: socket.socket) -> list[tuple[str, str, Any]]:
-    """What had been sent: ID, event and data of each whole message, up to the end of the connection."""
+    """Read the rest of the connection: the ID, the event and the data of each complete message."""
     watcher.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LARGE_BUFFER)
     received = b""
     try:
         while piece := watcher.recv(1 << 16):
             received += piece
     except ConnectionResetError:
-        pass  # cut off: what came before stands
+        pass  # the connection was cut off; complete messages are kept
     chunks = received.partition(b"\r\n\r\n")[2]
     body = b""
     while chunks:
@@ -67,7 +67,7 @@ def awake(watcher: socket.socket) -> list[tuple[str, str, Any]]:
 
 
 async def rest_of(service: Service, position: str) -> list[int]:
-    """The versions that a reader is sent behind a position."""
+    """Return the versions that a reader receives after a position."""
     head = (await service.command("crowd", type="core.close"))["version"]
     versions: list[int] = []
     async with service.watching("/v1/encounters/crowd/live", headers={"Last-Event-ID": position}) as feed:

@@ -1,4 +1,4 @@
-"""Commands and what happens on one socket: answered in order, told as to any watcher, closed with a reason."""
+"""Commands and events on one socket: responses in order, the same events as on a stream, and a reason on close."""
 
 import asyncio
 import json
@@ -22,19 +22,19 @@ SECRET = "a-secret-of-thirty-two-bytes-or-more"
 
 
 class Socket:
-    """One socket, and what comes over it."""
+    """One socket and its messages."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
 
     async def next(self) -> dict[str, Any]:
-        """The next message."""
+        """Return the next message."""
         async with asyncio.timeout(PATIENCE):
             found: dict[str, Any] = json.loads(await self.connection.recv())
             return found
 
     async def of(self, kind: str) -> dict[str, Any]:
-        """The next message of a type, over what happens and signs of life."""
+        """Return the next message of a type, skipping batches and heartbeats."""
         async with asyncio.timeout(PATIENCE):
             while (message := await self.next())["type"] != kind:
                 assert message["type"] in ("batch", "heartbeat", "answer"), message
@@ -46,7 +46,7 @@ class Socket:
         await self.connection.send(json.dumps(body))
 
     async def closed(self) -> tuple[int, str]:
-        """How the socket is closed, over what is still said."""
+        """Return the code and the reason of the close, skipping the remaining messages."""
         try:
             async with asyncio.timeout(PATIENCE):
                 while True:
@@ -65,7 +65,7 @@ async def talking(service: Service, encounter: str = "duel", query: str = "", **
 
 @pytest.fixture
 async def service(settings: Settings) -> AsyncIterator[Service]:
-    """A service in which a duel has been opened, with four events."""
+    """A service with a duel of four events."""
     async with served(settings) as service:
         await service.open("duel")
         yield service

@@ -1,7 +1,7 @@
-"""Open hands of Yin-Yang: whichever way one asks, others' cards are shown to nobody but the narrator until they fall.
+"""Open hands of Yin-Yang: only the narrator sees other players' cards, by any request, until they are played.
 
-Da Hook and Wedge draw from one deck, that of the narrator, and each is played by somebody else here: neither may read
-off the deck what the other has been dealt.
+Da Hook and Wedge draw from one deck, the narrator's, and here different players play them: neither may infer the
+other's hand from the deck.
 """
 
 import re
@@ -18,7 +18,7 @@ WHOLE = f"{(1 << 54) - 1:x}"
 
 
 class Parlour:
-    """A fight with open hands, in its first turn, and what everybody may read of it."""
+    """A fight with open hands in its first turn, and everything that each speaker may read of it."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
@@ -33,13 +33,13 @@ class Parlour:
         await self.give("narrator", "start_turn", faces=list(HANDS.values()))
 
     async def give(self, speaker: str, kind: str, /, *, faces: Any = None, **fields: Any) -> dict[str, Any]:
-        """Give a command that is accepted."""
+        """Send a command, and assert that it is accepted."""
         said = await self.say(speaker, kind, faces=faces, **fields)
         assert "events" in said, said
         return said
 
     async def say(self, speaker: str, kind: str, /, *, faces: Any = None, **fields: Any) -> dict[str, Any]:
-        """Give a command; whatever is answered to it names nobody's cards but the speaker's."""
+        """Send a command, and assert that its response names no cards except for the speaker's."""
         kind = kind if kind.startswith("core.") else f"yin_yang.{kind}"
         said = await self.api.command(kind, faces=faces, headers={"Yarrow-As": speaker}, **fields)
         if speaker != "narrator":
@@ -49,7 +49,7 @@ class Parlour:
         return answer
 
     def known_to(self, speaker: str) -> set[str]:
-        """The cards of whoever the speaker speaks for."""
+        """Return the cards of the combatants that the speaker plays."""
         names = speaker.removeprefix("player:").split(",")
         return {card for name in names for card in HANDS.get(name, ())}
 
@@ -57,7 +57,7 @@ class Parlour:
         self.hidden -= set(cards)
 
     async def read(self, speaker: str, version: int) -> dict[str, str]:
-        """All that the speaker can ask for, now and of every version that nobody has looked at yet."""
+        """Return every response to the speaker, for the current version and for each version not yet checked."""
         new = range(self.looked_through + 1, version + 1)
         back = [f"?at={version}" for version in new]
         why = [f"/events/{version}/why" for version in new]
@@ -67,13 +67,13 @@ class Parlour:
         return {path: answer.text for path, answer in asked.items()}
 
     async def packs(self) -> set[str]:
-        """What could be drawn at each draw, but for whole decks."""
+        """Return the recorded packs from which cards were drawn, except for whole decks."""
         seen = (await self.api.get("/events")).json()
         parts = [*seen["events"], *seen["private"].values()]
         return {part["data"]["pack"] for part in parts if "pack" in part["data"]} - {WHOLE}
 
     async def keeps_its_secrets(self) -> None:
-        """Nothing that anybody reads names hidden cards of others, or what is left in a deck."""
+        """Assert that no response names other players' hidden cards or the remaining cards of a deck."""
         packs, version = await self.packs(), await self.api.version()
         assert packs
         for speaker in OUTSIDERS:
@@ -90,7 +90,7 @@ class Parlour:
 
 
 def shows(text: str, card: str) -> bool:
-    """Whether the text names the card, as data or in a sentence."""
+    """Return whether the text names the card, as data or in a sentence."""
     return re.search(rf"(?<![0-9A-Za-z]){card}(?![0-9A-Za-z])", text) is not None or cards_shown([card]) in text
 
 
@@ -195,7 +195,7 @@ async def test_neither_a_rewind_nor_the_end_of_a_turn_shows_what_was_not_played(
 
 
 async def combined(parlour: Parlour) -> None:
-    """Bill asks Bishop to strike at Wedge with him, who agrees; the narrator is asked."""
+    """Play a combined attack on Wedge that Bill proposes and Bishop accepts, up to the narrator's prompt."""
     group = [{"combatant": "bill"}, {"combatant": "bishop"}]
     await parlour.give(
         "player:bill", "combine", actor="bill", kind="attack", participants=group, target="wedge", hand_card="KS"
@@ -204,6 +204,6 @@ async def combined(parlour: Parlour) -> None:
 
 
 async def only_prompt(parlour: Parlour) -> str:
-    """The prompt that is open now."""
+    """Return the ID of the only open prompt."""
     [prompt] = (await parlour.api.get()).json()["prompts"]
     return str(prompt["id"])

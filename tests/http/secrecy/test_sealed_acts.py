@@ -1,4 +1,4 @@
-"""What somebody does on a tick of Ticks, or that it waits: until the tick closes others cannot tell which."""
+"""Sealed acts of Ticks: until the tick closes, other players cannot distinguish an action from waiting."""
 
 import re
 from typing import Any
@@ -13,7 +13,7 @@ READ = ("/events", "/timeline")
 
 
 async def on_a_tick(api: Api, encounter: str = "duel") -> None:
-    """Iris and Tor, equally quick, are both asked what they do."""
+    """Begin a tick on which Iris and Tor, equally quick, are both prompted to act."""
     equals = [{"template": name, "id": name, "sheet": {"statistics": {"quickness": 10}}} for name in ("iris", "tor")]
     assert (await api.open(encounter, ruleset="ticks", combatants=equals)).is_success
     assert (await api.command("ticks.call_combat", encounter=encounter, actor="iris", against="tor")).is_success
@@ -55,7 +55,7 @@ REACTIONS: tuple[dict[str, Any], ...] = (
 
 
 async def read_by(api: Api, encounter: str, speaker: str) -> list[str]:
-    """What others read of an encounter, without what is another each time."""
+    """Return everything that others read of an encounter, without the values that always differ."""
     found = []
     for path in ("", *READ, "/audit", "/bundle", "/options"):
         text = (await api.get(path, encounter=encounter, headers={"Yarrow-As": speaker})).text

@@ -1,4 +1,4 @@
-"""What the narrator is asked about a sealed declaration of Ticks: whichever way one asks, others read nothing of it."""
+"""The narrator's prompts about a sealed declaration of Ticks: no request of another player reveals their content."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ READ = ("", "/options", "/events", "/timeline", "/tally", "/audit", "/bundle")
 
 
 async def declared(api: Api, declaration: dict[str, Any], encounter: str = "duel") -> httpx.Response:
-    """Iris and Tor are equally quick; Iris has declared, and the narrator is asked about it."""
+    """Open a fight between Iris and Tor, equally quick, and send a declaration of Iris."""
     equals = [{"template": name, "id": name, "sheet": {"statistics": {"quickness": 10}}} for name in ("iris", "tor")]
     opened = await api.open(encounter, ruleset="ticks", chance="supplied", combatants=equals)
     assert opened.is_success, opened.text
@@ -34,7 +34,7 @@ async def declared(api: Api, declaration: dict[str, Any], encounter: str = "duel
 
 
 async def read_by_others(api: Api) -> dict[str, str]:
-    """All that others can ask for."""
+    """Return every response that other players can request."""
     found = {}
     for speaker in OTHERS:
         for path in READ:
@@ -72,7 +72,7 @@ async def test_what_the_narrator_is_asked_about_a_sealed_declaration(
 
 @pytest.mark.rule("TK-DECL-5")
 async def test_a_test_that_is_called_meanwhile_does_not_tell_how_much_luck_is_left(api: Api) -> None:
-    """Only she is told by her options how much she may commit, and whatever she has staked the prompt is the same."""
+    """Only her own options show how much she may commit; the prompt is the same whatever she has staked."""
     prompts, options = [], []
     for staked in (0, 1, 2):
         luck: dict[str, Any] = {"luck": {"quickness": staked}} if staked else {}

@@ -1,4 +1,4 @@
-"""Secret sheets: whoever does not play somebody learns of its sheet what play shows, and nothing else."""
+"""Secret sheets: players of other combatants learn only what play reveals of them."""
 
 from typing import Any
 
@@ -88,7 +88,7 @@ async def test_a_branch_and_a_rewind_keep_it_secret(api: Api) -> None:
             answer = await api.get(encounter=encounter, headers=headers)
             assert ("lurker" in answer.json()["people"]) is (who in ("narrator", "owner"))
         page = await api.get("/events", encounter=encounter, headers=AS["spectator"])
-        assert '"secret_sheets":["lurker"]' in page.text  # in the state that is carried
+        assert '"secret_sheets":["lurker"]' in page.text  # in the carried state
         assert "golden_bell" not in page.text
         assert '"fortitude_bonus"' not in page.text.partition("core.rewound")[2]
     compared = await api.get("/compare", params={"with": "what-if"}, headers=AS["spectator"])

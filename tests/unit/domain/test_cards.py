@@ -1,4 +1,4 @@
-"""The pack of cards: its order, how a record names the cards of a draw, and what is in a deck when some are out."""
+"""Tests of the card deck: its order, how records name the cards of a draw, and which cards remain after draws."""
 
 from collections import Counter
 

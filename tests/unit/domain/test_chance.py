@@ -1,4 +1,4 @@
-"""Chance: seeded faces are in range and fair, supplied ones are used up exactly, recorded ones are repeated."""
+"""Tests of chance: seeded throws are in range and fair, supplied faces are used up exactly, recorded draws repeat."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -27,7 +27,7 @@ Place = tuple[int, int, int]
 
 
 class Asked(NamedTuple):
-    """A throw that a decision asks chance for; no sides and no pack are coins."""
+    """A throw that a decision requests from chance. Without sides and without a pack it is a toss of coins."""
 
     many: int
     sides: int = 0
@@ -38,7 +38,7 @@ class Asked(NamedTuple):
         return "cards" if self.pack else f"d{self.sides}" if self.sides else "coins"
 
     def of(self, chance: Chance, place: Place = (1, 1, 0)) -> Draw:
-        """The throw, made by this chance."""
+        """Return the draw that ``chance`` makes for this throw."""
         if self.pack:
             return chance.cards("vane", "check", self.many, self.pack, *place)
         if self.sides:
@@ -56,7 +56,7 @@ THROWS = COINS_AND_DICE | CARDS
 
 
 def sent(draw: Draw) -> SentFaces:
-    """The faces of a draw, as a table sends them."""
+    """Return the faces of a draw in the form in which a table sends them."""
     return draw.coins or list(draw.faces)
 
 
@@ -304,7 +304,7 @@ def test_what_the_rules_refuse_they_refuse_before_a_throw() -> None:
 
 
 def test_a_percentile_die_of_the_table_may_show_00() -> None:
-    """Sent as 0 it is 100 on record (CE-ROLL-2); of other dice there is no 0."""
+    """A percentile die sent as 0 is recorded as 100 (CE-ROLL-2); other dice have no 0."""
     assert Supplied([[0]]).dice("sam", "skill", 1, 100, 1, 1, 0) == Draw((100,), "supplied", 100)
     for sides in (10, 200):
         with pytest.raises(Refused):

@@ -1,4 +1,4 @@
-"""What a ruleset does not say is made from what it says: its forms, its guard, its sheets, what is legal instead."""
+"""Tests of the defaults that a ruleset derives from its declarations: forms, guard, sheets and legal alternatives."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -40,7 +40,7 @@ def fair() -> Fair:
 
 
 def commands() -> Iterator[Command]:
-    """Commands of every kind, many of which nobody may give."""
+    """Yield commands of every kind, many of them illegal for every speaker."""
     for actor, coins, on, twice in product(NAMES, (1, 2, 3, 9), NAMES, (False, True)):
         yield Bet(actor=actor, coins=coins, on=on, how="aloud", twice=twice)
         yield Bet(actor=actor, coins=coins, on=on, how="in_silence", twice=twice)

@@ -1,4 +1,4 @@
-"""Seeded throws fall as often as they should: counted over many places, against exact chances from another library."""
+"""Tests of the distributions of seeded throws: counts over many places against exact odds from another library."""
 
 import math
 from collections.abc import Callable, Hashable, Iterable
@@ -19,7 +19,7 @@ def evenly(outcomes: Iterable[Hashable]) -> dict[Hashable, float]:
 
 
 def rolls(many: int, sides: int, places: int = 20_000) -> list[tuple[int, ...]]:
-    """A throw of dice at each of so many places."""
+    """Return a throw of ``many`` dice at each of ``places`` places."""
     return [SEED.dice("", "", many, sides, 1, version, 0).dice for version in range(1, places + 1)]
 
 
@@ -85,12 +85,12 @@ def test_coins_and_dice_of_one_event_know_nothing_of_one_another() -> None:
 
 
 def draws(many: int, pack: tuple[str, ...] = PACK, places: int = 10_000) -> list[tuple[str, ...]]:
-    """A draw of cards at each of so many places."""
+    """Return a draw of ``many`` cards at each of ``places`` places."""
     return [SEED.cards("", "", many, pack, 1, version, 0).cards for version in range(1, places + 1)]
 
 
 def of_kind(kind: int, pack: int, many: int) -> dict[Hashable, float]:
-    """The exact chances to draw so many of a kind, of which there are ``kind`` in the pack, among ``many`` cards."""
+    """Return the exact odds of each number of hits among ``many`` cards from a pack with ``kind`` hits."""
     ways = {hit: math.comb(kind, hit) * math.comb(pack - kind, many - hit) for hit in range(min(kind, many) + 1)}
     return {hit: number / math.comb(pack, many) for hit, number in ways.items() if number}
 

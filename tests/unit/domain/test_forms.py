@@ -1,4 +1,4 @@
-"""Forms: a value is in a domain only if it is the same on the wire, and fields go by their names there."""
+"""Tests of forms: a domain admits a value only if its wire type is the same, and fields have their wire names."""
 
 from typing import Literal
 
@@ -19,7 +19,7 @@ def test_numbers_are_not_yes_or_no(known: int, given: int) -> None:
 
 
 class Load(Acting):
-    """A command with a field that no Python name can have."""
+    """A command whose wire field is a Python keyword."""
 
     type: Literal["toy.load"] = "toy.load"
     with_: int = Field(alias="with", ge=1, le=3)

@@ -1,4 +1,4 @@
-"""Other people's choices cut into a decision, and it goes on later: from events alone, and nothing happens twice."""
+"""Tests of interrupted decisions: they resume from events alone after other players answer, and repeat nothing."""
 
 from dataclasses import replace
 from itertools import permutations
@@ -42,7 +42,7 @@ TIME = "2026-01-01T00:00:00.000Z"
 
 
 class Played:
-    """A quarrel that lives in its records alone: before each command the state is folded anew from stored bytes."""
+    """A quarrel stored only as records: the state is folded from the stored bytes before each command."""
 
     def __init__(self, *people: str) -> None:
         self.records: list[bytes] = []
@@ -60,7 +60,7 @@ class Played:
         return decide(QUARREL, self.state, command, speaker, Supplied(list(faces)), supplied=bool(faces))
 
     def say(self, command: Command, *faces: str, speaker: Speaker = NARRATOR) -> Self:
-        """Give a command that is accepted; what was decided must be what the records say."""
+        """Send a command and assert that it is accepted and that the stored records yield the decided state."""
         decision = self.decided(command, *faces, speaker=speaker)
         assert not isinstance(decision, Refusal), decision
         first = len(self.records) + 1
@@ -70,7 +70,7 @@ class Played:
         return self
 
     def refused(self, command: Command, *faces: str, speaker: Speaker = NARRATOR) -> Refusal:
-        """Give a command that is refused."""
+        """Send a command and assert that it is refused and changes nothing. Returns the refusal."""
         before = self.state
         refusal = self.decided(command, *faces, speaker=speaker)
         assert isinstance(refusal, Refusal)
@@ -78,7 +78,7 @@ class Played:
         return refusal
 
     def answer(self, who: str, answer: str, *faces: str) -> Self:
-        """Answer the newest open prompt of somebody."""
+        """Answer the newest open prompt to ``who``."""
         prompt = [prompt for prompt in self.state.prompts if prompt.to == who][-1]
         return self.say(Answer(prompt=prompt.id, answer=answer), *faces, speaker=Speaker("player", (who,)))
 
@@ -90,7 +90,7 @@ class Played:
 
 
 def taunt(*targets: str, **answers: str) -> Taunt:
-    """Ann taunts; ``bob="angrily"`` is an answer sent along, ``bob_luck="yes"`` one to the question after the coin."""
+    """Return Ann's taunt; ``bob="angrily"`` pre-answers the taunt, ``bob_luck="yes"`` the question after the coin."""
     sent = tuple(
         SentAnswer(kind="spend_luck" if name.endswith("_luck") else "take_it", to=name.split("_")[0], answer=answer)
         for name, answer in answers.items()

@@ -1,4 +1,4 @@
-"""How many take part: the same for every ruleset."""
+"""Tests of the limit on the number of combatants, which is the same for every ruleset."""
 
 from domain.chance.draws import Supplied
 from domain.chance.seeds import SeedMaterial

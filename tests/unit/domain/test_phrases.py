@@ -1,4 +1,4 @@
-"""What was thrown is shown as it lies on the table."""
+"""Tests of the wording of throws: dice, coins and cards are shown as they fell."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Faults in what was sent are told so that one knows what to send instead."""
+"""Tests of validation errors: each says what to send instead."""
 
 import pytest
 from pydantic import ValidationError

@@ -1,4 +1,4 @@
-"""Stores on every kind of server that Yarrow runs on."""
+"""Fixtures: stores on every kind of server that Yarrow supports."""
 
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack
@@ -19,7 +19,7 @@ OpenStore = Callable[..., Coroutine[Any, Any, RedisStore]]
 
 @pytest.fixture(scope="session")
 def password_url(redis_program: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A Redis over TCP that asks for a password."""
+    """Yield the URL of a Redis over TCP that requires a password."""
     with running(redis_program, tmp_path_factory.mktemp("password"), **SAFE) as url:
         with redis.Redis.from_url(url) as client:
             client.config_set("requirepass", PASSWORD)
@@ -28,21 +28,21 @@ def password_url(redis_program: Path, tmp_path_factory: pytest.TempPathFactory) 
 
 @pytest.fixture(scope="session")
 def valkey_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A Valkey over TCP."""
+    """Yield the URL of a Valkey over TCP."""
     with running(valkey_program(), tmp_path_factory.mktemp("valkey"), **SAFE) as url:
         yield url
 
 
 @pytest.fixture(params=["redis_url", "password_url", "valkey_url"])
 def any_url(request: pytest.FixtureRequest) -> str:
-    """Every way in which a Redis is reached, one after the other."""
+    """Return the URL of each kind of server in turn."""
     url: str = request.getfixturevalue(request.param)
     return url
 
 
 @pytest.fixture
 async def open_store() -> AsyncIterator[OpenStore]:
-    """Opens stores and closes them when the test is over."""
+    """Yield a function that opens stores; they are closed after the test."""
     async with AsyncExitStack() as stack:
 
         async def opened(url: str, **options: Any) -> RedisStore:
@@ -55,11 +55,11 @@ async def open_store() -> AsyncIterator[OpenStore]:
 
 @pytest.fixture
 async def store(any_url: str, open_store: OpenStore) -> RedisStore:
-    """A store on each kind of server."""
+    """Return a store on each kind of server in turn."""
     return await open_store(any_url)
 
 
 @pytest.fixture
 def duel(tenant: str) -> StreamId:
-    """A stream that nobody else writes to."""
+    """Return a stream that no other test writes to."""
     return StreamId(tenant, "duel")

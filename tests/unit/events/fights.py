@@ -1,4 +1,4 @@
-"""Short S3 fights, and gambles with dice and cards, recorded for what reads whole streams."""
+"""Recordings of short S3 fights, and of gambles with dice and cards, for tests that read whole streams."""
 
 from domain.core.commands import Close, Note, Open, Rewind, Rule, SetPolicy
 from domain.model.speaker import Speaker
@@ -12,11 +12,11 @@ SHOT = ask.Attack(actor="ogre", target="bell", weapon="pistol")
 BELL_PLAYER = Speaker("player", ("bell",))
 PILES = Gamble(white=3, black=2, coins=4)
 HANDS_DEALT = 6
-"""The version behind which both have their first cards, in ``dealt``."""
+"""Version after which both players have their first cards, in ``dealt``."""
 
 
 def shootout(encounter: str = "duel") -> Recording:
-    """The ogre shoots a Golden Bell member: a hit with supplied coins, notes, a ruling, and a turn of seeded coins."""
+    """Return a shootout: a hit with supplied coins on a Golden Bell member, notes, a ruling, a turn of seeded coins."""
     opening = fight("ogre", "bell").model_copy(update={"chance": "either", "entropy": "three owls"})
     recording = Recording(encounter).play(opening)
     recording.play(SetPolicy(of="bell", kind="call_flip", answer="tails"), speaker=BELL_PLAYER)
@@ -27,7 +27,7 @@ def shootout(encounter: str = "duel") -> Recording:
 
 
 def rewound(encounter: str = "duel") -> Recording:
-    """The shootout, taken back to before the shot, which then falls otherwise."""
+    """Return the shootout, rewound to before the shot, which then has another result."""
     recording = shootout(encounter)
     before_the_shot = next(
         v for v, state in recording.states.items() if isinstance(state, Fight) and state.turn is not None
@@ -36,12 +36,12 @@ def rewound(encounter: str = "duel") -> Recording:
 
 
 def closed(encounter: str = "duel") -> Recording:
-    """The rewound shootout, over: its seeds are revealed."""
+    """Return the rewound shootout, closed: its seeds are revealed."""
     return rewound(encounter).play(Close(reason="dawn breaks"))
 
 
 def gambled(encounter: str = "table") -> Recording:
-    """Seeded and supplied gambles in two epochs, some without dice of a kind; at the end the seeds are revealed."""
+    """Return seeded and supplied gambles in two epochs, some without one kind of dice; the close reveals the seeds."""
     recording = Recording(encounter, GAMBLE).play(Open(ruleset="gamble", chance="either", entropy="three owls"), PILES)
     recording.play(Gamble(black=2, coins=1, lot=True), Gamble(white=50, sides=20))
     recording.play(PILES, faces=[(6, 1, 3), [2, 2], "HHTT"])
@@ -49,7 +49,7 @@ def gambled(encounter: str = "table") -> Recording:
 
 
 def dealt(encounter: str = "salon") -> Recording:
-    """Cards dealt face up and face down, seeded and supplied, in two epochs; at the end the seeds are revealed."""
+    """Return a recording of cards dealt face up and down, seeded and supplied, in two epochs, with revealed seeds."""
     recording = Recording(encounter, GAMBLE).play(Open(ruleset="gamble", chance="either", entropy="three owls"))
     recording.play(Deal(to="bell", count=3), Deal(to="ogre", count=2, face_down=True), Gamble(white=2, coins=3))
     recording.play(Deal(to="bell", count=2), faces=[["KH", "WHITE"]])

@@ -1,4 +1,4 @@
-"""Records changed behind the chain's back, and what an audit makes of them."""
+"""Helpers that forge records without updating the chain, and read the verdicts of an audit."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ def verdicts(audit: Audit) -> tuple[str, str, str]:
 
 
 def changed(records: list[bytes], version: int, change: Change) -> list[bytes]:
-    """The records with a change in the public line of one, which nobody has hashed."""
+    """Return the records with a change in the public line of one; the hashes are not updated."""
     public, newline, private = records[version - 1].partition(b"\n")
     line = msgspec.json.decode(public)
     change(line)
@@ -25,14 +25,14 @@ def changed(records: list[bytes], version: int, change: Change) -> list[bytes]:
 
 
 def with_private(records: list[bytes], version: int, **fields: Any) -> list[bytes]:
-    """The records with another private part behind the line of one, which says its digest."""
+    """Return the records with another private part for one of them, whose public line has the matching digest."""
     part = msgspec.json.encode({"salt": "0" * 64, "data": fields})
     [sealing] = changed(records[version - 1 : version], 1, lambda line: line.update(sealed=digest(part)))
     return [*records[: version - 1], redact(sealing) + b"\n" + part, *records[version:]]
 
 
 def version_of(recording: Recording, kind: str, which: int = 0) -> int:
-    """The version of the first event of a type, or of a later one."""
+    """Return the version of the first event of a type, or of a later one."""
     versions = [v for v, record in enumerate(recording.records, 1) if f'"type":"{kind}","schema"'.encode() in record]
     return versions[which]
 

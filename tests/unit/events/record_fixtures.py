@@ -1,8 +1,9 @@
-"""Record how each schema of an event is stored, for ever: ``python -m tests.unit.events.record_fixtures``.
+"""Record how each schema of an event is stored: ``python -m tests.unit.events.record_fixtures``.
 
-A file of ``fixtures`` holds one line for each schema of each event of a ruleset: the record as it was written, and what
-it meant, with every default of its day; a rewind has one for each schema of the state that it carries. Lines are added,
-never changed: a schema that has one keeps it. What is missing is taken from fights of bots, which use every event.
+A file of ``fixtures`` has one line for each schema of each event of a ruleset: the record as it was written, and its
+meaning, with every default of that time. A rewind or a branch has one line for each schema of the state that it
+carries. Lines are added and never changed: a schema that has a line keeps it. Missing schemas are taken from fights of
+bots, which use every event.
 """
 
 import json
@@ -25,14 +26,14 @@ FIXTURES = Path(__file__).parent / "fixtures"
 TIME = "2026-03-01T20:15:00.250Z"
 MOST_COMMANDS = 90
 NO_BOTS: tuple[Event, ...] = (Imported("duel", "rematch", 45, "ab" * 32, 3, "cd" * 32, "ef" * 32, "12" * 32),)
-"""Events of which no fight of bots can tell, because they follow from no command that is given in a fight."""
+"""Events that never occur in fights of bots, because no command of a fight causes them."""
 
 Schema: TypeAlias = tuple[str, int, int | None]
-"""What there is one fixture of: a type of events, its schema, and for a rewind that of the state that it carries."""
+"""The key of a fixture: the event type, its schema, and for a rewind or a branch the schema of the carried state."""
 
 
 class Fixture(msgspec.Struct, frozen=True):
-    """One schema of an event: its record, and all of its fields as they were meant; ``carries`` a state's schema."""
+    """One schema of an event: its record, and the meaning of all its fields; ``carries`` is the schema of a state."""
 
     type: str
     schema: int
@@ -42,24 +43,24 @@ class Fixture(msgspec.Struct, frozen=True):
 
     @property
     def schemas(self) -> Schema:
-        """What there is one fixture of."""
+        """The key of this fixture."""
         return self.type, self.schema, self.carries
 
 
 def read(ruleset: Ruleset[Any]) -> list[Fixture]:
-    """All fixtures of a ruleset."""
+    """Return all fixtures of a ruleset."""
     path = file_of(ruleset)
     lines = path.read_bytes().splitlines() if path.exists() else []
     return [msgspec.json.decode(line, type=Fixture) for line in lines]
 
 
 def file_of(ruleset: Ruleset[Any]) -> Path:
-    """Where the fixtures of a ruleset stand."""
+    """Return the path of a ruleset's fixtures."""
     return FIXTURES / f"{ruleset.key}.ndjson"
 
 
 def whole(value: Any) -> Any:
-    """A value with all fields of its structs, also those that are left out where they have their default."""
+    """Return a value with all fields of its structs, including those omitted when they have their default."""
     if isinstance(value, msgspec.Struct):
         return {name: whole(getattr(value, name)) for name in value.__struct_fields__}
     if isinstance(value, Mapping):
@@ -70,20 +71,20 @@ def whole(value: Any) -> Any:
 
 
 def schemas_of(ruleset: Ruleset[Any]) -> set[Schema]:
-    """Every schema that a ruleset writes today."""
+    """Return every schema that a ruleset writes today."""
     return {(kind.type, kind.schema, ruleset.state.schema if kind in CARRYING else None) for kind in ruleset.events}
 
 
 def schema_of(event: Event) -> Schema:
-    """The schema that an event is written in."""
+    """Return the schema that an event is written in."""
     return event.type, event.schema, event.state_schema if isinstance(event, CARRYING) else None
 
 
 def events_of(fights: Fights[Any], missing: set[Schema]) -> Iterable[Event]:
-    """An event for each missing schema out of fights of bots, played until they have used all of them.
+    """Return an event for each missing schema from fights of bots, which are played until all are found.
 
-    Of several the one that fills most of its fields is taken, the private ones before all others, and of these the one
-    that is said in the fewest words.
+    If several events have a schema, the one with the most private fields is chosen, then the one with the most fields,
+    then the shortest.
     """
     found = {schema_of(event): event for event in NO_BOTS if schema_of(event) in missing}
     for seed, name in product(range(fights.seeds), fights.situations):
@@ -103,9 +104,9 @@ def events_of(fights: Fights[Any], missing: set[Schema]) -> Iterable[Event]:
 
 
 def fullness(event: Event) -> tuple[int, int, int]:
-    """How many private fields an event fills, and how many in all; of those with the same fields the shortest is last.
+    """Return a sort key: the number of private fields, the number of fields, and the negated length.
 
-    So what only some may see is on record wherever a type of events has it.
+    It makes the fixtures cover private fields wherever an event type has them.
     """
     filled = msgspec.to_builtins(event)
     return len(filled.keys() & event.private), len(filled), -len(msgspec.json.encode(event))
@@ -125,7 +126,7 @@ def new_fixtures(ruleset: Ruleset[Any], events: Iterable[Event], known: Iterable
 
 
 def main() -> None:
-    """Add what is missing to the files."""
+    """Add the missing fixtures to the files."""
     FIXTURES.mkdir(exist_ok=True)
     for fights in FIGHTS:
         known = read(fights.ruleset)

@@ -1,4 +1,4 @@
-"""Events of an invented game, so that the floor ``events`` is tested without any ruleset."""
+"""Events of an invented game, for testing the ``events`` package without any ruleset."""
 
 from typing import Any, ClassVar
 
@@ -59,7 +59,7 @@ facts = st.one_of(
 
 
 def counted_salt() -> bytes:
-    """A salt that is the same in every run."""
+    """Return a salt that is the same in every run."""
     return bytes(range(32))
 
 
@@ -68,7 +68,7 @@ def sample_codec() -> Codec:
 
 
 def exchange(encounter: str, first: int = 1, *, count: int = 8) -> list[bytes]:
-    """The records of one batch: a command, throws of which every third is hidden, and moves."""
+    """Return the records of one batch: a command, throws of which every third is hidden, and moves."""
     recorded = [Recorded(Asked({"type": "game.attack", "at": first}), None)]
     for place in range(1, count):
         fact: Event = Thrown("ogre", 3, (Faces("HHT"),), place) if place % 3 else Moved("bell", place)
@@ -78,7 +78,7 @@ def exchange(encounter: str, first: int = 1, *, count: int = 8) -> list[bytes]:
 
 
 def batch(stream: StreamId, after: Batch | None = None, command_id: str = "", **changes: Any) -> Batch:
-    """A batch of eight events that follows on another one, or begins the stream."""
+    """Return a batch of events that follows another batch, or begins the stream."""
     version = 0 if after is None else after.expected_version + len(after.records)
     previous = chain.genesis(stream.encounter) if after is None else after.new_hash
     records = changes.pop("records", None) or exchange(stream.encounter, version + 1, count=changes.pop("count", 8))

@@ -1,0 +1,1 @@
+"""Tests of modules of the ``service`` package that need no HTTP server."""

@@ -1,4 +1,4 @@
-"""A batch is encoded once for all who see the same of it, and not kept for everybody who has ever looked."""
+"""Tests of live batches: each view is encoded once for all viewers that share it, and few views are cached."""
 
 from itertools import combinations, permutations
 
@@ -14,7 +14,7 @@ NAMES = ("ada", "bo", "cy", "di", "ed", "flo")
 
 @pytest.fixture
 def batch() -> WatchedBatch:
-    """A batch in which each of six has something of its own."""
+    """Return a batch in which each of six combatants has a private part."""
     thrown = [Recorded(Thrown(name, 2, successes=1), None, name) for name in NAMES]
     return WatchedBatch("duel", 1, sample_codec().encode_batch("duel", 1, TIME, "narrator", thrown), bytes(32))
 

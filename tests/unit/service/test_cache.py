@@ -1,4 +1,4 @@
-"""Encounters in memory: loaded once for all concurrent callers, never older than the call, evicted unless in use."""
+"""Tests of the encounter cache: one load for all concurrent callers, no stale states, no eviction while in use."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -22,7 +22,7 @@ Runtimes: TypeAlias = Mapping[str, RulesetRuntime[Any]]
 
 
 class HeldLoader(StateLoader):
-    """Loads at once, and returns when ``give`` is set."""
+    """Reads at once, but returns only after ``give`` is set."""
 
     read: asyncio.Event
     give: asyncio.Event
@@ -43,7 +43,7 @@ async def store(redis_url: str) -> AsyncIterator[RedisStore]:
 
 
 async def begin(loader: StateLoader, runtimes: Runtimes, store: Store, cache: EncounterCache, stream: StreamId) -> int:
-    """Open an encounter, which adds it to the cache; the version of its last event."""
+    """Open an encounter, which adds it to the cache. Returns the version of its last event."""
     handler = CommandHandler(store, loader, cache, Metrics(lambda: 0))
     context = CommandContext.of(Caller(stream.tenant), b"", None)
     opened = await handler.begin(runtimes["s3"], stream, Open(ruleset="s3"), context)
@@ -63,7 +63,7 @@ async def test_an_encounter_opened_while_a_load_found_none_is_there_for_a_later_
     await loader.read.wait()
     opened = await begin(loader, runtimes, store, EncounterCache(loader, 10), stream)
     late = asyncio.create_task(cache.get(stream))
-    await asyncio.sleep(0)  # the later call joins the load that has found nothing
+    await asyncio.sleep(0)  # the later call joins the load that found no encounter
     loader.give.set()
 
     assert (await late).current.version == opened

@@ -1,4 +1,4 @@
-"""Seats by the clock: a connection lasts until its token ends, also where the clock was set back meanwhile."""
+"""Tests of connection expiry: a connection lasts until its token expires, even if the clock was set back."""
 
 import asyncio
 from collections.abc import Sequence
@@ -18,21 +18,21 @@ HOUR: Final = 3600.0
 
 
 class Quiet(Watch):
-    """A watch of something where nothing happens."""
+    """A watch that never has a frame."""
 
     async def _collect(self) -> Sequence[LiveFrame]:
         return ()
 
 
 def seated(taken: ConnectionQuota, expires: float) -> Watch:
-    """A watch that has a seat until then."""
+    """Return a watch that occupies a connection until ``expires``."""
     watch = Quiet(Caller("main", SPECTATOR, token="guest", expires=expires), taken.release)
     taken.acquire(watch)
     return watch
 
 
 async def ends(watch: Watch) -> str:
-    """Why a watch ends, which it does at once."""
+    """Return the code with which a watch ends, which it must do at once."""
     async with asyncio.timeout(PATIENCE):
         with pytest.raises(WatchEnded) as ended:
             await watch.next(10 * HOUR)

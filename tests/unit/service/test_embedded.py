@@ -1,4 +1,4 @@
-"""The embedded Redis: it keeps what it acknowledged, belongs to one service, and outlives nobody for long."""
+"""Tests of the embedded Redis: it keeps acknowledged data, serves one service, and exits soon after it ends."""
 
 import os
 import re
@@ -42,7 +42,7 @@ def get(url: str) -> str:
 
 
 def killed_service(data_dir: Path) -> int:
-    """Run a service on ``data_dir`` that stores "orphaned" and is killed; the process of its server is left over."""
+    """Run a service on ``data_dir`` that stores "orphaned" and is killed. Returns the PID of its orphaned server."""
     with subprocess.Popen([sys.executable, "-c", SERVICE, data_dir], stdout=subprocess.PIPE, text=True) as service:
         assert service.stdout
         pid, url = service.stdout.readline().split()

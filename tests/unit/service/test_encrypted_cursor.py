@@ -1,4 +1,4 @@
-"""Opaque text: read by the service alone, for the tenant alone, under each secret that is believed."""
+"""Tests of encrypted cursors: only the service can read them, for one tenant, with any of the accepted secrets."""
 
 import pytest
 

@@ -1,8 +1,8 @@
-"""Whatever happens in whatever order, every watcher is given what it may see: all of it, once, in order.
+"""Model test of live feeds: every watcher receives all that it may see, once and in order, for any sequence of steps.
 
-The hub is the real one on a real Redis, with small memories, so that few batches suffice to fall out of them. Steps
-are chosen by chance: batches of several encounters and two tenants by two processes, watchers of one encounter and of
-everything that come, doze, are cut off, leave and come back behind the last frame that reached them.
+The hub is the real one on a real Redis, with small caches, so that a few batches overflow them. The steps are random:
+two processes write batches of several encounters and two tenants, and watchers of one encounter or of a whole tenant
+connect, stall, lose the connection, leave, and resume after the last frame that they received.
 """
 
 import asyncio
@@ -45,16 +45,16 @@ from tests.waiting import PATIENCE
 
 BACKLOG: Final = 2
 LONG: Final = 600.0
-"""Seconds for which a watch waits for news: nothing comes by looking again, only by being woken."""
+"""Seconds for which a watch waits for news: long enough that polling delivers nothing, and only a wake-up does."""
 ENCOUNTERS: Final = 4
-"""Places of encounters; the last is the other tenant's."""
+"""The number of encounters; the last belongs to the other tenant."""
 SPECTATOR: Final = Speaker("spectator")
 RULESET: Final = "ticks"
 POSITIONS: Final = Positions(CursorCipher(()))
 
 
 class Play(msgspec.Struct, frozen=True):
-    """So many batches of an encounter, which the first of them opens, by one of two processes."""
+    """One of two processes adds ``times`` batches to an encounter; the first of all opens it."""
 
     place: int
     times: int
@@ -68,31 +68,31 @@ class Close(msgspec.Struct, frozen=True):
 
 
 class Come(msgspec.Struct, frozen=True):
-    """Somebody goes on watching, or begins anew from so many events before."""
+    """A watcher resumes, or a new one starts ``back`` events before the current version."""
 
     watcher: int
     back: int | None
 
 
 class Leave(msgspec.Struct, frozen=True):
-    """Somebody closes the connection."""
+    """A watcher closes its connection."""
 
     watcher: int
 
 
 class LeaveAll(msgspec.Struct, frozen=True):
-    """Everybody closes the connection."""
+    """All watchers close their connections."""
 
 
 class Doze(msgspec.Struct, frozen=True):
-    """Somebody takes nothing for a while, or does again."""
+    """A watcher stops reading for a while, or starts again."""
 
     watcher: int
     asleep: bool
 
 
 class Cut(msgspec.Struct, frozen=True):
-    """Somebody's line breaks when so many more frames have reached it."""
+    """A watcher's connection breaks after ``frames`` more frames."""
 
     watcher: int
     frames: int
@@ -105,14 +105,14 @@ class Pause(msgspec.Struct, frozen=True):
 
 
 class Restart(msgspec.Struct, frozen=True):
-    """The service stops, and is there again."""
+    """The service stops and starts again."""
 
 
 Step = Play | Close | Come | Leave | LeaveAll | Doze | Cut | Pause | Restart
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who watches what; without a place everything."""
+    """The subject, tenant and speaker of a watcher; without a place it watches the whole tenant."""
 
     place: int | None
     tenant: int = 0
@@ -143,16 +143,16 @@ EACH_END: Final[list[Step]] = [
     *(Doze(0, asleep=True), Cut(1, 0), Play(0, 6, elsewhere=False), Play(0, 6, elsewhere=False), Pause(30)),
     *(Doze(0, asleep=False), Pause(30), Restart(), Pause(30), Close(0), Pause(30)),
 ]
-"""Steps that end a connection in each of the ways there are, however few others are drawn."""
+"""Steps that end connections in every possible way, whatever other steps are drawn."""
 _frame: Final = msgspec.json.Decoder(LiveBatch).decode
 
 
 class _Cut(Exception):
-    """The line breaks."""
+    """The connection broke."""
 
 
 class Watcher:
-    """Watches over as many connections as it takes, each behind the last frame that reached it."""
+    """Watches over any number of connections, each of which resumes after the last frame received."""
 
     def __init__(self, seat: Seat, caller: Caller, encounter: str | None, met: Counter[str]) -> None:
         self.seat, self.caller, self.encounter, self.met = seat, caller, encounter, met
@@ -166,7 +166,7 @@ class Watcher:
         self.watching: asyncio.Task[None] | None = None
 
     async def watch(self, service: "Service") -> None:
-        """Watch until everything was told."""
+        """Watch until the feed is complete."""
         while not self.complete:
             try:
                 watch = await self._connected(service.hub)
@@ -194,10 +194,10 @@ class Watcher:
                 watch.close()
 
     async def leave(self) -> None:
-        """Watch no more for now."""
+        """Stop watching for now."""
         watching, self.watching = self.watching, None
         while watching is not None and not watching.done():
-            watching.cancel()  # again, because Python before 3.12 may lose one that comes as something is sent
+            watching.cancel()  # repeated: before Python 3.12 a cancellation during a send may be lost
             await asyncio.wait([watching], timeout=0.1)
 
     async def _connected(self, hub: Hub) -> Watch | None:
@@ -223,7 +223,7 @@ class Watcher:
 
 
 class Process(NamedTuple):
-    """A process on the store, as far as watchers meet it."""
+    """The parts of a process that watchers depend on."""
 
     store: RedisStore
     runtimes: dict[str, RulesetRuntime[Any]]
@@ -233,7 +233,7 @@ class Process(NamedTuple):
     commands: EncounterCommands
 
     def hub(self) -> Hub:
-        """A hub as a process that has just begun has it, with measures of its own."""
+        """Return a hub like that of a newly started process, with its own metrics."""
         return Hub(
             store=self.store,
             loader=self.loader,
@@ -247,7 +247,7 @@ class Process(NamedTuple):
 
 
 class Service:
-    """What two processes do on one store; the watchers are at the first."""
+    """Two processes on one store; the watchers are connected to the first."""
 
     def __init__(self, here: Process, elsewhere: Process) -> None:
         self.here, self.elsewhere, self.store = here, elsewhere, here.store
@@ -268,7 +268,7 @@ class Service:
         return Watcher(seat, caller, None if seat.place is None else self.stream(seat.place).encounter, self.met)
 
     async def take(self, step: Step) -> None:
-        """One step."""
+        """Execute one step."""
         match step:
             case Play(place, times, elsewhere):
                 for _ in range(times):
@@ -289,7 +289,7 @@ class Service:
                 await self._move(step)
 
     async def _move(self, step: Come | Leave | Doze | Cut) -> None:
-        """A step of one watcher."""
+        """Execute a step of one watcher."""
         watcher = self.watchers[step.watcher]
         match step:
             case Come(number, int(back)):
@@ -307,12 +307,12 @@ class Service:
                 watcher.cut = frames
 
     def come(self, watcher: Watcher) -> None:
-        """Watch, where the last connection ended."""
+        """Start watching from the end of the last connection."""
         if watcher.watching is None:
             watcher.watching = asyncio.create_task(watcher.watch(self))
 
     async def sit_down(self, number: int, back: int) -> None:
-        """Somebody else takes a seat, who has seen nothing; what was seen from there until now has to be right."""
+        """Replace a watcher by a new one that has received nothing, after checking the frames of the old one."""
         before = self.watchers[number]
         await before.leave()
         if before.begun is not None:
@@ -337,7 +337,7 @@ class Service:
         self.versions[place] = (await by.commands.command(stream.encounter, body, Caller(stream.tenant))).version
 
     async def settle(self) -> None:
-        """Everybody who has ever watched sees the end."""
+        """Let every watcher that ever connected reach the end, and compare its frames."""
         began = [watcher for watcher in self.watchers if watcher.begun is not None]
         for watcher in began:
             watcher.cut = None
@@ -357,24 +357,24 @@ class Service:
             assert watcher.complete == (watcher.seat.place in self.closed)
 
     def at_the_end(self, watcher: Watcher, due: list[LiveBatch]) -> bool:
-        """Whether a watcher has seen as much as was due, and its connection has ended where that was all."""
+        """Return whether a watcher has received all frames due, and its connection has ended if it should."""
         return len(watcher.seen) >= len(due) and (watcher.complete or watcher.seat.place not in self.closed)
 
     @staticmethod
     def compare(watcher: Watcher, due: list[LiveBatch], *, whole: bool) -> None:
-        """What was seen is what was due, of each encounter in its order: between encounters none is promised."""
+        """Assert that the frames seen are those due, in order per encounter; there is no order across encounters."""
         for encounter in {frame.encounter for frame in due}:
             seen, told = ([frame for frame in frames if frame.encounter == encounter] for frames in (watcher.seen, due))
             assert seen == (told if whole else told[: len(seen)])
         assert {frame.encounter for frame in watcher.seen} <= {frame.encounter for frame in due}
 
     async def leave(self) -> None:
-        """Nobody watches any more."""
+        """Stop all watchers."""
         for watcher in self.watchers:
             await watcher.leave()
 
     async def due(self, watcher: Watcher) -> list[LiveBatch]:
-        """What a watcher is to be told, read from the streams themselves."""
+        """Return the frames that a watcher must receive, read from the streams themselves."""
         assert watcher.begun is not None
         told = {stream: await self._told(stream, watcher.seat.speaker) for stream in self._in_view(watcher)}
         if watcher.encounter is not None:
@@ -392,7 +392,7 @@ class Service:
         return [frame for entry in entries for frame in told[entry.stream] if frame.first == entry.first]
 
     def _in_view(self, watcher: Watcher) -> list[StreamId]:
-        """The streams that a watcher may see."""
+        """Return the streams that a watcher may see."""
         if watcher.seat.place is not None:
             return [self.stream(watcher.seat.place)]
         streams = {self.stream(place) for place in range(ENCOUNTERS)}
@@ -400,7 +400,7 @@ class Service:
         return [one for one in streams if one.tenant == caller.tenant and caller.may_access(one.encounter)]
 
     async def _told(self, stream: StreamId, speaker: Speaker) -> list[LiveBatch]:
-        """All of a stream as a speaker is told it."""
+        """Return all frames of a stream in the speaker's view."""
         records = await self.store.read(stream, limit=10_000)
         found, hash_ = [], chain.genesis(stream.encounter)
         for first, last in _batches(records):
@@ -415,14 +415,14 @@ class Service:
 
 
 def _behind(frame: LiveBatch, version: int) -> LiveBatch:
-    """The part of a batch that follows on a version."""
+    """Return the part of a batch after a version."""
     first = max(frame.first, version + 1)
     private = {at: line for at, line in frame.private.items() if int(at) >= first}
     return msgspec.structs.replace(frame, first=first, events=frame.events[first - frame.first :], private=private)
 
 
 def _batches(records: list[bytes]) -> list[tuple[int, int]]:
-    """The first and the last version of each batch."""
+    """Return the first and the last version of each batch."""
     begins = [msgspec.json.decode(redact(record))["batch"] for record in records]
     if not records:
         return []
@@ -431,7 +431,7 @@ def _batches(records: list[bytes]) -> list[tuple[int, int]]:
 
 
 async def watched(service: Service, taken: list[Step]) -> None:
-    """Take steps, and see that everybody is told everything."""
+    """Execute the steps and check that every watcher receives all its frames."""
     try:
         for step in (*BEGINNING, *taken):
             await service.take(step)
@@ -442,7 +442,7 @@ async def watched(service: Service, taken: list[Step]) -> None:
 
 
 async def processes(url: str, stack: AsyncExitStack) -> list[Process]:
-    """Two processes on one store; ``stack`` closes them."""
+    """Return two processes on one store; ``stack`` closes them."""
     found = []
     for _ in range(2):
         store = await RedisStore.open(url, acknowledge="memory")
@@ -472,7 +472,7 @@ def test_every_watcher_is_told_everything_once_and_in_order(
         here, elsewhere = runner.run(processes(redis_url, stack))
 
         @settings(max_examples=examples)
-        @example(taken=[Play(0, 1, elsewhere=False), Pause(30), Come(1, 1), Pause(30)])  # from within a kept batch
+        @example(taken=[Play(0, 1, elsewhere=False), Pause(30), Come(1, 1), Pause(30)])  # starts inside a cached batch
         @example(taken=EACH_END)
         @given(taken=st.lists(steps, min_size=20, max_size=40))
         def played(taken: list[Step]) -> None:

@@ -1,4 +1,4 @@
-"""In a line of the timeline, throws stand out, and events as the ruleset's highlights say."""
+"""Tests of rendering: a timeline line highlights throws, and events by the ruleset's highlights."""
 
 import tomllib
 from importlib.resources import files
@@ -13,7 +13,7 @@ from service.cli.render import THEME, Thrown
 
 
 def shining(line: str) -> list[tuple[str, str]]:
-    """The parts of a line that stand out, with their style, from left to right."""
+    """Return the highlighted parts of a line with their styles, from left to right."""
     told = Text(line)
     Thrown().highlight(told)
     return [(line[span.start : span.end], str(span.style)) for span in sorted(told.spans)]

@@ -1,4 +1,4 @@
-"""Yarrow works on no server that could lose history, and says what to change."""
+"""Tests of the server requirements: Yarrow rejects a server that could lose history, and says what to change."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager

@@ -1,4 +1,4 @@
-"""Rulesets made ready: which code a ruleset's snapshots depend on."""
+"""Tests of ruleset runtimes: the code that a ruleset's snapshots depend on."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Settings: what cannot be meant is said by its variable, before anything starts."""
+"""Tests of the settings: an invalid value is reported with its variable before anything starts."""
 
 import pytest
 

@@ -1,0 +1,1 @@
+"""Tests of live connections with tokens: handshakes, connection limits and delayed feeds."""

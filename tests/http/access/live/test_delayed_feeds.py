@@ -1,7 +1,7 @@
-"""A delayed spectator on live feeds: never past its horizon, in step with it, and in the end told everything once.
+"""Delayed spectators on live feeds: each receives events up to its horizon, and the whole fight once it is closed.
 
-Fights are played by chance, with rewinds. After each command everybody waits for a sign of life, which comes only where
-nothing more is in view: what was told until then is held against a horizon counted on one's fingers.
+Random fights with rewinds are played. After each command every spectator reads until a heartbeat arrives, which is sent
+only if no more events are in view. The events received by then are compared with a horizon that is computed separately.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ DELAYS = ("1 event", "4 events", "9 events", "1 round", "2 rounds")
 LIVE, REPLAY = "/v1/encounters/duel/live", "/v1/encounters/duel/replay"
 HEARTBEAT = 0.05
 TURNS = 20
-"""Turns of the loop in which everything is taken that has arrived."""
+"""Turns of the event loop that deliver everything that has arrived."""
 TRIES = 25
 FOES = {"pc": "ogre", "npc": "bell", "order": "pc_first"}
 Frames = list[dict[str, Any]]
@@ -43,7 +43,7 @@ class Delayed:
         self.told: tuple[Frames, Frames] = [], []
 
     async def begin(self, stack: AsyncExitStack) -> None:
-        """Watch from the beginning, where there is one."""
+        """Watch the encounter from its beginning, on both connections."""
         watching = self.service.watching(LIVE, params={"after": 0}, speaker="spectator", headers=self.token)
         self.feed = await stack.enter_async_context(watching)
         self.socket = await stack.enter_async_context(
@@ -51,21 +51,21 @@ class Delayed:
         )
 
     async def quiet(self, place: int) -> tuple[int, int]:
-        """Take what comes until a place is reached and nothing more comes; the positions where that is."""
+        """Receive until a version is reached and no more events follow; return the last position of each connection."""
         streamed, said = await asyncio.gather(
             settled(self._streamed, self.told[0], place), settled(self._said, self.told[1], place)
         )
         return streamed, said
 
     async def _streamed(self) -> tuple[Any, str]:
-        """A batch, or none with the position."""
+        """Return the next batch of the stream, or None for a heartbeat, and the position."""
         assert self.feed is not None
         message = await self.feed.next()
         assert message.event in (None, "batch"), message
         return message.data, message.id or ""
 
     async def _said(self) -> tuple[Any, str]:
-        """The same over the socket."""
+        """Return the same from the socket."""
         assert self.socket is not None
         said = await self.socket.next()
         kind = said.pop("type")
@@ -73,12 +73,12 @@ class Delayed:
         return (said, "") if kind == "batch" else (None, said["position"])
 
     async def refused(self, path: str = LIVE, **options: Any) -> str:
-        """The code with which a stream is refused."""
+        """Return the problem code with which a stream is refused."""
         code: str = (await self.service.refused(path, speaker="spectator", headers=self.token, **options))["code"]
         return code
 
     async def replayed(self, **params: Any) -> Frames:
-        """What is told again."""
+        """Return the frames of a replay."""
         async with self.service.watching(
             REPLAY, speaker="spectator", headers=self.token, params={"speed": 0, **params}
         ) as feed:
@@ -90,7 +90,10 @@ class Delayed:
 
 
 async def settled(more: Callable[[], Awaitable[tuple[Any, str]]], told: Frames, place: int) -> int:
-    """Take what comes until the place is reached, and two signs of life had to be waited for: they are no older."""
+    """Receive until the version is reached and two fresh heartbeats in a row arrive; return the position.
+
+    A heartbeat is fresh if it had to be waited for.
+    """
     fresh = 0
     async with asyncio.timeout(PATIENCE):
         while True:
@@ -116,7 +119,7 @@ async def _next(feed: Feed) -> Any:
 
 
 def command(chance: random.Random, events: list[dict[str, Any]]) -> dict[str, Any]:
-    """Something that may be played, or not."""
+    """Return a random command, which may be refused."""
     ends = [event["version"] - 1 for event in events if event["batch"] == event["version"] > 1]
     return chance.choice(
         [
@@ -151,7 +154,7 @@ async def test_it_is_told_what_is_in_view_as_it_comes_and_everything_in_the_end(
 
 
 async def look(watcher: Delayed, events: list[dict[str, Any]], stack: AsyncExitStack) -> None:
-    """Everything that is in view of a watcher is told to it, and nothing else is there."""
+    """Assert that a watcher received exactly the events that are in its view."""
     place = horizon(events, watcher.delay)
     if place == 0:
         assert await watcher.refused() == "not_found"
@@ -168,7 +171,7 @@ async def look(watcher: Delayed, events: list[dict[str, Any]], stack: AsyncExitS
 
 
 async def see_the_end(watcher: Delayed, whole: Frames, stack: AsyncExitStack) -> None:
-    """What is closed is shown whole, once, and the feeds end."""
+    """Assert that a closed encounter is sent whole, once, and that both feeds then end."""
     if watcher.feed is None or watcher.socket is None:
         await watcher.begin(stack)
     assert watcher.feed is not None

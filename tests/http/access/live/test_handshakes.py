@@ -1,4 +1,4 @@
-"""Every connection is answered or ended: also where what it begins with is no request, no handshake, or never whole."""
+"""Every connection is answered or closed, also after an invalid or incomplete request or handshake."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ WELL: Final = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 class Heard(NamedTuple):
-    """What came over a connection until it was closed: the status, the headers, what is behind them."""
+    """All bytes of a connection until it was closed: the status line, the headers and the rest."""
 
     status: int
     head: bytes
@@ -38,7 +38,7 @@ class Heard(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The code of the problem that it is."""
+        """The code of the problem in the body."""
         assert MEDIA_TYPE.encode() in self.head
         problem: dict[str, Any] = json.loads(self.body)
         assert CODES[problem["code"]].status == self.status
@@ -46,7 +46,7 @@ class Heard(NamedTuple):
 
 
 async def heard(service: Service, raw: bytes, *more: bytes) -> Heard:
-    """Send bytes as they are, and listen until the service closes the connection."""
+    """Send raw bytes, and read until the service closes the connection."""
     reader, writer = await asyncio.open_connection("127.0.0.1", int(service.url.rpartition(":")[2]))
     try:
         for piece in (raw, *more):
@@ -62,7 +62,7 @@ async def heard(service: Service, raw: bytes, *more: bytes) -> Heard:
 
 
 def handshake(path: str = SOCKET, headers: str = "", method: str = "GET", upgrade: str = UPGRADE) -> bytes:
-    """A handshake as it goes over the wire."""
+    """Return a handshake as raw bytes."""
     return f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n{upgrade}{headers}\r\n".encode("latin-1")
 
 
@@ -144,7 +144,7 @@ async def test_what_follows_on_a_large_body_is_not_taken_for_a_large_head(guarde
 async def test_a_handshake_that_is_never_whole_is_ended(
     guarded: Settings, monkeypatch: pytest.MonkeyPatch, begun: list[bytes]
 ) -> None:
-    """A head has its time from its first byte on, or from the connection, and no longer for what still comes of it."""
+    """The timeout of a request head starts with the connection or its first byte; later bytes do not extend it."""
     clock = Clock(monkeypatch)
     async with served(guarded) as service:
         reader, writer = await asyncio.open_connection("127.0.0.1", int(service.url.rpartition(":")[2]))
@@ -153,7 +153,7 @@ async def test_a_handshake_that_is_never_whole_is_ended(
                 writer.write(piece)
                 if piece == WELL:
                     assert b"200 OK" in await reader.readuntil(b'"alive"}')
-                await in_between(service)  # what was sent before has arrived as well
+                await in_between(service)  # the service has then also read the bytes sent before
                 clock.move(1)
             clock.move(protocols.HEAD_TIMEOUT - len(begun) - 10)
             await in_between(service)
@@ -166,7 +166,7 @@ async def test_a_handshake_that_is_never_whole_is_ended(
 
 
 async def in_between(service: Service) -> None:
-    """Have the service answer another, over a connection of its own."""
+    """Send a request over another connection, and wait for its response."""
     assert b"200 OK" in (await heard(service, WELL.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))).head
 
 
@@ -222,7 +222,7 @@ async def test_a_path_without_a_socket_writes_nothing_to_the_log(
 
 
 async def test_a_message_is_counted_whatever_it_says(guarded: Settings) -> None:
-    """One of the requests is the socket itself."""
+    """The socket itself counts as one of the requests."""
     known = bearer(guarded.tenant)
     async with served(guarded.model_copy(update={"rate": 0.01, "burst": 5})) as service:
         body = {"ruleset": "s3", "id": "duel"}
@@ -258,7 +258,7 @@ async def test_many_messages_at_once_keep_nobody_else_waiting(
             await begun.wait()
             assert (await service.client.get("/healthz")).is_success
             assert 0 < answered < 20_000
-            socket.connection.transport.abort()  # a close would wait behind all that is still to be answered
+            socket.connection.transport.abort()  # closing would wait for all pending responses
 
 
 async def test_a_message_in_endless_pieces_is_ended(guarded: Settings) -> None:

@@ -1,4 +1,4 @@
-"""Live connections of a token: so many at once and no more, and each ends when the token does."""
+"""Live connections of a token: their number is limited, and each is closed when the token expires or is revoked."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -18,13 +18,13 @@ LIVE: Final = "/v1/encounters/duel/live"
 REPLAY: Final = "/v1/encounters/duel/replay"
 ALL: Final = "/v1/live"
 QUIET: Final = 300.0
-"""Seconds between two signs of life, so that none comes while a test lasts."""
+"""Heartbeat interval in seconds, too long for a heartbeat to be sent during a test."""
 HOUR: Final = 3600
 
 
 @pytest.fixture
 def quiet(guarded: Settings) -> Settings:
-    """A service with tokens, three live connections for each, and hardly a heartbeat."""
+    """Settings with tokens, three live connections for each, and hardly any heartbeats."""
     return guarded.model_copy(update={"heartbeat": QUIET, "streams": 3})
 
 
@@ -40,17 +40,17 @@ async def service(quiet: Settings, tenant: str) -> AsyncIterator[Service]:
 
 
 async def begun(stack: AsyncExitStack, service: Service, path: str, headers: dict[str, str]) -> Feed:
-    """A stream of which the first word was heard."""
+    """Open a stream, and read its first message."""
     slowly = {"params": {"speed": 1e-5, "most_pause": 3600}} if path == REPLAY else {}
     feed = await stack.enter_async_context(service.watching(path, speaker="spectator", headers=headers, **slowly))
     assert feed.answer.status_code == 200
     await feed.next()
-    stack.callback(lambda: feed)  # whose stream ends when nobody has it any more
+    stack.callback(lambda: feed)  # keeps a reference, because a stream ends when it is garbage-collected
     return feed
 
 
 def is_one_too_many(problem: dict[str, Any]) -> bool:
-    """Whether a problem is that of too many connections, and says what to do."""
+    """Return whether a problem reports too many connections, and says how to resolve it."""
     said = problem["status"], problem["code"]
     return said == (429, "too_many_requests") and "close one of them" in problem["detail"]
 
@@ -70,7 +70,7 @@ async def test_a_token_has_so_many_live_connections_of_any_kind_and_no_more(serv
         await begun(stack, service, LIVE, other)
         assert (await service.client.get("/v1/encounters/duel", headers=guest)).is_success
     async with AsyncExitStack() as stack:
-        async with asyncio.timeout(PATIENCE):  # until the service has noticed that they have gone
+        async with asyncio.timeout(PATIENCE):  # until the service has noticed the disconnects
             while "yarrow_watchers{" in (await service.client.get("/metrics")).text:
                 pass
         for _ in range(2):

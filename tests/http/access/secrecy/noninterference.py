@@ -1,9 +1,9 @@
-"""Noninterference: encounters that differ in one secret sheet alone are the same to everybody else.
+"""Noninterference: encounters that differ only in one secret sheet look the same to all other players.
 
-A case plays the same commands in several encounters that have one ID, the same seeds and the same people but for the
-sheet of the lurker. As long as nothing that happens depends on that sheet, whoever may not see it reads the same in all
-of them: states, options, events, sentences, numbers; and whatever such a player asks for is refused in the same words,
-or accepted, in all of them.
+A case plays the same commands in several encounters with the same ID, the same seeds and the same combatants except
+for the sheet of the lurker. As long as no outcome depends on that sheet, callers that may not see it read the same in
+all of them (states, options, events, sentences, numbers), and a command of theirs is refused in all of them with the
+same problem, or accepted in all.
 """
 
 import random
@@ -31,11 +31,11 @@ Json = dict[str, Any]
 LURKER: Final = "lurker"
 PROBES_BY_CHANCE: Final = 60
 LONGEST: Final = 600
-"""So many letters of a leak are shown."""
+"""Maximum number of characters shown of a leak."""
 
 
 class Step(NamedTuple):
-    """A command, who gives it, and the faces that come with it."""
+    """A command, its speaker, and the faces sent with it."""
 
     command: Json
     by: str = "narrator"
@@ -43,12 +43,12 @@ class Step(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A fight with somebody whose sheet is secret.
+    """A fight with a combatant whose sheet is secret.
 
-    ``sheets`` are the sheets to be told apart: what a joining says besides ID and secrecy, each by a name. ``player``
-    speaks for one of the ``others``. ``probes`` are commands of that player, asked for after each step besides those
-    that chance makes up. ``told`` names the types of commands whose refusals the rules let depend on the sheet, each
-    with the reason; those of them that name nothing out of a sheet are held to the same words all the same.
+    ``sheets`` maps names to the variants of the sheet: the fields of a join except for ID and secrecy. ``player`` plays
+    one of the ``others``. ``probes`` are commands that this player tries after each step, in addition to random ones.
+    ``told`` maps each rule by which a refusal may depend on the sheet to the reason; refusals by that rule must still
+    be equal to one another.
     """
 
     ruleset: str
@@ -64,12 +64,12 @@ class Case(NamedTuple):
 
     @property
     def readers(self) -> tuple[Speaker, ...]:
-        """Those who may not see the sheet."""
+        """The speakers that may not see the sheet."""
         return (SPECTATOR, Speaker("player", (self.player,)))
 
 
 class Play:
-    """The fight of a case with one of its sheets; ``late`` has the lurker join an encounter that is open."""
+    """The fight of a case with one of its sheets. If ``late``, the lurker joins after the encounter was opened."""
 
     def __init__(self, case: Case, ruleset: Ruleset[Any], sheet: Json, *, late: bool) -> None:
         self.case, self.ruleset = case, ruleset
@@ -88,17 +88,17 @@ class Play:
         return self.recording.state
 
     def give(self, step: Step) -> None:
-        """Give the command of a step, which has to be accepted."""
+        """Play the command of a step, and assert that it is accepted."""
         command = typed(self.ruleset, step.command)
         self.recording.play(command, faces=step.faces, speaker=parse_speaker(step.by))
 
     def rewind(self) -> None:
-        """Go on and back again, so that an event carries the state."""
+        """Play a command and rewind it, so that an event carries the state."""
         here = len(self.recording.records)
         self.recording.play(Note(text="On it goes."), Rewind(to=here))
 
     def read(self, reader: Speaker) -> Json:
-        """All that somebody is told of the fight."""
+        """Return everything that a reader can see of the fight."""
         seen = [view_record(record, reader) for record in self.recording.records]
         codec = self.recording.codec
         told = [codec.decode(record) for record in seen]
@@ -113,7 +113,7 @@ class Play:
         }
 
     def asked(self, command: Command, speaker: Speaker) -> Any:
-        """The refusal of a command, whole, with what is legal instead; None where it would be accepted."""
+        """Return the whole refusal of a command, with the legal alternatives, or None if it would be accepted."""
         recording, epoch = self.recording, self.state.epoch
         chance = seeds_of(epoch).chance(recording.entropy[epoch])
         decided = decide(self.ruleset, self.state, command, speaker, chance)
@@ -125,19 +125,19 @@ def giving(step: Step) -> Callable[[Play], None]:
 
 
 def plain(value: Any) -> Any:
-    """A value as it is sent."""
+    """Return a value as it is serialized."""
     return msgspec.to_builtins(value, str_keys=True)
 
 
 def typed(ruleset: Ruleset[Any], command: Json) -> Command:
-    """The command of a ruleset that a body says."""
+    """Return the command of a ruleset that a body describes."""
     kinds = {str(kind.model_fields["type"].default): kind for kind in ruleset.commands}
     made: Command = TypeAdapter(kinds[command["type"]]).validate_python(command)
     return made
 
 
 def _unsalted(record: bytes) -> Any:
-    """A record without its salt and the digests that hang on it; whether something is sealed in it stays."""
+    """Return a record without its salt and the digests that depend on it, and whether it has a sealed part."""
     public, private = split(record)
     envelope = msgspec.json.decode(public)
     envelope["sealed"] = redacted(public)
@@ -145,7 +145,7 @@ def _unsalted(record: bytes) -> Any:
 
 
 def parted(one: Any, other: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Where two readings part, each place with what stands there."""
+    """Yield each path at which two readings differ, with both values."""
     if isinstance(one, dict) and isinstance(other, dict):
         for key in dict.fromkeys((*one, *other)):
             yield from parted(
@@ -162,10 +162,10 @@ def parted(one: Any, other: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 
 class Probes:
-    """Commands that a player asks for without being given what comes of it.
+    """Commands that a player tries: each is accepted or refused, but none is played.
 
-    Besides those of the case they are made by chance out of what there is in each of the fights, so that whoever
-    guesses what is on one of the sheets asks the others for it too.
+    In addition to those of the case, random commands are made from the content of each fight, so that a correct guess
+    about one of the sheets is tried with the other sheets too.
     """
 
     def __init__(self, case: Case, fights: Fights[Any], seed: int) -> None:
@@ -174,7 +174,7 @@ class Probes:
         self._arbitrary: Arbitrary[Any] = fights.arbitrary(seed)
 
     def of(self, plays: Iterable[Play]) -> Iterator[Command]:
-        """What to ask for now."""
+        """Yield the commands to try now."""
         yield from (typed(self.fights.ruleset, probe) for probe in self.case.probes)
         for play in plays:
             for _ in range(PROBES_BY_CHANCE):
@@ -183,14 +183,17 @@ class Probes:
                     yield self._spoken(command)
 
     def _spoken(self, command: Command) -> Command:
-        """The command in the name of the player, where it is in somebody's."""
+        """Return the command, usually with the player as its actor if it has one."""
         if command.actor_field is not None and self._chance.random() < 0.8:
             return command.model_copy(update={command.actor_field: self.case.player})
         return command
 
 
 def answers_part(asked: list[Any], told: Mapping[str, str]) -> bool:
-    """Whether a command was answered otherwise in some plays, but for a rule that has to tell, in the same words."""
+    """Return whether some plays answer a command differently.
+
+    Refusals by a rule in ``told`` may occur in some plays only, but must be equal to one another.
+    """
     rules = [
         None if answer is None else answer.get("rule") or f"{answer['code']} {answer.get('field')}" for answer in asked
     ]
@@ -202,9 +205,9 @@ def answers_part(asked: list[Any], told: Mapping[str, str]) -> bool:
 
 
 def leaks(case: Case, fights: Fights[Any], *, late: bool, seed: int = 0) -> list[str]:
-    """All that somebody else could tell the sheets apart by, each once, with the step behind which it was found.
+    """Return each difference by which another player could distinguish the sheets, once, with the step that caused it.
 
-    What is asked for is accepted if and only if it is an option, too.
+    Also asserts that a command is accepted if and only if it is an option.
     """
     plays = [Play(case, fights.ruleset, sheet, late=late) for sheet in case.sheets.values()]
     probes = Probes(case, fights, seed)

@@ -1,4 +1,4 @@
-"""Fights full of secrets: each has words or numbers in it that nobody may read but those whom they are for."""
+"""Fights full of secrets: each contains words or numbers that only their intended readers may see."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -8,7 +8,7 @@ NARRATOR: Final = "narrator"
 
 
 class Told(NamedTuple):
-    """A command, who gives it, the mark that stands in it, and who besides the narrator may read that."""
+    """A command, its speaker, the mark that it contains, and the readers of that mark besides the narrator."""
 
     command: Json
     by: str = NARRATOR
@@ -18,7 +18,7 @@ class Told(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A fight: what it is opened with, two who are played by somebody else each, and what is said in it."""
+    """A fight: the body that opens it, two combatants of different players, and the commands with secrets."""
 
     opening: Json
     players: tuple[str, str]
@@ -26,12 +26,12 @@ class Scene(NamedTuple):
 
 
 def note(mark: str) -> Told:
-    """A note with a part for the narrator alone."""
+    """Return a note with a part that only the narrator may read."""
     return Told({"type": "core.note", "text": "A note.", "secret": f"They do not know of {mark}."}, mark=mark)
 
 
 def lurker(template: str, mark: str, **sheet: Any) -> Told:
-    """Somebody whose sheet, which has the mark in it, is for the narrator alone."""
+    """Return the join of a combatant with a secret sheet that contains the mark."""
     command = {"type": "core.join", "id": "lurker", "template": template, "secret": True, "sheet": sheet}
     return Told(command, mark=mark)
 

@@ -1,4 +1,4 @@
-"""However a hidden roll of Century goes, others read the same of it, everywhere, but for hashes and times."""
+"""Other readers see the same of a hidden roll of Century whatever its result, except for hashes and times."""
 
 import re
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ from tests.program import serving
 from tests.tiers import long
 
 NUMBERS: Final = {"best": 1, "good": 40, "bad": 90}
-"""Against a target number between 40 and 90: a critical success, a success, a failure."""
+"""Results against a target number between 40 and 90: a critical success, a success, a failure."""
 CHANGING: Final = re.compile(
-    r"[0-9a-f]{64}"  # hashes, commitments
+    r"[0-9a-f]{64}"  # hashes and commitments
     r"|\d{4}-\d\d-\d\dT[0-9:.]+(?:Z|\+00:00)"
     r"|'date': '[^']*'"
     r"|'content-length': '\d+'"
@@ -41,7 +41,7 @@ POLICIES: Final = tuple(
 
 
 def scene(number: int, case: str, *, standing: bool) -> Scene:
-    """Mulan's hidden roll, with the number that falls."""
+    """Return a scene with a hidden roll of Mulan that shows this number."""
     options, terms = CASES[case]
     sent = [{"kind": "fate_before", "to": "mulan", "answer": 0}]
     call = {"type": "century.call_roll", "roller": "mulan", "hidden": True, "answers": sent, **terms}
@@ -52,7 +52,7 @@ def scene(number: int, case: str, *, standing: bool) -> Scene:
 
 
 def read(stage: Stage, reader: str) -> dict[str, str]:
-    """All that somebody is told of the fight, without what differs between any two."""
+    """Return everything that a reader can see of the fight, without the parts that differ between any two fights."""
     told = {place: text for place, text in stage.read(reader) if place != "the list"}
     listed = stage.client.get("/v1/encounters", headers=stage.headers(reader)).json()["encounters"]
     told["the list"] = str([one for one in listed if one["id"] == stage.id])

@@ -1,4 +1,4 @@
-"""Of a secret sheet others learn what play shows, and nothing else: whatever the sheet says, they read the same."""
+"""Other players learn only what play reveals of a secret sheet: they read the same whatever the sheet contains."""
 
 from typing import get_type_hints
 
@@ -39,7 +39,7 @@ CHANGES: tuple[tuple[str, str, tuple[Json, Json]], ...] = (
         ),
     ),
 )
-"""Cases, one of their sheets each, and two changes of it."""
+"""Cases, one of the sheets of each, and two changes of it."""
 
 
 @pytest.mark.parametrize(("name", "sheet", "changes"), CHANGES, ids=[name for name, _, _ in CHANGES])
@@ -96,7 +96,7 @@ def test_what_the_narrator_is_asked_about_a_sealed_declaration_is_not_told() -> 
 
 
 def test_what_is_kept_of_a_secret_sheet_keeps_no_throws_from_others() -> None:
-    """The throws of an event with a sealed part come from the hidden seed, which others cannot check."""
+    """The throws of an event with a sealed part use the hidden seed, so other readers cannot verify them."""
     kept = [event for fights in FIGHTS for event in fights.ruleset.events if event.sheet_of is not None]
     assert kept
     for event in kept:

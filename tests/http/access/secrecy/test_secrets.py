@@ -1,4 +1,4 @@
-"""What is for some alone is read by nobody else: not in states, events or sentences, not in refusals, not live."""
+"""Secrets are read only by their intended readers: in states, events, sentences, refusals and live feeds."""
 
 import json
 import re
@@ -19,7 +19,7 @@ rulesets = pytest.mark.parametrize("ruleset", one_in(2, SCENES))
 
 
 def holds(text: str, mark: str) -> bool:
-    """Whether a mark stands in a text, as a word of its own."""
+    """Return whether a text contains a mark as a separate word."""
     return re.search(rf"\b{mark}\b", text) is not None
 
 
@@ -36,7 +36,7 @@ def stages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Stage
 
 
 def found_by(stage: Stage, reader: str, marks: Iterable[str]) -> list[tuple[str, str]]:
-    """The marks that somebody comes upon, with where."""
+    """Return the marks that a reader can see, each with the place where it was found."""
     wanted = list(marks)
     return [(mark, place) for place, text in stage.read(reader) for mark in wanted if holds(text, mark)]
 
@@ -90,7 +90,7 @@ def test_standing_answers_and_what_waits_are_left_out_of_states(stages: dict[str
 
 @rulesets
 def test_the_close_reveals_nothing_but_the_seed(stages: dict[str, Stage], ruleset: str) -> None:
-    """Last of all: what was hidden during the fight stays hidden, also from who watched behind."""
+    """The last test of the module: secrets of the fight remain secret after its close, also for a delayed spectator."""
     stage = stages[ruleset]
     told_apart = stage.seeds()
     stage.give({"type": "core.close"}, NARRATOR)

@@ -1,0 +1,1 @@
+"""Tests of the audit of streams, imports and branches."""

@@ -1,4 +1,4 @@
-"""An audit proves what is sound and names the first fault of what is not."""
+"""Tests of the auditor: it proves sound records and names the first fault of damaged ones."""
 
 from typing import Any
 
@@ -60,7 +60,7 @@ def test_without_private_parts_the_chain_and_the_throws_are_proven_and_legality_
 
 
 def test_a_guess_at_what_is_sealed_cannot_be_confirmed_without_its_salt() -> None:
-    """Two standing answers out of the few that there can be are told apart by nothing that everybody sees."""
+    """Public records do not distinguish two standing answers, even though few answers are possible."""
     player, seen = Speaker("player", ("bell",)), list[str]()
     for _ in range(2):
         policy = Recording().play(fight("ogre", "bell"))

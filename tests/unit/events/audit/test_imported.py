@@ -1,4 +1,4 @@
-"""A stream that goes on under another ID: one chain, no change of name without an import, no seed that is missed."""
+"""Tests of streams continued under another ID: one chain, no rename without an import, and no missing seed."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from tests.unit.events.forging import changed, set_data, verdicts, version_of
 
 
 def rematch() -> Recording:
-    """A fight with seeded throws that goes on under another ID."""
+    """Return a fight with seeded throws that continues under another ID."""
     return rewound().go_on_as("rematch").play(Note(text="Once more."))
 
 

@@ -1,4 +1,4 @@
-"""A branch is held against its parent: what it carries has to be what stood there, under the same chain."""
+"""Tests of a branch's lineage: the state it carries must equal the parent's at that version, under the same chain."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tests.unit.events.fights import shootout
 
 
 def left() -> tuple[Recording, StateAt[Any]]:
-    """A branch of a shootout, and the shootout as it stood there."""
+    """Return a branch of a shootout, and the state of the shootout at that version."""
     parent = shootout()
     at = len(parent.records)
     there = chain.extend(chain.genesis(parent.encounter), parent.records)

@@ -1,4 +1,4 @@
-"""Whoever remembers a hash of the chain can tell whether what was seen then is the beginning of what is there now."""
+"""Tests of remembered hashes: a client that kept a chain hash can check whether the current stream extends it."""
 
 from typing import Any
 

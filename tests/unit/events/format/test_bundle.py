@@ -1,4 +1,4 @@
-"""A bundle carries an encounter unchanged, and nothing in it can be changed unseen."""
+"""Tests of bundles: a bundle carries an encounter unchanged, and every change to it is detected."""
 
 import hashlib
 import io
@@ -31,7 +31,7 @@ def over() -> Recording:
 
 @cache
 def packed(speaker: Speaker = NARRATOR) -> bytes:
-    """The bundle of the closed encounter as the speaker sees it."""
+    """Return the bundle of the closed encounter in the speaker's view."""
     return pack(over(), [view_record(record, speaker) for record in over().records], speaker)
 
 
@@ -105,7 +105,7 @@ def test_a_flip_of_every_single_byte_is_found() -> None:
 
 
 def found_out(file: bytes) -> bool:
-    """Whether a damaged file is no bundle any more, or one that says what is wrong with it."""
+    """Return whether reading a damaged file reports a fault or rejects it as a bundle."""
     try:
         return read(file).fault is not None
     except InvalidBundle:
@@ -124,7 +124,7 @@ def test_a_flipped_bit_under_a_proof_made_anew_is_found_by_the_chain(data: st.Da
 
 
 def test_an_event_of_a_schema_that_never_was_is_a_fault_and_no_crash() -> None:
-    """Its throws are read off its bytes, and are what they are."""
+    """The audit still reads the draws from the record's bytes."""
     record = over().records[3]
     for schema in (b"0", b"-3", b"9", b"99999999999999999999"):
         changed = record.replace(b'"schema":1', b'"schema":' + schema, 1)

@@ -1,4 +1,4 @@
-"""What was recorded under any schema is read as it was meant."""
+"""Tests of the recorded fixtures: records of every schema are decoded with their original meaning."""
 
 from typing import Any
 
@@ -75,14 +75,14 @@ def test_a_carried_state_of_any_schema_is_a_state_of_today(ruleset: Ruleset[Any]
 
 
 def salt_of(record: bytes) -> bytes:
-    """The salt of a record's private part."""
+    """Return the salt of a record's private part."""
     private = split(record)[1]
     assert private is not None
     return bytes.fromhex(msgspec.json.decode(private, type=PrivatePart).salt)
 
 
 def assert_means(now: Any, meant: Any) -> None:
-    """What is read now says all that was meant then; fields that are younger may say more."""
+    """Assert that the decoded value contains all that was meant; newer fields may add more."""
     if isinstance(meant, dict):
         assert meant.keys() <= now.keys()
         for field, part in meant.items():

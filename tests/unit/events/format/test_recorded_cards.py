@@ -1,4 +1,4 @@
-"""Cards on record: an audit proves them from the pack that is on record with them, and a tally counts them."""
+"""Tests of recorded cards: an audit proves them from the pack recorded with them, and a tally counts them."""
 
 from pathlib import Path
 from typing import Any
@@ -24,10 +24,10 @@ from tests.unit.events.forging import Change, changed, set_data, verdicts, versi
 
 DEALT = "gamble.dealt"
 ONE_SEED = Path(__file__).parents[1] / "fixtures" / "one_seed.ndjson"
-"""A whole encounter as it was recorded when an epoch had but one seed."""
+"""A whole encounter recorded when an epoch had a single seed."""
 OGRE = Speaker("player", ("ogre",))
 FACE_UP, SUPPLIED, MANY = 0, 2, 3
-"""Which of the deals are on record for everybody."""
+"""Indices of the deals that are public."""
 
 
 @pytest.fixture(scope="module")
@@ -44,13 +44,13 @@ def deals(recording: Recording) -> list[Dealt]:
 
 
 def forged(recording: Recording, change: Change, which: int = FACE_UP) -> tuple[int, list[bytes]]:
-    """The records with a change in one of the deals, and its version."""
+    """Return the version of a deal, and the records with a change in it."""
     version = version_of(recording, DEALT, which)
     return version, changed(recording.records, version, change)
 
 
 def throws_fault(recording: Recording, change: Change, which: int = FACE_UP) -> str:
-    """What an audit of the throws says of a change in one of the deals."""
+    """Return the fault that an audit of the throws finds after a change in one of the deals."""
     version, records = forged(recording, change, which)
     fault = audit(recording, records).throws.fault
     assert fault is not None
@@ -59,7 +59,7 @@ def throws_fault(recording: Recording, change: Change, which: int = FACE_UP) -> 
 
 
 def counts(done: Any) -> tuple[int, ...]:
-    """The throws: proven, supplied, without a seed yet, not provable in this view, and events that hide theirs."""
+    """Return counts of throws (proven, supplied, unrevealed, not provable here) and of events that omit theirs."""
     throws = done.throws
     return throws.proven, throws.supplied, throws.unrevealed, throws.hidden, throws.left_out
 
@@ -199,7 +199,7 @@ def test_a_broken_promise_about_the_hidden_seeds_is_found(over: Recording, seeds
 
 
 def test_an_epoch_without_a_hidden_seed_draws_everything_from_the_open_one(over: Recording) -> None:
-    """So it was in encounters that were opened before there were hidden seeds."""
+    """This was the case for encounters opened before hidden seeds existed."""
     chance = EpochSeeds(seeds_of(1).open).chance("three owls")
     assert chance.hidden.coins("ogre", "deal", 64, 1, 9, 0) == chance.coins("ogre", "deal", 64, 1, 9, 0)
     with ONE_SEED.open("rb") as file:
@@ -212,7 +212,7 @@ def test_an_epoch_without_a_hidden_seed_draws_everything_from_the_open_one(over:
 
 
 def test_a_hidden_pack_alone_leaves_its_cards_in_view_and_unproven(over: Recording) -> None:
-    """A ruleset may show the cards of a draw and seal what else was in the deck."""
+    """A ruleset may publish the cards of a draw and seal the rest of the deck."""
     version, records = forged(over, lambda line: line["data"].pop("pack"))
     records = changed(records, version, lambda line: line.update(audience="ogre", sealed="0" * 64))
     found = audit(over, records).throws

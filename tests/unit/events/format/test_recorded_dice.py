@@ -1,4 +1,4 @@
-"""Dice on record: an audit proves them or names the first that lie wrong, and a tally counts their faces."""
+"""Tests of recorded dice: an audit proves them or names the first wrong one, and a tally counts their faces."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def audit(recording: Recording, records: list[bytes] | None = None) -> Any:
 
 
 def forged(recording: Recording, change: Change, which: int = 0) -> tuple[int, list[bytes]]:
-    """The records with a change in one of the gambles, and its version."""
+    """Return the version of a gamble, and the records with a change in it."""
     version = version_of(recording, "gamble.gambled", which)
     return version, changed(recording.records, version, change)
 

@@ -1,4 +1,4 @@
-"""A bundle is signed by whoever runs the service, and everybody can hold the signature against the public key."""
+"""Tests of signing: the operator signs a bundle, and anyone can verify the signature with the public key."""
 
 import io
 import json
@@ -62,7 +62,7 @@ def test_a_signature_proves_nothing_without_a_key_to_hold_it_against(signed: byt
 
 
 def test_whoever_signs_what_was_brought_in_says_so() -> None:
-    """Under its other ID a fight is played on by the signer, who did not see what came before."""
+    """After an import under another ID the signer recorded the rest of the fight, but not its beginning."""
     fight = rewound().go_on_as("rematch")
     proven = audited(written(fight, Signer.from_pem(PEM)), PUBLIC).signature
     elsewhere = version_of(fight, "core.imported") - 2

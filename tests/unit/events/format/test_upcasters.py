@@ -70,7 +70,7 @@ def test_the_codec_of_a_ruleset_lifts_by_the_steps_that_the_ruleset_brings() -> 
 
 
 class Renamed(Fight):
-    """A state of a later day: who fights is in ``fighters``, and what waits is in ``pending``."""
+    """A later schema of the state: ``people`` is renamed to ``fighters``, and prompts in ``answers`` have new IDs."""
 
     schema: ClassVar[int] = 2
 

@@ -1,0 +1,1 @@
+"""Tests of the projections of a single encounter: timeline, tally and causes."""

@@ -7,7 +7,7 @@ from tests.unit.events.fights import shootout
 
 
 class Reader:
-    """Reads a recording's timeline, and keeps what it was asked for."""
+    """Reads a recording's timeline, and stores the ranges that were requested."""
 
     def __init__(self, recording: Recording) -> None:
         self.entries = list(Timeline(S3).entries(recording.codec, recording.records))

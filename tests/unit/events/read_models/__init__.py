@@ -1,0 +1,1 @@
+"""Tests of read models: projectors, generations and source fingerprints."""

@@ -1,4 +1,4 @@
-"""Keepers on one store, each with a connection of its own, as so many services have them."""
+"""Fixtures: several processes that maintain projections of one store, each with its own connection."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
@@ -21,11 +21,11 @@ PARTITIONS = 3
 
 
 class Killed(BaseException):
-    """The process was ended here."""
+    """The process was terminated at this point."""
 
 
 class KillableModels(ReadModelStore):
-    """ReadModelStore of a process that can be ended, or overtaken, between reading and writing."""
+    """ReadModelStore of a process that can be terminated, or overtaken, between reading and writing."""
 
     def __init__(self, store: RedisStore) -> None:
         super().__init__(store.new_connection())
@@ -48,13 +48,13 @@ async def die() -> None:
 
 
 class Process(GenerationManager):
-    """What one service knows of the projections."""
+    """A generation manager of one process."""
 
     store: KillableModels
 
 
 class World:
-    """A store that is written to, and those who keep projections of it."""
+    """A store to write to, and the processes that maintain its projections."""
 
     def __init__(self, store: RedisStore, stack: AsyncExitStack) -> None:
         self.store = store
@@ -62,7 +62,7 @@ class World:
         self._last: dict[StreamId, Batch] = {}
 
     def process(self, *projections: Projection[Any], code: str = "code") -> Process:
-        """A process that has just been started."""
+        """Return a newly started process."""
         models = KillableModels(self.store)
         self._stack.push_async_callback(models.close)
         kept = [ManagedProjection(projection, code) for projection in projections or (CountingProjection(),)]
@@ -75,12 +75,12 @@ class World:
         await self.store.append(self._last[stream])
 
     async def expected(self) -> dict[str, Counted]:
-        """What has to be counted of all that was appended."""
+        """Return the expected counts of everything that was appended."""
         feeds = [await self.store.read_feed(one, limit=10_000) for one in range(self.store.partitions)]
         return counted_of(entry for feed in feeds for entry in feed)
 
     async def counted(self, process: GenerationManager, name: str = "counting") -> dict[str, Counted]:
-        """What the live generation holds; its orders have to fit its rows."""
+        """Return the rows of the live generation, after checking that its orders match them."""
         projection = CountingProjection(name)
         number = process.statuses[name].live.number
         found: dict[str, Counted] = {}
@@ -99,15 +99,15 @@ class World:
         return found
 
     async def keys(self, pattern: str) -> list[str]:
-        """Keys of the store."""
+        """Return the store's keys that match a pattern."""
         return sorted(key.decode() for key in await self.execute("KEYS", pattern))
 
     async def spoil(self, key: str) -> None:
-        """Put something of another type in the place of a key."""
+        """Overwrite a key with a value of another type."""
         await self.execute("SET", key, "something else")
 
     async def execute(self, *words: str | bytes | int) -> Any:
-        """Ask the server directly."""
+        """Send a command directly to the server. Returns its reply."""
         wire = self.store.new_connection()
         try:
             [reply] = await wire.exchange([pack(*words)])
@@ -117,7 +117,7 @@ class World:
 
 
 async def caught_up(process: GenerationManager, most: int = 100) -> None:
-    """Have a process do what there is to do."""
+    """Run a process until it has no work left."""
     for _ in range(200):
         await process.refresh()
         if not await process.step(most) and not any(one.building for one in process.statuses.values()):
@@ -127,6 +127,6 @@ async def caught_up(process: GenerationManager, most: int = 100) -> None:
 
 @pytest.fixture
 async def world(open_store: OpenStore, empty_redis_url: str) -> AsyncIterator[World]:
-    """A store of few partitions that holds nothing."""
+    """Yield a world whose empty store has few partitions."""
     async with AsyncExitStack() as stack:
         yield World(await open_store(empty_redis_url, partitions=PARTITIONS, acknowledge="memory"), stack)

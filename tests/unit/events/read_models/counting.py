@@ -1,4 +1,4 @@
-"""A projection that anybody can check: for each encounter the versions that it has counted, in their order."""
+"""A projection that is easy to check: for each encounter it lists the counted batches in order."""
 
 from collections.abc import Iterable
 
@@ -9,14 +9,14 @@ from events.store.protocol import FeedEntry, StreamId
 
 
 class Counted(msgspec.Struct):
-    """The first and the last version of each batch that was counted, and how many records were in them."""
+    """The first and last version of each counted batch, and the total number of records."""
 
     batches: list[tuple[int, int]] = []
     records: int = 0
 
 
 class CountingProjection:
-    """Counts what it is given, as it is given: a batch that comes twice stands twice, one too early early."""
+    """Records batches exactly as received: duplicates appear twice, and early batches out of order."""
 
     schema = 1
 
@@ -51,7 +51,7 @@ def field_of(stream: StreamId) -> str:
 
 
 def counted_of(entries: Iterable[FeedEntry]) -> dict[str, Counted]:
-    """What has to be counted of a feed."""
+    """Return the expected counts of a feed."""
     expected: dict[str, Counted] = {}
     for entry in entries:
         row = expected.setdefault(field_of(entry.stream), Counted())

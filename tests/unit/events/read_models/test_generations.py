@@ -1,4 +1,4 @@
-"""A generation is built beside the live one, compared with it, and takes its place."""
+"""Tests of generations: one is built alongside the live one, compared with it, and replaces it."""
 
 import asyncio
 
@@ -18,7 +18,7 @@ class OtherShape(CountingProjection):
 
 
 class Doubling(CountingProjection):
-    """Other code for the same projection: it counts records twice."""
+    """Another implementation of the projection: it counts each record twice."""
 
     def join(self, row: Counted | None, said: Counted) -> Counted:
         said.records *= 2
@@ -27,7 +27,7 @@ class Doubling(CountingProjection):
 
 @pytest.fixture
 async def written(world: World) -> World:
-    """A store in which something has happened."""
+    """Return a world whose store has some batches."""
     for name in ENCOUNTERS * 3:
         await world.append(name)
     return world
@@ -41,7 +41,7 @@ async def test_the_live_generation_answers_until_the_new_one_has_caught_up(writt
     while process.statuses["counting"].live.number == 1:
         await process.refresh()
         seen = await written.expected()
-        await written.append("duel")  # so that the live one may stand beyond the ends that were seen
+        await written.append("duel")  # lets the live generation advance past the ends that were read
         await process.step(5)
         found = await written.counted(process)
         assert all(found[name].batches[: len(row.batches)] == row.batches for name, row in seen.items())
@@ -188,7 +188,7 @@ async def test_newer_code_goes_on_with_its_own_after_older_code_came_in_between(
     assert new.statuses["counting"].live.code == "newer"
     assert await written.counted(new) == await written.expected()
     await caught_up(old)
-    assert old.statuses["counting"].live.code == "newer"  # it does not take back what was its own
+    assert old.statuses["counting"].live.code == "newer"  # the older process does not reclaim it
 
 
 async def test_what_newer_code_cannot_build_leaves_the_older_one_kept_up(written: World) -> None:

@@ -1,4 +1,4 @@
-"""Each batch counts once, in its order, whoever dies meanwhile and whoever else counts."""
+"""Tests of the projector: each batch counts once and in order, despite crashes and concurrent processes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -103,7 +103,7 @@ async def test_a_model_that_is_gone_is_made_again(world: World) -> None:
     again = world.process()
     await caught_up(again)
     await world.append("fight-1")
-    await caught_up(process)  # which believed that it stood elsewhere
+    await caught_up(process)  # its cached position is outdated
     assert await world.counted(process) == await world.expected()
 
 
@@ -155,7 +155,7 @@ async def test_entries_that_a_feed_lost_are_missed_and_the_rest_is_counted(world
     await world.store.client.xdel(feed, "2-0", "3-0")
     process = world.process()
     await process.refresh()
-    process.ends[int(feed.split("{")[1].split("}")[0])] = 6  # what it ended with before it was tampered with
+    process.ends[int(feed.split("{")[1].split("}")[0])] = 6  # the end of the feed before the deletion
     await process.step()
     assert process.projector.missing == 2
     assert (await world.counted(process))["main duel"].batches == [(1, 2), (7, 8), (9, 10), (11, 12)]
@@ -194,7 +194,7 @@ async def test_nothing_is_left_of_what_was_retired(world: World) -> None:
     assert await world.execute("HLEN", PROJECTIONS) == 1
 
 
-# What can happen, in any order; the numbers choose an encounter, or how much is done at once.
+# Actions that may occur in any order; the numbers choose an encounter, or the amount of work per step.
 happenings = st.lists(
     st.one_of(
         st.tuples(st.just("append"), st.integers(0, 3)),

@@ -1,4 +1,4 @@
-"""The fingerprint of sources: generations that other sources built are rebuilt."""
+"""Tests of the source fingerprint: generations built by other sources are rebuilt."""
 
 from pathlib import Path
 

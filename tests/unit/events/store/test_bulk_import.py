@@ -1,4 +1,4 @@
-"""A whole stream comes into the store at once: before it is settled nothing is there, behind it everything."""
+"""Tests of bulk import: a stream enters the store atomically; before the commit none of it is visible, after it all."""
 
 import asyncio
 from typing import Any
@@ -31,7 +31,7 @@ from tests.unit.events.samples import batch, exchange
 
 
 def arrival(stream: StreamId, *, of: str = "brawl", count: int = 24, behind: int = 2, **changes: Any) -> StreamImport:
-    """Records of another encounter in batches of eight, and some that follow on them."""
+    """Return an import of another encounter's records in batches of eight, followed by ``behind`` of its own."""
     prefix = [record for first in range(1, count + 1, 8) for record in exchange(of, first)]
     records = exchange(stream.encounter, count + 1, count=behind) if behind else []
     made = StreamImport(

@@ -1,4 +1,4 @@
-"""The wire: each exchange gets the replies to its own commands, over every kind of connection, or none at all."""
+"""Tests of the connection: each exchange receives the replies to its own commands, or none, over every transport."""
 
 import asyncio
 import ssl
@@ -28,7 +28,7 @@ Talk = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Coroutine[Any, Any
 
 @pytest.fixture
 async def open_wire() -> AsyncIterator[OpenWire]:
-    """Opens wires and closes them when the test is over."""
+    """Yield a function that opens connections; they are closed after the test."""
     async with AsyncExitStack() as stack:
 
         async def opened(url: str, **options: Any) -> Connection:
@@ -43,7 +43,7 @@ async def open_wire() -> AsyncIterator[OpenWire]:
 
 @asynccontextmanager
 async def listening(talk: Talk, context: ssl.SSLContext | None = None) -> AsyncIterator[int]:
-    """A server on this machine that talks with each client in its own way; gives its port."""
+    """Run a local server that handles each client with ``talk``. Yields its port."""
     talks: set[asyncio.Task[None]] = set()
 
     async def begin(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -68,7 +68,7 @@ async def listening(talk: Talk, context: ssl.SSLContext | None = None) -> AsyncI
 
 
 def between(url: str, *, answered_by: Callable[[bytes], list[bytes]]) -> Talk:
-    """A line to the server; ``answered_by`` gives what becomes of each piece of its answers."""
+    """Return a proxy to the server; ``answered_by`` maps each chunk of a reply to the chunks that are sent."""
     target = urlsplit(url)
 
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -93,7 +93,7 @@ def between(url: str, *, answered_by: Callable[[bytes], list[bytes]]) -> Talk:
 
 
 def certificate(directory: Path) -> tuple[Path, Path]:
-    """A certificate that this machine gives itself, and its key."""
+    """Create a self-signed certificate. Returns the paths of it and of its key."""
     key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
     here = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
@@ -109,7 +109,7 @@ def certificate(directory: Path) -> tuple[Path, Path]:
 
 
 async def exchange_everything(wire: Connection, key: str) -> None:
-    """Have short, long and wrong answers come, many at once, and one after the other."""
+    """Exchange commands with short, long and error replies, concurrently and in sequence."""
     for _ in range(2):
         large = b"x" * LARGE
         replies = await wire.exchange([pack("SET", key, large), PING, pack("GET", key), pack("INCR", key), PING])

@@ -1,4 +1,4 @@
-"""All or nothing, also where somebody has changed the keys by hand."""
+"""Tests of damaged keys: writes stay atomic even if the keys were edited by hand."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,13 +15,13 @@ KEYS = ("events", "head", "commands", "seed", "feed", "directory")
 
 @pytest.fixture
 async def alone(open_store: Any, empty_redis_url: str) -> RedisStore:
-    """A store of which the test may break everything, the feed as well."""
+    """Return a store of its own, including the feed, which the test may damage."""
     store: RedisStore = await open_store(empty_redis_url)
     return store
 
 
 async def contents(store: RedisStore) -> dict[bytes, bytes | None]:
-    """All that the database holds."""
+    """Return the contents of the whole database."""
     return {key: await store.client.dump(key) async for key in store.client.scan_iter()}
 
 

@@ -1,4 +1,4 @@
-"""What an append waits for, and what it says when it has waited in vain."""
+"""Tests of durability: the acknowledgement that an append waits for, and the error when it times out."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ async def test_a_wait_in_vain_leaves_the_batch_and_sending_it_again_waits_again(
         with pytest.raises(DurabilityUnknown) as unknown:
             await store.append(batch(DUEL))
         assert unknown.value.appended == Appended(1, 8, repeated=False)
-        # A fresh connection has written nothing that it could wait for, unless the repeated command writes.
+        # A new connection has no write of its own to wait for unless the repeated command writes.
         other = await open_store(url, acknowledge="fsync", wait=0.05)
         for writer in (store, other):
             with pytest.raises(DurabilityUnknown) as unknown:

@@ -1,4 +1,4 @@
-"""Following the feeds of all partitions."""
+"""Tests of readers that follow the feeds of all partitions."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -19,19 +19,19 @@ Reading = Callable[..., FeedReader]
 
 @pytest.fixture
 async def feeding(open_store: OpenStore, empty_redis_url: str) -> RedisStore:
-    """A store of one partition that holds nothing."""
+    """Return an empty store of one partition."""
     return await open_store(empty_redis_url, partitions=1)
 
 
 @pytest.fixture
 async def alarms() -> list[FeedAlarm]:
-    """What the reader raised alarm about."""
+    """Return the list that collects the reader's alarms."""
     return []
 
 
 @pytest.fixture
 async def reading(alarms: list[FeedAlarm]) -> AsyncIterator[Reading]:
-    """Makes readers of a store, which are closed when the test is over."""
+    """Yield a function that makes readers of a store; they are closed after the test."""
     async with AsyncExitStack() as stack:
 
         def made(
@@ -57,7 +57,7 @@ async def fight(store: RedisStore, name: str, batches: int) -> None:
 
 
 async def until_somebody_waits(store: RedisStore) -> None:
-    """Return as soon as a reader waits for what comes."""
+    """Wait until a reader blocks for new entries."""
 
     async def waiting() -> bool:
         return bool((await store.client.info("clients"))["blocked_clients"])
@@ -66,7 +66,7 @@ async def until_somebody_waits(store: RedisStore) -> None:
 
 
 async def following(reader: FeedReader, count: int) -> list[FeedEntry]:
-    """The next ``count`` entries."""
+    """Return the next ``count`` entries."""
     seen: list[FeedEntry] = []
     async with asyncio.timeout(PATIENCE):
         async for entries in reader.follow():

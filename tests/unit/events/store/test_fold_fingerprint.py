@@ -1,4 +1,4 @@
-"""The fingerprint of a fold: it changes with the code that a ruleset runs, and with nothing else."""
+"""Tests of the fold fingerprint: it changes with the code that a ruleset runs, and only then."""
 
 import json
 import os
@@ -38,7 +38,7 @@ _numbers = count()
 
 
 class Copy:
-    """A copy of the application, in which a file can be changed."""
+    """A copy of the application whose files can be changed."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -67,7 +67,7 @@ def copy(tmp_path: Path) -> Copy:
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A package of its own that can be imported, with a module ``fold`` in it."""
+    """Return the path of a new importable package that has a module ``fold``."""
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     monkeypatch.syspath_prepend(tmp_path)
     folder = tmp_path / f"folding_{next(_numbers)}"

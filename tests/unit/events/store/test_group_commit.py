@@ -1,4 +1,4 @@
-"""Appends that travel together, and what becomes of them when a caller leaves or the line breaks."""
+"""Tests of group commit: batched appends, and their results when a caller leaves or the connection breaks."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -19,7 +19,7 @@ from tests.waiting import PATIENCE
 
 @asynccontextmanager
 async def cutting_proxy(url: str, may_answer: Callable[[bytes], bool]) -> AsyncIterator[str]:
-    """A line to the server that is cut when it would carry an answer that ``may_answer`` forbids."""
+    """Yield the URL of a proxy that disconnects instead of forwarding a reply chunk that ``may_answer`` forbids."""
     target = urlsplit(url)
     lines: set[asyncio.Task[None]] = set()
 

@@ -1,4 +1,4 @@
-"""Partitions: how many there are is fixed at the first start, and each has a feed of its own."""
+"""Tests of partitions: their number is fixed at the first start, and each has its own feed."""
 
 from collections import Counter
 

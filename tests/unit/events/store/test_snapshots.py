@@ -1,4 +1,4 @@
-"""Snapshots and checkpoints: found when they fit, passed over when anything is wrong with them."""
+"""Tests of snapshots and checkpoints: they are used if they match, and ignored if anything in them is wrong."""
 
 import msgspec
 import pytest
@@ -28,7 +28,7 @@ def head(version: int) -> Head:
 
 @pytest.fixture
 async def plain(open_store: OpenStore, redis_url: str) -> RedisStore:
-    """A store on the embedded server."""
+    """Return a store on the embedded server."""
     return await open_store(redis_url)
 
 

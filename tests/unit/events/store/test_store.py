@@ -1,4 +1,4 @@
-"""What every store promises, on every kind of server."""
+"""Tests of the guarantees of every store, on every kind of server."""
 
 import asyncio
 
@@ -149,7 +149,7 @@ async def test_a_batch_may_be_as_large_as_stated_and_no_larger(store: RedisStore
         with pytest.raises(BatchTooLarge, match="than 500 events") as refused:
             await store.append(batch(duel, count=count))
         said.add(str(refused.value))
-    assert len(said) == 1  # how many it would have been may hang on throws that nobody has seen
+    assert len(said) == 1  # the actual count could reveal throws that no one has seen
     with pytest.raises(EncounterMissing):
         await store.head(duel)
     assert (await store.append(batch(duel, count=MAX_BATCH))).last == MAX_BATCH

@@ -1,4 +1,4 @@
-"""Whatever is sent in whatever order, the store does what a few lines of Python say it should."""
+"""Model test of the store: for any sequence of requests it behaves like a few lines of Python."""
 
 import asyncio
 import uuid
@@ -22,7 +22,7 @@ from tests.unit.events.samples import exchange
 
 
 class Request(msgspec.Struct, frozen=True):
-    """A command with its ID and body, sent by a client that knows ``behind`` versions less than there are."""
+    """A command with its ID and body, sent by a client that is ``behind`` versions out of date."""
 
     command: int
     body: int
@@ -31,7 +31,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Model:
-    """What a stream should hold."""
+    """The expected content of a stream."""
 
     def __init__(self) -> None:
         self.records: list[bytes] = []

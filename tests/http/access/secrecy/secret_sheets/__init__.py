@@ -1,4 +1,4 @@
-"""Cases of noninterference, those of each ruleset in a module of its own."""
+"""Cases of noninterference, one module for each ruleset."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Black Dice: what body somebody has, stats, skills, weapons, armour, fate, standing answers stay behind the sheet."""
+"""Black Dice: the kind of body, stats, skills, weapons, armour, fate and policies remain secret with the sheet."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -9,7 +9,7 @@ LARK = {"template": "lark", "id": "lark"}
 
 
 def lurker(template: str, **sheet: Any) -> Json:
-    """Somebody of the opposition who throws as many dice for initiative as all the others."""
+    """Return a combatant of the opposition that throws as many dice for initiative as all the others."""
     same = {"name": "Lurker", "side": "opposition", "player": False, "initiative": 5}
     return {"template": template, "sheet": {**same, **sheet}}
 

@@ -1,10 +1,11 @@
-"""Century: scores, HP, Fate Points, Move Points, armour and what is loaded and carried stay behind the sheet.
+"""Century: scores, HP, Fate Points, Move Points, armour, loaded rounds and carried items remain secret with the sheet.
 
-Shown by play are initiative with its parts (CE-INIT-3) and the order that it makes; the target number of each roll with
-all its parts (CE-ROLL-4, CE-DODGE-2); the Move Points that are spent (CE-MP-6); damage and what absorbs it (CE-DMG-1,
-CE-ARMOR-1); limits of health that are passed (CE-HC-5); what is drawn, dropped or fired, and what lies on the ground
-(CE-ACT-44, CE-ACT-47); that somebody is asked at all, which takes a Fate Point or a defence to be called (CE-INIT-8,
-CE-FATE-6, CE-HIT-9). So the sheets of a case are the same as far as its steps show them.
+Play reveals initiative with its parts (CE-INIT-3) and the order that follows from it; the target number of each roll
+with all its parts (CE-ROLL-4, CE-DODGE-2); the Move Points that are spent (CE-MP-6); damage and the armour that absorbs
+it (CE-DMG-1, CE-ARMOR-1); limits of health that are passed (CE-HC-5); weapons that are drawn, dropped or fired, and
+items on the ground (CE-ACT-44, CE-ACT-47); and the fact that a player is prompted, which requires a Fate Point or an
+available defence (CE-INIT-8, CE-FATE-6, CE-HIT-9). The sheets of a case are therefore equal in all that its steps
+reveal.
 """
 
 from collections.abc import Mapping
@@ -16,7 +17,7 @@ OTHERS = ({"template": "mulan", "id": "mulan"}, {"template": "sam", "id": "sam"}
 
 
 def sheet(reloads: int, stimpaks: int, *weapons: Json, **fields: Any) -> Json:
-    """A sheet over that of a bruiser: as quick as all, with a pistol in hand, with Fate Points, without armour on."""
+    """Return a variant of a bruiser's sheet: as quick as all, with a pistol in hand and Fate Points, and unarmoured."""
     said = {
         "name": "Lurker",
         "side": "foes",

@@ -1,4 +1,4 @@
-"""S3: what is in hand, worn and carried, skills, Breath, wounds and standing answers stay behind the sheet."""
+"""S3: items in hand, worn and carried, skills, Breath, wounds and policies remain secret with the sheet."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -10,7 +10,7 @@ FOX = {"template": "flying_fox", "id": "fox"}
 
 
 def lurker(template: str | None = None, **sheet: Any) -> Json:
-    """Somebody of the opposition, by a template and what differs from it."""
+    """Return a combatant of the opposition, from a template and the fields that differ from it."""
     whole = {"name": "Lurker", "fortitude": 5, "breath_max": 3, **sheet}
     return {"template": template, "sheet": {"name": "Lurker", **sheet}} if template else {"sheet": whole}
 

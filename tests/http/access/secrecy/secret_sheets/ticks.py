@@ -1,10 +1,10 @@
-"""Ticks: statistics, skills, luck, wounds and what is carried stay behind the sheet.
+"""Ticks: statistics, skills, luck, wounds and carried items remain secret with the sheet.
 
-Shown by play are the tick on which somebody declares, which is its quickness (TK-DECL-1); what is declared, once the
-tick is over (TK-DECL-6); totals, with what they are made of (TK-TICK-8, TK-OPP-4); gross damage and what is taken off
-it (TK-DMG-2); luck that is spent (TK-LUCK-5); what is drawn or falls (TK-OTHER-4, TK-DISARM-5); which skills go with
-a weapon here, since deeds take none of them (TK-OTHER-7); and to whoever stands beside it, who is dying (TK-AID-2). So
-the sheets of a case are the same as far as its steps show them.
+Play reveals the tick on which a combatant declares, which is its quickness (TK-DECL-1); its declaration, once the tick
+is over (TK-DECL-6); totals and their parts (TK-TICK-8, TK-OPP-4); gross damage and its reductions (TK-DMG-2); luck that
+is spent (TK-LUCK-5); weapons that are drawn or fall (TK-OTHER-4, TK-DISARM-5); the skills that go with a weapon here,
+since deeds use none of them (TK-OTHER-7); and, to a combatant beside it, that it is dying (TK-AID-2). The sheets of a
+case are therefore equal in all that its steps reveal.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ OTHERS = (IRIS, TOR)
 
 
 def sheet(statistics: Json | None = None, **fields: Any) -> Json:
-    """A sheet over that of a bruiser, whose quickness everybody sees."""
+    """Return a variant of a bruiser's sheet, whose quickness is public."""
     said = {"name": "Lurker", "side": "lurker", "things": (), "luck": 2, **fields}
     return {"template": "tor", "sheet": {**said, "statistics": {"quickness": 10, **(statistics or {})}}}
 

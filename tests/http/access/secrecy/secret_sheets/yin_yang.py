@@ -1,4 +1,4 @@
-"""Yin-Yang: decks, attributes, abilities, weapons, broken limits and tracks stay behind the sheet."""
+"""Yin-Yang: decks, attributes, abilities, weapons, broken limits and tracks remain secret with the sheet."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -11,14 +11,14 @@ GABRIELLE = {"template": "gabrielle", "id": "gabrielle"}
 
 
 def lurker(template: str | None = None, **sheet: Any) -> Json:
-    """Somebody of the other side, by a template and what differs from it."""
+    """Return a combatant of the other side, from a template and the fields that differ from it."""
     same = {"name": "Lurker", "side": "opposition", "colour": "black"}
     joins: Json = {"sheet": {**same, **sheet}}
     return joins if template is None else {"template": template, **joins}
 
 
 def npc(template: str, side: str = "opposition", **sheet: Any) -> Json:
-    """Somebody who draws from the narrator's deck and has as many actions as all the others."""
+    """Return a combatant that draws from the narrator's deck and has as many actions as all the others."""
     same = {"kind": "npc", "deck": "narrator", "speed": 3, "perception": 3, "side": side}
     return lurker(template, **{**same, **sheet})
 
@@ -56,12 +56,12 @@ ACTING = (
 
 
 def leads(kind: str, **fields: Any) -> Step:
-    """Bill's player has the lurker asked to join."""
+    """Return the step in which Bill's player proposes a combined action with the lurker."""
     return Step({**together(kind), **fields}, "player:bill")
 
 
 def together(kind: str, **participant: Any) -> Json:
-    """Bill leads the lurker into something."""
+    """Return the command for a combined action of the lurker that Bill leads."""
     return {
         "type": "yin_yang.combine",
         "actor": "bill",
