@@ -90,7 +90,7 @@ class Decision(Agenda[S]):
         state, agenda = self.state, self._agenda
         while state.status == "open":
             if agenda:
-                if agenda[-1][0].pausable and self.full:
+                if agenda[-1][0].pausable and len(self.recorded) >= FULL_BATCH:
                     self.pause()
                     continue
                 stage, data, self.cause = agenda.pop()
@@ -313,8 +313,10 @@ class Decision(Agenda[S]):
         prompt_id = None if self.state.prompt(prompt.id) is None else prompt.id
         if given.how != "only" or prompt_id is not None:
             shown, secret = (None, given.answer) if kind.sealed else (given.answer, None)
-            told, veiled = (UNTOLD, prompt.kind) if prompt.veiled else (prompt.kind, "")
-            event = Answered(told, prompt.to, given.how, shown, prompt_id, secret, veiled)
+            if prompt.veiled:
+                event = Answered(UNTOLD, prompt.to, given.how, shown, prompt_id, secret, prompt.kind)
+            else:
+                event = Answered(prompt.kind, prompt.to, given.how, shown, prompt_id, secret)
             self.cause = self.record(event, audience=prompt.to if kind.sealed else "all")
         outer, self._taking = self._taking, prompt.id
         kind.on_answer(self, prompt, given.typed)
@@ -395,7 +397,7 @@ class Decision(Agenda[S]):
         if question.to in self.state.secret_sheets:
             unseen, secret = (*unseen, *self.ruleset.prompts[question.kind].sheet_fields), True
         if question.veiled:
-            unseen, secret = tuple(question.about), True
+            hidden = tuple(question.about)
+            return Prompt(name, question.kind, question.to, question.about, secret=True, hidden=hidden, veiled=True)
         hidden = tuple([name for name in question.about if name in unseen]) if unseen else ()
-        veiled = question.veiled
-        return Prompt(name, question.kind, question.to, question.about, secret=secret, hidden=hidden, veiled=veiled)
+        return Prompt(name, question.kind, question.to, question.about, secret=secret, hidden=hidden)

@@ -76,8 +76,10 @@ def _long(decision: Decision[Fight]) -> bool:
 
 def _too_full(decision: Decision[Fight], each: int) -> bool:
     """Whether a batch might not hold so many more facts for each who takes part."""
-    facts = len(decision.recorded)
-    return facts >= FEW_FACTS and facts >= FULL - each * len(decision.state.participants)
+    facts, fight = len(decision.recorded), decision.state
+    if facts < FEW_FACTS or facts < FULL - each * len(fight.people):
+        return False
+    return facts >= FULL - each * len(fight.participants)
 
 
 def next_tick(fight: Fight, highest: int) -> int:

@@ -24,17 +24,21 @@ def end_round(decision: Decision[Fight]) -> None:
     """The clock, the checks; then what lasts a round is over (TK-END-1 to TK-END-7)."""
     seconds = decision.state.options.round_seconds
     decision.record(TimePassed(seconds, decision.state.clock + seconds))
-    make_checks.run(decision, Ending(0))
+    if len(decision.recorded) + MOST_FACTS * len(decision.state.people) < FULL_BATCH:
+        _check_everybody(decision)
+        decision.record(RoundEnded(decision.state.round))
+    else:
+        make_checks.run(decision, Ending(0))
 
 
 @stages.stage("ticks.ending.checks", Ending, pausable=True)
 def make_checks(decision: Decision[Fight], ending: Ending) -> None:
-    """All that a round has brought upon everybody; behind it the round is over."""
-    done = 0
+    """What ``end_round`` does, where it may be more than a batch holds."""
+    recorded, done = decision.recorded, 0
     for check in CHECKS:
         for person in decision.state.people.values():
             if done >= ending.done:
-                if decision.full or len(decision.recorded) + len(person.held_by) >= FULL_BATCH:  # each hold may end
+                if len(recorded) + len(person.held_by) >= FULL_BATCH:  # each hold may end
                     decision.next(make_checks, Ending(done))
                     decision.pause()
                     return
@@ -61,12 +65,18 @@ CHECKS: Final[tuple[Callable[[Decision[Fight], Person], None], ...]] = (
     check_death,  # TK-END-5
 )
 """What is looked at when a round ends, of everybody in the order of joining."""
+MOST_FACTS: Final = 5
+"""What the checks may add for each person: one fact each, and the end of a hold."""
+
+
+def _check_everybody(decision: Decision[Fight]) -> None:
+    for check in CHECKS:
+        for person in decision.state.people.values():
+            check(decision, person)
 
 
 def end_combat(decision: Decision[Fight], command: ask.EndCombat) -> None:
     """Before round 1 what an opening attack has done is settled first (TK-COMBAT-5)."""
     if decision.state.opening:
-        for check in CHECKS:
-            for person in decision.state.people.values():
-                check(decision, person)
+        _check_everybody(decision)
     decision.record(CombatEnded())

@@ -115,21 +115,25 @@ def _take_off(decision: Decision[Fight], soaks: Soaks, answer: tuple[ask.Reducti
     """What the first target spends, as the answer says it, else nothing."""
     attacks = next(iter(soaks.attacks.values()))
     spent = ((0, 0),) * len(attacks) if answer is None else tuple([(given.defend, given.luck) for given in answer])
-    take_off.run(decision, Reducing(soaks, spent, 0))
+    _reduce(decision, soaks, spent, 0)
 
 
 @stages.stage("ticks.soaking.take_off", Reducing, pausable=True)
-def take_off(decision: Decision[Fight], reducing: Reducing) -> None:
+def take_off_others(decision: Decision[Fight], reducing: Reducing) -> None:
+    """Continue after a pause."""
+    _reduce(decision, reducing.soaks, reducing.spent, reducing.wounds)
+
+
+def _reduce(decision: Decision[Fight], soaks: Soaks, spent: tuple[tuple[int, int], ...], total: int) -> None:
     """Shield, defence points, armour, luck, each never below 0 (TK-DMG-2); hit is whom something reaches (TK-DMG-3).
 
     The readings are those of TK-RUL-21 and TK-RUL-41.
     """
-    soaks, total = reducing.soaks, reducing.wounds
     name, attacks = next(iter(soaks.attacks.items()))
-    for place, (attack, (defend, luck)) in enumerate(zip(attacks, reducing.spent, strict=True)):
+    for place, (attack, (defend, luck)) in enumerate(zip(attacks, spent, strict=True)):
         if decision.full:
             left_over = Soaks({**soaks.attacks, name: attacks[place:]}, soaks.wounds)
-            decision.next(take_off, Reducing(left_over, reducing.spent[place:], total))
+            decision.next(take_off_others, Reducing(left_over, spent[place:], total))
             return
         reached = attack.behind_shield - defend
         armour = min(attack.armour, reached)

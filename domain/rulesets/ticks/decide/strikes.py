@@ -1,5 +1,7 @@
 """Strikes, all of a stage at once: possible, tested, opposed, damage, soaked, wounds, effects (TK-TICK-8)."""
 
+from collections.abc import Sequence
+
 import msgspec
 from msgspec.structs import replace
 
@@ -64,19 +66,23 @@ def make_strikes(decision: Decision[Fight], striking: Striking) -> None:
         elif not strike.planned:
             decision.record(Lapsed(strike.attacker, "strike", reason))
     if possible:
-        begin_strikes.run(decision, Beginning(striking.stage, tuple(possible), ()))
+        _begin(decision, striking.stage, possible, [])
 
 
 @stages.stage("ticks.strikes.begin", Beginning, pausable=True)
-def begin_strikes(decision: Decision[Fight], beginning: Beginning) -> None:
+def begin_others(decision: Decision[Fight], beginning: Beginning) -> None:
+    """Continue after a pause."""
+    _begin(decision, beginning.stage, beginning.strikes, [*beginning.blows])
+
+
+def _begin(decision: Decision[Fight], stage: TickStage, strikes: Sequence[Strike], blows: list[Blow]) -> None:
     """What luck they cost, and what their totals are (TK-TICK-8, 2)."""
-    blows = [*beginning.blows]
-    for place, strike in enumerate(beginning.strikes):
+    for place, strike in enumerate(strikes):
         if decision.full:
-            decision.next(begin_strikes, Beginning(beginning.stage, beginning.strikes[place:], tuple(blows)))
+            decision.next(begin_others, Beginning(stage, tuple(strikes[place:]), tuple(blows)))
             return
         blows.append(_begun(decision, strike))
-    oppose.run(decision, Opposed(beginning.stage, tuple(blows)))
+    oppose.run(decision, Opposed(stage, tuple(blows)))
 
 
 def _begun(decision: Decision[Fight], strike: Strike) -> Blow:
