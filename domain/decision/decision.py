@@ -105,7 +105,7 @@ class Decision(Agenda[S]):
 
     @property
     def full(self) -> bool:
-        """Whether the batch is full, so that the decision pauses before the next pausable stage."""
+        """True if the batch is full, so that the decision pauses before the next pausable stage."""
         return len(self.recorded) >= FULL_BATCH
 
     def pause(self) -> None:

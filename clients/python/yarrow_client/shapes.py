@@ -51,6 +51,7 @@ class Prompt(msgspec.Struct, frozen=True):
     replaceable: bool = False
     secret: bool = False
     hidden: tuple[str, ...] = ()
+    veiled: bool = False
 
 
 class Lines(msgspec.Struct, frozen=True, dict=True, kw_only=True):

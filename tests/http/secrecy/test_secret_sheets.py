@@ -120,7 +120,7 @@ async def test_what_the_narrator_changes_of_it_is_for_its_players(api: Api) -> N
     for who, headers in AS.items():
         told = [(await api.get(path, headers=headers)).text for path in ("/events", "/timeline")]
         assert ["markhex" in text for text in told] == [who in ("narrator", "owner")] * 2
-        assert ['"score":97' in told[0], "Will is 97" in told[1]] == [who in ("narrator", "owner")] * 2
+        assert ['"score":97' in told[0], "Will is now 97" in told[1]] == [who in ("narrator", "owner")] * 2
 
 
 @pytest.mark.parametrize("breath", [0, 7])
