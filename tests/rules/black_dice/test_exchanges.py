@@ -214,6 +214,15 @@ def test_whoever_was_not_asked_at_the_main_throw_is_not_asked_at_those_that_foll
     spec.answer("no", throws=[fell("vane weapon", "5/2")]).asks("reroll", "vane")
 
 
+@pytest.mark.rule("BD-SKILL-14", "BD-ATK-7")
+def test_a_stored_throw_of_a_combatant_that_is_not_asked_is_that_of_an_empty_answer() -> None:
+    vane = newcomer("vane", fate=24, policy={"ask_reroll": True})
+    spec = duel(vane, "pryce", agenda(clash("vane cutlass", "pryce easy_target")))
+    spec.when(Resolve(), throws=[fell("vane swordplay", "11/2")]).asks("reroll", "vane")
+    [waiting] = spec.fight.waiting
+    assert waiting.reply.data["plans"][0]["chosen"] == {"injury": {}}
+
+
 @pytest.mark.rule("BD-FATE-14", "BD-ATK-7")
 def test_choices_for_throws_that_follow_come_with_the_exchange() -> None:
     spec = duel(newcomer("vane", fate=3), newcomer("pryce", fate=9), VANE_AND_PRYCE)

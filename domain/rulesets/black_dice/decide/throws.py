@@ -6,6 +6,8 @@ repeat throws (BD-SCRIPT-4 to BD-SCRIPT-7); the results go to the reply that wai
 plans stand in the order of BD-DIE-7.
 """
 
+from typing import Final
+
 import msgspec
 from msgspec.structs import replace
 
@@ -17,7 +19,7 @@ from domain.rulesets.black_dice.commands import Choices, Turning
 from domain.rulesets.black_dice.decide.asking import goes_unasked
 from domain.rulesets.black_dice.decide.casts import Cast, cast, reckoned, repeat
 from domain.rulesets.black_dice.decide.fate import Scripting, approve, spend
-from domain.rulesets.black_dice.decide.plans import INITIATIVE, Chosen, Plan, chosen_of, may_trade
+from domain.rulesets.black_dice.decide.plans import INITIATIVE, Plan, chosen_of, may_trade
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events.throws import RerollKept, SuccessesAdded
 from domain.rulesets.black_dice.state import Fight
@@ -49,6 +51,10 @@ def throw(decision: Decision[Fight], plans: tuple[Plan, ...], then: Continuation
     choose_first.run(decision, Throwing(plans, then))
 
 
+NOTHING_CHOSEN: Final = chosen_of(Choices())
+"""The choices of a combatant that is not asked, in the form in which an empty answer is stored."""
+
+
 @stages.stage("black_dice.throw.choose", Throwing)
 def choose_first(decision: Decision[Fight], throwing: Throwing) -> None:
     """Ask for choices before any die falls (BD-SKILL-15), where they were not given and can matter."""
@@ -71,7 +77,7 @@ def is_not_asked(fight: Fight, plan: Plan) -> bool:
 
 def _left_alone(fight: Fight, plan: Plan) -> Plan:
     """Return the plan of somebody who is not asked, and so puts nothing into this throw or into later ones."""
-    return replace(plan, chosen=Chosen(), given=True) if not plan.given and has_choices(fight, plan) else plan
+    return replace(plan, chosen=NOTHING_CHOSEN, given=True) if not plan.given and has_choices(fight, plan) else plan
 
 
 def has_choices(fight: Fight, plan: Plan) -> bool:
