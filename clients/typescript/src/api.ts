@@ -1389,8 +1389,8 @@ export interface components {
          *     The answer to a `sealed` prompt stays private to the speaker who gave it. The answer to a `replaceable` prompt
          *     can be changed until its group is settled. The `forms` of a `secret` prompt are visible only to the narrator
          *     and to the combatant who is asked, because they would reveal secret information. `hidden` names the keys of
-         *     `about` that are withheld from all other speakers for the same reason. Of a
-         *     `veiled` prompt all other speakers see only that it is open and who is asked.
+         *     `about` that are withheld from all other speakers for the same reason. All
+         *     other speakers see only that a `veiled` prompt is open and who is asked.
          */
         Prompt: {
             id: string;
@@ -1460,8 +1460,8 @@ export interface components {
          * @description A choice that a decision asks for: the kind of prompt, the combatant or narrator asked, and what it is about.
          *
          *     `policy_of` names the owner of the policy to use, if it is not the one asked. Only the narrator and the one asked
-         *     see the forms of a `secret` question and the keys of `about` that `hidden` names. Of a `veiled`
-         *     question all others see only who is asked: neither its kind nor what it is about.
+         *     see the forms of a `secret` question and the keys of `about` that `hidden` names. All
+         *     others see only who is asked a `veiled` question: neither its kind nor what it is about.
          */
         Question: {
             kind: string;
@@ -8534,6 +8534,12 @@ export interface components {
         "century.armour_worn": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.armour_worn";
+            /**
+             * @example {
+             *       "combatant": "mulan",
+             *       "armour": "flak_jacket"
+             *     }
+             */
             data: components["schemas"]["century.ArmourWorn"];
         } & {
             /**
@@ -10855,6 +10861,14 @@ export interface components {
         "century.rested": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.rested";
+            /**
+             * @example {
+             *       "combatants": [
+             *         "mulan"
+             *       ],
+             *       "days": 3
+             *     }
+             */
             data: components["schemas"]["century.Rested"];
         } & {
             /**
@@ -18833,6 +18847,12 @@ export interface components {
         "ticks.declaration_upheld": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "ticks.declaration_upheld";
+            /**
+             * @example {
+             *       "combatant": "sable",
+             *       "difficulty": 30
+             *     }
+             */
             data: components["schemas"]["ticks.DeclarationUpheld"];
         } & {
             /**
