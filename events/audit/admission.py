@@ -125,11 +125,19 @@ def _require_possible(parent: Encounter) -> None:
 
 
 def _require_readable(ruleset: Ruleset[Any], state: Encounter) -> None:
-    """Encode a state as its readers would; raises their errors, and ValueError for a mismatched ID."""
+    """Encode a state as its readers would; raises their errors, and ValueError for a combatant that is not there."""
+    _require_everybody(state)
     _require_own_names(state)
     for speaker in (NARRATOR, SPECTATOR):
         encode_json(ruleset.seen_by(state, speaker))
     encode_json(legal_forms(ruleset, state, NARRATOR))
+
+
+def _require_everybody(state: Encounter) -> None:
+    """Raise ValueError if the state lacks a combatant that has joined."""
+    missing = set(state.joined).difference(getattr(state, "people", state.joined))
+    if missing:
+        raise ValueError(f"{', '.join(sorted(missing))} joined and is not in the state")
 
 
 def _require_own_names(value: Any) -> None:

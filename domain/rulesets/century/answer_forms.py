@@ -106,9 +106,9 @@ TYPED_ANSWERS: TypedAnswers = {
 def chosen_criticals(fight: Fight) -> Iterator[Form]:
     """One form for each effect, with the fields that say more of it (CE-CRIT-10 to CE-CRIT-21)."""
     for effect, row in EFFECTS.items():
-        needed = {"npc", "text"} if effect == "confession" else {"npc"} if "npc" in row.fields else set[str]()
+        needed = "text" if effect == "confession" else None
         fields = [
-            replace(field, required=field.name in needed) for field in critical(fight, None) if field.name in row.fields
+            replace(field, required=field.name == needed) for field in critical(fight, None) if field.name in row.fields
         ]
         for join in (False, True) if "join" in row.fields else (False,):
             settled: dict[str, Json] = {"effect": effect, **({"join": True} if join else {})}

@@ -6,6 +6,9 @@ import pytest
 
 from domain.core.commands import SentAnswer
 from domain.core.events import Prompted
+from domain.model.speaker import NARRATOR
+from domain.ruleset.membership import is_member, legal_forms
+from domain.rulesets.century import CENTURY
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import DamageThrown, HpLost
 from domain.rulesets.century.events.places import ItemDropped, ItemUsedUp, RoundsFired, WeaponFailed
@@ -248,6 +251,14 @@ def test_a_confession_is_on_record() -> None:
     refused(lucky(target="npc").answer({"effect": "confession"}), "CE-CRIT-14", "command.answer.text")
     nobody = lucky().answer({"effect": "confession", "text": "x"})
     refused(nobody, "CE-CRIT-14", "command.answer.npc")
+
+
+@pytest.mark.rule("CE-CRIT-14")
+@pytest.mark.parametrize("npc", [None, "npc"])
+def test_a_confession_without_a_name_is_an_option_where_the_roll_has_a_target(npc: str | None) -> None:
+    command = ask.ChooseCritical(effect="confession", npc=npc, text="The sheriff did it.")
+    told = lucky(target="npc").fight
+    assert is_member(CENTURY, told, NARRATOR, legal_forms(CENTURY, told, NARRATOR), command)
 
 
 @pytest.mark.rule("CE-CRIT-20", "CE-RUL-34")
