@@ -125,7 +125,7 @@ def _require_possible(parent: Encounter) -> None:
 
 
 def _require_readable(ruleset: Ruleset[Any], state: Encounter) -> None:
-    """Encode a state as its readers would; raises their errors, and ValueError for a combatant that is not there."""
+    """Encode a state as its readers would; raises their errors, and ValueError for a combatant that is missing."""
     _require_everybody(state)
     _require_own_names(state)
     for speaker in (NARRATOR, SPECTATOR):
