@@ -653,6 +653,8 @@ def test_refusals_call_things_by_their_names() -> None:
     spec.given(EndTurn(), RAVEN)
     spec.when(PlaceItem(armour=ArmourSheet(id="raven", kind="shield"))).refused(None, "invalid")
     assert spec.refusal.detail.startswith("Raven lies about already")
+    spec.given(in_turn()).when(attack("smith", "rat", weapon="raven")).refused("YY-ATK-3")
+    assert spec.refusal.detail == "smith strikes with what is wielded or natural: Bare hands."
 
 
 # What was recorded before

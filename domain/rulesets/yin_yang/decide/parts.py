@@ -38,8 +38,8 @@ def attack_part(
         if named is not None or (person.wielded and not pull_punches):
             ready = ", ".join([each.name for each, _ in at_hand(person)])
             meant = person.weapons.get(weapon) or NATURAL.get(weapon)
-            what = weapon if meant is None else meant.name
-            said = f"{person.name} strikes with what is wielded or natural: {ready}; not with {what}."
+            other = "" if meant is None else f"; not with {meant.name}"
+            said = f"{person.name} strikes with what is wielded or natural: {ready}{other}."
             refuse("YY-ATK-3", said, field=f"{field}.weapon")
         weapon = BARE_HANDS
     require_attributes(person, attributes, ability, field)
