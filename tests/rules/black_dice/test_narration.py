@@ -78,8 +78,8 @@ def test_a_throw_tells_where_all_its_dice_and_successes_come_from() -> None:
     )
     assert tell(blow) == (
         "Vane throws swordplay with the cutlass against Sergeant Pryce: 2 white dice (DEX 4, swordplay 5, initiative 2,"
-        " common 1, wounds −2, halved) ⚀⚅; 6 black (outnumbered 3, cover 2, common 1) ⚅⚁⚂⚃⚄⚀, ⚂ more for the sixes,"
-        " 1 traded, 2 by fate, 1 by Doctor Lark; 4 successes net."
+        " common 1, wounds −2, halved) ⚀⚅; 6 black dice (outnumbered 3, cover 2, common 1) ⚅⚁⚂⚃⚄⚀,"
+        " ⚂ more for the sixes, 1 traded, 2 from fate, 1 from Doctor Lark; 4 successes net."
     )
 
 
@@ -101,7 +101,8 @@ def test_a_throw_of_no_white_dice_may_be_foul() -> None:
         added=1,
     )
     said = (
-        "Vane throws dodge: no white dice; 3 black (difficulty 3) ⚅⚀⚂, 1 for dodging; no successes net, a foul failure."
+        "Vane throws dodge: no white dice; 3 black dice (difficulty 3) ⚅⚀⚂, 1 for dodging;"
+        " no successes net, a foul failure."
     )
     assert tell(dodge) == said
 
@@ -160,8 +161,8 @@ def test_an_exchange_tells_who_strikes_whom_and_by_how_much(event: Event, said: 
             "Vane does 1 point of bruising to Sergeant Pryce (degrees of success 1), to be marked later.",
         ),
         (DamageCounted("pryce", (), 0, "normal", marked_later=True), "Sergeant Pryce takes no damage."),
-        (DamageReduced("vane", 3, 1), "Fate spares Vane 3 points; 1 point is left."),
-        (DamageReduced("vane", 1, 2), "Fate spares Vane 1 point; 2 points are left."),
+        (DamageReduced("vane", 3, 1), "Fate spares Vane 3 points of damage; 1 point is left."),
+        (DamageReduced("vane", 1, 2), "Fate spares Vane 1 point of damage; 2 points are left."),
         (HealthLost("pryce", 3, "normal", 20, 0, -6), "Sergeant Pryce takes 3 marks; their health is now −6."),
         (StructureLost("door", 3, 1, 1), "The wooden door takes 3 points of damage; 1 pip of structure left."),
         (BeganDying("vane", 6), "Vane is dying and has 6 rounds left to live."),
@@ -185,7 +186,7 @@ def test_harm_tells_what_it_comes_from_and_what_is_left(event: Event, said: str)
         (PerilMet(("vane",), "moderate", 6, "fall"), "Vane falls: 6 dice."),
         (PerilMet(("vane",), "deadly", 20), "A deadly peril threatens Vane: 20 dice."),
         (PerilAvoided("vane", True, 0), "Vane gets clear unharmed."),
-        (PerilAvoided("vane", False, 1), "Vane does not get clear: 1 die of it strikes."),
+        (PerilAvoided("vane", False, 1), "Vane does not get clear and is hit by 1 die."),
     ],
 )
 def test_a_peril_tells_whom_it_meets_and_who_gets_away(event: Event, said: str) -> None:
@@ -197,14 +198,17 @@ def test_a_peril_tells_whom_it_meets_and_who_gets_away(event: Event, said: str) 
     [
         (
             asked("response", "pryce", attackers=["vane", "quill"]),
-            "Sergeant Pryce has to say how to meet the attack of Vane and Quill.",
+            "Sergeant Pryce has to say how to respond to the attack of Vane and Quill.",
         ),
         (
             asked("reduce_damage", "vane", points=6, most=5),
-            "Vane may soften the blow with fate, by 5 of 6 points at most.",
+            "Vane may soften the blow with fate, by at most 5 of 6 points.",
         ),
-        (asked("ensure_success", "vane", combatant="vane", pips=1), "Vane may make it sure with fate."),
-        (asked("ensure_success", "lark", combatant="vane", pips=2), "Doctor Lark may make it sure with fate for Vane."),
+        (asked("ensure_success", "vane", combatant="vane", pips=1), "Vane may make sure of it with fate."),
+        (
+            asked("ensure_success", "lark", combatant="vane", pips=2),
+            "Doctor Lark may make sure of it with fate for Vane.",
+        ),
         (asked("save_from_death", "vane", combatant="vane", denied=False), "Vane may save their own life."),
         (
             asked("save_from_death", "lark", combatant="vane", denied=False),
@@ -251,7 +255,7 @@ def test_who_means_what_in_a_round_is_told_from_the_declaration_to_the_agenda() 
     agenda = AgendaSet((met,), (Item("vane", "attack", met.id), Item("quill", "aim")), {"vane": 2}, {"pryce": 3})
     assert tell(agenda) == (
         "The order: Vane against Sergeant Pryce and Quill to aim;"
-        " divide Vane's attacks by 2 and Sergeant Pryce's dodges by 3."
+        " the dice are divided, Vane's attacks by 2 and Sergeant Pryce's dodges by 3."
     )
 
 
@@ -269,7 +273,7 @@ def test_what_a_roll_comes_to_is_told_by_its_degree_or_by_what_it_means() -> Non
             {"type": "black_dice.surprise_attack", "actor": "quill", "target": "pryce", "weapon": "rifle"},
             "Quill attacks the unsuspecting Sergeant Pryce with the rifle.",
         ),
-        ({"type": "black_dice.resolve"}, "On with the round."),
+        ({"type": "black_dice.resolve"}, "The narrator continues the round."),
         (
             {"type": "black_dice.peril", "victims": ["vane", "lark"], "fall": 3},
             "The narrator lets Vane and Doctor Lark fall 3 yards.",
@@ -306,8 +310,8 @@ def test_people_are_told_of_by_their_pronouns(event: Event, said: str) -> None:
         (TimePassed(40), "40 minutes pass."),
         (PerilMet(("vane",), "minor", 1), "A minor peril threatens Vane: 1 die."),
         (PerilMet(("vane", "lark"), "minor", 6, "fall"), "Vane and Doctor Lark fall: 6 dice."),
-        (DrinkTaken("vane", "light", 1), "Vane drinks something light: 1 black die by now."),
-        (DistanceSet(("here", "deck"), 1), "From here to the deck it is 1 foot."),
+        (DrinkTaken("vane", "light", 1), "Vane drinks something light and now has 1 black die from drink."),
+        (DistanceSet(("here", "deck"), 1), "It is 1 foot from here to the deck."),
         (
             ScriptingDenied("vane", "reroll", "There is no wind."),
             "The narrator denies Vane another throw: “There is no wind.”.",

@@ -211,7 +211,7 @@ def test_a_test_tells_what_it_is_made_of_and_what_the_kept_card_comes_to(event: 
         (exchanges.LetPassed("wedge"), "Wedge lets it pass."),
         (
             exchanges.CallVoided("exchange-9", "bishop", "vetoed"),
-            "Nothing comes of Bishop's call: the narrator vetoes it.",
+            "Bishop's call comes to nothing: the narrator vetoes it.",
         ),
     ],
 )
@@ -290,7 +290,7 @@ def test_an_exchange_tells_who_is_ahead_and_what_that_brings(event: Event, said:
         (harm.FellOut("wedge", "dying"), "Wedge falls and is dying."),
         (harm.FellOut("wedge", "exhausted"), "Wedge collapses, exhausted."),
         (harm.CameRound("wedge", "shock"), "Wedge is over the shock."),
-        (harm.SideDefeated("opposition"), "That is the defeat of the opposition."),
+        (harm.SideDefeated("opposition"), "The opposition is defeated."),
         (
             exchanges.Misfired("bishop", "lightsaber", "irons"),
             "Bishop's Saber of Light misfires and strikes Admiral Irons.",
@@ -319,7 +319,7 @@ def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> No
         "Flurry 2: Bishop draws White Joker 9♣ and counts 2, Wedge draws 3♠ K♠ and counts 1.",
         "Bishop wins the Confrontation with Wedge by the cards.",
         "Bishop wins: “throws him through the door”.",
-        "Bishop gains 2 extra actions through the Confrontation.",
+        "Bishop gains 2 extra actions because of the Confrontation.",
     ]
 
 
@@ -347,14 +347,14 @@ def test_a_king_tells_what_it_brings(event: Event, said: str) -> None:
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (cards.HandDealt("bishop", 2, "bishop", Draw(("7H", "6D"))), "Bishop takes 2 actions in hand: 7♥ 6♦."),
-        (cards.HandDealt("bishop", 2, "bishop"), "Bishop takes 2 actions in hand."),
+        (cards.HandDealt("bishop", 2, "bishop", Draw(("7H", "6D"))), "Bishop takes a hand of 2 actions: 7♥ 6♦."),
+        (cards.HandDealt("bishop", 2, "bishop"), "Bishop takes a hand of 2 actions."),
         (cards.ActionsSpent("bishop", 1, 0, ("7H",)), "Bishop spends 1 action: 7♥."),
         (cards.ActionsSpent("bishop", 1, 2), "Bishop spends 1 action and 2 extra ones."),
         (exchanges.CardsLaid("bishop", ("7H", "6D")), "Bishop plays 7♥ 6♦ face down."),
-        (exchanges.CardsLaid("bishop"), "Bishop plays from the hand, face down."),
+        (exchanges.CardsLaid("bishop"), "Bishop plays face down from the hand."),
         (cards.CardsPlayed("bishop", "bishop", ("7H",)), "Bishop turns up 7♥."),
-        (cards.CardsPlayed("wedge", "narrator", ("7H",)), "Wedge turns up 7♥ of the narrator's deck."),
+        (cards.CardsPlayed("wedge", "narrator", ("7H",)), "Wedge turns up 7♥ from the narrator's deck."),
         (
             cards.HandDiscarded("bishop", 1, 0, "end_of_turn", None, ("6D",)),
             "Bishop loses 1 action (6♦) at the end of the turn.",
@@ -378,7 +378,7 @@ def test_open_hands_are_told_with_their_cards_to_whoever_may_see_them(event: Eve
         (cards.DeckReshuffled("narrator", ("2H", "3C")), "The narrator's deck runs out; 2 cards go back into it."),
         (
             cards.CardsGranted("bishop", -1, "tests", "next_turn", "coloured_joker"),
-            "Bishop gets 1 penalty card for the next turn through the Coloured Joker.",
+            "Bishop gets 1 penalty card for the next turn because of the Coloured Joker.",
         ),
         (
             cards.CardsGranted("bishop", 2, "damage", "next_test", "a running start"),
@@ -386,6 +386,9 @@ def test_open_hands_are_told_with_their_cards_to_whoever_may_see_them(event: Eve
         ),
         (turns.EdgeGiven("heroes", won=True), "The Edge is won by the heroes."),
         (turns.EdgeGiven("bishop"), "The Edge goes to Bishop."),
+        (turns.EdgeGiven("red"), "The Edge goes to the red side."),
+        (harm.SideDefeated("heroes"), "The heroes are defeated."),
+        (harm.SideDefeated("bishop"), "Bishop is defeated."),
         (
             places.FightSplit({"bishop": "roof", "wedge": "main"}),
             "The fight splits: Bishop in the fight “roof” and Wedge in the main fight.",
@@ -430,7 +433,7 @@ def test_a_challenge_is_told_from_the_first_word_to_its_price(event: Event, said
         (asked("match", "wedge", caller="irons", call="act"), "Wedge may match Admiral Irons' attempt or let it pass."),
         (
             asked("follow_up", "bishop", targets=["wedge", "hook"]),
-            "Bishop may attack once more: Wedge or Da Hook.",
+            "Bishop may attack Wedge or Da Hook once more.",
         ),
         (
             asked("join_combined", "irons", combatants=["bishop", "irons"]),
@@ -538,7 +541,7 @@ def test_the_narrators_word_is_told_with_all_that_goes_with_it(event: Event, sai
             {"type": "yin_yang.attack", "actor": "bishop", "target": "wedge", "weapon": "large_magnum"},
             "Bishop wants to attack Wedge with the Large Magnum.",
         ),
-        ({"type": "yin_yang.match", "actor": "wedge"}, "Wedge answers the call."),
+        ({"type": "yin_yang.match", "actor": "wedge"}, "Wedge responds to the call."),
         ({"type": "yin_yang.pass_time", "hours": 1}, "The narrator lets 1 hour pass."),
         (
             {"type": "yin_yang.pass_time", "hours": 2, "only": ["bishop", "hook"]},

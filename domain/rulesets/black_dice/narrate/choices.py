@@ -10,14 +10,14 @@ from domain.rulesets.black_dice.narrate.words import ACTS, all_named, because, c
 from domain.text.phrases import Names, as_words, counted, listed, quoted, sentence, their
 
 QUESTIONS = {
-    "response": "has to say how to meet the attack",
+    "response": "has to say how to respond to the attack",
     "choose": "may put fate, traded dice or common dice into the throw",
     "reroll": "may throw again with a scripting die",
     "keep": "has to say which throw stands",
     "approve": "has to say yes or no",
     "reduce_damage": "may soften the blow with fate",
     "avoid_injury": "may avert the injury with fate",
-    "ensure_success": "may make it sure with fate",
+    "ensure_success": "may make sure of it with fate",
     "save_from_death": "may save",
     "act": "may now",
 }
@@ -26,7 +26,7 @@ MET_BY = {
     "hit_back": "hits back at {attacker} with {weapon}",
     "dodge": "dodges {attacker}",
     "full_dodge": "does nothing but dodge",
-    "easy_target": "stands open to {attacker}",
+    "easy_target": "is an easy target for {attacker}",
 }
 CHOSEN = {
     ("reroll", "no"): "lets the throw stand",
@@ -35,9 +35,9 @@ CHOSEN = {
     ("keep", "better"): "keeps the better throw",
     ("avoid_injury", "yes"): "averts the injury with fate",
     ("avoid_injury", "no"): "does not avert the injury",
-    ("ensure_success", "yes"): "makes it sure with fate",
-    ("ensure_success", "no"): "trusts to the dice",
-    ("save_from_death", "no"): "saves nobody",
+    ("ensure_success", "yes"): "makes sure of it with fate",
+    ("ensure_success", "no"): "trusts the dice",
+    ("save_from_death", "no"): "does not save anyone",
     ("act", "pass"): "passes",
 }
 
@@ -60,7 +60,7 @@ def _concerning(event: Prompted, names: Names) -> str:
             return f" of {all_named(names, told['attackers'])}"
         case "reduce_damage":
             points = counted(told["points"], "point")
-            return f", by {told['most']} of {points} at most" if "most" in told else f", {points}"
+            return f", by at most {told['most']} of {points}" if "most" in told else f", {points}"
         case "act":
             return f" {ACTS[told['act']]}"
         case "ensure_success" if told["combatant"] != event.to:
@@ -107,7 +107,7 @@ def _told(kind: str, answer: Mapping[str, object]) -> str:
         reason = because(str(answer.get("reason", "")))
         return f"{'says yes' if answer['approve'] else 'says no'}{reason}"
     if answer.get("description"):
-        return f"bends fate{because(str(answer['description']))}"
+        return f"uses a scripting die{because(str(answer['description']))}"
     if "extend" in answer:
         return f"clings to life with {counted(int(str(answer['extend'])), 'pip')} of fate"
     if kind == "choose":

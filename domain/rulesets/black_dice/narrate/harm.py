@@ -34,7 +34,7 @@ def damage_counted(event: fact.DamageCounted, names: Names) -> str:
 
 def damage_reduced(event: fact.DamageReduced, names: Names) -> str:
     verb = "is" if event.points == 1 else "are"
-    spared = f"Fate spares {named(names, event.combatant)} {counted(event.by, 'point')}"
+    spared = f"Fate spares {named(names, event.combatant)} {counted(event.by, 'point')} of damage"
     return f"{spared}; {counted(event.points, 'point')} {verb} left."
 
 
@@ -44,7 +44,7 @@ def marks_owed(event: fact.MarksOwed, names: Names) -> str:
 
 
 def marks_due(event: fact.MarksDue, names: Names) -> str:
-    return f"The dust settles, and {named(names, event.combatant)} feels the harm done."
+    return sentence(f"{named(names, event.combatant)} now feels the harm done.")
 
 
 def _at(health: int | None, whose_health: str) -> str:
@@ -95,8 +95,8 @@ def dying_counted(event: fact.DyingCounted, names: Names) -> str:
 
 def life_extended(event: fact.LifeExtended, names: Names) -> str:
     more = counted(event.by, "more round", "more rounds")
-    left = f"{event.rounds} {'is' if event.rounds == 1 else 'are'}"
-    return sentence(f"{named(names, event.combatant)} clings to life for {more}; {left} left in all.")
+    left = counted(event.rounds, "round")
+    return sentence(f"{named(names, event.combatant)} clings to life for {more} and has {left} left to live.")
 
 
 def stabilised(event: fact.Stabilised, names: Names) -> str:

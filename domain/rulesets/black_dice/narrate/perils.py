@@ -19,11 +19,11 @@ FEATS = {"lift": ("lifts", "lift"), "break": ("breaks", "break"), "throw": ("thr
 
 def drink_taken(event: fact.DrinkTaken, names: Names) -> str:
     black = counted(event.penalties, "black die", "black dice")
-    return sentence(f"{named(names, event.combatant)} drinks {DRINKS[event.drink]}: {black} by now.")
+    return sentence(f"{named(names, event.combatant)} drinks {DRINKS[event.drink]} and now has {black} from drink.")
 
 
 def step_changed(event: fact.StepChanged, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} is {STEPS[event.step]} now.")
+    return sentence(f"{named(names, event.combatant)} is now {STEPS[event.step]}.")
 
 
 def sobering(event: fact.Sobering, names: Names) -> str:
@@ -39,7 +39,7 @@ def temptation_met(event: fact.TemptationMet, names: Names) -> str:
 
 
 def breath_held(event: fact.BreathHeld, names: Names) -> str:
-    breath = f"{their(names, event.combatant)} breath, with {counted(event.points, 'point')} of it"
+    breath = f"{their(names, event.combatant)} breath and has {counted(event.points, 'point')} of it"
     return sentence(f"{named(names, event.combatant)} holds {breath}.")
 
 
@@ -87,12 +87,11 @@ def peril_avoided(event: fact.PerilAvoided, names: Names) -> str:
     who = named(names, event.combatant)
     if event.avoided:
         return sentence(f"{who} gets clear unharmed.")
-    strike = "die of it strikes" if event.dice == 1 else "dice of it strike"
-    return sentence(f"{who} does not get clear: {event.dice} {strike}.")
+    return sentence(f"{who} does not get clear and is hit by {counted(event.dice, 'die', 'dice')}.")
 
 
 def story_changed(event: fact.StoryChanged, names: Names) -> str:
-    return f"The story turns for {named(names, event.combatant)}: {quoted(event.description, names)}."
+    return f"The story changes for {named(names, event.combatant)}: {quoted(event.description, names)}."
 
 
 PERILS_TOLD: Mapping[type[Event], RenderEvent] = {

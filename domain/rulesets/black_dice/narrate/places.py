@@ -17,6 +17,7 @@ from domain.rulesets.black_dice.narrate.words import (
     whose,
     zone,
 )
+from domain.rulesets.black_dice.words import HERE
 from domain.text.phrases import Names, RenderEvent, as_words, counted, listed, sentence
 
 MINUTES_OF_HOUR = 60
@@ -34,7 +35,7 @@ AIM_ENDED_BY = {
 
 
 def moved(event: fact.Moved, names: Names) -> str:
-    verb = "is brought" if event.placed else "goes"
+    verb = "is brought" if event.placed else "comes" if event.zone == HERE else "goes"
     return sentence(f"{named(names, event.combatant)} {verb} {zone(event.zone)}.")
 
 
@@ -71,7 +72,7 @@ def stood_up(event: fact.StoodUp, names: Names) -> str:
 
 def distance_set(event: fact.DistanceSet, names: Names) -> str:
     one, other = map(place, event.zones)
-    return f"From {one} to {other} it is {feet(event.feet)}."
+    return f"It is {feet(event.feet)} from {one} to {other}."
 
 
 def zone_equipped(event: fact.ZoneEquipped, names: Names) -> str:

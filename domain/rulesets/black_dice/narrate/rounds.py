@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from domain.model.event import Event
 from domain.rulesets.black_dice.events import rounds as fact
 from domain.rulesets.black_dice.narrate.choices import MET_BY
-from domain.rulesets.black_dice.narrate.words import ACTS, BECAUSE, DEEDS, all_named, named, weapon, whose, zone
+from domain.rulesets.black_dice.narrate.words import ACTS, BECAUSE, DEEDS, all_named, go, named, weapon, whose, zone
 from domain.rulesets.black_dice.state import Declaration
 from domain.text.phrases import Names, RenderEvent, as_words, counted, dice_shown, listed, sentence, they_do
 
 PASSED = {
-    "feat": "tries no feat of strength after all",
+    "feat": "does not try a feat of strength after all",
     "drink": "does not drink after all",
-    "stabilise": "tends nobody after all",
+    "stabilise": "does not tend anyone after all",
     "check": "makes no check after all",
     "assist": "is done helping",
     "other": "is done",
@@ -30,7 +30,7 @@ def lots_cast(event: fact.LotsCast, names: Names) -> str:
     lots = listed(
         f"{named(names, who)} {dice_shown(draw.dice)}" for who, draw in zip(event.combatants, event.draws, strict=True)
     )
-    return f"Lots settle who is quicker: {lots}."
+    return f"Lots decide who is quicker: {lots}."
 
 
 def order_set(event: fact.OrderSet, names: Names) -> str:
@@ -52,7 +52,7 @@ def _deed(declaration: Declaration, names: Names) -> str:
         case "disengage":
             return "breaks away" + (f" {zone(declaration.zone)}" if declaration.zone else "")
         case "move":
-            return f"means to {_whither(declaration, names)}"
+            return f"is about to {_whither(declaration, names)}"
         case "aim":
             whom = named(names, declaration.target or "")
             return f"aims {weapon(declaration.weapon or '')} at {whom}"
@@ -60,14 +60,14 @@ def _deed(declaration: Declaration, names: Names) -> str:
             taken = listed(map(weapon, declaration.weapons))
             return f"takes {taken} in hand" if declaration.weapons else "puts every weapon away"
         case "act":
-            return f"means to {ACTS[declaration.act or 'other']}"
+            return f"is about to {ACTS[declaration.act or 'other']}"
         case "wait":
             return "waits"
 
 
 def _whither(declaration: Declaration, names: Names) -> str:
     if declaration.zone is not None:
-        return f"go {zone(declaration.zone)}"
+        return go(declaration.zone)
     return f"close in on {named(names, declaration.close_to or '')}"
 
 
@@ -77,7 +77,7 @@ def posture_taken(event: fact.PostureTaken, names: Names) -> str:
 
 
 def declarations_closed(event: fact.DeclarationsClosed, names: Names) -> str:
-    return "All have said what they do; those who are attacked say how they meet it."
+    return "Everyone has declared; those under attack now say how they respond."
 
 
 def responded(event: fact.Responded, names: Names) -> str:
@@ -107,7 +107,7 @@ def agenda_set(event: fact.AgendaSet, names: Names) -> str:
             told.append(f"{named(names, item.combatant)} to {DEEDS[item.deed]}")
     attacks = [f"{whose(names, who)} attacks by {by}" for who, by in event.divisors.items() if by > 1]
     dodges = [f"{whose(names, who)} dodges by {by}" for who, by in event.dodge_divisors.items() if by > 1]
-    more = f"; divide {listed([*attacks, *dodges])}" if attacks or dodges else ""
+    more = f"; the dice are divided, {listed([*attacks, *dodges])}" if attacks or dodges else ""
     return f"The order: {listed(told)}{more}."
 
 
@@ -123,7 +123,7 @@ def item_lost(event: fact.ItemLost, names: Names) -> str:
 
 
 def exchange_void(event: fact.ExchangeVoid, names: Names) -> str:
-    return f"Nothing comes of it between {all_named(names, event.combatants)}: {BECAUSE[event.reason]}."
+    return sentence(f"{all_named(names, event.combatants)} do not get to fight: {BECAUSE[event.reason]}.")
 
 
 def attack_void(event: fact.AttackVoid, names: Names) -> str:

@@ -92,7 +92,7 @@ def _black(event: fact.DiceThrown, names: Names) -> str:
     if not event.black_terms:
         return ""
     count = sum(dice for _, dice in event.black_terms)
-    return f"; {count} black ({terms(event.black_terms, names)}){_faces(event.black)}"
+    return f"; {counted(count, 'black die', 'black dice')} ({terms(event.black_terms, names)}){_faces(event.black)}"
 
 
 def _bought(event: fact.DiceThrown, names: Names) -> str:
@@ -100,8 +100,8 @@ def _bought(event: fact.DiceThrown, names: Names) -> str:
     parts = [
         *(f", {dice_shown(wave.dice)} more for the sixes" for wave in event.more),
         f", {event.traded} traded" if event.traded else "",
-        f", {event.fate} by fate" if event.fate else "",
-        *(f", {pledge.successes} by {named(names, pledge.helper)}" for pledge in event.pledged),
+        f", {event.fate} from fate" if event.fate else "",
+        *(f", {pledge.successes} from {named(names, pledge.helper)}" for pledge in event.pledged),
         f", {event.added} for dodging" if event.added else "",
     ]
     return "".join(parts)
@@ -150,9 +150,7 @@ def fate_granted(event: fact.FateGranted, names: Names) -> str:
 
 def fate_pledged(event: fact.FatePledged, names: Names) -> str:
     helper, other = named(names, event.helper), named(names, event.beneficiary)
-    return sentence(
-        f"{helper} stands by {other} with {successes(event.successes)}: {quoted(event.description, names)}."
-    )
+    return sentence(f"{helper} pledges {successes(event.successes)} to {other}: {quoted(event.description, names)}.")
 
 
 def pledges_settled(event: fact.PledgesSettled, names: Names) -> str:

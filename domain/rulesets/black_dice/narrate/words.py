@@ -11,7 +11,7 @@ from domain.text.phrases import named as plainly_named
 ROLLS = {
     "dex": "DEX",
     "initiative": "initiative",
-    "engineering_clockwork": "engineering of clockwork",
+    "engineering_clockwork": "clockwork engineering",
     "ad_hoc_repair": "ad hoc repair",
     "persuade": "persuasion",
     "sneak": "sneaking",
@@ -38,7 +38,7 @@ COVERS = {
     "near_total": "near-total cover",
     "total": "total cover",
 }
-SOURCES = {"degrees": "degrees of success", "asphyxia": "lack of air", "narrator": "from the narrator"}
+SOURCES = {"degrees": "degrees of success", "asphyxia": "lack of air", "narrator": "the narrator"}
 """Where dice and points come from, if not from a stat or skill."""
 DEEDS = {"attack": "attack", "move": "move", "aim": "aim", "ready": "change weapons", "act": "act"}
 """What somebody does, as ``wants to move``."""
@@ -53,7 +53,7 @@ ACTS = {
 BECAUSE = {
     "held": "an opponent is too close",
     "too_far": "it is too far",
-    "nobody_there": "nobody is there any more",
+    "nobody_there": "no one is there any more",
     "disturbed": "the aim was disturbed",
     "weapon_not_ready": "the weapon is not in hand",
     "out_of_reach": "the target is out of reach",
@@ -61,7 +61,7 @@ BECAUSE = {
     "not_able": "the attacker is down",
     "target_dead": "the target is dead",
     "target_destroyed": "the target is destroyed already",
-    "cannot_use_weapon": "the weapon is of no use now",
+    "cannot_use_weapon": "the weapon is useless now",
 }
 """Why a deed comes to nothing."""
 FEATS = {"lift": "lift something", "break": "break something", "throw": "throw something"}
@@ -79,7 +79,7 @@ TEMPTATIONS = {"another_drink": "another drink", "laugh": "the urge to laugh"}
 STEPS = ("sober", "tipsy", "merry", "hammered", "bladdered", "legless", "plastered", "paralytic")
 
 
-SCRIPTED = {"reroll": "another throw", "save_from_death": "a rescue from death", "story": "a turn of the story"}
+SCRIPTED = {"reroll": "another throw", "save_from_death": "a rescue from death", "story": "a change of the story"}
 """What scripting dice are spent on."""
 PERILS = {
     "thumb_hammer": "a hammer on the thumb",
@@ -173,6 +173,11 @@ def zone(key: str) -> str:
     return "here" if key == HERE else f"to the {as_words(key)}"
 
 
+def go(key: str) -> str:
+    """To go to a zone."""
+    return "come here" if key == HERE else f"go {zone(key)}"
+
+
 def at_zone(key: str) -> str:
     """A zone as one stands there."""
     return "here" if key == HERE else f"at the {as_words(key)}"
@@ -212,7 +217,7 @@ def strikes(value: Any, names: Names) -> str:
 def where_to(value: Any, names: Names) -> str:
     """Where somebody goes: to a zone, or close to somebody."""
     if value.get("zone"):
-        return f"go {zone(str(value['zone']))}"
+        return go(str(value["zone"]))
     return f"close in on {named(names, str(value['close_to']))}"
 
 
@@ -286,9 +291,11 @@ SAID: Mapping[str, RenderValue] = {
     "breath": lambda value, names: {"start": "take a deep breath", "end": "breathe again"}[str(value)],
     "strenuous": lambda value, names: "strenuous" if value else "calm",
     "effect": lambda value, names: FOULS[str(value)],
-    "approve": lambda value, names: "says yes" if value else "says no",
-    "avoid": lambda value, names: "averts the injury with fate" if value else "does not avert the injury",
-    "ensure": lambda value, names: "makes sure of it with fate" if value else "trusts to the dice",
+    "combatants": several,
+    "avoid": lambda value, names: (
+        "wants to avert the injury with fate" if value else "does not want to avert the injury"
+    ),
+    "ensure": lambda value, names: "wants to make sure of it with fate" if value else "wants to trust the dice",
     "description": quoted,
     "act": lambda value, names: ACTS[str(value)],
     "zone": lambda value, names: zone(str(value)),

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.model.event import Event
 from domain.rulesets.century.events import attacks as fact
 from domain.rulesets.century.narrate.places import spot
-from domain.rulesets.century.narrate.words import BANDS, DEFENCES, item, signed
+from domain.rulesets.century.narrate.words import BANDS, DEFENCES, TERMS, item, signed
 from domain.rulesets.century.state import Attack
 from domain.text.phrases import (
     Names,
@@ -13,6 +13,7 @@ from domain.text.phrases import (
     all_named,
     as_words,
     counted,
+    listed,
     named,
     number,
     possessive,
@@ -25,7 +26,7 @@ MANEUVERS = {"none": "attacks", "backstab": "backstabs", "disarm": "tries to dis
 CALLED = {
     "damage": "a hit does damage",
     "drop_item": "a hit makes it fall",
-    "none": "the narrator tells what a hit does",
+    "none": "the narrator says what a hit does",
 }
 WITHDRAWN = {
     "withdrawn by its attacker": "thinks better of the attack",
@@ -51,7 +52,7 @@ def attack_called(event: fact.AttackCalled, names: Names) -> str:
 def _goal(attack: Attack, names: Names) -> str:
     if attack.spray:
         each = [f"{named(names, one.target)} ({counted(one.rounds, 'round')})" for one in attack.spray]
-        return ", ".join(each)
+        return listed(each)
     return named(names, attack.target) if attack.target else f"a spot{spot(attack.point)}"
 
 
@@ -63,16 +64,19 @@ def _armed(attack: Attack, names: Names) -> str:
 
 
 def _given(attack: Attack, names: Names) -> str:
-    return f"; shielded: {all_named(names, attack.terms.shielded)}" if attack.terms.shielded else ""
+    return f"; {all_named(names, attack.terms.shielded)} shielded" if attack.terms.shielded else ""
 
 
 def terms_given(event: fact.TermsGiven, names: Names) -> str:
     terms = event.terms
-    said = [f"{signed(one.amount)} for {_quoted(one.label) or as_words(one.key)}" for one in terms.modifiers]
-    said += [word for word, on in (("from behind", terms.from_behind), ("at somebody unaware", terms.unaware)) if on]
-    said += ["not to be dodged"] if terms.undodgeable else []
+    said = [
+        f"{signed(one.amount)} for {_quoted(one.label) or TERMS.get(one.key) or as_words(one.key)}"
+        for one in terms.modifiers
+    ]
+    said += [word for word, on in (("from behind", terms.from_behind), ("an unaware target", terms.unaware)) if on]
+    said += ["no dodging"] if terms.undodgeable else []
     said += [f"a base of {terms.base}"] if terms.base is not None else []
-    said += [f"shielded: {all_named(names, terms.shielded)}"] if terms.shielded else []
+    said += [f"{all_named(names, terms.shielded)} shielded"] if terms.shielded else []
     return f"The narrator's terms: {', '.join(said)}." if said else "The narrator adds nothing to the attack."
 
 
@@ -84,7 +88,7 @@ def called_terms_given(event: fact.CalledTermsGiven, names: Names) -> str:
     terms = event.terms
     what = f"a hit makes {item(names, '', terms.item)} fall" if terms.item else CALLED[terms.effect]
     past = [word for word, on in (("armour", terms.ignores_armor), ("cover", terms.ignores_cover)) if on]
-    more = f", past {' and '.join(past)}" if past else ""
+    more = f", ignoring {' and '.join(past)}" if past else ""
     return f"The called shot has a base of {terms.base}; {what}{more}{reason_suffix(terms.reason)}."
 
 
@@ -99,7 +103,7 @@ def attack_withdrawn(event: fact.AttackWithdrawn, names: Names) -> str:
 
 
 def attack_launched(event: fact.AttackLaunched, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} goes through with the attack.")
+    return sentence(f"{named(names, event.combatant)} goes ahead with the attack.")
 
 
 def target_faced(event: fact.TargetFaced, names: Names) -> str:
@@ -117,7 +121,7 @@ def defended(event: fact.Defended, names: Names) -> str:
 
 def outpaced(event: fact.Outpaced, names: Names) -> str:
     who = named(names, event.combatant)
-    return sentence(f"{named(names, event.attacker)} is too fast for {who} this once.")
+    return sentence(f"{named(names, event.attacker)} is too fast this time for {who} to dodge.")
 
 
 def shot_hit(event: fact.ShotHit, names: Names) -> str:
@@ -137,8 +141,8 @@ def shot_missed(event: fact.ShotMissed, names: Names) -> str:
 def cover_rolled(event: fact.CoverRolled, names: Names) -> str:
     thrown = f"{event.die.dice[0]:02d}"
     target = named(names, event.target)
-    struck = f"{named(names, event.struck)} in front of {target}" if event.struck else f"{target} past the cover"
-    return sentence(f"{named(names, event.combatant)} strikes {struck} ({thrown}).")
+    struck = f"{named(names, event.struck)} in front of {target}" if event.struck else f"{target}, past the cover"
+    return sentence(f"{named(names, event.combatant)} throws {thrown} for cover and hits {struck}.")
 
 
 def miss_forced(event: fact.MissForced, names: Names) -> str:
@@ -148,15 +152,15 @@ def miss_forced(event: fact.MissForced, names: Names) -> str:
 
 def scattered(event: fact.Scattered, names: Names) -> str:
     metres = counted(event.metres.dice[0], "metre")
-    where = f", and comes down{spot(event.impact)}" if event.impact else ""
+    where = f", and lands{spot(event.impact)}" if event.impact else ""
     direction = (event.direction.dice[0] - 1) * 60
-    way = f"{direction} degrees off" if direction else "straight on"
+    way = f"{direction} degrees off" if direction else "straight ahead"
     return sentence(f"{possessive(names, event.combatant)} missile goes {metres} astray, {way}{where}.")
 
 
 def blast_opened(event: fact.BlastOpened, names: Names) -> str:
     inside = all_named(names, event.inside)  # ``nobody`` if there is no one
-    spared = f"; shielded: {all_named(names, event.shielded)}" if event.shielded else ""
+    spared = f"; {all_named(names, event.shielded)} shielded" if event.shielded else ""
     return sentence(
         f"{possessive(names, event.combatant)} blast goes off{spot(event.centre)} and catches {inside}{spared}."
     )

@@ -15,36 +15,36 @@ CHOSEN: dict[tuple[str, Any], str] = {
     ("award_critical", True): "counts it as critical",
     ("award_critical", False): "does not count it as critical",
     ("defence", "none"): "does not defend {themselves}",
-    ("fate_miss", True): "escapes by Fate",
+    ("fate_miss", True): "escapes with Fate",
     ("fate_miss", False): "takes the hit",
-    ("called_confirm", "go_on"): "goes on with the called shot",
+    ("called_confirm", "go_on"): "goes ahead with the called shot",
     ("called_confirm", "withdraw"): "thinks better of the called shot",
     ("half_check_terms", "none"): "allows no check for half damage",
-    ("spray_approval", "yes"): "lets the bullets fly",
-    ("choose_critical", "standard"): "takes the standard effect",
-    ("consequence", "standard"): "takes the standard consequence",
+    ("spray_approval", "yes"): "allows the spray",
+    ("choose_critical", "standard"): "chooses the standard effect",
+    ("consequence", "standard"): "chooses the standard consequence",
 }
 ASKED = {
-    "approach": "has to say what to rely on",
+    "approach": "has to say what to use for the roll",
     "fate_before": "may spend Fate before the throw",
     "fate_after": "may spend Fate: the throw is {number} against {target}",
-    "initiative_before": "may spend Fate on initiative, before the dice",
-    "initiative_after": "may spend Fate on initiative, after the dice",
+    "initiative_before": "may spend Fate before the initiative throw",
+    "initiative_after": "may spend Fate after the initiative throw",
     "set_target": "has to say what {who} needs {what}",
     "action_cost": "has to say what it costs {who}: “{what}”",
     "award_critical": "has to say whether the throw is critical",
     "choose_critical": "has to say what the critical throw does",
-    "consequence": "has to say what the failure brings",
-    "defence": "may defend {themselves} against {who}, who needs {target}",
-    "fate_miss": "may escape {whose} attack by Fate",
+    "consequence": "has to say what the failure leads to",
+    "defence": "may defend {themselves} against {who}, whose target number is {target}",
+    "fate_miss": "may escape {whose} attack with Fate",
     "called_terms": "has to say how hard {whose} called shot is: “{called}”",
-    "called_confirm": "has to say whether to go on with the called shot, at a base of {base}",
+    "called_confirm": "has to say whether to go ahead with the called shot, at a base of {base}",
     "attack_terms": "has to give the terms of {whose} attack",
     "spray_approval": "has to say whether {who} may spray {several}",
     "blast_list": "has to say who is inside {whose} blast",
-    "half_check_terms": "may allow a check for half damage: {several}",
+    "half_check_terms": "may allow a check for half damage to {several}",
     "control_terms": "has to say how hard it is for {who} to keep control",
-    "go_on": "has to go on with what was held back",
+    "go_on": "has to continue with what was held back",
 }
 """What each kind of prompt asks, as its sentence goes on."""
 IN_SECRET = {
@@ -101,11 +101,11 @@ def _told(event: Answered, names: Names) -> str | None:
     if isinstance(answer, str | bool) and (kind, answer) in CHOSEN:
         return CHOSEN[kind, answer].format(themselves=themselves(names, event.to))
     if kind in FATE and isinstance(answer, int):
-        return f"spends {counted(answer, 'Fate Point')}"
+        return f"decides to spend {counted(answer, 'Fate Point')}"
     if kind == "consequence":
-        return "says what the failure brings"
+        return "says what the failure leads to"
     if kind == "approach":
-        return f"relies on {approach_said(str(answer))} for it"
+        return f"chooses {approach_said(str(answer))} for the roll"
     if kind == "action_cost" and isinstance(answer, int):
         return f"says that it costs {counted(answer, 'Move Point')}"
     if isinstance(answer, dict):
@@ -120,7 +120,7 @@ def _in_full(event: Answered, answer: dict[str, Any], names: Names) -> str | Non
             with_item = f" with {item(names, event.to, str(answer['with']))}" if answer.get("with") else ""
             return f"{DEFENCES[str(answer['defence'])]}{with_item}"
         case "set_target":
-            return "sets a roll for it"
+            return "asks for a roll"
         case "called_terms":
             return f"gives the called shot a base of {answer['base']}"
         case "attack_terms":
@@ -130,11 +130,13 @@ def _in_full(event: Answered, answer: dict[str, Any], names: Names) -> str | Non
         case "half_check_terms":
             return f"allows a check for half damage, with a base of {answer['base']}"
         case "spray_approval":
-            return "does not let the bullets fly"
+            return "does not allow the spray"
         case "blast_list":
             inside = answer.get("inside")
             return (
-                f"says who is inside: {all_named(names, inside)}" if inside is not None else "leaves it at the target"
+                f"says who is inside: {all_named(names, inside)}"
+                if inside is not None
+                else "says that only the target is inside"
             )
         case "choose_critical":
             npc = named(names, str(answer["npc"])) if answer.get("npc") else "the target"

@@ -18,19 +18,20 @@ from domain.text.phrases import (
     sentence,
     their,
     themselves,
+    they_do,
 )
 
 HEALTH_NOW = {
-    "fresh": "is back above half of",
-    "half": "is at half or less of",
-    "quarter": "is at a quarter or less of",
+    "fresh": "has more than half of {their} hit points again",
+    "half": "has at most half of {their} hit points left",
+    "quarter": "has at most a quarter of {their} hit points left",
 }
 """What is left of somebody's hit points."""
 CAUSES = {"crash": "the crash"}
 """What hurts without an attack, as it is said."""
 SOURCES = {"stimpak": " from a Stimpak", "rest": " by resting"}
 """Where hit points come from, of itself."""
-DEATHS = {"wounds": "dies of the wounds", "bled out": "bleeds to death", "the narrator's word": "dies"}
+DEATHS = {"wounds": "dies of {their} wounds", "bled out": "bleeds to death", "the narrator's word": "dies"}
 """What somebody dies of, of itself."""
 
 
@@ -44,9 +45,10 @@ def damage_thrown(event: fact.DamageThrown, names: Names) -> str:
         if by
         else CAUSES.get(event.source, f"“{event.source}”")
     )
-    whom = f", {'aimed at' if by else 'for'} {named(names, event.target)}" if event.target else ""
-    rolled = f"{event.expression}{times}{f':{dice}' if dice else ''}{doubled}"
-    return sentence(f"{source} does {counted(event.total, 'point')} of damage ({rolled}){whom}.")
+    whom = f" {'against' if by else 'to'} {named(names, event.target)}" if event.target else ""
+    rolled = f" ({event.expression}{times}{f':{dice}' if dice else ''}{doubled})"
+    fixed = event.expression == str(event.total)
+    return sentence(f"{source} does {counted(event.total, 'point')} of damage{whom}{'' if fixed else rolled}.")
 
 
 def damage_halved(event: fact.DamageHalved, names: Names) -> str:
@@ -65,17 +67,18 @@ def damage_absorbed(event: fact.DamageAbsorbed, names: Names) -> str:
 def hp_lost(event: fact.HpLost, names: Names) -> str:
     source = f" ({OF_CHARTS.get(event.source, event.source)})" if event.source else ""
     who = named(names, event.combatant)
-    has = "" if event.hp is None else f" and has {number(event.hp)} left"
+    has = "" if event.hp is None else f" and {'has' if event.hp > 0 else 'is down to'} {number(event.hp)}"
+    has += " left" if event.hp is not None and event.hp > 0 else ""
     return sentence(f"{who} loses {counted(event.points, 'hit point')}{source}{has}.")
 
 
 def hp_gained(event: fact.HpGained, names: Names) -> str:
     source = SOURCES.get(event.source, f" ({event.source})" if event.source else "")
-    by = f", thanks to {named(names, event.by)}" if event.by else ""
-    dice = f" {dice_shown(event.dice.dice, event.dice.sides)}:" if event.dice is not None else ""
+    by = f", thanks to {named(names, event.by)}" if event.by and event.by != event.combatant else ""
+    dice = f" ({dice_shown(event.dice.dice, event.dice.sides)})" if event.dice is not None else ""
     points = counted(event.points, "hit point")
     has = "" if event.hp is None else f"{',' if by else ''} and has {number(event.hp)}"
-    return sentence(f"{named(names, event.combatant)} gains{dice} {points}{source}{by}{has}.")
+    return sentence(f"{named(names, event.combatant)} gains {points}{dice}{source}{by}{has}.")
 
 
 def rested(event: fact.Rested, names: Names) -> str:
@@ -85,16 +88,17 @@ def rested(event: fact.Rested, names: Names) -> str:
 
 def health_changed(event: fact.HealthChanged, names: Names) -> str:
     who = event.combatant
-    return sentence(f"{named(names, who)} {HEALTH_NOW[event.now]} {their(names, who)} hit points.")
+    return sentence(f"{named(names, who)} {HEALTH_NOW[event.now].format(their=their(names, who))}.")
 
 
 def downed(event: fact.Downed, names: Names) -> str:
-    who = named(names, event.combatant)
-    return sentence(f"{who} is unconscious and dying; without help the end comes in round {event.dies_in_round}.")
+    who, death = named(names, event.combatant), they_do(names, event.combatant, "dies")
+    return sentence(f"{who} is unconscious and dying; without help, {death} in round {event.dies_in_round}.")
 
 
 def died(event: fact.Died, names: Names) -> str:
-    how = DEATHS.get(event.reason) or f"dies{reason_suffix(event.reason)}"
+    told = DEATHS.get(event.reason)
+    how = told.format(their=their(names, event.combatant)) if told else f"dies{reason_suffix(event.reason)}"
     return sentence(f"{named(names, event.combatant)} {how}.")
 
 

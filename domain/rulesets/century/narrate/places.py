@@ -22,15 +22,16 @@ from domain.text.phrases import (
 
 CONTROL = {"skid": "skids", "stall": "stalls", "crash": "crashes"}
 DROPPED = {
-    "discarded": "lets {item} fall",
+    "discarded": "drops {item}",
     "fell": "lets go of {item}",
-    "disarmed": "has {item} knocked out of hand",
-    "shot": "has {item} shot out of hand",
+    "disarmed": "has {item} knocked out of {their} hand",
+    "shot": "has {item} shot out of {their} hand",
     "thrown": "has thrown {item}",
     "lost": "loses {item}",
 }
-STATES = {"jammed": "jams", "broken": "breaks", "destroyed": "goes to pieces"}
+STATES = {"jammed": "jams", "broken": "breaks", "destroyed": "is destroyed"}
 SCOPES = {"attacks_by": "attacks by {who}", "attacks_on": "attacks on {who}", "all": "all attacks"}
+SCOPES_ENDED = {**SCOPES, "all": "any attack"}
 
 
 def spot(place: Place | None) -> str:
@@ -42,8 +43,8 @@ def spot(place: Place | None) -> str:
 
 
 def moved(event: fact.Moved, names: Names) -> str:
-    quietly = ", stealthily" if event.stealthy else ""
-    vehicle = f" with {named(names, event.vehicle)}" if event.vehicle else ""
+    quietly = " stealthily" if event.stealthy else ""
+    vehicle = f" in {named(names, event.vehicle)}" if event.vehicle else ""
     metres = counted(event.metres, "metre")
     arrived = f", and is now{spot(event.place)}" if event.place else ""
     return sentence(f"{named(names, event.combatant)} {MODES[event.mode]} {metres}{vehicle}{quietly}{arrived}.")
@@ -59,12 +60,12 @@ def turned(event: fact.Turned, names: Names) -> str:
 
 def placed(event: fact.Placed, names: Names) -> str:
     heading = f", facing {event.heading} degrees" if event.heading is not None else ""
-    where = f"is{spot(event.place)}" if event.place is not None else "is in no particular place"
+    where = f"is{spot(event.place)}" if event.place is not None else "has no set position"
     return sentence(f"{named(names, event.combatant)} {where}{heading}.")
 
 
 def control_due(event: fact.ControlDue, names: Names) -> str:
-    asked = "the narrator asks for it" if event.asked else f"{counted(event.degrees, 'degree')} turned"
+    asked = "the narrator asks for it" if event.asked else f"a turn of {counted(event.degrees, 'degree')}"
     penalty = f"; {number(-event.penalty)}" if event.penalty else ""
     who, vehicle = named(names, event.combatant), named(names, event.vehicle)
     return sentence(f"{who} has to keep {vehicle} under control ({asked}{penalty}).")
@@ -85,13 +86,13 @@ def seat_taken(event: fact.SeatTaken, names: Names) -> str:
 
 def cover_set(event: fact.CoverSet, names: Names) -> str:
     behind = [f"{named(names, one.object)} ({one.percent} percent)" for one in event.cover.objects]
-    against = f" against {all_named(names, event.cover.against)}" if event.cover.against else ""
-    what = f"has cover of {listed(behind)}{against}" if behind else f"stands in the open{against}"
+    against = f" from {all_named(names, event.cover.against)}" if event.cover.against else ""
+    what = f"has cover{against} behind {listed(behind)}" if behind else f"has no cover{against}"
     return sentence(f"{named(names, event.combatant)} {what}.")
 
 
 def cover_lost(event: fact.CoverLost, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} leaves {their(names, event.combatant)} cover.")
+    return sentence(f"{named(names, event.combatant)} leaves cover.")
 
 
 def circumstance_set(event: fact.CircumstanceSet, names: Names) -> str:
@@ -103,7 +104,7 @@ def circumstance_set(event: fact.CircumstanceSet, names: Names) -> str:
 
 def circumstance_ended(event: fact.CircumstanceEnded, names: Names) -> str:
     one = event.circumstance
-    scope = SCOPES[one.on].format(who=named(names, one.combatant or ""))
+    scope = SCOPES_ENDED[one.on].format(who=named(names, one.combatant or ""))
     return sentence(f"“{one.label}” no longer counts in {scope}.")
 
 
@@ -117,14 +118,15 @@ def item_stowed(event: fact.ItemStowed, names: Names) -> str:
 
 
 def item_dropped(event: fact.ItemDropped, names: Names) -> str:
-    what = DROPPED[event.reason].format(item=item(names, event.combatant, event.item))
+    thrown = {"item": item(names, event.combatant, event.item), "their": their(names, event.combatant)}
+    what = DROPPED[event.reason].format_map(thrown)
     return sentence(f"{named(names, event.combatant)} {what}; it lies on the ground{spot(event.place)}.")
 
 
 def item_picked_up(event: fact.ItemPickedUp, names: Names) -> str:
     hands = "both hands" if len(event.hands) == 2 else f"the {listed(event.hands)} hand"
     what = item(names, event.combatant, event.as_item)
-    return sentence(f"{named(names, event.combatant)} picks {what} up into {hands}.")
+    return sentence(f"{named(names, event.combatant)} picks up {what} with {hands}.")
 
 
 def item_used_up(event: fact.ItemUsedUp, names: Names) -> str:
@@ -138,14 +140,14 @@ def weapon_loaded(event: fact.WeaponLoaded, names: Names) -> str:
     rounds = counted(event.loaded, "round")
     left = counted(event.reloads, "reload")
     loose = f" and {counted(event.loose_rounds, 'loose round')}" if event.loose_rounds else ""
-    return sentence(f"{who} loads {weapon}, which has {rounds} in it now; {left}{loose} left.")
+    return sentence(f"{who} loads {weapon}, which now has {rounds} in it; {left}{loose} left.")
 
 
 def rounds_fired(event: fact.RoundsFired, names: Names) -> str:
     fired = counted(event.rounds, "round")
     left = "" if event.loaded is None else f"; {counted(event.loaded, 'round')} left"
     weapon = item(names, event.combatant, event.weapon)
-    return sentence(f"{named(names, event.combatant)} has fired {fired} of {weapon}{left}.")
+    return sentence(f"{named(names, event.combatant)} has fired {fired} from {weapon}{left}.")
 
 
 def weapon_failed(event: fact.WeaponFailed, names: Names) -> str:
@@ -163,24 +165,22 @@ def jam_cleared(event: fact.JamCleared, names: Names) -> str:
 
 def armour_worn(event: fact.ArmourWorn, names: Names) -> str:
     what = (
-        "wears no armour any more"
-        if event.armour is None
-        else f"wears {item(names, event.combatant, event.armour)} now"
+        "no longer wears armour" if event.armour is None else f"now wears {item(names, event.combatant, event.armour)}"
     )
     return sentence(f"{named(names, event.combatant)} {what}.")
 
 
 def action_taken(event: fact.ActionTaken, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} is busy: “{event.what}”.")
+    return sentence(f"{named(names, event.combatant)} takes an action: “{event.what}”.")
 
 
 def action_forgone(event: fact.ActionForgone, names: Names) -> str:
-    cost = f" ({counted(event.mp, 'Move Point')})" if event.mp is not None else ""
+    cost = f": it costs {counted(event.mp, 'Move Point')}" if event.mp is not None else ""
     return sentence(f"{named(names, event.combatant)} cannot afford “{event.what}” after all{cost}.")
 
 
 def left_field(event: fact.LeftField, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} leaves the field{reason_suffix(event.reason)}.")
+    return sentence(f"{named(names, event.combatant)} leaves the fight{reason_suffix(event.reason)}.")
 
 
 PLACES_TOLD: Mapping[type[Event], RenderEvent] = {

@@ -32,6 +32,7 @@ from domain.text.phrases import (
     possessive,
     reason_suffix,
     sentence,
+    themselves,
 )
 
 KINDS = {"skill": "a Skill Roll", "reaction": "a Reaction Check"}
@@ -45,25 +46,29 @@ OF_RULES = {
 USES = {
     "before": "before the throw",
     "after": "after the throw",
-    "initiative_before": "before the dice of initiative",
-    "initiative_after": "after the dice of initiative",
+    "initiative_before": "before the initiative throw",
+    "initiative_after": "after the initiative throw",
     "dodge": "to dodge in time",
     "block": "to block in time",
     "parry": "to parry in time",
     "forced_miss": "to escape after all",
 }
-CLOSED = {"withdrawn": "is taken back", "void": "comes to nothing", "settled": "is settled"}
+CLOSED = {"withdrawn": "is taken back", "void": "no longer counts", "settled": "is over"}
 
 
 def attempt_made(event: fact.AttemptMade, names: Names) -> str:
     skill = f" with {event.skill}" if event.skill else ""
-    at = f", concerning {named(names, event.target)}" if event.target else ""
-    return sentence(f"{named(names, event.combatant)} has a try{skill}{at}: “{event.what}”.")
+    at = f" on {_whom(event.target, event.combatant, names)}" if event.target else ""
+    return sentence(f"{named(names, event.combatant)} tries something{skill}{at}: “{event.what}”.")
+
+
+def _whom(target: str, combatant: str, names: Names) -> str:
+    return themselves(names, combatant) if target == combatant else named(names, target)
 
 
 def attempt_judged(event: fact.AttemptJudged, names: Names) -> str:
     how = "succeeds" if event.succeeds else "fails"
-    return sentence(f"{named(names, event.combatant)} {how}, no roll needed.")
+    return sentence(f"{named(names, event.combatant)} {how} without a roll.")
 
 
 def roll_called(event: fact.RollCalled, names: Names) -> str:
@@ -74,21 +79,21 @@ def roll_called(event: fact.RollCalled, names: Names) -> str:
         return sentence(f"{who} rolls to hit{whom} with {arms}.")
     what = OF_RULES.get(event.what) or (f" for “{event.what}”" if event.what else "")
     against = f" against {HAZARDS[event.hazard]}" if event.hazard else ""
-    target = f", concerning {named(names, event.target_of)}" if event.target_of else ""
-    hidden = ", seen by the narrator alone" if event.hidden else ""
-    return sentence(f"{who} makes {KINDS[event.kind]}{what}{against}{target}{hidden}.")
+    target = f" on {_whom(event.target_of, event.combatant, names)}" if event.target_of else ""
+    hidden = ", which only the narrator sees" if event.hidden else ""
+    return sentence(f"{who} makes {KINDS[event.kind]}{target}{what}{against}{hidden}.")
 
 
 def ladder_written(event: fact.LadderWritten, names: Names) -> str:
     return (
-        f"There is something to learn, in {counted(len(event.texts), 'step')}."
+        f"The roll can reveal up to {counted(len(event.texts), 'thing')}."
         if event.texts
-        else "There is something to learn."
+        else "The roll can reveal something."
     )
 
 
 def approach_chosen(event: fact.ApproachChosen, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} relies on {approach_said(event.candidate)} for it.")
+    return sentence(f"{named(names, event.combatant)} uses {approach_said(event.candidate)} for the roll.")
 
 
 def fate_spent(event: fact.FateSpent, names: Names) -> str:
@@ -108,7 +113,7 @@ def fate_granted(event: fact.FateGranted, names: Names) -> str:
 
 def target_fixed(event: fact.TargetFixed, names: Names) -> str:
     if event.target is None:
-        return sentence(f"What {named(names, event.combatant)} needs, only the narrator knows.")
+        return f"Only the narrator knows what {named(names, event.combatant)} needs."
     chance = f", a chance of {event.chance} percent" if event.chance is not None else ""
     target = f"{possessive(names, event.combatant)} target number is {number(event.target)}{chance}"
     return sentence(f"{target}: {parts_said(event.parts)}.")
@@ -117,14 +122,14 @@ def target_fixed(event: fact.TargetFixed, names: Names) -> str:
 def percent_thrown(event: fact.PercentThrown, names: Names) -> str:
     who = named(names, event.combatant)
     if event.number is None:
-        return sentence(f"{who} throws, and only the narrator sees it.")
+        return sentence(f"{who} throws, and only the narrator sees the number.")
     critical = f", a critical {event.critical} of severity {event.severity}" if event.critical else ""
     return sentence(f"{who} throws {event.number:02d}{critical}.")
 
 
 def critical_awarded(event: fact.CriticalAwarded, names: Names) -> str:
     if event.awarded is None:
-        return sentence(f"Whether {possessive(names, event.combatant)} throw is critical, only the narrator knows.")
+        return f"Only the narrator knows whether {possessive(names, event.combatant)} throw is critical."
     verdict = "is critical" if event.awarded else "is not critical"
     return sentence(f"{possessive(names, event.combatant)} throw {verdict}.")
 
@@ -132,7 +137,7 @@ def critical_awarded(event: fact.CriticalAwarded, names: Names) -> str:
 def roll_judged(event: fact.RollJudged, names: Names) -> str:
     who = named(names, event.combatant)
     if event.success is None or event.target is None:
-        return sentence(f"What {who} has achieved will show.")
+        return f"Only the narrator knows whether {who} succeeds."
     how = "succeeds" if event.success else "fails"
     against = f"{event.number:02d} against {number(event.target)}"
     return sentence(f"{who} {how} with {against}, degree {number(event.degree)}.")
@@ -141,7 +146,7 @@ def roll_judged(event: fact.RollJudged, names: Names) -> str:
 def ladder_learnt(event: fact.LadderLearnt, names: Names) -> str:
     who = named(names, event.combatant)
     if not event.texts:
-        return sentence(f"{who} learns as much as the throw reveals.")
+        return sentence(f"{who} learns what the throw reveals.")
     return sentence(f"{who} learns: {listed(f'“{text}”' for text in event.texts)}.")
 
 
@@ -166,7 +171,7 @@ def roll_closed(event: fact.RollClosed, names: Names) -> str:
 
 def consequence_chosen(event: fact.ConsequenceChosen, names: Names) -> str:
     what = listed(map(consequence_said, event.effects))
-    return sentence(f"Having failed, {named(names, event.combatant)} {what}.")
+    return f"After this failure, {named(names, event.combatant)} {what}."
 
 
 def confessed(event: fact.Confessed, names: Names) -> str:
@@ -187,21 +192,21 @@ def condition_ended(event: fact.ConditionEnded, names: Names) -> str:
 
 def score_set(event: fact.ScoreSet, names: Names) -> str:
     if event.ability is None:
-        return sentence(f"An ability of {named(names, event.combatant)} changes.")
-    score = f"{ABILITIES[event.ability]} is {event.score} now"
+        return f"One of {possessive(names, event.combatant)} abilities changes."
+    score = f"{ABILITIES[event.ability]} is now {event.score}"
     return sentence(f"{possessive(names, event.combatant)} {score}{reason_suffix(event.reason)}.")
 
 
 def scene_set(event: fact.SceneSet, names: Names) -> str:
     weather = [word for word, on in (("rain", event.rain), ("wind", event.wind)) if on]
     notes = f": “{event.notes}”" if event.notes else ""
-    return sentence(f"{listed([LIGHTS[event.light], *weather])}{notes}.")
+    return f"There is now {listed([LIGHTS[event.light], *weather])}{notes}."
 
 
 def attitude_thrown(event: fact.AttitudeThrown, names: Names) -> str:
     npc, whom = named(names, event.npc), all_named(names, event.toward)
     if event.attitude is None or event.die is None:
-        return sentence(f"What {npc} feels towards {whom}, only the narrator knows.")
+        return f"Only the narrator knows what {npc} feels towards {whom}."
     terms = "".join(f", {part_said(part)}" for part in event.terms)
     thrown = f"{event.die.dice[0]:02d} thrown{terms}, which makes {number(event.total or 0)}"
     return sentence(f"{npc} feels {FELT.get(event.attitude, event.attitude)} at the sight of {whom}: {thrown}.")
@@ -210,7 +215,7 @@ def attitude_thrown(event: fact.AttitudeThrown, names: Names) -> str:
 def attitude_set(event: fact.AttitudeSet, names: Names) -> str:
     npc, whom, felt = named(names, event.npc), named(names, event.toward), FELT.get(event.attitude, event.attitude)
     why = ", because of a critical throw" if event.reason == "critical" else reason_suffix(event.reason)
-    return sentence(f"From now on {npc} feels {felt} towards {whom}{why}.")
+    return sentence(f"{npc} now feels {felt} towards {whom}{why}.")
 
 
 def side_taken(event: fact.SideTaken, names: Names) -> str:

@@ -23,14 +23,14 @@ SPENT_ON = {
     "attack": "on the attack",
     "block": "on the block",
     "clear jam": "on clearing the jam",
-    "discard_weapon": "on letting something fall",
+    "discard_weapon": "on dropping something",
     "dodge": "on the dodge",
     "draw_weapon": "on drawing a weapon",
     "exchange_weapon": "on changing weapons",
     "hide": "on hiding",
     "load_weapon": "on loading",
     "move": "on moving",
-    "other_action": "on that",
+    "other_action": "on an action",
     "parry": "on the parry",
     "pick_up": "on picking something up",
     "stabilize": "on helping the dying",
@@ -41,16 +41,16 @@ SPENT_ON = {
 ENDED = {
     "ended": "is done for now",
     "finished": "is done for this round",
-    "held": "waits for the next pass",
-    "spent": "has used up this action",
-    "out": "can act no more",
+    "held": "waits for a later turn",
+    "spent": "can spend no more Move Points this turn",
+    "out": "can no longer act",
 }
 
 
 def round_begun(event: fact.RoundBegun, names: Names) -> str:
     given = [*event.modifiers, *event.mp_modifiers]
     more = [f"{named(names, who)} {signed(value)} ({reason})" for who, value, reason in given]
-    due = f"; the end is near for {all_named(names, event.due)}" if event.due else ""
+    due = f"; this is the last round for {all_named(names, event.due)}" if event.due else ""
     return sentence(f"Round {event.round} begins{f', with {listed(more)}' if more else ''}{due}.")
 
 
@@ -60,8 +60,8 @@ def initiative_thrown(event: fact.InitiativeThrown, names: Names) -> str:
 
 def initiative_scored(event: fact.InitiativeScored, names: Names) -> str:
     one = event.initiative
-    fate = [("Fate before", 3 * one.fate_before), ("Fate after", one.fate_after)]
-    terms = [("Agility", one.bonus), ("modifiers", one.modifiers), *fate]
+    fate = [("Fate before the throw", 3 * one.fate_before), ("Fate after the throw", one.fate_after)]
+    terms = [("Agility", one.bonus), ("for circumstances", one.modifiers), *fate]
     added = "".join(f", {signed(amount)} {what}" for what, amount in terms if amount)
     return sentence(
         f"{possessive(names, event.combatant)} initiative is {number(one.score)}: {one.dice} thrown{added}."
@@ -78,7 +78,7 @@ def order_set(event: fact.OrderSet, names: Names) -> str:
 
 
 def pass_begun(event: fact.PassBegun, names: Names) -> str:
-    return "The first in the order begins." if event.run == 1 else "The order begins again from the top."
+    return "The order starts from the top." if event.run == 1 else "The order starts again from the top."
 
 
 def slot_opened(event: fact.SlotOpened, names: Names) -> str:
@@ -88,9 +88,10 @@ def slot_opened(event: fact.SlotOpened, names: Names) -> str:
 
 
 def points_spent(event: fact.PointsSpent, names: Names) -> str:
-    source = f" of {named(names, event.vehicle)}" if event.vehicle else ""
     points = counted(event.points, "Move Point")
-    return sentence(f"{named(names, event.combatant)} spends {points}{source} {SPENT_ON[event.what]}.")
+    if event.vehicle:
+        points = f"{event.points} of {possessive(names, event.vehicle)} Move Points"
+    return sentence(f"{named(names, event.combatant)} spends {points} {SPENT_ON[event.what]}.")
 
 
 def long_action_allowed(event: fact.LongActionAllowed, names: Names) -> str:
@@ -104,12 +105,12 @@ def action_ended(event: fact.ActionEnded, names: Names) -> str:
 
 def slot_closed(event: fact.SlotClosed, names: Names) -> str:
     if len(event.members) == 1:
-        return sentence(f"That was {possessive(names, event.members[0])} action.")
-    return sentence(f"That was what {all_named(names, event.members)} did together.")
+        return sentence(f"{possessive(names, event.members[0])} turn is over.")
+    return sentence(f"The turn of {all_named(names, event.members)} is over.")
 
 
 def effect_held(event: fact.EffectHeld, names: Names) -> str:
-    return sentence(f"That takes effect when everybody acting now is done: {_effect(event.effect, names)}.")
+    return sentence(f"This takes effect once everyone acting now is done: {_effect(event.effect, names)}.")
 
 
 def _effect(effect: Held, names: Names) -> str:
@@ -127,11 +128,11 @@ def _effect(effect: Held, names: Names) -> str:
 
 
 def effects_released(event: fact.EffectsReleased, names: Names) -> str:
-    return f"Now everything takes effect that waited: {counted(event.count, 'thing')}."
+    return "Everything that waited takes effect now."
 
 
 def actions_ended(event: fact.ActionsEnded, names: Names) -> str:
-    return f"Nobody has anything left to do in round {event.round}."
+    return f"Everyone is done for round {event.round}."
 
 
 def round_ended(event: fact.RoundEnded, names: Names) -> str:
@@ -142,7 +143,7 @@ def round_ended(event: fact.RoundEnded, names: Names) -> str:
 
 
 def _nobody(event: fact.RoundEnded) -> str:
-    return f"Round {event.round} is over; nobody can fight any more."
+    return f"Round {event.round} is over; no one can fight any more."
 
 
 def combat_ended(event: fact.CombatEnded, names: Names) -> str:

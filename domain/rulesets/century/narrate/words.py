@@ -54,8 +54,42 @@ PARTS = {
     "light_twilight": "in twilight",
     "light_dark": "in the dark",
     "cover": "for cover",
+    "resembles_friend": "for looking like a friend",
+    "resembles_enemy": "for looking like an enemy",
+    "lucky_day": "for a lucky day",
+    "unlucky_day": "for an unlucky day",
+    "elevated": "from higher ground",
+    "gullible": "against somebody gullible",
+    "drunk": "for being drunk",
+    "drugged": "for being drugged",
+    "surprised": "for being surprised",
+    "character_moving": "for moving",
+    "attacker_moving": "for moving",
+    "target_moving": "for a moving target",
 }
 """What a part of a target number is for, by its key; the others are said by their keys."""
+TERMS = {
+    "resembles_friend": "looking like a friend",
+    "resembles_enemy": "looking like an enemy",
+    "lucky_day": "a lucky day",
+    "unlucky_day": "an unlucky day",
+    "elevated": "higher ground",
+    "gullible": "somebody gullible",
+    "drunk": "being drunk",
+    "drugged": "being drugged",
+    "surprised": "being surprised",
+    "off_hand": "the off hand",
+    "two_hands_dominant": "using both hands",
+    "two_hands_off": "using both hands, the off one",
+    "character_moving": "moving",
+    "attacker_moving": "moving",
+    "target_moving": "a moving target",
+    "light_low": "low light",
+    "light_moonlight": "moonlight",
+    "light_twilight": "twilight",
+    "light_dark": "the dark",
+}
+"""What the narrator's terms for an attack are for, by their keys, after *for*; the others are said by their keys."""
 LABELS = {"turn_class": "for the turn", "control": "for the danger"}
 """Labels that the rules themselves give to a modifier."""
 BANDS = {"melee": "hand to hand", "short": "at short range", "medium": "at medium range", "long": "at long range"}
@@ -81,20 +115,25 @@ CONDITIONS = {
     "lucky": "has a lucky day",
     "unlucky": "has an unlucky day",
     "hindered": "is hindered",
-    "dodge_penalty": "is out of balance from dodging",
-    "block_penalty": "is out of balance from blocking",
+    "dodge_penalty": "is off balance from dodging",
+    "block_penalty": "is off balance from blocking",
     "clearing_jam": "is busy clearing a jam",
     "hidden": "is hidden",
     "stealthy": "moves stealthily",
 }
+STATUSES = {
+    "up": "is up again",
+    "dying": "is dying",
+    "stabilized": "is stabilized",
+    "dead": "is dead",
+}
+"""How the narrator rules that somebody fares."""
 NO_MORE = {
     "dodge_penalty": "has recovered from dodging",
     "block_penalty": "has recovered from blocking",
-    "clearing_jam": "is done with the jam",
     "lucky": "has an ordinary day again",
     "unlucky": "has an ordinary day again",
     "stealthy": "moves openly again",
-    "hidden": "is in the open again",
 }
 """How it is said that a condition is over, where *no longer* would not do."""
 LIGHTS = {
@@ -114,12 +153,12 @@ EFFECTS = {
     "double_damage": "doubles the damage",
     "instant_ally": "makes {npc} an ally",
     "confession": "makes {npc} confess",
-    "drop_weapon": "makes {weapon} drop",
+    "drop_weapon": "makes {weapon} fall",
     "jam": "jams {weapon}",
     "break_weapon": "breaks {weapon}",
     "explode_weapon": "makes {weapon} explode",
     "instant_enemy": "makes {npc} an enemy",
-    "other": "brings something of its own",
+    "other": "has an effect of its own",
 }
 """What critical throws do, by their effects."""
 MODES = {
@@ -139,7 +178,7 @@ MODES = {
 
 def approach_said(key: str) -> str:
     """A way to make a roll: an ability by its name, else the narrator's word for it."""
-    return ABILITIES.get(key) or as_words(key)
+    return ABILITIES.get(key) or f"“{as_words(key)}”"
 
 
 def signed(value: int) -> str:
@@ -192,7 +231,7 @@ def _surprise(initiative: int, skill: int, reaction: int) -> str:
 def consequence_said(one: Consequence) -> str:
     """What a failure brings somebody: ``loses 2 hit points``, ``is drunk (−30)``."""
     if one.effect == "other":
-        return f"gets this for it: “{one.text}”"
+        return f"suffers this: “{one.text}”"
     if one.effect == "none":
         return "gets away with it"
     if one.effect == "lose_hp":
@@ -296,6 +335,7 @@ SAID: Mapping[str, RenderValue] = {
     "weapon": own_item,
     "armor": own_item,
     "condition": lambda value, names: CONDITIONS.get(str(value), str(value)),
+    "status": lambda value, names: STATUSES[str(value)],
     "attitude": lambda value, names: FELT.get(str(value), str(value)),
     "natural": lambda value, names: f"a {as_words(str(value))}",
     "candidates": candidates,

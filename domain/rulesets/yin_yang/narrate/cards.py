@@ -42,7 +42,7 @@ LABELS = {
 LASTING = {
     "this_turn": "for this turn",
     "next_turn": "for the next turn",
-    "encounter": "until the end",
+    "encounter": "for the rest of the fight",
 }
 NEXT = {"tests": "test", "damage": "Damage Draw"}
 """What cards that are granted for the next draw are for."""
@@ -84,7 +84,7 @@ def cards_drawn(event: fact.CardsDrawn, names: Names) -> str:
 
 def hand_dealt(event: fact.HandDealt, names: Names) -> str:
     shown = f": {cards_shown(event.draw.cards)}" if event.draw is not None and event.draw.cards else ""
-    return sentence(f"{named(names, event.combatant)} takes {counted(event.actions, 'action')} in hand{shown}.")
+    return sentence(f"{named(names, event.combatant)} takes a hand of {counted(event.actions, 'action')}{shown}.")
 
 
 def deck_reshuffled(event: fact.DeckReshuffled, names: Names) -> str:
@@ -107,13 +107,13 @@ def actions_returned(event: fact.ActionsReturned, names: Names) -> str:
 
 
 def cards_played(event: fact.CardsPlayed, names: Names) -> str:
-    of = not_own("of", event.deck, event.combatant, names)
-    return sentence(f"{named(names, event.combatant)} turns up {cards_shown(event.cards)}{of}.")
+    source = not_own("from", event.deck, event.combatant, names)
+    return sentence(f"{named(names, event.combatant)} turns up {cards_shown(event.cards)}{source}.")
 
 
 def hand_discarded(event: fact.HandDiscarded, names: Names) -> str:
-    of = not_own("of", event.deck, event.combatant, names)
-    shown = f" ({cards_shown(event.cards)}{of})" if event.cards else ""
+    source = not_own("from", event.deck, event.combatant, names)
+    shown = f" ({cards_shown(event.cards)}{source})" if event.cards else ""
     lost = actions(event.hand, event.extra)
     return sentence(f"{named(names, event.combatant)} loses {lost}{shown}{because(event.reason)}.")
 
@@ -128,7 +128,7 @@ def turn_cancelled(event: fact.TurnCancelled, names: Names) -> str:
 
 
 def handed_over(event: fact.HandedOver, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} draws from {deck(event.deck, names)} from now on.")
+    return sentence(f"{named(names, event.combatant)} now draws from {deck(event.deck, names)}.")
 
 
 def attempted(event: fact.Attempted, names: Names) -> str:
@@ -163,7 +163,7 @@ def grants_used(event: fact.GrantsUsed, names: Names) -> str:
 
 def scope_ruled(event: fact.ScopeRuled, names: Names) -> str:
     covers = "covers" if event.within else "does not cover"
-    return f"“{event.task}” is a task that {possessive(names, event.combatant)} ability {event.ability} {covers}."
+    return sentence(f"{possessive(names, event.combatant)} ability {event.ability} {covers} “{event.task}”.")
 
 
 def attributes_generated(event: fact.AttributesGenerated, names: Names) -> str:
@@ -199,7 +199,7 @@ def opposition_decided(event: fact.OppositionDecided, names: Names) -> str:
 def contest_decided(event: fact.ContestDecided, names: Names) -> str:
     first, second = named(names, event.first), named(names, event.second)
     if event.narrated:
-        goes = f" goes to {named(names, event.winner)}" if event.winner else " is settled"
+        goes = f" goes to {named(names, event.winner)}" if event.winner else " is decided"
         return sentence(f"the contest of {first} and {second} for “{event.stake}”{goes}: “{event.narrated}”.")
     if event.winner is None:
         return sentence(f"neither {first} nor {second} wins the contest for “{event.stake}”.")

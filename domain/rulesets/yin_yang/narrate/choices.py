@@ -41,7 +41,7 @@ def _asked(event: Prompted, names: Names) -> str | None:
         case "match":
             return f"may match {possessive(names, about['caller'])} {CALLS[about['call']]} or let it pass"
         case "follow_up":
-            return f"may attack once more: {' or '.join([named(names, who) for who in about['targets']])}"
+            return f"may attack {' or '.join([named(names, who) for who in about['targets']])} once more"
         case "join_combined":
             others = [who for who in about["combatants"] if who != event.to]
             return f"has to say whether to join {all_named(names, others)}"

@@ -24,7 +24,7 @@ from domain.text.phrases import (
 
 CONSENTS = {"action": "attempt", "charge": "charge"}
 OUTCOMES = {
-    "white_joker": "wins as with a White Joker",
+    "white_joker": "wins as if with a White Joker",
     "success": "simply wins",
     "narrated": "wins",
 }
@@ -73,8 +73,8 @@ def _stake(part: Part) -> str:
 
 
 def cards_laid(event: fact.CardsLaid, names: Names) -> str:
-    what = cards_shown(event.cards) if event.cards else "from the hand,"
-    return sentence(f"{named(names, event.combatant)} plays {what} face down.")
+    what = f"{cards_shown(event.cards)} face down" if event.cards else "face down from the hand"
+    return sentence(f"{named(names, event.combatant)} plays {what}.")
 
 
 def combination_met(event: fact.CombinationMet, names: Names) -> str:
@@ -112,7 +112,7 @@ def _judged(allows: str, lets: str, event: fact.ConsentGiven | fact.ConsentDenie
 
 
 def called_shot_priced(event: fact.CalledShotPriced, names: Names) -> str:
-    return sentence(f"{possessive(names, event.combatant)} called shot takes {counted(event.penalty, 'penalty card')}.")
+    return sentence(f"{possessive(names, event.combatant)} called shot costs {counted(event.penalty, 'penalty card')}.")
 
 
 def counter_allowed(event: fact.CounterAllowed, names: Names) -> str:
@@ -133,7 +133,7 @@ def call_matched(event: fact.CallMatched, names: Names) -> str:
 
 def call_voided(event: fact.CallVoided, names: Names) -> str:
     why = VOIDED.get(event.reason, event.reason)
-    return sentence(f"nothing comes of {possessive(names, event.caller)} call: {why}.")
+    return sentence(f"{possessive(names, event.caller)} call comes to nothing: {why}.")
 
 
 def exchange_decided(event: fact.ExchangeDecided, names: Names) -> str:
@@ -153,7 +153,7 @@ def exchange_decided(event: fact.ExchangeDecided, names: Names) -> str:
 
 
 def goal_reached(event: fact.GoalReached, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} has done it: “{event.goal}”.")
+    return sentence(f"{named(names, event.combatant)} reaches the goal: “{event.goal}”.")
 
 
 def exchange_ended(event: fact.ExchangeEnded, names: Names) -> str:

@@ -80,7 +80,9 @@ def came_round(event: fact.CameRound, names: Names) -> str:
 
 
 def side_defeated(event: fact.SideDefeated, names: Names) -> str:
-    return f"That is the defeat of {side(names, event.side)}."
+    loser = side(names, event.side)
+    verb = "are" if loser.endswith("s") and event.side not in names else "is"
+    return sentence(f"{loser} {verb} defeated.")
 
 
 def stabilised(event: fact.Stabilised, names: Names) -> str:

@@ -33,7 +33,7 @@ def edge_given(event: fact.EdgeGiven, names: Names) -> str:
 
 def streak_changed(event: fact.StreakChanged, names: Names) -> str:
     if not event.successes:
-        return f"A failure ends the row of successes of {side(names, event.side)}."
+        return f"A failure ends the run of successes of {side(names, event.side)}."
     if event.successes == 1:
         return f"A first success for {side(names, event.side)}."
     return f"{event.successes} successes in a row for {side(names, event.side)}."

@@ -61,14 +61,14 @@ SOURCES = {
 }
 """Where bonus and penalty cards come from."""
 REASONS = {
-    "white_joker": "through the White Joker",
-    "coloured_joker": "through the Coloured Joker",
-    "confrontation": "through the Confrontation",
+    "white_joker": "thanks to the White Joker",
+    "coloured_joker": "because of the Coloured Joker",
+    "confrontation": "because of the Confrontation",
     "out_of_action": "by falling out of action",
     "end_of_turn": "at the end of the turn",
     "retaliation": "to the narrator's retaliation",
     "rest": "by resting",
-    "no care": "for want of care",
+    "no care": "without care",
 }
 """Why actions, cards and points come and go of themselves."""
 AIMS = {"weapon": "the weapon", "limb": "a limb", "head": "the head", "gap": "a gap in the armour", "other": "a spot"}
@@ -158,8 +158,9 @@ def because(reason: str) -> str:
 
 
 def side(names: Names, key: str) -> str:
-    """A side, whether its name is one or many: ``the heroes``, ``the opposition``; a combatant's by the name."""
-    return names.get(key) or f"the {as_words(key)}"
+    """A side, whether its name is one or many: ``the heroes``, ``the red side``; a combatant's by the name."""
+    word = as_words(key)
+    return names.get(key) or (f"the {word}" if word.endswith("s") or word == "opposition" else f"the {word} side")
 
 
 def subfight(key: str) -> str:
