@@ -121,11 +121,9 @@ def prompt_lapsed(event: fact.PromptLapsed, names: Names) -> str:
 
 
 def resumed(event: fact.Resumed, names: Names) -> str:
-    """Render a settled group of prompts by the names of their recipients."""
+    """Render the end of the wait for a group of prompts, by the names of their recipients."""
     recipients = dict.fromkeys(who for prompt in event.prompts if (who := _recipient(names, prompt)))
-    if len(recipients) > 1:
-        return f"The questions to {listed(recipients)} are settled."
-    return f"The question{f' to {listed(recipients)}' if recipients else ''} is settled."
+    return f"The wait{f' for {listed(recipients)}' if recipients else ''} is over."
 
 
 def policy_set(event: fact.PolicySet, names: Names) -> str:

@@ -233,7 +233,7 @@ def _render_pair(key: str, value: Any, names: Names) -> str:
 def fill(
     templates: Iterable[str], fields: Mapping[str, Any], names: Names, renderers: Mapping[str, RenderValue]
 ) -> str | None:
-    """Fill in the first template whose fields are all present. Return None if there is no such template.
+    """Fill in the first template whose fields are all present and not empty lists. Return None if there is none.
 
     A template names fields in braces. ``renderers`` renders the values of some fields; ``render_value`` renders the
     others. Pronouns of a combatant are ``{actor:they}``, ``{actor:them}``, ``{actor:their}`` and
@@ -241,7 +241,7 @@ def fill(
     """
     for template in templates:
         parts = [(text, name, form) for text, name, form, _ in Formatter().parse(template)]
-        if all(name is None or name in fields for _, name, _ in parts):
+        if all(name is None or fields.get(name, []) != [] for _, name, _ in parts):
             return "".join([text + _filled(name, form, fields, names, renderers) for text, name, form in parts])
     return None
 

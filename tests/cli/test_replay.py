@@ -23,7 +23,7 @@ def test_a_replay_stops_at_the_version_that_is_named(service_url: str, fight: Fi
     done = yarrow("replay", fight.id, "--at", "12", "--url", service_url)
     told = [line for line in done.stdout.splitlines() if line]
     assert [int(line.split()[0]) for line in told] == list(range(1, 13))
-    assert told[-1] == "   12  Doctor Hu throws initiative: 5 coins ●●○●●, 4 heads."
+    assert told[-1] == "   12  Doctor Hu throws for initiative: 5 coins ●●○●●, 4 heads."
 
 
 def test_the_service_may_also_be_named_by_the_environment(service_url: str, fight: Fight) -> None:

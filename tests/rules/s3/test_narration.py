@@ -79,8 +79,9 @@ def test_every_command_is_told_in_its_own_words() -> None:
     [
         ({"type": "s3.attack", "actor": OGRE, "target": BELL, "weapon": "unarmed"}, "with bare hands."),
         ({"type": "s3.move", "actor": OGRE, "zone": "upper_deck"}, "One-Eyed Ogre heads to the upper deck."),
-        ({"type": "s3.move", "actor": OGRE, "engage": CLAW}, "One-Eyed Ogre closes with Iron Claw."),
+        ({"type": "s3.move", "actor": OGRE, "engage": CLAW}, "One-Eyed Ogre closes in on Iron Claw."),
         ({"type": "s3.move", "actor": OGRE, "leave": True}, "One-Eyed Ogre steps away."),
+        ({"type": "s3.hide", "actor": OGRE, "from": []}, "One-Eyed Ogre tries to hide."),
         ({"type": "s3.begin_turn", "pc": OGRE}, "The narrator gives One-Eyed Ogre a turn."),
         ({"type": "s3.trip", "actor": OGRE, "target": CLAW, "outcome": "ground"}, "throw Iron Claw to the ground."),
         ({"type": "s3.trip", "actor": OGRE, "target": CLAW, "outcome": "dismount"}, "throw Iron Claw off the vehicle."),
@@ -98,17 +99,30 @@ def test_a_command_is_told_by_the_fields_that_it_has(command: dict[str, Any], se
 
 def test_a_throw_shows_its_coins() -> None:
     seven = CoinsThrown(OGRE, "sharpshooting", (("points", 7),), Draw("HHHHHTT"), 5, "player")
-    assert tell(seven) == "One-Eyed Ogre throws sharpshooting: 7 coins ●●●●●○○, 5 heads."
+    assert tell(seven) == "One-Eyed Ogre throws for sharpshooting: 7 coins ●●●●●○○, 5 heads."
     none = CoinsThrown("world", "fortitude", (("points", 2), ("wounds", -2)), Draw(""), 1, "narrator", 1)
     assert (
         tell(none)
-        == "The narrator throws fortitude: no coins (2 points − 2 for wounds), no heads and 1 more for equipment."
+        == "The narrator throws for fortitude: no coins (2 points − 2 for wounds), no heads and 1 more for equipment."
     )
 
 
 def test_a_flip_that_nobody_calls_says_only_how_the_coin_falls() -> None:
     flip = CoinFlipped(BELL, CLAW, Draw("H"), BELL)
-    assert tell(flip) == "Golden Bell member and Iron Claw are even: the coin falls ● heads, for Golden Bell member."
+    assert (
+        tell(flip) == "Golden Bell member and Iron Claw are tied: the coin lands ● heads, and Golden Bell member wins."
+    )
+
+
+def test_a_tie_is_won_by_the_coin() -> None:
+    won, lost = (ContestSettled("attack", OGRE, BELL, 4, 4, won, 0) for won in (True, False))
+    assert tell(won) == "One-Eyed Ogre wins the attack against Golden Bell member by the coin, 4 to 4."
+    assert tell(lost) == "One-Eyed Ogre loses the attack against Golden Bell member by the coin, 4 to 4."
+
+
+@pytest.mark.parametrize(("mode", "said"), [("pistol", "the sword pistol"), ("blade", "the sword pistol's blade")])
+def test_a_way_to_use_a_weapon_is_named_unless_the_weapon_is_named_after_it(mode: str, said: str) -> None:
+    assert tell(AttackMissed(OGRE, BELL, f"sword_pistol/{mode}")).endswith(f" with {said}.")
 
 
 def test_a_sealed_answer_is_told_to_those_who_may_see_it_alone() -> None:
@@ -132,11 +146,11 @@ def test_what_a_stunt_is_remembered_for_is_told_whoever_says_so() -> None:
     """A fast attack that is declined is remembered as an ordinary one, without a word of the narrator."""
     stunt = Memory(("melee", "stealth"), ("saber",), FAST, "from behind")
     assert tell(StuntMemoryRemoved(OGRE, stunt)) == (
-        "One-Eyed Ogre no longer counts as having used a stunt with melee and stealth, “from behind” for the fast"
+        "One-Eyed Ogre no longer counts as having used a stunt with melee and stealth (“from behind”) for the fast"
         " exchange."
     )
     assert tell(StuntMemoryAdded(OGRE, msgspec.structs.replace(stunt, task="attack/eyes"))) == (
-        "One-Eyed Ogre now counts as having used a stunt with melee and stealth, “from behind” for the attack (eyes)."
+        "One-Eyed Ogre now counts as having used a stunt with melee and stealth (“from behind”) for the attack (eyes)."
     )
 
 
@@ -175,11 +189,11 @@ def test_things_and_zones_go_by_their_names_and_not_by_their_ids() -> None:
     street = fight(fox, "bell"), ask.SetScene(zones=(ask.Zone(key="here"), ask.Zone(key="z1", name="Jade Terrace")))
     assert told(*street, then=ask.Place(combatant="fox", zone="z1")) == [
         "The narrator moves Flying Fox to the Jade Terrace.",
-        "Flying Fox comes to the Jade Terrace.",
+        "Flying Fox moves to the Jade Terrace.",
     ]
     assert told(*street, *round_of("fox", "bell"), then=ask.Drop(actor="fox", item="i1")) == [
         "Flying Fox lets the Moon Fang fall.",
-        "Flying Fox drops the Moon Fang here.",
+        "Flying Fox drops the Moon Fang.",
     ]
     lying = (*street, *round_of("fox", "bell"), ask.Drop(actor="fox", item="i1"))
     assert told(*lying, then=ask.PickUp(actor="fox", item="i1"))[0] == "Flying Fox reaches for the Moon Fang."
@@ -202,10 +216,10 @@ def test_things_that_change_hands_keep_their_names() -> None:
 @pytest.mark.parametrize(
     ("reason", "said"),
     [
-        ("stunned", "One-Eyed Ogre, stunned, lets go of Iron Claw."),
+        ("stunned", "One-Eyed Ogre is stunned and lets go of Iron Claw."),
         ("broken_free", "Iron Claw breaks free of One-Eyed Ogre."),
         ("holder_moved", "One-Eyed Ogre lets go of Iron Claw to move."),
-        ("removed", "Iron Claw is out of the hands of One-Eyed Ogre: one of them has left the fight."),
+        ("removed", "One-Eyed Ogre loses hold of Iron Claw: one of them has left the fight."),
     ],
 )
 def test_how_a_hold_ends_is_told_of_the_one_who_ends_it(reason: str, said: str) -> None:

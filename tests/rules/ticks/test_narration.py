@@ -56,7 +56,7 @@ def heard(spec: Specification, *commands: Command, all_of_it: bool = False) -> l
         names = {key: person.name for key, person in spec.fight.people.items()}
         facts = [event for event in map(to_others, spec.events) if all_of_it or not isinstance(event, TABLE_TALK)]
         sentences += [TICKS.sentences[type(event)](event, names) for event in facts]
-    return [one for one in sentences if one != "The question is settled."]
+    return [one for one in sentences if one != "The wait is over."]
 
 
 def test_every_command_is_told_in_its_own_words() -> None:

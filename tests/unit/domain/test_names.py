@@ -177,7 +177,7 @@ def test_who_was_asked_is_named_when_it_answers_and_when_that_is_settled() -> No
     for event, told in (
         (answer, "Iris answers."),
         (PromptLapsed("prompt-7-2", "the day is over"), "The narrator need not answer any more: the day is over."),
-        (Resumed(("prompt-7-1", "prompt-7-2")), "The questions to Iris and the narrator are settled."),
-        (Resumed(("prompt-9-1",)), "The question is settled."),
+        (Resumed(("prompt-7-1", "prompt-7-2")), "The wait for Iris and the narrator is over."),
+        (Resumed(("prompt-9-1",)), "The wait is over."),
     ):
         assert S3.sentences[type(event)](event, names) == told

@@ -15,8 +15,8 @@ ATTEMPTS = {
     "disarm": "grab for the weapon",
     "pin": "attempt to pin",
     "strangle": "grab for the throat",
-    "chase": "pursuit",
-    "flee": "flight",
+    "chase": "chase",
+    "flee": "attempt to get away",
     "hide": "attempt to hide",
     "search": "search",
     "reposition": "manoeuvre",
@@ -25,11 +25,11 @@ ATTEMPTS = {
 }
 QUESTIONS = {
     "act_stunned": "{who} may spend a Breath to act through the stun",
-    "crash": "the narrator has to say whether it ends in a crash",
+    "crash": "the narrator has to decide whether it ends in a crash",
     "drag_or_release": "{who} may drag {target} along or let go",
     "oppose": "{who} has to answer {whose} {attempt}",
-    "fast_reply": "{who} {may} strike back in the same moment as {attacker}",
-    "call_flip": "{doer} and {opponent} are even, and {who} has to call the coin, heads or tails",
+    "fast_reply": "{who} {may} strike back at the same moment as {attacker}",
+    "call_flip": "{doer} and {opponent} are tied, and {who} has to call the coin: heads or tails",
 }
 CHOSEN = {
     "heads": "calls heads",

@@ -14,26 +14,26 @@ PURPOSES = {"stunt": "for a stunt", "act_stunned": "to act through the stun"}
 DISABLED_BY = {
     "fortitude": "the blow was too hard",
     "wounds": "the wounds were too many",
-    "strangled": "no air was left",
+    "strangled": "the air ran out",
     "ruling": "the narrator says so",
 }
 LET_GO = {
-    "stunned": "{holder}, stunned, lets go of {held}",
+    "stunned": "{holder} is stunned and lets go of {held}",
     "arm_lost": "{holder} has lost the arm and lets go of {held}",
     "weapon_lost": "{holder} has lost the weapon and lets go of {held}",
     "holder_moved": "{holder} lets go of {held} to move",
     "holder_acted": "{holder} lets go of {held} to do something else",
     "released": "{holder} lets go of {held}",
-    "pinned": "{holder}, pinned, lets go of {held}",
+    "pinned": "{holder} is pinned and lets go of {held}",
     "not_finished": "{holder} has missed the chance to finish {held}, and lets go",
     "failed": "{held} holds out, and {holder} lets go",
     "broken_free": "{held} breaks free of {holder}",
     "moved_away": "{holder} and {held} are torn apart",
-    "disabled": "{holder} has no hold on {held} any more: one of them is out of action",
-    "escaped": "{held} is out of the hands of {holder}: one of them has escaped",
-    "left_behind": "{held} is out of the hands of {holder}: one of them is left behind",
-    "thrown_out": "{held} is out of the hands of {holder}: one of them is thrown out of the fight",
-    "removed": "{held} is out of the hands of {holder}: one of them has left the fight",
+    "disabled": "{holder} loses hold of {held}: one of them is out of action",
+    "escaped": "{holder} loses hold of {held}: one of them has escaped",
+    "left_behind": "{holder} loses hold of {held}: one of them is left behind",
+    "thrown_out": "{holder} loses hold of {held}: one of them is thrown out of the fight",
+    "removed": "{holder} loses hold of {held}: one of them has left the fight",
 }
 """How a pin, a chokehold or a drag ends, by the reason."""
 DAMAGE = {
@@ -74,12 +74,12 @@ def breath_restored(event: fact.BreathRestored, names: Names) -> str:
 
 
 def stunt_declared(event: fact.StuntDeclared, names: Names) -> str:
-    price = f"for {event.price} Breath" if event.price else "at no price"
-    return f"{named(names, event.combatant)} tries a stunt with {_stunt(event.memory)}, {price}."
+    price = f"for {event.price} Breath" if event.price else "at no cost"
+    return f"{named(names, event.combatant)} tries a stunt with {_stunt(event.memory)} {price}."
 
 
 def _stunt(memory: Memory) -> str:
-    label = f", “{memory.label}”" if memory.label else ""
+    label = f" (“{memory.label}”)" if memory.label else ""
     return f"{listed(as_words(skill) for skill in memory.skills)}{label}"
 
 
@@ -103,13 +103,15 @@ def damage_suffered(event: fact.DamageSuffered, names: Names) -> str:
     points = f"{counted(event.points, 'point')} of" if event.points else "no"
     kind = DAMAGE.get(event.label) or f"damage from {as_words(event.label)}"
     source = f"{OWED.get(event.label, ', caused by')} {named(names, event.source)}" if event.source else ""
-    return f"{named(names, event.combatant)} suffers {points} {kind}{source}{exact}."
+    return f"{named(names, event.combatant)} takes {points} {kind}{source}{exact}."
 
 
 def wounded(event: fact.Wounded, names: Names) -> str:
     row = wound_row(event.wound.points)
     kind = f"{row.name} wound" if row is not None else "wound"
-    loss = f"{counted(event.wound.penalty, 'coin')} less" + ("" if event.total is None else f", {event.total} in all")
+    loss = f"{counted(event.wound.penalty, 'coin')} fewer" + (
+        "" if event.total is None else f", {event.total} fewer in all"
+    )
     return f"{named(names, event.combatant)} takes a {kind} from {cause(event.wound.source, names)}: {loss}."
 
 
@@ -127,9 +129,9 @@ def stun_over(event: fact.StunOver, names: Names) -> str:
 
 def limb_lost(event: fact.LimbLost, names: Names) -> str:
     until = event.loss.until_round
-    how_long = "until healed" if until is None else f"through round {until}"
+    how_long = "until healed" if until is None else f"until the end of round {until}"
     limb, source = as_words(event.limb), cause(event.loss.source, names)
-    return f"{named(names, event.combatant)} loses the use of the {limb} to {source} {how_long}."
+    return f"{named(names, event.combatant)} loses the use of the {limb} {how_long}, because of {source}."
 
 
 def limb_restored(event: fact.LimbRestored, names: Names) -> str:
@@ -144,7 +146,7 @@ def limb_penalty_set(event: fact.LimbPenaltySet, names: Names) -> str:
 
 def disabled(event: fact.CombatantDisabled, names: Names) -> str:
     why = listed(DISABLED_BY[reason] for reason in event.disabled.reasons)
-    return f"{named(names, event.combatant)} is out of action, {FATES[event.disabled.fate]}: {why}."
+    return f"{named(names, event.combatant)} is {FATES[event.disabled.fate]}: {why}."
 
 
 def fate_set(event: fact.FateSet, names: Names) -> str:
@@ -198,7 +200,7 @@ def ignited(event: fact.Ignited, names: Names) -> str:
 
 
 def fire_ticked(event: fact.FireTicked, names: Names) -> str:
-    return f"The fire on {named(names, event.combatant)} burns on, with a flame of {event.flame}."
+    return f"The fire on {named(names, event.combatant)} burns on; {counted(event.flame, 'head')} to beat."
 
 
 def fire_smothered(event: fact.FireSmothered, names: Names) -> str:

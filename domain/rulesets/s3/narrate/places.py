@@ -15,16 +15,17 @@ from domain.text.phrases import (
     named,
     possessive,
     sentence,
+    their,
     thing_named,
 )
 
 RELATIONS = {"ahead": "is ahead of", "behind": "is behind", "alongside": "is alongside"}
 SEATS = {"driver": "drives", "rider": "rides on"}
-HALTED_BY = {"damage": "it is hit too hard", "driverless": "nobody is steering"}
+HALTED_BY = {"damage": "it has been hit too hard", "driverless": "no one is steering"}
 
 
 def moved(event: fact.Moved, names: Names) -> str:
-    return f"{named(names, event.combatant)} comes {to_zone(event.zone, names)}."
+    return f"{named(names, event.combatant)} moves {to_zone(event.zone, names)}."
 
 
 def engaged(event: fact.Engaged, names: Names) -> str:
@@ -67,7 +68,7 @@ def fell_prone(event: fact.FellProne, names: Names) -> str:
 
 
 def stood_up(event: fact.StoodUp, names: Names) -> str:
-    return f"{named(names, event.combatant)} is up from the ground."
+    return f"{named(names, event.combatant)} is back on {their(names, event.combatant)} feet."
 
 
 def left_fight(event: fact.LeftFight, names: Names) -> str:
@@ -87,12 +88,12 @@ def spotted(event: fact.Spotted, names: Names) -> str:
 
 
 def distraction_set(event: fact.DistractionSet, names: Names) -> str:
-    until = f" through round {event.until_round}" if event.until_round is not None else ""
-    return f"Something draws all eyes {at_zone(event.zone, names)}{until}."
+    until = f" until the end of round {event.until_round}" if event.until_round is not None else ""
+    return f"There is a distraction {at_zone(event.zone, names)}{until}."
 
 
 def distraction_ended(event: fact.DistractionEnded, names: Names) -> str:
-    return f"Nothing draws the eyes {at_zone(event.zone, names)} any more."
+    return f"The distraction {at_zone(event.zone, names)} is over."
 
 
 def item_readied(event: fact.ItemReadied, names: Names) -> str:
@@ -115,12 +116,12 @@ def item_grip_loosened(event: fact.ItemGripLoosened, names: Names) -> str:
 
 
 def item_dropped(event: fact.ItemDropped, names: Names) -> str:
-    return f"{named(names, event.combatant)} drops {item(event.item)} {at_zone(event.zone, names)}."
+    return f"{named(names, event.combatant)} drops {item(event.item)}."
 
 
 def item_picked_up(event: fact.ItemPickedUp, names: Names) -> str:
     who = named(names, event.combatant)
-    return f"{who} picks {item(event.item)} up {at_zone(event.zone, names)} with {_hands(event.hands)}."
+    return f"{who} picks up {item(event.item)} with {_hands(event.hands)}."
 
 
 def item_taken(event: fact.ItemTaken, names: Names) -> str:
@@ -140,13 +141,12 @@ def item_used(event: fact.ItemUsed, names: Names) -> str:
 
 def item_thrown(event: fact.ItemThrown, names: Names) -> str:
     who = named(names, event.combatant)
-    return f"{who} throws {item(event.item)}; it lies {at_zone(event.zone, names)}{_left(', ', event.left)}."
+    return f"{who} throws {item(event.item)}; it lands {at_zone(event.zone, names)}{_left(', ', event.left)}."
 
 
 def coating_used(event: fact.CoatingUsed, names: Names) -> str:
-    doses = "" if event.left is None else f"; {counted(event.left, 'dose')} left"
     name = thing_named(names, event.item, event.combatant)
-    return f"A dose of poison comes off {possessive(names, event.combatant)} {name}{doses}."
+    return f"A dose of poison comes off {possessive(names, event.combatant)} {name}{_left('; ', event.left)}."
 
 
 def relation_set(event: fact.RelationSet, names: Names) -> str:
@@ -163,23 +163,23 @@ def seat_left(event: fact.SeatLeft, names: Names) -> str:
 
 def vehicle_halting(event: fact.VehicleHalting, names: Names) -> str:
     why = HALTED_BY.get(event.cause) or as_words(event.cause)
-    return sentence(f"{anybody(names, event.vehicle)} slows to a halt: {why}.")
+    return sentence(f"{anybody(names, event.vehicle)} slows down: {why}.")
 
 
 def vehicle_rolling(event: fact.VehicleRolling, names: Names) -> str:
-    return sentence(f"{anybody(names, event.vehicle)} rolls again.")
+    return sentence(f"{anybody(names, event.vehicle)} is moving again.")
 
 
 def vehicle_stopped(event: fact.VehicleStopped, names: Names) -> str:
-    return sentence(f"{anybody(names, event.vehicle)} stands still.")
+    return sentence(f"{anybody(names, event.vehicle)} comes to a standstill.")
 
 
 def vehicle_wrecked(event: fact.VehicleWrecked, names: Names) -> str:
-    return sentence(f"{anybody(names, event.vehicle)} crashes and is a wreck.")
+    return sentence(f"{anybody(names, event.vehicle)} crashes and is wrecked.")
 
 
 def vehicle_moved(event: fact.VehicleMoved, names: Names) -> str:
-    return sentence(f"{anybody(names, event.vehicle)} comes {to_zone(event.zone, names)}, with all aboard.")
+    return sentence(f"{anybody(names, event.vehicle)} moves {to_zone(event.zone, names)} with everyone aboard.")
 
 
 PLACES_TOLD: Mapping[type[Event], RenderEvent] = {

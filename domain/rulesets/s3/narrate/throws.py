@@ -11,20 +11,22 @@ from domain.text.phrases import Names, RenderEvent, as_words, coins_shown, count
 
 FACES = {"H": "heads", "T": "tails"}
 TERMS = {
-    "narrator": "by the narrator",
+    "narrator": "from the narrator",
     "wounds": "for wounds",
     "pin": "for the pin",
     "drag": "for the drag",
     "one_handed": "for one hand",
+    "armour": "for the armour",
     "armour_penalty": "for the armour",
+    "talents": "for talents",
     "main_arm": "for the lost main arm",
     "off_arm": "for the lost off arm",
     "left_leg": "for the lost left leg",
     "right_leg": "for the lost right leg",
     "eyes": "for the lost eyes",
-    "attack_result": "of the attack",
-    "damage_bonus": "of the weapon",
-    "rating": "of the weapon",
+    "attack_result": "from the attack",
+    "damage_bonus": "from the weapon",
+    "rating": "from the weapon",
 }
 
 
@@ -37,7 +39,7 @@ def coins_thrown(event: fact.CoinsThrown, names: Names) -> str:
     more = f" and {event.successes} more for equipment" if event.successes else ""
     who = named(names, NARRATOR_ID if event.combatant == WORLD else event.combatant)
     return sentence(
-        f"{who} throws {as_words(event.label)}: {counted(len(faces), 'coin')}{terms}{shown}, {heads}{more}."
+        f"{who} throws for {as_words(event.label)}: {counted(len(faces), 'coin')}{terms}{shown}, {heads}{more}."
     )
 
 
@@ -49,20 +51,21 @@ def _sum(terms: tuple[tuple[str, int], ...]) -> str:
 
 def coin_flipped(event: fact.CoinFlipped, names: Names) -> str:
     actor, opponent = side_of(names, event.actor), side_of(names, event.opponent)
-    call = f"{named(names, event.caller)} calls {event.called}, and " if event.caller and event.called else ""
+    call = f"{named(names, event.caller)} calls {event.called}, " if event.caller and event.called else ""
     face = event.draw.coins
     winner = side_of(names, event.winner)
     return sentence(
-        f"{actor} and {opponent} are even: {call}the coin falls {coins_shown(face)} {FACES[face]}, for {winner}."
+        f"{actor} and {opponent} are tied: {call}the coin lands {coins_shown(face)} {FACES[face]}, and {winner} wins."
     )
 
 
 def contest_settled(event: fact.ContestSettled, names: Names) -> str:
     actor, opponent = named(names, event.actor), named(names, event.opponent)
     verb = "wins" if event.won else "loses"
+    by_coin = " by the coin" if event.actor_result == event.opponent_result else ""
     score = f"{event.actor_result} to {event.opponent_result}"
     task = TASKS.get(event.task) or f"the {as_words(event.task)}"
-    return sentence(f"{actor} {verb} {task} against {opponent}, {score}.")
+    return sentence(f"{actor} {verb} {task} against {opponent}{by_coin}, {score}.")
 
 
 def check_settled(event: fact.CheckSettled, names: Names) -> str:

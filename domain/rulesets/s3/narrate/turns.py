@@ -9,9 +9,9 @@ from domain.text.phrases import Names, RenderEvent, all_named, as_words, counted
 
 DOING = {
     "attack": "to attack",
-    "trip": "to throw somebody",
+    "trip": "to throw someone",
     "disarm": "to grab a weapon",
-    "pin": "to pin somebody",
+    "pin": "to pin someone",
     "break_free": "to break free",
     "strangle": "to lay a chokehold",
     "finish_strangle": "to finish a chokehold",
@@ -24,7 +24,7 @@ DOING = {
     "reposition": "to steer",
     "switch_vehicle": "to switch vehicles",
     "take_reins": "to take the reins",
-    "check": "on a check",
+    "check": "for a check",
 }
 CLOSING_IN = ("attack", "trip", "disarm", "pin", "strangle")
 """Attack actions whose step takes the movement action (S3-RANGE-4)."""
@@ -39,21 +39,22 @@ TURN_ENDS = {
     "forfeited": "{who} can do nothing this turn",
 }
 STRUCK = {
-    "narrator": "The narrator passes over {who} this round",
-    "not_able": "{who}, out of action, is passed over this round",
+    "narrator": "{who} gets no turn this round",
+    "not_able": "{who} is out of action and gets no turn this round",
 }
 EXTRAS = {"gunslinger": "fires once more", "double_strike": "strikes a second time"}
 SIDES = {
     "players": "The players win the fight",
     "opposition": "The opposition wins the fight",
-    None: "Nobody is left to fight",
+    None: "No one is left to fight",
 }
 
 
 def scene_set(event: fact.SceneSet, names: Names) -> str:
-    ways = f", with {counted(len(event.links), 'way')} between them" if event.links else ""
-    dangers = f" and {counted(len(event.hazards), 'danger')}" if event.hazards else ""
-    return f"The scene is drawn: {listed(zone_drawn(zone.name, zone.key) for zone in event.zones)}{ways}{dangers}."
+    ways = [f"{counted(len(event.links), 'way')} between them"] if event.links else []
+    dangers = [counted(len(event.hazards), "danger")] if event.hazards else []
+    features = f", with {listed([*ways, *dangers])}" if ways or dangers else ""
+    return f"The scene is set: {listed(zone_drawn(zone.name, zone.key) for zone in event.zones)}{features}."
 
 
 def scene_begun(event: fact.SceneBegun, names: Names) -> str:
@@ -77,7 +78,7 @@ def round_ended(event: fact.RoundEnded, names: Names) -> str:
 def pairing_opened(event: fact.PairingOpened, names: Names) -> str:
     pc = named(names, event.pc)
     if event.npc is None:
-        return f"{pc} has a turn, and nobody to face."
+        return f"{pc} has a turn and no one to face."
     npc = named(names, event.npc)
     first = {"pc_first": f"{pc} acts", "npc_first": f"{npc} acts"}.get(event.order, "initiative decides who acts")
     return f"{pc} and {npc} face each other; {first} first."
@@ -111,7 +112,7 @@ def turn_lost(event: fact.TurnLost, names: Names) -> str:
 
 
 def action_bought(event: fact.ActionBought, names: Names) -> str:
-    return f"{named(names, event.actor)} fights the stun down and gathers strength for a single action."
+    return f"{named(names, event.actor)} fights off the stun for a single action."
 
 
 def action_taken(event: fact.ActionTaken, names: Names) -> str:

@@ -20,7 +20,7 @@ TASKS = {
     "break_free": "the struggle to break free",
     "finish_strangle": "the struggle for air",
     "disarm": "the grab for the weapon",
-    "hide": "the game of hiding",
+    "hide": "the game of hide-and-seek",
     "strangle": "the grab for the throat",
     "reposition": "the race for position",
     "switch_vehicle": "the leap",
@@ -32,7 +32,7 @@ FATES = {
     "slain": "slain",
     "down": "down",
     "unconscious": "unconscious",
-    "critical": "in a critical state",
+    "critical": "in critical condition",
 }
 OUT = {
     "escaped": "escapes",
@@ -47,7 +47,7 @@ CAUSES = {
     "fall": "the fall",
     "crash": "the crash",
     "drag": "the drag",
-    "ruling": "the narrator's ruling",
+    "ruling": "the narrator",
 }
 """What did it, where it was nobody."""
 
@@ -98,12 +98,12 @@ def the(name: str) -> str:
 
 
 def weapon(ref: str, names: Names, owner: str = "") -> str:
-    """A weapon as an attack names it: ``bare hands``, ``the sword pistol's blade``."""
+    """A weapon as an attack names it: ``bare hands``, ``the sword-pistol`` and ``the sword-pistol's blade``."""
     if ref == UNARMED:
         return "bare hands"
     item_id, _, mode = ref.partition("/")
     name = the(thing_named(names, item_id, owner))
-    return f"{name}'s {as_words(mode)}" if mode else name
+    return f"{name}'s {as_words(mode)}" if mode and not name.endswith(as_words(mode)) else name
 
 
 def item(thing: Item) -> str:
@@ -134,9 +134,9 @@ def zone_drawn(name: str | None, key: str) -> str:
 
 
 def to_zone(key: str, names: Names) -> str:
-    """The way to a zone: ``here``, ``to the deck``."""
+    """The way to a zone: ``over here``, ``to the deck``."""
     zone = _zone(key, names)
-    return zone if zone == HERE else f"to {zone}"
+    return f"over {zone}" if zone == HERE else f"to {zone}"
 
 
 def at_zone(key: str, names: Names) -> str:
