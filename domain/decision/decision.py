@@ -90,10 +90,12 @@ class Decision(Agenda[S]):
         state, agenda = self.state, self._agenda
         while state.status == "open":
             if agenda:
-                if agenda[-1][0].pausable and len(self.recorded) >= FULL_BATCH:
+                stage, data, cause = frame = agenda.pop()
+                if stage.pausable and len(self.recorded) >= FULL_BATCH:
+                    agenda.append(frame)
                     self.pause()
                     continue
-                stage, data, self.cause = agenda.pop()
+                self.cause = cause
                 stage.run(self, data)
             elif state.waiting:
                 if not self.resume_group():
@@ -220,7 +222,8 @@ class Decision(Agenda[S]):
         """Open prompts for the questions without a known answer; if there are none, run the reply at once."""
         moment = self.next_lineage_version
         asked: dict[str, Question] = {}
-        found: dict[str, ResolvedAnswer] = {}
+        answers: dict[str, Json] = {}
+        results: list[PromptResult] = []
         unanswered: list[Prompt] = []
         self._asking = list(questions)
         while self._asking:
@@ -231,19 +234,14 @@ class Decision(Agenda[S]):
             if at_hand is None:
                 unanswered.append(prompt)
             else:
-                found[prompt.id] = at_hand
+                answers[prompt.id] = at_hand.answer
+                results.append(PromptResult(question.kind, question.to, question.about, at_hand.typed))
                 self._take(prompt, at_hand)
         self._asking = None
         if unanswered:
-            answers = {name: at_hand.answer for name, at_hand in found.items()}
             self._suspend(asked, unanswered, answers, then, data, single=single)
-            return
-        if single:
-            then.run(self, data, next(iter(found.values())).typed)
         else:
-            then.run(
-                self, data, tuple([PromptResult(q.kind, q.to, q.about, found[name].typed) for name, q in asked.items()])
-            )
+            then.run(self, data, results[0].answer if single else tuple(results))
 
     def _suspend(
         self,

@@ -48,7 +48,7 @@ def decide(
     """
     decision = Decision(ruleset, state, speaker, chance, secrets=secrets, past=past)
     try:
-        _play(ruleset, decision, command, _commanded(ruleset, state, command, supplied, principal))
+        _play(ruleset, decision, command, *_commanded(ruleset, state, command, supplied, principal))
     except Refused as refused:
         return _with_alternatives(ruleset, state, command, speaker, refused.refusal)
     return Decided(tuple(decision.recorded), decision.state)
@@ -61,11 +61,12 @@ def _with_alternatives(ruleset: Ruleset[S], state: S, command: Command, speaker:
     return msgspec.structs.replace(refusal, rule=ruleset.faces_rule) if refusal.code in FACES_CODES else refusal
 
 
-def _play(ruleset: Ruleset[S], decision: Decision[S], command: Command, commanded: tuple[Commanded, str]) -> None:
+def _play(
+    ruleset: Ruleset[S], decision: Decision[S], command: Command, event: Commanded, cause: int | None, audience: str
+) -> None:
     """Run the decision to its end or to the first refusal."""
     _admit(decision, command)
-    event, audience = commanded
-    decision.cause = decision.record(event, cause=_asked_by(decision.state, command), audience=audience)
+    decision.cause = decision.record(event, cause=cause, audience=audience)
     if command.answers:
         decision.preload_answers(command.answers)
     ruleset.guard(decision, command)
@@ -109,7 +110,7 @@ def refusal_for(
     """
     try:
         decision = Decision(ruleset, state, speaker, _ProbeChance(), past=past)
-        _play(ruleset, decision, command, _commanded(ruleset, state, command, False))
+        _play(ruleset, decision, command, *_commanded(ruleset, state, command, False))
     except _Drawn:
         return None
     except Refused as refused:
@@ -145,8 +146,11 @@ def _admit(decision: Decision[S], command: Command) -> None:
 
 def _commanded(
     ruleset: Ruleset[Any], state: Encounter, command: Command, supplied: bool, principal: str = ""
-) -> tuple[Commanded, str]:
-    """Return the command as recorded, and the audience of its secret part, which includes sealed answers."""
+) -> tuple[Commanded, int | None, str]:
+    """Return the command as recorded, its cause, and the audience of its secret part, which includes sealed answers.
+
+    The cause of an answer is the prompt that it answers.
+    """
     body = command.as_json()
     body["type"] = command.type
     secrets, whose = command.secret_fields(), None
@@ -166,11 +170,5 @@ def _commanded(
         secret["type"], body["type"] = command.type, command.public_type
     recorded = Commanded(body, command.schema_version, ruleset.key, ruleset.version, supplied, secret, principal)
     sealed = secret or (secrets and command.always_sealed)
-    return recorded, (whose or command.speaks_as() or NARRATOR_ID) if sealed else "all"
-
-
-def _asked_by(state: Encounter, command: Command) -> int | None:
-    """Return the cause of a command: the prompt that it answers, or None."""
-    if isinstance(command, Answer) and (prompt := state.prompt(command.prompt)) is not None:
-        return state.before + prompt.version
-    return None
+    cause = None if prompt is None else state.before + prompt.version
+    return recorded, cause, (whose or command.speaks_as() or NARRATOR_ID) if sealed else "all"

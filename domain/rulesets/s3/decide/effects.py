@@ -150,6 +150,12 @@ def choke_lapses(decision: Decision[Fight], whose: Whose) -> None:
 END_OF_TURN = (burn, doses_at_turn_end, drag_on, left_behind, choke_lapses)
 
 
+def may_suffer_at_turn_end(fight: Fight, actor: str) -> bool:
+    """Return whether any row of ``END_OF_TURN`` may have an effect, without running each; at most ends none has."""
+    person = fight.people[actor]
+    return bool(person.fire or person.doses or person.vehicle or fight.drags or fight.holds)
+
+
 @stages.stage("s3.effect.burns_of_idle", Nobody)
 def burns_of_idle(decision: Decision[Fight], _: Nobody) -> None:
     """Whoever burns and had no turn burns at the end of the round, by order of joining (S3-FIRE-10)."""
@@ -191,3 +197,13 @@ def timers(decision: Decision[Fight], _: Nobody) -> None:
 
 
 END_OF_ROUND = (burns_of_idle, late_doses, idle_riders, timers)
+
+
+def may_suffer_at_round_end(fight: Fight) -> bool:
+    """Return whether any row of ``END_OF_ROUND`` may have an effect, without running each; at most ends none has."""
+    if fight.vehicles or fight.distractions:
+        return True
+    for person in fight.people.values():
+        if person.fire or person.doses or person.limbs:
+            return True
+    return False

@@ -67,6 +67,8 @@ def can_stunt(person: Person, primary: str) -> bool:
         return False
     if person.breath > 0:
         return True
+    if not person.techniques:
+        return False
     pairs = [set(technique.skills) for technique in person.techniques]
     chosen = (set[str]().union(*some) for size in range(1, len(pairs) + 1) for some in combinations(pairs, size))
     return any(price(person, (primary, *sorted(skills - {primary}))) == 0 for skills in chosen)
@@ -239,4 +241,4 @@ def spend_named(decision: Decision[Fight], effort: Effort) -> None:
 
 def weapon_refs(effort: Effort) -> tuple[str, ...]:
     """The weapons of an effort: the primary's, then those named for secondaries."""
-    return (effort.weapon, *(effort.stunt.weapons.values() if effort.stunt else ()))
+    return (effort.weapon,) if effort.stunt is None else (effort.weapon, *effort.stunt.weapons.values())

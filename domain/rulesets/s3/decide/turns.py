@@ -8,7 +8,15 @@ from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import BeginRound, BeginScene, BeginTurn, EndCombat, EndTurn, StrikeTurn
 from domain.rulesets.s3.decide.consequences import check_vehicle
 from domain.rulesets.s3.decide.contest import INITIATIVE, Contest, Outcome, Rival, settle_rivals
-from domain.rulesets.s3.decide.effects import END_OF_ROUND, END_OF_TURN, Nobody, Whose, strike_doses
+from domain.rulesets.s3.decide.effects import (
+    END_OF_ROUND,
+    END_OF_TURN,
+    Nobody,
+    Whose,
+    may_suffer_at_round_end,
+    may_suffer_at_turn_end,
+    strike_doses,
+)
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.stunts import throw_side
 from domain.rulesets.s3.decide.throws import Effort
@@ -180,7 +188,8 @@ def close_turn(decision: Decision[Fight], actor: str, reason: str, cause: int) -
     """The turn ends: its effects fall in the order of the table, then it is over (S3-ORDER-3)."""
     ending = decision.record(fact.TurnEnding(actor, reason), cause=cause)
     whose = Whose(actor)
-    decision.steps(*[(effect, whose) for effect in END_OF_TURN], (turn_over, whose), cause=ending)
+    effects = END_OF_TURN if may_suffer_at_turn_end(decision.state, actor) else ()
+    decision.steps(*[(effect, whose) for effect in effects], (turn_over, whose), cause=ending)
 
 
 @stages.stage("s3.turn.over", Whose)
@@ -242,7 +251,8 @@ def settle(decision: Decision[Fight]) -> None:
     if not waiting and not round_.closing:
         last = _newest(decision, (fact.PairingClosed, fact.PairingStruck))
         closing = decision.record(fact.RoundClosing(fight.round_number), cause=last)
-        decision.steps(*[(effect, Nobody()) for effect in END_OF_ROUND], (round_over, Nobody()), cause=closing)
+        effects = END_OF_ROUND if may_suffer_at_round_end(fight) else ()
+        decision.steps(*[(effect, Nobody()) for effect in effects], (round_over, Nobody()), cause=closing)
 
 
 def _settle_outcome(decision: Decision[Fight]) -> None:
@@ -250,8 +260,12 @@ def _settle_outcome(decision: Decision[Fight]) -> None:
     fight = decision.state
     players = opposition = False
     for person in fight.people.values():
-        if person.able:
-            players, opposition = players or person.pc, opposition or not person.pc
+        if not person.able:
+            continue
+        if person.pc:
+            players = True
+        else:
+            opposition = True
     if not (players and opposition) and len({person.pc for person in fight.people.values()}) == 2:
         winner: Side | None = "players" if players else "opposition" if opposition else None
         if not fight.decided or fight.outcome != winner:

@@ -142,10 +142,13 @@ def require_hand(person: Person, weapon: Wielded) -> None:
 
 def ready(decision: Decision[Fight], person: Person, weapon: Wielded) -> None:
     """Take the weapon in hand in the course of a throw, without an action (S3-ATK-9)."""
-    if weapon.item is None or weapon.mode.hands == 0:
+    if weapon.item is None:
+        return
+    holding = person.hands.hands_with(weapon.item.id)
+    if len(holding) >= weapon.mode.hands:
         return
     hands = hands_for(person, weapon)
-    if person.hands.hands_with(weapon.item.id) != hands:
+    if holding != hands:
         decision.record(ItemReadied(person.id, weapon.item.id, hands))
 
 

@@ -40,11 +40,11 @@ class Fight(Encounter):
     outcome: Side | None = None
 
     def fork(self) -> Self:
-        return replace(
-            self,
-            people={key: replace(person) for key, person in self.people.items()},
-            vehicles={key: replace(vehicle) for key, vehicle in self.vehicles.items()} if self.vehicles else {},
-        )
+        people = {}
+        for key, person in self.people.items():
+            people[key] = replace(person)
+        vehicles = {key: replace(vehicle) for key, vehicle in self.vehicles.items()} if self.vehicles else {}
+        return replace(self, people=people, vehicles=vehicles)
 
     def name_of(self, combatant: str) -> str:
         one = self.people.get(combatant) or self.vehicles.get(combatant)

@@ -143,4 +143,7 @@ class Person(msgspec.Struct):
     @property
     def wound_penalty(self) -> int:
         """S3-WOUND-4: the penalties of all wounds added up, as a positive number of coins."""
-        return sum([wound.penalty for wound in self.wounds])
+        penalty = 0
+        for wound in self.wounds:
+            penalty += wound.penalty
+        return penalty
