@@ -1,10 +1,30 @@
 """The events that every ruleset shares."""
 
+from functools import cache
 from typing import Any, ClassVar
 
+import msgspec
+from msgspec.structs import replace
+
 from domain.chance.seeds import RevealedSeed
-from domain.model.encounter import BranchPoint, ChanceMode, Waiting
+from domain.model.encounter import (
+    NEVER_CARRIED,
+    NEVER_REWINDS,
+    BranchPoint,
+    ChanceMode,
+    Encounter,
+    Prefix,
+    Prompt,
+    Question,
+    Waiting,
+)
 from domain.model.event import Event, Json
+
+
+@cache
+def _option_type(state: type[Encounter]) -> Any:
+    """Return the type of a state's ``options``, or None if it keeps none."""
+    return next((field.type for field in msgspec.structs.fields(state) if field.name == "options"), None)
 
 
 class Commanded(Event, frozen=True):
@@ -41,6 +61,19 @@ class EncounterOpened(Event, frozen=True):
     entropy: str = ""
     hidden_commitment: str = ""
 
+    def evolve(self, state: Encounter) -> None:
+        """Begin; a state that keeps the options of its ruleset does so in ``options``, as a value of their type."""
+        state.ruleset = self.ruleset
+        state.name = self.name
+        state.chance = self.chance
+        state.epoch = 1
+        state.commitment = self.commitment
+        state.hidden_commitment = self.hidden_commitment
+        state.entropy = self.entropy
+        kept = _option_type(type(state))
+        if kept is not None:
+            state.options = msgspec.convert(self.options, kept)  # type: ignore[attr-defined]
+
 
 class CombatantJoined(Event, frozen=True):
     """A combatant joined the encounter. ``sheet`` is complete: every field has a value.
@@ -65,6 +98,17 @@ class CombatantJoined(Event, frozen=True):
         """The pronoun that the sheet defines, if it defines one and may be read."""
         pronoun: str | None = self.sheet.get("pronoun")
         return pronoun
+
+    def evolve(self, state: Encounter) -> None:
+        """Record the permanent ID of the combatant and its policies; the ruleset folds the sheet."""
+        state.joined = (*state.joined, self.combatant)
+        if self.secret:
+            state.secret_sheets = (*state.secret_sheets, self.combatant)
+        if self.pronoun is not None:
+            state.pronouns = {**state.pronouns, self.combatant: self.pronoun}
+        if self.policies:
+            policies = {f"{self.combatant}/{kind}": answer for kind, answer in self.policies.items()}
+            state.policies = {**state.policies, **policies}
 
 
 class Prompted(Event, frozen=True):
@@ -101,6 +145,30 @@ class Prompted(Event, frozen=True):
         """The subject of the prompt, as far as the reader of this event may see it."""
         return {**self.about, **self.hidden}
 
+    def evolve(self, state: Encounter) -> None:
+        prompt = Prompt(
+            self.id,
+            self.visible_kind,
+            self.to,
+            self.visible_about,
+            self.secret or self.forms,
+            state.version,
+            self.sealed,
+            self.replaceable,
+            bool(self.secret),
+            tuple(self.hidden),
+            bool(self.veiled),
+        )
+        state.prompts = (*state.prompts, prompt)
+        if self.waiting is not None:
+            state.waiting = (*state.waiting, self.waiting)
+        elif self.joins is not None:
+            asked = Question(self.visible_kind, self.to, self.visible_about)
+            state.waiting = tuple(
+                replace(group, questions={**group.questions, self.id: asked}) if group.name == self.joins else group
+                for group in state.waiting
+            )
+
 
 class Answered(Event, frozen=True):
     """A choice was made. ``secret`` holds a sealed answer, ``veiled`` the kind where ``kind`` is ``untold``.
@@ -129,6 +197,15 @@ class Answered(Event, frozen=True):
         """The answer, or None if the reader of this event may not see it."""
         return self.answer if self.secret is None else self.secret
 
+    def evolve(self, state: Encounter) -> None:
+        if self.prompt is None:
+            return
+        prompt = state.prompt(self.prompt)
+        given = self.given
+        state.answers = {**state.answers, self.prompt: given}
+        if prompt is not None and not prompt.replaceable:
+            state.prompts = tuple([other for other in state.prompts if other is not prompt])
+
 
 class AnswerUnused(Event, frozen=True):
     """An answer sent with the command was not needed or no longer legal. ``secret`` holds a sealed answer."""
@@ -148,12 +225,22 @@ class PromptLapsed(Event, frozen=True):
     prompt: str
     reason: str
 
+    def evolve(self, state: Encounter) -> None:
+        state.prompts = tuple(prompt for prompt in state.prompts if prompt.id != self.prompt)
+        state.answers = {name: answer for name, answer in state.answers.items() if name != self.prompt}
+
 
 class Resumed(Event, frozen=True):
     """A group of prompts is settled, and the decision that waited for it continues. ``prompts`` names all of them."""
 
     type: ClassVar[str] = "core.resumed"
     prompts: tuple[str, ...]
+
+    def evolve(self, state: Encounter) -> None:
+        settled = self.prompts
+        state.waiting = tuple([group for group in state.waiting if group.name not in settled])
+        state.answers = {name: answer for name, answer in state.answers.items() if name not in settled}
+        state.prompts = tuple([prompt for prompt in state.prompts if prompt.id not in settled])
 
 
 class PolicySet(Event, frozen=True):
@@ -164,6 +251,12 @@ class PolicySet(Event, frozen=True):
     of: str
     kind: str
     answer: Json = None
+
+    def evolve(self, state: Encounter) -> None:
+        policies = {name: answer for name, answer in state.policies.items() if name != f"{self.of}/{self.kind}"}
+        if self.answer is not None:
+            policies[f"{self.of}/{self.kind}"] = self.answer
+        state.policies = policies
 
 
 class Noted(Event, frozen=True):
@@ -203,6 +296,17 @@ class Rewound(Event, frozen=True):
     state_schema: int = 1
     hidden_commitment: str = ""
 
+    def evolve(self, state: Encounter) -> None:
+        """Restore the carried state, except the fields of ``NEVER_REWINDS``, and begin the new epoch."""
+        carried = msgspec.convert({**self.state, **self.hidden}, type(state))
+        for name in state.__struct_fields__:
+            if name not in NEVER_REWINDS:
+                setattr(state, name, getattr(carried, name))
+        state.epoch = self.epoch
+        state.commitment = self.commitment
+        state.hidden_commitment = self.hidden_commitment
+        state.entropy = ""
+
 
 class Imported(Event, frozen=True):
     """An encounter played under another ID continues here. The events before this batch are as recorded there.
@@ -221,6 +325,15 @@ class Imported(Event, frozen=True):
     commitment: str
     sha256: str = ""
     hidden_commitment: str = ""
+
+    def evolve(self, state: Encounter) -> None:
+        """Change the ID and the seeds of the encounter; everything else stays unchanged."""
+        state.id = self.encounter
+        state.epoch = self.epoch
+        state.commitment = self.commitment
+        state.hidden_commitment = self.hidden_commitment
+        state.entropy = ""
+        state.prefix = Prefix(self.of, self.events, self.chain, self.epoch)
 
 
 class Branched(Event, frozen=True):
@@ -249,6 +362,23 @@ class Branched(Event, frozen=True):
     state_schema: int = 1
     hidden_commitment: str = ""
 
+    def evolve(self, state: Encounter) -> None:
+        """Begin with the carried state; its open prompts count as opened by this event."""
+        carried = msgspec.convert({**self.state, **self.hidden}, type(state))
+        for name in state.__struct_fields__:
+            if name not in NEVER_CARRIED:
+                setattr(state, name, getattr(carried, name))
+        state.ruleset = self.ruleset
+        state.name = self.name
+        state.chance = self.chance
+        state.epoch = self.epoch
+        state.commitment = self.commitment
+        state.hidden_commitment = self.hidden_commitment
+        state.entropy = self.entropy
+        state.prompts = tuple([replace(prompt, version=state.version) for prompt in state.prompts])
+        state.lineage = (BranchPoint(self.of, self.at, self.chain), *self.ancestors)
+        state.before = self.before
+
 
 class EncounterClosed(Event, frozen=True):
     """The encounter is closed permanently: seeds are revealed, open prompts are withdrawn, and no event follows.
@@ -262,6 +392,12 @@ class EncounterClosed(Event, frozen=True):
     withdrawn: tuple[str, ...] = ()
     reason: str = ""
     hidden_seeds: tuple[RevealedSeed, ...] = ()
+
+    def evolve(self, state: Encounter) -> None:
+        state.status = "closed"
+        state.prompts = ()
+        state.answers = {}
+        state.waiting = ()
 
 
 CORE_EVENTS: tuple[type[Event], ...] = (

@@ -10,7 +10,7 @@ from domain.core.commands import Join
 from domain.decision.prompts import PromptKind
 from domain.decision.stages import APART, Continuation, NoData, Stage, Stages
 from domain.model.encounter import BRANCHED_AT, Encounter, Frame
-from domain.model.event import Event, Recorded
+from domain.model.event import Event, Folds, Recorded
 from domain.model.speaker import Speaker
 
 S = TypeVar("S", bound=Encounter)
@@ -43,7 +43,7 @@ class Rules(Protocol[S]):
     @property
     def long_batch(self) -> int: ...
     @property
-    def evolve(self) -> Mapping[type[Event], Callable[[S, Any], None]]: ...
+    def evolve(self) -> Folds: ...
     def seen_by(self, state: S, speaker: Speaker) -> S: ...
 
 
@@ -87,7 +87,7 @@ class Agenda(Generic[S]):
             owner = getattr(event, event.sheet_of)
             audience = owner if owner in state.secret_sheets else audience
         version = state.version = state.version + 1  # as ``Ruleset.fold``, without a call for each event
-        self._evolve[type(event)](state, event)
+        self._evolve[type(event)](event, state)
         self.recorded.append(Recorded(event, cause, audience))
         return state.before + version
 

@@ -19,11 +19,10 @@ from domain.core.events import (
     Rewound,
     Ruled,
 )
-from domain.core.evolve import NEVER_CARRIED
 from domain.decision.agenda import Rules
 from domain.decision.decision import Decision
 from domain.decision.strict_validation import validate_strictly
-from domain.model.encounter import BRANCHED_AT, NARRATOR_ID, Encounter
+from domain.model.encounter import BRANCHED_AT, NARRATOR_ID, NEVER_CARRIED, Encounter
 from domain.model.event import Event, as_stored
 from domain.model.people import unknown_combatant
 from domain.model.refusal import at_field, refuse

@@ -192,3 +192,22 @@ class Encounter(msgspec.Struct):
     def policy(self, owner: str, kind: str) -> Json:
         """Return the standing answer of ``owner`` to prompts of ``kind``, or None if there is none."""
         return self.policies.get(f"{owner}/{kind}")
+
+
+NEVER_CARRIED: Final = frozenset(
+    {
+        "id",
+        "version",
+        "status",
+        "epoch",
+        "commitment",
+        "hidden_commitment",
+        "entropy",
+        "prefix",
+        "lineage",
+        "before",
+    }
+)
+"""Fields of a state that belong to its encounter alone."""
+NEVER_REWINDS: Final = NEVER_CARRIED | {"policies", "joined"}
+"""Fields that a rewind leaves unchanged."""

@@ -1,5 +1,6 @@
 """Events: immutable records, each of one fact."""
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, Union
 
 import msgspec
@@ -30,6 +31,17 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     schema: ClassVar[int] = 1
     private: ClassVar[frozenset[str]] = frozenset()
     sheet_of: ClassVar[str | None] = None
+
+    def evolve(self, state: Any) -> None:
+        """Change a state by this fact, in place. The state's version is that of this event already.
+
+        By default nothing changes: the stream alone records the fact. A fold knows the state and the event, and
+        nothing else; it draws nothing, and never refuses.
+        """
+
+
+Folds: TypeAlias = Mapping[type[Event], Callable[[Any, Any], None]]
+"""Event types to the functions that change a state by an event: its ``evolve``, or one that takes its place."""
 
 
 class Recorded(msgspec.Struct, frozen=True, gc=False):

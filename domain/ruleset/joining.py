@@ -13,10 +13,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from domain.core.commands import CombatantId, Join
 from domain.core.events import CombatantJoined
-from domain.core.evolve import Folds
 from domain.decision.strict_validation import validate_strictly
 from domain.model.encounter import Encounter
-from domain.model.event import Event
+from domain.model.event import Event, Folds
 from domain.model.refusal import refuse
 from domain.text.phrases import Pronoun
 from domain.text.validation import MAX_REPORTED, ValidationMessage, format_path, validation_messages
@@ -107,7 +106,8 @@ def with_derived_facts(state: Any, folds: Folds, joined: CombatantJoined, facts:
     """
     after = state.fork()
     for event in (joined, *facts):
-        folds[type(event)](after, event)
+        fold: Callable[[Any, Any], None] = folds.get(type(event), type(event).evolve)
+        fold(event, after)
     return msgspec.structs.replace(joined, sheet=msgspec.to_builtins(after.people[joined.combatant]))
 
 

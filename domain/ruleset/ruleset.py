@@ -11,7 +11,6 @@ from pydantic import TypeAdapter
 
 from domain.core.commands import CORE_COMMANDS, Command, Join, StrictModel, free_text_fields
 from domain.core.events import CORE_EVENTS, CombatantJoined, Commanded, Prompted
-from domain.core.evolve import CORE_FOLDS, Folds
 from domain.core.narrate import CORE_COMMAND_TEMPLATES, CORE_FIELD_RENDERERS, CORE_SENTENCES, render_commanded
 from domain.decision.core_handlers import CORE_HANDLERS
 from domain.decision.decision import LONG_BATCH, Decision
@@ -20,14 +19,14 @@ from domain.decision.stages import Stages
 from domain.forms.derived import derived_forms, ids_in
 from domain.forms.model import Form, RefusalCheck
 from domain.model.encounter import Encounter, Prompt
-from domain.model.event import Event
+from domain.model.event import Event, Folds
 from domain.model.people import unknown_combatant
 from domain.model.refusal import refuse
 from domain.model.speaker import Speaker
 from domain.ruleset.demo import Demonstration
 from domain.ruleset.joining import Newcomer, join_by_sheet
 from domain.ruleset.rule_reference import Rule
-from domain.ruleset.simple_state import combatant_type
+from domain.ruleset.simple_state import SimpleState, combatant_type, simple_combatant_joined
 from domain.ruleset.tally import CountEvent
 from domain.text.phrases import RenderEvent, RenderValue, pronoun_key, recipient_key
 
@@ -75,8 +74,9 @@ def no_things(state: Any) -> Mapping[str, str]:
 class Ruleset(Generic[S]):
     """One published system: its data (options, sheets, commands, events) and its hooks (decide, fold, list, render).
 
-    ``decide`` maps command classes to handlers and ``evolve`` event classes to folds. ``sentences`` maps event classes
-    to functions that render an event with the names of the combatants; ``tally`` maps them to functions that count it.
+    ``decide`` maps command classes to handlers. ``events`` change the state by their ``evolve``; the hook of that
+    name has functions of event and state that take its place for shared events. ``sentences`` maps event classes to
+    functions that render an event with the names of the combatants; ``tally`` maps them to functions that count it.
     ``command_templates`` has, by type, the templates that render a command, and ``field_renderers`` renders the values
     of their fields. The shared commands and events (``core.``), with their handlers, folds and sentences, are added
     here; an entry of the ruleset replaces the shared one. ``settle`` puts on the agenda what falls due when a command
@@ -88,10 +88,10 @@ class Ruleset(Generic[S]):
     of ``commands`` and ``events``, by type; ``demo`` is a demonstration. ``faces_rule`` is the rule by which supplied
     faces are refused, if there is one; with ``draws`` false, all supplied faces are refused.
 
-    Omitted fields are derived from the others. ``commands`` and ``events`` are the keys of ``decide`` and ``evolve``.
-    ``sheet_model`` is the combatant type of a simple state (``domain.ruleset.simple_state``). ``join`` returns the ID
-    of a new combatant and the events of joining, each with its audience; by default it uses the sheet unchanged
-    (``domain.ruleset.joining``). ``guard`` refuses, before any handler, what the state forbids to every command; by
+    Omitted fields are derived from the others. ``commands`` are the keys of ``decide``. ``sheet_model`` is
+    the combatant type of a simple state (``domain.ruleset.simple_state``), whose combatants join as they are read.
+    ``join`` returns the ID of a new combatant and the events of joining, each with its audience; by default it uses the
+    sheet unchanged (``domain.ruleset.joining``). ``guard`` refuses, before any handler, what the state forbids to every command; by
     default commands while a prompt is open, and unknown combatants. ``sheets`` names the fields of the state that hold
     combatants by ID, from which secret ones are removed. ``redacted_fields`` names those from which ``view`` removes
     other hints at secret sheets. ``forms`` lists the legal commands, given a function that returns the refusal of a
@@ -107,7 +107,6 @@ class Ruleset(Generic[S]):
     version: str
     state: type[S]
     decide: Mapping[type[Command], Handler]
-    evolve: Folds
     sentences: Mapping[type[Event], RenderEvent]
     rules: Mapping[str, Rule]
     faces_rule: str | None = None
@@ -116,6 +115,7 @@ class Ruleset(Generic[S]):
     events: tuple[type[Event], ...] = ()
     rounds: tuple[type[Event], ...] = ()
     option_model: type[Any] = NoOptions
+    evolve: Folds = field(default_factory=dict)
     sheet_model: TypeAdapter[Any] = DERIVED
     join: Callable[[S, Join], Newcomer] = DERIVED
     sheets: tuple[str, ...] = ("people",)
@@ -143,12 +143,14 @@ class Ruleset(Generic[S]):
 
     def __post_init__(self) -> None:
         """Add the shared commands and events, and derive the hooks that were omitted."""
+        events = tuple(dict.fromkeys((*CORE_EVENTS, *self.events)))
+        shared: Folds = {CombatantJoined: simple_combatant_joined} if issubclass(self.state, SimpleState) else {}
         own = tuple(command for command in self.commands or self.decide if command not in CORE_COMMANDS)
         whole: dict[str, Any] = {
             "commands": (*CORE_COMMANDS, *own),
-            "events": tuple(dict.fromkeys((*CORE_EVENTS, *(self.events or self.evolve)))),
+            "events": events,
             "decide": {**CORE_HANDLERS, **self.decide},
-            "evolve": {**CORE_FOLDS, **self.evolve},
+            "evolve": {**{event: event.evolve for event in events}, **shared, **self.evolve},
             "sentences": {
                 **CORE_SENTENCES,
                 Commanded: render_commanded(
@@ -174,7 +176,7 @@ class Ruleset(Generic[S]):
     def fold(self, state: S, event: Event) -> None:
         """Fold one event into the state, in place."""
         state.version += 1
-        self.evolve[type(event)](state, event)
+        self.evolve[type(event)](event, state)
 
     def fold_all(self, state: S, events: Iterable[Event]) -> None:
         """Fold events into the state, in place and in order; as ``fold``, without a call for each event."""
@@ -182,7 +184,7 @@ class Ruleset(Generic[S]):
         for event in events:
             version += 1
             state.version = version
-            evolve[type(event)](state, event)
+            evolve[type(event)](event, state)
 
     def open_prompts(self, state: S) -> tuple[Prompt, ...]:
         """Return the open prompts, each with the answers that are legal now and that everybody may read."""

@@ -12,8 +12,7 @@ import msgspec
 from pydantic import ConfigDict
 
 from domain.core.commands import Name
-from domain.core.events import CombatantJoined, EncounterOpened
-from domain.core.evolve import Folds, joined, opened
+from domain.core.events import CombatantJoined
 from domain.model.encounter import Encounter
 
 
@@ -51,17 +50,8 @@ def combatant_type(state: type[Encounter]) -> Any:
     return get_args(people.type)[1]
 
 
-def simple_state_opened(state: SimpleState[Any], event: EncounterOpened) -> None:
-    """Store the options."""
-    opened(state, event)
-    state.options = event.options
-
-
-def simple_combatant_joined(state: SimpleState[Any], event: CombatantJoined) -> None:
+def simple_combatant_joined(event: CombatantJoined, state: SimpleState[Any]) -> None:
     """Add the combatant, read from its sheet."""
-    joined(state, event)
+    event.evolve(state)
     newcomer = msgspec.convert(event.sheet, combatant_type(type(state)))
     state.people = {**state.people, event.combatant: newcomer}
-
-
-SIMPLE_STATE_FOLDS: Folds = {EncounterOpened: simple_state_opened, CombatantJoined: simple_combatant_joined}

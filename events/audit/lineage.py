@@ -6,8 +6,7 @@ from typing import Any
 import msgspec
 
 from domain.core.events import Branched
-from domain.core.evolve import NEVER_CARRIED
-from domain.model.encounter import BRANCHED_AT, Encounter
+from domain.model.encounter import BRANCHED_AT, NEVER_CARRIED, Encounter
 from domain.ruleset.ruleset import Ruleset
 from events.format.carried_state import carried_by
 from events.format.chain import Fault

@@ -116,9 +116,9 @@ class Seen(NamedTuple, Generic[S]):
 def watched(ruleset: Ruleset[S], seen: dict[int, Seen[S]]) -> Ruleset[S]:
     """Return the ruleset with folds that store the state after each event in ``seen``."""
 
-    def watching(fold: Callable[[S, Any], None]) -> Callable[[S, Event], None]:
-        def watch(fight: S, event: Event) -> None:
-            fold(fight, event)
+    def watching(fold: Callable[[Any, S], None]) -> Callable[[Event, S], None]:
+        def watch(event: Event, fight: S) -> None:
+            fold(event, fight)
             seen[fight.version] = Seen(fight.fork(), encode(fight))
 
         return watch

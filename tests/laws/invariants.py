@@ -13,10 +13,9 @@ import msgspec
 from domain.chance.draws import Draw, Repeated, Seeded, Supplied, draw_key
 from domain.core.commands import Close, Command, Rewind, type_of
 from domain.core.events import Branched, CombatantJoined, Commanded, EncounterClosed, Prompted, Rewound
-from domain.core.evolve import NEVER_CARRIED
 from domain.decision.agenda import Agenda
 from domain.forms.model import Form
-from domain.model.encounter import BRANCHED_AT, Encounter
+from domain.model.encounter import BRANCHED_AT, NEVER_CARRIED, Encounter
 from domain.model.event import Event, Recorded
 from domain.model.speaker import Speaker, parse_speaker
 from domain.ruleset.decider import Decided, decide

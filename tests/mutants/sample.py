@@ -14,7 +14,7 @@ from tests.mutants.operators import Fault, faults, functions, mutated
 
 ROOT: Final = Path(__file__).parents[2]
 RULESETS: Final = ROOT / "domain" / "rulesets"
-ROOMS: Final = ("decide", "evolve")
+ROOMS: Final = ("decide", "events")
 EACH: Final = 20
 SEED: Final = 2026
 Key = tuple[str, str, str, str, str]

@@ -13,7 +13,7 @@ from domain.model.encounter import Question
 from domain.model.event import Event
 from domain.model.refusal import require
 from domain.ruleset.ruleset import Ruleset
-from domain.ruleset.simple_state import SIMPLE_STATE_FOLDS, SimpleCombatant, SimpleState
+from domain.ruleset.simple_state import SimpleCombatant, SimpleState
 from domain.text.phrases import named
 
 
@@ -57,6 +57,9 @@ class Paid(Event, frozen=True):
     guest: str
     coins: int
 
+    def evolve(self, fair: Fair) -> None:
+        fair.change(self.guest, purse=fair.people[self.guest].purse - self.coins)
+
 
 stages = Stages()
 
@@ -92,10 +95,7 @@ FAIR: Ruleset[Fair] = Ruleset(
     version="1",
     state=Fair,
     decide={Bet: bet, Feast: feast, Guess: guess},
-    evolve={
-        **SIMPLE_STATE_FOLDS,
-        Paid: lambda fair, event: fair.change(event.guest, purse=fair.people[event.guest].purse - event.coins),
-    },
+    events=(Paid,),
     sentences={Paid: lambda event, names: f"{named(names, event.guest)} pays {event.coins}."},
     prompts={"number": PromptKind("number", TypeAdapter(int), any_answer, nothing_listed)},
     stages=stages,

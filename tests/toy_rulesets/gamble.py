@@ -77,9 +77,19 @@ class Dealt(Event, frozen=True):
     draw: Draw = NOTHING_DRAWN
     pack: str = ""
 
+    def evolve(self, state: Gambling) -> None:
+        """Move the cards from the deck to a hand."""
+        state.deck = remove_cards(state.deck, self.draw.cards)
+        state.hands = {**state.hands, self.to: (*state.hands.get(self.to, ()), *self.draw.cards)}
+
 
 class Gathered(Event, frozen=True):
     type: ClassVar[str] = "gamble.gathered"
+
+    def evolve(self, state: Gambling) -> None:
+        """Restore the whole deck."""
+        state.deck = return_cards(state.deck, [card for hand in state.hands.values() for card in hand])
+        state.hands = {}
 
 
 def gamble(decision: Decision[Gambling], command: Gamble) -> None:
@@ -104,22 +114,6 @@ def deal(decision: Decision[Gambling], command: Deal) -> None:
 def gather(decision: Decision[Gambling], command: Gather) -> None:
     """Return all hands to the deck."""
     decision.record(Gathered())
-
-
-def nothing(state: Gambling, event: Event) -> None:
-    """Change nothing: a gamble has no effect on the state."""
-
-
-def dealt(state: Gambling, event: Dealt) -> None:
-    """Move the cards from the deck to a hand."""
-    state.deck = remove_cards(state.deck, event.draw.cards)
-    state.hands = {**state.hands, event.to: (*state.hands.get(event.to, ()), *event.draw.cards)}
-
-
-def gathered(state: Gambling, event: Gathered) -> None:
-    """Restore the whole deck."""
-    state.deck = return_cards(state.deck, [card for hand in state.hands.values() for card in hand])
-    state.hands = {}
 
 
 def own_hand(state: Gambling, speaker: Speaker) -> Gambling:
@@ -161,7 +155,6 @@ GAMBLE: Ruleset[Gambling] = Ruleset(
     commands=(Gamble, Deal, Gather),
     events=(Gambled, LotDrawn, Dealt, Gathered),
     decide={Gamble: gamble, Deal: deal, Gather: gather},
-    evolve={Gambled: nothing, LotDrawn: nothing, Dealt: dealt, Gathered: gathered},
     view=own_hand,
     sentences={
         Gambled: gamble_told,

@@ -98,50 +98,42 @@ class Scored(Event, frozen=True):
     points: int
     luck: int = 0
 
+    def evolve(self, state: Quarrel) -> None:
+        someone = state.people[self.who]
+        _change(state, self.who, score=someone.score + self.points, luck=someone.luck - self.luck)
+
 
 class Tired(Event, frozen=True):
     type: ClassVar[str] = "quarrel.tired"
     who: str
+
+    def evolve(self, state: Quarrel) -> None:
+        _change(state, self.who, taunts=state.people[self.who].taunts + 1)
 
 
 class SentOut(Event, frozen=True):
     type: ClassVar[str] = "quarrel.sent_out"
     who: str
 
+    def evolve(self, state: Quarrel) -> None:
+        _change(state, self.who, here=False)
+
 
 class Counted(Event, frozen=True):
     type: ClassVar[str] = "quarrel.counted"
     votes: dict[str, str]
+
+    def evolve(self, state: Quarrel) -> None:
+        state.votes = self.votes
 
 
 def _change(state: Quarrel, who: str, **changes: Any) -> None:
     state.people = {**state.people, who: replace(state.people[who], **changes)}
 
 
-def joined(state: Quarrel, event: CombatantJoined) -> None:
+def joined(event: CombatantJoined, state: Quarrel) -> None:
     state.joined = (*state.joined, event.combatant)
     state.people = {**state.people, event.combatant: Someone()}
-
-
-def flipped(state: Quarrel, event: Flipped) -> None:
-    """Change nothing: the coin has no effect by itself."""
-
-
-def scored(state: Quarrel, event: Scored) -> None:
-    someone = state.people[event.who]
-    _change(state, event.who, score=someone.score + event.points, luck=someone.luck - event.luck)
-
-
-def tired(state: Quarrel, event: Tired) -> None:
-    _change(state, event.who, taunts=state.people[event.who].taunts + 1)
-
-
-def sent_out(state: Quarrel, event: SentOut) -> None:
-    _change(state, event.who, here=False)
-
-
-def counted(state: Quarrel, event: Counted) -> None:
-    state.votes = event.votes
 
 
 stages = Stages()
@@ -317,14 +309,8 @@ QUARREL: Ruleset[Quarrel] = Ruleset(
         Interject: interject,
         Grumble: grumble,
     },
-    evolve={
-        CombatantJoined: joined,
-        Flipped: flipped,
-        Scored: scored,
-        Tired: tired,
-        SentOut: sent_out,
-        Counted: counted,
-    },
+    events=(Flipped, Scored, Tired, SentOut, Counted),
+    evolve={CombatantJoined: joined},
     sentences={},
     prompts={kind.name: kind for kind in (TAKE_IT, SPEND_LUCK, VOTE, GO_ON)},
     stages=stages,

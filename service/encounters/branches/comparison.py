@@ -7,8 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.evolve import NEVER_CARRIED
-from domain.model.encounter import BranchPoint, Encounter
+from domain.model.encounter import NEVER_CARRIED, BranchPoint, Encounter
 from events.projections.json_diff import Difference, differences
 from events.projections.timeline import Entry
 from events.store.snapshots import StateAt

@@ -2,8 +2,12 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from domain.chance.draws import Draw
 from domain.model.event import Event, Json
+from domain.rulesets.black_dice.events.places import unsteady
+from domain.rulesets.black_dice.state import Fight, Injury, OwedMarks, Person
 from domain.rulesets.black_dice.words import Mark
 
 
@@ -39,12 +43,18 @@ class MarksOwed(Event, frozen=True):
     points: int
     harm: dict[str, Json]
 
+    def evolve(self, fight: Fight) -> None:
+        fight.owed = (*fight.owed, OwedMarks(self.combatant, self.points, self.harm))
+
 
 class MarksDue(Event, frozen=True):
     """The damage that has waited longest is marked now."""
 
     type: ClassVar[str] = "black_dice.marks_due"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.owed = fight.owed[1:]
 
 
 class HealthLost(Event, frozen=True):
@@ -62,6 +72,13 @@ class HealthLost(Event, frozen=True):
     normal: int | None = None
     bruise: int | None = None
     health: int | None = None
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.normal = self.normal or 0
+        person.bruise = self.bruise or 0
+        person.treated = False
+        unsteady(fight, person.id)
 
 
 class EnteredGrey(Event, frozen=True):
@@ -82,6 +99,22 @@ class FellUnconscious(Event, frozen=True):
     combatant: str
     reason: str
 
+    def evolve(self, fight: Fight) -> None:
+        """Prone, nothing in hand, no aim (BD-GREY-7); a held breath is gone (BD-DROWN-7)."""
+        person = fight.people[self.combatant]
+        if self.reason == "drink":
+            person.paralytic = True
+        else:
+            person.knocked_out = True
+        if person.condition == "able":
+            person.condition = "unconscious"
+        person.prone = True
+        person.ready = tuple([weapon for weapon in person.ready if person.weapons[weapon].natural])
+        person.aim = None
+        breath = person.breath
+        if breath is not None and breath.points:
+            person.breath = replace(breath, points=0, emptied=fight.phase != "idle")
+
 
 class StayedUnconscious(Event, frozen=True):
     """One of two reasons to be unconscious is over, the other is not (BD-DRINK-13)."""
@@ -90,12 +123,26 @@ class StayedUnconscious(Event, frozen=True):
     combatant: str
     over: str
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        if self.over == "drink":
+            person.paralytic = False
+        else:
+            person.knocked_out = False
+
 
 class Woke(Event, frozen=True):
     """Somebody is awake again, prone, and able (BD-GREY-6)."""
 
     type: ClassVar[str] = "black_dice.woke"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.condition = "able"
+        person.knocked_out = False
+        person.paralytic = False
+        person.prone = True
 
 
 class BeganDying(Event, frozen=True):
@@ -105,6 +152,12 @@ class BeganDying(Event, frozen=True):
     combatant: str
     rounds: int
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.condition = "dying"
+        person.rounds_left = self.rounds
+        person.dying_since = fight.round_number if fight.phase != "idle" else None
+
 
 class DyingCounted(Event, frozen=True):
     """So many rounds are left to somebody dying (BD-DYING-3, BD-DYING-6)."""
@@ -112,6 +165,9 @@ class DyingCounted(Event, frozen=True):
     type: ClassVar[str] = "black_dice.dying_counted"
     combatant: str
     rounds: int
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].rounds_left = self.rounds
 
 
 class LifeExtended(Event, frozen=True):
@@ -122,6 +178,9 @@ class LifeExtended(Event, frozen=True):
     by: int
     rounds: int
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].rounds_left = self.rounds
+
 
 class Stabilised(Event, frozen=True):
     """Somebody dies no more: unconscious, at the bottom, without a count (BD-DYING-4, BD-SCRIPT-8)."""
@@ -130,12 +189,26 @@ class Stabilised(Event, frozen=True):
     combatant: str
     by: str
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.condition = "stabilised"
+        person.rounds_left = 0
+        person.dying_since = None
+
 
 class Died(Event, frozen=True):
     """Somebody is dead (BD-DYING-3)."""
 
     type: ClassVar[str] = "black_dice.died"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.condition = "dead"
+        person.rounds_left = 0
+        person.ready = ()
+        person.aim = None
+        fight.close = tuple([pair for pair in fight.close if person.id not in pair])
 
 
 class Injured(Event, frozen=True):
@@ -150,6 +223,17 @@ class Injured(Event, frozen=True):
     description: str = ""
     changes: dict[str, int] = {}
     face: Draw | None = None
+
+    def evolve(self, fight: Fight) -> None:
+        """An injury is new, or one on record gets its description; its changes hold from now on."""
+        person = fight.people[self.combatant]
+        injury = Injury(self.injury, self.description, self.changes)
+        known = [other.id for other in person.injuries]
+        if self.injury in known:
+            person.injuries = tuple([injury if other.id == self.injury else other for other in person.injuries])
+        else:
+            person.injuries = (*person.injuries, injury)
+        _change(person, self.changes)
 
 
 class InjuryAvoided(Event, frozen=True):
@@ -171,6 +255,17 @@ class Healed(Event, frozen=True):
     health: int | None = None
     by: str = ""
 
+    def evolve(self, fight: Fight) -> None:
+        """Once a pip of somebody dying or stabilised is healed it is simply unconscious (BD-DYING-5, BD-DYING-7)."""
+        person = fight.people[self.combatant]
+        person.normal -= self.normal
+        person.bruise -= self.bruise
+        ends = person.condition == "stabilised" or (person.condition == "dying" and self.normal > 0)
+        if ends:
+            person.condition = "unconscious"
+            person.rounds_left = 0
+            person.dying_since = None
+
 
 class Treated(Event, frozen=True):
     """A treatment was made, with or without success; there is no other until the patient is hurt again (BD-HEAL-11)."""
@@ -179,6 +274,9 @@ class Treated(Event, frozen=True):
     combatant: str
     healer: str
     minutes: int
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].treated = True
 
 
 class StructureLost(Event, frozen=True):
@@ -191,6 +289,9 @@ class StructureLost(Event, frozen=True):
     points: int
     pips: int | None = None
     dice: int | None = None
+
+    def evolve(self, fight: Fight) -> None:
+        fight.things[self.combatant].pips = self.pips or 0
 
 
 class Destroyed(Event, frozen=True):
@@ -222,3 +323,13 @@ HARM_EVENTS: tuple[type[Event], ...] = (
     StructureLost,
     Destroyed,
 )
+
+
+def _change(person: Person, changes: dict[str, int]) -> None:
+    for name, change in changes.items():
+        if name == "move":
+            person.move = max(0, person.move + change)
+        elif name in person.stats:
+            person.stats = {**person.stats, name: person.stats[name] + change}
+        else:
+            person.skills = {**person.skills, name: max(0, person.rank(name) + change)}

@@ -2,7 +2,10 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from domain.model.event import Event
+from domain.rulesets.black_dice.state import Breath, Drunk, Fight
 
 
 class DrinkTaken(Event, frozen=True):
@@ -13,6 +16,10 @@ class DrinkTaken(Event, frozen=True):
     drink: str
     penalties: int
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.drunk = replace(person.drunk, penalties=self.penalties, minutes=0)
+
 
 class StepChanged(Event, frozen=True):
     """Somebody is drunker or soberer (BD-DRINK-5, BD-DRINK-14); sober again, the penalties are forgotten."""
@@ -20,6 +27,10 @@ class StepChanged(Event, frozen=True):
     type: ClassVar[str] = "black_dice.step_changed"
     combatant: str
     step: int
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.drunk = replace(person.drunk, step=self.step)
 
 
 class Sobering(Event, frozen=True):
@@ -29,6 +40,10 @@ class Sobering(Event, frozen=True):
     combatant: str
     minutes: int
     sober: bool = False
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.drunk = Drunk() if self.sober else replace(person.drunk, minutes=self.minutes)
 
 
 class TemptationMet(Event, frozen=True):
@@ -47,12 +62,18 @@ class BreathHeld(Event, frozen=True):
     combatant: str
     points: int
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].breath = Breath(self.points)
+
 
 class BreathReleased(Event, frozen=True):
     """Somebody breathes again (BD-DROWN-8)."""
 
     type: ClassVar[str] = "black_dice.breath_released"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].breath = None
 
 
 class BreathSpent(Event, frozen=True):
@@ -64,6 +85,9 @@ class BreathSpent(Event, frozen=True):
     airless: int = 0
     strenuous: bool = False
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].breath = Breath(self.points, self.airless)
+
 
 class StrenuousRuled(Event, frozen=True):
     """The narrator says whether this round is strenuous for somebody who holds its breath (BD-DROWN-5)."""
@@ -71,6 +95,11 @@ class StrenuousRuled(Event, frozen=True):
     type: ClassVar[str] = "black_dice.strenuous_ruled"
     combatant: str
     strenuous: bool
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        if person.breath is not None:
+            person.breath = replace(person.breath, strenuous=self.strenuous)
 
 
 class FeatDone(Event, frozen=True):
@@ -83,6 +112,10 @@ class FeatDone(Event, frozen=True):
     strength: int
     done: bool
     yards: int | None = None
+
+    def evolve(self, fight: Fight) -> None:
+        if fight.phase != "idle" and self.combatant not in fight.strenuous:
+            fight.strenuous = (*fight.strenuous, self.combatant)
 
 
 class PerilMet(Event, frozen=True):

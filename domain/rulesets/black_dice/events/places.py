@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from domain.model.event import Event
-from domain.rulesets.black_dice.state import Cover
+from domain.rulesets.black_dice.state import Aim, Cover, Fight, close_pair, zone_pair
 from domain.rulesets.black_dice.words import HealingPlace
 
 
@@ -15,6 +15,15 @@ class Moved(Event, frozen=True):
     zone: str
     placed: bool = False
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.zone = self.zone
+        person.cover = None
+        _apart_from_all(fight, person.id)
+        _know(fight, self.zone)
+        if fight.phase == "resolve" and not self.placed:
+            _strenuous(fight, person.id)
+
 
 class CameClose(Event, frozen=True):
     """Two are less than five feet apart from now on; ``placed`` so by the narrator."""
@@ -24,6 +33,13 @@ class CameClose(Event, frozen=True):
     other: str
     placed: bool = False
 
+    def evolve(self, fight: Fight) -> None:
+        pair = close_pair(self.combatant, self.other)
+        if pair not in fight.close:
+            fight.close = (*fight.close, pair)
+        if fight.phase == "resolve" and not self.placed:
+            _strenuous(fight, self.combatant)
+
 
 class CameApart(Event, frozen=True):
     """Two are close no more."""
@@ -32,12 +48,21 @@ class CameApart(Event, frozen=True):
     combatant: str
     other: str
 
+    def evolve(self, fight: Fight) -> None:
+        pair = close_pair(self.combatant, self.other)
+        fight.close = tuple([other for other in fight.close if other != pair])
+
 
 class Disengaged(Event, frozen=True):
     """Somebody is close to nobody any more, and no target in melee for the round (BD-WHO-10)."""
 
     type: ClassVar[str] = "black_dice.disengaged"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        _apart_from_all(fight, self.combatant)
+        fight.disengaged = (*fight.disengaged, self.combatant)
+        _strenuous(fight, self.combatant)
 
 
 class ThingPlaced(Event, frozen=True):
@@ -47,6 +72,10 @@ class ThingPlaced(Event, frozen=True):
     combatant: str
     zone: str
 
+    def evolve(self, fight: Fight) -> None:
+        fight.things[self.combatant].zone = self.zone
+        _know(fight, self.zone)
+
 
 class CoverTaken(Event, frozen=True):
     """Somebody has this cover from now on, or none (BD-COVER-4)."""
@@ -55,6 +84,10 @@ class CoverTaken(Event, frozen=True):
     combatant: str
     cover: Cover | None
 
+    def evolve(self, fight: Fight) -> None:
+        """Objects stand in cover too (BD-OBJ-2)."""
+        (fight.people.get(self.combatant) or fight.things[self.combatant]).cover = self.cover
+
 
 class FellProne(Event, frozen=True):
     """Somebody lies prone."""
@@ -62,12 +95,18 @@ class FellProne(Event, frozen=True):
     type: ClassVar[str] = "black_dice.fell_prone"
     combatant: str
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].prone = True
+
 
 class StoodUp(Event, frozen=True):
     """Somebody stands again."""
 
     type: ClassVar[str] = "black_dice.stood_up"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].prone = False
 
 
 class DistanceSet(Event, frozen=True):
@@ -77,6 +116,11 @@ class DistanceSet(Event, frozen=True):
     zones: tuple[str, str]
     feet: int
 
+    def evolve(self, fight: Fight) -> None:
+        for zone in self.zones:
+            _know(fight, zone)
+        fight.distances = {**fight.distances, zone_pair(*self.zones): self.feet}
+
 
 class ZoneEquipped(Event, frozen=True):
     """The places of healing that a zone holds from now on (BD-HEAL-17)."""
@@ -84,6 +128,10 @@ class ZoneEquipped(Event, frozen=True):
     type: ClassVar[str] = "black_dice.zone_equipped"
     zone: str
     places: tuple[HealingPlace, ...]
+
+    def evolve(self, fight: Fight) -> None:
+        _know(fight, self.zone)
+        fight.equipped = {**fight.equipped, self.zone: self.places}
 
 
 class AwarenessSet(Event, frozen=True):
@@ -93,6 +141,9 @@ class AwarenessSet(Event, frozen=True):
     combatant: str
     unaware_of: tuple[str, ...]
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].unaware_of = self.unaware_of
+
 
 class Surprised(Event, frozen=True):
     """Somebody has its one surprise attack (BD-RNG-7)."""
@@ -100,6 +151,10 @@ class Surprised(Event, frozen=True):
     type: ClassVar[str] = "black_dice.surprised"
     attacker: str
     target: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.surprised = (*fight.surprised, self.attacker)
+        unsteady(fight, self.attacker)
 
 
 class Readied(Event, frozen=True):
@@ -109,6 +164,9 @@ class Readied(Event, frozen=True):
     combatant: str
     weapons: tuple[str, ...]
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].ready = self.weapons
+
 
 class WeaponDropped(Event, frozen=True):
     """Somebody has a weapon in hand no more."""
@@ -116,6 +174,10 @@ class WeaponDropped(Event, frozen=True):
     type: ClassVar[str] = "black_dice.weapon_dropped"
     combatant: str
     weapon: str
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.ready = tuple([weapon for weapon in person.ready if weapon != self.weapon])
 
 
 class Aimed(Event, frozen=True):
@@ -127,6 +189,10 @@ class Aimed(Event, frozen=True):
     target: str
     rounds: int
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].aim = Aim(self.weapon, self.target, self.rounds)
+        fight.aimed = (*fight.aimed, self.combatant)
+
 
 class AimLost(Event, frozen=True):
     """An aim is lost or used up, and this round is no whole round of aiming (BD-MOD-6)."""
@@ -135,12 +201,20 @@ class AimLost(Event, frozen=True):
     combatant: str
     reason: str
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].aim = None
+        if fight.phase != "idle":
+            fight.aim_broken = (*fight.aim_broken, self.combatant)
+
 
 class TimePassed(Event, frozen=True):
     """Minutes go by outside rounds, in which ``pass_time`` or a treatment is spent."""
 
     type: ClassVar[str] = "black_dice.time_passed"
     minutes: int
+
+    def evolve(self, fight: Fight) -> None:
+        fight.minutes += self.minutes
 
 
 PLACE_EVENTS: tuple[type[Event], ...] = (
@@ -162,3 +236,23 @@ PLACE_EVENTS: tuple[type[Event], ...] = (
     AimLost,
     TimePassed,
 )
+
+
+def unsteady(fight: Fight, combatant: str) -> None:
+    """What somebody does or suffers before it declares breaks an aim that it declares later (BD-MOD-6)."""
+    if fight.phase == "declare" and combatant not in fight.declarations:
+        fight.aim_broken = (*fight.aim_broken, combatant)
+
+
+def _know(fight: Fight, zone: str) -> None:
+    if zone not in fight.zones:
+        fight.zones = (*fight.zones, zone)
+
+
+def _apart_from_all(fight: Fight, combatant: str) -> None:
+    fight.close = tuple([pair for pair in fight.close if combatant not in pair])
+
+
+def _strenuous(fight: Fight, combatant: str) -> None:
+    if fight.phase != "idle" and combatant not in fight.strenuous:
+        fight.strenuous = (*fight.strenuous, combatant)

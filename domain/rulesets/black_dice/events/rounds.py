@@ -2,9 +2,11 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from domain.chance.draws import Draw
 from domain.model.event import Event
-from domain.rulesets.black_dice.state import Declaration, Exchange, Item, Reply
+from domain.rulesets.black_dice.state import Declaration, Exchange, Fight, Item, Part, Reply
 from domain.rulesets.black_dice.words import Deed, PartKind, Posture
 
 
@@ -14,6 +16,12 @@ class RoundBegun(Event, frozen=True):
     type: ClassVar[str] = "black_dice.round_begun"
     number: int
     participants: tuple[str, ...]
+
+    def evolve(self, fight: Fight) -> None:
+        """What went foul before the round is over with it (BD-FOUL-3)."""
+        fight.phase = "declare" if self.participants else "resolve"
+        fight.fouled = ()
+        fight.round_number = self.number
 
 
 class LotsCast(Event, frozen=True):
@@ -35,6 +43,11 @@ class OrderSet(Event, frozen=True):
     successes: dict[str, int]
     standing: tuple[str, ...] = ()
 
+    def evolve(self, fight: Fight) -> None:
+        fight.order = self.order
+        fight.initiative = self.successes
+        fight.standing = self.standing
+
 
 class Declared(Event, frozen=True):
     """Somebody has declared its deed, for all to know (BD-INIT-7)."""
@@ -42,6 +55,9 @@ class Declared(Event, frozen=True):
     type: ClassVar[str] = "black_dice.declared"
     combatant: str
     declaration: Declaration
+
+    def evolve(self, fight: Fight) -> None:
+        fight.declarations = {**fight.declarations, self.combatant: self.declaration}
 
 
 class PostureTaken(Event, frozen=True):
@@ -51,11 +67,17 @@ class PostureTaken(Event, frozen=True):
     combatant: str
     posture: Posture
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].prone = self.posture == "prone"
+
 
 class DeclarationsClosed(Event, frozen=True):
     """All have declared; those who are attacked respond (BD-WHO-7)."""
 
     type: ClassVar[str] = "black_dice.declarations_closed"
+
+    def evolve(self, fight: Fight) -> None:
+        fight.phase = "respond"
 
 
 class Responded(Event, frozen=True):
@@ -65,6 +87,11 @@ class Responded(Event, frozen=True):
     combatant: str
     replies: dict[str, Reply]
     gives_up: Deed | None = None
+
+    def evolve(self, fight: Fight) -> None:
+        fight.replies = {**fight.replies, self.combatant: self.replies}
+        if self.gives_up is not None:
+            fight.declarations = {**fight.declarations, self.combatant: Declaration("wait")}
 
 
 class AgendaSet(Event, frozen=True):
@@ -79,12 +106,22 @@ class AgendaSet(Event, frozen=True):
     divisors: dict[str, int] = {}
     dodge_divisors: dict[str, int] = {}
 
+    def evolve(self, fight: Fight) -> None:
+        fight.phase = "resolve"
+        fight.exchanges = {exchange.id: exchange for exchange in self.exchanges}
+        fight.agenda = self.agenda
+        fight.divisors = self.divisors
+        fight.dodge_divisors = self.dodge_divisors
+
 
 class ItemBegun(Event, frozen=True):
     """The next item of the agenda is carried out."""
 
     type: ClassVar[str] = "black_dice.item_begun"
     item: Item
+
+    def evolve(self, fight: Fight) -> None:
+        fight.agenda = fight.agenda[1:]
 
 
 class ItemLost(Event, frozen=True):
@@ -104,6 +141,10 @@ class ExchangeVoid(Event, frozen=True):
     combatants: tuple[str, ...]
     reason: str
 
+    def evolve(self, fight: Fight) -> None:
+        """What came to nothing is forgotten: nobody has fought anybody in it."""
+        fight.exchanges = {key: exchange for key, exchange in fight.exchanges.items() if key != self.exchange}
+
 
 class AttackVoid(Event, frozen=True):
     """One attack of an exchange comes to nothing, and the exchange goes on (BD-ATK-8, BD-RNG-9, BD-COVER-7), and why.
@@ -116,6 +157,14 @@ class AttackVoid(Event, frozen=True):
     combatant: str
     does: PartKind
     reason: str
+
+    def evolve(self, fight: Fight) -> None:
+        """Who would have attacked has another part in the exchange now."""
+        exchange = fight.exchanges[self.exchange]
+        first, second = [
+            Part(part.combatant, self.does) if part.combatant == self.combatant else part for part in exchange.parts
+        ]
+        fight.exchanges = {**fight.exchanges, exchange.id: replace(exchange, parts=(first, second))}
 
 
 class ExchangeDecided(Event, frozen=True):
@@ -134,6 +183,13 @@ class ExchangeDecided(Event, frozen=True):
     tie: bool = False
     fought: tuple[str, ...] = ()
 
+    def evolve(self, fight: Fight) -> None:
+        """Those of the round are remembered as over; a surprise attack or a blow at an object has no exchange there."""
+        if self.exchange in fight.exchanges:
+            fight.exchanges = {**fight.exchanges, self.exchange: replace(fight.exchanges[self.exchange], over=True)}
+        if fight.phase != "idle":
+            fight.strenuous = (*fight.strenuous, *[one for one in self.fought if one not in fight.strenuous])
+
 
 class ActPassed(Event, frozen=True):
     """Somebody lets its declared act go, or it is done by word alone (BD-ROUND-5)."""
@@ -148,6 +204,26 @@ class RoundEnded(Event, frozen=True):
 
     type: ClassVar[str] = "black_dice.round_ended"
     number: int
+
+    def evolve(self, fight: Fight) -> None:
+        fight.phase = "idle"
+        fight.order = ()
+        fight.declarations = {}
+        fight.replies = {}
+        fight.exchanges = {}
+        fight.agenda = ()
+        fight.divisors = {}
+        fight.dodge_divisors = {}
+        fight.aimed = ()
+        fight.aim_broken = ()
+        fight.strenuous = ()
+        fight.disengaged = ()
+        fight.surprised = ()
+        fight.assisted = ()
+        fight.fouled = ()
+        for person in fight.people.values():
+            if person.breath is not None:
+                person.breath = replace(person.breath, strenuous=None, emptied=False)
 
 
 ROUND_EVENTS: tuple[type[Event], ...] = (

@@ -6,6 +6,8 @@ import msgspec
 
 from domain.chance.draws import Draw
 from domain.model.event import Event
+from domain.rulesets.black_dice.state import Fight, Foul, OneThrow, Pledge
+from domain.rulesets.black_dice.tables import PIPS_OF_SCRIPTING
 from domain.rulesets.black_dice.words import Degree, RollKind
 
 Terms = tuple[tuple[str, int], ...]
@@ -56,6 +58,19 @@ class DiceThrown(Event, frozen=True):
     net_divisor: int = 1
     net_cost: int = 0
 
+    def evolve(self, fight: Fight) -> None:
+        """A foul failure may have consequences up to the end of the round, or up to the next decision's throw outside.
+
+        A throw that is made again is not the next one: of the two the one that stands counts.
+        """
+        if self.again is None:
+            if self.combatant in fight.rerolled:
+                fight.rerolled = tuple([one for one in fight.rerolled if one != self.combatant])
+            if fight.fouled and fight.phase == "idle":
+                fight.fouled = tuple([foul for foul in fight.fouled if foul.throw > fight.batch])
+        if self.foul:
+            fight.fouled = (*fight.fouled, Foul(fight.lineage_version, self.combatant, self.weapon))
+
 
 class SuccessesAdded(Event, frozen=True):
     """Fate was spent on a throw whose faces are known (BD-FATE-4): what the throw comes to now."""
@@ -69,6 +84,11 @@ class SuccessesAdded(Event, frozen=True):
     degree: Degree
     foul: bool = False
 
+    def evolve(self, fight: Fight) -> None:
+        """Fate may have saved a throw from being foul."""
+        if not self.foul:
+            fight.fouled = tuple([foul for foul in fight.fouled if foul.throw != self.throw])
+
 
 class RerollKept(Event, frozen=True):
     """Which of two throws stands (BD-SCRIPT-6): the versions of both."""
@@ -77,6 +97,11 @@ class RerollKept(Event, frozen=True):
     combatant: str
     kept: int
     dropped: int
+
+    def evolve(self, fight: Fight) -> None:
+        """A throw that a scripting die repeated is not repeated again (BD-SCRIPT-7); the dropped one was not foul."""
+        fight.rerolled = (*fight.rerolled, self.combatant)
+        fight.fouled = tuple([foul for foul in fight.fouled if foul.throw != self.dropped])
 
 
 class FateSpent(Event, frozen=True):
@@ -88,6 +113,9 @@ class FateSpent(Event, frozen=True):
     use: str
     beneficiary: str | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].fate -= self.pips
+
 
 class ScriptingSpent(Event, frozen=True):
     """A scripting die, six pips, was spent (BD-SCRIPT-1): on what, and how it happens; ``throw`` is rerolled."""
@@ -98,6 +126,9 @@ class ScriptingSpent(Event, frozen=True):
     description: str
     beneficiary: str | None = None
     throw: int | None = None
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].fate -= PIPS_OF_SCRIPTING
 
 
 class ScriptingDenied(Event, frozen=True):
@@ -117,6 +148,9 @@ class FateGranted(Event, frozen=True):
     pips: int
     reason: str = ""
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].fate += self.pips
+
 
 class FatePledged(Event, frozen=True):
     """A helper promises successes to somebody's next roll (BD-FATE-9); nothing is paid yet."""
@@ -127,6 +161,10 @@ class FatePledged(Event, frozen=True):
     successes: int
     description: str
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.beneficiary]
+        person.pledges = (*person.pledges, Pledge(self.helper, self.successes, self.description))
+
 
 class PledgesSettled(Event, frozen=True):
     """The pledges for somebody are used up by a throw, or have lapsed (BD-ROUND-8)."""
@@ -134,6 +172,9 @@ class PledgesSettled(Event, frozen=True):
     type: ClassVar[str] = "black_dice.pledges_settled"
     combatant: str
     lapsed: bool = False
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].pledges = ()
 
 
 class ModifierGiven(Event, frozen=True):
@@ -147,6 +188,11 @@ class ModifierGiven(Event, frozen=True):
     black: int = 0
     awesome: bool = False
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        given = OneThrow(self.reason, self.bonus, self.penalty, self.black, self.awesome)
+        person.one_throw = (*person.one_throw, given)
+
 
 class ModifiersSettled(Event, frozen=True):
     """The one-throw modifiers of somebody are used up by an action roll, or have lapsed (BD-ROUND-8)."""
@@ -155,6 +201,9 @@ class ModifiersSettled(Event, frozen=True):
     combatant: str
     lapsed: bool = False
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].one_throw = ()
+
 
 class Assisted(Event, frozen=True):
     """Somebody helps the one who leads with a roll (BD-COMP-2); in a round that is its action (BD-COMP-4)."""
@@ -162,6 +211,10 @@ class Assisted(Event, frozen=True):
     type: ClassVar[str] = "black_dice.assisted"
     combatant: str
     leader: str
+
+    def evolve(self, fight: Fight) -> None:
+        if fight.phase != "idle":
+            fight.assisted = (*fight.assisted, self.combatant)
 
 
 class CheckSettled(Event, frozen=True):
@@ -198,6 +251,9 @@ class FoulFollowed(Event, frozen=True):
     throw: int
     effect: str
     text: str = ""
+
+    def evolve(self, fight: Fight) -> None:
+        fight.fouled = tuple([foul for foul in fight.fouled if foul.throw != self.throw])
 
 
 THROW_EVENTS: tuple[type[Event], ...] = (

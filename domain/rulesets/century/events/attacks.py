@@ -1,10 +1,14 @@
 """Facts about attacks: what is attempted, terms, defences, cover, scatter, forced misses (CE-HIT-9)."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from domain.chance.draws import Draw
 from domain.model.event import Event
+from domain.rulesets.century.events.rounds import change_turn
 from domain.rulesets.century.items import Weapon
+from domain.rulesets.century.state import Fight
 from domain.rulesets.century.state.attack import Attack, CalledTerms, DefenceCalled, Hit, Terms
 from domain.rulesets.century.state.place import Place
 from domain.rulesets.century.words import Band
@@ -27,6 +31,9 @@ class AttackCalled(Event, frozen=True):
         """Whose weapon it is."""
         return self.attack.attacker
 
+    def evolve(self, fight: Fight) -> None:
+        fight.attack = replace(self.attack, item=self.item or self.attack.item, version=fight.lineage_version)
+
 
 class TermsGiven(Event, frozen=True):
     """What the narrator gives an attack (CE-MOD-24)."""
@@ -35,6 +42,9 @@ class TermsGiven(Event, frozen=True):
     attack: str
     terms: Terms
 
+    def evolve(self, fight: Fight) -> None:
+        _change(fight, terms=self.terms)
+
 
 class CalledTermsGiven(Event, frozen=True):
     """The base of a called shot, and what a hit does (CE-CALLED-2)."""
@@ -42,6 +52,9 @@ class CalledTermsGiven(Event, frozen=True):
     type: ClassVar[str] = "century.called_terms_given"
     attack: str
     terms: CalledTerms
+
+    def evolve(self, fight: Fight) -> None:
+        _change(fight, called_terms=self.terms)
 
 
 class SprayJudged(Event, frozen=True):
@@ -62,6 +75,9 @@ class AttackWithdrawn(Event, frozen=True):
     combatant: str
     reason: str
 
+    def evolve(self, fight: Fight) -> None:
+        fight.attack = None
+
 
 class AttackLaunched(Event, frozen=True):
     """An attack is paid for and goes on (stage 3 of CE-HIT-9): it counts among those of the slot (CE-STAG-7)."""
@@ -69,6 +85,19 @@ class AttackLaunched(Event, frozen=True):
     type: ClassVar[str] = "century.attack_launched"
     attack: str
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        """It counts among the attacks of slot and round; the first of a pair announces the second (CE-DUAL-4)."""
+        attack = fight.attack
+        turn = fight.turn_of(self.combatant)
+        fight.people[self.combatant].attacks += 1
+        _change(fight, paid=True)
+        if attack is not None and turn is not None:
+            change_turn(fight, self.combatant, attacks=turn.attacks + 1)
+            if attack.second:
+                change_turn(fight, self.combatant, pair_done=True)
+            elif attack.paired:
+                change_turn(fight, self.combatant, paired=attack.hand)
 
 
 class TargetFaced(Event, frozen=True):
@@ -82,6 +111,23 @@ class TargetFaced(Event, frozen=True):
     band: Band | None = None
     distance: int | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        """Each target of a volley has its own defence, roll and damage (CE-AUTO-8)."""
+        if fight.attack is not None:
+            _change(
+                fight,
+                target=self.target,
+                rounds=self.rounds,
+                band=self.band,
+                distance=self.distance,
+                defence=None,
+                shots=0,
+                kept=0,
+                hits=(),
+                missed=False,
+                done=fight.attack.done + 1,
+            )
+
 
 class Defended(Event, frozen=True):
     """The target defends itself (CE-DODGE-2): how, and what that takes off the attacker's target number."""
@@ -91,6 +137,9 @@ class Defended(Event, frozen=True):
     attacker: str
     defence: DefenceCalled
 
+    def evolve(self, fight: Fight) -> None:
+        _change(fight, defence=self.defence)
+
 
 class Outpaced(Event, frozen=True):
     """An attack was too fast for its target (CE-DODGE-7); later ones of the round it may dodge."""
@@ -98,6 +147,10 @@ class Outpaced(Event, frozen=True):
     type: ClassVar[str] = "century.outpaced"
     combatant: str
     attacker: str
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.outpaced_by = tuple(dict.fromkeys([*person.outpaced_by, self.attacker]))
 
 
 class ShotHit(Event, frozen=True):
@@ -107,6 +160,10 @@ class ShotHit(Event, frozen=True):
     combatant: str
     target: str | None
     hit: Hit
+
+    def evolve(self, fight: Fight) -> None:
+        if fight.attack is not None:
+            _change(fight, hits=(*fight.attack.hits, self.hit), shots=fight.attack.shots + 1)
 
 
 class ShotMissed(Event, frozen=True):
@@ -121,6 +178,10 @@ class ShotMissed(Event, frozen=True):
     roll: str
     kept: bool = False
 
+    def evolve(self, fight: Fight) -> None:
+        if fight.attack is not None:
+            _change(fight, shots=fight.attack.shots + 1, kept=fight.attack.kept + self.kept)
+
 
 class CoverRolled(Event, frozen=True):
     """The d100 that says what a shot through cover strikes (CE-COVER-2): an object, or the target itself."""
@@ -132,6 +193,11 @@ class CoverRolled(Event, frozen=True):
     die: Draw
     struck: str | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        if fight.attack is not None:
+            hits = [replace(one, struck=self.struck) if one.roll == self.roll else one for one in fight.attack.hits]
+            _change(fight, hits=tuple(hits))
+
 
 class MissForced(Event, frozen=True):
     """Two Fate Points turn the hits of an attack into misses (CE-DODGE-9)."""
@@ -139,6 +205,9 @@ class MissForced(Event, frozen=True):
     type: ClassVar[str] = "century.miss_forced"
     combatant: str
     attacker: str
+
+    def evolve(self, fight: Fight) -> None:
+        _change(fight, missed=True, hits=())
 
 
 class Scattered(Event, frozen=True):
@@ -168,6 +237,9 @@ class AttackEnded(Event, frozen=True):
     attack: str
     combatant: str
 
+    def evolve(self, fight: Fight) -> None:
+        fight.attack = None
+
 
 ATTACK_EVENTS: tuple[type[Event], ...] = (
     AttackCalled,
@@ -187,3 +259,8 @@ ATTACK_EVENTS: tuple[type[Event], ...] = (
     BlastOpened,
     AttackEnded,
 )
+
+
+def _change(fight: Fight, **fields: Any) -> None:
+    if fight.attack is not None:
+        fight.attack = replace(fight.attack, **fields)

@@ -2,8 +2,14 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from domain.chance.draws import Draw
 from domain.model.event import Event
+from domain.rulesets.century.events.places import leave_covers
+from domain.rulesets.century.events.rolls import CLEARING, drop
+from domain.rulesets.century.events.rounds import leave_order
+from domain.rulesets.century.state import Condition, Fight
 from domain.rulesets.century.words import Health
 
 
@@ -60,6 +66,17 @@ class DamageAbsorbed(Event, frozen=True):
         """Whose HP ``left`` are, or the HP of whose armour."""
         return self.by if self.is_objects else self.combatant
 
+    def evolve(self, fight: Fight) -> None:
+        """What has HP of its own loses what it absorbs (CE-ARMOR-2, CE-COVER-6)."""
+        if self.left is None:
+            return
+        person = fight.people[self.combatant]
+        if self.is_objects:
+            fight.people[self.by].hp = self.left
+        elif person.worn is not None:
+            worn = replace(person.armour[person.worn], hp=self.left)
+            person.armour = {**person.armour, person.worn: worn}
+
 
 class HpLost(Event, frozen=True):
     """HP are lost (CE-DMG-1): how many, and what is left; a loss of 0 changes nothing (CE-DMG-2)."""
@@ -71,6 +88,9 @@ class HpLost(Event, frozen=True):
     points: int
     hp: int | None = None
     source: str = ""
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].hp = self.hp or 0
 
 
 class HpGained(Event, frozen=True):
@@ -86,6 +106,10 @@ class HpGained(Event, frozen=True):
     source: str = ""
     by: str | None = None
     dice: Draw | None = None
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.hp = person.hp + self.points if self.hp is None else self.hp
 
 
 class Rested(Event, frozen=True):
@@ -117,6 +141,15 @@ class Downed(Event, frozen=True):
     dies_in_round: int
     ends_stun: bool = False
 
+    def evolve(self, fight: Fight) -> None:
+        """Unconscious and dying (CE-DOWN-1); what is left of the pool is lost (CE-MP-9)."""
+        person = fight.people[self.combatant]
+        drop(person, "stabilized", "dead", CLEARING, *_stun(self))
+        lasting = [Condition("unconscious", lasts="event"), Condition("dying", lasts="event")]
+        person.conditions = {**person.conditions, **{one.key: one for one in lasting}}
+        person.dies_in_round, person.pool = self.dies_in_round, 0
+        leave_order(fight, self.combatant)
+
 
 class Died(Event, frozen=True):
     """Somebody is dead (CE-DOWN-2)."""
@@ -124,6 +157,13 @@ class Died(Event, frozen=True):
     type: ClassVar[str] = "century.died"
     combatant: str
     reason: str = ""
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        drop(person, "unconscious", "dying", "stabilized", "stunned", CLEARING)
+        person.conditions = {**person.conditions, "dead": Condition("dead", lasts="event")}
+        person.dies_in_round, person.pool = None, 0
+        leave_order(fight, self.combatant)
 
 
 class Stabilized(Event, frozen=True):
@@ -134,6 +174,18 @@ class Stabilized(Event, frozen=True):
     combatant: str
     by: str | None = None
     ends_stun: bool = False
+
+    def evolve(self, fight: Fight) -> None:
+        """Still unconscious, but no death is due (CE-DOWN-7)."""
+        person = fight.people[self.combatant]
+        drop(person, "dying", "dead", CLEARING, *_stun(self))
+        settled = {
+            "unconscious": Condition("unconscious", lasts="event"),
+            "stabilized": Condition("stabilized", lasts="event"),
+        }
+        person.conditions = {**person.conditions, **settled}
+        person.dies_in_round, person.pool = None, 0
+        leave_order(fight, self.combatant)
 
 
 class Revived(Event, frozen=True):
@@ -147,12 +199,23 @@ class Revived(Event, frozen=True):
     combatant: str
     ends_stun: bool = False
 
+    def evolve(self, fight: Fight) -> None:
+        """Whoever is revived in mid-round has no score in it (CE-INIT-14)."""
+        person = fight.people[self.combatant]
+        drop(person, "unconscious", "dying", "stabilized", "dead", *_stun(self))
+        person.dies_in_round, person.initiative = None, None
+
 
 class Destroyed(Event, frozen=True):
     """A vehicle or an object is destroyed (CE-DOWN-11); an object leaves every cover (CE-COVER-8)."""
 
     type: ClassVar[str] = "century.destroyed"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        thing = fight.people[self.combatant]
+        thing.destroyed, thing.pool = True, 0
+        leave_covers(fight, self.combatant)
 
 
 class StimpakUsed(Event, frozen=True):
@@ -164,6 +227,9 @@ class StimpakUsed(Event, frozen=True):
     combatant: str
     patient: str
     left: int | None = None
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].stimpaks = self.left or 0
 
 
 HARM_EVENTS: tuple[type[Event], ...] = (
@@ -181,3 +247,8 @@ HARM_EVENTS: tuple[type[Event], ...] = (
     Destroyed,
     StimpakUsed,
 )
+
+
+def _stun(event: Downed | Stabilized | Revived) -> tuple[str, ...]:
+    """Being stunned lasts to its own end (CE-REACT-34), unless the record says that this is it."""
+    return ("stunned",) if event.ends_stun else ()

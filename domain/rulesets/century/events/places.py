@@ -1,11 +1,15 @@
 """Facts about places and things: moves, turns, vehicles, cover, what hands hold, loading."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from domain.model.event import Event
+from domain.rulesets.century.events.rolls import CLEARING, drop
+from domain.rulesets.century.events.rounds import leave_order
 from domain.rulesets.century.items import Weapon
+from domain.rulesets.century.state import Cover, Craft, Dropped, Fight, Person
 from domain.rulesets.century.state.fight import Circumstance
-from domain.rulesets.century.state.person import Cover
 from domain.rulesets.century.state.place import Place
 from domain.rulesets.century.words import ControlOutcome, Hand, Way
 
@@ -21,6 +25,16 @@ class Moved(Event, frozen=True):
     stealthy: bool = False
     vehicle: str | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        """Passengers move with the vehicle (CE-CLASS-12); a move breaks a turn that goes on (CE-CLASS-5)."""
+        mover = fight.people[self.vehicle or self.combatant]
+        mover.metres += self.metres
+        _craft(mover, turning=0)
+        if self.place is not None:
+            mover.place = self.place
+            for person in _aboard(fight, mover):
+                person.place = self.place
+
 
 class Turned(Event, frozen=True):
     """Somebody or a vehicle has turned (CE-TURN-1); ``heading`` where it looks now, if that is known."""
@@ -31,6 +45,15 @@ class Turned(Event, frozen=True):
     heading: int | None = None
     vehicle: str | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        """Degrees count without their sign (CE-CLASS-5)."""
+        turner = fight.people[self.vehicle or self.combatant]
+        turner.heading = self.heading
+        if turner.craft is not None:
+            craft, degrees = turner.craft, abs(self.degrees)
+            turning = craft.turning + degrees
+            _craft(turner, degrees=craft.degrees + degrees, turning=turning, longest=max(craft.longest, turning))
+
 
 class Placed(Event, frozen=True):
     """The narrator says where somebody is and where it looks (CE-RANGE-11)."""
@@ -39,6 +62,12 @@ class Placed(Event, frozen=True):
     combatant: str
     place: Place | None = None
     heading: int | None = None
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.place, person.heading = self.place, self.heading
+        for one in _aboard(fight, person):
+            one.place = self.place
 
 
 class ControlDue(Event, frozen=True):
@@ -54,6 +83,11 @@ class ControlDue(Event, frozen=True):
     penalty: int
     asked: bool = False
 
+    def evolve(self, fight: Fight) -> None:
+        """A roll that the narrator asks for does not count as the mandatory one (CE-CLASS-9)."""
+        if not self.asked:
+            _craft(fight.people[self.vehicle], checked=self.degrees)
+
 
 class ControlLost(Event, frozen=True):
     """A vehicle is out of control (CE-CLASS-8); ``heading`` where it looks then, if that is known."""
@@ -64,6 +98,13 @@ class ControlLost(Event, frozen=True):
     outcome: ControlOutcome
     heading: int | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        """The pool is lost (CE-CLASS-8); what halves the next one is not undone by losing control again."""
+        vehicle = fight.people[self.vehicle]
+        vehicle.heading, vehicle.pool = self.heading, 0
+        halved = self.outcome == "stall" or (vehicle.craft is not None and vehicle.craft.half_pool)
+        _craft(vehicle, out_of_control=True, half_pool=halved)
+
 
 class SeatTaken(Event, frozen=True):
     """Somebody sits in a vehicle, drives it, or has got out (CE-SHEET-42)."""
@@ -73,6 +114,24 @@ class SeatTaken(Event, frozen=True):
     vehicle: str | None = None
     driving: bool = False
 
+    def evolve(self, fight: Fight) -> None:
+        """Whoever takes a seat leaves the one it had, and is where the vehicle is."""
+        for vehicle in fight.people.values():
+            craft = vehicle.craft
+            if craft is not None and self.combatant in (craft.driver, *craft.passengers):
+                driver = None if craft.driver == self.combatant else craft.driver
+                _craft(
+                    vehicle, driver=driver, passengers=tuple([one for one in craft.passengers if one != self.combatant])
+                )
+        if self.vehicle is not None:
+            vehicle = fight.people[self.vehicle]
+            craft = vehicle.craft or Craft()
+            if self.driving:
+                _craft(vehicle, driver=self.combatant)
+            else:
+                _craft(vehicle, passengers=(*craft.passengers, self.combatant))
+            fight.people[self.combatant].place = vehicle.place
+
 
 class CoverSet(Event, frozen=True):
     """What somebody stands behind from now on (CE-COVER-1)."""
@@ -81,12 +140,18 @@ class CoverSet(Event, frozen=True):
     combatant: str
     cover: Cover
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].cover = self.cover
+
 
 class CoverLost(Event, frozen=True):
     """Somebody stands behind nothing any more, because it has moved (CE-COVER-14)."""
 
     type: ClassVar[str] = "century.cover_lost"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].cover = Cover()
 
 
 class CircumstanceSet(Event, frozen=True):
@@ -95,12 +160,19 @@ class CircumstanceSet(Event, frozen=True):
     type: ClassVar[str] = "century.circumstance_set"
     circumstance: Circumstance
 
+    def evolve(self, fight: Fight) -> None:
+        fight.circumstances = {**fight.circumstances, self.circumstance.key: self.circumstance}
+
 
 class CircumstanceEnded(Event, frozen=True):
     """A standing modifier counts no more."""
 
     type: ClassVar[str] = "century.circumstance_ended"
     circumstance: Circumstance
+
+    def evolve(self, fight: Fight) -> None:
+        over = self.circumstance.key
+        fight.circumstances = {key: one for key, one in fight.circumstances.items() if key != over}
 
 
 class ItemDrawn(Event, frozen=True):
@@ -111,6 +183,10 @@ class ItemDrawn(Event, frozen=True):
     item: str
     hands: tuple[Hand, ...]
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.held = {**person.held, **dict.fromkeys(self.hands, self.item)}
+
 
 class ItemStowed(Event, frozen=True):
     """A held item is put away (CE-ACT-46)."""
@@ -118,6 +194,9 @@ class ItemStowed(Event, frozen=True):
     type: ClassVar[str] = "century.item_stowed"
     combatant: str
     item: str
+
+    def evolve(self, fight: Fight) -> None:
+        _let_go(fight.people[self.combatant], self.item)
 
 
 class ItemDropped(Event, frozen=True):
@@ -134,6 +213,13 @@ class ItemDropped(Event, frozen=True):
     reason: str
     place: Place | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        """It keeps its ammunition and its state (CE-SHEET-40)."""
+        person = fight.people[self.combatant]
+        _let_go(person, self.item)
+        fight.ground = {**fight.ground, self.lying: Dropped(person.weapons[self.item], person.id, self.place)}
+        person.weapons = {key: weapon for key, weapon in person.weapons.items() if key != self.item}
+
 
 class ItemPickedUp(Event, frozen=True):
     """Something on the ground is in hand now (CE-ACT-47); ``item`` is what it is called there, ``as_item`` here."""
@@ -145,6 +231,12 @@ class ItemPickedUp(Event, frozen=True):
     weapon: Weapon
     hands: tuple[Hand, ...]
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.weapons = {**person.weapons, self.as_item: self.weapon}
+        person.held = {**person.held, **dict.fromkeys(self.hands, self.as_item)}
+        fight.ground = {key: lying for key, lying in fight.ground.items() if key != self.item}
+
 
 class ItemUsedUp(Event, frozen=True):
     """A thrown explosive is used up, or a weapon has gone to pieces (CE-LOAD-5)."""
@@ -152,6 +244,11 @@ class ItemUsedUp(Event, frozen=True):
     type: ClassVar[str] = "century.item_used_up"
     combatant: str
     item: str
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        _let_go(person, self.item)
+        person.weapons = {key: weapon for key, weapon in person.weapons.items() if key != self.item}
 
 
 class WeaponLoaded(Event, frozen=True):
@@ -166,6 +263,15 @@ class WeaponLoaded(Event, frozen=True):
     reloads: int | None = None
     loose_rounds: int = 0
 
+    def evolve(self, fight: Fight) -> None:
+        _weapon(
+            fight.people[self.combatant],
+            self.weapon,
+            loaded=self.loaded,
+            reloads=self.reloads,
+            loose_rounds=self.loose_rounds,
+        )
+
 
 class RoundsFired(Event, frozen=True):
     """Rounds have left a weapon (CE-LOAD-6); ``weapon`` is what it is called in hand, or on the ground by then."""
@@ -178,6 +284,16 @@ class RoundsFired(Event, frozen=True):
     rounds: int
     loaded: int | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        """A weapon that has fallen out of the hand by its own shot lies on the ground (CE-SCAT-7)."""
+        person = fight.people[self.combatant]
+        if self.weapon in person.weapons:
+            _weapon(person, self.weapon, loaded=self.loaded)
+        elif self.weapon in fight.ground:
+            lying = fight.ground[self.weapon]
+            emptier = replace(lying, weapon=replace(lying.weapon, loaded=self.loaded))
+            fight.ground = {**fight.ground, self.weapon: emptier}
+
 
 class WeaponFailed(Event, frozen=True):
     """A weapon is jammed, broken or destroyed (CE-CRIT-16 to CE-CRIT-19); ``rounds`` that clearing the jam takes."""
@@ -188,6 +304,14 @@ class WeaponFailed(Event, frozen=True):
     state: str
     rounds: int = 0
 
+    def evolve(self, fight: Fight) -> None:
+        """What was loaded in a weapon that explodes is lost (CE-CRIT-19)."""
+        person = fight.people[self.combatant]
+        if self.state == "destroyed":
+            _weapon(person, self.weapon, state=self.state, jam_rounds=0, loaded=0)
+        else:
+            _weapon(person, self.weapon, state=self.state, jam_rounds=self.rounds)
+
 
 class JamCleared(Event, frozen=True):
     """A round of clearing is over (CE-CRIT-17): the rounds that it still takes, none when the weapon works again."""
@@ -197,6 +321,10 @@ class JamCleared(Event, frozen=True):
     weapon: str
     rounds: int = 0
 
+    def evolve(self, fight: Fight) -> None:
+        state = "jammed" if self.rounds else "working"
+        _weapon(fight.people[self.combatant], self.weapon, state=state, jam_rounds=self.rounds)
+
 
 class ArmourWorn(Event, frozen=True):
     """Somebody wears this piece of its armour from now on, or none (CE-ARMOR-9)."""
@@ -204,6 +332,10 @@ class ArmourWorn(Event, frozen=True):
     type: ClassVar[str] = "century.armour_worn"
     combatant: str
     armour: str | None = None
+
+    def evolve(self, fight: Fight) -> None:
+        """What was worn before is carried again, as worn as it is (CE-ARMOR-9)."""
+        fight.people[self.combatant].worn = self.armour
 
 
 class ActionTaken(Event, frozen=True):
@@ -233,6 +365,13 @@ class LeftField(Event, frozen=True):
     combatant: str
     reason: str = ""
 
+    def evolve(self, fight: Fight) -> None:
+        """Whoever has left takes no seat, hides nobody and has no move points (CE-END-8)."""
+        person = fight.people[self.combatant]
+        person.gone, person.pool = True, 0
+        leave_order(fight, self.combatant)
+        leave_covers(fight, self.combatant)
+
 
 PLACE_EVENTS: tuple[type[Event], ...] = (
     Moved,
@@ -259,3 +398,34 @@ PLACE_EVENTS: tuple[type[Event], ...] = (
     ActionForgone,
     LeftField,
 )
+
+
+def _craft(vehicle: Person, **fields: Any) -> None:
+    if vehicle.craft is not None:
+        vehicle.craft = replace(vehicle.craft, **fields)
+
+
+def _aboard(fight: Fight, vehicle: Person) -> list[Person]:
+    craft = vehicle.craft or Craft()
+    return [fight.people[name] for name in (craft.driver, *craft.passengers) if name is not None]
+
+
+def _weapon(person: Person, weapon: str, **fields: Any) -> None:
+    if weapon in person.weapons:
+        person.weapons = {**person.weapons, weapon: replace(person.weapons[weapon], **fields)}
+
+
+def _let_go(person: Person, item: str) -> None:
+    """Hands let go of an item; nobody goes on clearing a jam of what it holds no more (CE-CRIT-17)."""
+    person.held = {hand: held for hand, held in person.held.items() if held != item}
+    clearing = person.conditions.get(CLEARING)
+    if clearing is not None and clearing.weapon == item:
+        drop(person, CLEARING)
+
+
+def leave_covers(fight: Fight, name: str) -> None:
+    """Take somebody or something out of every cover (CE-COVER-8)."""
+    for person in fight.people.values():
+        if any(one.object == name for one in person.cover.objects):
+            objects = tuple([one for one in person.cover.objects if one.object != name])
+            person.cover = replace(person.cover, objects=objects)

@@ -1,9 +1,13 @@
 """Facts about rolls under a target number: calls, fate, throws, what they come to, and first attitudes."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from domain.chance.draws import Draw
 from domain.model.event import Event
+from domain.rulesets.century.events.rounds import change_turn, leave_order
+from domain.rulesets.century.state import Fight, Person, Roll, Scene, Towards
 from domain.rulesets.century.state.person import Condition
 from domain.rulesets.century.state.roll import Candidate, Consequence, CriticalChoice, Modifier, Part
 from domain.rulesets.century.words import Ability, Attitude, Critical, FateUse, Hazard, Light, RollKind
@@ -50,6 +54,28 @@ class RollCalled(Event, frozen=True):
     own_action: bool = False
     band: int = 96
 
+    def evolve(self, fight: Fight) -> None:
+        roll = Roll(
+            self.roll,
+            self.combatant,
+            self.kind,
+            what=self.what,
+            candidates=self.candidates,
+            chosen=self.candidates[0].key if len(self.candidates) == 1 else None,
+            modifiers=self.modifiers,
+            without=self.without,
+            with_scene=self.with_scene,
+            extra=self.extra,
+            hazard=self.hazard,
+            on_failure=self.on_failure,
+            hidden=self.hidden,
+            target_of=self.target_of,
+            weapon=self.weapon,
+            own_action=self.own_action,
+            band=self.band,
+        )
+        fight.rolls = {**fight.rolls, self.roll: roll}
+
 
 class LadderWritten(Event, frozen=True):
     """What the narrator has prepared to be learnt from a roll, degree by degree (CE-DEG-6); its own until learnt."""
@@ -59,6 +85,9 @@ class LadderWritten(Event, frozen=True):
     roll: str
     texts: tuple[str, ...] = ()
 
+    def evolve(self, fight: Fight) -> None:
+        _change(fight, self.roll, ladder=self.texts)
+
 
 class ApproachChosen(Event, frozen=True):
     """Which of several candidates the roller uses (stage 2 of CE-ROLL-12)."""
@@ -67,6 +96,9 @@ class ApproachChosen(Event, frozen=True):
     roll: str
     combatant: str
     candidate: str
+
+    def evolve(self, fight: Fight) -> None:
+        _change(fight, self.roll, chosen=self.candidate, stage="approached")
 
 
 class FateSpent(Event, frozen=True):
@@ -78,6 +110,14 @@ class FateSpent(Event, frozen=True):
     use: FateUse
     roll: str | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.fp -= self.points
+        if self.roll is not None and self.use == "before":
+            _change(fight, self.roll, fate_before=self.points)
+        elif self.roll is not None and self.use == "after":
+            _change(fight, self.roll, fate_after=self.points)
+
 
 class FateReturned(Event, frozen=True):
     """Fate Points come back, because the roll never takes place (CE-FATE-5)."""
@@ -87,6 +127,9 @@ class FateReturned(Event, frozen=True):
     points: int
     roll: str
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].fp += self.points
+
 
 class FateGranted(Event, frozen=True):
     """The narrator gives Fate Points, or takes some (CE-FATE-13)."""
@@ -95,6 +138,9 @@ class FateGranted(Event, frozen=True):
     combatant: str
     points: int
     reason: str = ""
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].fp += self.points
 
 
 class TargetFixed(Event, frozen=True):
@@ -112,6 +158,9 @@ class TargetFixed(Event, frozen=True):
     target: int | None = None
     chance: int | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        _change(fight, self.roll, parts=self.parts, target=self.target, stage="fixed")
+
 
 class PercentThrown(Event, frozen=True):
     """The d100 of a roll (stages 5 and 6 of CE-ROLL-12): the number, and whether it is critical and how much.
@@ -128,6 +177,12 @@ class PercentThrown(Event, frozen=True):
     critical: Critical | None = None
     severity: int = 0
 
+    def evolve(self, fight: Fight) -> None:
+        """A roll of one's own in one's own slot makes it a slot with a roll (CE-DODGE-13)."""
+        _change(fight, self.roll, number=self.number, critical=self.critical, severity=self.severity, stage="thrown")
+        if fight.rolls[self.roll].own_action:
+            change_turn(fight, self.combatant, rolled=True)
+
 
 class CriticalAwarded(Event, frozen=True):
     """Whether the narrator lets a number of a band count as critical (CE-CRIT-1); private in a hidden roll."""
@@ -137,6 +192,10 @@ class CriticalAwarded(Event, frozen=True):
     roll: str
     combatant: str
     awarded: bool | None = None
+
+    def evolve(self, fight: Fight) -> None:
+        if self.awarded is False:
+            _change(fight, self.roll, critical=None, severity=0)
 
 
 class RollJudged(Event, frozen=True):
@@ -150,6 +209,10 @@ class RollJudged(Event, frozen=True):
     target: int | None = None
     number: int | None = None
     degree: int = 0
+
+    def evolve(self, fight: Fight) -> None:
+        """Fate spent afterwards has moved the target number (CE-FATE-2)."""
+        _change(fight, self.roll, success=self.success, target=self.target, degree=self.degree, stage="judged")
 
 
 class LadderLearnt(Event, frozen=True):
@@ -175,6 +238,10 @@ class CriticalChosen(Event, frozen=True):
     choice: CriticalChoice | None = None
     degree: int | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        degree = fight.rolls[self.roll].degree if self.degree is None else self.degree
+        _change(fight, self.roll, effect=self.choice, degree=degree)
+
 
 class RollClosed(Event, frozen=True):
     """A roll is over: ``settled``, ``withdrawn`` by the narrator, or ``void`` as its roller cannot throw any more."""
@@ -183,6 +250,9 @@ class RollClosed(Event, frozen=True):
     roll: str
     combatant: str
     how: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.rolls = {key: roll for key, roll in fight.rolls.items() if key != self.roll}
 
 
 class ConsequenceChosen(Event, frozen=True):
@@ -210,6 +280,14 @@ class ConditionSet(Event, frozen=True):
     combatant: str
     condition: Condition
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.conditions = {**person.conditions, self.condition.key: self.condition}
+        if self.condition.name in LAMING:
+            person.pool = 0
+            drop(person, CLEARING)
+            leave_order(fight, self.combatant)
+
 
 class ConditionEnded(Event, frozen=True):
     """A condition is over; ``condition`` is its key, ``reason`` what ended it."""
@@ -218,6 +296,13 @@ class ConditionEnded(Event, frozen=True):
     combatant: str
     condition: str
     reason: str = ""
+
+    def evolve(self, fight: Fight) -> None:
+        """Whoever comes to in mid-round has no score in it (CE-INIT-14)."""
+        person = fight.people[self.combatant]
+        drop(person, self.condition)
+        if self.condition in LAMING:
+            person.initiative = None
 
 
 class ScoreSet(Event, frozen=True):
@@ -231,6 +316,11 @@ class ScoreSet(Event, frozen=True):
     score: int | None = None
     reason: str = ""
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        if self.ability is not None and self.score is not None:
+            person.scores = {**person.scores, self.ability: self.score}
+
 
 class SceneSet(Event, frozen=True):
     """Light and weather as they are now (CE-SHEET-32)."""
@@ -240,6 +330,9 @@ class SceneSet(Event, frozen=True):
     rain: bool
     wind: bool
     notes: str = ""
+
+    def evolve(self, fight: Fight) -> None:
+        fight.scene = Scene(self.light, self.rain, self.wind, self.notes)
 
 
 class AttitudeThrown(Event, frozen=True):
@@ -258,6 +351,12 @@ class AttitudeThrown(Event, frozen=True):
     attitude: Attitude | None = None
     hidden: bool = False
 
+    def evolve(self, fight: Fight) -> None:
+        """One throw covers everybody it is towards (CE-NPC-4)."""
+        if self.attitude is not None and self.die is not None:
+            felt = Towards(self.attitude, self.die.dice[0], hidden=self.hidden)
+            fight.attitudes = {**fight.attitudes, **{f"{self.npc}/{whom}": felt for whom in self.toward}}
+
 
 class AttitudeSet(Event, frozen=True):
     """An NPC feels so about somebody from now on (CE-NPC-7)."""
@@ -268,6 +367,13 @@ class AttitudeSet(Event, frozen=True):
     attitude: Attitude
     reason: str = ""
 
+    def evolve(self, fight: Fight) -> None:
+        """The number thrown stays on record (CE-NPC-7)."""
+        before = fight.towards(self.npc, self.toward)
+        number, hidden = (before.number, before.hidden) if before is not None else (None, False)
+        felt = Towards(self.attitude, number, initial=False, reason=self.reason, hidden=hidden)
+        fight.attitudes = {**fight.attitudes, f"{self.npc}/{self.toward}": felt}
+
 
 class SideTaken(Event, frozen=True):
     """Somebody changes sides (CE-CRIT-13, CE-CRIT-20)."""
@@ -275,6 +381,9 @@ class SideTaken(Event, frozen=True):
     type: ClassVar[str] = "century.side_taken"
     combatant: str
     side: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].side = self.side
 
 
 ROLL_EVENTS: tuple[type[Event], ...] = (
@@ -303,3 +412,20 @@ ROLL_EVENTS: tuple[type[Event], ...] = (
     AttitudeSet,
     SideTaken,
 )
+
+LAMING = frozenset({"unconscious", "stunned"})
+
+"""Conditions that take what is left of the pool and the round's slots (CE-MP-9, CE-REACT-34, CE-REACT-43)."""
+
+CLEARING = "clearing_jam"
+
+"""What ends where its bearer falls or loses the weapon (CE-CRIT-17)."""
+
+
+def _change(fight: Fight, roll: str, **fields: Any) -> None:
+    fight.rolls = {**fight.rolls, roll: replace(fight.rolls[roll], **fields)}
+
+
+def drop(person: Person, *keys: str) -> None:
+    """Take conditions off somebody, by their keys."""
+    person.conditions = {key: one for key, one in person.conditions.items() if key not in keys}

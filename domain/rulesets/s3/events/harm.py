@@ -2,8 +2,10 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from domain.model.event import Event
-from domain.rulesets.s3.state import Disabled, Dose, Drag, Fire, Hold, Loss, Memory, Wound
+from domain.rulesets.s3.state import Disabled, Dose, Drag, Fight, Fire, Hold, LimbRuling, Loss, Memory, Wound
 from domain.rulesets.s3.words import Fate, Intent, Limb, Skill
 
 
@@ -37,6 +39,9 @@ class BreathSpent(Event, frozen=True):
     points: int
     purpose: str
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].breath -= self.points
+
 
 class BreathRestored(Event, frozen=True):
     """Breath came back (S3-NARR-7)."""
@@ -44,6 +49,9 @@ class BreathRestored(Event, frozen=True):
     type: ClassVar[str] = "s3.breath_restored"
     combatant: str
     points: int
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].breath += self.points
 
 
 class StuntDeclared(Event, frozen=True):
@@ -56,6 +64,10 @@ class StuntDeclared(Event, frozen=True):
     price: int
     remembered: bool = True
 
+    def evolve(self, fight: Fight) -> None:
+        if self.remembered:
+            _remember(fight, self.combatant, self.memory)
+
 
 class StuntMemoryAdded(Event, frozen=True):
     """The narrator added a stunt to a memory (S3-NARR-10)."""
@@ -64,6 +76,9 @@ class StuntMemoryAdded(Event, frozen=True):
     combatant: str
     memory: Memory
 
+    def evolve(self, fight: Fight) -> None:
+        _remember(fight, self.combatant, self.memory)
+
 
 class StuntMemoryRemoved(Event, frozen=True):
     """The narrator took a stunt out of a memory (S3-NARR-10)."""
@@ -71,6 +86,10 @@ class StuntMemoryRemoved(Event, frozen=True):
     type: ClassVar[str] = "s3.stunt_memory_removed"
     combatant: str
     memory: Memory
+
+    def evolve(self, fight: Fight) -> None:
+        kept = tuple(memory for memory in fight.memory.get(self.combatant, ()) if memory != self.memory)
+        fight.memory = {**fight.memory, self.combatant: kept}
 
 
 class DamageSuffered(Event, frozen=True):
@@ -95,12 +114,19 @@ class Wounded(Event, frozen=True):
     wound: Wound
     total: int | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.wounds = (*person.wounds, self.wound)
+
 
 class Stunned(Event, frozen=True):
     """Somebody will lose its next turn (S3-STUN-4), or with ``stun_length=round`` those of a round."""
 
     type: ClassVar[str] = "s3.stunned"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].stunned = True
 
 
 class StunRoundSet(Event, frozen=True):
@@ -110,12 +136,23 @@ class StunRoundSet(Event, frozen=True):
     combatant: str
     round: int
 
+    def evolve(self, fight: Fight) -> None:
+        """The round that is lost is known; what strikes from now on is a new stun (S3-STUN-8, S3-STUN-13)."""
+        person = fight.people[self.combatant]
+        person.stun_round = self.round
+        person.stunned = False
+
 
 class StunOver(Event, frozen=True):
     """The stun is served, bought off, healed, or outweighed (S3-STUN-8, S3-STUN-14)."""
 
     type: ClassVar[str] = "s3.stun_over"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.stunned = False
+        person.stun_round = None
 
 
 class LimbLost(Event, frozen=True):
@@ -126,6 +163,10 @@ class LimbLost(Event, frozen=True):
     limb: Limb
     loss: Loss
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.limbs = {**person.limbs, self.limb: self.loss}
+
 
 class LimbRestored(Event, frozen=True):
     """A limb can be used again."""
@@ -133,6 +174,10 @@ class LimbRestored(Event, frozen=True):
     type: ClassVar[str] = "s3.limb_restored"
     combatant: str
     limb: Limb
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.limbs = {limb: loss for limb, loss in person.limbs.items() if limb != self.limb}
 
 
 class LimbPenaltySet(Event, frozen=True):
@@ -144,6 +189,11 @@ class LimbPenaltySet(Event, frozen=True):
     skill: Skill
     applies: bool
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        others = tuple(r for r in person.limb_rulings if (r.limb, r.skill) != (self.limb, self.skill))
+        person.limb_rulings = (*others, LimbRuling(self.limb, self.skill, self.applies))
+
 
 class CombatantDisabled(Event, frozen=True):
     """A combatant is out of action (S3-DIS-1) and lies on the ground, unless it sits on a vehicle (S3-LEGAL-11)."""
@@ -153,6 +203,13 @@ class CombatantDisabled(Event, frozen=True):
     disabled: Disabled
     prone: bool = True
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.disabled = self.disabled
+        person.stunned = False
+        person.stun_round = None
+        person.prone = self.prone
+
 
 class FateSet(Event, frozen=True):
     """The narrator said what being disabled meant (S3-DIS-9)."""
@@ -161,12 +218,22 @@ class FateSet(Event, frozen=True):
     combatant: str
     fate: Fate
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        if person.disabled is not None:
+            person.disabled = replace(person.disabled, fate=self.fate)
+
 
 class Recovered(Event, frozen=True):
     """A disabled combatant stands up able (S3-NARR-6)."""
 
     type: ClassVar[str] = "s3.recovered"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.disabled = None
+        person.prone = False
 
 
 class WoundsHealed(Event, frozen=True):
@@ -176,6 +243,10 @@ class WoundsHealed(Event, frozen=True):
     combatant: str
     wounds: tuple[str, ...]
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.wounds = tuple(wound for wound in person.wounds if wound.id not in self.wounds)
+
 
 class Pinned(Event, frozen=True):
     """Somebody is held (S3-PIN-2); the hold of the same ID, pinned anew, has other successes now (S3-PIN-9)."""
@@ -183,12 +254,18 @@ class Pinned(Event, frozen=True):
     type: ClassVar[str] = "s3.pinned"
     hold: Hold
 
+    def evolve(self, fight: Fight) -> None:
+        held(fight, self)
+
 
 class Choked(Event, frozen=True):
     """Somebody is in a chokehold (S3-STRAN-4)."""
 
     type: ClassVar[str] = "s3.choked"
     hold: Hold
+
+    def evolve(self, fight: Fight) -> None:
+        held(fight, self)
 
 
 class HoldEnded(Event, frozen=True):
@@ -201,12 +278,18 @@ class HoldEnded(Event, frozen=True):
     held: str
     reason: str
 
+    def evolve(self, fight: Fight) -> None:
+        fight.holds = tuple(hold for hold in fight.holds if hold.id != self.hold)
+
 
 class DragBegun(Event, frozen=True):
     """Somebody hangs on a weapon and is dragged along (S3-MOUNT-14)."""
 
     type: ClassVar[str] = "s3.drag_begun"
     drag: Drag
+
+    def evolve(self, fight: Fight) -> None:
+        fight.drags = (*fight.drags, self.drag)
 
 
 class DragEnded(Event, frozen=True):
@@ -218,6 +301,9 @@ class DragEnded(Event, frozen=True):
     dragged: str
     reason: str
 
+    def evolve(self, fight: Fight) -> None:
+        fight.drags = tuple(drag for drag in fight.drags if drag.id != self.drag)
+
 
 class Ignited(Event, frozen=True):
     """Somebody burns (S3-FIRE-1, S3-FIRE-11)."""
@@ -225,6 +311,9 @@ class Ignited(Event, frozen=True):
     type: ClassVar[str] = "s3.ignited"
     combatant: str
     fire: Fire
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].fire = self.fire
 
 
 class FireTicked(Event, frozen=True):
@@ -235,6 +324,11 @@ class FireTicked(Event, frozen=True):
     flame: int
     round: int
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        if person.fire is not None:
+            person.fire = replace(person.fire, flame=self.flame, ticked_round=self.round)
+
 
 class FireSmothered(Event, frozen=True):
     """A fire became smaller (S3-FIRE-8, S3-FIRE-9)."""
@@ -244,12 +338,20 @@ class FireSmothered(Event, frozen=True):
     intensity: int
     flame: int
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        if person.fire is not None:
+            person.fire = replace(person.fire, intensity=self.intensity, flame=self.flame)
+
 
 class FireOut(Event, frozen=True):
     """A fire is out."""
 
     type: ClassVar[str] = "s3.fire_out"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].fire = None
 
 
 class DoseGiven(Event, frozen=True):
@@ -259,6 +361,10 @@ class DoseGiven(Event, frozen=True):
     combatant: str
     dose: Dose
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.doses = (*person.doses, self.dose)
+
 
 class DoseStruck(Event, frozen=True):
     """A dose takes effect; it is used up by that (S3-POIS-4)."""
@@ -267,6 +373,10 @@ class DoseStruck(Event, frozen=True):
     combatant: str
     dose: str
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.doses = tuple(dose for dose in person.doses if dose.id != self.dose)
+
 
 class DosesCured(Event, frozen=True):
     """Doses were taken away before they struck (S3-NARR-6)."""
@@ -274,6 +384,10 @@ class DosesCured(Event, frozen=True):
     type: ClassVar[str] = "s3.doses_cured"
     combatant: str
     doses: tuple[str, ...]
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.doses = tuple(dose for dose in person.doses if dose.id not in self.doses)
 
 
 HARM_EVENTS: tuple[type[Event], ...] = (
@@ -309,3 +423,16 @@ HARM_EVENTS: tuple[type[Event], ...] = (
     DoseStruck,
     DosesCured,
 )
+
+
+def held(fight: Fight, event: Pinned | Choked) -> None:
+    """A hold that is renewed keeps its place among them, which is its age (S3-PIN-9)."""
+    new = event.hold
+    if any(hold.id == new.id for hold in fight.holds):
+        fight.holds = tuple(new if hold.id == new.id else hold for hold in fight.holds)
+    else:
+        fight.holds = (*fight.holds, new)
+
+
+def _remember(fight: Fight, combatant: str, memory: Memory) -> None:
+    fight.memory = {**fight.memory, combatant: (*fight.memory.get(combatant, ()), memory)}

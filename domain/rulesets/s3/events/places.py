@@ -2,8 +2,11 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from domain.model.event import Event
 from domain.rulesets.s3.items import Item
+from domain.rulesets.s3.state import Distraction, Fight, Grip, Hanging, Person, relation_key
 from domain.rulesets.s3.words import Gone, Hand, Relation, Seat
 
 
@@ -14,6 +17,11 @@ class Moved(Event, frozen=True):
     combatant: str
     zone: str
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.zone = self.zone
+        _leave_all(fight, self.combatant)
+
 
 class Engaged(Event, frozen=True):
     """Two combatants are in immediate reach of each other (S3-RANGE-5)."""
@@ -22,6 +30,11 @@ class Engaged(Event, frozen=True):
     combatant: str
     other: str
 
+    def evolve(self, fight: Fight) -> None:
+        first, second = sorted((self.combatant, self.other))
+        if (first, second) not in fight.engaged:
+            fight.engaged = (*fight.engaged, (first, second))
+
 
 class Disengaged(Event, frozen=True):
     """Somebody left engagements: those with the combatants named (S3-MOVE-16)."""
@@ -29,6 +42,10 @@ class Disengaged(Event, frozen=True):
     type: ClassVar[str] = "s3.disengaged"
     combatant: str
     others: tuple[str, ...]
+
+    def evolve(self, fight: Fight) -> None:
+        gone = {tuple(sorted((self.combatant, other))) for other in self.others}
+        fight.engaged = tuple(pair for pair in fight.engaged if pair not in gone)
 
 
 class Climbed(Event, frozen=True):
@@ -41,12 +58,18 @@ class Climbed(Event, frozen=True):
     feet: int
     arrived: bool
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].climb = None if self.arrived else Hanging(self.link, self.feet)
+
 
 class ClimbForgotten(Event, frozen=True):
     """Moving elsewhere forgets the feet gained (S3-MOVE-8)."""
 
     type: ClassVar[str] = "s3.climb_forgotten"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].climb = None
 
 
 class Fell(Event, frozen=True):
@@ -57,6 +80,9 @@ class Fell(Event, frozen=True):
     storeys: int
     covered: int
 
+    def evolve(self, fight: Fight) -> None:
+        """The fall itself is told; its damage, and lying prone, are facts of their own."""
+
 
 class FellProne(Event, frozen=True):
     """Somebody lies on the ground (S3-TRIP-4)."""
@@ -64,12 +90,18 @@ class FellProne(Event, frozen=True):
     type: ClassVar[str] = "s3.fell_prone"
     combatant: str
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].prone = True
+
 
 class StoodUp(Event, frozen=True):
     """Somebody is on its feet again (S3-MOVE-18)."""
 
     type: ClassVar[str] = "s3.stood_up"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].prone = False
 
 
 class LeftFight(Event, frozen=True):
@@ -79,12 +111,19 @@ class LeftFight(Event, frozen=True):
     combatant: str
     reason: Gone
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].out = self.reason
+        _leave_all(fight, self.combatant)
+
 
 class CameBack(Event, frozen=True):
     """The narrator brought somebody back who was out (S3-NARR-8)."""
 
     type: ClassVar[str] = "s3.came_back"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].out = None
 
 
 class Hidden(Event, frozen=True):
@@ -94,6 +133,10 @@ class Hidden(Event, frozen=True):
     combatant: str
     observers: tuple[str, ...]
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.unseen_by = (*person.unseen_by, *(o for o in self.observers if o not in person.unseen_by))
+
 
 class Spotted(Event, frozen=True):
     """Observers see somebody again (S3-HIDE-7)."""
@@ -101,6 +144,10 @@ class Spotted(Event, frozen=True):
     type: ClassVar[str] = "s3.spotted"
     combatant: str
     observers: tuple[str, ...]
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.unseen_by = tuple(observer for observer in person.unseen_by if observer not in self.observers)
 
 
 class DistractionSet(Event, frozen=True):
@@ -110,12 +157,22 @@ class DistractionSet(Event, frozen=True):
     zone: str
     until_round: int | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        fight.distractions = (*fight.distractions, Distraction(self.zone, self.until_round))
+
 
 class DistractionEnded(Event, frozen=True):
     """A distraction is over."""
 
     type: ClassVar[str] = "s3.distraction_ended"
     zone: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.distractions = tuple(
+            d
+            for d in fight.distractions
+            if d.zone != self.zone or d.until_round is None or d.until_round > fight.round_number
+        )
 
 
 class ItemReadied(Event, frozen=True):
@@ -126,6 +183,10 @@ class ItemReadied(Event, frozen=True):
     item: str
     hands: tuple[Hand, ...]
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.hands = _grip(_without(person.hands, self.item), self.item, self.hands)
+
 
 class ItemStowed(Event, frozen=True):
     """An item left the hands and stays with its carrier."""
@@ -133,6 +194,10 @@ class ItemStowed(Event, frozen=True):
     type: ClassVar[str] = "s3.item_stowed"
     combatant: str
     item: str
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.hands = _without(person.hands, self.item)
 
 
 class ItemGripLoosened(Event, frozen=True):
@@ -143,6 +208,10 @@ class ItemGripLoosened(Event, frozen=True):
     item: str
     hand: Hand
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.hands = replace(person.hands, **{self.hand: None})
+
 
 class ItemDropped(Event, frozen=True):
     """An item left its carrier and lies in a zone now."""
@@ -151,6 +220,10 @@ class ItemDropped(Event, frozen=True):
     combatant: str
     item: Item
     zone: str
+
+    def evolve(self, fight: Fight) -> None:
+        _lose(fight.people[self.combatant], self.item.id)
+        _lay_down(fight, self.zone, self.item)
 
 
 class ItemPickedUp(Event, frozen=True):
@@ -166,6 +239,12 @@ class ItemPickedUp(Event, frozen=True):
     hands: tuple[Hand, ...]
     kept_as: str = ""
 
+    def evolve(self, fight: Fight) -> None:
+        lying = list(fight.ground.get(self.zone, ()))
+        lying.remove(self.item)
+        fight.ground = {**fight.ground, self.zone: tuple(lying)}
+        _receive(fight.people[self.combatant], self.item, self.kept_as, self.hands)
+
 
 class ItemTaken(Event, frozen=True):
     """An item changed its carrier by a disarm (S3-DISARM-3); ``kept_as`` is its ID from now on."""
@@ -177,6 +256,10 @@ class ItemTaken(Event, frozen=True):
     hands: tuple[Hand, ...]
     kept_as: str = ""
 
+    def evolve(self, fight: Fight) -> None:
+        _lose(fight.people[self.victim], self.item.id)
+        _receive(fight.people[self.combatant], self.item, self.kept_as, self.hands)
+
 
 class ItemUsed(Event, frozen=True):
     """One of a quantity was used up (S3-ATK-11); at 0 the item is gone."""
@@ -187,6 +270,13 @@ class ItemUsed(Event, frozen=True):
     combatant: str
     item: str
     left: int | None = None
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        if self.left == 0:
+            _lose(person, self.item)
+        else:
+            person.items = {**person.items, self.item: replace(person.items[self.item], quantity=self.left or 0)}
 
 
 class ItemThrown(Event, frozen=True):
@@ -200,6 +290,14 @@ class ItemThrown(Event, frozen=True):
     left: int | None = None
     zone: str = ""
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        if self.left == 0:
+            _lose(person, self.item.id)
+        else:
+            person.items = {**person.items, self.item.id: replace(person.items[self.item.id], quantity=self.left or 0)}
+        _lay_down(fight, self.zone, self.item)
+
 
 class CoatingUsed(Event, frozen=True):
     """One dose of an item's poison was used (S3-POIS-5)."""
@@ -211,6 +309,12 @@ class CoatingUsed(Event, frozen=True):
     item: str
     left: int | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        item = person.items[self.item]
+        coating = replace(item.coating, doses=self.left) if item.coating is not None and self.left else None
+        person.items = {**person.items, self.item: replace(item, coating=coating)}
+
 
 class RelationSet(Event, frozen=True):
     """Where a vehicle stands, seen from another (S3-MOUNT-2)."""
@@ -219,6 +323,13 @@ class RelationSet(Event, frozen=True):
     vehicle: str
     other: str
     relation: Relation
+
+    def evolve(self, fight: Fight) -> None:
+        fight.relations = {
+            **fight.relations,
+            relation_key(self.vehicle, self.other): self.relation,
+            relation_key(self.other, self.vehicle): MIRRORED[self.relation],
+        }
 
 
 class SeatTaken(Event, frozen=True):
@@ -229,6 +340,20 @@ class SeatTaken(Event, frozen=True):
     vehicle: str
     seat: Seat
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        if person.vehicle is not None:
+            _unseat(fight, person)
+        vehicle = fight.vehicles[self.vehicle]
+        if self.seat == "driver":
+            vehicle.driver = self.combatant
+        else:
+            vehicle.riders = (*vehicle.riders, self.combatant)
+        person.vehicle = self.vehicle
+        person.seat = self.seat
+        person.zone = vehicle.zone
+        person.prone = False
+
 
 class SeatLeft(Event, frozen=True):
     """Somebody sits on no vehicle any more."""
@@ -236,6 +361,9 @@ class SeatLeft(Event, frozen=True):
     type: ClassVar[str] = "s3.seat_left"
     combatant: str
     vehicle: str
+
+    def evolve(self, fight: Fight) -> None:
+        _unseat(fight, fight.people[self.combatant])
 
 
 class VehicleHalting(Event, frozen=True):
@@ -245,12 +373,28 @@ class VehicleHalting(Event, frozen=True):
     vehicle: str
     cause: str
 
+    def evolve(self, fight: Fight) -> None:
+        """A vehicle that halts already may do so for one more reason; its deadlines stay as they are (S3-MOUNT-22)."""
+        vehicle = fight.vehicles[self.vehicle]
+        if vehicle.status != "halting":
+            vehicle.halting_since = fight.lineage_version
+            vehicle.halting_round = fight.round_number
+        vehicle.status = "halting"
+        vehicle.halting_cause = self.cause
+
 
 class VehicleRolling(Event, frozen=True):
     """A vehicle rolls again (S3-MOUNT-28)."""
 
     type: ClassVar[str] = "s3.vehicle_rolling"
     vehicle: str
+
+    def evolve(self, fight: Fight) -> None:
+        vehicle = fight.vehicles[self.vehicle]
+        vehicle.status = "rolling"
+        vehicle.halting_cause = None
+        vehicle.halting_since = 0
+        vehicle.halting_round = 0
 
 
 class VehicleStopped(Event, frozen=True):
@@ -259,12 +403,18 @@ class VehicleStopped(Event, frozen=True):
     type: ClassVar[str] = "s3.vehicle_stopped"
     vehicle: str
 
+    def evolve(self, fight: Fight) -> None:
+        fight.vehicles[self.vehicle].status = "stopped"
+
 
 class VehicleWrecked(Event, frozen=True):
     """A vehicle crashed (S3-MOUNT-23)."""
 
     type: ClassVar[str] = "s3.vehicle_wrecked"
     vehicle: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.vehicles[self.vehicle].status = "wrecked"
 
 
 class VehicleMoved(Event, frozen=True):
@@ -273,6 +423,12 @@ class VehicleMoved(Event, frozen=True):
     type: ClassVar[str] = "s3.vehicle_moved"
     vehicle: str
     zone: str
+
+    def evolve(self, fight: Fight) -> None:
+        vehicle = fight.vehicles[self.vehicle]
+        vehicle.zone = self.zone
+        for combatant in vehicle.aboard:
+            fight.people[combatant].zone = self.zone
 
 
 PLACE_EVENTS: tuple[type[Event], ...] = (
@@ -308,3 +464,47 @@ PLACE_EVENTS: tuple[type[Event], ...] = (
     VehicleWrecked,
     VehicleMoved,
 )
+
+MIRRORED: dict[Relation, Relation] = {"ahead": "behind", "behind": "ahead", "alongside": "alongside"}
+
+
+def _leave_all(fight: Fight, combatant: str) -> None:
+    if any(combatant in pair for pair in fight.engaged):
+        fight.engaged = tuple(pair for pair in fight.engaged if combatant not in pair)
+
+
+def _unseat(fight: Fight, person: Person) -> None:
+    if person.vehicle is not None:
+        vehicle = fight.vehicles[person.vehicle]
+        vehicle.driver = None if vehicle.driver == person.id else vehicle.driver
+        vehicle.riders = tuple(rider for rider in vehicle.riders if rider != person.id)
+    person.vehicle = None
+    person.seat = None
+
+
+def _without(grip: Grip, item: str) -> Grip:
+    return Grip(None if grip.main == item else grip.main, None if grip.off == item else grip.off)
+
+
+def _grip(grip: Grip, item: str, hands: tuple[str, ...]) -> Grip:
+    return replace(grip, **dict.fromkeys(hands, item))
+
+
+def _lose(person: Person, item: str) -> None:
+    person.items = {key: kept for key, kept in person.items.items() if key != item}
+    person.hands = _without(person.hands, item)
+    if person.armour == item:
+        person.armour = None
+
+
+def _receive(person: Person, item: Item, kept_as: str, hands: tuple[str, ...]) -> None:
+    """Into the hands, as an item of its own or joining the stack of that ID."""
+    key = kept_as or item.id
+    stack = person.items.get(key)
+    quantity = item.quantity + (stack.quantity if stack is not None else 0)
+    person.items = {**person.items, key: replace(item, id=key, quantity=quantity)}
+    person.hands = _grip(person.hands, key, hands)
+
+
+def _lay_down(fight: Fight, zone: str, item: Item) -> None:
+    fight.ground = {**fight.ground, zone: (*fight.ground.get(zone, ()), item)}

@@ -2,8 +2,10 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from domain.model.event import Event
-from domain.rulesets.s3.state import HazardPlan, LinkPlan, ZonePlan
+from domain.rulesets.s3.state import Fight, HazardPlan, LinkPlan, Pairing, Round, Turn, ZonePlan
 from domain.rulesets.s3.words import Action, Side
 
 
@@ -15,6 +17,11 @@ class SceneSet(Event, frozen=True):
     links: tuple[LinkPlan, ...] = ()
     hazards: tuple[HazardPlan, ...] = ()
 
+    def evolve(self, fight: Fight) -> None:
+        fight.zones = {zone.key: zone for zone in self.zones}
+        fight.links = {link.key: link for link in self.links}
+        fight.hazards = {hazard.key: hazard for hazard in self.hazards}
+
 
 class SceneBegun(Event, frozen=True):
     """A new scene begins; stunts may be repeated (S3-TURN-26)."""
@@ -22,6 +29,12 @@ class SceneBegun(Event, frozen=True):
     type: ClassVar[str] = "s3.scene_begun"
     scene: int
     name: str = ""
+
+    def evolve(self, fight: Fight) -> None:
+        fight.scene = self.scene
+        fight.scene_name = self.name
+        fight.memory = {}
+        fight.distractions = tuple(d for d in fight.distractions if d.until_round is not None)
 
 
 class RoundBegun(Event, frozen=True):
@@ -32,6 +45,10 @@ class RoundBegun(Event, frozen=True):
     pairings: int
     pcs: tuple[str, ...]
 
+    def evolve(self, fight: Fight) -> None:
+        fight.round_number = self.round
+        fight.round = Round(self.pairings, self.pcs)
+
 
 class RoundClosing(Event, frozen=True):
     """Every pairing is played or struck; what falls at the round's end falls now (S3-ORDER-5)."""
@@ -39,12 +56,19 @@ class RoundClosing(Event, frozen=True):
     type: ClassVar[str] = "s3.round_closing"
     round: int
 
+    def evolve(self, fight: Fight) -> None:
+        if fight.round is not None:
+            fight.round = replace(fight.round, closing=True)
+
 
 class RoundEnded(Event, frozen=True):
     """The round is over (S3-TURN-17)."""
 
     type: ClassVar[str] = "s3.round_ended"
     round: int
+
+    def evolve(self, fight: Fight) -> None:
+        fight.round = None
 
 
 class PairingOpened(Event, frozen=True):
@@ -55,12 +79,19 @@ class PairingOpened(Event, frozen=True):
     npc: str | None
     order: str
 
+    def evolve(self, fight: Fight) -> None:
+        fight.pairing = Pairing(self.pc, self.npc)
+
 
 class InitiativeSettled(Event, frozen=True):
     """Who acts first in the pairing (S3-TURN-7, S3-TURN-8)."""
 
     type: ClassVar[str] = "s3.initiative_settled"
     order: tuple[str, ...]
+
+    def evolve(self, fight: Fight) -> None:
+        if fight.pairing is not None:
+            fight.pairing = replace(fight.pairing, order=self.order)
 
 
 class PairingStruck(Event, frozen=True):
@@ -70,6 +101,14 @@ class PairingStruck(Event, frozen=True):
     pc: str
     reason: str
 
+    def evolve(self, fight: Fight) -> None:
+        if fight.round is not None:
+            fight.round = replace(
+                fight.round,
+                waiting=tuple(pc for pc in fight.round.waiting if pc != self.pc),
+                struck=(*fight.round.struck, self.pc),
+            )
+
 
 class PairingClosed(Event, frozen=True):
     """Both turns of the pairing are over (S3-TURN-16)."""
@@ -78,12 +117,30 @@ class PairingClosed(Event, frozen=True):
     pc: str
     npc: str | None
 
+    def evolve(self, fight: Fight) -> None:
+        fight.pairing = None
+        if fight.round is not None:
+            fight.round = replace(
+                fight.round,
+                waiting=tuple(pc for pc in fight.round.waiting if pc != self.pc),
+                done=(*fight.round.done, self.pc),
+            )
+
 
 class TurnBegun(Event, frozen=True):
     """A combatant's turn begins (S3-TURN-10)."""
 
     type: ClassVar[str] = "s3.turn_begun"
     actor: str
+
+    def evolve(self, fight: Fight) -> None:
+        finishable = tuple(
+            hold.id
+            for hold in fight.holds
+            if hold.kind == "choke" and hold.holder == self.actor and fight.may_finish(hold)
+        )
+        spent = fight.pairing is not None and self.actor in fight.pairing.attack_spent
+        fight.turn = Turn(self.actor, fight.lineage_version, attack=not spent, finishable=finishable)
 
 
 class TurnLost(Event, frozen=True):
@@ -93,12 +150,20 @@ class TurnLost(Event, frozen=True):
     actor: str
     reason: str
 
+    def evolve(self, fight: Fight) -> None:
+        if fight.turn is not None and fight.turn.actor == self.actor:
+            fight.turn = replace(fight.turn, movement=False, attack=False, extra=None)
+
 
 class ActionBought(Event, frozen=True):
     """A stunned combatant gathered itself for a single action (S3-STUN-6)."""
 
     type: ClassVar[str] = "s3.action_bought"
     actor: str
+
+    def evolve(self, fight: Fight) -> None:
+        if fight.turn is not None:
+            fight.turn = replace(fight.turn, bought=True)
 
 
 class ActionTaken(Event, frozen=True):
@@ -110,6 +175,19 @@ class ActionTaken(Event, frozen=True):
     command: str
     extra: str | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        turn = fight.turn
+        if turn is None:
+            return
+        if self.extra is not None:
+            fight.turn = replace(turn, extra=None, extras_used=(*turn.extras_used, self.extra))
+        elif turn.bought:
+            fight.turn = replace(turn, movement=False, attack=False)
+        elif self.action == "movement":
+            fight.turn = replace(turn, movement=False)
+        else:
+            fight.turn = replace(turn, attack=False)
+
 
 class ExtraAttackOpened(Event, frozen=True):
     """A talent allows one further attack in this turn (S3-TAL-1, S3-TAL-2)."""
@@ -118,6 +196,10 @@ class ExtraAttackOpened(Event, frozen=True):
     actor: str
     talent: str
 
+    def evolve(self, fight: Fight) -> None:
+        if fight.turn is not None:
+            fight.turn = replace(fight.turn, extra=self.talent)
+
 
 class ReplyAttackSpent(Event, frozen=True):
     """A fast exchange used up the attack action of the one who struck back (S3-FAST-6)."""
@@ -125,12 +207,20 @@ class ReplyAttackSpent(Event, frozen=True):
     type: ClassVar[str] = "s3.reply_attack_spent"
     combatant: str
 
+    def evolve(self, fight: Fight) -> None:
+        if fight.pairing is not None:
+            fight.pairing = replace(fight.pairing, attack_spent=(*fight.pairing.attack_spent, self.combatant))
+
 
 class TurnForfeited(Event, frozen=True):
     """The loser of a fast exchange, stunned by it, forfeits its turn of this pairing (S3-FAST-7)."""
 
     type: ClassVar[str] = "s3.turn_forfeited"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        if fight.pairing is not None:
+            fight.pairing = replace(fight.pairing, forfeited=(*fight.pairing.forfeited, self.combatant))
 
 
 class TurnEnding(Event, frozen=True):
@@ -140,12 +230,43 @@ class TurnEnding(Event, frozen=True):
     actor: str
     reason: str = "end_turn"
 
+    def evolve(self, fight: Fight) -> None:
+        if fight.turn is not None:
+            fight.turn = replace(fight.turn, ending=True, movement=False, attack=False, extra=None)
+
 
 class TurnEnded(Event, frozen=True):
     """The turn is over."""
 
     type: ClassVar[str] = "s3.turn_ended"
     actor: str
+
+    def evolve(self, fight: Fight) -> None:
+        """The turn counts for the holds and doses that its actor suffers, if it began after they did."""
+        turn, actor = fight.turn, self.actor
+        began = turn.since if turn is not None else 0
+        fight.turn = None
+        if fight.pairing is not None:
+            fight.pairing = replace(fight.pairing, finished=(*fight.pairing.finished, actor))
+        if fight.round is not None and actor not in fight.round.had_turn:
+            fight.round = replace(fight.round, had_turn=(*fight.round.had_turn, actor))
+        person = fight.people[actor]
+        if person.doses:
+            person.doses = tuple(
+                [
+                    replace(dose, turns_had=dose.turns_had + 1) if began > dose.given_version else dose
+                    for dose in person.doses
+                ]
+            )
+        if fight.holds:
+            fight.holds = tuple(
+                [
+                    replace(hold, victim_turns=hold.victim_turns + 1)
+                    if hold.held == actor and began > hold.since
+                    else hold
+                    for hold in fight.holds
+                ]
+            )
 
 
 class FightDecided(Event, frozen=True):
@@ -154,17 +275,30 @@ class FightDecided(Event, frozen=True):
     type: ClassVar[str] = "s3.fight_decided"
     winner: Side | None
 
+    def evolve(self, fight: Fight) -> None:
+        fight.outcome = self.winner
+        fight.decided = True
+
 
 class FightReopened(Event, frozen=True):
     """Somebody able stands on the empty side again (S3-TURN-29)."""
 
     type: ClassVar[str] = "s3.fight_reopened"
 
+    def evolve(self, fight: Fight) -> None:
+        fight.outcome = None
+        fight.decided = False
+
 
 class CombatEnded(Event, frozen=True):
     """The narrator ended the combat; pairing and round are cleared (S3-TURN-25)."""
 
     type: ClassVar[str] = "s3.combat_ended"
+
+    def evolve(self, fight: Fight) -> None:
+        fight.turn = None
+        fight.pairing = None
+        fight.round = None
 
 
 TURN_EVENTS: tuple[type[Event], ...] = (

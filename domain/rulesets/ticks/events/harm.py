@@ -2,7 +2,10 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from domain.model.event import Event
+from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Care, Unconscious
 
 
@@ -17,6 +20,14 @@ class Wounded(Event, frozen=True):
     total: int | None = None
     reason: str = ""
 
+    def evolve(self, fight: Fight) -> None:
+        """A new wound begins the days of care anew (TK-REC-5)."""
+        person = fight.people[self.combatant]
+        person.wounds = self.total or 0
+        if self.wounds:
+            person.care_days = 0
+            person.turn = replace(person.turn, wounded=True)
+
 
 class ArmourWornDown(Event, frozen=True):
     """Armour is worn down (TK-ARM-4)."""
@@ -27,12 +38,22 @@ class ArmourWornDown(Event, frozen=True):
     combatant: str
     wear: int | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        if person.armour is not None:
+            person.armour = replace(person.armour, wear=self.wear)
+
 
 class Repaired(Event, frozen=True):
     """Armour is whole again (TK-ARM-6)."""
 
     type: ClassVar[str] = "ticks.repaired"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        if person.armour is not None:
+            person.armour = replace(person.armour, wear=0)
 
 
 class FellUnconscious(Event, frozen=True):
@@ -42,12 +63,20 @@ class FellUnconscious(Event, frozen=True):
     combatant: str
     cause: Unconscious
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.unconscious = self.cause
+        drop_out(person)
+
 
 class Woke(Event, frozen=True):
     """Somebody is conscious again (TK-KO-4)."""
 
     type: ClassVar[str] = "ticks.woke"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].unconscious = None
 
 
 class BeganDying(Event, frozen=True):
@@ -57,6 +86,10 @@ class BeganDying(Event, frozen=True):
     combatant: str
     since: int
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.dying, person.stabilised = self.since, False
+
 
 class Stabilised(Event, frozen=True):
     """Somebody is no longer dying (TK-AID-5)."""
@@ -65,12 +98,23 @@ class Stabilised(Event, frozen=True):
     combatant: str
     by: str
 
+    def evolve(self, fight: Fight) -> None:
+        """Only wounds from now on are new ones (TK-DYING-5)."""
+        person = fight.people[self.combatant]
+        person.dying, person.stabilised = None, True
+        person.turn = replace(person.turn, wounded=False)
+
 
 class Died(Event, frozen=True):
     """Somebody is dead (TK-DYING-3)."""
 
     type: ClassVar[str] = "ticks.died"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.dead, person.dying = True, None
+        drop_out(person)
 
 
 class Recovered(Event, frozen=True):
@@ -85,6 +129,13 @@ class Recovered(Event, frozen=True):
     care: Care | None = None
     care_days: int | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        """``stabilised`` has served its time when resilience bears the wounds again (TK-DYING-5)."""
+        person = fight.people[self.combatant]
+        person.wounds, person.care, person.care_days = self.wounds or 0, self.care or "none", self.care_days or 0
+        if person.wounds <= person.statistics["resilience"]:
+            person.stabilised = False
+
 
 HARM_EVENTS: tuple[type[Event], ...] = (
     Wounded,
@@ -97,3 +148,10 @@ HARM_EVENTS: tuple[type[Event], ...] = (
     Died,
     Recovered,
 )
+
+
+def drop_out(person: Person) -> None:
+    """What somebody had in mind for the round is lost with it (TK-RES-14)."""
+    person.turn = replace(
+        person.turn, defence=0, aim=None, triggers=(), attack_used=True, deed_done=True, plan=None, until=None
+    )

@@ -2,8 +2,11 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from domain.model.event import Event
-from domain.rulesets.ticks.state import Square
+from domain.rulesets.ticks.items import Thing
+from domain.rulesets.ticks.state import Fight, Lying, Person, Square
 
 
 class Stepped(Event, frozen=True):
@@ -13,6 +16,14 @@ class Stepped(Event, frozen=True):
     combatant: str
     to: Square
 
+    def evolve(self, fight: Fight) -> None:
+        """A square of a plan's path is used up when it is stepped on (TK-PLAN-4)."""
+        person = fight.people[self.combatant]
+        person.square = self.to
+        plan = person.turn.plan
+        if plan is not None and plan.steps == "path" and plan.path[:1] == (self.to,):
+            person.turn = replace(person.turn, plan=replace(plan, path=plan.path[1:]))
+
 
 class Placed(Event, frozen=True):
     """The narrator puts somebody on a square (TK-POS-6)."""
@@ -20,6 +31,9 @@ class Placed(Event, frozen=True):
     type: ClassVar[str] = "ticks.placed"
     combatant: str
     to: Square
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].square = self.to
 
 
 class SightSet(Event, frozen=True):
@@ -31,6 +45,11 @@ class SightSet(Event, frozen=True):
     visible: bool
     both: bool = True
 
+    def evolve(self, fight: Fight) -> None:
+        pairs = [f"{self.observer}>{self.target}", *([f"{self.target}>{self.observer}"] if self.both else [])]
+        others = [pair for pair in fight.blind if pair not in pairs]
+        fight.blind = tuple(others if self.visible else [*others, *pairs])
+
 
 class AreaDefined(Event, frozen=True):
     """Some squares have a name (TK-DEFER-2)."""
@@ -38,6 +57,9 @@ class AreaDefined(Event, frozen=True):
     type: ClassVar[str] = "ticks.area_defined"
     name: str
     squares: tuple[Square, ...]
+
+    def evolve(self, fight: Fight) -> None:
+        fight.areas = {**fight.areas, self.name: self.squares}
 
 
 class Drew(Event, frozen=True):
@@ -48,6 +70,9 @@ class Drew(Event, frozen=True):
     item: str
     quick: bool = False
 
+    def evolve(self, fight: Fight) -> None:
+        thing_changed(fight.people[self.combatant], self.item, place="ready")
+
 
 class Stowed(Event, frozen=True):
     """A thing in hand is on the body (TK-OTHER-4)."""
@@ -56,6 +81,11 @@ class Stowed(Event, frozen=True):
     combatant: str
     item: str
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        thing_changed(person, self.item, place="carried")
+        out_of_hand(person, self.item)
+
 
 class PickedUp(Event, frozen=True):
     """A thing from the ground is in hand (TK-OTHER-5)."""
@@ -63,6 +93,12 @@ class PickedUp(Event, frozen=True):
     type: ClassVar[str] = "ticks.picked_up"
     combatant: str
     item: str
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        lying: Thing = fight.ground[self.item].thing
+        person.things = {**person.things, self.item: replace(lying, place="ready")}
+        fight.ground = {name: other for name, other in fight.ground.items() if name != self.item}
 
 
 class Dropped(Event, frozen=True):
@@ -73,6 +109,12 @@ class Dropped(Event, frozen=True):
     item: str
     square: Square
     why: str = "dropped"
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        fight.ground = {**fight.ground, self.item: Lying(_thing(fight, person, self.item), self.square)}
+        person.things = {name: thing for name, thing in person.things.items() if name != self.item}
+        out_of_hand(person, self.item)
 
 
 class Reloaded(Event, frozen=True):
@@ -86,6 +128,9 @@ class Reloaded(Event, frozen=True):
     loaded: int | None = None
     spare: int | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        thing_changed(fight.people[self.combatant], self.item, loaded=self.loaded, spare=self.spare)
+
 
 class Restocked(Event, frozen=True):
     """How much spare ammunition there is for a weapon."""
@@ -96,6 +141,9 @@ class Restocked(Event, frozen=True):
     combatant: str
     item: str | None = None
     spare: int | None = None
+
+    def evolve(self, fight: Fight) -> None:
+        thing_changed(fight.people[self.combatant], self.item or "", spare=self.spare)
 
 
 class AmmunitionUsed(Event, frozen=True):
@@ -109,6 +157,14 @@ class AmmunitionUsed(Event, frozen=True):
     units: int
     loaded: int | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        if self.item in person.things:
+            thing_changed(person, self.item, loaded=self.loaded)
+        else:
+            lying = fight.ground[self.item]
+            fight.ground = {**fight.ground, self.item: replace(lying, thing=replace(lying.thing, loaded=self.loaded))}
+
 
 class DeedDone(Event, frozen=True):
     """Something is done (TK-OTHER-2, TK-EVADE-3), in words where it has no other trace."""
@@ -117,6 +173,12 @@ class DeedDone(Event, frozen=True):
     combatant: str
     kind: str
     text: str = ""
+
+    def evolve(self, fight: Fight) -> None:
+        """Under Other there is one deed a round (TK-OTHER-2)."""
+        person = fight.people[self.combatant]
+        if person.turn.action == "other":
+            person.turn = replace(person.turn, deed_done=True)
 
 
 PLACE_EVENTS: tuple[type[Event], ...] = (
@@ -133,3 +195,24 @@ PLACE_EVENTS: tuple[type[Event], ...] = (
     AmmunitionUsed,
     DeedDone,
 )
+
+
+def thing_changed(person: Person, item: str, **fields: object) -> None:
+    """Put other values into one of somebody's things."""
+    person.things = {**person.things, item: replace(person.things[item], **fields)}
+
+
+def _thing(fight: Fight, person: Person, item: str) -> Thing:
+    """A thing of somebody's, which may have been struck from its hand in the same stage."""
+    return person.things[item] if item in person.things else fight.ground[item].thing
+
+
+def out_of_hand(person: Person, item: str) -> None:
+    """Defence points and an aim go with their weapon (TK-DEF-6, TK-AIM-8, TK-RUL-20)."""
+    declared = person.turn.declared
+    if declared is None or declared.weapon != item:
+        return
+    if declared.action == "defend":
+        person.turn = replace(person.turn, defence=0)
+    elif declared.action == "aim":
+        person.turn = replace(person.turn, aim=None, attack_used=True)

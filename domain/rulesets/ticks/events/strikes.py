@@ -2,7 +2,10 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from domain.model.event import Event
+from domain.rulesets.ticks.state import Fight, Trigger
 from domain.rulesets.ticks.words import LuckUse, Manoeuvre, Mode, TickStage
 
 
@@ -14,6 +17,9 @@ class LuckSpent(Event, frozen=True):
     points: int
     use: LuckUse
     manoeuvre: Manoeuvre | None = None
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].luck -= self.points
 
 
 class ManoeuvreTried(Event, frozen=True):
@@ -65,6 +71,18 @@ class Struck(Event, frozen=True):
     trick: str = ""
     parts: tuple[tuple[str, int], ...] = ()
 
+    def evolve(self, fight: Fight) -> None:
+        """The attack of the round is used (TK-ATK-2); a shot ends the steps (TK-MOVE-6).
+
+        Outside rounds it is the violent act that begins combat, and takes nothing from round 1 (TK-COMBAT-5).
+        """
+        if fight.phase != "resolution":
+            fight.opening = True
+            return
+        person = fight.people[self.combatant]
+        shot = person.turn.shot or (self.mode != "melee" and not person.turn.has("run_and_gun"))
+        person.turn = replace(person.turn, attack_used=True, shot=shot)
+
 
 class Soaked(Event, frozen=True):
     """What is taken off one attack, in order (TK-DMG-2), and what is left as wounds; ``hit`` by TK-DMG-3.
@@ -84,6 +102,12 @@ class Soaked(Event, frozen=True):
     hit: bool
     stopped: bool
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        turn = person.turn
+        left, stopped = turn.defence - self.defended, self.hit and self.stopped
+        person.turn = replace(person.turn, defence=left, hit=turn.hit or self.hit, stopped=turn.stopped or stopped)
+
 
 class AimBegan(Event, frozen=True):
     """The count of waited ticks begins (TK-AIM-2)."""
@@ -92,6 +116,10 @@ class AimBegan(Event, frozen=True):
     combatant: str
     tick: int
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.turn = replace(person.turn, aim=self.tick)
+
 
 class AimBroken(Event, frozen=True):
     """The count is void (TK-AIM-6), or the aim is over (TK-AIM-8)."""
@@ -99,6 +127,10 @@ class AimBroken(Event, frozen=True):
     type: ClassVar[str] = "ticks.aim_broken"
     combatant: str
     lost: bool = False
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.turn = replace(person.turn, aim=None)
 
 
 class ConditionMet(Event, frozen=True):
@@ -110,6 +142,11 @@ class ConditionMet(Event, frozen=True):
     tick: int
     stage: TickStage
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        trigger = Trigger(self.by, self.tick, self.stage)
+        person.turn = replace(person.turn, triggers=(*person.turn.triggers, trigger))
+
 
 class HeldBack(Event, frozen=True):
     """A deferred attack spares those who brought it about, for this round (TK-DEFER-11)."""
@@ -117,6 +154,10 @@ class HeldBack(Event, frozen=True):
     type: ClassVar[str] = "ticks.held_back"
     combatant: str
     spared: tuple[str, ...]
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.turn = replace(person.turn, held_back=(*person.turn.held_back, *self.spared))
 
 
 class Fell(Event, frozen=True):
@@ -126,12 +167,20 @@ class Fell(Event, frozen=True):
     combatant: str
     by: str
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.prone = True
+        person.turn = replace(person.turn, fell=True)
+
 
 class StoodUp(Event, frozen=True):
     """Somebody stands again (TK-TRIP-6)."""
 
     type: ClassVar[str] = "ticks.stood_up"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].prone = False
 
 
 class Grabbed(Event, frozen=True):
@@ -142,6 +191,10 @@ class Grabbed(Event, frozen=True):
     by: str
     reach: int
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.held_by = {**person.held_by, self.by: self.reach}
+
 
 class HoldEnded(Event, frozen=True):
     """A hold is over (TK-GRAP-5)."""
@@ -150,6 +203,10 @@ class HoldEnded(Event, frozen=True):
     combatant: str
     by: str
     why: str
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.held_by = {name: reach for name, reach in person.held_by.items() if name != self.by}
 
 
 STRIKE_EVENTS: tuple[type[Event], ...] = (

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from domain.model.event import Event
+from domain.rulesets.ticks.state import Fight
 
 
 class TestCalled(Event, frozen=True):
@@ -73,12 +74,18 @@ class Awarded(Event, frozen=True):
     type: ClassVar[str] = "ticks.awarded"
     combatant: str
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].awarded = True
+
 
 class AwardUsed(Event, frozen=True):
     """The mark is used up (TK-ROLE-5)."""
 
     type: ClassVar[str] = "ticks.award_used"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].awarded = False
 
 
 class LuckGranted(Event, frozen=True):
@@ -87,6 +94,9 @@ class LuckGranted(Event, frozen=True):
     type: ClassVar[str] = "ticks.luck_granted"
     combatant: str
     points: int
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].luck += self.points
 
 
 TRIAL_EVENTS: tuple[type[Event], ...] = (

@@ -1,12 +1,19 @@
 """Facts about cards: decks, draws, hands, and what a test comes to."""
 
+from collections import Counter
 from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.chance.draws import Draw
+from domain.model.cards import PACK, remove_cards, return_cards, sort_cards
 from domain.model.event import Event
-from domain.rulesets.yin_yang.words import Attribute, Grade, GrantedOn, Lasting, TestAttribute
+from domain.rulesets.yin_yang.events.turns import call_heard
+from domain.rulesets.yin_yang.options import Options
+from domain.rulesets.yin_yang.scores import derive
+from domain.rulesets.yin_yang.state import Deck, Fight, Grant, scope_key
+from domain.rulesets.yin_yang.words import NARRATOR_DECK, Attribute, Grade, GrantedOn, Lasting, TestAttribute
 
 Terms = tuple[tuple[str, int], ...]
 """Where cards come from, and how many."""
@@ -27,6 +34,11 @@ class CardsDrawn(Event, frozen=True):
     draw: Draw
     pack: str = ""
 
+    def evolve(self, fight: Fight) -> None:
+        """Cards that are drawn are out until their deck is made whole (YY-DECK-5)."""
+        deck, cards = fight.decks[self.deck], self.draw.cards
+        _put(fight, self.deck, Deck(remove_cards(deck.cards, cards), (*deck.out, *cards), (*deck.fresh, *cards)))
+
 
 class HandDealt(Event, frozen=True):
     """Somebody takes so many actions in hand (YY-DECK-13); open ones are cards that only their owner knows."""
@@ -39,6 +51,19 @@ class HandDealt(Event, frozen=True):
     draw: Draw | None = None
     pack: str = ""
 
+    def evolve(self, fight: Fight) -> None:
+        """Open cards leave the deck for a hand (YY-DECK-14); blind ones are decided when they are played.
+
+        A deck that runs out in between deals twice (YY-DECK-10).
+        """
+        person = fight.people[self.combatant]
+        person.hand += self.actions
+        fight.standoff = False
+        if self.draw is not None:
+            deck = fight.decks[self.deck]
+            person.cards, person.cards_of = (*person.cards, *self.draw.cards), self.deck
+            _put(fight, self.deck, replace(deck, cards=remove_cards(deck.cards, self.draw.cards)))
+
 
 class DeckReshuffled(Event, frozen=True):
     """A deck ran out in mid-draw: these of its played cards went back (YY-DECK-10)."""
@@ -47,12 +72,25 @@ class DeckReshuffled(Event, frozen=True):
     deck: str
     cards: tuple[str, ...]
 
+    def evolve(self, fight: Fight) -> None:
+        """Played cards go back (YY-DECK-10); fresh are those of the fresh ones that are still out."""
+        deck = fight.decks[self.deck]
+        out = remove_cards(sort_cards(deck.out), self.cards)
+        fresh = sort_cards(tuple((Counter(deck.fresh) & Counter(out)).elements()))
+        _put(fight, self.deck, Deck(return_cards(deck.cards, self.cards), out, fresh))
+
 
 class DeckMadeWhole(Event, frozen=True):
     """All played cards of a deck went back (YY-DECK-8, YY-DECK-9)."""
 
     type: ClassVar[str] = "yin_yang.deck_made_whole"
     deck: str
+
+    def evolve(self, fight: Fight) -> None:
+        """All played cards go back (YY-DECK-8); those in open hands stay there."""
+        deck, whole = fight.decks[self.deck], whole_deck(fight.options, self.deck)
+        complete = len(deck.cards) + len(deck.out) == len(whole.cards)  # as nearly always, and then nothing is sorted
+        _put(fight, self.deck, whole if complete else Deck(return_cards(deck.cards, deck.out)))
 
 
 class ActionsSpent(Event, frozen=True):
@@ -68,6 +106,15 @@ class ActionsSpent(Event, frozen=True):
     extra: int = 0
     cards: tuple[str, ...] = ()
 
+    def evolve(self, fight: Fight) -> None:
+        """Actions are gone, and whoever spends them has called or matched (YY-ACT-6)."""
+        person = fight.people[self.combatant]
+        person.hand -= self.hand
+        person.extra -= self.extra
+        if self.cards:
+            person.cards = _less(person.cards, self.cards)
+        call_heard(fight)
+
 
 class ActionsReturned(Event, frozen=True):
     """Actions came back as they were paid (YY-ATK-13, YY-ATK-14); cards go back into an open hand, unseen."""
@@ -79,6 +126,12 @@ class ActionsReturned(Event, frozen=True):
     extra: int = 0
     cards: tuple[str, ...] = ()
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.hand += self.hand
+        person.extra += self.extra
+        person.cards = (*person.cards, *self.cards)
+
 
 class CardsPlayed(Event, frozen=True):
     """Cards of an open hand lie on the table for all to see, and are out of their deck until it is made whole."""
@@ -87,6 +140,11 @@ class CardsPlayed(Event, frozen=True):
     combatant: str
     deck: str
     cards: tuple[str, ...]
+
+    def evolve(self, fight: Fight) -> None:
+        """Cards from a hand lie among the played cards of the deck that they came from."""
+        deck = fight.decks[self.deck]
+        _put(fight, self.deck, replace(deck, out=(*deck.out, *self.cards), fresh=(*deck.fresh, *self.cards)))
 
 
 class HandDiscarded(Event, frozen=True):
@@ -105,6 +163,17 @@ class HandDiscarded(Event, frozen=True):
     deck: str | None = None
     cards: tuple[str, ...] = ()
 
+    def evolve(self, fight: Fight) -> None:
+        """What is left of a hand is gone; open cards go to the played ones, or unseen into their deck (YY-COND-1)."""
+        person = fight.people[self.combatant]
+        if person.cards_of is not None and self.cards:
+            deck = fight.decks[person.cards_of]
+            unseen = self.deck is None
+            back = Deck(return_cards(deck.cards, self.cards), deck.out, deck.fresh)
+            _put(fight, person.cards_of, back if unseen else replace(deck, out=(*deck.out, *self.cards)))
+        person.hand = person.extra = 0
+        person.cards = ()
+
 
 class ExtraActionsGained(Event, frozen=True):
     """A White Joker, or a Confrontation, gave extra actions (YY-JOKER-2, YY-CONF-16)."""
@@ -114,12 +183,19 @@ class ExtraActionsGained(Event, frozen=True):
     actions: int
     reason: str
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].extra += self.actions
+        fight.standoff = False
+
 
 class TurnCancelled(Event, frozen=True):
     """A Coloured Joker has ended somebody's turn (YY-JOKER-8)."""
 
     type: ClassVar[str] = "yin_yang.turn_cancelled"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].cancelled = True
 
 
 class HandedOver(Event, frozen=True):
@@ -128,6 +204,11 @@ class HandedOver(Event, frozen=True):
     type: ClassVar[str] = "yin_yang.handed_over"
     combatant: str
     deck: str
+
+    def evolve(self, fight: Fight) -> None:
+        """Cards in hand stay cards of the old deck (YY-DECK-16)."""
+        fight.people[self.combatant].deck = self.deck
+        bring_deck(fight, self.deck)
 
 
 class Attempted(Event, frozen=True):
@@ -166,6 +247,10 @@ class CardsGranted(Event, frozen=True):
     lasting: Lasting
     reason: str = ""
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.granted = (*person.granted, Grant(self.cards, self.on, self.lasting, self.reason))
+
 
 class GrantsUsed(Event, frozen=True):
     """The cards granted for somebody's next test, or next Damage Draw, are used up."""
@@ -173,6 +258,13 @@ class GrantsUsed(Event, frozen=True):
     type: ClassVar[str] = "yin_yang.grants_used"
     combatant: str
     on: GrantedOn
+
+    def evolve(self, fight: Fight) -> None:
+        """What was granted for the next draw of this kind is used up (YY-BONUS-6)."""
+        person = fight.people[self.combatant]
+        person.granted = tuple(
+            [grant for grant in person.granted if (grant.on, grant.lasting) != (self.on, "next_test")]
+        )
 
 
 class ScopeRuled(Event, frozen=True):
@@ -184,6 +276,11 @@ class ScopeRuled(Event, frozen=True):
     task: str
     within: bool
 
+    def evolve(self, fight: Fight) -> None:
+        """The latest ruling holds (YY-SCOPE-4)."""
+        key = scope_key(self.combatant, self.ability, self.task)
+        fight.scope_rulings = {**fight.scope_rulings, key: self.within}
+
 
 class AttributesGenerated(Event, frozen=True):
     """Six four-sided dice were thrown for somebody's attributes (YY-ATTR-6)."""
@@ -192,6 +289,9 @@ class AttributesGenerated(Event, frozen=True):
     combatant: str
     dice: Draw
     scores: tuple[int, ...]
+
+    def evolve(self, fight: Fight) -> None:
+        fight.generated = {**fight.generated, self.combatant: self.scores}
 
 
 class LimitBroken(Event, frozen=True):
@@ -216,6 +316,13 @@ class AttributeSet(Event, frozen=True):
     attribute: Attribute | None = None
     score: int = 0
     reason: str = ""
+
+    def evolve(self, fight: Fight) -> None:
+        """What follows from an attribute follows anew; tracks are cut to lowered maxima (YY-DERIV-7)."""
+        person = fight.people[self.combatant]
+        if self.attribute is not None:
+            person.attributes = {**person.attributes, self.attribute: self.score}
+        derive(person)
 
 
 class Side(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -272,3 +379,34 @@ CARD_EVENTS: tuple[type[Event], ...] = (
     OppositionDecided,
     ContestDecided,
 )
+
+JOKERS = 2
+
+
+def whole_deck(options: Options, key: str) -> Deck:
+    """A deck with all its cards (YY-DECK-1, YY-DECK-2, YY-DECK-4, YY-RUL-13, YY-RUL-14)."""
+    pack = PACK if options.jokers else PACK[:-JOKERS]
+    return Deck(pack * (options.narrator_decks if key == NARRATOR_DECK else 1))
+
+
+def bring_deck(fight: Fight, key: str) -> None:
+    """A deck is there, whole, from the first who draws from it (YY-DECK-3, YY-DECK-4)."""
+    if key not in fight.decks:
+        _put(fight, key, whole_deck(fight.options, key))
+
+
+def _put(fight: Fight, key: str, deck: Deck) -> None:
+    fight.decks = {**fight.decks, key: deck}
+
+
+def none_fresh(fight: Fight) -> None:
+    """The cards played until now are no longer those of the present exchange or test (YY-DECK-10)."""
+    fight.decks = {key: Deck(deck.cards, deck.out) if deck.fresh else deck for key, deck in fight.decks.items()}
+
+
+def _less(hand: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
+    """A hand keeps the order in which it was dealt (YY-PROM-15)."""
+    left = list(hand)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)

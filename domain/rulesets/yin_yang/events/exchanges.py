@@ -2,8 +2,11 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from domain.model.event import Event
-from domain.rulesets.yin_yang.state import CalledShot, Match, Paid, Part
+from domain.rulesets.yin_yang.events.cards import none_fresh
+from domain.rulesets.yin_yang.state import CalledShot, Exchange, Fight, FollowUp, Match, Paid, Part
 from domain.rulesets.yin_yang.words import CallKind, Stake, TestAttribute
 
 
@@ -28,6 +31,25 @@ class CallMade(Event, frozen=True):
     paid: tuple[Paid, ...] = ()
     admitted: tuple[str, ...] = ()
 
+    def evolve(self, fight: Fight) -> None:
+        """An exchange is open, and the cards of those before are no longer its own (YY-DECK-10)."""
+        fight.exchange = Exchange(
+            id=self.exchange,
+            kind=self.kind,
+            part=self.part,
+            target=self.target,
+            partners=self.partners,
+            against=self.against,
+            charge=self.charge,
+            called_shot=self.called_shot,
+            precision=self.precision,
+            follow_up=self.follow_up,
+            paid=self.paid,
+            admitted=self.admitted,
+        )
+        fight.follow_up = None
+        none_fresh(fight)
+
 
 class CardsLaid(Event, frozen=True):
     """Somebody pays for the open call with cards of an open hand, face down (YY-DECK-14).
@@ -40,6 +62,20 @@ class CardsLaid(Event, frozen=True):
     private: ClassVar[frozenset[str]] = frozenset({"cards"})
     combatant: str
     cards: tuple[str, ...] = ()
+
+    def evolve(self, fight: Fight) -> None:
+        """The cards lie face down until they are turned up or given back."""
+        exchange = fight.exchange
+        if exchange is None:
+            return
+        parts = [
+            replace(part, hand_card=self.cards[0]) if part.combatant == self.combatant else part
+            for part in (exchange.part, *exchange.partners)
+        ]
+        paid = tuple(
+            [replace(paid, cards=self.cards) if paid.combatant == self.combatant else paid for paid in exchange.paid]
+        )
+        _change(fight, replace(exchange, part=parts[0], partners=tuple(parts[1:]), paid=paid))
 
 
 class CombinationMet(Event, frozen=True):
@@ -69,6 +105,14 @@ class ConsentGiven(Event, frozen=True):
     penalty: int = 0
     waive_dedication: bool = False
 
+    def evolve(self, fight: Fight) -> None:
+        """The narrator's cards are added to the caller's; whom he admits may match (YY-ATK-13)."""
+        exchange = fight.exchange
+        if exchange is not None:
+            part = exchange.part
+            part = replace(part, bonus=part.bonus + self.bonus, penalty=part.penalty + self.penalty)
+            _change(fight, replace(exchange, part=part, admitted=(*exchange.admitted, *self.may_counter)))
+
 
 class ConsentDenied(Event, frozen=True):
     """The narrator denies what was asked: the action, or that it is a charge."""
@@ -76,6 +120,11 @@ class ConsentDenied(Event, frozen=True):
     type: ClassVar[str] = "yin_yang.consent_denied"
     about: str
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        """A charge that is denied is an ordinary attack (YY-WPN-22)."""
+        if self.about == "charge" and fight.exchange is not None:
+            _change(fight, replace(fight.exchange, charge=False))
 
 
 class CalledShotPriced(Event, frozen=True):
@@ -85,6 +134,11 @@ class CalledShotPriced(Event, frozen=True):
     combatant: str
     penalty: int
 
+    def evolve(self, fight: Fight) -> None:
+        exchange = fight.exchange
+        if exchange is not None and exchange.called_shot is not None:
+            _change(fight, replace(exchange, called_shot=replace(exchange.called_shot, penalty=self.penalty)))
+
 
 class CounterAllowed(Event, frozen=True):
     """Somebody else may match the open exchange too (YY-ATK-6)."""
@@ -92,12 +146,21 @@ class CounterAllowed(Event, frozen=True):
     type: ClassVar[str] = "yin_yang.counter_allowed"
     combatant: str
 
+    def evolve(self, fight: Fight) -> None:
+        if fight.exchange is not None:
+            _change(fight, replace(fight.exchange, admitted=(*fight.exchange.admitted, self.combatant)))
+
 
 class LetPassed(Event, frozen=True):
     """Somebody who was asked does not match."""
 
     type: ClassVar[str] = "yin_yang.let_passed"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        """Each is asked once in an exchange (YY-ATK-6)."""
+        if fight.exchange is not None:
+            _change(fight, replace(fight.exchange, asked=(*fight.exchange.asked, self.combatant)))
 
 
 class CallMatched(Event, frozen=True):
@@ -107,6 +170,11 @@ class CallMatched(Event, frozen=True):
     exchange: str
     match: Match
 
+    def evolve(self, fight: Fight) -> None:
+        if fight.exchange is not None:
+            asked = (*fight.exchange.asked, self.match.part.combatant)
+            _change(fight, replace(fight.exchange, match=self.match, asked=asked))
+
 
 class CallVoided(Event, frozen=True):
     """The exchange ends without cards: vetoed, denied, its caller or its target out of the fight; why."""
@@ -115,6 +183,9 @@ class CallVoided(Event, frozen=True):
     exchange: str
     caller: str
     reason: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.exchange = None
 
 
 class ExchangeDecided(Event, frozen=True):
@@ -133,6 +204,11 @@ class ExchangeDecided(Event, frozen=True):
     foiled: bool = False
     achieved: str = ""
 
+    def evolve(self, fight: Fight) -> None:
+        """The cards have fallen: nothing is undone any more."""
+        if fight.exchange is not None:
+            _change(fight, replace(fight.exchange, drawn=True))
+
 
 class GoalReached(Event, frozen=True):
     """The winner of an exchange has reached what it stated (YY-ATK-12)."""
@@ -148,6 +224,9 @@ class ExchangeEnded(Event, frozen=True):
     type: ClassVar[str] = "yin_yang.exchange_ended"
     exchange: str
 
+    def evolve(self, fight: Fight) -> None:
+        fight.exchange = None
+
 
 class ConfrontationBegun(Event, frozen=True):
     """Both keep the same figure (YY-CONF-1): in a turn both lose their actions and are locked with each other."""
@@ -156,6 +235,12 @@ class ConfrontationBegun(Event, frozen=True):
     first: str
     second: str
     locked: bool
+
+    def evolve(self, fight: Fight) -> None:
+        """In a turn the two are closed to everybody else until it ends (YY-CONF-5, YY-CONF-15)."""
+        if self.locked:
+            fight.people[self.first].locked_with = self.second
+            fight.people[self.second].locked_with = self.first
 
 
 class ConfrontationDenied(Event, frozen=True):
@@ -208,6 +293,11 @@ class FollowUpEarned(Event, frozen=True):
     attributes: tuple[TestAttribute, ...] = ("combat_value",)
     pulled: bool = False
 
+    def evolve(self, fight: Fight) -> None:
+        fight.follow_up = FollowUp(
+            self.combatant, self.adversary, self.weapon, self.ability, self.attributes, self.pulled
+        )
+
 
 class FollowUpLost(Event, frozen=True):
     """A follow-up comes to nothing (YY-KING-8), is declined or is taken (``reason``)."""
@@ -215,6 +305,9 @@ class FollowUpLost(Event, frozen=True):
     type: ClassVar[str] = "yin_yang.follow_up_lost"
     combatant: str
     reason: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.follow_up = None
 
 
 class AdverseEffect(Event, frozen=True):
@@ -260,3 +353,7 @@ EXCHANGE_EVENTS: tuple[type[Event], ...] = (
     AdverseEffect,
     Misfired,
 )
+
+
+def _change(fight: Fight, exchange: Exchange) -> None:
+    fight.exchange = exchange

@@ -2,9 +2,13 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from domain.model.event import Event
 from domain.rulesets.yin_yang.events.cards import Terms
-from domain.rulesets.yin_yang.words import Grade, OutReason, Track
+from domain.rulesets.yin_yang.scores import derive, drop_hours
+from domain.rulesets.yin_yang.state import Fight, Person
+from domain.rulesets.yin_yang.words import MAD, STABILISED, Grade, OutReason, Track
 
 
 class DamageDrawn(Event, frozen=True):
@@ -32,6 +36,11 @@ class DamageDrawn(Event, frozen=True):
     misfire: bool = False
     draws: tuple[int, ...] = ()
 
+    def evolve(self, fight: Fight) -> None:
+        """A Jack in the Damage Draw of an exchange may turn a dangerous weapon round (YY-WPN-26)."""
+        if fight.exchange is not None and self.grade == "jack" and not self.misfire:
+            fight.exchange = replace(fight.exchange, damage_jack=self.combatant)
+
 
 class PointsLost(Event, frozen=True):
     """Points of a track are gone (YY-VIT-2, YY-MB-2, YY-STAM-2): how many, what is left, and why.
@@ -49,6 +58,9 @@ class PointsLost(Event, frozen=True):
     reason: str = ""
     inflictor: str | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        _changed(fight, self)
+
 
 class PointsGained(Event, frozen=True):
     """Points of a track have come back: how many, what is there now, and why."""
@@ -61,6 +73,9 @@ class PointsGained(Event, frozen=True):
     points: int
     left: int | None = None
     reason: str = ""
+
+    def evolve(self, fight: Fight) -> None:
+        _changed(fight, self)
 
 
 class ZeroReached(Event, frozen=True):
@@ -79,6 +94,15 @@ class FellOut(Event, frozen=True):
     reason: OutReason
     text: str = ""
 
+    def evolve(self, fight: Fight) -> None:
+        """Out of action one parries no more (YY-SOAK-7) and holds nothing back (YY-COND-1); the dead are not dying."""
+        person = fight.people[self.combatant]
+        person.out = (*[reason for reason in person.out if (reason, self.reason) != ("dying", "dead")], self.reason)
+        if self.reason in ("dying", "dead"):
+            person.stabilised, person.turns_dying = False, 0
+        person.held_back = False
+        derive(person)
+
 
 class CameRound(Event, frozen=True):
     """A reason to be out of action is over (YY-VIT-11, YY-MB-6, YY-STAM-6)."""
@@ -87,12 +111,22 @@ class CameRound(Event, frozen=True):
     combatant: str
     reason: OutReason
 
+    def evolve(self, fight: Fight) -> None:
+        """A reason is over; whoever rises from dying is no patient any more (YY-VIT-11)."""
+        person = fight.people[self.combatant]
+        if self.reason == "dying":
+            person.stabilised, person.turns_dying = False, 0
+        _end(fight, person, self.reason)
+
 
 class SideDefeated(Event, frozen=True):
     """All of a side are out of action (YY-COND-9)."""
 
     type: ClassVar[str] = "yin_yang.side_defeated"
     side: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.defeated = (*fight.defeated, self.side)
 
 
 class Stabilised(Event, frozen=True):
@@ -102,6 +136,11 @@ class Stabilised(Event, frozen=True):
     combatant: str
     by: str | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        """Tending resets the count of turns (YY-VIT-8)."""
+        person = fight.people[self.combatant]
+        person.stabilised, person.turns_dying = True, 0
+
 
 class DyingCounted(Event, frozen=True):
     """A turn more without care (YY-VIT-8)."""
@@ -109,6 +148,9 @@ class DyingCounted(Event, frozen=True):
     type: ClassVar[str] = "yin_yang.dying_counted"
     combatant: str
     turns: int
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].turns_dying = self.turns
 
 
 class ConditionSet(Event, frozen=True):
@@ -120,6 +162,20 @@ class ConditionSet(Event, frozen=True):
     on: bool
     text: str = ""
 
+    def evolve(self, fight: Fight) -> None:
+        """Two conditions have rules: the mad act again (YY-MB-5), the stabilised are out of danger (YY-VIT-6)."""
+        person = fight.people[self.combatant]
+        if self.condition == MAD:
+            person.mad, person.mad_policies = self.on, ()
+            if self.on:
+                _end(fight, person, "shock")
+        elif self.condition == STABILISED:
+            person.stabilised, person.turns_dying = self.on, 0
+        elif self.on:
+            person.conditions = {**person.conditions, self.condition: self.text}
+        else:
+            person.conditions = {key: text for key, text in person.conditions.items() if key != self.condition}
+
 
 class ArmourDestroyed(Event, frozen=True):
     """Two Kings in a row have broken a piece of armour (YY-ARM-8)."""
@@ -127,6 +183,13 @@ class ArmourDestroyed(Event, frozen=True):
     type: ClassVar[str] = "yin_yang.armour_destroyed"
     combatant: str
     armour: str
+
+    def evolve(self, fight: Fight) -> None:
+        """The piece counts no more and takes up no hand (YY-ARM-8, YY-ARM-12)."""
+        person = fight.people[self.combatant]
+        piece = person.armour[self.armour]
+        person.armour = {**person.armour, self.armour: replace(piece, destroyed=True)}
+        derive(person)
 
 
 class TimePassed(Event, frozen=True):
@@ -145,6 +208,15 @@ class HoursKept(Event, frozen=True):
     track: Track
     hours: int
 
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        if self.track == "vitality":
+            person.healing_hours = self.hours
+        elif self.track == "mental_balance":
+            person.mental_rested_hours = self.hours
+        else:
+            person.rested_hours = self.hours
+
 
 HARM_EVENTS: tuple[type[Event], ...] = (
     DamageDrawn,
@@ -161,3 +233,31 @@ HARM_EVENTS: tuple[type[Event], ...] = (
     TimePassed,
     HoursKept,
 )
+
+
+def _set(person: Person, track: Track, value: int) -> None:
+    if track == "vitality":
+        person.vitality = value
+    elif track == "mental_balance":
+        person.mental_balance = value
+    else:
+        person.stamina = value
+
+
+def _changed(fight: Fight, event: PointsLost | PointsGained) -> None:
+    person = fight.people[event.combatant]
+    _set(person, event.track, event.left or 0)
+    drop_hours(person)
+
+
+def _end(fight: Fight, person: Person, over: OutReason) -> None:
+    """A reason to be out is over."""
+    person.out = tuple([reason for reason in person.out if reason != over])
+    stand_again(fight, person)
+    derive(person)
+
+
+def stand_again(fight: Fight, person: Person) -> None:
+    """A side with somebody able is defeated no more (YY-COND-9)."""
+    if person.able:
+        fight.defeated = tuple([side for side in fight.defeated if side != person.side])

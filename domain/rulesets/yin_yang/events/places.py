@@ -3,8 +3,11 @@
 from typing import ClassVar
 
 from domain.model.event import Event
+from domain.rulesets.yin_yang.events.turns import call_heard
 from domain.rulesets.yin_yang.items import Armour, Grip, Weapon
-from domain.rulesets.yin_yang.words import Band
+from domain.rulesets.yin_yang.scores import derive
+from domain.rulesets.yin_yang.state import Fight, pair_key
+from domain.rulesets.yin_yang.words import MAIN, Band
 
 
 class ItemPlaced(Event, frozen=True):
@@ -14,6 +17,12 @@ class ItemPlaced(Event, frozen=True):
     weapon: Weapon | None = None
     armour: Armour | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        if self.weapon is not None:
+            fight.scene_weapons = {**fight.scene_weapons, self.weapon.id: self.weapon}
+        if self.armour is not None:
+            fight.scene_armour = {**fight.scene_armour, self.armour.id: self.armour}
+
 
 class ItemTaken(Event, frozen=True):
     """Something that lay about is somebody's gear now (YY-WPN-31, YY-ARM-12)."""
@@ -21,6 +30,16 @@ class ItemTaken(Event, frozen=True):
     type: ClassVar[str] = "yin_yang.item_taken"
     combatant: str
     item: str
+
+    def evolve(self, fight: Fight) -> None:
+        """What lay about is gear from now on (YY-WPN-31)."""
+        person = fight.people[self.combatant]
+        if self.item in fight.scene_weapons:
+            person.weapons = {**person.weapons, self.item: fight.scene_weapons[self.item]}
+            fight.scene_weapons = {key: weapon for key, weapon in fight.scene_weapons.items() if key != self.item}
+        else:
+            person.armour = {**person.armour, self.item: fight.scene_armour[self.item]}
+            fight.scene_armour = {key: piece for key, piece in fight.scene_armour.items() if key != self.item}
 
 
 class Wielded(Event, frozen=True):
@@ -30,6 +49,12 @@ class Wielded(Event, frozen=True):
     combatant: str
     grips: tuple[Grip, ...]
 
+    def evolve(self, fight: Fight) -> None:
+        """Scores are computed when a weapon is taken up or its grip changes (YY-WPN-5)."""
+        person = fight.people[self.combatant]
+        person.wielded = self.grips
+        derive(person)
+
 
 class Worn(Event, frozen=True):
     """What armour somebody wears from now on (YY-ARM-12)."""
@@ -37,6 +62,11 @@ class Worn(Event, frozen=True):
     type: ClassVar[str] = "yin_yang.worn"
     combatant: str
     armour: tuple[str, ...]
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.worn = self.armour
+        derive(person)
 
 
 class GuardSet(Event, frozen=True):
@@ -46,6 +76,12 @@ class GuardSet(Event, frozen=True):
     combatant: str
     ward: str
     on: bool
+
+    def evolve(self, fight: Fight) -> None:
+        """Guards stand in the order in which they began (YY-ATK-6)."""
+        ward = fight.people[self.ward]
+        others = tuple([guard for guard in ward.guards if guard != self.combatant])
+        ward.guards = (*others, self.combatant) if self.on else others
 
 
 class GuardsEnded(Event, frozen=True):
@@ -59,6 +95,11 @@ class GuardsEnded(Event, frozen=True):
     wards: tuple[str, ...]
     reason: str
 
+    def evolve(self, fight: Fight) -> None:
+        for key in self.wards:
+            ward = fight.people[key]
+            ward.guards = tuple([guard for guard in ward.guards if guard not in self.guards])
+
 
 class Moved(Event, frozen=True):
     """Somebody moved in respect of another, or into a sub-fight (YY-MOVE-2, YY-MOVE-4)."""
@@ -69,6 +110,16 @@ class Moved(Event, frozen=True):
     band: Band | None = None
     subfight: str | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        """A move is a call too, even one that costs nothing (YY-ACT-6)."""
+        call_heard(fight)
+        person = fight.people[self.combatant]
+        if self.subfight is not None:
+            person.subfight = self.subfight
+            _remember(fight)
+        if self.other is not None and self.band is not None:
+            fight.distances = {**fight.distances, pair_key(self.combatant, self.other): self.band}
+
 
 class DistanceSet(Event, frozen=True):
     """How far two are apart from now on."""
@@ -78,12 +129,20 @@ class DistanceSet(Event, frozen=True):
     second: str
     band: Band
 
+    def evolve(self, fight: Fight) -> None:
+        fight.distances = {**fight.distances, pair_key(self.first, self.second): self.band}
+
 
 class FightSplit(Event, frozen=True):
     """Who is in which sub-fight from now on (YY-MOVE-4)."""
 
     type: ClassVar[str] = "yin_yang.fight_split"
     subfights: dict[str, str]
+
+    def evolve(self, fight: Fight) -> None:
+        for combatant, subfight in self.subfights.items():
+            fight.people[combatant].subfight = subfight
+        _remember(fight)
 
 
 PLACE_EVENTS: tuple[type[Event], ...] = (
@@ -97,3 +156,9 @@ PLACE_EVENTS: tuple[type[Event], ...] = (
     DistanceSet,
     FightSplit,
 )
+
+
+def _remember(fight: Fight) -> None:
+    """The sub-fights that there are, the main one first."""
+    named = (person.subfight for person in fight.people.values())
+    fight.subfights = tuple(dict.fromkeys([MAIN, *fight.subfights, *named]))

@@ -2,7 +2,10 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from domain.model.event import Event
+from domain.rulesets.yin_yang.state import Challenge, Fight
 from domain.rulesets.yin_yang.words import ContestKind, Track
 
 
@@ -12,12 +15,30 @@ class TurnStarted(Event, frozen=True):
     type: ClassVar[str] = "yin_yang.turn_started"
     turn: int
 
+    def evolve(self, fight: Fight) -> None:
+        """Cards granted for the next turn count in this one (YY-ORD-2)."""
+        fight.turn, fight.phase = self.turn, "turn"
+        for person in fight.people.values():
+            person.granted = tuple(
+                [
+                    replace(grant, lasting="this_turn") if grant.lasting == "next_turn" else grant
+                    for grant in person.granted
+                ]
+            )
+
 
 class TurnEnded(Event, frozen=True):
     """The turn is over (YY-ORD-3): what lasted this turn ends, whoever was cancelled or locked is free again."""
 
     type: ClassVar[str] = "yin_yang.turn_ended"
     turn: int
+
+    def evolve(self, fight: Fight) -> None:
+        """What lasted for this turn is over (YY-ORD-3); streaks and the Edge outlast it (YY-EDGE-6)."""
+        fight.phase, fight.standoff = "between", False
+        for person in fight.people.values():
+            person.granted = tuple([grant for grant in person.granted if grant.lasting != "this_turn"])
+            person.cancelled, person.locked_with, person.held_back = False, None, False
 
 
 class HeldBack(Event, frozen=True):
@@ -26,12 +47,18 @@ class HeldBack(Event, frozen=True):
     type: ClassVar[str] = "yin_yang.held_back"
     combatant: str
 
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].held_back = True
+
 
 class StoodOff(Event, frozen=True):
     """Everybody who could call holds back (YY-ACT-7)."""
 
     type: ClassVar[str] = "yin_yang.stood_off"
     combatants: tuple[str, ...]
+
+    def evolve(self, fight: Fight) -> None:
+        fight.standoff = True
 
 
 class EdgeGiven(Event, frozen=True):
@@ -41,6 +68,10 @@ class EdgeGiven(Event, frozen=True):
     side: str | None
     won: bool = False
 
+    def evolve(self, fight: Fight) -> None:
+        """With the Edge all streaks begin anew (YY-EDGE-3, YY-EDGE-5), and others may call."""
+        fight.edge, fight.streaks, fight.standoff = self.side, {}, False
+
 
 class StreakChanged(Event, frozen=True):
     """How many tests a side has won in a row (YY-EDGE-4)."""
@@ -48,6 +79,9 @@ class StreakChanged(Event, frozen=True):
     type: ClassVar[str] = "yin_yang.streak_changed"
     side: str
     successes: int
+
+    def evolve(self, fight: Fight) -> None:
+        fight.streaks = {**fight.streaks, self.side: self.successes}
 
 
 class Challenged(Event, frozen=True):
@@ -58,12 +92,18 @@ class Challenged(Event, frozen=True):
     text: str
     about: int | None = None
 
+    def evolve(self, fight: Fight) -> None:
+        fight.challenge = Challenge(self.combatant, self.text, self.about)
+
 
 class ChallengeRefused(Event, frozen=True):
     """The narrator does not take up a challenge (YY-CHAL-4)."""
 
     type: ClassVar[str] = "yin_yang.challenge_refused"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.challenge = None
 
 
 class ChallengeAccepted(Event, frozen=True):
@@ -74,6 +114,10 @@ class ChallengeAccepted(Event, frozen=True):
     contest: ContestKind
     terms: str = ""
 
+    def evolve(self, fight: Fight) -> None:
+        if fight.challenge is not None:
+            fight.challenge = replace(fight.challenge, contest=self.contest, terms=self.terms)
+
 
 class ChallengeWon(Event, frozen=True):
     """The narrator is impressed and changes the call (YY-CHAL-6); ``text`` where the concession is in words."""
@@ -82,12 +126,19 @@ class ChallengeWon(Event, frozen=True):
     combatant: str
     text: str = ""
 
+    def evolve(self, fight: Fight) -> None:
+        fight.challenge = None
+
 
 class ChallengeLost(Event, frozen=True):
     """The call stands, and the narrator has a retaliation more (YY-CHAL-7)."""
 
     type: ClassVar[str] = "yin_yang.challenge_lost"
     combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.challenge = None
+        fight.people[self.combatant].retaliations_owed += 1
 
 
 class Retaliated(Event, frozen=True):
@@ -99,6 +150,9 @@ class Retaliated(Event, frozen=True):
     track: Track | None = None
     points: int = 0
     waived: bool = False
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].retaliations_owed -= 1
 
 
 TURN_EVENTS: tuple[type[Event], ...] = (
@@ -115,3 +169,10 @@ TURN_EVENTS: tuple[type[Event], ...] = (
     ChallengeLost,
     Retaliated,
 )
+
+
+def call_heard(fight: Fight) -> None:
+    """Every call by anybody ends all holding back, and a standoff with it (YY-ACT-6)."""
+    fight.standoff = False
+    for person in fight.people.values():
+        person.held_back = False

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from domain.core.events import Branched, Noted, Rewound, Ruled
-from domain.core.evolve import NEVER_CARRIED, NEVER_REWINDS
+from domain.model.encounter import NEVER_CARRIED, NEVER_REWINDS
 from domain.model.event import Recorded
 from domain.ruleset.ruleset import Ruleset
 from events.format.codec import Codec

@@ -90,14 +90,14 @@ def test_every_ruleset_has_a_fingerprint_of_its_own_in_every_process(copy: Copy)
 
 def test_a_changed_helper_changes_the_rulesets_that_import_it(copy: Copy) -> None:
     before = copy.fingerprints()
-    copy.change("domain/core/evolve.py", "def ", "def added() -> int:\n    return 1\n\n\ndef ")
+    copy.change("domain/core/events.py", "def ", "def added() -> int:\n    return 1\n\n\ndef ")
     after = copy.fingerprints()
     assert not [key for key in RULESETS if after[key] == before[key]]
 
 
 def test_a_changed_docstring_or_comment_of_a_helper_changes_no_fingerprint(copy: Copy) -> None:
     before = copy.fingerprints()
-    for path in ("domain/core/evolve.py", "domain/ruleset/ruleset.py", "domain/rulesets/s3/state/fight.py"):
+    for path in ("domain/core/events.py", "domain/ruleset/ruleset.py", "domain/rulesets/s3/state/fight.py"):
         copy.change(path, '"""', '"""In other words: ')
         copy.change(path, "\n\n\n", "\n\n\n# Another comment.\n")
     assert copy.fingerprints() == before
