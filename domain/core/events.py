@@ -27,7 +27,7 @@ def _option_type(state: type[Encounter]) -> Any:
     return next((field.type for field in msgspec.structs.fields(state) if field.name == "options"), None)
 
 
-class Commanded(Event, frozen=True):
+class Commanded(Event, frozen=True, kw_only=True):
     """A command was accepted. First event of its batch, and the input that an audit replays.
 
     ``command`` is the command without its ``secret`` fields, which only its speaker and the narrator see. Its true type
@@ -46,7 +46,7 @@ class Commanded(Event, frozen=True):
     principal: str = ""
 
 
-class EncounterOpened(Event, frozen=True):
+class EncounterOpened(Event, frozen=True, kw_only=True):
     """The encounter begins, with its ruleset, all options, and the source of its throws.
 
     ``commitment`` and ``hidden_commitment`` are the hashes of the open and the hidden seed of epoch 1.
@@ -75,7 +75,7 @@ class EncounterOpened(Event, frozen=True):
             state.options = msgspec.convert(self.options, kept)  # type: ignore[attr-defined]
 
 
-class CombatantJoined(Event, frozen=True):
+class CombatantJoined(Event, frozen=True, kw_only=True):
     """A combatant joined the encounter. ``sheet`` is complete: every field has a value.
 
     Only the narrator and its players see a ``secret`` sheet. The same holds for its standing answers (``policies``, by
@@ -111,7 +111,7 @@ class CombatantJoined(Event, frozen=True):
             state.policies = {**state.policies, **policies}
 
 
-class Prompted(Event, frozen=True):
+class Prompted(Event, frozen=True, kw_only=True):
     """A prompt opened: the encounter waits for a choice.
 
     ``forms`` lists the legal answers. ``waiting``, on the last prompt of a group, is the decision that continues when
@@ -170,7 +170,7 @@ class Prompted(Event, frozen=True):
             )
 
 
-class Answered(Event, frozen=True):
+class Answered(Event, frozen=True, kw_only=True):
     """A choice was made. ``secret`` holds a sealed answer, ``veiled`` the kind where ``kind`` is ``untold``.
 
     ``by`` is the source of the answer: ``prompt`` (in answer to the open prompt), ``sent`` (along with the command),
@@ -207,7 +207,7 @@ class Answered(Event, frozen=True):
             state.prompts = tuple([other for other in state.prompts if other is not prompt])
 
 
-class AnswerUnused(Event, frozen=True):
+class AnswerUnused(Event, frozen=True, kw_only=True):
     """An answer sent with the command was not needed or no longer legal. ``secret`` holds a sealed answer."""
 
     type: ClassVar[str] = "core.answer_unused"
@@ -218,7 +218,7 @@ class AnswerUnused(Event, frozen=True):
     secret: Json = None
 
 
-class PromptLapsed(Event, frozen=True):
+class PromptLapsed(Event, frozen=True, kw_only=True):
     """A prompt lapsed: it no longer needs an answer."""
 
     type: ClassVar[str] = "core.prompt_lapsed"
@@ -230,7 +230,7 @@ class PromptLapsed(Event, frozen=True):
         state.answers = {name: answer for name, answer in state.answers.items() if name != self.prompt}
 
 
-class Resumed(Event, frozen=True):
+class Resumed(Event, frozen=True, kw_only=True):
     """A group of prompts is settled, and the decision that waited for it continues. ``prompts`` names all of them."""
 
     type: ClassVar[str] = "core.resumed"
@@ -243,7 +243,7 @@ class Resumed(Event, frozen=True):
         state.prompts = tuple([prompt for prompt in state.prompts if prompt.id not in settled])
 
 
-class PolicySet(Event, frozen=True):
+class PolicySet(Event, frozen=True, kw_only=True):
     """A standing answer was set, or removed with None. Only its owner and the narrator see it."""
 
     type: ClassVar[str] = "core.policy_set"
@@ -259,7 +259,7 @@ class PolicySet(Event, frozen=True):
         state.policies = policies
 
 
-class Noted(Event, frozen=True):
+class Noted(Event, frozen=True, kw_only=True):
     """A note was recorded. It has no effect on the rules."""
 
     type: ClassVar[str] = "core.noted"
@@ -269,7 +269,7 @@ class Noted(Event, frozen=True):
     secret: str = ""
 
 
-class Ruled(Event, frozen=True):
+class Ruled(Event, frozen=True, kw_only=True):
     """The narrator recorded a ruling as text. Commands that carry it out are recorded separately."""
 
     type: ClassVar[str] = "core.ruled"
@@ -278,7 +278,7 @@ class Ruled(Event, frozen=True):
     rule: str | None = None
 
 
-class Rewound(Event, frozen=True):
+class Rewound(Event, frozen=True, kw_only=True):
     """The encounter returned to its state at version ``to``. A new epoch with new seeds begins.
 
     ``state`` is the state at that version, in schema ``state_schema`` of its ruleset; ``hidden`` holds its private
@@ -308,7 +308,7 @@ class Rewound(Event, frozen=True):
         state.entropy = ""
 
 
-class Imported(Event, frozen=True):
+class Imported(Event, frozen=True, kw_only=True):
     """An encounter played under another ID continues here. The events before this batch are as recorded there.
 
     ``of`` is the original ID and ``encounter`` the new one. ``events`` is the number of imported events, ``chain`` the
@@ -336,7 +336,7 @@ class Imported(Event, frozen=True):
         state.prefix = Prefix(self.of, self.events, self.chain, self.epoch)
 
 
-class Branched(Event, frozen=True):
+class Branched(Event, frozen=True, kw_only=True):
     """The encounter begins as a branch of ``of`` at version ``at``, where its chain had the hash ``chain``.
 
     ``state`` and ``hidden`` carry the state at that version, as in ``Rewound``, but with standing answers. The other
@@ -380,7 +380,7 @@ class Branched(Event, frozen=True):
         state.before = self.before
 
 
-class EncounterClosed(Event, frozen=True):
+class EncounterClosed(Event, frozen=True, kw_only=True):
     """The encounter is closed permanently: seeds are revealed, open prompts are withdrawn, and no event follows.
 
     Only the narrator sees the hidden seeds.

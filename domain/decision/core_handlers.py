@@ -48,13 +48,13 @@ def open_encounter(decision: Decision[Any], command: Open) -> None:
         refuse(None, f"{where}: {first.message}", code="invalid", field=f"command.{where}")
     decision.record(
         EncounterOpened(
-            command.ruleset,
-            command.name,
-            options,
-            command.chance,
-            decision.secrets.fresh_commitment,
-            command.entropy,
-            decision.secrets.hidden_commitment,
+            ruleset=command.ruleset,
+            name=command.name,
+            options=options,
+            chance=command.chance,
+            commitment=decision.secrets.fresh_commitment,
+            entropy=command.entropy,
+            hidden_commitment=decision.secrets.hidden_commitment,
         )
     )
     for number, newcomer in enumerate(command.combatants):
@@ -136,19 +136,20 @@ def set_policy(decision: Decision[Any], command: SetPolicy) -> None:
         refuse(None, detail, code="invalid", field="command.kind")
     if command.answer is not None:
         kind.check_policy(command.answer, "command.answer")
-    decision.record(PolicySet(command.of, command.kind, command.answer), audience=command.of)
+    decision.record(PolicySet(of=command.of, kind=command.kind, answer=command.answer), audience=command.of)
 
 
 def note(decision: Decision[Any], command: Note) -> None:
     """Record a note."""
     decision.record(
-        Noted(command.text, command.about, command.secret), audience="narrator" if command.secret else "all"
+        Noted(text=command.text, about=command.about, secret=command.secret),
+        audience="narrator" if command.secret else "all",
     )
 
 
 def rule(decision: Decision[Any], command: Rule) -> None:
     """Record a ruling as text."""
-    decision.record(Ruled(command.text, command.about, command.rule))
+    decision.record(Ruled(text=command.text, about=command.about, rule=command.rule))
 
 
 def rewind(decision: Decision[Any], command: Rewind) -> None:
@@ -162,14 +163,14 @@ def rewind(decision: Decision[Any], command: Rewind) -> None:
     carried, hidden = carry(decision.ruleset, past, NEVER_CARRIED | {"policies"})
     decision.record(
         Rewound(
-            command.to,
-            decision.state.epoch + 1,
-            decision.secrets.fresh_commitment,
-            carried,
-            command.reason,
-            hidden,
-            past.schema,
-            decision.secrets.hidden_commitment,
+            to=command.to,
+            epoch=decision.state.epoch + 1,
+            commitment=decision.secrets.fresh_commitment,
+            state=carried,
+            reason=command.reason,
+            hidden=hidden,
+            state_schema=past.schema,
+            hidden_commitment=decision.secrets.hidden_commitment,
         ),
         audience="narrator",
     )
@@ -186,14 +187,14 @@ def import_encounter(decision: Decision[Any], command: Import) -> None:
         refuse(None, detail, code="invalid", field="command.encounter")
     decision.record(
         Imported(
-            command.of,
-            command.encounter,
-            command.events,
-            command.chain,
-            decision.state.epoch + 1,
-            decision.secrets.fresh_commitment,
-            command.sha256,
-            decision.secrets.hidden_commitment,
+            of=command.of,
+            encounter=command.encounter,
+            events=command.events,
+            chain=command.chain,
+            epoch=decision.state.epoch + 1,
+            commitment=decision.secrets.fresh_commitment,
+            sha256=command.sha256,
+            hidden_commitment=decision.secrets.hidden_commitment,
         )
     )
 
@@ -215,21 +216,21 @@ def branch(decision: Decision[Any], command: Branch) -> None:
     carried, hidden = carry(decision.ruleset, past, NEVER_CARRIED | opened, narrators=("policies",))
     decision.record(
         Branched(
-            decision.ruleset.key,
-            command.name,
-            command.of,
-            command.at,
-            command.chain,
-            past.lineage_version - BRANCHED_AT,
-            1,
-            command.chance,
-            decision.secrets.fresh_commitment,
-            carried,
-            command.entropy,
-            past.lineage,
-            hidden,
-            past.schema,
-            decision.secrets.hidden_commitment,
+            ruleset=decision.ruleset.key,
+            name=command.name,
+            of=command.of,
+            at=command.at,
+            chain=command.chain,
+            before=past.lineage_version - BRANCHED_AT,
+            epoch=1,
+            chance=command.chance,
+            commitment=decision.secrets.fresh_commitment,
+            state=carried,
+            entropy=command.entropy,
+            ancestors=past.lineage,
+            hidden=hidden,
+            state_schema=past.schema,
+            hidden_commitment=decision.secrets.hidden_commitment,
         ),
         audience="narrator",
     )
@@ -266,7 +267,7 @@ def close(decision: Decision[Any], command: Close) -> None:
     decision.record_unused_answers()
     withdrawn = tuple(prompt.id for prompt in decision.state.prompts)
     seeds, hidden = decision.secrets.seeds, decision.secrets.hidden_seeds
-    closed = EncounterClosed(seeds, withdrawn, command.reason, hidden or ())
+    closed = EncounterClosed(seeds=seeds, withdrawn=withdrawn, reason=command.reason, hidden_seeds=hidden or ())
     decision.record(closed, audience="all" if hidden is None else NARRATOR_ID)
 
 

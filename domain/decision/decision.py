@@ -159,10 +159,13 @@ class Decision(Agenda[S]):
 
     def _unused(self, sent: SentAnswer, *, cause: int | None = None) -> None:
         if self.ruleset.prompts[sent.kind].sealed:
-            event, audience = AnswerUnused(sent.kind, sent.to, None, sent.answer), sent.to or NARRATOR_ID
+            event, audience = (
+                AnswerUnused(kind=sent.kind, to=sent.to, answer=None, secret=sent.answer),
+                sent.to or NARRATOR_ID,
+            )
             self.record(event, cause=cause, audience=audience)
         else:
-            self.record(AnswerUnused(sent.kind, sent.to, sent.answer), cause=cause)
+            self.record(AnswerUnused(kind=sent.kind, to=sent.to, answer=sent.answer), cause=cause)
 
     def _require_voice(self, to: str, field: str) -> None:
         if not self.speaker.speaks_for(to):
@@ -208,7 +211,7 @@ class Decision(Agenda[S]):
 
     def withdraw(self, prompt_id: str, reason: str) -> None:
         """Close an open prompt that no longer needs an answer."""
-        self.record(PromptLapsed(prompt_id, reason))
+        self.record(PromptLapsed(prompt=prompt_id, reason=reason))
 
     def close_group(self, reason: str) -> None:
         """End the newest group: open prompts lapse, and its decision resumes when the agenda is empty."""
@@ -312,9 +315,19 @@ class Decision(Agenda[S]):
         if given.how != "only" or prompt_id is not None:
             shown, secret = (None, given.answer) if kind.sealed else (given.answer, None)
             if prompt.veiled:
-                event = Answered(UNTOLD, prompt.to, given.how, shown, prompt_id, secret, prompt.kind)
+                event = Answered(
+                    kind=UNTOLD,
+                    to=prompt.to,
+                    by=given.how,
+                    answer=shown,
+                    prompt=prompt_id,
+                    secret=secret,
+                    veiled=prompt.kind,
+                )
             else:
-                event = Answered(prompt.kind, prompt.to, given.how, shown, prompt_id, secret)
+                event = Answered(
+                    kind=prompt.kind, to=prompt.to, by=given.how, answer=shown, prompt=prompt_id, secret=secret
+                )
             self.cause = self.record(event, audience=prompt.to if kind.sealed else "all")
         outer, self._taking = self._taking, prompt.id
         kind.on_answer(self, prompt, given.typed)
@@ -326,18 +339,18 @@ class Decision(Agenda[S]):
         forms = tuple((kind.public_forms or kind.forms)(self.state, prompt))
         seen = prompt.seen_by(SPECTATOR)
         event = Prompted(
-            prompt.id,
-            seen.kind,
-            prompt.to,
-            seen.about,
-            () if prompt.secret else forms,
-            kind.sealed,
-            kind.replaceable,
-            waiting,
-            joins,
-            forms if prompt.secret else (),
-            {name: prompt.about[name] for name in prompt.hidden},
-            prompt.kind if prompt.veiled else "",
+            id=prompt.id,
+            kind=seen.kind,
+            to=prompt.to,
+            about=seen.about,
+            forms=() if prompt.secret else forms,
+            sealed=kind.sealed,
+            replaceable=kind.replaceable,
+            waiting=waiting,
+            joins=joins,
+            secret=forms if prompt.secret else (),
+            hidden={name: prompt.about[name] for name in prompt.hidden},
+            veiled=prompt.kind if prompt.veiled else "",
         )
         self.record(event, audience="all" if waiting is None and seen is prompt else "narrator")
 
@@ -367,7 +380,7 @@ class Decision(Agenda[S]):
         if group is None:
             return False
         given = self._given(group.questions, {**group.answers, **self.state.answers})
-        self.cause = self.record(Resumed(tuple(group.questions)))
+        self.cause = self.record(Resumed(prompts=tuple(group.questions)))
         self.resume(group.agenda)
         reply = self.ruleset.stages[group.reply.stage]
         reply.run(self, reply.thaw(group.reply), given[0].answer if group.single else given)

@@ -17,7 +17,7 @@ def as_stored(value: msgspec.Struct) -> dict[str, Any]:
     return stored
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """One fact of an encounter.
 
     A subclass declares its wire type and its schema. ``private`` lists the fields that are not visible to every

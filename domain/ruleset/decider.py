@@ -168,7 +168,15 @@ def _commanded(
     secret = {name: body.pop(name) for name in sorted(secrets & body.keys())} if secrets else {}
     if command.public_type is not None:
         secret["type"], body["type"] = command.type, command.public_type
-    recorded = Commanded(body, command.schema_version, ruleset.key, ruleset.version, supplied, secret, principal)
+    recorded = Commanded(
+        command=body,
+        command_schema=command.schema_version,
+        ruleset=ruleset.key,
+        ruleset_version=ruleset.version,
+        supplied=supplied,
+        secret=secret,
+        principal=principal,
+    )
     sealed = secret or (secrets and command.always_sealed)
     cause = None if prompt is None else state.before + prompt.version
     return recorded, cause, (whose or command.speaks_as() or NARRATOR_ID) if sealed else "all"

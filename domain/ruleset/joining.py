@@ -132,6 +132,6 @@ def join_by_sheet(
         sheet = read_sheet(sheets, given, Any)
         name = newcomer_id(command, suggested, sheet.name)
         whole = {"id": name, **sheets.dump_python(sheet, mode="json")}
-        return name, [(CombatantJoined(name, sheet.name, whole.get("side"), whole), "all")]
+        return name, [(CombatantJoined(combatant=name, name=sheet.name, side=whole.get("side"), sheet=whole), "all")]
 
     return join

@@ -88,15 +88,15 @@ class Ruleset(Generic[S]):
     of ``commands`` and ``events``, by type; ``demo`` is a demonstration. ``faces_rule`` is the rule by which supplied
     faces are refused, if there is one; with ``draws`` false, all supplied faces are refused.
 
-    Omitted fields are derived from the others. ``commands`` are the keys of ``decide``. ``sheet_model`` is
-    the combatant type of a simple state (``domain.ruleset.simple_state``), whose combatants join as they are read.
-    ``join`` returns the ID of a new combatant and the events of joining, each with its audience; by default it uses the
-    sheet unchanged (``domain.ruleset.joining``). ``guard`` refuses, before any handler, what the state forbids to every command; by
-    default commands while a prompt is open, and unknown combatants. ``sheets`` names the fields of the state that hold
-    combatants by ID, from which secret ones are removed. ``redacted_fields`` names those from which ``view`` removes
-    other hints at secret sheets. ``forms`` lists the legal commands, given a function that returns the refusal of a
-    command; by default it reads the commands (``domain.forms.derived``). ``legal`` returns the command types that the
-    state allows in place of a refused command; by default those of the forms.
+    Omitted fields are derived from the others. ``commands`` are the keys of ``decide``. ``sheet_model`` is the
+    combatant type of a simple state (``domain.ruleset.simple_state``), whose combatants join as they are read. ``join``
+    returns the ID of a new combatant and the events of joining, each with its audience; by default it uses the sheet
+    unchanged (``domain.ruleset.joining``). ``guard`` refuses, before any handler, what the state forbids to every
+    command; by default commands while a prompt is open, and unknown combatants. ``sheets`` names the fields of the
+    state that hold combatants by ID, from which secret ones are removed. ``redacted_fields`` names those from which
+    ``view`` removes other hints at secret sheets. ``forms`` lists the legal commands, given a function that returns the
+    refusal of a command; by default it reads the commands (``domain.forms.derived``). ``legal`` returns the command
+    types that the state allows in place of a refused command; by default those of the forms.
 
     ``event_upcasters`` and ``command_upcasters`` have, by type and schema, the upcaster to the next schema;
     ``state_upcasters`` has the same for carried states, by the key of the ruleset and the schema.

@@ -49,14 +49,18 @@ def test_free_text_stands_unchanged_in_the_sentence(
     ruleset: Any, kind: str, wanted: list[str], field: str, text: str
 ) -> None:
     fields = {name: SPEAKABLE.get(name, "hu") for name in wanted} | {"type": kind, field: text}
-    told = ruleset.sentences[Commanded](Commanded(fields, 1, ruleset.key, "1"), NAMES)
+    told = ruleset.sentences[Commanded](
+        Commanded(command=fields, command_schema=1, ruleset=ruleset.key, ruleset_version="1"), NAMES
+    )
     assert text in told or sentence(text) in told
 
 
 def test_the_encounter_that_a_branch_leaves_is_named_by_its_id() -> None:
     for ruleset in rulesets().values():
         command = {"type": "core.branch", "of": "alley-2_b", "at": 7}
-        told = ruleset.sentences[Commanded](Commanded(command, 1, ruleset.key, "1"), NAMES)
+        told = ruleset.sentences[Commanded](
+            Commanded(command=command, command_schema=1, ruleset=ruleset.key, ruleset_version="1"), NAMES
+        )
         assert told == "The narrator asks what if things had gone otherwise after event 7 of “alley-2_b”."
 
 

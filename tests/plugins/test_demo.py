@@ -46,7 +46,7 @@ BRINGS = {
         "from domain.ruleset.demo import Demonstration\nfrom domain.model.encounter import"
     ),
     "class Rope(SimpleState[Puller]):": "class Rope(SimpleState[Puller]):\n    over: bool = False\n",
-    "    Slid: lambda rope, event: rope": '    Slid: lambda rope, event: setattr(rope, "over", True) or rope',
+    "        rope.change(self.combatant, slid": "        rope.over = True\n        rope.change(self.combatant, slid",
 }
 
 

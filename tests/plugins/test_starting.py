@@ -98,9 +98,8 @@ def test_a_package_that_brings_no_ruleset_keeps_it_from_starting_and_is_named_wi
     ("line", "instead", "why"),
     [
         ('"tug.spit"] = "tug.spit"', '"tug.spit"]', "its command Spit has no type"),
-        ("stages=stages", "stages=stages, events=(Spat, Event)", "its event Event has no type"),
+        ("events=(Spat, Pulled, Slid)", "events=(Spat, Event)", "its event Event has no type"),
         ("{Spit: spit, Pull: pull}", "{Pull: pull}, commands=(Spit, Pull)", "'tug.spit' has no handler in decide"),
-        ("Spat: lambda rope", "}, events=(Spat,), tables={0: lambda rope", "'tug.spat' has no fold in evolve"),
         ("Slid: lambda event, names", "0: lambda event, names", "'tug.slid' has no sentence in sentences"),
         ('"tug.spat"', '"tug.slid"', "two of its events have the type 'tug.slid'"),
         ('"tug.spat"', '"spat"', "its event 'spat' must begin with 'tug.'"),

@@ -139,7 +139,15 @@ def _hear_samples(listener: Listener) -> None:
         kind = type_of(command)
         if kind in ruleset.examples and Heading(Commanded.type, kind) not in listener.heard:
             fields = {"type": kind, **ruleset.examples[kind]}
-            listener.hear(Commanded(fields, command.schema_version, ruleset.key, ruleset.version), {})
+            listener.hear(
+                Commanded(
+                    command=fields,
+                    command_schema=command.schema_version,
+                    ruleset=ruleset.key,
+                    ruleset_version=ruleset.version,
+                ),
+                {},
+            )
 
 
 def own_commands(ruleset: Ruleset[Any]) -> list[type[Command]]:

@@ -52,7 +52,7 @@ class Guess(Acting):
     type: Literal["fair.guess"] = "fair.guess"
 
 
-class Paid(Event, frozen=True):
+class Paid(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "fair.paid"
     guest: str
     coins: int
@@ -68,7 +68,7 @@ def bet(decision: Decision[Fair], command: Bet) -> None:
     purse = decision.state.people[command.actor].purse
     require(command.coins * (1 + command.twice) <= purse, "FAIR-BET-1", "The purse is too small.")
     require(command.coins < 3 or command.how == "aloud", "FAIR-BET-2", "Say that aloud.")
-    decision.record(Paid(command.actor, command.coins * (1 + command.twice)))
+    decision.record(Paid(guest=command.actor, coins=command.coins * (1 + command.twice)))
 
 
 def feast(decision: Decision[Fair], command: Feast) -> None:
@@ -76,12 +76,12 @@ def feast(decision: Decision[Fair], command: Feast) -> None:
 
 
 def guess(decision: Decision[Fair], command: Guess) -> None:
-    decision.ask(Question("number", "narrator"), guessed, Paid(command.actor, 0))
+    decision.ask(Question("number", "narrator"), guessed, Paid(guest=command.actor, coins=0))
 
 
 @stages.reply("fair.guessed", Paid)
 def guessed(decision: Decision[Fair], paid: Paid, number: int) -> None:
-    decision.record(Paid(paid.guest, number))
+    decision.record(Paid(guest=paid.guest, coins=number))
 
 
 def nothing_listed(fair: Fair, prompt: Any) -> tuple[()]:

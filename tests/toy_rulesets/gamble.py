@@ -58,18 +58,18 @@ class Gather(Command):
     type: Literal["gamble.gather"] = "gamble.gather"
 
 
-class Gambled(Event, frozen=True):
+class Gambled(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "gamble.gambled"
     dice: tuple[Draw, ...]
     coins: Draw
 
 
-class LotDrawn(Event, frozen=True):
+class LotDrawn(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "gamble.lot_drawn"
     draw: Draw
 
 
-class Dealt(Event, frozen=True):
+class Dealt(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "gamble.dealt"
     private: ClassVar[frozenset[str]] = frozenset({"draw", "pack"})
     to: str
@@ -83,7 +83,7 @@ class Dealt(Event, frozen=True):
         state.hands = {**state.hands, self.to: (*state.hands.get(self.to, ()), *self.draw.cards)}
 
 
-class Gathered(Event, frozen=True):
+class Gathered(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "gamble.gathered"
 
     def evolve(self, state: Gambling) -> None:
@@ -97,9 +97,9 @@ def gamble(decision: Decision[Gambling], command: Gamble) -> None:
     require(command.white or command.black or command.coins, "GAMBLE-1", "Put something up.")
     white = decision.roll("narrator", "white", command.white, command.sides)
     black = decision.roll("narrator", "black", command.black, command.sides)
-    decision.record(Gambled((white, black), decision.toss("narrator", "coins", command.coins)))
+    decision.record(Gambled(dice=(white, black), coins=decision.toss("narrator", "coins", command.coins)))
     if command.lot:
-        decision.record(LotDrawn(decision.roll("world", "lot", 1)))
+        decision.record(LotDrawn(draw=decision.roll("world", "lot", 1)))
 
 
 def deal(decision: Decision[Gambling], command: Deal) -> None:
@@ -108,7 +108,7 @@ def deal(decision: Decision[Gambling], command: Deal) -> None:
     require(command.count <= len(deck), "GAMBLE-2", "So many cards are not left.")
     draw = decision.draw(command.to, "deal", command.count, deck, hidden=command.face_down)
     audience = command.to if command.face_down else "all"
-    decision.record(Dealt(command.to, command.count, draw, mask_of(deck)), audience=audience)
+    decision.record(Dealt(to=command.to, count=command.count, draw=draw, pack=mask_of(deck)), audience=audience)
 
 
 def gather(decision: Decision[Gambling], command: Gather) -> None:

@@ -86,13 +86,13 @@ class Grumble(Acting):
     breaths: int
 
 
-class Flipped(Event, frozen=True):
+class Flipped(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "quarrel.flipped"
     who: str
     draw: Draw
 
 
-class Scored(Event, frozen=True):
+class Scored(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "quarrel.scored"
     who: str
     points: int
@@ -103,7 +103,7 @@ class Scored(Event, frozen=True):
         _change(state, self.who, score=someone.score + self.points, luck=someone.luck - self.luck)
 
 
-class Tired(Event, frozen=True):
+class Tired(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "quarrel.tired"
     who: str
 
@@ -111,7 +111,7 @@ class Tired(Event, frozen=True):
         _change(state, self.who, taunts=state.people[self.who].taunts + 1)
 
 
-class SentOut(Event, frozen=True):
+class SentOut(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "quarrel.sent_out"
     who: str
 
@@ -119,7 +119,7 @@ class SentOut(Event, frozen=True):
         _change(state, self.who, here=False)
 
 
-class Counted(Event, frozen=True):
+class Counted(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "quarrel.counted"
     votes: dict[str, str]
 
@@ -178,21 +178,21 @@ def taken(decision: Decision[Quarrel], duel: Duel, given: tuple[PromptResult, ..
 def fall(decision: Decision[Quarrel], duel: Duel) -> None:
     """Toss a coin; after tails the angry target may spend luck."""
     draw = decision.toss(duel.actor, "temper", 1)
-    decision.cause = decision.record(Flipped(duel.actor, draw))
+    decision.cause = decision.record(Flipped(who=duel.actor, draw=draw))
     if draw.faces == "H":
-        decision.record(Scored(duel.actor, 1))
+        decision.record(Scored(who=duel.actor, points=1))
     else:
         decision.ask(Question("spend_luck", duel.actor), spent, Fall(duel.actor, draw.coins))
 
 
 @stages.reply("quarrel.spent", Fall)
 def spent(decision: Decision[Quarrel], after: Fall, answer: str | None) -> None:
-    decision.record(Scored(after.who, 1, luck=1) if answer == "yes" else Scored(after.who, -1))
+    decision.record(Scored(who=after.who, points=1, luck=1) if answer == "yes" else Scored(who=after.who, points=-1))
 
 
 @stages.stage("quarrel.tire", Duel)
 def tire(decision: Decision[Quarrel], duel: Duel) -> None:
-    decision.record(Tired(duel.actor))
+    decision.record(Tired(who=duel.actor))
 
 
 def grumble(decision: Decision[Quarrel], command: Grumble) -> None:
@@ -202,7 +202,7 @@ def grumble(decision: Decision[Quarrel], command: Grumble) -> None:
 
 @stages.stage("quarrel.breathe", Duel, pausable=True)
 def breathe(decision: Decision[Quarrel], duel: Duel) -> None:
-    decision.record(Tired(duel.actor))
+    decision.record(Tired(who=duel.actor))
 
 
 def council(decision: Decision[Quarrel], command: Council) -> None:
@@ -213,7 +213,7 @@ def council(decision: Decision[Quarrel], command: Council) -> None:
 
 @stages.reply("quarrel.voted", Nobody)
 def voted(decision: Decision[Quarrel], _: Nobody, given: tuple[PromptResult, ...]) -> None:
-    decision.record(Counted({one.to: one.answer for one in given if one.answer is not None}))
+    decision.record(Counted(votes={one.to: one.answer for one in given if one.answer is not None}))
 
 
 def count(decision: Decision[Quarrel], command: Count) -> None:
@@ -224,7 +224,7 @@ def count(decision: Decision[Quarrel], command: Count) -> None:
 
 def send_out(decision: Decision[Quarrel], command: SendOut) -> None:
     """Send a person out."""
-    decision.record(SentOut(command.who))
+    decision.record(SentOut(who=command.who))
 
 
 def called_upon(decision: Decision[Quarrel], prompt: Prompt, answer: str) -> None:
@@ -270,7 +270,7 @@ def guard(decision: Decision[Quarrel], command: Command) -> None:
 
 def join(state: Quarrel, command: Join) -> tuple[str, list[tuple[Event, str]]]:
     who = command.id or "somebody"
-    return who, [(CombatantJoined(who, who, None, {}), "all")]
+    return who, [(CombatantJoined(combatant=who, name=who, side=None, sheet={}), "all")]
 
 
 def choices(*answers: str) -> Callable[[Quarrel, Prompt], Iterable[Json]]:

@@ -138,7 +138,7 @@ def join(fight: Fight, command: Join) -> Newcomer:
         reject_sheet(*misfits)
     name = newcomer_id(command, suggested, person.name)
     policies: list[tuple[Event, str]] = [
-        (PolicySet(name, kind, answer), name) for kind, answer in _policies(person.policy)
+        (PolicySet(of=name, kind=kind, answer=answer), name) for kind, answer in _policies(person.policy)
     ]
     return name, [(_person_joined(fight, name, person), "all"), *policies]
 
@@ -228,7 +228,10 @@ def _person_joined(fight: Fight, name: str, sheet: PersonSheet) -> CombatantJoin
     )
     if person.normal + person.bruise >= person.track:
         reject_sheet(SheetError("normal", f"The track has {person.track} pips; join with at least one of them free."))
-    return with_pronoun(CombatantJoined(name, sheet.name, person.side, msgspec.to_builtins(person)), sheet.pronoun)
+    return with_pronoun(
+        CombatantJoined(combatant=name, name=sheet.name, side=person.side, sheet=msgspec.to_builtins(person)),
+        sheet.pronoun,
+    )
 
 
 def _object_joined(name: str, sheet: ObjectSheet) -> CombatantJoined:
@@ -243,7 +246,7 @@ def _object_joined(name: str, sheet: ObjectSheet) -> CombatantJoined:
         "pips": 2 * dice,
         "zone": sheet.zone,
     }
-    return CombatantJoined(name, sheet.name, None, whole)
+    return CombatantJoined(combatant=name, name=sheet.name, side=None, sheet=whole)
 
 
 def _policies(policy: PolicySheet) -> Iterator[tuple[str, Json]]:

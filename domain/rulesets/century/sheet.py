@@ -106,7 +106,7 @@ def join(fight: Fight, command: Join) -> Newcomer:
     person = _person(newcomer_id(command, suggested, sheet.name, _misfit), sheet)
     if not can_wear(fight.options, person):
         reject_sheet(SheetError("worn", "It is too heavy for this Strength; let it be carried.", "CE-STR-5"))
-    joined = CombatantJoined(person.id, person.name, person.side, msgspec.to_builtins(person))
+    joined = CombatantJoined(combatant=person.id, name=person.name, side=person.side, sheet=msgspec.to_builtins(person))
     following = (*_downed(fight, person), *_seated(person.id, sheet))
     pronoun = sheet.pronoun if isinstance(sheet, LivingSheet) else None
     if command.secret:
@@ -245,14 +245,14 @@ def _downed(fight: Fight, person: Person) -> Iterator[Event]:
     if person.hp > 0:
         return
     if not person.throws:
-        yield Destroyed(person.id)
+        yield Destroyed(combatant=person.id)
     elif person.hp > DEAD_AT:
-        yield Downed(person.id, fight.round + 1)
+        yield Downed(combatant=person.id, dies_in_round=fight.round + 1)
     else:
-        yield Died(person.id)
+        yield Died(combatant=person.id)
 
 
 def _seated(vehicle: str, sheet: AnySheet) -> Iterator[Event]:
     if isinstance(sheet, VehicleSheet):
         for combatant in _aboard(sheet):
-            yield SeatTaken(combatant, vehicle, combatant == sheet.driver)
+            yield SeatTaken(combatant=combatant, vehicle=vehicle, driving=combatant == sheet.driver)

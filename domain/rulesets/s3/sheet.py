@@ -83,7 +83,9 @@ def _misfit(fault: ValidationMessage) -> SheetError:
 def _facts(fight: Fight, name: str, sheet: AnySheet) -> list[tuple[Event, str]]:
     if isinstance(sheet, VehicleSheet):
         return [(fact, "all") for fact in (_vehicle_joined(fight, name, sheet), *_got_on(fight, _aboard(sheet)))]
-    policies = ((PolicySet(name, kind, answer), name) for kind, answer in _policies(sheet.policy).items())
+    policies = (
+        (PolicySet(of=name, kind=kind, answer=answer), name) for kind, answer in _policies(sheet.policy).items()
+    )
     return [(_person_joined(fight, name, sheet), "all"), *policies]
 
 
@@ -117,7 +119,7 @@ def _person_joined(fight: Fight, name: str, sheet: PersonSheet) -> CombatantJoin
         "hands": grip(sheet.hands, carried, sheet.limbs),
         "doses": [{**dose.model_dump(exclude_none=True), "given_version": 0} for dose in sheet.doses],
     }
-    return CombatantJoined(name, sheet.name, "players" if sheet.pc else "opposition", person)
+    return CombatantJoined(combatant=name, name=sheet.name, side="players" if sheet.pc else "opposition", sheet=person)
 
 
 def _aboard(sheet: VehicleSheet) -> tuple[str, ...]:
@@ -129,11 +131,11 @@ def _got_on(fight: Fight, aboard: tuple[str, ...]) -> Iterator[Event]:
     for person in [fight.people[combatant] for combatant in aboard]:
         left = tuple(other for other in engaged_with(fight, person.id) if other not in aboard)
         if left:
-            yield Disengaged(person.id, left)
+            yield Disengaged(combatant=person.id, others=left)
         if person.prone:
-            yield StoodUp(person.id)
+            yield StoodUp(combatant=person.id)
         if person.climb is not None:
-            yield ClimbForgotten(person.id)
+            yield ClimbForgotten(combatant=person.id)
 
 
 def _vehicle_joined(fight: Fight, name: str, sheet: VehicleSheet) -> CombatantJoined:
@@ -160,7 +162,9 @@ def _vehicle_joined(fight: Fight, name: str, sheet: VehicleSheet) -> CombatantJo
             )
         )
     vehicle = sheet.model_dump(mode="json", exclude={"state"}, exclude_none=True)
-    return CombatantJoined(name, sheet.name, None, {**vehicle, "id": name, "status": sheet.state})
+    return CombatantJoined(
+        combatant=name, name=sheet.name, side=None, sheet={**vehicle, "id": name, "status": sheet.state}
+    )
 
 
 def _policies(sheet: PolicySheet) -> dict[str, Any]:

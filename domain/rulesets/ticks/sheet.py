@@ -125,7 +125,7 @@ def join(fight: Fight, command: Join) -> Newcomer:
     clashes = list(hand_misfits(tuple(person.things.values()), "things"))
     if clashes:
         reject_sheet(*clashes)
-    joined = CombatantJoined(name, person.name, person.side, msgspec.to_builtins(person))
+    joined = CombatantJoined(combatant=name, name=person.name, side=person.side, sheet=msgspec.to_builtins(person))
     low = tuple(_brought_low(fight, person))
     if command.secret:
         whole = with_derived_facts(fight, TICKS_FOLDS, joined, low)
@@ -136,9 +136,9 @@ def join(fight: Fight, command: Join) -> Newcomer:
 def _brought_low(fight: Fight, person: Person) -> Iterator[Event]:
     """What wounds do at once to whoever joins with them (TK-SHEET-5)."""
     if loses_consciousness(person):
-        yield FellUnconscious(person.id, "wounds")
+        yield FellUnconscious(combatant=person.id, cause="wounds")
     if begins_dying(person):
-        yield BeganDying(person.id, fight.clock)
+        yield BeganDying(combatant=person.id, since=fight.clock)
 
 
 def _over_template(template: Mapping[str, Any], sheet: Mapping[str, Any]) -> dict[str, Any]:

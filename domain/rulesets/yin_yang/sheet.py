@@ -133,9 +133,13 @@ def join(fight: Fight, command: Join) -> Newcomer:
     broken = list(broken_limits(fight.options, person)) if _is_checked(fight, person) else []
     if broken and fight.options.validation == "strict":
         reject_sheet(*[SheetError(_field_of(limit, person), limit.said, limit.rule) for limit in broken])
-    joined = CombatantJoined(person.id, person.name, person.side, msgspec.to_builtins(person))
+    joined = CombatantJoined(combatant=person.id, name=person.name, side=person.side, sheet=msgspec.to_builtins(person))
     joined = with_pronoun(joined, sheet.pronoun)
-    return person.id, [(joined, "all"), *((LimitBroken(person.id, *limit), "all") for limit in broken)]
+    facts = (
+        LimitBroken(combatant=person.id, rule=limit.rule, limit=limit.name, allowed=limit.allowed, given=limit.given)
+        for limit in broken
+    )
+    return person.id, [(joined, "all"), *((fact, "all") for fact in facts)]
 
 
 def _deck_of(fight: Fight, name: str, sheet: PersonSheet) -> str:

@@ -114,7 +114,7 @@ def agenda(
 ) -> AgendaSet:
     """The agenda of these exchanges; by how much the attacks and the dodges of missiles of each are divided."""
     items = tuple(Item(exchange.at, "attack", exchange.id) for exchange in exchanges)
-    return AgendaSet(exchanges, items, divided or {}, dodges or {})
+    return AgendaSet(exchanges=exchanges, agenda=items, divisors=divided or {}, dodge_divisors=dodges or {})
 
 
 def duel(one: str | Join, other: str | Join, *steps: Step, **options: Any) -> Specification:
@@ -236,18 +236,18 @@ def hurts(points: int, dice: int | None = None) -> str:
 def at_end(*joins: str | Join, steps: Iterable[Step] = (), number: int = 1, **options: Any) -> Specification:
     """A round in which everybody takes part, with nothing left to resolve, before these steps."""
     names = [join.id or "" if isinstance(join, Join) else join for join in joins]
-    return given(fight(*joins, **options), *round_of(*names, number=number), AgendaSet((), ()), *steps)
+    return given(fight(*joins, **options), *round_of(*names, number=number), AgendaSet(exchanges=(), agenda=()), *steps)
 
 
 def knocked_out(name: str) -> Event:
     """Somebody lies unconscious by wounds."""
-    return FellUnconscious(name, "wounds")
+    return FellUnconscious(combatant=name, reason="wounds")
 
 
 def dying(name: str, rounds: int, *, track: int) -> tuple[Event, ...]:
     """Somebody is dying, with so many rounds left."""
-    lost = HealthLost(name, track, "normal", track, 0, -8)
-    return lost, FellUnconscious(name, "wounds"), BeganDying(name, rounds)
+    lost = HealthLost(combatant=name, points=track, mark="normal", normal=track, bruise=0, health=-8)
+    return lost, FellUnconscious(combatant=name, reason="wounds"), BeganDying(combatant=name, rounds=rounds)
 
 
 def counted(spec: Specification, combatant: str | None = None) -> list[tuple[Terms, int, Mark]]:

@@ -50,7 +50,7 @@ def turn(*steps: Step, **options: Any) -> tuple[Step, ...]:
 
 def resolving(*steps: Step) -> tuple[Step, ...]:
     """A round with nothing left to resolve, and what has happened since."""
-    return (*turn(), AgendaSet((), ()), *steps)
+    return (*turn(), AgendaSet(exchanges=(), agenda=()), *steps)
 
 
 def abc(*steps: Step) -> tuple[Step, ...]:
@@ -88,7 +88,7 @@ def near(who: str) -> Command:
 
 
 def out(who: str) -> Step:
-    return FellUnconscious(who, "wounds")
+    return FellUnconscious(combatant=who, reason="wounds")
 
 
 def treat(patient: str = "pryce", **changes: Any) -> ask.Treat:
@@ -124,10 +124,33 @@ UNAWARE = ask.Awareness(combatant="pryce", unaware_of=("vane",))
 BLOW = ask.StrikeObject(actor="vane", object="wooden_door", weapon="cutlass")
 RUM = ask.Drink(actor="vane", drink="spirits")
 WALL = ask.Place(combatant="pryce", cover=ask.CoverSheet(kind="total"))
-FOUL = DiceThrown("vane", "dodge", "action", (), (("difficulty", 3),), 0, 0, 1, -1, 0, "foul_failure", foul=True)
-TWICE = RerollKept("vane", 2, 1)
-AT_DEATH = (*idle(), BeganDying("pryce", 1), *round_of("vane", number=2), AgendaSet((), ()))
-OWN_DEATH = (*idle(), BeganDying("vane", 1), *round_of("pryce", number=2), AgendaSet((), ()))
+FOUL = DiceThrown(
+    combatant="vane",
+    label="dodge",
+    kind="action",
+    white_terms=(),
+    black_terms=(("difficulty", 3),),
+    pool=0,
+    successes=0,
+    black_successes=1,
+    raw=-1,
+    net=0,
+    degree="foul_failure",
+    foul=True,
+)
+TWICE = RerollKept(combatant="vane", kept=2, dropped=1)
+AT_DEATH = (
+    *idle(),
+    BeganDying(combatant="pryce", rounds=1),
+    *round_of("vane", number=2),
+    AgendaSet(exchanges=(), agenda=()),
+)
+OWN_DEATH = (
+    *idle(),
+    BeganDying(combatant="vane", rounds=1),
+    *round_of("pryce", number=2),
+    AgendaSet(exchanges=(), agenda=()),
+)
 DENIED = (ask.SaveFromDeath(actor="vane", saved="vane", description="a rope"), ask.Approve(approve=False))
 LATE = (
     fight(newcomer("vane", policy={"ask_choices": True}), fate_timing="after"),
@@ -138,13 +161,16 @@ A_STRIKES = (strikes("a", "b sword"), waits("b"), waits("c"))
 A_SHOOTS = (strikes("a", "b gun"), waits("b"), waits("c"))
 MIXED = replies(reply("a", "easy_target"), reply("b", "full_dodge"))
 BREATH_HELD = ask.HoldBreath(combatant="vane", breath="start")
-HELPED = (Declared("vane", Declaration("act", act="assist")), Assisted("vane", "quill"))
-GONE = Declared("b", Declaration("disengage"))
+HELPED = (
+    Declared(combatant="vane", declaration=Declaration("act", act="assist")),
+    Assisted(combatant="vane", leader="quill"),
+)
+GONE = Declared(combatant="b", declaration=Declaration("disengage"))
 HELD = ask.Place(combatant="lark", close_to=("pryce",))
 LEAVE = ask.Declare(actor="pryce", disengage=ask.Disengaging())
 BEHIND_A_WALL = ask.Place(combatant="a", cover=ask.CoverSheet(kind="total"))
 EASY = agenda(clash("vane cutlass", "pryce easy_target"))
-BROKEN = StructureLost("wooden_door", 4, 0, 0)
+BROKEN = StructureLost(combatant="wooden_door", points=4, pips=0, dice=0)
 
 ROWS: tuple[Row, ...] = (
     # Rolls
@@ -152,7 +178,7 @@ ROWS: tuple[Row, ...] = (
     Row("BD-SKILL-6", idle(untrained="common_only"), check("lark", "dex rifle")),
     Row("BD-RUL-44", idle(), ask.Check(combatant="vane", stat="wits", with_stat="resolve")),
     Row("BD-RUL-44", idle(), ask.Check(combatant="vane", stat="fortitude", with_stat="resolve", skill="dodge")),
-    Row("BD-DYING-8", idle(Died("vane")), ask.Check(combatant="vane", stat="fortitude", with_stat="resolve")),
+    Row("BD-DYING-8", idle(Died(combatant="vane")), ask.Check(combatant="vane", stat="fortitude", with_stat="resolve")),
     Row("BD-SKILL-13", idle(out("vane")), SWORDPLAY),
     Row("BD-SKILL-13", idle(out("pryce")), contest("vane wits", "pryce wits")),
     Row("BD-SKILL-13", idle(out("vane")), ask.Feat(actor="vane", feat="lift", row=0)),
@@ -161,7 +187,7 @@ ROWS: tuple[Row, ...] = (
     Row("BD-SKILL-13", idle(out("lark")), treat()),
     Row("BD-SKILL-15", idle(), ask.Choose(actor="vane", choices=choosing(fate=1))),
     Row("BD-SKILL-15", *to_prompt({"trade": 1}, *LATE)),
-    Row("BD-DIFF-8", idle(BeganDying("pryce", 2)), stabilise(difficulty="very_easy"), player("lark")),
+    Row("BD-DIFF-8", idle(BeganDying(combatant="pryce", rounds=2)), stabilise(difficulty="very_easy"), player("lark")),
     Row("BD-COMM-1", idle(), check("vane", "dex swordplay", choosing(common=1))),
     Row("BD-COMM-1", idle(), check("vane", "dex athletics", choosing(common=3))),
     Row("BD-COMM-1", idle(), check("vane", "dex", choosing(common=1))),
@@ -185,7 +211,7 @@ ROWS: tuple[Row, ...] = (
     Row("BD-FATE-1", idle(), check("pryce", "wits perception", choosing(fate=1))),
     Row("BD-FATE-1", idle(), ask.GrantFate(combatant="vane", pips=-13)),
     Row("BD-FATE-1", idle(pledge("quill", "vane", 2)), pledge("quill", "lark", 2)),
-    Row("BD-FATE-1", idle(BeganDying("vane", 1)), ask.ExtendLife(actor="vane", pips=13)),
+    Row("BD-FATE-1", idle(BeganDying(combatant="vane", rounds=1)), ask.ExtendLife(actor="vane", pips=13)),
     Row("BD-FATE-1", *to_prompt(2, *STRUCK)),
     Row("BD-FATE-1", resolving(), ending(ensure="pryce")),
     Row("BD-FATE-2", idle(), check("vane", "dex athletics", choosing(fate=4))),
@@ -198,19 +224,19 @@ ROWS: tuple[Row, ...] = (
     Row("BD-FATE-7", idle(), ask.ExtendLife(actor="vane", pips=1)),
     Row("BD-FATE-8", idle(), ask.AvoidInjury(actor="vane", avoid=True)),
     Row("BD-FATE-9", idle(), pledge("vane", "vane", 1)),
-    Row("BD-FATE-9", idle(Died("pryce")), pledge("vane", "pryce", 1)),
+    Row("BD-FATE-9", idle(Died(combatant="pryce")), pledge("vane", "pryce", 1)),
     Row("BD-FATE-9", idle(away("vane")), pledge("vane", "lark", 1)),
     Row("BD-FATE-9", idle(pledge("vane", "lark", 2)), pledge("vane", "lark", 2)),
     Row("BD-FATE-10", resolving(away("lark")), ending(ensure="lark")),
     Row("BD-FATE-10", *to_prompt({"extend": 1}, *AT_DEATH, ask.EndRound())),
-    Row("BD-FATE-12", idle(Died("vane")), pledge("vane", "lark", 1)),
-    Row("BD-FATE-12", idle(Died("vane")), story("vane")),
-    Row("BD-FATE-12", idle(Died("vane")), ask.ExtendLife(actor="vane", pips=1)),
-    Row("BD-FATE-12", idle(BeganDying("pryce", 2), Died("vane")), save("vane", "pryce")),
-    Row("BD-FATE-12", resolving(Died("lark")), ending(ensure="lark")),
+    Row("BD-FATE-12", idle(Died(combatant="vane")), pledge("vane", "lark", 1)),
+    Row("BD-FATE-12", idle(Died(combatant="vane")), story("vane")),
+    Row("BD-FATE-12", idle(Died(combatant="vane")), ask.ExtendLife(actor="vane", pips=1)),
+    Row("BD-FATE-12", idle(BeganDying(combatant="pryce", rounds=2), Died(combatant="vane")), save("vane", "pryce")),
+    Row("BD-FATE-12", resolving(Died(combatant="lark")), ending(ensure="lark")),
     Row("BD-FATE-14", turn(EASY), ask.Resolve(choices={"pryce": choosing(fate=1)})),
     Row("BD-SCRIPT-1", idle(), story("pryce")),
-    Row("BD-SCRIPT-1", idle(BeganDying("vane", 2)), save("pryce", "vane")),
+    Row("BD-SCRIPT-1", idle(BeganDying(combatant="vane", rounds=2)), save("pryce", "vane")),
     Row("BD-SCRIPT-1", idle(), ask.Reroll(actor="pryce", description="luck")),
     Row("BD-SCRIPT-2", idle(), ask.Approve(approve=True)),
     Row("BD-SCRIPT-2", *to_prompt({"description": "a rope"}, *OWN_DEATH, ask.EndRound(), *DENIED)),
@@ -218,7 +244,7 @@ ROWS: tuple[Row, ...] = (
     Row("BD-SCRIPT-6", idle(), ask.Keep(actor="vane", keep="first")),
     Row("BD-SCRIPT-7", idle(TWICE), ask.Reroll(actor="vane", description="luck")),
     Row("BD-SCRIPT-8", idle(), save("vane", "pryce")),
-    Row("BD-SCRIPT-8", idle(BeganDying("pryce", 2), away("vane")), save("vane", "pryce")),
+    Row("BD-SCRIPT-8", idle(BeganDying(combatant="pryce", rounds=2), away("vane")), save("vane", "pryce")),
     # Fouls, perils, breath, drink, feats
     Row("BD-FOUL-3", idle(), ask.FoulFollows(throw=1, effect="falls_prone")),
     Row("BD-FOUL-3", idle(FOUL), ask.FoulFollows(throw=given(*idle(FOUL)).fight.version, effect="drops_weapon")),
@@ -271,22 +297,26 @@ ROWS: tuple[Row, ...] = (
     Row("BD-WHO-7", *answered(MIXED, strikes("a", "c sword"), strikes("b", "c gun"), waits("c"))),
     Row("BD-WHO-7", *answered(replies(reply("a", "dodge")), strikes("a", "c gun"), strikes("b", "c gun"), waits("c"))),
     Row("BD-WHO-8", *answered(by_b("full_dodge"), strikes("a", "b gun"), GONE, waits("c"))),
-    Row("BD-WHO-10", turn(Disengaged("pryce")), strikes("vane", "pryce cutlass")),
+    Row("BD-WHO-10", turn(Disengaged(combatant="pryce")), strikes("vane", "pryce cutlass")),
     Row("BD-WHO-10", turn(near("pryce"), waits("vane")), LEAVE),
     Row("BD-WHO-10", turn(HELD, strikes("vane", "pryce cutlass")), LEAVE),
     Row("BD-WHO-10", turn(near("pryce")), declare(disengage={"zone": "roof"})),
     Row("BD-WHO-11", turn(), declare(disengage={})),
-    Row("BD-WHO-12", turn(Died("pryce")), strikes("vane", "pryce cutlass")),
-    Row("BD-WHO-12", turn(Died("pryce")), declare(aim={"weapon": "revolver", "target": "pryce"})),
-    Row("BD-WHO-12", idle(Died("pryce")), peril("pryce", intensity="minor")),
+    Row("BD-WHO-12", turn(Died(combatant="pryce")), strikes("vane", "pryce cutlass")),
+    Row("BD-WHO-12", turn(Died(combatant="pryce")), declare(aim={"weapon": "revolver", "target": "pryce"})),
+    Row("BD-WHO-12", idle(Died(combatant="pryce")), peril("pryce", intensity="minor")),
     Row("BD-MOD-6", turn(), declare(aim={"weapon": "cutlass", "target": "pryce"})),
-    Row("BD-MOD-6", turn(Readied("vane", ("cutlass",))), declare(aim={"weapon": "revolver", "target": "pryce"})),
+    Row(
+        "BD-MOD-6",
+        turn(Readied(combatant="vane", weapons=("cutlass",))),
+        declare(aim={"weapon": "revolver", "target": "pryce"}),
+    ),
     Row("BD-MOD-6", turn(), declare(aim={"weapon": "revolver", "target": "vane"})),
     Row("BD-COVER-7", turn(WALL), strikes("vane", "pryce cutlass")),
     Row("BD-COVER-7", *answered(by_b("attack_back", "sword"), BEHIND_A_WALL, *A_STRIKES)),
     Row("BD-RNG-1", *answered(by_b("attack_back", "sword"), *A_SHOOTS)),
     Row("BD-RNG-7", idle(), SURPRISE),
-    Row("BD-RNG-7", idle(UNAWARE, Surprised("vane", "lark")), SURPRISE),
+    Row("BD-RNG-7", idle(UNAWARE, Surprised(attacker="vane", target="lark")), SURPRISE),
     Row("BD-RNG-7", idle(UNAWARE), SURPRISE.model_copy(update={"weapon": "cutlass"})),
     Row("BD-RNG-7", resolving(UNAWARE), SURPRISE),
     Row("BD-RNG-7", idle(), ask.Awareness(combatant="vane", unaware_of=("vane",))),
@@ -295,12 +325,12 @@ ROWS: tuple[Row, ...] = (
     Row("BD-OBJ-2", idle(), BLOW.model_copy(update={"object": "pryce"})),
     Row("BD-OBJ-5", idle(BROKEN), BLOW),
     # Healers
-    Row("BD-DYING-4", turn(BeganDying("pryce", 2)), stabilise()),
+    Row("BD-DYING-4", turn(BeganDying(combatant="pryce", rounds=2)), stabilise()),
     Row("BD-DYING-4", idle(), stabilise()),
-    Row("BD-DYING-4", idle(BeganDying("pryce", 2), away("lark")), stabilise()),
-    Row("BD-DYING-4", idle(BeganDying("pryce", 2)), stabilise(skill="ad_hoc_repair")),
-    Row("BD-DYING-8", idle(Died("vane")), RUM),
-    Row("BD-DYING-8", idle(Died("pryce")), treat()),
+    Row("BD-DYING-4", idle(BeganDying(combatant="pryce", rounds=2), away("lark")), stabilise()),
+    Row("BD-DYING-4", idle(BeganDying(combatant="pryce", rounds=2)), stabilise(skill="ad_hoc_repair")),
+    Row("BD-DYING-8", idle(Died(combatant="vane")), RUM),
+    Row("BD-DYING-8", idle(Died(combatant="pryce")), treat()),
     Row("BD-HEAL-1", turn(), treat()),
     Row("BD-HEAL-2", idle(), treat(skill="ad_hoc_repair")),
     Row("BD-HEAL-2", idle(), treat("brass_tom", place="toolkit")),
@@ -308,8 +338,8 @@ ROWS: tuple[Row, ...] = (
     Row("BD-HEAL-6", idle(), treat(place="toolkit")),
     Row("BD-HEAL-17", idle(), treat(), player("lark")),
     Row("BD-HEAL-17", idle(), ask.EquipZone(zone="deck", places=("toolkit", "workshop"))),
-    Row("BD-HEAL-11", idle(Treated("pryce", "lark", 10)), treat()),
-    Row("BD-HEAL-16", idle(BeganDying("pryce", 2)), ask.PassTime(hours=1)),
-    Row("BD-HEAL-16", idle(BeganDying("vane", 2)), treat()),
+    Row("BD-HEAL-11", idle(Treated(combatant="pryce", healer="lark", minutes=10)), treat()),
+    Row("BD-HEAL-16", idle(BeganDying(combatant="pryce", rounds=2)), ask.PassTime(hours=1)),
+    Row("BD-HEAL-16", idle(BeganDying(combatant="vane", rounds=2)), treat()),
 )
 BLACK_DICE_FORBIDDEN = Forbidden(BLACK_DICE_NOTATION, "BD", Path(black_dice.__file__).parent, ROWS)

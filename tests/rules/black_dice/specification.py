@@ -56,7 +56,7 @@ def fight(*names: str | Join, **options: Any) -> Open:
 def round_of(*order: str, number: int = 1) -> tuple[Event, ...]:
     """A round that has begun, with everybody named in this order of the round; nobody has declared yet."""
     successes = {name: len(order) - place for place, name in enumerate(order)}
-    return RoundBegun(number, order), OrderSet(order, successes)
+    return RoundBegun(number=number, participants=order), OrderSet(order=order, successes=successes)
 
 
 def short_answer(text: str) -> SentAnswer:

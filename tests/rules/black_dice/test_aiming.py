@@ -58,14 +58,14 @@ def test_each_whole_round_of_aiming_is_a_die_up_to_three(count: int, bonus: int)
     pool = RIFLE_ROLL + bonus
     spec.when(Resolve(), throws=[f"quill rifle W{pool}[{','.join('3' * pool)}]=0"])
     if count:
-        spec.then(DiceThrown, AimLost("quill", "attacked"))
+        spec.then(DiceThrown, AimLost(combatant="quill", reason="attacked"))
     assert aimed_rounds(spec) == 0
 
 
 @pytest.mark.rule("BD-MOD-6")
 def test_a_round_of_aiming_counts_when_it_is_carried_out() -> None:
     spec = aims(0, *round_of("pryce", "quill"), waits("pryce")).when(AIM).never(Aimed)
-    spec.when(Resolve()).then(Aimed("quill", "rifle", "pryce", 1))
+    spec.when(Resolve()).then(Aimed(combatant="quill", weapon="rifle", target="pryce", rounds=1))
     spec.when(EndRound()).never(AimLost)
     assert aimed_rounds(spec) == 1
 
@@ -73,23 +73,30 @@ def test_a_round_of_aiming_counts_when_it_is_carried_out() -> None:
 @pytest.mark.rule("BD-INIT-12", "BD-MOD-6")
 def test_lying_down_costs_no_aim() -> None:
     spec = aims(1, *round_of("pryce", "quill", number=2), waits("pryce"))
-    spec.when(AIM.model_copy(update={"posture": "prone"})).then(PostureTaken("quill", "prone")).never(AimLost)
-    spec.when(Resolve()).then(Aimed("quill", "rifle", "pryce", 2))
+    spec.when(AIM.model_copy(update={"posture": "prone"})).then(PostureTaken(combatant="quill", posture="prone")).never(
+        AimLost
+    )
+    spec.when(Resolve()).then(Aimed(combatant="quill", weapon="rifle", target="pryce", rounds=2))
 
 
 @pytest.mark.rule("BD-MOD-6", "BD-ROUND-8", "BD-RUL-60")
 def test_a_round_without_aiming_loses_the_aim() -> None:
     spec = aims(2, *round_of("pryce", "quill", number=3), waits("pryce"), waits("quill"))
-    spec.when(EndRound()).then(AimLost("quill", "not_kept_up"), RoundEnded)
+    spec.when(EndRound()).then(AimLost(combatant="quill", reason="not_kept_up"), RoundEnded)
     absent = aims(2, *round_of("pryce", number=3), waits("pryce"))
-    absent.when(EndRound()).then(AimLost("quill", "not_kept_up"))
+    absent.when(EndRound()).then(AimLost(combatant="quill", reason="not_kept_up"))
 
 
 @pytest.mark.rule("BD-MOD-6")
 @pytest.mark.parametrize("aim", [Aiming(weapon="rifle", target="t1"), Aiming(weapon="bow", target="pryce")])
 def test_another_target_or_weapon_begins_again(aim: Aiming) -> None:
-    spec = aims(2, Readied("quill", ("rifle", "bow")), *round_of("quill", number=3), Declare(actor="quill", aim=aim))
-    spec.when(Resolve()).then(Aimed("quill", aim.weapon, aim.target, 1))
+    spec = aims(
+        2,
+        Readied(combatant="quill", weapons=("rifle", "bow")),
+        *round_of("quill", number=3),
+        Declare(actor="quill", aim=aim),
+    )
+    spec.when(Resolve()).then(Aimed(combatant="quill", weapon=aim.weapon, target=aim.target, rounds=1))
 
 
 @pytest.mark.rule("BD-MOD-6", "BD-RUL-60")
@@ -104,7 +111,7 @@ def test_another_target_or_weapon_begins_again(aim: Aiming) -> None:
 )
 def test_readying_moving_and_attacking_lose_an_aim(deed: Declare, throws: list[str], reason: str) -> None:
     spec = aims(2, *round_of("quill", number=3), deed)
-    spec.when(Resolve(), throws=throws).then(AimLost("quill", reason))
+    spec.when(Resolve(), throws=throws).then(AimLost(combatant="quill", reason=reason))
     assert aimed_rounds(spec) == 0
 
 
@@ -139,11 +146,11 @@ def test_damage_breaks_the_round_before_its_item_and_after(before: bool) -> None
     hurt = Peril(victims=("quill",), intensity="minor", dice=1, avoidance="none")
     spec = aims(2, *round_of("quill", number=3), AIM)
     if before:
-        spec.when(hurt, throws=["world W1[1]=1"]).then(HealthLost, AimLost("quill", "damage"))
-        spec.when(Resolve()).then(ItemLost("quill", "aim", "disturbed")).never(Aimed)
+        spec.when(hurt, throws=["world W1[1]=1"]).then(HealthLost, AimLost(combatant="quill", reason="damage"))
+        spec.when(Resolve()).then(ItemLost(combatant="quill", deed="aim", reason="disturbed")).never(Aimed)
     else:
-        spec.when(Resolve()).then(Aimed("quill", "rifle", "pryce", 3))
-        spec.when(hurt, throws=["world W1[1]=1"]).then(HealthLost, AimLost("quill", "damage"))
+        spec.when(Resolve()).then(Aimed(combatant="quill", weapon="rifle", target="pryce", rounds=3))
+        spec.when(hurt, throws=["world W1[1]=1"]).then(HealthLost, AimLost(combatant="quill", reason="damage"))
     spec.when(EndRound()).then(RoundEnded)
     assert aimed_rounds(spec) == 0
 
@@ -152,16 +159,16 @@ def test_damage_breaks_the_round_before_its_item_and_after(before: bool) -> None
 def test_the_first_round_of_an_aim_is_lost_once_however_often_it_is_disturbed() -> None:
     hurt = Peril(victims=("quill",), intensity="minor", dice=1, avoidance="none")
     spec = aims(0, *round_of("quill"), AIM)
-    spec.when(hurt, throws=["world W1[1]=1"]).then(HealthLost, AimLost("quill", "damage"))
+    spec.when(hurt, throws=["world W1[1]=1"]).then(HealthLost, AimLost(combatant="quill", reason="damage"))
     spec.when(hurt, throws=["world W1[1]=1"]).then(HealthLost).never(AimLost)
-    spec.when(Resolve()).then(ItemLost("quill", "aim", "disturbed"))
+    spec.when(Resolve()).then(ItemLost(combatant="quill", deed="aim", reason="disturbed"))
 
 
 @pytest.mark.rule("BD-MOD-6", "BD-RUL-60")
 def test_damage_before_one_declares_breaks_the_round_too() -> None:
     hurt = Peril(victims=("quill",), intensity="minor", dice=1, avoidance="none")
     spec = aims(0, *round_of("quill")).when(hurt, throws=["world W1[1]=1"]).never(AimLost)
-    spec.given(AIM).when(Resolve()).then(ItemLost("quill", "aim", "disturbed")).never(Aimed)
+    spec.given(AIM).when(Resolve()).then(ItemLost(combatant="quill", deed="aim", reason="disturbed")).never(Aimed)
     healthy = aims(0, *round_of("quill")).when(hurt, throws=["world W1[3]=0"])
     healthy.given(AIM).when(Resolve()).then(Aimed)
 
@@ -172,26 +179,26 @@ def test_a_surprise_attack_before_one_declares_breaks_the_round() -> None:
     spec = aims(0, unseen, *round_of("quill"))
     shot = SurpriseAttack(actor="quill", target="t1", weapon="rifle")
     spec.when(shot, throws=["quill rifle W9[3,3,3,3,3,3,3,3,3]=0"])
-    spec.given(AIM).when(Resolve()).then(ItemLost("quill", "aim", "disturbed")).never(Aimed)
+    spec.given(AIM).when(Resolve()).then(ItemLost(combatant="quill", deed="aim", reason="disturbed")).never(Aimed)
 
 
 @pytest.mark.rule("BD-MOD-6", "BD-GREY-7")
 def test_who_falls_unconscious_aims_no_more() -> None:
-    spec = aims(2, FellUnconscious("quill", "wounds"))
+    spec = aims(2, FellUnconscious(combatant="quill", reason="wounds"))
     assert aimed_rounds(spec) == 0
 
 
 @pytest.mark.rule("BD-MOD-6")
 def test_a_weapon_that_is_dropped_is_not_aimed() -> None:
-    spec = aims(1, *round_of("quill", number=2), AIM, Readied("quill", ()))
-    spec.when(Resolve()).then(ItemLost("quill", "aim", "weapon_not_ready")).never(Aimed)
+    spec = aims(1, *round_of("quill", number=2), AIM, Readied(combatant="quill", weapons=()))
+    spec.when(Resolve()).then(ItemLost(combatant="quill", deed="aim", reason="weapon_not_ready")).never(Aimed)
 
 
 @pytest.mark.rule("BD-MOD-6", "BD-RUL-60")
 def test_being_moved_loses_an_aim() -> None:
     deck = Distance(zones=("here", "deck"), feet=15)
     spec = aims(2, deck).when(Place(combatant="quill", zone="deck"))
-    spec.then(Moved("quill", "deck", placed=True), AimLost("quill", "moved"))
+    spec.then(Moved(combatant="quill", zone="deck", placed=True), AimLost(combatant="quill", reason="moved"))
     assert aimed_rounds(spec) == 0
 
 
@@ -199,4 +206,4 @@ def test_who_has_no_aim_loses_none() -> None:
     deck = Distance(zones=("here", "deck"), feet=15)
     aims(0, deck).when(Place(combatant="quill", zone="deck")).then(Moved).never(AimLost)
     spec = aims(0, *round_of("quill"), Declare(actor="quill", ready=()))
-    spec.when(Resolve()).then(Readied("quill", ())).never(AimLost)
+    spec.when(Resolve()).then(Readied(combatant="quill", weapons=())).never(AimLost)

@@ -52,7 +52,7 @@ def test_choices_are_given_to_the_prompt_of_their_thrower() -> None:
     assert spec.refusal.field == "command.choices.fate"
     choose = ask.Choose(actor="vane", choices=ask.Choices(fate=1))
     spec.when(choose, throws=[fell("vane athletics", "7/1")], speaker=player("vane"))
-    spec.then(FateSpent("vane", 1, "athletics"), CheckSettled)
+    spec.then(FateSpent(combatant="vane", pips=1, use="athletics"), CheckSettled)
 
 
 @pytest.mark.rule("BD-FATE-5")
@@ -63,7 +63,9 @@ def test_pips_are_given_to_the_prompt_of_whoever_is_hit() -> None:
     spec.when(ask.ReduceDamage(actor="vane", pips=3)).refused("BD-FATE-5")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.pips"
-    spec.when(ask.ReduceDamage(actor="vane", pips=2), speaker=player("vane")).then(DamageReduced("vane", 2, 1))
+    spec.when(ask.ReduceDamage(actor="vane", pips=2), speaker=player("vane")).then(
+        DamageReduced(combatant="vane", by=2, points=1)
+    )
 
 
 @pytest.mark.rule("BD-FATE-8")
@@ -74,7 +76,7 @@ def test_an_injury_is_avoided_by_whoever_it_would_befall() -> None:
     throws = [fell("pryce bludgeon", "8/2"), fell("pryce weapon", "4/0"), fell("pryce strength", "3/0")]
     spec.when(ask.Resolve(), throws=[*throws, fell("quill injury", "8/0", "1/0")]).asks("avoid_injury", "quill")
     spec.when(ask.AvoidInjury(actor="quill", avoid=True), speaker=player("quill"))
-    spec.then(FateSpent, InjuryAvoided("quill"))
+    spec.then(FateSpent, InjuryAvoided(combatant="quill"))
 
 
 @pytest.mark.rule("BD-FATE-6")

@@ -60,8 +60,8 @@ def test_the_breath_lasts_eight_calm_rounds_for_each_point_of_fortitude(
     spec = holding(fortitude, breath_minimum=minimum)
     assert points(spec) == (rounds, 0)
     for left in reversed(range(rounds)):
-        a_round(spec, "one").then(BreathSpent("one", left)).never(DiceThrown)
-    a_round(spec, "one", throws=[fell("world asphyxia", "3/0")]).then(BreathSpent("one", 0, 1))
+        a_round(spec, "one").then(BreathSpent(combatant="one", points=left)).never(DiceThrown)
+    a_round(spec, "one", throws=[fell("world asphyxia", "3/0")]).then(BreathSpent(combatant="one", points=0, airless=1))
 
 
 @pytest.mark.rule("BD-DROWN-2", "BD-DROWN-4", "BD-DROWN-5", "BD-RUL-53")
@@ -70,18 +70,20 @@ def test_it_lasts_two_strenuous_ones(fortitude: int, rounds: int) -> None:
     spec = holding(fortitude)
     hard = ask.HoldBreath(combatant="one", strenuous=True)
     for left in reversed(range(rounds)):
-        a_round(spec, "one", hard).then(BreathSpent("one", 4 * left, strenuous=True)).never(DiceThrown)
-    a_round(spec, "one", hard, throws=[fell("world asphyxia", "3/0")]).then(BreathSpent("one", 0, 1, strenuous=True))
+        a_round(spec, "one", hard).then(BreathSpent(combatant="one", points=4 * left, strenuous=True)).never(DiceThrown)
+    a_round(spec, "one", hard, throws=[fell("world asphyxia", "3/0")]).then(
+        BreathSpent(combatant="one", points=0, airless=1, strenuous=True)
+    )
 
 
 @pytest.mark.rule("BD-DROWN-4", "BD-RUL-53")
 def test_a_calm_round_costs_one_point_and_a_strenuous_one_four_down_to_0() -> None:
     spec = holding(0)
     for left in (7, 6, 5):
-        a_round(spec, "one").then(BreathSpent("one", left))
+        a_round(spec, "one").then(BreathSpent(combatant="one", points=left))
     hard = ask.HoldBreath(combatant="one", strenuous=True)
-    a_round(spec, "one", hard).then(BreathSpent("one", 1, strenuous=True))
-    a_round(spec, "one", hard).then(BreathSpent("one", 0, strenuous=True)).never(DiceThrown)
+    a_round(spec, "one", hard).then(BreathSpent(combatant="one", points=1, strenuous=True))
+    a_round(spec, "one", hard).then(BreathSpent(combatant="one", points=0, strenuous=True)).never(DiceThrown)
 
 
 # BD-DROWN-5: what makes a round strenuous
@@ -125,7 +127,9 @@ def test_moving_is_strenuous_and_waiting_is_not() -> None:
         ask.Resolve(),
     )
     spec.when(ask.EndRound()).then(
-        BreathSpent("vane", 20, strenuous=True), BreathSpent("lark", 4, strenuous=True), BreathSpent("quill", 7)
+        BreathSpent(combatant="vane", points=20, strenuous=True),
+        BreathSpent(combatant="lark", points=4, strenuous=True),
+        BreathSpent(combatant="quill", points=7),
     )
 
 
@@ -137,7 +141,7 @@ def test_being_put_elsewhere_is_not_strenuous() -> None:
     spec.given(ask.Place(combatant="quill", close_to=("vane",)), ask.Place(combatant="vane", zone="deck"))
     for _ in ("vane", "quill"):
         spec.given(ask.Resolve()).answer("pass")
-    spec.when(ask.EndRound()).then(BreathSpent("vane", 23), BreathSpent("quill", 7))
+    spec.when(ask.EndRound()).then(BreathSpent(combatant="vane", points=23), BreathSpent(combatant="quill", points=7))
 
 
 @pytest.mark.rule("BD-DROWN-5")
@@ -145,7 +149,7 @@ def test_disengaging_is_strenuous() -> None:
     spec = given(fight("vane", "pryce"), START, ask.Place(combatant="vane", close_to=("pryce",)))
     spec.given(*round_of("vane", "pryce"))
     spec.given(ask.Declare(actor="vane", disengage=ask.Disengaging()), ask.Declare(actor="pryce", wait=True))
-    spec.when(ask.EndRound()).then(BreathSpent("vane", 20, strenuous=True))
+    spec.when(ask.EndRound()).then(BreathSpent(combatant="vane", points=20, strenuous=True))
 
 
 @pytest.mark.rule("BD-DROWN-5", "BD-FEAT-12")
@@ -155,23 +159,29 @@ def test_a_feat_is_strenuous_and_a_drink_is_not() -> None:
     spec.given(ask.Declare(actor="vane", act="feat"), ask.Declare(actor="quill", act="drink"))
     spec.given(ask.Resolve(), ask.Feat(actor="vane", feat="lift", row=0))
     spec.given(ask.Resolve(), ask.Drink(actor="quill", drink="light"))
-    spec.when(ask.EndRound()).then(BreathSpent("vane", 20, strenuous=True), BreathSpent("quill", 7))
+    spec.when(ask.EndRound()).then(
+        BreathSpent(combatant="vane", points=20, strenuous=True), BreathSpent(combatant="quill", points=7)
+    )
 
 
 @pytest.mark.rule("BD-DROWN-5")
 def test_the_narrators_word_outweighs_the_deed_for_one_round() -> None:
     spec = given(fight("vane"), START, *round_of("vane"), STRENUOUS, CALM, agenda())
-    spec.when(ask.EndRound()).then(BreathSpent("vane", 23))
-    spec.given(*round_of("vane", number=2), agenda()).when(STRENUOUS).then(StrenuousRuled("vane", True))
-    spec.when(ask.EndRound()).then(BreathSpent("vane", 19, strenuous=True))
-    spec.given(*round_of("vane", number=3), agenda()).when(ask.EndRound()).then(BreathSpent("vane", 18))
+    spec.when(ask.EndRound()).then(BreathSpent(combatant="vane", points=23))
+    spec.given(*round_of("vane", number=2), agenda()).when(STRENUOUS).then(
+        StrenuousRuled(combatant="vane", strenuous=True)
+    )
+    spec.when(ask.EndRound()).then(BreathSpent(combatant="vane", points=19, strenuous=True))
+    spec.given(*round_of("vane", number=3), agenda()).when(ask.EndRound()).then(
+        BreathSpent(combatant="vane", points=18)
+    )
 
 
 @pytest.mark.rule("BD-DROWN-5")
 def test_strenuous_is_said_of_one_that_holds_its_breath() -> None:
     spec = given(fight("vane")).when(STRENUOUS).refused("BD-DROWN-5")
     both = ask.HoldBreath(combatant="vane", breath="start", strenuous=True)
-    spec.when(both).then(BreathHeld("vane", 24), StrenuousRuled("vane", True))
+    spec.when(both).then(BreathHeld(combatant="vane", points=24), StrenuousRuled(combatant="vane", strenuous=True))
     spec.when(ask.HoldBreath(combatant="vane", breath="end", strenuous=True)).refused("BD-DROWN-5")
 
 
@@ -184,7 +194,7 @@ def test_each_round_without_air_has_more_dice(option: int, dice: tuple[int, ...]
     spec = holding(0, breath_minimum=0, asphyxia_dice=option)
     for number, count in enumerate(dice, 1):
         a_round(spec, "one", throws=[fell("world asphyxia", f"{count}/0")])
-        spec.then(BreathSpent("one", 0, number), DiceThrown).never(HealthLost)
+        spec.then(BreathSpent(combatant="one", points=0, airless=number), DiceThrown).never(HealthLost)
 
 
 @pytest.mark.rule("BD-DROWN-6", "BD-RUL-54")
@@ -197,9 +207,10 @@ def test_three_dice_a_round_without_air_where_the_table_has_not_said_how_many() 
 @pytest.mark.rule("BD-DROWN-6")
 def test_its_successes_are_normal_damage_and_neither_armour_nor_avoidance_helps() -> None:
     spec = given(fight(newcomer("vane", armour=5), breath_minimum=0), START)
-    spec.given(BreathSpent("vane", 0))
+    spec.given(BreathSpent(combatant="vane", points=0))
     a_round(spec, "vane", throws=[fell("world asphyxia", "3/2")]).then(
-        DamageCounted("vane", (("asphyxia", 2),), 2, "normal"), HealthLost("vane", 2, "normal", 2, 0, 14)
+        DamageCounted(combatant="vane", terms=(("asphyxia", 2),), points=2, mark="normal"),
+        HealthLost(combatant="vane", points=2, mark="normal", normal=2, bruise=0, health=14),
     )
     spec.never(PerilAvoided).follows(DamageCounted, DiceThrown)
     throw = thrown(spec.events, "asphyxia")
@@ -208,17 +219,17 @@ def test_its_successes_are_normal_damage_and_neither_armour_nor_avoidance_helps(
 
 @pytest.mark.rule("BD-DROWN-6")
 def test_asphyxia_is_no_attack_that_fate_would_lower() -> None:
-    spec = given(fight("vane"), START, BreathSpent("vane", 0))
+    spec = given(fight("vane"), START, BreathSpent(combatant="vane", points=0))
     a_round(spec, "vane", throws=[fell("world asphyxia", "3/3")]).then(HealthLost, RoundEnded)
     assert spec.fight.prompts == ()
-    spec = given(fight("vane", fate_vs_perils=True), START, BreathSpent("vane", 0))
+    spec = given(fight("vane", fate_vs_perils=True), START, BreathSpent(combatant="vane", points=0))
     a_round(spec, "vane", throws=[fell("world asphyxia", "3/3")]).asks("reduce_damage", "vane")
 
 
 @pytest.mark.rule("BD-DROWN-6", "BD-INJ-2")
 def test_asphyxia_may_injure() -> None:
     lark = newcomer("lark", policy={"ask_injury": False, "ask_ensure": False})
-    spec = given(fight(lark), ask.HoldBreath(combatant="lark", breath="start"), BreathSpent("lark", 0))
+    spec = given(fight(lark), ask.HoldBreath(combatant="lark", breath="start"), BreathSpent(combatant="lark", points=0))
     a_round(spec, "lark", throws=[fell("world asphyxia", "3/2"), fell("lark injury", "8/3", "2/0")])
     spec.then(HealthLost, DiceThrown, RoundEnded)
 
@@ -226,27 +237,50 @@ def test_asphyxia_may_injure() -> None:
 @pytest.mark.rule("BD-DROWN-6", "BD-ROUND-8")
 def test_all_lose_breath_before_anybody_lacks_air() -> None:
     spec = given(fight("quill", "vane"), START, ask.HoldBreath(combatant="quill", breath="start"))
-    spec.given(BreathSpent("quill", 0), BreathSpent("vane", 0, 1), *round_of("vane", "quill"), agenda())
+    spec.given(
+        BreathSpent(combatant="quill", points=0),
+        BreathSpent(combatant="vane", points=0, airless=1),
+        *round_of("vane", "quill"),
+        agenda(),
+    )
     spec.when(ask.EndRound(), throws=[fell("world asphyxia", "6/0"), fell("world asphyxia", "3/0")])
-    spec.then(BreathSpent("vane", 0, 2), BreathSpent("quill", 0, 1), DiceThrown, DiceThrown)
+    spec.then(
+        BreathSpent(combatant="vane", points=0, airless=2),
+        BreathSpent(combatant="quill", points=0, airless=1),
+        DiceThrown,
+        DiceThrown,
+    )
     victims = [event.against for event in spec.events if isinstance(event, DiceThrown)]
     assert victims == ["vane", "quill"]
 
 
 @pytest.mark.rule("BD-DROWN-6")
 def test_the_dead_need_no_air() -> None:
-    spec = given(fight("vane"), START, BreathSpent("vane", 0), Died("vane"), *round_of(number=1), agenda())
+    spec = given(
+        fight("vane"),
+        START,
+        BreathSpent(combatant="vane", points=0),
+        Died(combatant="vane"),
+        *round_of(number=1),
+        agenda(),
+    )
     spec.when(ask.EndRound()).then(RoundEnded).never(BreathSpent, DiceThrown)
 
 
 @pytest.mark.rule("BD-DROWN-7")
 def test_falling_unconscious_takes_the_points_and_the_next_round_is_the_first_without_air() -> None:
     spec = given(
-        fight(newcomer("vane", normal=1)), START, *round_of("vane"), FellUnconscious("vane", "drink"), agenda()
+        fight(newcomer("vane", normal=1)),
+        START,
+        *round_of("vane"),
+        FellUnconscious(combatant="vane", reason="drink"),
+        agenda(),
     )
     assert points(spec, "vane") == (0, 0)
     spec.when(ask.EndRound()).never(BreathSpent)
-    a_round(spec, "vane", throws=[fell("world asphyxia", "3/0")]).then(BreathSpent("vane", 0, 1))
+    a_round(spec, "vane", throws=[fell("world asphyxia", "3/0")]).then(
+        BreathSpent(combatant="vane", points=0, airless=1)
+    )
 
 
 @pytest.mark.rule("BD-DROWN-7")
@@ -254,24 +288,28 @@ def test_falling_unconscious_at_the_end_of_a_round_takes_the_points_too() -> Non
     quill = newcomer("quill", normal=13, policy={"ask_ensure": False})
     spec = given(fight(quill), ask.HoldBreath(combatant="quill", breath="start"), *round_of("quill"), agenda())
     spec.when(ask.EndRound(), throws=[fell("quill consciousness", "3/0", "2/0")])
-    spec.then(BreathSpent("quill", 7), FellUnconscious)
+    spec.then(BreathSpent(combatant="quill", points=7), FellUnconscious)
     assert points(spec, "quill") == (0, 0)
     spec.given(*round_of(number=2), agenda())
     spec.when(ask.EndRound(), throws=[fell("world asphyxia", "3/0"), fell("quill consciousness", "3/0", "2/0")])
-    spec.then(BreathSpent("quill", 0, 1))
+    spec.then(BreathSpent(combatant="quill", points=0, airless=1))
 
 
 @pytest.mark.rule("BD-DROWN-7")
 def test_outside_rounds_too_the_next_round_is_the_first_without_air() -> None:
-    spec = given(fight("vane"), START, FellUnconscious("vane", "drink"))
-    a_round(spec, "vane", throws=[fell("world asphyxia", "3/0")]).then(BreathSpent("vane", 0, 1))
+    spec = given(fight("vane"), START, FellUnconscious(combatant="vane", reason="drink"))
+    a_round(spec, "vane", throws=[fell("world asphyxia", "3/0")]).then(
+        BreathSpent(combatant="vane", points=0, airless=1)
+    )
 
 
 @pytest.mark.rule("BD-DROWN-7")
 def test_whoever_had_no_air_before_falling_has_none_in_that_round() -> None:
-    spec = given(fight("vane"), START, BreathSpent("vane", 0, 1))
-    fallen: Event = FellUnconscious("vane", "drink")
-    a_round(spec, "vane", fallen, throws=[fell("world asphyxia", "6/0")]).then(BreathSpent("vane", 0, 2))
+    spec = given(fight("vane"), START, BreathSpent(combatant="vane", points=0, airless=1))
+    fallen: Event = FellUnconscious(combatant="vane", reason="drink")
+    a_round(spec, "vane", fallen, throws=[fell("world asphyxia", "6/0")]).then(
+        BreathSpent(combatant="vane", points=0, airless=2)
+    )
 
 
 # BD-DROWN-8, BD-DROWN-9
@@ -279,9 +317,13 @@ def test_whoever_had_no_air_before_falling_has_none_in_that_round() -> None:
 
 @pytest.mark.rule("BD-DROWN-8")
 def test_to_breathe_forgets_it_all_and_the_next_start_is_a_full_one() -> None:
-    spec = given(fight("vane"), START, BreathSpent("vane", 0, 2)).when(END).then(BreathReleased("vane"))
+    spec = (
+        given(fight("vane"), START, BreathSpent(combatant="vane", points=0, airless=2))
+        .when(END)
+        .then(BreathReleased(combatant="vane"))
+    )
     assert spec.fight.people["vane"].breath is None
-    spec.when(START).then(BreathHeld("vane", 24))
+    spec.when(START).then(BreathHeld(combatant="vane", points=24))
     assert points(spec, "vane") == (24, 0)
 
 
@@ -302,9 +344,11 @@ def test_one_that_does_not_breathe_is_never_affected(who: Join) -> None:
 @pytest.mark.rule("BD-DROWN-9")
 def test_an_automaton_that_breathes_holds_its_breath() -> None:
     spec = given(fight(newcomer("brass_tom", breathes=True)))
-    spec.when(ask.HoldBreath(combatant="brass_tom", breath="start")).then(BreathHeld("brass_tom", 40))
+    spec.when(ask.HoldBreath(combatant="brass_tom", breath="start")).then(BreathHeld(combatant="brass_tom", points=40))
 
 
 def test_a_declared_wait_is_calm() -> None:
-    spec = given(fight("vane"), START, *round_of("vane"), Declared("vane", Declaration("wait")), agenda())
-    spec.when(ask.EndRound()).then(BreathSpent("vane", 23))
+    spec = given(
+        fight("vane"), START, *round_of("vane"), Declared(combatant="vane", declaration=Declaration("wait")), agenda()
+    )
+    spec.when(ask.EndRound()).then(BreathSpent(combatant="vane", points=23))

@@ -62,8 +62,12 @@ def test_initiative_is_won_opponent_by_opponent() -> None:
 
 @pytest.mark.rule("BD-INIT-9", "BD-WHO-12")
 def test_there_is_no_such_bonus_against_one_that_takes_no_part_in_the_round() -> None:
-    spec = given(fight(fighter("a"), fighter("b")), FellUnconscious("b", "wounds"), RoundBegun(1, ("a",)))
-    spec.given(OrderSet(("a",), {"a": 2}), ALONE)
+    spec = given(
+        fight(fighter("a"), fighter("b")),
+        FellUnconscious(combatant="b", reason="wounds"),
+        RoundBegun(number=1, participants=("a",)),
+    )
+    spec.given(OrderSet(order=("a",), successes={"a": 2}), ALONE)
     spec.when(Resolve(), throws=[fell("a swordplay", "7/0", "2/1")]).then(ExchangeDecided)
 
 
@@ -82,7 +86,7 @@ def test_a_weapon_that_is_not_ready_costs_two_dice_and_is_ready_afterwards() -> 
         ),
     )
     spec.when(Resolve(), throws=[fell("a swordplay", "7/0")]).then(
-        DiceThrown, Readied("a", ("sword",)), ExchangeDecided
+        DiceThrown, Readied(combatant="a", weapons=("sword",)), ExchangeDecided
     )
     assert pool_of(spec, "a")[0] == (("dex", 3), ("swordplay", 4), ("initiative", 2), ("unready", -2))
 
@@ -95,7 +99,7 @@ def test_other_weapons_are_put_away_as_far_as_two_hands_need_it() -> None:
         someone = fighter("a", weapons=[SWORD, GUN, pole, {"id": "knife", "damage": 0}], ready=ready)
         spec = brawl(someone, "b", steps=(agenda(clash(f"a {weapon}", "b easy_target")),))
         dice = "7/0" if weapon == "pole" else "3/0"
-        spec.when(Resolve(), throws=[fell("a", dice)]).then(Readied("a", after))
+        spec.when(Resolve(), throws=[fell("a", dice)]).then(Readied(combatant="a", weapons=after))
 
 
 @pytest.mark.rule("BD-MOD-2")
@@ -176,19 +180,23 @@ def test_bare_hands_are_worse_off_against_longer_weapons(mine: str, other: str, 
     ],
 )
 def test_each_round_of_aiming_is_a_die_for_the_shot(attack: str, aim: tuple[str, str, int], dice: int) -> None:
-    steps = (Aimed("a", *aim), agenda(clash(attack, "b easy_target")))
+    weapon, target, rounds = aim
+    aimed = Aimed(combatant="a", weapon=weapon, target=target, rounds=rounds)
+    steps = (aimed, agenda(clash(attack, "b easy_target")))
     spec = brawl(fighter("a", weapons=[SWORD, GUN, {**GUN, "id": "other"}]), "b", "c", steps=steps)
-    spec.when(Resolve(), throws=[fell("a pistol", f"{dice}/0")]).then(AimLost("a", "attacked"))
+    spec.when(Resolve(), throws=[fell("a pistol", f"{dice}/0")]).then(AimLost(combatant="a", reason="attacked"))
     assert spec.fight.people["a"].aim is None
 
 
 @pytest.mark.rule("BD-MOD-6", "BD-WHO-8")
 def test_dodging_ends_an_aim_and_standing_still_does_not() -> None:
     for answer, lost in (("b dodge", True), ("b easy_target", False)):
-        spec = duel("a", "b", Aimed("b", "gun", "a", 2), agenda(clash("a gun", answer)))
+        spec = duel("a", "b", Aimed(combatant="b", weapon="gun", target="a", rounds=2), agenda(clash("a gun", answer)))
         throws = [fell("a pistol", "7/0"), fell("b dodge", "8/0")] if lost else [fell("a pistol", "7/0")]
         spec.when(Resolve(), throws=throws)
-        assert [event for event in spec.events if isinstance(event, AimLost)] == [AimLost("b", "dodged")] * lost
+        assert [event for event in spec.events if isinstance(event, AimLost)] == [
+            AimLost(combatant="b", reason="dodged")
+        ] * lost
         assert (spec.fight.people["b"].aim is None) is lost
 
 
@@ -213,7 +221,7 @@ def test_the_narrator_gives_dice_for_one_attack(commands: tuple[Command, ...], d
 @pytest.mark.parametrize(("marks", "dice"), [(10, 9), (11, 7), (13, 5), (15, 1), (17, 0)])
 def test_wounds_cost_dice_from_the_moment_they_are_marked(marks: int, dice: int) -> None:
     spec = duel("a", "b", agenda(clash("a sword", "b easy_target")))
-    spec.given(HealthLost("a", marks, "normal", marks, 0, 10 - marks))
+    spec.given(HealthLost(combatant="a", points=marks, mark="normal", normal=marks, bruise=0, health=10 - marks))
     spec.when(Resolve(), throws=[fell("a swordplay", f"{dice}/0")] if dice else []).then(ExchangeDecided)
 
 
@@ -222,7 +230,7 @@ def test_wounds_cost_dice_from_the_moment_they_are_marked(marks: int, dice: int)
 def test_wounds_cost_2_4_8_and_16_dice_of_a_pool_that_has_as_many(marks: int, dice: int) -> None:
     gift = Modify(combatant="a", bonus=10, reason="rage")
     spec = duel("a", "b", agenda(clash("a sword", "b easy_target")), gift)
-    spec.given(HealthLost("a", marks, "normal", marks, 0, 10 - marks))
+    spec.given(HealthLost(combatant="a", points=marks, mark="normal", normal=marks, bruise=0, health=10 - marks))
     spec.when(Resolve(), throws=[fell("a swordplay", f"{dice}/0")]).then(ExchangeDecided)
 
 
@@ -233,7 +241,9 @@ def test_wounds_cost_2_4_8_and_16_dice_of_a_pool_that_has_as_many(marks: int, di
 )
 def test_drink_bears_on_attacks_and_dodges(step: int, attack: tuple[str, str], dodge: tuple[str, str]) -> None:
     drunk: tuple[Event, ...] = tuple(
-        event for name in "ab" for event in (DrinkTaken(name, "wine", 2), StepChanged(name, step))
+        event
+        for name in "ab"
+        for event in (DrinkTaken(combatant=name, drink="wine", penalties=2), StepChanged(combatant=name, step=step))
     )
     spec = duel("a", "b", *drunk, agenda(clash("a sword", "b full_dodge")))
     spec.when(Resolve(), throws=[fell("a swordplay", *attack), fell("b full_dodge", *dodge)]).then(ExchangeDecided)
@@ -242,6 +252,12 @@ def test_drink_bears_on_attacks_and_dodges(step: int, attack: tuple[str, str], d
 @pytest.mark.rule("BD-MOD-13", "BD-DRINK-11", "BD-DRINK-12")
 @pytest.mark.parametrize(("step", "shot", "dodge", "black"), [(4, 7, 8, 2), (5, 3, 4, 3), (6, 1, 2, 4)])
 def test_drink_divides_shots_and_the_dodges_of_missiles(step: int, shot: int, dodge: int, black: int) -> None:
-    spec = duel("a", "b", StepChanged("a", step), StepChanged("b", step), agenda(clash("a gun", "b dodge")))
+    spec = duel(
+        "a",
+        "b",
+        StepChanged(combatant="a", step=step),
+        StepChanged(combatant="b", step=step),
+        agenda(clash("a gun", "b dodge")),
+    )
     throws = [fell("a pistol", f"{shot}/0", f"{black}/0"), fell("b dodge", f"{dodge}/1", f"{black}/0")]
     spec.when(Resolve(), throws=throws).then(ExchangeDecided)

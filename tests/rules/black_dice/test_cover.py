@@ -40,21 +40,21 @@ def test_cover_costs_black_dice_more_for_missiles(kind: CoverKind, ranged: int, 
 @pytest.mark.rule("BD-COVER-1", "BD-RUL-37", "BD-MOD-10")
 @pytest.mark.parametrize(("weapon", "throw"), [("gun", "a pistol"), ("sword", "a swordplay")])
 def test_lying_prone_is_slight_cover_in_melee_too(weapon: str, throw: str) -> None:
-    spec = duel("a", "b", FellProne("b"), agenda(clash(f"a {weapon}", "b easy_target")))
+    spec = duel("a", "b", FellProne(combatant="b"), agenda(clash(f"a {weapon}", "b easy_target")))
     dice, black = ("7/0", "3/0") if weapon == "gun" else ("9/0", "2/0")
     spec.when(Resolve(), throws=[fell(throw, dice, black)]).then(ExchangeDecided)
 
 
 @pytest.mark.rule("BD-RUL-37", "BD-GREY-7")
 def test_so_is_lying_there_unconscious() -> None:
-    spec = duel("a", "b", FellUnconscious("b", "wounds"), agenda(clash("a sword", "b easy_target")))
+    spec = duel("a", "b", FellUnconscious(combatant="b", reason="wounds"), agenda(clash("a sword", "b easy_target")))
     spec.when(Resolve(), throws=[fell("a swordplay", "9/0", "2/0")]).then(ExchangeDecided)
 
 
 @pytest.mark.rule("BD-COVER-4")
 @pytest.mark.parametrize(("kind", "black"), [("slight", 3), ("partial", 6)])
 def test_only_the_best_cover_counts_and_prone_is_one_of_them(kind: CoverKind, black: int) -> None:
-    spec = duel("a", "b", FellProne("b"), behind("b", kind), agenda(clash("a gun", "b easy_target")))
+    spec = duel("a", "b", FellProne(combatant="b"), behind("b", kind), agenda(clash("a gun", "b easy_target")))
     spec.when(Resolve(), throws=[fell("a pistol", "7/0", f"{black}/0")]).then(ExchangeDecided)
 
 
@@ -97,9 +97,9 @@ def test_cover_ends_when_somebody_leaves_its_zone_for_an_attack() -> None:
 
 
 @pytest.mark.rule("BD-COVER-6")
-@pytest.mark.parametrize("up", [Place(combatant="b", prone=False), PostureTaken("b", "stand")])
+@pytest.mark.parametrize("up", [Place(combatant="b", prone=False), PostureTaken(combatant="b", posture="stand")])
 def test_standing_up_ends_prone_and_leaves_other_cover(up: Place | PostureTaken) -> None:
-    steps = (FellProne("b"), behind("b", "partial", "c"), up, agenda(clash("a gun", "b easy_target")))
+    steps = (FellProne(combatant="b"), behind("b", "partial", "c"), up, agenda(clash("a gun", "b easy_target")))
     spec = brawl("a", "b", "c", steps=steps)
     spec.when(Resolve(), throws=[fell("a pistol", "7/0")]).then(ExchangeDecided)
     assert spec.fight.people["b"].cover == Cover("partial", ("c",))
@@ -137,21 +137,27 @@ def test_one_in_total_cover_is_not_surprised_either() -> None:
 @pytest.mark.parametrize("exchange", [clash("a gun", "b dodge"), clash("a sword", "b easy_target")])
 def test_an_attack_on_one_put_behind_total_cover_meanwhile_is_void(exchange: Exchange) -> None:
     spec = duel("a", "b", agenda(exchange), behind("b", "total"))
-    spec.when(Resolve()).then(ExchangeVoid("a-b", ("a", "b"), "total_cover")).never(DiceThrown)
+    spec.when(Resolve()).then(ExchangeVoid(exchange="a-b", combatants=("a", "b"), reason="total_cover")).never(
+        DiceThrown
+    )
 
 
 @pytest.mark.rule("BD-COVER-7")
 def test_the_attack_of_one_put_behind_total_cover_goes_on() -> None:
-    spec = duel("a", "b", CameClose("a", "b"), agenda(clash("a sword", "b back sword")), behind("b", "total"))
+    spec = duel(
+        "a", "b", CameClose(combatant="a", other="b"), agenda(clash("a sword", "b back sword")), behind("b", "total")
+    )
     spec.when(Resolve(), throws=[fell("b swordplay", "7/1")])
     spec.then(
-        AttackVoid("a-b", "a", "easy_target", "total_cover"),
-        ExchangeDecided("a-b", ("a", "b"), (0, 1), 1, "b", ("b",), fought=("b",)),
+        AttackVoid(exchange="a-b", combatant="a", does="easy_target", reason="total_cover"),
+        ExchangeDecided(
+            exchange="a-b", combatants=("a", "b"), nets=(0, 1), margin=1, winner="b", hits=("b",), fought=("b",)
+        ),
     )
 
 
 @pytest.mark.rule("BD-COVER-7", "BD-RNG-8")
 def test_a_missile_out_of_total_cover_may_be_dodged() -> None:
-    spec = duel("a", "b", CameClose("a", "b"), agenda(clash("a sword", "b gun")), behind("b", "total"))
+    spec = duel("a", "b", CameClose(combatant="a", other="b"), agenda(clash("a sword", "b gun")), behind("b", "total"))
     spec.when(Resolve(), throws=[fell("a dodge", "3/1"), fell("b pistol", "5/0")])
-    spec.then(AttackVoid("a-b", "a", "dodge", "total_cover"), ExchangeDecided)
+    spec.then(AttackVoid(exchange="a-b", combatant="a", does="dodge", reason="total_cover"), ExchangeDecided)

@@ -226,7 +226,7 @@ def test_who_wants_to_be_asked_chooses_for_later_throws_too_and_with_late_fate_a
         RESOLVE,
         "vane: choose fate=1 fate_weapon=2",
         throws=[fell("vane", "11/0"), fell("vane weapon", "5/0"), fell("vane strength", "2/0")],
-    ).then(HealthLost("pryce", 1, "normal", 1, 0, 13))
+    ).then(HealthLost(combatant="pryce", points=1, mark="normal", normal=1, bruise=0, health=13))
     late = struck(keen, fate_timing="after").when(
         RESOLVE,
         "vane: choose trade=0",

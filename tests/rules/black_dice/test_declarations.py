@@ -41,7 +41,7 @@ def test_deeds_are_declared_in_order_of_the_round_and_are_final() -> None:
     assert spec.refusal is not None
     assert spec.refusal.detail == "Vane does not declare now; it is the turn of Sergeant Pryce."
     spec.when(waits("quill")).refused("BD-INIT-7")
-    spec.when(waits("pryce")).then(Declared("pryce", Declaration("wait")))
+    spec.when(waits("pryce")).then(Declared(combatant="pryce", declaration=Declaration("wait")))
     spec.when(waits("pryce")).refused("BD-INIT-7")
     spec.when(waits("vane")).never(DeclarationsClosed)
     spec.when(waits("quill")).then(Declared, DeclarationsClosed, AgendaSet)
@@ -61,7 +61,9 @@ def test_the_last_may_declare_first_while_the_order_of_resolving_stays() -> None
 @pytest.mark.rule("BD-INIT-7")
 def test_who_is_not_able_any_more_is_passed_over() -> None:
     spec = given(
-        fight("vane", "pryce", "quill"), *round_of("vane", "pryce", "quill"), FellUnconscious("pryce", "wounds")
+        fight("vane", "pryce", "quill"),
+        *round_of("vane", "pryce", "quill"),
+        FellUnconscious(combatant="pryce", reason="wounds"),
     )
     spec.when(waits("vane")).then(Declared)
     spec.when(waits("quill")).then(Declared, DeclarationsClosed, AgendaSet)
@@ -98,7 +100,9 @@ def test_each_opponent_is_attacked_once_each_with_its_weapon() -> None:
     spec = given(fight("vane", "t1", "t2"), *round_of("vane"))
     spec.when(strikes("vane", "t1 cutlass", "t1 revolver")).refused("BD-WHO-3")
     blows = (Strike("t1", "cutlass"), Strike("t2", "revolver"))
-    spec.when(strikes("vane", "t1 cutlass", "t2 revolver")).then(Declared("vane", Declaration("attack", blows)))
+    spec.when(strikes("vane", "t1 cutlass", "t2 revolver")).then(
+        Declared(combatant="vane", declaration=Declaration("attack", blows))
+    )
 
 
 @pytest.mark.rule("BD-WHO-1", "BD-RUL-21")
@@ -130,7 +134,13 @@ def test_who_is_close_to_an_able_opponent_does_not_leave_its_zone_to_attack() ->
     held = given(fight(*joins), *setting, close("vane", "t2"), *round_of("vane"))
     held.when(strikes("vane", "t1 cutlass")).refused("BD-WHO-1")
     held.when(strikes("vane", "t1 revolver")).then(Declared)
-    free = given(fight(*joins), *setting, close("vane", "t2"), *round_of("vane"), FellUnconscious("t2", "wounds"))
+    free = given(
+        fight(*joins),
+        *setting,
+        close("vane", "t2"),
+        *round_of("vane"),
+        FellUnconscious(combatant="t2", reason="wounds"),
+    )
     free.when(strikes("vane", "t1 cutlass")).then(Declared)
     friend = given(fight(*joins), *setting, close("vane", "lark"), *round_of("vane"))
     friend.when(strikes("vane", "t1 cutlass")).then(Declared)
@@ -148,10 +158,16 @@ def test_missiles_fly_any_distance() -> None:
 @pytest.mark.rule("BD-WHO-12", "BD-OBJ-5")
 def test_the_dead_and_the_destroyed_are_no_targets_but_the_helpless_are() -> None:
     setting = fight("vane", "t1", "t2", "glass_1")
-    spec = given(setting, Died("t1"), StructureLost("glass_1", 2, 0, 0), Destroyed("glass_1"), *round_of("vane"))
+    spec = given(
+        setting,
+        Died(combatant="t1"),
+        StructureLost(combatant="glass_1", points=2, pips=0, dice=0),
+        Destroyed(combatant="glass_1"),
+        *round_of("vane"),
+    )
     spec.when(strikes("vane", "t1 cutlass")).refused("BD-WHO-12")
     spec.when(strikes("vane", "glass_1 cutlass")).refused("BD-OBJ-5")
-    for fact in (FellUnconscious("t2", "wounds"), BeganDying("t2", 1)):
+    for fact in (FellUnconscious(combatant="t2", reason="wounds"), BeganDying(combatant="t2", rounds=1)):
         spec = given(setting, fact, *round_of("vane")).when(strikes("vane", "t2 cutlass"))
         assert [part.does for part in next(iter(spec.fight.exchanges.values())).parts] == ["attack", "easy_target"]
 
@@ -195,7 +211,7 @@ def test_total_cover_is_no_target_for_those_whom_it_is_against() -> None:
     ],
 )
 def test_weapons_and_people_have_to_be_there(blow: str, field: str) -> None:
-    spec = given(fight("vane", "t1", "t2", "t3"), Disengaged("t2"), Died("t3"), *round_of("vane"))
+    spec = given(fight("vane", "t1", "t2", "t3"), Disengaged(combatant="t2"), Died(combatant="t3"), *round_of("vane"))
     spec.when(strikes("vane", blow))
     assert spec.refusal is not None
     assert spec.refusal.field == field
@@ -209,7 +225,11 @@ def test_who_is_faster_than_all_that_hold_it_walks_away_at_once() -> None:
     setting = (fight("vane", "t1", "t2"), *DECK, close("vane", "t1"))
     spec = given(*setting, *round_of("vane", "t1", "t2"))
     spec.when(Declare(actor="vane", disengage=Disengaging(zone="deck")))
-    spec.then(Declared("vane", Declaration("disengage", zone="deck")), Disengaged("vane"), Moved("vane", "deck"))
+    spec.then(
+        Declared(combatant="vane", declaration=Declaration("disengage", zone="deck")),
+        Disengaged(combatant="vane"),
+        Moved(combatant="vane", zone="deck"),
+    )
     spec.follows(Disengaged, Declared).follows(Moved, Disengaged)
     assert not spec.fight.close
     assert spec.fight.people["vane"].zone == "deck"
@@ -272,7 +292,11 @@ def test_with_no_able_opponent_close_one_moves_instead_of_disengaging() -> None:
     move = Declare(actor="vane", move=Going(zone="deck"))
     friend = (fight("vane", "lark"), *DECK, close("vane", "lark"), *round_of("lark", "vane"), waits("lark"))
     fallen = (fight("vane", "t1"), *DECK, close("vane", "t1"), *round_of("vane", "t1"))
-    for setting in (friend, (*fallen, FellUnconscious("t1", "wounds")), (*fallen, Died("t1"))):
+    for setting in (
+        friend,
+        (*fallen, FellUnconscious(combatant="t1", reason="wounds")),
+        (*fallen, Died(combatant="t1")),
+    ):
         given(*setting).when(leave).refused("BD-WHO-11")
         given(*setting).when(move).then(Declared)
 
@@ -280,7 +304,9 @@ def test_with_no_able_opponent_close_one_moves_instead_of_disengaging() -> None:
 @pytest.mark.rule("BD-WHO-10", "BD-WHO-11")
 def test_a_friend_and_one_fallen_beside_an_able_opponent_hold_nobody() -> None:
     people = (fight("vane", "lark", "t1", "t2"), *(close("vane", other) for other in ("lark", "t1", "t2")))
-    spec = given(*people, *round_of("lark", "t2", "vane", "t1"), waits("lark"), FellUnconscious("t2", "wounds"))
+    spec = given(
+        *people, *round_of("lark", "t2", "vane", "t1"), waits("lark"), FellUnconscious(combatant="t2", reason="wounds")
+    )
     spec.when(Declare(actor="vane", disengage=Disengaging())).then(Disengaged)
 
 
@@ -294,7 +320,7 @@ def test_a_move_goes_to_a_zone_as_far_as_one_moves() -> None:
     spec.when(Declare(actor="vane", move=Going(zone="here"))).refused("BD-INIT-11")
     spec.when(Declare(actor="vane", move=Going(zone="moon"))).refused(None, "invalid")
     spec.when(Declare(actor="vane", move=Going(zone="deck"))).then(Declared).never(Moved)
-    spec.when(Resolve()).then(Moved("vane", "deck"))
+    spec.when(Resolve()).then(Moved(combatant="vane", zone="deck"))
 
 
 @pytest.mark.rule("BD-INIT-11")
@@ -304,8 +330,8 @@ def test_one_comes_close_to_the_living_of_ones_own_zone(other: str) -> None:
         *DECK,
         Place(combatant="t2", zone="deck"),
         close("vane", "t4"),
-        FellUnconscious("t4", "wounds"),
-        Died("t3"),
+        FellUnconscious(combatant="t4", reason="wounds"),
+        Died(combatant="t3"),
     )
     spec = given(fight("vane", "t1", "t2", "t3", "t4"), *setting, *round_of("vane"))
     spec.when(Declare(actor="vane", move=Going(close_to=other))).refused("BD-INIT-11")
@@ -319,7 +345,9 @@ def test_who_is_close_to_an_able_opponent_has_to_disengage(going: Going) -> None
     setting = (fight("vane", "t1", "t2", "lark"), *DECK)
     given(*setting, close("vane", "t1"), *round_of("vane")).when(walk).refused("BD-INIT-11")
     given(*setting, close("vane", "lark"), *round_of("vane")).when(walk).then(Declared)
-    given(*setting, close("vane", "t1"), FellUnconscious("t1", "wounds"), *round_of("vane")).when(walk).then(Declared)
+    given(*setting, close("vane", "t1"), FellUnconscious(combatant="t1", reason="wounds"), *round_of("vane")).when(
+        walk
+    ).then(Declared)
 
 
 @pytest.mark.rule("BD-INIT-11")
@@ -341,13 +369,17 @@ def test_dropping_prone_and_standing_up_go_with_the_declaration() -> None:
     spec.when(Declare(actor="vane", wait=True, posture="stand")).refused("BD-INIT-12")
     assert spec.refusal is not None
     assert spec.refusal.detail == "Vane stands already."
-    spec.when(Declare(actor="vane", wait=True, posture="prone")).then(Declared, PostureTaken("vane", "prone"))
+    spec.when(Declare(actor="vane", wait=True, posture="prone")).then(
+        Declared, PostureTaken(combatant="vane", posture="prone")
+    )
     assert spec.fight.people["vane"].prone
-    spec.given(RoundEnded(1), *round_of("vane", "pryce", number=2))
+    spec.given(RoundEnded(number=1), *round_of("vane", "pryce", number=2))
     spec.when(Declare(actor="vane", wait=True, posture="prone")).refused("BD-INIT-12")
     assert spec.refusal is not None
     assert spec.refusal.detail == "Vane lies already."
-    spec.when(Declare(actor="vane", full_dodge=True, posture="stand")).then(PostureTaken("vane", "stand"))
+    spec.when(Declare(actor="vane", full_dodge=True, posture="stand")).then(
+        PostureTaken(combatant="vane", posture="stand")
+    )
     assert not spec.fight.people["vane"].prone
 
 
@@ -375,7 +407,7 @@ def test_who_waits_does_nothing_and_may_still_respond() -> None:
 )
 def test_one_aims_with_a_ranged_weapon_in_hand_at_a_target(aim: Aiming, rule: str | None, code: str) -> None:
     armed = newcomer("quill", weapons=[{"id": "rifle"}, {"id": "derringer"}, {"id": "knife"}])
-    spec = given(fight(armed, "t1", "t2"), Died("t2"), *round_of("quill"))
+    spec = given(fight(armed, "t1", "t2"), Died(combatant="t2"), *round_of("quill"))
     spec.when(Declare(actor="quill", aim=aim)).refused(rule, code)
 
 
@@ -391,4 +423,4 @@ def test_disengaging_loses_an_aim() -> None:
     spec = given(fight("quill", "t1"), close("quill", "t1"), *round_of("quill"), aim, Resolve(), EndRound())
     assert spec.fight.people["quill"].aim is not None
     spec.given(*round_of("quill", number=2)).when(Declare(actor="quill", disengage=Disengaging()))
-    spec.then(Disengaged, AimLost("quill", "disengaged"))
+    spec.then(Disengaged, AimLost(combatant="quill", reason="disengaged"))

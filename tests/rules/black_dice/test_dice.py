@@ -53,11 +53,11 @@ def test_each_die_that_shows_a_success_face_is_a_success(faces: tuple[int, ...],
 @pytest.mark.rule("BD-DIE-2", "BD-RUL-1")
 def test_1_and_6_are_successes_unless_the_table_says_otherwise() -> None:
     given(fight("vane")).when(check("vane", "wits perception"), throws=["W4[6,1,1,5]=3"]).then(
-        CheckSettled("vane", "perception", 3, 1, True, "good")
+        CheckSettled(combatant="vane", label="perception", net=3, needed=1, passed=True, degree="good")
     )
     spec = given(fight("vane", success_faces=[5, 6]))
     spec.when(check("vane", "wits perception"), throws=["W4[6,1,5,5]=3"])
-    spec.then(CheckSettled("vane", "perception", 3, 1, True, "good"))
+    spec.then(CheckSettled(combatant="vane", label="perception", net=3, needed=1, passed=True, degree="good"))
 
 
 @pytest.mark.rule("BD-RUL-1")
@@ -91,7 +91,9 @@ def test_net_is_raw_but_never_below_0(black: str, raw: int, net: int) -> None:
     )
     throw = thrown(spec.events, "perception")
     assert (throw.raw, throw.net) == (raw, net)
-    spec.then(CheckSettled("vane", "perception", net, 1, net >= 1, throw.degree))
+    spec.then(
+        CheckSettled(combatant="vane", label="perception", net=net, needed=1, passed=net >= 1, degree=throw.degree)
+    )
 
 
 @pytest.mark.rule("BD-DIE-5", "BD-RUL-2")
@@ -121,14 +123,16 @@ def test_sixes_give_nothing_by_default() -> None:
 def test_a_throw_of_no_white_dice_is_a_throw() -> None:
     spec = given(fight("vane"))
     spec.when(check("vane", "dex athletics", choosing(common=2, trade=3)), throws=["vane athletics B2[2,6]=1"]).then(
-        CheckSettled("vane", "athletics", 2, 1, True, "success")
+        CheckSettled(combatant="vane", label="athletics", net=2, needed=1, passed=True, degree="success")
     )
 
 
 @pytest.mark.rule("BD-DIE-6")
 def test_a_throw_without_any_dice_is_recorded_with_nothing() -> None:
     spec = given(fight("lark"))
-    spec.when(check("lark", "strength might")).then(CheckSettled("lark", "might", 0, 1, False, "failure"))
+    spec.when(check("lark", "strength might")).then(
+        CheckSettled(combatant="lark", label="might", net=0, needed=1, passed=False, degree="failure")
+    )
     throw = thrown(spec.events, "might")
     assert (throw.pool, throw.successes, throw.black_successes, throw.foul) == (0, 0, 0, False)
     assert throw.white is None
@@ -139,7 +143,7 @@ def test_a_throw_without_any_dice_is_recorded_with_nothing() -> None:
 def test_fate_makes_a_success_without_a_die() -> None:
     spec = given(fight("lark"))
     spec.when(check("lark", "strength might", choosing(fate=2))).then(
-        CheckSettled("lark", "might", 2, 1, True, "success")
+        CheckSettled(combatant="lark", label="might", net=2, needed=1, passed=True, degree="success")
     )
 
 

@@ -50,9 +50,23 @@ def test_what_is_very_easy_comes_to_two_successes_in_a_contest_too(seen: int, wi
     spec = given(fight("quill", "pryce")).when(
         contest(easy, "pryce wits perception"), throws=[fell("pryce perception", f"3/{seen}")]
     )
-    spec.then(ContestDecided("quill", "pryce", 2, seen, winner, margin, degree_of(margin, False)))
+    spec.then(
+        ContestDecided(
+            active="quill",
+            passive="pryce",
+            active_net=2,
+            passive_net=seen,
+            winner=winner,
+            margin=margin,
+            degree=degree_of(margin, False),
+        )
+    )
     spec.when(contest("pryce wits perception", easy), throws=[fell("pryce perception", "3/1")])
-    spec.then(ContestDecided("pryce", "quill", 1, 2, "quill", 1, "partial"))
+    spec.then(
+        ContestDecided(
+            active="pryce", passive="quill", active_net=1, passive_net=2, winner="quill", margin=1, degree="partial"
+        )
+    )
 
 
 @pytest.mark.rule("BD-DIFF-1", "BD-SKILL-4")
@@ -60,7 +74,11 @@ def test_what_is_very_easy_comes_to_two_successes_in_a_contest_too(seen: int, wi
 def test_a_contest_that_is_very_easy_for_both_is_a_tie_without_dice(contest_tie: str, winner: str | None) -> None:
     both = [contender(who, difficulty="very_easy") for who in ("quill dex sneak", "pryce wits perception")]
     spec = given(fight("quill", "pryce", contest_tie=contest_tie)).when(contest(*both)).never(DiceThrown)
-    spec.then(ContestDecided("quill", "pryce", 2, 2, winner, 0, "failure"))
+    spec.then(
+        ContestDecided(
+            active="quill", passive="pryce", active_net=2, passive_net=2, winner=winner, margin=0, degree="failure"
+        )
+    )
 
 
 @pytest.mark.rule("BD-DIFF-1", "BD-SKILL-4")
@@ -69,7 +87,11 @@ def test_a_tie_with_what_is_very_easy_is_thrown_again_by_the_other_alone() -> No
     easy = contender("quill dex sneak", difficulty="very_easy")
     throws = [fell("pryce perception", "3/2"), fell("pryce perception", "3/0")]
     spec.when(contest(easy, "pryce wits perception"), throws=throws)
-    spec.then(ContestDecided("quill", "pryce", 2, 0, "quill", 2, "success"))
+    spec.then(
+        ContestDecided(
+            active="quill", passive="pryce", active_net=2, passive_net=0, winner="quill", margin=2, degree="success"
+        )
+    )
 
 
 @pytest.mark.rule("BD-DIFF-1", "BD-RUL-5")
@@ -77,13 +99,21 @@ def test_a_tie_with_what_is_very_easy_is_thrown_again_by_the_other_alone() -> No
 def test_what_is_very_easy_succeeds_without_dice(successes: int, degree: Degree) -> None:
     spec = given(fight("lark", automatic_successes=successes))
     spec.when(check("lark", "wits medicine", difficulty="very_easy")).never(DiceThrown)
-    spec.then(CheckSettled("lark", "medicine", successes, 1, True, degree, automatic=True))
+    spec.then(
+        CheckSettled(
+            combatant="lark", label="medicine", net=successes, needed=1, passed=True, degree=degree, automatic=True
+        )
+    )
 
 
 @pytest.mark.rule("BD-DIFF-1", "BD-RUL-5")
 def test_two_automatic_successes_are_not_enough_for_three() -> None:
     spec = given(fight("lark")).when(check("lark", "wits medicine", difficulty="very_easy", needed=3))
-    spec.then(CheckSettled("lark", "medicine", 2, 3, False, "success", automatic=True))
+    spec.then(
+        CheckSettled(
+            combatant="lark", label="medicine", net=2, needed=3, passed=False, degree="success", automatic=True
+        )
+    )
 
 
 @pytest.mark.rule("BD-DIFF-1", "BD-RUL-5")
@@ -92,7 +122,7 @@ def test_thrown_anyway_the_better_of_the_throw_and_two_counts(shown: int, net: i
     spec = given(fight("lark"))
     throws = [fell("lark medicine", f"9/{shown}")]
     spec.when(check("lark", "wits medicine", difficulty="very_easy", throw_anyway=True), throws=throws)
-    spec.then(CheckSettled("lark", "medicine", net, 1, True, degree))
+    spec.then(CheckSettled(combatant="lark", label="medicine", net=net, needed=1, passed=True, degree=degree))
 
 
 @pytest.mark.rule("BD-DIFF-1")
@@ -101,7 +131,7 @@ def test_what_is_very_easy_is_never_foul(counted: str) -> None:
     spec = given(fight("lark", foul_counts=counted))
     throws = [fell("lark medicine", "9/0", "2/1")]
     spec.when(check("lark", "wits medicine", difficulty="very_easy", throw_anyway=True, black=2), throws=throws)
-    spec.then(CheckSettled("lark", "medicine", 2, 1, True, "success"))
+    spec.then(CheckSettled(combatant="lark", label="medicine", net=2, needed=1, passed=True, degree="success"))
     throw = thrown(spec.events, "medicine")
     assert (throw.raw, throw.net, throw.foul, throw.degree) == (-1, 2, False, "success")
 
@@ -124,13 +154,13 @@ def test_a_difficulty_is_white_or_black_dice(difficulty: str, white: str, black:
 
 @pytest.mark.rule("BD-DIFF-2")
 def test_the_dice_of_an_easy_roll_are_added_before_the_division() -> None:
-    spec = given(fight("lark"), StepChanged("lark", 5))
+    spec = given(fight("lark"), StepChanged(combatant="lark", step=5))
     spec.when(check("lark", "wits", difficulty="easy"), throws=[fell("lark wits", "4/1", "3/0")])
 
 
 @pytest.mark.rule("BD-DIFF-3")
 def test_average_is_the_difficulty_that_nobody_names() -> None:
-    spec = given(fight("quill", "pryce", "lark"), BeganDying("pryce", 3))
+    spec = given(fight("quill", "pryce", "lark"), BeganDying(combatant="pryce", rounds=3))
     spec.when(check("quill", "wits perception"), throws=[fell("quill perception", "7/2")])
     both = [fell("quill sneak", "6/2"), fell("lark medicine", "9/1")]
     spec.when(contest("quill dex sneak", "lark wits medicine"), throws=both)
@@ -148,22 +178,24 @@ def test_average_is_the_difficulty_that_nobody_names() -> None:
 )
 def test_black_dice_of_circumstances_come_on_top_of_every_difficulty(difficulty: str, white: str, black: str) -> None:
     sailor = plain("one", stats={"dex": 5})
-    spec = given(fight(sailor), StepChanged("one", 4))
+    spec = given(fight(sailor), StepChanged(combatant="one", step=4))
     spec.when(check("one", "dex", difficulty=difficulty, black=1), throws=[fell("one dex", white, black)])
 
 
 @pytest.mark.rule("BD-DIFF-7")
 def test_where_nothing_is_thrown_black_dice_do_nothing() -> None:
-    spec = given(fight("lark"), StepChanged("lark", 6))
+    spec = given(fight("lark"), StepChanged(combatant="lark", step=6))
     spec.when(check("lark", "wits medicine", difficulty="very_easy", black=20)).never(DiceThrown)
-    spec.then(CheckSettled("lark", "medicine", 2, 1, True, "success", automatic=True))
+    spec.then(
+        CheckSettled(combatant="lark", label="medicine", net=2, needed=1, passed=True, degree="success", automatic=True)
+    )
 
 
 @pytest.mark.rule("BD-DIFF-8", "BD-MOD-14")
 def test_the_narrator_adds_dice_with_a_reason() -> None:
     spec = given(fight("vane"))
     spec.when(ask.Modify(combatant="vane", bonus=1, penalty=2, black=3, reason="a swaying rope"))
-    spec.then(ModifierGiven("vane", "a swaying rope", 1, 2, 3))
+    spec.then(ModifierGiven(combatant="vane", reason="a swaying rope", bonus=1, penalty=2, black=3))
     spec.when(check("vane", "dex athletics", bonus=4, black=1), throws=[fell("vane athletics", "10/2", "4/1")])
 
 
@@ -177,7 +209,7 @@ def test_the_narrator_adds_dice_with_a_reason() -> None:
 def test_the_degree_is_that_of_the_highest_row_reached(net: int, degree: Degree) -> None:
     one = plain("one", stats={"wits": 15}, skills={"perception": 12})
     spec = given(fight(one)).when(check("one", "wits perception"), throws=[fell("one perception", f"27/{net}")])
-    spec.then(CheckSettled("one", "perception", net, 1, net > 0, degree))
+    spec.then(CheckSettled(combatant="one", label="perception", net=net, needed=1, passed=net > 0, degree=degree))
     assert thrown(spec.events, "perception").degree == degree
 
 
@@ -187,7 +219,7 @@ def test_below_0_a_failure_is_foul(black: int, degree: Degree) -> None:
     spec = given(fight("vane"))
     throws = [fell("vane perception", "4/2", f"3/{black}")]
     spec.when(check("vane", "wits perception", difficulty="difficult"), throws=throws)
-    spec.then(CheckSettled("vane", "perception", 0, 1, False, degree))
+    spec.then(CheckSettled(combatant="vane", label="perception", net=0, needed=1, passed=False, degree=degree))
 
 
 @pytest.mark.rule("BD-DEG-9")
@@ -198,7 +230,17 @@ def test_a_contest_is_decided_by_numbers_and_shows_the_degree_of_the_margin(
     spec = given(fight("quill", "pryce"))
     throws = [fell("quill sneak", f"6/{quill}"), fell("pryce perception", f"3/{pryce}")]
     spec.when(contest("quill dex sneak", "pryce wits perception"), throws=throws)
-    spec.then(ContestDecided("quill", "pryce", quill, pryce, "quill", quill - pryce, degree))
+    spec.then(
+        ContestDecided(
+            active="quill",
+            passive="pryce",
+            active_net=quill,
+            passive_net=pryce,
+            winner="quill",
+            margin=quill - pryce,
+            degree=degree,
+        )
+    )
 
 
 @pytest.mark.rule("BD-DEG-10")
@@ -243,4 +285,4 @@ def test_a_foul_throw_that_still_has_successes_has_their_degree() -> None:
     spec = given(fight("quill", foul_counts="dice"))
     command = check("quill", "dex sneak", choosing(fate=2), difficulty="very_difficult")
     spec.when(command, throws=[fell("quill sneak", "6/1", "6/2")])
-    spec.then(CheckSettled("quill", "sneak", 1, 1, True, "partial"))
+    spec.then(CheckSettled(combatant="quill", label="sneak", net=1, needed=1, passed=True, degree="partial"))

@@ -22,11 +22,14 @@ def drink(kind: str, **fields: object) -> ask.Drink:
 
 def drunk(step: int, *, penalties: int = 9, minutes: int = 0, **sheet: object) -> Specification:
     """Vane at a step of drunkenness, the last drink so many minutes ago."""
-    facts: list[Event] = [DrinkTaken("vane", "spirits", penalties), StepChanged("vane", step)]
+    facts: list[Event] = [
+        DrinkTaken(combatant="vane", drink="spirits", penalties=penalties),
+        StepChanged(combatant="vane", step=step),
+    ]
     if step == 7:
-        facts.append(FellUnconscious("vane", "drink"))
+        facts.append(FellUnconscious(combatant="vane", reason="drink"))
     spec = given(fight(newcomer("vane", **sheet)), *facts)
-    return spec.given(Sobering("vane", minutes)) if minutes else spec
+    return spec.given(Sobering(combatant="vane", minutes=minutes)) if minutes else spec
 
 
 def step(spec: Specification) -> int:
@@ -41,7 +44,7 @@ def step(spec: Specification) -> int:
 def test_a_drink_is_an_easy_roll_of_fortitude_alone_against_its_black_dice(kind: str, black: int) -> None:
     vane = newcomer("vane", policy={"ask_choices": None})
     spec = given(fight(vane)).when(drink(kind), throws=[fell("vane drink", "8/2", f"{black}/0")])
-    spec.then(DrinkTaken("vane", kind, black), DiceThrown).follows(DiceThrown, DrinkTaken)
+    spec.then(DrinkTaken(combatant="vane", drink=kind, penalties=black), DiceThrown).follows(DiceThrown, DrinkTaken)
     throw = thrown(spec.events, "drink")
     assert (throw.kind, throw.white_terms) == ("toll", (("fortitude", 3), ("easy", 5)))
 
@@ -49,9 +52,15 @@ def test_a_drink_is_an_easy_roll_of_fortitude_alone_against_its_black_dice(kind:
 @pytest.mark.rule("BD-DRINK-1", "BD-RUL-56")
 def test_the_black_dice_of_all_drinks_so_far_add_up() -> None:
     spec = given(fight("vane"))
-    spec.when(drink("light"), throws=[fell("vane drink", "8/2", "1/0")]).then(DrinkTaken("vane", "light", 1))
-    spec.when(drink("spirits"), throws=[fell("vane drink", "8/3", "4/2")]).then(DrinkTaken("vane", "spirits", 4))
-    spec.when(drink("wine"), throws=[fell("vane drink", "8/2", "6/1")]).then(DrinkTaken("vane", "wine", 6))
+    spec.when(drink("light"), throws=[fell("vane drink", "8/2", "1/0")]).then(
+        DrinkTaken(combatant="vane", drink="light", penalties=1)
+    )
+    spec.when(drink("spirits"), throws=[fell("vane drink", "8/3", "4/2")]).then(
+        DrinkTaken(combatant="vane", drink="spirits", penalties=4)
+    )
+    spec.when(drink("wine"), throws=[fell("vane drink", "8/2", "6/1")]).then(
+        DrinkTaken(combatant="vane", drink="wine", penalties=6)
+    )
 
 
 @pytest.mark.rule("BD-DRINK-1")
@@ -60,8 +69,8 @@ def test_the_black_dice_of_all_drinks_so_far_add_up() -> None:
     [
         (newcomer("brass_tom"), []),
         (newcomer("vane", drinks=False), []),
-        (newcomer("vane"), [FellUnconscious("vane", "wounds")]),
-        (newcomer("vane"), [BeganDying("vane", 4)]),
+        (newcomer("vane"), [FellUnconscious(combatant="vane", reason="wounds")]),
+        (newcomer("vane"), [BeganDying(combatant="vane", rounds=4)]),
     ],
     ids=["automaton", "abstainer", "unconscious", "dying"],
 )
@@ -74,7 +83,7 @@ def test_who_does_not_drink_or_lies_there_is_refused(who: Join, fallen: list[Eve
 def test_fate_and_trades_go_into_the_roll() -> None:
     command = drink("light", choices={"fate": 1, "trade": 1})
     spec = given(fight("vane")).when(command, throws=[fell("vane drink", "5/0", "1/0")])
-    spec.then(FateSpent("vane", 1, "drink")).never(StepChanged)
+    spec.then(FateSpent(combatant="vane", pips=1, use="drink")).never(StepChanged)
     spec.when(drink("light", choices={"trade": 3})).refused("BD-GUAR-1")
 
 
@@ -89,7 +98,7 @@ def test_two_net_successes_keep_from_harm_and_anything_less_is_one_step_down(
     spec = given(fight("vane")).when(drink("light"), throws=[fell("vane drink", white, black)])
     assert step(spec) == steps
     if steps:
-        spec.then(StepChanged("vane", 1)).follows(StepChanged, DiceThrown)
+        spec.then(StepChanged(combatant="vane", step=1)).follows(StepChanged, DiceThrown)
     else:
         spec.never(StepChanged)
     assert spec.fight.people["vane"].drunk.penalties == 1
@@ -98,7 +107,7 @@ def test_two_net_successes_keep_from_harm_and_anything_less_is_one_step_down(
 @pytest.mark.rule("BD-DRINK-5", "BD-DRINK-13")
 def test_the_step_grows_to_7_at_most() -> None:
     spec = drunk(6).when(drink("light"), throws=[fell("vane drink", "2/0", "10/0")])
-    spec.then(StepChanged("vane", 7), FellUnconscious("vane", "drink"))
+    spec.then(StepChanged(combatant="vane", step=7), FellUnconscious(combatant="vane", reason="drink"))
     spec.when(drink("light")).refused("BD-DRINK-1")
 
 
@@ -109,21 +118,23 @@ def test_the_step_grows_to_7_at_most() -> None:
 @pytest.mark.parametrize("at", [1, 2, 4])
 def test_refusing_another_drink_is_a_roll_of_resolve_alone_with_a_black_die_for_each_step(at: int) -> None:
     spec = drunk(at).when(ANOTHER, throws=[fell("vane another_drink", "3/1", f"{at}/0")])
-    spec.then(TemptationMet("vane", "another_drink", withstood=True)).follows(TemptationMet, DiceThrown)
+    spec.then(TemptationMet(combatant="vane", temptation="another_drink", withstood=True)).follows(
+        TemptationMet, DiceThrown
+    )
     throw = thrown(spec.events, "another_drink")
     assert (throw.kind, throw.white_terms) == ("toll", (("resolve", 3),))
     spec.when(ANOTHER, throws=[fell("vane another_drink", "3/1", f"{at}/1")])
-    spec.then(TemptationMet("vane", "another_drink", withstood=False))
+    spec.then(TemptationMet(combatant="vane", temptation="another_drink", withstood=False))
 
 
 @pytest.mark.rule("BD-DRINK-6", "BD-DRINK-8", "BD-DRINK-15")
 @pytest.mark.parametrize("at", [2, 3])
 def test_not_to_laugh_has_a_black_die_less(at: int) -> None:
     spec = drunk(at).when(LAUGH, throws=[fell("vane laugh", "3/0", f"{at - 1}/1")])
-    spec.then(TemptationMet("vane", "laugh", withstood=False))
+    spec.then(TemptationMet(combatant="vane", temptation="laugh", withstood=False))
     assert thrown(spec.events, "laugh").foul
     spec.when(LAUGH, throws=[fell("vane laugh", "3/1", f"{at - 1}/0")])
-    spec.then(TemptationMet("vane", "laugh", withstood=True))
+    spec.then(TemptationMet(combatant="vane", temptation="laugh", withstood=True))
 
 
 @pytest.mark.rule("BD-DRINK-7", "BD-DRINK-8")
@@ -184,13 +195,13 @@ def test_whether_an_action_is_physical_is_said_by_the_stat(stat: str, at_3: int,
         stat_kinds={"grace": "physical", "charm": "mental"} if stat in ("grace", "charm") else {},
     )
     for at, black in ((3, at_3), (4, at_4)):
-        spec = given(fight(one), StepChanged("one", at))
+        spec = given(fight(one), StepChanged(combatant="one", step=at))
         spec.when(check("one", stat), throws=[fell(f"one {stat}", "2/0", f"{black}/0")])
 
 
 @pytest.mark.rule("BD-DRINK-9", "BD-MOD-13")
 def test_combat_rolls_and_dodges_are_physical() -> None:
-    facts = StepChanged("a", 3), StepChanged("b", 4)
+    facts = StepChanged(combatant="a", step=3), StepChanged(combatant="b", step=4)
     spec = duel(fighter("a"), fighter("b"), *facts, agenda(clash("a gun", "b dodge")))
     spec.when(ask.Resolve(), throws=[fell("a pistol", "7/0", "1/0"), fell("b dodge", "8/0", "2/0")])
 
@@ -215,14 +226,14 @@ def test_every_pool_of_ones_own_is_halved_or_quartered(at: int, divisor: int) ->
 def test_effect_throws_are_not_ones_pools() -> None:
     foe = newcomer("pryce", armour=20)
     blow = agenda(clash("vane cutlass", "pryce easy_target"))
-    spec = duel("vane", foe, StepChanged("vane", 6), blow)
+    spec = duel("vane", foe, StepChanged(combatant="vane", step=6), blow)
     throws = [fell("vane swordplay", "2/1", "4/0"), fell("vane weapon", "5/0"), fell("vane strength", "2/0")]
     spec.when(ask.Resolve(), throws=throws)
 
 
 @pytest.mark.rule("BD-DRINK-9")
 def test_in_a_contest_each_is_as_drunk_as_it_is() -> None:
-    spec = given(fight("vane", "pryce"), StepChanged("vane", 3))
+    spec = given(fight("vane", "pryce"), StepChanged(combatant="vane", step=3))
     throws = [fell("vane athletics", "7/0", "1/0"), fell("pryce athletics", "2/0")]
     spec.when(contest("vane dex athletics", "pryce dex athletics"), throws=throws)
 
@@ -240,25 +251,27 @@ def test_one_that_has_passed_out_makes_no_roll_to_wake() -> None:
 @pytest.mark.rule("BD-DRINK-13")
 def test_at_step_6_one_is_awake_again() -> None:
     spec = drunk(7).when(ask.PassTime(minutes=59)).never(StepChanged, Woke)
-    spec.when(ask.PassTime(minutes=1)).then(StepChanged("vane", 6), Woke("vane"))
+    spec.when(ask.PassTime(minutes=1)).then(StepChanged(combatant="vane", step=6), Woke(combatant="vane"))
     assert spec.fight.people["vane"].able
 
 
 @pytest.mark.rule("BD-DRINK-13")
 def test_one_that_is_struck_down_too_wakes_when_both_are_over() -> None:
-    spec = drunk(7, normal=17, policy={"ask_ensure": False}).given(FellUnconscious("vane", "wounds"))
-    spec.when(ask.PassTime(hours=1)).then(StepChanged("vane", 6), StayedUnconscious("vane", "drink")).never(Woke)
+    spec = drunk(7, normal=17, policy={"ask_ensure": False}).given(FellUnconscious(combatant="vane", reason="wounds"))
+    spec.when(ask.PassTime(hours=1)).then(
+        StepChanged(combatant="vane", step=6), StayedUnconscious(combatant="vane", over="drink")
+    ).never(Woke)
     spec.given(*round_of(number=1), agenda())
-    spec.when(ask.EndRound(), throws=[fell("vane consciousness", "1/1", "2/0")]).then(Woke("vane"))
+    spec.when(ask.EndRound(), throws=[fell("vane consciousness", "1/1", "2/0")]).then(Woke(combatant="vane"))
 
 
 @pytest.mark.rule("BD-DRINK-13")
 def test_in_the_grey_the_rolls_are_made_meanwhile_and_the_drink_still_lies() -> None:
-    spec = drunk(7, normal=17, policy={"ask_ensure": False}).given(FellUnconscious("vane", "wounds"))
+    spec = drunk(7, normal=17, policy={"ask_ensure": False}).given(FellUnconscious(combatant="vane", reason="wounds"))
     spec.given(*round_of(number=1), agenda())
     spec.when(ask.EndRound(), throws=[fell("vane consciousness", "1/1", "2/0")])
-    spec.then(StayedUnconscious("vane", "wounds")).never(Woke)
-    spec.when(ask.PassTime(hours=1)).then(Woke("vane"))
+    spec.then(StayedUnconscious(combatant="vane", over="wounds")).never(Woke)
+    spec.when(ask.PassTime(hours=1)).then(Woke(combatant="vane"))
 
 
 # BD-DRINK-14: sobering up
@@ -269,24 +282,33 @@ def test_in_the_grey_the_rolls_are_made_meanwhile_and_the_drink_still_lies() -> 
     ("option", "minutes", "steps"), [(60, 59, 0), (60, 60, 1), (60, 150, 2), (10, 49, 4), (600, 599, 0)]
 )
 def test_each_full_stretch_without_a_drink_is_a_step_back(option: int, minutes: int, steps: int) -> None:
-    spec = given(fight("vane", sober_minutes=option), DrinkTaken("vane", "wine", 5), StepChanged("vane", 5))
+    spec = given(
+        fight("vane", sober_minutes=option),
+        DrinkTaken(combatant="vane", drink="wine", penalties=5),
+        StepChanged(combatant="vane", step=5),
+    )
     spec.when(ask.PassTime(minutes=minutes))
     assert spec.fight.people["vane"].drunk == Drunk(5, 5 - steps, minutes % option)
 
 
 @pytest.mark.rule("BD-DRINK-14")
 def test_shorter_stretches_add_up_until_the_next_drink() -> None:
-    spec = drunk(3).given(ask.PassTime(minutes=50)).when(ask.PassTime(minutes=10)).then(StepChanged("vane", 2))
+    spec = (
+        drunk(3)
+        .given(ask.PassTime(minutes=50))
+        .when(ask.PassTime(minutes=10))
+        .then(StepChanged(combatant="vane", step=2))
+    )
     spec.given(ask.PassTime(minutes=59)).when(drink("light"), throws=[fell("vane drink", "8/3", "10/0")])
     spec.when(ask.PassTime(minutes=59)).never(StepChanged)
-    spec.when(ask.PassTime(minutes=1)).then(StepChanged("vane", 1))
+    spec.when(ask.PassTime(minutes=1)).then(StepChanged(combatant="vane", step=1))
 
 
 @pytest.mark.rule("BD-DRINK-14")
 def test_the_minutes_of_a_treatment_count() -> None:
     spec = drunk(3, minutes=50).given(newcomer("lark"), newcomer("pryce", normal=5))
     treat = ask.Treat(actor="lark", patient="pryce", skill="medicine", place="medical_kit")
-    spec.when(treat, throws=[fell("lark medicine", "9/1")]).then(StepChanged("vane", 2))
+    spec.when(treat, throws=[fell("lark medicine", "9/1")]).then(StepChanged(combatant="vane", step=2))
 
 
 @pytest.mark.rule("BD-DRINK-14", "BD-RUL-56")
@@ -318,10 +340,12 @@ def test_rounds_take_no_minutes() -> None:
 def test_in_a_round_a_drink_is_an_act() -> None:
     spec = given(fight("vane"), *round_of("vane")).when(drink("light")).refused("BD-ROUND-3")
     spec.given(ask.Declare(actor="vane", act="drink")).when(ask.Resolve()).asks("act", "vane")
-    spec.when(drink("light"), throws=[fell("vane drink", "8/2", "1/0")]).then(DrinkTaken("vane", "light", 1))
+    spec.when(drink("light"), throws=[fell("vane drink", "8/2", "1/0")]).then(
+        DrinkTaken(combatant="vane", drink="light", penalties=1)
+    )
     assert spec.fight.prompts == ()
 
 
 @pytest.mark.rule("BD-DRINK-14", "BD-DYING-8")
 def test_the_dead_do_not_sober_up() -> None:
-    drunk(3).given(Died("vane")).when(ask.PassTime(hours=9)).never(StepChanged, Sobering)
+    drunk(3).given(Died(combatant="vane")).when(ask.PassTime(hours=9)).never(StepChanged, Sobering)

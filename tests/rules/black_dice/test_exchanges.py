@@ -41,9 +41,23 @@ def test_both_throw_the_earlier_first_and_more_net_successes_win() -> None:
     )
     spec.then(
         ItemBegun,
-        CameClose("vane", "pryce"),
-        ExchangeDecided("vane-pryce", ("vane", "pryce"), (4, 2), 2, "vane", ("vane",), fought=("vane", "pryce")),
-        DamageCounted("pryce", (("degrees", 2), ("weapon", 2), ("strength", 1), ("armour", -2)), 3, "normal", "vane"),
+        CameClose(combatant="vane", other="pryce"),
+        ExchangeDecided(
+            exchange="vane-pryce",
+            combatants=("vane", "pryce"),
+            nets=(4, 2),
+            margin=2,
+            winner="vane",
+            hits=("vane",),
+            fought=("vane", "pryce"),
+        ),
+        DamageCounted(
+            combatant="pryce",
+            terms=(("degrees", 2), ("weapon", 2), ("strength", 1), ("armour", -2)),
+            points=3,
+            mark="normal",
+            source="vane",
+        ),
         HealthLost,
     )
     spec.never(Injured).follows(ExchangeDecided, DiceThrown).follows(DamageCounted, DiceThrown)
@@ -73,14 +87,22 @@ def test_the_winner_strikes_if_it_attacked(answer: str, throws: list[str], winne
 def test_net_successes_win_and_not_those_that_the_white_dice_show() -> None:
     spec = duel("a", "b", agenda(clash("a sword", "b sword")), Modify(combatant="a", black=3, reason="smoke"))
     spec.when(Resolve(), throws=[fell("a swordplay", "9/4", "3/3"), fell("b swordplay", "7/3")])
-    spec.then(ExchangeDecided("a-b", ("a", "b"), (1, 3), 2, "b", ("b",), fought=("a", "b")))
+    spec.then(
+        ExchangeDecided(
+            exchange="a-b", combatants=("a", "b"), nets=(1, 3), margin=2, winner="b", hits=("b",), fought=("a", "b")
+        )
+    )
 
 
 @pytest.mark.rule("BD-ATK-2")
 def test_an_exchange_at_the_later_of_the_two_still_throws_the_earlier_first() -> None:
     spec = duel("a", "b", agenda(clash("a back sword", "b sword")))
     spec.when(Resolve(), throws=[fell("a swordplay", "9/1"), fell("b swordplay", "7/3")])
-    spec.then(ExchangeDecided("a-b", ("a", "b"), (1, 3), 2, "b", ("b",), fought=("a", "b")))
+    spec.then(
+        ExchangeDecided(
+            exchange="a-b", combatants=("a", "b"), nets=(1, 3), margin=2, winner="b", hits=("b",), fought=("a", "b")
+        )
+    )
 
 
 # BD-ATK-4: ties
@@ -93,8 +115,17 @@ def test_a_tie_goes_to_the_winner_of_initiative_with_weapon_damage_alone(nets: i
     throws = [fell("vane swordplay", f"11/{nets}"), fell("pryce bludgeon", f"6/{nets}"), fell("vane weapon", "5/3")]
     spec.when(Resolve(), throws=throws)
     spec.then(
-        ExchangeDecided("vane-pryce", ("vane", "pryce"), (nets, nets), 0, "vane", ("vane",), True, ("vane", "pryce")),
-        DamageCounted("pryce", (("weapon", 3), ("armour", -2)), 1, "normal", "vane"),
+        ExchangeDecided(
+            exchange="vane-pryce",
+            combatants=("vane", "pryce"),
+            nets=(nets, nets),
+            margin=0,
+            winner="vane",
+            hits=("vane",),
+            tie=True,
+            fought=("vane", "pryce"),
+        ),
+        DamageCounted(combatant="pryce", terms=(("weapon", 3), ("armour", -2)), points=1, mark="normal", source="vane"),
     )
 
 
@@ -102,14 +133,36 @@ def test_a_tie_goes_to_the_winner_of_initiative_with_weapon_damage_alone(nets: i
 def test_a_tie_goes_to_the_earlier_in_order_though_the_other_attacked_first() -> None:
     spec = duel("a", "b", agenda(clash("a back sword", "b sword")))
     spec.when(Resolve(), throws=[fell("a swordplay", "9/2"), fell("b swordplay", "7/2")])
-    spec.then(ExchangeDecided("a-b", ("a", "b"), (2, 2), 0, "a", ("a",), True, ("a", "b")))
+    spec.then(
+        ExchangeDecided(
+            exchange="a-b",
+            combatants=("a", "b"),
+            nets=(2, 2),
+            margin=0,
+            winner="a",
+            hits=("a",),
+            tie=True,
+            fought=("a", "b"),
+        )
+    )
 
 
 @pytest.mark.rule("BD-ATK-4", "BD-RUL-32")
 def test_a_tie_won_by_a_dodger_does_nothing() -> None:
     spec = duel("a", "b", agenda(clash("a full_dodge", "b sword")))
     spec.when(Resolve(), throws=[fell("a full_dodge", "8/1"), fell("b swordplay", "7/2")])
-    spec.then(ExchangeDecided("a-b", ("a", "b"), (2, 2), 0, "a", (), True, ("a", "b"))).never(DamageCounted)
+    spec.then(
+        ExchangeDecided(
+            exchange="a-b",
+            combatants=("a", "b"),
+            nets=(2, 2),
+            margin=0,
+            winner="a",
+            hits=(),
+            tie=True,
+            fought=("a", "b"),
+        )
+    ).never(DamageCounted)
 
 
 @pytest.mark.rule("BD-ATK-4", "BD-RUL-28")
@@ -118,7 +171,18 @@ def test_zero_to_zero_hurts_nobody_where_the_table_wants_it(nets: int, winner: s
     spec = duel("a", "b", A_AND_B, zero_tie="nobody")
     spec.when(Resolve(), throws=[fell("a swordplay", f"9/{nets}"), fell("b swordplay", f"7/{nets}")])
     hits = (winner,) if winner else ()
-    spec.then(ExchangeDecided("a-b", ("a", "b"), (nets, nets), 0, winner, hits, True, ("a", "b")))
+    spec.then(
+        ExchangeDecided(
+            exchange="a-b",
+            combatants=("a", "b"),
+            nets=(nets, nets),
+            margin=0,
+            winner=winner,
+            hits=hits,
+            tie=True,
+            fought=("a", "b"),
+        )
+    )
 
 
 SLIGHT = tuple(Place(combatant=name, cover=CoverSheet(kind="slight")) for name in "ab")
@@ -144,7 +208,18 @@ def test_a_foul_side_never_wins_a_tie(fouls: str, options: dict[str, Any], winne
     ]
     spec.when(Resolve(), throws=throws)
     hits = (winner,) if winner else ()
-    spec.then(ExchangeDecided("a-b", ("a", "b"), (0, 0), 0, winner, hits, True, ("a", "b")))
+    spec.then(
+        ExchangeDecided(
+            exchange="a-b",
+            combatants=("a", "b"),
+            nets=(0, 0),
+            margin=0,
+            winner=winner,
+            hits=hits,
+            tie=True,
+            fought=("a", "b"),
+        )
+    )
 
 
 @pytest.mark.rule("BD-FOUL-4", "BD-FOUL-2", "BD-ATK-4")
@@ -154,7 +229,18 @@ def test_a_throw_that_is_foul_by_its_dice_loses_a_tie_that_fate_has_made() -> No
         Resolve(choices={"a": Choices(fate=2)}),
         throws=[fell("a swordplay", "9/0", "2/1"), fell("b swordplay", "7/1", "2/0")],
     )
-    spec.then(ExchangeDecided("a-b", ("a", "b"), (1, 1), 0, "b", ("b",), True, ("a", "b")))
+    spec.then(
+        ExchangeDecided(
+            exchange="a-b",
+            combatants=("a", "b"),
+            nets=(1, 1),
+            margin=0,
+            winner="b",
+            hits=("b",),
+            tie=True,
+            fought=("a", "b"),
+        )
+    )
 
 
 # BD-ATK-6: uncontested
@@ -166,7 +252,18 @@ def test_an_uncontested_attack_strikes_with_one_net_success_by_all_of_them(net: 
     spec = duel("a", "b", agenda(clash("a sword", "b easy_target")))
     spec.when(Resolve(), throws=[fell("a swordplay", f"9/{net}")])
     winner = "a" if hits else None
-    spec.then(ExchangeDecided("a-b", ("a", "b"), (net, 0), net, winner, hits, False, ("a",)))
+    spec.then(
+        ExchangeDecided(
+            exchange="a-b",
+            combatants=("a", "b"),
+            nets=(net, 0),
+            margin=net,
+            winner=winner,
+            hits=hits,
+            tie=False,
+            fought=("a",),
+        )
+    )
     degrees = [event.terms for event in spec.events if isinstance(event, DamageCounted)]
     assert degrees == ([(("degrees", net), ("armour", -20))] if hits else [])
 
@@ -175,7 +272,11 @@ def test_an_uncontested_attack_strikes_with_one_net_success_by_all_of_them(net: 
 def test_a_miss_of_an_easy_target_is_no_tie() -> None:
     spec = duel("a", "b", agenda(clash("a easy_target", "b sword")))
     spec.when(Resolve(), throws=[fell("b swordplay", "7/0")])
-    spec.then(ExchangeDecided("a-b", ("a", "b"), (0, 0), 0, None, (), False, ("b",))).never(DamageCounted)
+    spec.then(
+        ExchangeDecided(
+            exchange="a-b", combatants=("a", "b"), nets=(0, 0), margin=0, winner=None, hits=(), tie=False, fought=("b",)
+        )
+    ).never(DamageCounted)
 
 
 # BD-ATK-7: the sequence
@@ -239,7 +340,13 @@ def test_choices_for_throws_that_follow_come_with_the_exchange() -> None:
     ]
     spec.when(Resolve(choices=choices), throws=throws)
     spec.then(
-        DamageCounted("pryce", (("degrees", 3), ("weapon", 2), ("strength", 1), ("armour", -2)), 4, "normal", "vane")
+        DamageCounted(
+            combatant="pryce",
+            terms=(("degrees", 3), ("weapon", 2), ("strength", 1), ("armour", -2)),
+            points=4,
+            mark="normal",
+            source="vane",
+        )
     )
     spec.never(Injured)
     assert (spec.fight.people["vane"].fate, spec.fight.people["pryce"].fate) == (0, 8)
@@ -250,7 +357,7 @@ def test_an_easy_target_may_say_beforehand_how_it_takes_an_injury() -> None:
     spec = duel("vane", newcomer("pryce", fate=3), agenda(clash("vane cutlass", "pryce easy_target")))
     throws = [fell("vane swordplay", "11/5"), fell("vane weapon", "5/0"), fell("vane strength", "2/0")]
     spec.when(Resolve(choices={"pryce": Choices(injury=InjuryChoices(avoid="yes"))}), throws=throws)
-    spec.then(FateSpent("pryce", 3, "injury")).never(Injured)
+    spec.then(FateSpent(combatant="pryce", pips=3, use="injury")).never(Injured)
 
 
 @pytest.mark.rule("BD-FATE-14", "BD-FATE-1", "BD-ATK-7")
@@ -271,8 +378,15 @@ FAR = (Distance(zones=("here", "deck"), feet=900), Place(combatant="pryce", zone
     ("who", "steps"),
     [
         ("pryce", (EASY,)),
-        ("pryce", (VANE_AND_PRYCE, FellUnconscious("pryce", "wounds"))),
-        ("vane", (VANE_AND_PRYCE, CameClose("vane", "pryce"), FellUnconscious("vane", "wounds"))),
+        ("pryce", (VANE_AND_PRYCE, FellUnconscious(combatant="pryce", reason="wounds"))),
+        (
+            "vane",
+            (
+                VANE_AND_PRYCE,
+                CameClose(combatant="vane", other="pryce"),
+                FellUnconscious(combatant="vane", reason="wounds"),
+            ),
+        ),
         ("vane", (EASY, *FAR)),
     ],
     ids=["easy_target", "not_able", "own_attack_void", "all_void"],

@@ -49,7 +49,7 @@ def purse(spec: Specification, who: str) -> int:
 def test_each_pip_is_a_success_and_is_taken_at_once(pips: int) -> None:
     spec = given(fight("vane"))
     spec.when(check("vane", ATHLETICS, choosing(fate=pips)), throws=[fell("vane athletics", "7/1")])
-    spec.then(FateSpent("vane", pips, "athletics"), DiceThrown, CheckSettled)
+    spec.then(FateSpent(combatant="vane", pips=pips, use="athletics"), DiceThrown, CheckSettled)
     throw = thrown(spec.events, "athletics")
     assert (throw.fate, throw.successes, purse(spec, "vane")) == (pips, 1 + pips, 12 - pips)
 
@@ -66,7 +66,7 @@ def test_pips_that_are_not_there_refuse_the_command() -> None:
 @pytest.mark.parametrize(("pips", "left"), [(3, 15), (-12, 0), (48, 60)])
 def test_the_narrator_gives_and_takes_pips(pips: int, left: int) -> None:
     spec = given(fight("vane")).when(ask.GrantFate(combatant="vane", pips=pips, reason="a good turn"))
-    spec.then(FateGranted("vane", pips, "a good turn"))
+    spec.then(FateGranted(combatant="vane", pips=pips, reason="a good turn"))
     assert purse(spec, "vane") == left
 
 
@@ -137,7 +137,9 @@ def test_after_the_faces_fate_is_bought_before_anything_comes_of_them() -> None:
     spec.answer({"fate": 4}).refused("BD-FATE-2")
     spec.answer({"fate": 2}, speaker=player("vane"))
     spec.then(
-        FateSpent("vane", 2, "perception"), SuccessesAdded, CheckSettled("vane", "perception", 2, 1, True, "success")
+        FateSpent(combatant="vane", pips=2, use="perception"),
+        SuccessesAdded,
+        CheckSettled(combatant="vane", label="perception", net=2, needed=1, passed=True, degree="success"),
     )
     added = next(event for event in spec.events if isinstance(event, SuccessesAdded))
     assert (added.fate, added.raw, added.net, added.degree, added.foul) == (2, 2, 2, "success", False)
@@ -155,7 +157,9 @@ def test_after_the_faces_toll_rolls_and_damage_of_ones_own_ask_too() -> None:
     spec.given(*round_of("vane", "pryce"), agenda(clash("vane cutlass", "pryce easy_target")))
     spec.when(ask.Resolve(choices={"vane": choosing()}), throws=[fell("vane swordplay", "11/1")])
     spec.answer({}, throws=[fell("vane weapon", "5/0")]).asks("choose", "vane")
-    spec.answer({"fate": 2}, throws=[fell("vane strength", "2/0")]).then(FateSpent("vane", 2, "weapon"))
+    spec.answer({"fate": 2}, throws=[fell("vane strength", "2/0")]).then(
+        FateSpent(combatant="vane", pips=2, use="weapon")
+    )
     spec.asks("choose", "vane").answer({}).then(DamageCounted)
 
 
@@ -190,7 +194,11 @@ def test_in_a_contest_fate_is_bought_after_both_throws_in_order_of_the_round_and
     assert [(prompt.kind, prompt.to) for prompt in spec.fight.prompts] == [("choose", "quill")]
     spec.answer({"fate": 1})
     assert [(prompt.kind, prompt.to) for prompt in spec.fight.prompts] == [("reroll", "lark")]
-    spec.answer("no").then(ContestDecided("quill", "lark", 2, 2, None, 0, "failure"))
+    spec.answer("no").then(
+        ContestDecided(
+            active="quill", passive="lark", active_net=2, passive_net=2, winner=None, margin=0, degree="failure"
+        )
+    )
 
 
 @pytest.mark.rule("BD-FATE-4", "BD-INIT-6")
@@ -209,11 +217,15 @@ def test_fate_on_initiative_is_named_as_the_round_begins(fate_timing: str) -> No
 @pytest.mark.rule("BD-FATE-9", "BD-RUL-14")
 def test_a_pledge_is_two_pips_for_each_success_taken_when_the_throw_is_made() -> None:
     spec = given(fight("lark", "vane")).when(pledge("lark", "vane", 2), speaker=player("lark"))
-    spec.then(FatePledged("lark", "vane", 2, "a word of comfort"))
+    spec.then(FatePledged(helper="lark", beneficiary="vane", successes=2, description="a word of comfort"))
     assert purse(spec, "lark") == 18
     throws = [fell("vane athletics", "7/1", "3/1")]
     spec.when(check("vane", ATHLETICS, difficulty="difficult"), throws=throws)
-    spec.then(FateSpent("lark", 4, "pledge", "vane"), PledgesSettled("vane"), DiceThrown)
+    spec.then(
+        FateSpent(combatant="lark", pips=4, use="pledge", beneficiary="vane"),
+        PledgesSettled(combatant="vane"),
+        DiceThrown,
+    )
     throw = thrown(spec.events, "athletics")
     assert (throw.pledged, throw.fate, throw.successes) == ((PledgeUsed("lark", 2),), 0, 3)
     assert (purse(spec, "lark"), purse(spec, "vane")) == (14, 12)
@@ -244,8 +256,10 @@ def test_a_toll_roll_uses_a_pledge_but_initiative_and_damage_do_not() -> None:
 def test_a_pledge_is_for_another_in_the_same_zone_who_still_rolls() -> None:
     spec = given(fight("lark", "vane"))
     spec.when(pledge("lark", "lark", 1)).refused("BD-FATE-9")
-    spec.given(Moved("vane", "deck")).when(pledge("lark", "vane", 1)).refused("BD-FATE-9")
-    spec.given(Moved("lark", "deck"), Died("vane")).when(pledge("lark", "vane", 1)).refused("BD-FATE-9")
+    spec.given(Moved(combatant="vane", zone="deck")).when(pledge("lark", "vane", 1)).refused("BD-FATE-9")
+    spec.given(Moved(combatant="lark", zone="deck"), Died(combatant="vane")).when(pledge("lark", "vane", 1)).refused(
+        "BD-FATE-9"
+    )
 
 
 @pytest.mark.rule("BD-FATE-9")
@@ -274,7 +288,7 @@ def test_what_a_helper_can_no_longer_pay_does_not_count() -> None:
 @pytest.mark.rule("BD-FATE-9")
 def test_in_a_round_a_pledge_is_for_this_round() -> None:
     spec = given(fight("lark", "vane"), *round_of("lark", "vane"), pledge("lark", "vane", 2), agenda())
-    spec.when(ask.EndRound()).then(PledgesSettled("vane", lapsed=True)).never(FateSpent)
+    spec.when(ask.EndRound()).then(PledgesSettled(combatant="vane", lapsed=True)).never(FateSpent)
     spec.when(check("vane", ATHLETICS), throws=[fell("vane athletics", "7/1")]).never(FateSpent)
 
 
@@ -310,7 +324,7 @@ def test_after_the_faces_pledges_leave_less_room_unless_each_purse_has_its_own(c
     spec.when(check("vane", ATHLETICS, choosing()), throws=[fell("vane athletics", "7/0")])
     assert spec.fight.prompts[0].about["most"] == room
     spec.answer({"fate": room + 1}).refused("BD-FATE-2")
-    spec.answer({"fate": room}).then(FateSpent("vane", room, "athletics"))
+    spec.answer({"fate": room}).then(FateSpent(combatant="vane", pips=room, use="athletics"))
 
 
 @pytest.mark.rule("BD-FATE-11", "BD-RUL-14")
@@ -324,7 +338,11 @@ def test_a_throw_that_is_full_of_pledges_asks_nobody_for_more() -> None:
 
 
 @pytest.mark.rule("BD-FATE-12")
-@pytest.mark.parametrize("event", [FellUnconscious("lark", "wounds"), BeganDying("lark", 3)], ids=lambda e: e.type)
+@pytest.mark.parametrize(
+    "event",
+    [FellUnconscious(combatant="lark", reason="wounds"), BeganDying(combatant="lark", rounds=3)],
+    ids=lambda e: e.type,
+)
 def test_the_player_spends_also_while_the_character_lies_there(event: Event) -> None:
     spec = given(fight("lark", "vane"), event).when(pledge("lark", "vane", 1)).then(FatePledged)
     spec.when(check("vane", ATHLETICS), throws=[fell("vane athletics", "7/0")])
@@ -333,7 +351,7 @@ def test_the_player_spends_also_while_the_character_lies_there(event: Event) -> 
 
 @pytest.mark.rule("BD-FATE-12")
 def test_the_dead_spend_nothing() -> None:
-    spec = given(fight("lark", "vane"), pledge("lark", "vane", 1), Died("lark"))
+    spec = given(fight("lark", "vane"), pledge("lark", "vane", 1), Died(combatant="lark"))
     spec.when(pledge("lark", "vane", 1)).refused("BD-FATE-12")
     spec.when(ask.ChangeStory(actor="lark", description="it was a dream")).refused("BD-FATE-12")
     spec.when(check("vane", ATHLETICS), throws=[fell("vane athletics", "7/0")]).never(FateSpent)
@@ -355,7 +373,7 @@ def test_non_players_who_want_to_be_asked_choose_before_the_dice_or_after_them(t
     throw = [fell("pryce wits", "1/0")]
     spec.when(check("pryce", "wits"), throws=throw if timing == "after" else []).asks("choose", "pryce")
     spec.answer({"fate": 2}, throws=throw if timing == "before" else [])
-    spec.then(FateSpent("pryce", 2, "wits"), CheckSettled)
+    spec.then(FateSpent(combatant="pryce", pips=2, use="wits"), CheckSettled)
     assert next(event for event in spec.events if isinstance(event, CheckSettled)).net == 2
 
 

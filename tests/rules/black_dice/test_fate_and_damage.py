@@ -22,7 +22,11 @@ def hit_of(points: int, **vane: Any) -> Specification:
 def test_a_pip_takes_a_point_off_the_damage_of_an_attack() -> None:
     spec = hit_of(6).asks("reduce_damage", "vane").never(HealthLost)
     spec.when(ask.ReduceDamage(actor="vane", pips=3))
-    spec.then(FateSpent("vane", 3, "damage"), DamageReduced("vane", 3, 3), HealthLost("vane", 3, "bruise", 0, 3, 13))
+    spec.then(
+        FateSpent(combatant="vane", pips=3, use="damage"),
+        DamageReduced(combatant="vane", by=3, points=3),
+        HealthLost(combatant="vane", points=3, mark="bruise", normal=0, bruise=3, health=13),
+    )
     spec.follows(HealthLost, DamageReduced)
     assert spec.fight.people["vane"].fate == 9
 
@@ -32,7 +36,11 @@ def test_who_is_no_players_takes_a_point_off_for_a_pip_too() -> None:
     spec = struck("vane", newcomer("pryce", fate=2, policy={"ask_reduce": True}))
     spec.when(RESOLVE, throws=[fell("vane", "11/3"), fell("vane weapon", "5/2"), fell("vane strength", "2/0")])
     spec.asks("reduce_damage", "pryce").answer(2, to="pryce")
-    spec.then(FateSpent("pryce", 2, "damage"), DamageReduced("pryce", 2, 1), HealthLost("pryce", 1, "normal", 1, 0, 13))
+    spec.then(
+        FateSpent(combatant="pryce", pips=2, use="damage"),
+        DamageReduced(combatant="pryce", by=2, points=1),
+        HealthLost(combatant="pryce", points=1, mark="normal", normal=1, bruise=0, health=13),
+    )
     assert spec.fight.people["pryce"].fate == 0
 
 
@@ -42,8 +50,12 @@ def test_at_least_one_point_after_armour_remains() -> None:
     spec.when(ask.ReduceDamage(actor="vane", pips=6)).refused("BD-FATE-5")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.pips"
-    spec.when(ask.ReduceDamage(actor="vane", pips=5)).then(HealthLost("vane", 1, "bruise", 0, 1, 15))
-    hit_of(1).then(HealthLost("vane", 1, "bruise", 0, 1, 15))  # one point is not asked about
+    spec.when(ask.ReduceDamage(actor="vane", pips=5)).then(
+        HealthLost(combatant="vane", points=1, mark="bruise", normal=0, bruise=1, health=15)
+    )
+    hit_of(1).then(
+        HealthLost(combatant="vane", points=1, mark="bruise", normal=0, bruise=1, health=15)
+    )  # one point is not asked about
 
 
 @pytest.mark.rule("BD-FATE-5", "BD-FATE-1")
@@ -64,7 +76,9 @@ def test_a_purse_that_shrinks_meanwhile_is_asked_about_anew() -> None:
     spec = hit_of(6, fate=7)
     spec.when(ask.ChangeStory(actor="vane", description="a lull"), "narrator: approve yes").then(PromptLapsed)
     assert [(prompt.kind, prompt.about["most"]) for prompt in spec.fight.prompts] == [("reduce_damage", 1)]
-    spec.answer(1, throws=[fell("vane injury", "11/1", "2/0")]).then(HealthLost("vane", 5, "bruise", 0, 5, 11))
+    spec.answer(1, throws=[fell("vane injury", "11/1", "2/0")]).then(
+        HealthLost(combatant="vane", points=5, mark="bruise", normal=0, bruise=5, health=11)
+    )
 
 
 @pytest.mark.rule("BD-FATE-5", "BD-SKILL-14", "BD-DYING-6")
@@ -77,20 +91,24 @@ def test_nobody_is_asked_about_bruises_that_do_nothing() -> None:
 
 @pytest.mark.rule("BD-FATE-5")
 def test_nothing_spent_is_nothing_recorded() -> None:
-    hit_of(3).answer(0).then(HealthLost("vane", 3, "bruise", 0, 3, 13)).never(FateSpent, DamageReduced)
+    hit_of(3).answer(0).then(
+        HealthLost(combatant="vane", points=3, mark="bruise", normal=0, bruise=3, health=13)
+    ).never(FateSpent, DamageReduced)
 
 
 @pytest.mark.rule("BD-FATE-5", "BD-SKILL-14")
 def test_who_does_not_want_to_be_asked_takes_it_all() -> None:
-    hit_of(3, policy={"ask_reduce": False}).then(HealthLost("vane", 3, "bruise", 0, 3, 13))
-    hit_of(3, player=False).then(HealthLost("vane", 3, "bruise", 0, 3, 13))
+    hit_of(3, policy={"ask_reduce": False}).then(
+        HealthLost(combatant="vane", points=3, mark="bruise", normal=0, bruise=3, health=13)
+    )
+    hit_of(3, player=False).then(HealthLost(combatant="vane", points=3, mark="bruise", normal=0, bruise=3, health=13))
 
 
 @pytest.mark.rule("BD-FATE-12", "BD-FATE-5")
 def test_the_unconscious_spend_pips_too() -> None:
-    spec = struck("pryce", "vane", FellUnconscious("vane", "wounds"), weapon="truncheon")
+    spec = struck("pryce", "vane", FellUnconscious(combatant="vane", reason="wounds"), weapon="truncheon")
     throws = [fell("pryce", "8/3", "2/0"), fell("pryce weapon", "4/1"), fell("pryce strength", "3/0")]
-    spec.when(RESOLVE, "vane: reduce_damage 2", throws=throws).then(DamageReduced("vane", 2, 1))
+    spec.when(RESOLVE, "vane: reduce_damage 2", throws=throws).then(DamageReduced(combatant="vane", by=2, points=1))
 
 
 @pytest.mark.rule("BD-FATE-5", "BD-RUL-15", "BD-PERIL-11")
@@ -98,7 +116,9 @@ def test_the_unconscious_spend_pips_too() -> None:
 def test_perils_are_lowered_only_where_the_option_says_so(option: bool) -> None:
     spec = given(fight("vane", fate_vs_perils=option)).when(sure_peril("vane", 3), throws=[hurts(3)])
     if option:
-        spec.asks("reduce_damage", "vane").answer(2).then(HealthLost("vane", 1, "normal", 1, 0, 15))
+        spec.asks("reduce_damage", "vane").answer(2).then(
+            HealthLost(combatant="vane", points=1, mark="normal", normal=1, bruise=0, health=15)
+        )
     else:
-        spec.then(HealthLost("vane", 3, "normal", 3, 0, 13))
+        spec.then(HealthLost(combatant="vane", points=3, mark="normal", normal=3, bruise=0, health=13))
         spec.when(ask.ReduceDamage(actor="vane", pips=1)).refused("BD-FATE-5")

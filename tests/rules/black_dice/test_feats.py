@@ -41,10 +41,14 @@ def feat(kind: FeatKind, row: int, choices: ask.Choices | None = None, who: str 
 def test_a_row_says_what_is_lifted_broken_and_how_far_one_throws(row: int) -> None:
     assert FEATS[row] == TABLE[row]
     least = TABLE[row].strength
-    spec = strong(least).when(feat("throw", row)).then(FeatDone("one", "throw", row, least, True, TABLE[row].yards))
+    spec = (
+        strong(least)
+        .when(feat("throw", row))
+        .then(FeatDone(combatant="one", feat="throw", row=row, strength=least, done=True, yards=TABLE[row].yards))
+    )
     for kind in ("lift", "break"):
         command = ask.Feat.model_validate({"actor": "one", "feat": kind, "row": row})
-        spec.when(command).then(FeatDone("one", kind, row, least, True))
+        spec.when(command).then(FeatDone(combatant="one", feat=kind, row=row, strength=least, done=True))
 
 
 @pytest.mark.rule("BD-FEAT-9")
@@ -52,15 +56,17 @@ def test_a_row_says_what_is_lifted_broken_and_how_far_one_throws(row: int) -> No
 def test_what_stands_in_a_row_up_to_ones_own_is_done_without_a_roll(strength: int, own: int) -> None:
     spec = strong(strength, might=7)
     for row in range(own + 1):
-        spec.when(feat("break", row)).then(FeatDone("one", "break", row, strength, True)).never(DiceThrown)
+        spec.when(feat("break", row)).then(
+            FeatDone(combatant="one", feat="break", row=row, strength=strength, done=True)
+        ).never(DiceThrown)
     if own < 7:
         spec.when(feat("break", own + 1), throws=[fell("one might", f"{max(0, strength + 7)}/0")]).then(DiceThrown)
 
 
 @pytest.mark.rule("BD-FEAT-1", "BD-FEAT-9")
 def test_everybody_does_what_the_first_row_holds() -> None:
-    spec = strong(-5).given(Injured("one", "arm", "a limp arm", {"strength": -3}))
-    spec.when(feat("lift", 0)).then(FeatDone("one", "lift", 0, -8, True))
+    spec = strong(-5).given(Injured(combatant="one", injury="arm", description="a limp arm", changes={"strength": -3}))
+    spec.when(feat("lift", 0)).then(FeatDone(combatant="one", feat="lift", row=0, strength=-8, done=True))
 
 
 @pytest.mark.rule("BD-FEAT-10", "BD-RUL-57")
@@ -69,14 +75,16 @@ def test_for_more_each_net_success_of_strength_and_might_is_two_points_of_streng
     net: int, counts_as: int, done: bool
 ) -> None:
     spec = given(fight("pryce")).when(feat("break", 5, who="pryce"), throws=[fell("pryce might", f"5/{net}")])
-    spec.then(FeatDone("pryce", "break", 5, counts_as, done)).follows(FeatDone, DiceThrown)
+    spec.then(FeatDone(combatant="pryce", feat="break", row=5, strength=counts_as, done=done)).follows(
+        FeatDone, DiceThrown
+    )
 
 
 @pytest.mark.rule("BD-FEAT-10", "BD-RUL-57")
 @pytest.mark.parametrize(("net", "done"), [(3, False), (4, True)])
 def test_it_is_done_when_so_much_strength_reaches_the_row(net: int, done: bool) -> None:
     spec = strong(2, might=3).when(feat("lift", 6), throws=[fell("one might", f"5/{net}")])
-    spec.then(FeatDone("one", "lift", 6, 2 + 2 * net, done))
+    spec.then(FeatDone(combatant="one", feat="lift", row=6, strength=2 + 2 * net, done=done))
 
 
 @pytest.mark.rule("BD-FEAT-10", "BD-COMM-1")
@@ -84,10 +92,12 @@ def test_might_is_common_and_fate_and_trades_help() -> None:
     spec = given(fight("lark")).when(
         feat("lift", 2, choosing(common=2), "lark"), throws=[fell("lark might", "1/1", "2/0")]
     )
-    spec.then(FeatDone("lark", "lift", 2, 1, True))
-    spec.when(feat("lift", 2, choosing(fate=1), "lark")).then(FateSpent, FeatDone("lark", "lift", 2, 1, True))
+    spec.then(FeatDone(combatant="lark", feat="lift", row=2, strength=1, done=True))
+    spec.when(feat("lift", 2, choosing(fate=1), "lark")).then(
+        FateSpent, FeatDone(combatant="lark", feat="lift", row=2, strength=1, done=True)
+    )
     given(fight("pryce")).when(feat("break", 5, choosing(trade=1), "pryce"), throws=[fell("pryce might", "2/1")]).then(
-        FeatDone("pryce", "break", 5, 7, True)
+        FeatDone(combatant="pryce", feat="break", row=5, strength=7, done=True)
     )
 
 
@@ -95,7 +105,9 @@ def test_might_is_common_and_fate_and_trades_help() -> None:
 def test_the_narrator_adds_dice_with_modify() -> None:
     spec = given(fight("pryce"), ask.Modify(combatant="pryce", bonus=2, black=1, reason="a crowbar"))
     spec.when(feat("break", 5, who="pryce"), throws=[fell("pryce might", "7/2", "1/0")])
-    spec.then(ModifiersSettled("pryce"), FeatDone("pryce", "break", 5, 7, True))
+    spec.then(
+        ModifiersSettled(combatant="pryce"), FeatDone(combatant="pryce", feat="break", row=5, strength=7, done=True)
+    )
 
 
 @pytest.mark.rule("BD-FEAT-11")
@@ -114,7 +126,7 @@ def test_a_throw_that_falls_short_reaches_the_row_of_the_raised_strength(
     wanted: int, net: int, counts_as: int, yards: int, done: bool
 ) -> None:
     spec = given(fight("pryce")).when(feat("throw", wanted, who="pryce"), throws=[fell("pryce might", f"5/{net}")])
-    spec.then(FeatDone("pryce", "throw", wanted, counts_as, done, yards))
+    spec.then(FeatDone(combatant="pryce", feat="throw", row=wanted, strength=counts_as, done=done, yards=yards))
 
 
 @pytest.mark.rule("BD-FEAT-11")
@@ -122,21 +134,23 @@ def test_net_0_does_nothing_and_is_foul_with_more_black_dice() -> None:
     spec = given(fight("lark")).when(
         feat("lift", 2, choosing(common=2), "lark"), throws=[fell("lark might", "1/0", "2/1")]
     )
-    spec.then(FeatDone("lark", "lift", 2, -1, False))
+    spec.then(FeatDone(combatant="lark", feat="lift", row=2, strength=-1, done=False))
     assert spec.fight.fouled[0].combatant == "lark"
 
 
 @pytest.mark.rule("BD-FEAT-12", "BD-FEAT-9")
 def test_wounds_and_drink_count_on_the_roll_and_not_without_one() -> None:
-    spec = given(fight(newcomer("pryce", normal=15)), StepChanged("pryce", 5))
-    spec.when(feat("break", 4, who="pryce")).then(FeatDone("pryce", "break", 4, 3, True)).never(DiceThrown)
+    spec = given(fight(newcomer("pryce", normal=15)), StepChanged(combatant="pryce", step=5))
+    spec.when(feat("break", 4, who="pryce")).then(
+        FeatDone(combatant="pryce", feat="break", row=4, strength=3, done=True)
+    ).never(DiceThrown)
     spec.when(feat("break", 5, who="pryce"), throws=[fell("pryce might", "1/0", "3/0")])
 
 
 @pytest.mark.rule("BD-FEAT-12", "BD-SKILL-13")
 @pytest.mark.parametrize("row", [0, 7])
 def test_the_unconscious_do_no_feats(row: int) -> None:
-    spec = given(fight("pryce"), FellUnconscious("pryce", "wounds"))
+    spec = given(fight("pryce"), FellUnconscious(combatant="pryce", reason="wounds"))
     spec.when(feat("lift", row, who="pryce")).refused("BD-SKILL-13")
 
 
@@ -145,7 +159,7 @@ def test_in_a_round_a_feat_uses_the_action() -> None:
     spec = given(fight("pryce"), *round_of("pryce")).when(feat("lift", 0, who="pryce")).refused("BD-FEAT-12")
     spec.given(ask.Declare(actor="pryce", act="feat")).when(ask.Resolve()).asks("act", "pryce")
     spec.when(feat("break", 5, who="pryce"), throws=[fell("pryce might", "5/2")])
-    spec.then(FeatDone("pryce", "break", 5, 7, True))
+    spec.then(FeatDone(combatant="pryce", feat="break", row=5, strength=7, done=True))
     spec.when(feat("lift", 0, who="pryce")).refused("BD-FEAT-12")
 
 

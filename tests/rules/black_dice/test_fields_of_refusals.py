@@ -26,7 +26,19 @@ from tests.rules.black_dice.specification import Step, given
 
 LIVES_ON = "The narrator has denied Vane this rescue; fate may still extend the life."
 FOULED = DiceThrown(
-    "vane", "pistol", "action", (), (("difficulty", 3),), 0, 0, 1, -1, 0, "foul_failure", foul=True, weapon="revolver"
+    combatant="vane",
+    label="pistol",
+    kind="action",
+    white_terms=(),
+    black_terms=(("difficulty", 3),),
+    pool=0,
+    successes=0,
+    black_successes=1,
+    raw=-1,
+    net=0,
+    degree="foul_failure",
+    foul=True,
+    weapon="revolver",
 )
 
 
@@ -158,7 +170,7 @@ def test_who_cannot_act_is_named_where_the_command_has_it() -> None:
             marks=pytest.mark.rule("BD-HEAL-6"),
         ),
         pytest.param(
-            idle(BeganDying("pryce", 2)),
+            idle(BeganDying(combatant="pryce", rounds=2)),
             ask.PassTime(hours=1),
             None,
             "No time passes while somebody is dying: Sergeant Pryce; stabilise them first.",

@@ -50,7 +50,9 @@ def follows(spec: Specification, effect: str, **changes: Any) -> ask.FoulFollows
 def test_a_foul_failure_may_throw_one_to_the_ground() -> None:
     spec = fouled()
     throw = spec.fight.fouled[-1].throw
-    spec.when(follows(spec, "falls_prone")).then(FoulFollowed("vane", throw, "falls_prone"), FellProne("vane"))
+    spec.when(follows(spec, "falls_prone")).then(
+        FoulFollowed(combatant="vane", throw=throw, effect="falls_prone"), FellProne(combatant="vane")
+    )
     assert spec.causes[1] == throw
     assert spec.fight.people["vane"].prone
     spec.follows(FellProne, FoulFollowed)
@@ -67,7 +69,7 @@ def test_a_round_is_too_late_for_what_went_foul_before_it() -> None:
 def test_the_weapon_of_the_throw_is_no_longer_ready() -> None:
     spec = fouled_attack()
     assert spec.fight.fouled[-1].weapon == "cutlass"
-    spec.when(follows(spec, "drops_weapon")).then(WeaponDropped("vane", "cutlass"))
+    spec.when(follows(spec, "drops_weapon")).then(WeaponDropped(combatant="vane", weapon="cutlass"))
     assert spec.fight.people["vane"].ready == ()
 
 
@@ -85,15 +87,17 @@ def test_what_is_not_in_hand_or_a_part_of_oneself_is_not_dropped() -> None:
 
 @pytest.mark.rule("BD-FOUL-3", "BD-MOD-6")
 def test_an_aim_may_be_lost() -> None:
-    spec = fouled().given(Aimed("vane", "revolver", "quill", 1))
-    spec.when(follows(spec, "loses_aim")).then(FoulFollowed, AimLost("vane", "foul"))
+    spec = fouled().given(Aimed(combatant="vane", weapon="revolver", target="quill", rounds=1))
+    spec.when(follows(spec, "loses_aim")).then(FoulFollowed, AimLost(combatant="vane", reason="foul"))
     assert spec.fight.people["vane"].aim is None
 
 
 @pytest.mark.rule("BD-FOUL-3", "BD-PERIL-8")
 def test_a_mishap_may_hurt_like_a_peril_without_armour_or_avoidance() -> None:
     spec = fouled()
-    spec.when(follows(spec, "peril", dice=5), throws=[hurts(3, 5)]).then(HealthLost("vane", 3, "normal", 3, 0, 13))
+    spec.when(follows(spec, "peril", dice=5), throws=[hurts(3, 5)]).then(
+        HealthLost(combatant="vane", points=3, mark="normal", normal=3, bruise=0, health=13)
+    )
     assert counted(spec) == [((("peril", 3),), 3, "normal")]
     spec.follows(DiceThrown, FoulFollowed).follows(DamageCounted, DiceThrown)
 
@@ -103,7 +107,7 @@ def test_anything_else_is_said_in_words() -> None:
     spec = fouled()
     throw = spec.fight.fouled[-1].throw
     spec.when(follows(spec, "other", text="the lamp goes out"))
-    spec.then(FoulFollowed("vane", throw, "other", "the lamp goes out"))
+    spec.then(FoulFollowed(combatant="vane", throw=throw, effect="other", text="the lamp goes out"))
     assert len(spec.events) == 2
 
 
@@ -132,7 +136,7 @@ def test_of_two_throws_of_one_contest_neither_is_too_late_for_the_other() -> Non
     spec = given(fight("vane", "quill"))
     spec.when(command, throws=[fell("vane athletics", "7/0", "3/1"), fell("quill athletics", "3/0", "3/1")])
     for foul in spec.fight.fouled:
-        spec.when(ask.FoulFollows(throw=foul.throw, effect="falls_prone")).then(FellProne(foul.combatant))
+        spec.when(ask.FoulFollows(throw=foul.throw, effect="falls_prone")).then(FellProne(combatant=foul.combatant))
     assert spec.fight.people["vane"].prone
     assert spec.fight.people["quill"].prone
 
@@ -143,7 +147,7 @@ def test_in_a_round_it_is_never_too_late_before_the_end() -> None:
     late = follows(spec, "falls_prone")
     spec.when(check("pryce", "wits perception"), throws=[fell("pryce", "3/1")])
     assert len(spec.fight.fouled) == 1
-    spec.given(RoundEnded(1)).when(late).refused("BD-FOUL-3")
+    spec.given(RoundEnded(number=1)).when(late).refused("BD-FOUL-3")
 
 
 @pytest.mark.rule("BD-FOUL-3")

@@ -30,7 +30,7 @@ def test_more_black_than_white_successes_are_foul(shown: int, black: int, foul: 
 def test_without_black_dice_nothing_is_foul(counted: str) -> None:
     spec = given(fight("vane", foul_counts=counted))
     spec.when(check("vane", "wits perception"), throws=[fell("vane perception", "4/0")])
-    spec.then(CheckSettled("vane", "perception", 0, 1, False, "failure"))
+    spec.then(CheckSettled(combatant="vane", label="perception", net=0, needed=1, passed=False, degree="failure"))
     assert not thrown(spec.events, "perception").foul
 
 
@@ -63,7 +63,9 @@ def test_fate_bought_after_the_faces_may_save_from_a_foul_failure() -> None:
     command = check("quill", "dex sneak", choosing(), difficulty="difficult")
     spec.when(command, throws=[FOUL_SNEAK]).asks("choose", "quill")
     assert spec.fight.fouled
-    spec.answer({"fate": 1}).then(FateSpent, CheckSettled("quill", "sneak", 0, 1, False, "failure"))
+    spec.answer({"fate": 1}).then(
+        FateSpent, CheckSettled(combatant="quill", label="sneak", net=0, needed=1, passed=False, degree="failure")
+    )
     assert spec.fight.fouled == ()
 
 
@@ -81,22 +83,38 @@ def test_the_foul_side_loses_a_tie_under_every_option(
     sneak: str, look: str, winner: str | None, contest_tie: str
 ) -> None:
     spec = given(fight("quill", "pryce", contest_tie=contest_tie)).when(SNEAKING, throws=[sneak, look])
-    spec.then(ContestDecided("quill", "pryce", 0, 0, winner, 0, "failure"))
+    spec.then(
+        ContestDecided(
+            active="quill", passive="pryce", active_net=0, passive_net=0, winner=winner, margin=0, degree="failure"
+        )
+    )
 
 
 @pytest.mark.rule("BD-FOUL-4", "BD-RUL-4")
 def test_where_the_table_plays_without_it_a_foul_side_ties_like_any_other() -> None:
     look = fell("pryce perception", "3/1", "3/1")
     spec = given(fight("quill", "pryce", foul_loses_ties=False)).when(SNEAKING, throws=[FOUL_SNEAK, look])
-    spec.then(ContestDecided("quill", "pryce", 0, 0, None, 0, "failure"))
+    spec.then(
+        ContestDecided(
+            active="quill", passive="pryce", active_net=0, passive_net=0, winner=None, margin=0, degree="failure"
+        )
+    )
     spec = given(fight("quill", "pryce", foul_loses_ties=False, contest_tie="higher_stat"))
     for other in (look, FOUL_LOOK):
         spec.when(SNEAKING, throws=[FOUL_SNEAK, other])
-        spec.then(ContestDecided("quill", "pryce", 0, 0, "quill", 0, "failure"))
+        spec.then(
+            ContestDecided(
+                active="quill", passive="pryce", active_net=0, passive_net=0, winner="quill", margin=0, degree="failure"
+            )
+        )
     spec = given(fight("quill", "pryce", foul_loses_ties=False, contest_tie="reroll"))
     better = fell("quill sneak", "6/3", "3/2")
     spec.when(SNEAKING, throws=[FOUL_SNEAK, FOUL_LOOK, better, FOUL_LOOK])
-    spec.then(ContestDecided("quill", "pryce", 1, 0, "quill", 1, "partial"))
+    spec.then(
+        ContestDecided(
+            active="quill", passive="pryce", active_net=1, passive_net=0, winner="quill", margin=1, degree="partial"
+        )
+    )
 
 
 @pytest.mark.rule("BD-FOUL-4")
@@ -105,7 +123,11 @@ def test_a_foul_side_that_has_more_still_wins() -> None:
     active = contender("quill dex sneak", difficulty="difficult", choices=choosing(fate=3))
     throws = [FOUL_SNEAK, fell("pryce perception", "3/1")]
     spec.when(contest(active, "pryce wits perception"), throws=throws)
-    spec.then(ContestDecided("quill", "pryce", 2, 1, "quill", 1, "partial"))
+    spec.then(
+        ContestDecided(
+            active="quill", passive="pryce", active_net=2, passive_net=1, winner="quill", margin=1, degree="partial"
+        )
+    )
 
 
 @pytest.mark.rule("BD-FOUL-5")

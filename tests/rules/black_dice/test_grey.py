@@ -106,7 +106,10 @@ def test_the_penalty_holds_at_once_for_later_exchanges_of_the_round() -> None:
     clashes = agenda(clash("vane cutlass", "pryce easy_target"), clash("pryce truncheon", "lark easy_target"))
     spec = duel("vane", hurt, injury_for="players").given(newcomer("lark"), clashes)
     spec.when(RESOLVE, throws=[fell("vane", "11/3"), fell("vane weapon", "5/2"), fell("vane strength", "2/0")])
-    spec.then(HealthLost("pryce", 3, "normal", 16, 0, -2), EnteredGrey("pryce", 2)).follows(EnteredGrey, HealthLost)
+    spec.then(
+        HealthLost(combatant="pryce", points=3, mark="normal", normal=16, bruise=0, health=-2),
+        EnteredGrey(combatant="pryce", penalty=2),
+    ).follows(EnteredGrey, HealthLost)
     spec.when(RESOLVE, throws=[fell("pryce bludgeon", "4/0")])
 
 
@@ -143,7 +146,7 @@ def test_nothing_but_drink_trades_and_fate_bears_on_the_roll() -> None:
     given_dice = ask.Modify(combatant="victim", bonus=3)
     spec = at_end(strong, steps=[given_dice]).when(staying(fate=1, trade=1), throws=[roll("5/0", "4/2")])
     assert spec.fight.people["victim"].able is False
-    spec = at_end(strong, steps=[StepChanged("victim", 5)]).when(staying(), throws=[roll("4/2", "4/1")])
+    spec = at_end(strong, steps=[StepChanged(combatant="victim", step=5)]).when(staying(), throws=[roll("4/2", "4/1")])
     assert spec.fight.people["victim"].able
 
 
@@ -165,7 +168,7 @@ def test_what_purse_and_pool_do_not_admit_is_refused_before_any_die(named: dict[
 @pytest.mark.parametrize(("health", "black"), [(-3, "4/0"), (0, "0/0"), (5, "0/0")])
 def test_the_unconscious_roll_to_wake_healed_ones_without_black_dice(health: int, black: str) -> None:
     lying = at_end(grey(health=health), steps=[knocked_out("victim")])
-    spec = lying.when(END, throws=[roll("2/1", black)]).then(Woke("victim"))
+    spec = lying.when(END, throws=[roll("2/1", black)]).then(Woke(combatant="victim"))
     victim = spec.fight.people["victim"]
     assert (victim.able, victim.prone, victim.knocked_out) == (True, True, False)
 
@@ -179,14 +182,18 @@ def test_who_does_not_wake_stays_as_it_was() -> None:
 
 @pytest.mark.rule("BD-GREY-6", "BD-DRINK-13")
 def test_who_is_drunk_under_the_table_makes_the_rolls_of_the_grey_and_stays_there() -> None:
-    drunk: list[Step] = [StepChanged("victim", 7), FellUnconscious("victim", "drink")]
+    drunk: list[Step] = [StepChanged(combatant="victim", step=7), FellUnconscious(combatant="victim", reason="drink")]
     strong = grey(health=-1, stats={"fortitude": 4, "resolve": 4})
     at_end(plain("victim"), steps=drunk).when(END, throws=[]).never(DiceThrown)  # there is no wound
     spec = at_end(strong, steps=drunk).when(END, throws=[roll("2/1", "2/0")]).never(Woke, StayedUnconscious)
     assert spec.fight.people["victim"].knocked_out is False
-    spec = at_end(strong, steps=drunk).when(END, throws=[roll("2/0", "2/0")]).then(FellUnconscious("victim", "wounds"))
+    spec = (
+        at_end(strong, steps=drunk)
+        .when(END, throws=[roll("2/0", "2/0")])
+        .then(FellUnconscious(combatant="victim", reason="wounds"))
+    )
     spec = at_end(strong, steps=[*drunk, knocked_out("victim")]).when(END, throws=[roll("2/1", "2/0")])
-    spec.then(StayedUnconscious("victim", "wounds")).never(Woke)
+    spec.then(StayedUnconscious(combatant="victim", over="wounds")).never(Woke)
     assert spec.fight.people["victim"].condition == "unconscious"
 
 
@@ -194,7 +201,10 @@ def test_who_is_drunk_under_the_table_makes_the_rolls_of_the_grey_and_stays_ther
 def test_who_falls_lies_with_nothing_in_hand_no_aim_and_no_breath() -> None:
     claws = {"id": "claws", "skill": "brawl", "mode": "melee", "damage": 2, "reach": 0, "natural": True}
     armed = grey(weapons=[{"id": "knife"}, {"id": "revolver"}, claws], ready=["knife", "revolver"])
-    aiming = [Aimed("victim", "revolver", "vane", 1), BreathHeld("victim", 8)]
+    aiming = [
+        Aimed(combatant="victim", weapon="revolver", target="vane", rounds=1),
+        BreathHeld(combatant="victim", points=8),
+    ]
     spec = at_end(armed, "vane", steps=aiming).when(END, throws=[roll("2/0", "2/0")])
     victim = spec.fight.people["victim"]
     assert (victim.condition, victim.prone, victim.ready, victim.aim) == ("unconscious", True, ("claws",), None)
@@ -206,8 +216,8 @@ def test_who_falls_lies_with_nothing_in_hand_no_aim_and_no_breath() -> None:
 
 @pytest.mark.rule("BD-MOD-6", "BD-GREY-7")
 def test_damage_breaks_an_aim() -> None:
-    spec = at_end("quill", "vane", steps=[Aimed("quill", "rifle", "vane", 2)])
-    spec.when(sure_peril("quill", 1), throws=[hurts(1)]).then(HealthLost, AimLost("quill", "damage"))
+    spec = at_end("quill", "vane", steps=[Aimed(combatant="quill", weapon="rifle", target="vane", rounds=2)])
+    spec.when(sure_peril("quill", 1), throws=[hurts(1)]).then(HealthLost, AimLost(combatant="quill", reason="damage"))
     spec.follows(AimLost, HealthLost)
 
 
@@ -220,10 +230,14 @@ def test_ten_minutes_wake_whoever_is_not_in_the_grey(health: int, minutes: int, 
 
 @pytest.mark.rule("BD-GREY-8", "BD-DRINK-13", "BD-DRINK-14")
 def test_time_wakes_the_wounded_drunk_once_both_reasons_are_over() -> None:
-    both: list[Step] = [StepChanged("victim", 7), knocked_out("victim"), FellUnconscious("victim", "drink")]
+    both: list[Step] = [
+        StepChanged(combatant="victim", step=7),
+        knocked_out("victim"),
+        FellUnconscious(combatant="victim", reason="drink"),
+    ]
     spec = given(fight(grey(health=0)), *both).when(ask.PassTime(minutes=10))
-    spec.then(StayedUnconscious("victim", "wounds")).never(Woke)
-    spec.when(ask.PassTime(minutes=50)).then(StepChanged("victim", 6), Woke("victim"))
+    spec.then(StayedUnconscious(combatant="victim", over="wounds")).never(Woke)
+    spec.when(ask.PassTime(minutes=50)).then(StepChanged(combatant="victim", step=6), Woke(combatant="victim"))
 
 
 # When it falls due
@@ -234,12 +248,16 @@ def test_the_grey_entered_and_the_fall_of_this_round_ask_for_a_roll_in_it() -> N
     spec = at_end(grey(health=1), grey("fallen", health=-1))
     spec.when(sure_peril("victim", 2), throws=[hurts(2), fell("victim injury", "7/1", "1/0")])
     spec.given(knocked_out("fallen")).when(END, throws=[roll("2/1", "2/0"), roll("2/1", "2/0", "fallen")])
-    spec.then(Woke("fallen"))
+    spec.then(Woke(combatant="fallen"))
 
 
 @pytest.mark.rule("BD-ROUND-8", "BD-GREY-5")
 def test_rolls_come_in_the_order_of_the_round_and_then_of_joining() -> None:
-    spec = given(fight(grey("first"), grey("second"), grey("third")), *round_of("third", "second"), AgendaSet((), ()))
+    spec = given(
+        fight(grey("first"), grey("second"), grey("third")),
+        *round_of("third", "second"),
+        AgendaSet(exchanges=(), agenda=()),
+    )
     spec.when(END, throws=[roll("2/1", "2/0", name) for name in ("third", "second", "first")])
 
 
@@ -257,7 +275,9 @@ def test_neither_the_dying_nor_the_stabilised_nor_the_dead_roll() -> None:
 def test_a_pip_makes_the_roll_sure_without_dice() -> None:
     hero = grey(health=-5, fate=3, player=True)
     spec = at_end(hero).when(END).asks("ensure_success", "victim")
-    spec.answer("yes").then(FateSpent("victim", 1, "consciousness"), CheckSettled).never(DiceThrown, FellUnconscious)
+    spec.answer("yes").then(FateSpent(combatant="victim", pips=1, use="consciousness"), CheckSettled).never(
+        DiceThrown, FellUnconscious
+    )
     settled = next(event for event in spec.events if isinstance(event, CheckSettled))
     assert (settled.net, settled.passed, settled.automatic, settled.label) == (1, True, True, "consciousness")
     assert spec.fight.people["victim"].able
@@ -266,7 +286,11 @@ def test_a_pip_makes_the_roll_sure_without_dice() -> None:
 @pytest.mark.rule("BD-FATE-6", "BD-FATE-12")
 def test_the_unconscious_may_be_woken_by_a_pip_and_as_often_as_there_are_pips() -> None:
     hero = grey(health=-5, fate=2, player=True)
-    spec = at_end(hero, steps=[knocked_out("victim")]).when(END, "victim: ensure_success yes").then(Woke("victim"))
+    spec = (
+        at_end(hero, steps=[knocked_out("victim")])
+        .when(END, "victim: ensure_success yes")
+        .then(Woke(combatant="victim"))
+    )
     assert spec.fight.people["victim"].fate == 1
     at_end(hero, "vane").when(END, "victim: ensure_success no", throws=[roll("2/1", "8/0")]).never(FateSpent)
 
@@ -287,14 +311,14 @@ def test_nobody_is_asked_without_a_pip_or_against_its_policy() -> None:
 @pytest.mark.rule("BD-FATE-6")
 def test_who_pays_for_oneself_may_be_named_with_the_end_of_the_round() -> None:
     spec = at_end(grey(fate=1, player=True)).when(staying(ensure="victim"), throws=[])
-    spec.then(FateSpent("victim", 1, "consciousness")).never(FellUnconscious)
+    spec.then(FateSpent(combatant="victim", pips=1, use="consciousness")).never(FellUnconscious)
     at_end(grey(fate=0)).when(staying(ensure="victim")).refused("BD-FATE-1")
 
 
 @pytest.mark.rule("BD-FATE-10", "BD-RUL-14")
 def test_a_helper_in_the_same_zone_pays_two_pips() -> None:
     spec = at_end(grey(side="players"), "lark").when(staying(ensure="lark"), throws=[])
-    spec.then(FateSpent("lark", 2, "consciousness", "victim")).never(FellUnconscious)
+    spec.then(FateSpent(combatant="lark", pips=2, use="consciousness", beneficiary="victim")).never(FellUnconscious)
     assert spec.fight.people["lark"].fate == 16
     at_end(grey(), newcomer("lark", zone="roof")).when(staying(ensure="lark")).refused("BD-FATE-10")
     at_end(grey(), newcomer("lark", fate=1)).when(staying(ensure="lark")).refused("BD-FATE-1")
@@ -302,7 +326,7 @@ def test_a_helper_in_the_same_zone_pays_two_pips() -> None:
 
 @pytest.mark.rule("BD-FATE-12")
 def test_the_dead_make_no_roll_sure() -> None:
-    at_end(grey(), "lark", steps=[Died("lark")]).when(staying(ensure="lark")).refused("BD-FATE-12")
+    at_end(grey(), "lark", steps=[Died(combatant="lark")]).when(staying(ensure="lark")).refused("BD-FATE-12")
 
 
 @pytest.mark.rule("BD-FATE-10", "BD-RUL-14")
@@ -311,10 +335,10 @@ def test_a_helper_that_wants_to_be_asked_is_asked_after_the_one_that_rolls() -> 
     hero = grey(fate=1, player=True)
     spec = at_end(hero, helper).when(END).asks("ensure_success", "victim")
     spec.answer("no", to="victim").asks("ensure_success", "lark")
-    spec.answer("yes", to="lark").then(FateSpent("lark", 2, "consciousness", "victim"))
+    spec.answer("yes", to="lark").then(FateSpent(combatant="lark", pips=2, use="consciousness", beneficiary="victim"))
     at_end(grey(side="players"), "lark").when(END, throws=[roll("2/1", "2/0")])  # asked by default for oneself alone
     at_end(grey(), helper).when(END, throws=[roll("2/1", "2/0")])  # not of its side
-    at_end(grey(side="players"), helper, steps=[Died("lark")]).when(END, throws=[roll("2/1", "2/0")])
+    at_end(grey(side="players"), helper, steps=[Died(combatant="lark")]).when(END, throws=[roll("2/1", "2/0")])
     for changes in ({"fate": 1}, {"zone": "roof"}):
         unable = newcomer("lark", policy={"ask_ensure": True}, **changes)
         at_end(grey(side="players"), unable).when(END, throws=[roll("2/1", "2/0")])
@@ -333,7 +357,7 @@ def test_damage_rounds_left_and_injuries_of_another_cannot_be_bought_off() -> No
 
 @pytest.mark.rule("BD-GREY-5")
 def test_who_dies_or_falls_to_the_bottom_meanwhile_does_not_roll() -> None:
-    drowning = [BreathHeld("victim", 0)]
+    drowning = [BreathHeld(combatant="victim", points=0)]
     spec = at_end(grey(health=-7), steps=drowning, asphyxia_dice=1)
     spec.when(END, throws=[fell("world asphyxia", "1/1")]).then(BeganDying)
     assert labels(spec) == ["asphyxia"]

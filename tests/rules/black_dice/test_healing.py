@@ -52,7 +52,11 @@ def minutes(spec: Specification) -> list[int]:
 
 @pytest.mark.rule("BD-HEAL-1", "BD-HEAL-3", "BD-HEAL-5")
 def test_each_net_success_of_wits_and_medicine_heals_a_pip_in_ten_minutes() -> None:
-    spec = treated(4).then(CheckSettled, Healed("pryce", 4, 0, 11, "lark"), Treated("pryce", "lark", 40))
+    spec = treated(4).then(
+        CheckSettled,
+        Healed(combatant="pryce", normal=4, bruise=0, health=11, by="lark"),
+        Treated(combatant="pryce", healer="lark", minutes=40),
+    )
     spec.follows(Healed, CheckSettled)
     pryce = spec.fight.people["pryce"]
     assert (pryce.normal, pryce.bruise, spec.fight.minutes) == (1, 2, 40)
@@ -84,7 +88,9 @@ def test_successes_go_to_one_kind_first_and_what_is_left_to_the_other(
 @pytest.mark.parametrize(("factor", "bruise"), [(1, 2), (2, 4), (4, 7)])
 def test_a_success_heals_as_many_bruises_as_the_factor_says(factor: int, bruise: int) -> None:
     spec = given(fight(hurt(0, 7), "lark", bruise_heal_factor=factor))
-    spec.when(treat(), throws=[fell("lark", "9/2")]).then(Healed("pryce", 0, bruise, 7 + bruise, "lark"))
+    spec.when(treat(), throws=[fell("lark", "9/2")]).then(
+        Healed(combatant="pryce", normal=0, bruise=bruise, health=7 + bruise, by="lark")
+    )
 
 
 @pytest.mark.rule("BD-HEAL-1", "BD-ROUND-10", "BD-RUL-63")
@@ -99,7 +105,7 @@ def test_there_is_no_treatment_and_no_passing_of_time_in_a_round() -> None:
 def test_automata_are_repaired_with_either_skill(skill: str, pool: str) -> None:
     spec = given(fight(newcomer("brass_tom", normal=6), "tinker"))
     spec.when(mend(skill=skill), throws=[fell(f"tinker {skill}", pool)])
-    spec.then(Healed("brass_tom", 2, 0, 16, "tinker"))
+    spec.then(Healed(combatant="brass_tom", normal=2, bruise=0, health=16, by="tinker"))
 
 
 @pytest.mark.rule("BD-HEAL-2")
@@ -112,8 +118,12 @@ def test_medicine_is_not_for_automata_nor_repair_for_people() -> None:
 
 @pytest.mark.rule("BD-HEAL-3", "BD-DRINK-14")
 def test_the_minutes_of_a_treatment_sober_up_whoever_has_drunk() -> None:
-    spec = given(fight(hurt(), "lark", "vane"), DrinkTaken("vane", "wine", 2), StepChanged("vane", 1))
-    spec.when(treat(), throws=[fell("lark", "9/6")]).then(TimePassed(60), StepChanged("vane", 0))
+    spec = given(
+        fight(hurt(), "lark", "vane"),
+        DrinkTaken(combatant="vane", drink="wine", penalties=2),
+        StepChanged(combatant="vane", step=1),
+    )
+    spec.when(treat(), throws=[fell("lark", "9/6")]).then(TimePassed(minutes=60), StepChanged(combatant="vane", step=0))
     spec.follows(StepChanged, TimePassed)
 
 
@@ -121,10 +131,12 @@ def test_the_minutes_of_a_treatment_sober_up_whoever_has_drunk() -> None:
 def test_the_healer_is_able_and_where_the_patient_is_or_the_patient_itself() -> None:
     away = newcomer("lark", zone="roof")
     given(fight(hurt(), away)).when(treat()).refused("BD-HEAL-4")
-    given(fight(hurt(), "lark"), FellUnconscious("lark", "wounds")).when(treat()).refused("BD-SKILL-13")
+    given(fight(hurt(), "lark"), FellUnconscious(combatant="lark", reason="wounds")).when(treat()).refused(
+        "BD-SKILL-13"
+    )
     own = newcomer("lark", normal=3)
     spec = given(fight(own)).when(treat(patient="lark"), throws=[fell("lark medicine", "9/2")])
-    spec.then(Healed("lark", 2, 0, 9, "lark"))
+    spec.then(Healed(combatant="lark", normal=2, bruise=0, health=9, by="lark"))
 
 
 @pytest.mark.rule("BD-HEAL-4", "BD-GREY-3")
@@ -138,7 +150,7 @@ def test_treating_is_an_action_roll_with_its_choices() -> None:
     spec = given(fight(hurt(), newcomer("lark", policy={"ask_reroll": True}), scripting_approval="standing"))
     throws = [fell("lark medicine", "6/1"), fell("lark medicine", "6/3")]
     spec.when(treat(choices={"fate": 1, "trade": 1}), "lark: reroll a steadier hand", throws=throws)
-    spec.then(RerollKept, Healed("pryce", 5, 0, 12, "lark"))
+    spec.then(RerollKept, Healed(combatant="pryce", normal=5, bruise=0, health=12, by="lark"))
     assert [event.kind for event in spec.events if isinstance(event, DiceThrown)] == ["action", "action"]
 
 
@@ -158,7 +170,7 @@ def test_treating_is_an_action_roll_with_its_choices() -> None:
 )
 def test_the_place_says_how_hard_it_is_to_treat_people(place: str, throw: list[str], healed: int) -> None:
     spec = given(fight(hurt(), "lark")).when(treat(place), throws=[fell("lark medicine", *throw)])
-    spec.then(Healed("pryce", healed, 0, 7 + healed, "lark"))
+    spec.then(Healed(combatant="pryce", normal=healed, bruise=0, health=7 + healed, by="lark"))
 
 
 @pytest.mark.rule("BD-HEAL-6", "BD-HEAL-7", "BD-HEAL-8", "BD-HEAL-9", "BD-RUL-48")
@@ -168,14 +180,14 @@ def test_the_place_says_how_hard_it_is_to_treat_people(place: str, throw: list[s
 )
 def test_the_place_says_how_hard_it_is_to_repair_automata(place: str, throw: list[str], healed: int) -> None:
     spec = given(fight(newcomer("brass_tom", normal=6), "tinker")).when(mend(place), throws=[fell("tinker", *throw)])
-    spec.then(Healed("brass_tom", healed, 0, 14 + healed, "tinker"))
+    spec.then(Healed(combatant="brass_tom", normal=healed, bruise=0, health=14 + healed, by="tinker"))
 
 
 @pytest.mark.rule("BD-HEAL-7", "BD-DIFF-1", "BD-RUL-5")
 def test_a_skyloft_hospital_heals_the_automatic_successes_at_least_and_is_never_foul() -> None:
     spec = given(fight(hurt(), "lark", automatic_successes=3))
     spec.when(treat("skyloft_hospital", black=3), throws=[fell("lark", "9/0", "3/2")])
-    spec.then(Healed("pryce", 3, 0, 10, "lark"))
+    spec.then(Healed(combatant="pryce", normal=3, bruise=0, health=10, by="lark"))
 
 
 @pytest.mark.rule("BD-HEAL-8", "BD-RUL-48")
@@ -222,7 +234,7 @@ def test_a_treatment_without_a_place_is_in_that_of_the_patients_zone_or_improvis
 ) -> None:
     spec = given(fight(hurt(), "lark"), equip("skyloft_hospital", zone="roof"), equip(*held))
     spec.when(treat(place=None), speaker=speaker, throws=[fell("lark medicine", *throw)])
-    spec.then(Healed("pryce", 3, 0, 10, "lark"))
+    spec.then(Healed(combatant="pryce", normal=3, bruise=0, health=10, by="lark"))
 
 
 @pytest.mark.rule("BD-HEAL-17", "BD-RUL-67")
@@ -248,9 +260,9 @@ def test_a_player_names_no_place_but_that_which_the_narrator_has_declared() -> N
 
 @pytest.mark.rule("BD-HEAL-17")
 def test_what_a_zone_holds_is_declared_anew_and_may_be_nothing() -> None:
-    spec = given(fight(hurt(), "lark"), equip("medical_kit")).when(equip()).then(ZoneEquipped("here", ()))
+    spec = given(fight(hurt(), "lark"), equip("medical_kit")).when(equip()).then(ZoneEquipped(zone="here", places=()))
     spec.when(treat("medical_kit"), speaker=LARK).refused("BD-HEAL-17")
-    spec.when(equip("toolkit", zone="attic")).then(ZoneEquipped("attic", ("toolkit",)))
+    spec.when(equip("toolkit", zone="attic")).then(ZoneEquipped(zone="attic", places=("toolkit",)))
     assert "attic" in spec.fight.zones
 
 
@@ -271,7 +283,9 @@ def test_the_narrator_may_add_dice_and_help_and_players_may_not() -> None:
         "assistants": ("tinker",),
     }
     throws = [fell("lark medicine", "13/4", "2/0")]
-    spec.when(treat(**added, free_assistants=0), throws=throws).then(Healed("pryce", 4, 0, 11, "lark"))
+    spec.when(treat(**added, free_assistants=0), throws=throws).then(
+        Healed(combatant="pryce", normal=4, bruise=0, health=11, by="lark")
+    )
     for field, value in added.items():
         spec = given(fight(hurt(), "lark", "tinker"))
         rule = "BD-COMP-5" if field in ("complementary", "assistants") else "BD-MOD-14"
@@ -308,7 +322,7 @@ def test_a_foul_treatment_with_net_successes_has_not_passed() -> None:
     spec = given(fight(hurt(), "lark", foul_counts="dice"))
     throws = [fell("lark medicine", "9/1", "6/2")]
     spec.when(treat("improvised_bandages", choices={"fate": 3}), throws=throws)
-    spec.then(CheckSettled("lark", "medicine", 2, 1, False, "foul_failure"))
+    spec.then(CheckSettled(combatant="lark", label="medicine", net=2, needed=1, passed=False, degree="foul_failure"))
     (settled,) = [event for event in spec.events if isinstance(event, CheckSettled)]
     told = check_settled(settled, {"lark": "Lark"})
     assert told == "Lark rolls medicine: 2 successes, a foul failure."
@@ -369,7 +383,7 @@ def test_automata_do_not_heal_where_the_table_has_not_said_so() -> None:
 
 @pytest.mark.rule("BD-HEAL-16")
 def test_permanent_injuries_do_not_heal() -> None:
-    lame = Injured("pryce", "injury-1", "lame", {"dex": -1})
+    lame = Injured(combatant="pryce", injury="injury-1", description="lame", changes={"dex": -1})
     spec = given(fight(hurt(), "lark"), lame).when(ask.PassTime(days=300)).then(Healed)
     spec.when(treat(), throws=[fell("lark", "9/3")])
     pryce = spec.fight.people["pryce"]
@@ -394,6 +408,6 @@ def test_nobody_is_treated_while_anybody_else_is_dying() -> None:
 
 @pytest.mark.rule("BD-HEAL-13", "BD-DYING-8")
 def test_the_dead_do_not_heal_or_wake() -> None:
-    steps: list[Step] = [FellUnconscious("pryce", "wounds"), Died("pryce")]
+    steps: list[Step] = [FellUnconscious(combatant="pryce", reason="wounds"), Died(combatant="pryce")]
     spec = given(fight(hurt()), *steps).when(DAY).never(Healed)
     assert spec.fight.people["pryce"].condition == "dead"

@@ -50,7 +50,7 @@ def test_toll_rolls_have_no_common_dice() -> None:
 
 @pytest.mark.rule("BD-COMM-2")
 def test_common_dice_are_added_before_the_division_and_their_black_ones_stay_whole() -> None:
-    spec = given(fight("vane"), StepChanged("vane", 5))
+    spec = given(fight("vane"), StepChanged(combatant="vane", step=5))
     throws = [fell("vane athletics", "4/1", "5/1")]  # (7 + 2) ÷ 2; 3 for drink and 2
     spec.when(check("vane", "dex athletics", choosing(common=2)), throws=throws)
 
@@ -59,7 +59,7 @@ def test_common_dice_are_added_before_the_division_and_their_black_ones_stay_who
 def test_common_dice_may_be_traded_like_the_others() -> None:
     spec = given(fight("vane"))
     spec.when(check("vane", "dex athletics", choosing(common=2, trade=3)), throws=[fell("vane athletics", black="2/1")])
-    spec.then(CheckSettled("vane", "athletics", 2, 1, True, "success"))
+    spec.then(CheckSettled(combatant="vane", label="athletics", net=2, needed=1, passed=True, degree="success"))
     spec.when(check("vane", "dex athletics", choosing(common=1, trade=3))).refused("BD-GUAR-1")
 
 
@@ -104,7 +104,7 @@ def test_black_dice_stay_in_the_throw() -> None:
     spec = given(fight("vane"))
     command = check("vane", "dex athletics", choosing(trade=2), difficulty="difficult")
     spec.when(command, throws=[fell("vane athletics", "1/0", "3/2")])
-    spec.then(CheckSettled("vane", "athletics", 0, 1, False, "failure"))
+    spec.then(CheckSettled(combatant="vane", label="athletics", net=0, needed=1, passed=False, degree="failure"))
     spec.when(check("vane", "dex athletics", choosing(trade=3), difficulty="difficult")).refused("BD-GUAR-1")
 
 
@@ -191,7 +191,7 @@ def test_a_reroll_keeps_the_trade() -> None:
     spec = given(fight(asking, scripting_approval="standing"))
     spec.when(check("vane", "dex athletics", choosing(trade=2)), throws=[fell("vane athletics", "1/0")])
     spec.answer({"description": "a second wind"}, throws=[fell("vane athletics", "1/1")])
-    spec.then(CheckSettled("vane", "athletics", 3, 1, True, "good"))
+    spec.then(CheckSettled(combatant="vane", label="athletics", net=3, needed=1, passed=True, degree="good"))
 
 
 # Complementary skills
@@ -251,7 +251,7 @@ def clockwork(*assistants: str, **fields: Any) -> ask.Check:
 def test_each_assistant_adds_its_own_rank_without_a_stat() -> None:
     spec = workshop(helper("a", 1), helper("b", 0), helper("c", 2))
     spec.when(clockwork("a", "c"), throws=[fell("tinker engineering_clockwork", "10/3")])
-    spec.then(Assisted("a", "tinker"), Assisted("c", "tinker"))
+    spec.then(Assisted(combatant="a", leader="tinker"), Assisted(combatant="c", leader="tinker"))
     terms = thrown(spec.events, "engineering_clockwork").white_terms
     assert terms[2:] == (("assistant/a", 1), ("assistant/c", 2))
 
@@ -288,7 +288,13 @@ def test_two_assistants_help_freely_where_the_table_has_not_said_how_many(helper
 
 @pytest.mark.rule("BD-COMP-4")
 @pytest.mark.parametrize(
-    "step", [FellUnconscious("a", "wounds"), BeganDying("a", 2), Moved("a", "deck")], ids=lambda step: step.type
+    "step",
+    [
+        FellUnconscious(combatant="a", reason="wounds"),
+        BeganDying(combatant="a", rounds=2),
+        Moved(combatant="a", zone="deck"),
+    ],
+    ids=lambda step: step.type,
 )
 def test_an_assistant_is_able_and_where_the_leader_is(step: Event) -> None:
     spec = workshop(helper("a", 1)).given(step).when(clockwork("a")).refused("BD-COMP-4")
@@ -303,7 +309,7 @@ def test_nobody_assists_itself() -> None:
 
 @pytest.mark.rule("BD-COMP-4")
 def test_wounds_and_drink_of_an_assistant_do_not_matter() -> None:
-    spec = workshop(helper("a", 3, normal=15)).given(StepChanged("a", 6))
+    spec = workshop(helper("a", 3, normal=15)).given(StepChanged(combatant="a", step=6))
     spec.when(clockwork("a"), throws=[fell("tinker engineering_clockwork", "10/3")])
 
 
@@ -311,12 +317,14 @@ def test_wounds_and_drink_of_an_assistant_do_not_matter() -> None:
 def test_in_a_round_an_assistant_has_declared_to_assist_and_does_so_once() -> None:
     spec = workshop(helper("a", 1), helper("b", 2)).given(*round_of("tinker", "a", "b"))
     spec.given(
-        Declared("a", Declaration("act", act="assist")),
-        Declared("b", Declaration("act", act="check")),
+        Declared(combatant="a", declaration=Declaration("act", act="assist")),
+        Declared(combatant="b", declaration=Declaration("act", act="check")),
         agenda(),
     )
     spec.when(clockwork("b")).refused("BD-COMP-4")
-    spec.when(clockwork("a"), throws=[fell("tinker engineering_clockwork", "8/3")]).then(Assisted("a", "tinker"))
+    spec.when(clockwork("a"), throws=[fell("tinker engineering_clockwork", "8/3")]).then(
+        Assisted(combatant="a", leader="tinker")
+    )
     spec.when(clockwork("a")).refused("BD-COMP-4")
 
 
@@ -348,9 +356,9 @@ def test_treating_and_stabilising_take_help_with_the_narrators_leave() -> None:
     )
     nurse = plain("a", skills={"medicine": 2})
     spec = given(fight("lark", patient, nurse)).when(treat, speaker=player("lark")).refused("BD-COMP-5")
-    spec.when(treat, throws=[fell("lark medicine", "14/2")]).then(Assisted("a", "lark"))
-    spec.given(BeganDying("pryce", 4))
+    spec.when(treat, throws=[fell("lark medicine", "14/2")]).then(Assisted(combatant="a", leader="lark"))
+    spec.given(BeganDying(combatant="pryce", rounds=4))
     stabilise = ask.Stabilise(
         actor="lark", patient="pryce", skill="medicine", complementary=("perception",), assistants=("a",)
     )
-    spec.when(stabilise, throws=[fell("lark medicine", "14/2")]).then(Assisted("a", "lark"))
+    spec.when(stabilise, throws=[fell("lark medicine", "14/2")]).then(Assisted(combatant="a", leader="lark"))

@@ -41,15 +41,15 @@ def test_most_successes_come_first_and_dex_breaks_ties() -> None:
         ],
     )
     successes = {"vane": 2, "quill": 2, "pryce": 2, "kestrel": 3}
-    spec.then(RoundBegun(1, ("vane", "quill", "pryce", "kestrel")), DiceThrown)
-    spec.then(OrderSet(("kestrel", "vane", "quill", "pryce"), successes)).follows(OrderSet, DiceThrown)
+    spec.then(RoundBegun(number=1, participants=("vane", "quill", "pryce", "kestrel")), DiceThrown)
+    spec.then(OrderSet(order=("kestrel", "vane", "quill", "pryce"), successes=successes)).follows(OrderSet, DiceThrown)
 
 
 @pytest.mark.rule("BD-INIT-2")
 def test_more_successes_come_before_everything_that_breaks_ties() -> None:
     able = one_die("a", stats={"dex": 5, "wits": 5}, skills={"knives": 9})
     spec = given(fight(able, one_die("b"))).when(BeginRound(), throws=["a W1[3]=0", "b W1[1]=1"])
-    spec.then(OrderSet(("b", "a"), {"a": 0, "b": 1}))
+    spec.then(OrderSet(order=("b", "a"), successes={"a": 0, "b": 1}))
 
 
 @pytest.mark.rule("BD-INIT-3", "BD-MOD-3")
@@ -72,7 +72,7 @@ def test_ties_go_to_dex_then_the_rank_of_a_ready_weapon_then_wits(sheet: dict[st
     for names in (("a", "b"), ("b", "a")):
         joins = [one_die(name, **(sheet if name == "a" else other)) for name in names]
         spec = given(fight(*joins)).when(BeginRound(), throws=[f"{name} initiative W1[3]=0" for name in names])
-        spec.then(OrderSet(("a", "b"), {"a": 0, "b": 0})).never(LotsCast)
+        spec.then(OrderSet(order=("a", "b"), successes={"a": 0, "b": 0})).never(LotsCast)
 
 
 @pytest.mark.rule("BD-INIT-3")
@@ -81,7 +81,7 @@ def test_with_nothing_ready_the_better_of_brawl_and_martial_arts_breaks_ties(ski
     bare = one_die("a", ready=[], initiative=4, skills={"brawl": 1, "martial_arts": 1, skill: 3})
     spec = given(fight(one_die("b", skills={"knives": 2}), bare, fists_ready="nobody"))
     spec.when(BeginRound(), throws=["b initiative W1[3]=0", "a initiative W1[3]=0"])
-    spec.then(OrderSet(("a", "b"), {"b": 0, "a": 0})).never(LotsCast)
+    spec.then(OrderSet(order=("a", "b"), successes={"b": 0, "a": 0})).never(LotsCast)
 
 
 @pytest.mark.rule("BD-INIT-4")
@@ -103,7 +103,7 @@ def test_who_ties_in_everything_throws_lots_until_they_differ() -> None:
             "d lots W1[5]=0",
         ],
     )
-    spec.then(LotsCast, LotsCast, OrderSet(("a", "b", "d", "c"), {"a": 1, "b": 1, "c": 1, "d": 1}))
+    spec.then(LotsCast, LotsCast, OrderSet(order=("a", "b", "d", "c"), successes={"a": 1, "b": 1, "c": 1, "d": 1}))
     spec.follows(OrderSet, LotsCast)
 
 
@@ -112,12 +112,12 @@ def test_only_those_whose_lots_are_equal_throw_again() -> None:
     spec = given(fight(one_die("a"), one_die("b"), one_die("c")))
     first = ["a W1[2]=0", "b W1[2]=0", "c W1[2]=0"]
     spec.when(BeginRound(), throws=[*first, "a W1[3]=0", "b W1[6]=1", "c W1[3]=0", "a W1[1]=1", "c W1[2]=0"])
-    spec.then(OrderSet(("b", "c", "a"), {"a": 0, "b": 0, "c": 0}))
+    spec.then(OrderSet(order=("b", "c", "a"), successes={"a": 0, "b": 0, "c": 0}))
 
 
 @pytest.mark.rule("BD-INIT-5", "BD-INIT-3", "BD-RUL-22")
 def test_without_a_readied_weapon_there_are_three_dice_less_but_not_below_none() -> None:
-    spec = given(fight("lark", "tough"), Readied("tough", ()))
+    spec = given(fight("lark", "tough"), Readied(combatant="tough", weapons=()))
     spec.when(BeginRound(), throws=["lark initiative W2[2,3]=0"])
     assert dice_of(spec) == {"lark": 2, "tough": 0}
     spec.then(DiceThrown)
@@ -125,7 +125,7 @@ def test_without_a_readied_weapon_there_are_three_dice_less_but_not_below_none()
         ("initiative", 5),
         ("no_weapon", -3),
     )
-    spec.then(OrderSet(("tough", "lark"), {"lark": 0, "tough": 0}))
+    spec.then(OrderSet(order=("tough", "lark"), successes={"lark": 0, "tough": 0}))
 
 
 @pytest.mark.rule("BD-INIT-5", "BD-MOD-3", "BD-RUL-22")
@@ -145,12 +145,17 @@ def test_whose_bare_hands_are_ready_is_a_choice_of_the_table(fists_ready: str, d
 
 @pytest.mark.rule("BD-INIT-6", "BD-SKILL-11")
 def test_neither_wounds_nor_black_dice_touch_initiative_but_drink_does() -> None:
-    hurt = HealthLost("vane", 17, "normal", 17, 0, -1)
-    drunk: tuple[Event, ...] = (DrinkTaken("vane", "wine", 12), StepChanged("vane", 5))
+    hurt = HealthLost(combatant="vane", points=17, mark="normal", normal=17, bruise=0, health=-1)
+    drunk: tuple[Event, ...] = (
+        DrinkTaken(combatant="vane", drink="wine", penalties=12),
+        StepChanged(combatant="vane", step=5),
+    )
     spec = given(fight("vane"), hurt, *drunk).when(BeginRound(), throws=["vane W3[1,2,3]=1"])
     thrown = next(event for event in spec.events if isinstance(event, DiceThrown))
     assert (thrown.pool, thrown.divisor, thrown.black_terms) == (3, 2, ())
-    spec = given(fight("vane"), *drunk, StepChanged("vane", 6)).when(BeginRound(), throws=["vane W1[1]=1"])
+    spec = given(fight("vane"), *drunk, StepChanged(combatant="vane", step=6)).when(
+        BeginRound(), throws=["vane W1[1]=1"]
+    )
     assert dice_of(spec) == {"vane": 1}
 
 
@@ -162,7 +167,10 @@ def test_fate_may_be_spent_on_initiative_and_is_named_beforehand() -> None:
         throws=["vane W6[1,3,3,3,3,3]=1", "quill W6[3,3,3,3,3,3]=0", "pryce W3[3,3,3]=0"],
     )
     successes = {"vane": 1, "quill": 2, "pryce": 0}
-    spec.then(FateSpent("quill", 2, "initiative"), OrderSet(("quill", "vane", "pryce"), successes))
+    spec.then(
+        FateSpent(combatant="quill", pips=2, use="initiative"),
+        OrderSet(order=("quill", "vane", "pryce"), successes=successes),
+    )
 
 
 @pytest.mark.rule("BD-INIT-6", "BD-GUAR-4")
@@ -170,14 +178,17 @@ def test_initiative_takes_no_trade_unless_all_rolls_do() -> None:
     traded = BeginRound(choices={"vane": RollChoices(trade=1)})
     given(fight("vane")).when(traded).refused("BD-GUAR-4")
     spec = given(fight("vane", guaranteed_scope="all_rolls")).when(traded, throws=["vane W3[3,3,3]=0"])
-    spec.then(OrderSet(("vane",), {"vane": 1}))
+    spec.then(OrderSet(order=("vane",), successes={"vane": 1}))
 
 
 @pytest.mark.rule("BD-INIT-6", "BD-FATE-9")
 @pytest.mark.parametrize("timing", ["before", "after"])
 def test_nobody_is_asked_for_initiative_and_pledges_wait_for_another_roll(timing: str) -> None:
     asks = plain("a", initiative=1, fate=12, player=True, policy={"ask_choices": True, "ask_reroll": True}, **KNIFE)
-    spec = given(fight(asks, "lark", fate_timing=timing), FatePledged("lark", "a", 1, "a cheer"))
+    spec = given(
+        fight(asks, "lark", fate_timing=timing),
+        FatePledged(helper="lark", beneficiary="a", successes=1, description="a cheer"),
+    )
     spec.when(BeginRound(), throws=["a W1[3]=0", "lark W2[3,3]=0"]).then(OrderSet).never(PledgesSettled)
     assert not spec.fight.prompts
 
@@ -193,7 +204,7 @@ def test_initiative_is_thrown_again_each_round() -> None:
     first = BeginRound()
     spec = given(fight(one_die("a"), one_die("b"))).when(first, throws=["a W1[1]=1", "b W1[3]=0"])
     spec.given(waits("a"), waits("b"), EndRound())
-    spec.when(first, throws=["a W1[3]=0", "b W1[1]=1"]).then(OrderSet(("b", "a"), {"a": 0, "b": 1}))
+    spec.when(first, throws=["a W1[3]=0", "b W1[1]=1"]).then(OrderSet(order=("b", "a"), successes={"a": 0, "b": 1}))
 
 
 def once(*joins: Join) -> Specification:
@@ -209,11 +220,20 @@ THREE = [one_die(name, initiative=3) for name in "abc"]
 @pytest.mark.rule("BD-INIT-1", "BD-RUL-18")
 def test_thrown_once_the_order_stays() -> None:
     successes = {"a": 3, "b": 2, "c": 1}
-    spec = once(*THREE).when(BeginRound()).never(DiceThrown).then(OrderSet(("a", "b", "c"), successes, ("a", "b", "c")))
-    spec.given(RoundEnded(2), FellUnconscious("a", "wounds"))
-    spec.when(BeginRound()).never(DiceThrown).then(OrderSet(("b", "c"), successes, ("a", "b", "c")))
-    spec.given(RoundEnded(3), Woke("a"), Readied("a", ("knife",)))
-    spec.when(BeginRound()).never(DiceThrown).then(OrderSet(("a", "b", "c"), successes, ("a", "b", "c")))
+    spec = (
+        once(*THREE)
+        .when(BeginRound())
+        .never(DiceThrown)
+        .then(OrderSet(order=("a", "b", "c"), successes=successes, standing=("a", "b", "c")))
+    )
+    spec.given(RoundEnded(number=2), FellUnconscious(combatant="a", reason="wounds"))
+    spec.when(BeginRound()).never(DiceThrown).then(
+        OrderSet(order=("b", "c"), successes=successes, standing=("a", "b", "c"))
+    )
+    spec.given(RoundEnded(number=3), Woke(combatant="a"), Readied(combatant="a", weapons=("knife",)))
+    spec.when(BeginRound()).never(DiceThrown).then(
+        OrderSet(order=("a", "b", "c"), successes=successes, standing=("a", "b", "c"))
+    )
 
 
 @pytest.mark.rule("BD-INIT-1", "BD-RUL-18")
@@ -231,7 +251,7 @@ def test_newcomers_throw_once_and_stand_behind_those_whom_they_tie_with(throw: s
     spec = once(*THREE).given(one_die("d", initiative=4))
     spec.when(BeginRound(), throws=[throw]).then(OrderSet).never(LotsCast)
     assert spec.fight.order == order
-    spec.given(RoundEnded(2)).when(BeginRound()).never(DiceThrown)
+    spec.given(RoundEnded(number=2)).when(BeginRound()).never(DiceThrown)
     assert spec.fight.order == order
 
 
@@ -257,12 +277,14 @@ def test_the_order_says_who_is_earlier_and_is_forgotten_with_the_round() -> None
 @pytest.mark.rule("BD-INIT-8")
 def test_whoever_a_broken_tie_puts_first_is_the_winner_of_initiative() -> None:
     spec = given(fight(one_die("a"), one_die("b", stats={"dex": 1})))
-    spec.when(BeginRound(), throws=["a W1[1]=1", "b W1[6]=1"]).then(OrderSet(("b", "a"), {"a": 1, "b": 1}))
+    spec.when(BeginRound(), throws=["a W1[1]=1", "b W1[6]=1"]).then(
+        OrderSet(order=("b", "a"), successes={"a": 1, "b": 1})
+    )
     assert spec.fight.earlier("b", "a")
     assert not spec.fight.earlier("a", "b")
     lots = given(fight(one_die("a"), one_die("b")))
     lots.when(BeginRound(), throws=["a W1[3]=0", "b W1[3]=0", "a lots W1[2]=0", "b lots W1[5]=0"]).then(
-        OrderSet(("b", "a"), {"a": 0, "b": 0})
+        OrderSet(order=("b", "a"), successes={"a": 0, "b": 0})
     )
     assert lots.fight.earlier("b", "a")
     assert not lots.fight.earlier("a", "b")

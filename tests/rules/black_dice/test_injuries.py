@@ -20,7 +20,7 @@ from tests.rules.black_dice.builders import RESOLVE, agenda, clash, duel, dying,
 from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, plain
 
 FAILED = fell("victim injury", "11/1", "4/1")
-UNDETERMINED = Injured("victim", "injury-1")
+UNDETERMINED = Injured(combatant="victim", injury="injury-1")
 
 
 def hero(**sheet: Any) -> Join:
@@ -70,7 +70,7 @@ def test_the_damage_that_counts_is_what_armour_and_fate_have_left() -> None:
     spec = duel(clad, "pryce", agenda(clash("vane easy_target", "pryce truncheon")))
     throws = [fell("pryce", "6/4"), fell("pryce weapon", "4/3"), fell("pryce strength", "3/1")]
     spec.when(RESOLVE, "vane: reduce_damage 1", throws=[*throws, fell("vane injury", "11/1", "2/0")])
-    spec.then(HealthLost("vane", 5, "bruise", 0, 5, 11))
+    spec.then(HealthLost(combatant="vane", points=5, mark="bruise", normal=0, bruise=5, health=11))
 
 
 @pytest.mark.rule("BD-INJ-1", "BD-DMG-8")
@@ -113,7 +113,7 @@ def test_trades_and_fate_go_into_the_roll_as_far_as_they_are_there() -> None:
     spec = given(fight(hero(fate=2))).when(
         with_choices(fate=3), throws=[hurts(7), fell("victim injury", "11/0", "4/1")]
     )
-    spec.then(FateSpent("victim", 2, "injury")).never(Injured)
+    spec.then(FateSpent(combatant="victim", pips=2, use="injury")).never(Injured)
     spec = given(fight(hero())).when(with_choices(trade=9), throws=[hurts(7), fell("victim injury", "2/0", "4/2")])
     assert next(event for event in spec.events if isinstance(event, CheckSettled)).net == 1
     keen = hero(fate=2, policy={"ask_choices": True})
@@ -138,9 +138,9 @@ def test_an_easy_target_names_with_the_attack_what_goes_into_its_injury_roll_or_
 @pytest.mark.parametrize(
     ("steps", "throw"),
     [
-        ([FellUnconscious("victim", "wounds")], True),
-        ([*dying("victim", 2, track=24), Stabilised("victim", "quill")], True),
-        ([Died("victim")], False),
+        ([FellUnconscious(combatant="victim", reason="wounds")], True),
+        ([*dying("victim", 2, track=24), Stabilised(combatant="victim", by="quill")], True),
+        ([Died(combatant="victim")], False),
     ],
 )
 def test_the_unconscious_and_the_stabilised_roll_and_the_dead_do_not(steps: list[Step], throw: bool) -> None:
@@ -157,19 +157,26 @@ def test_the_unconscious_and_the_stabilised_roll_and_the_dead_do_not(steps: list
 @pytest.mark.rule("BD-INJ-4", "BD-RUL-47")
 def test_a_failed_roll_leaves_an_injury_that_the_narrator_determines() -> None:
     spec = hit_for(7, FAILED).then(UNDETERMINED)
-    spec.when(sure_peril("victim", 7), throws=[hurts(7), FAILED]).then(Injured("victim", "injury-2"))
-    spec.when(sure_peril("victim", 7), throws=[hurts(7), FAILED]).then(Injured("victim", "injury-3"))
+    spec.when(sure_peril("victim", 7), throws=[hurts(7), FAILED]).then(Injured(combatant="victim", injury="injury-2"))
+    spec.when(sure_peril("victim", 7), throws=[hurts(7), FAILED]).then(Injured(combatant="victim", injury="injury-3"))
     spec.when(ask.Injure(combatant="victim", description="blind", injury="injury-3"))
-    spec.then(Injured("victim", "injury-3", "blind", {}))
+    spec.then(Injured(combatant="victim", injury="injury-3", description="blind", changes={}))
     lame = ask.Injure(combatant="victim", description="a limp", changes={"dex": -1, "swordplay": -2, "move": -5})
-    spec.when(lame).then(Injured("victim", "injury-1", "a limp", {"dex": -1, "swordplay": -2, "move": -5}))
+    spec.when(lame).then(
+        Injured(
+            combatant="victim",
+            injury="injury-1",
+            description="a limp",
+            changes={"dex": -1, "swordplay": -2, "move": -5},
+        )
+    )
     victim = spec.fight.people["victim"]
     assert (victim.stats["dex"], victim.rank("swordplay"), victim.move) == (-1, 0, 15)
     assert [injury.description for injury in victim.injuries] == ["a limp", "", "blind"]
     spec.when(ask.Injure(combatant="victim", description="deaf", injury="injury-1")).refused(None, "invalid")
     spec.when(ask.Injure(combatant="victim", description="deaf", injury="injury-2")).then(Injured)
     spec.when(ask.Injure(combatant="victim", description="a new one")).then(
-        Injured("victim", "injury-4", "a new one", {})
+        Injured(combatant="victim", injury="injury-4", description="a new one", changes={})
     )
     spec.when(ask.Injure(combatant="victim", description="another", injury="injury-9")).refused(None, "invalid")
 
@@ -240,7 +247,9 @@ def test_objects_are_not_injured() -> None:
 @pytest.mark.parametrize("purse", [3, 5])
 def test_three_pips_avoid_the_injury_after_a_failed_roll(purse: int) -> None:
     spec = hit_for(7, FAILED, victim=hero(player=True, fate=purse)).asks("avoid_injury", "victim").never(Injured)
-    spec.answer("yes").then(FateSpent("victim", 3, "injury"), InjuryAvoided("victim")).never(Injured)
+    spec.answer("yes").then(
+        FateSpent(combatant="victim", pips=3, use="injury"), InjuryAvoided(combatant="victim")
+    ).never(Injured)
     assert spec.fight.people["victim"].fate == purse - 3
     spec = hit_for(7, FAILED, victim=hero(player=True, fate=purse))
     spec.answer("no").then(UNDETERMINED).never(FateSpent)
@@ -250,7 +259,7 @@ def test_three_pips_avoid_the_injury_after_a_failed_roll(purse: int) -> None:
 def test_non_players_avoid_an_injury_for_three_pips_too() -> None:
     victim = hero(fate=3, policy={"ask_injury": True})
     spec = hit_for(7, FAILED, victim=victim).asks("avoid_injury", "victim").never(Injured)
-    spec.answer("yes").then(FateSpent("victim", 3, "injury"), InjuryAvoided("victim"))
+    spec.answer("yes").then(FateSpent(combatant="victim", pips=3, use="injury"), InjuryAvoided(combatant="victim"))
 
 
 @pytest.mark.rule("BD-SKILL-14")
@@ -278,7 +287,7 @@ def test_the_command_may_say_beforehand_whether_fate_avoids_it(
     choices = {"victim": ask.Choices.model_validate({"injury": {"avoid": avoid}})}
     spec.when(sure_peril("victim", 7, choices=choices), throws=[hurts(7), *throws])
     if left == "avoided":
-        spec.then(FateSpent("victim", 3, "injury"), InjuryAvoided).never(Injured, CheckSettled)
+        spec.then(FateSpent(combatant="victim", pips=3, use="injury"), InjuryAvoided).never(Injured, CheckSettled)
     else:
         spec.then(UNDETERMINED).never(FateSpent)
     assert spec.fight.prompts == ()

@@ -62,34 +62,34 @@ def test_scripting_dice_wait_for_no_prompt() -> None:
     ],
 )
 def test_the_dead_are_out(command: Command) -> None:
-    spec = given(fight("vane", "t1", "t2", "glass"), BeganDying("t2", 2), Died("vane"))
+    spec = given(fight("vane", "t1", "t2", "glass"), BeganDying(combatant="t2", rounds=2), Died(combatant="vane"))
     spec.when(command, speaker=Speaker("player", ("vane",))).refused("BD-DYING-8")
     spec.when(ask.Place(combatant="vane", zone="deck")).then()
 
 
 @pytest.mark.rule("BD-DYING-8")
 def test_the_dead_declare_nothing() -> None:
-    spec = given(fight("vane", "t1"), *round_of("vane", "t1"), Died("vane"))
+    spec = given(fight("vane", "t1"), *round_of("vane", "t1"), Died(combatant="vane"))
     spec.when(waits("vane")).refused("BD-DYING-8")
     spec.when(waits("t1")).then(Declared)
 
 
 def test_what_the_dead_answer_is_looked_at_for_itself() -> None:
-    spec = given(fight("vane", "t1"), Died("vane"))
+    spec = given(fight("vane", "t1"), Died(combatant="vane"))
     reply = ask.ReplyTo(attacker="t1", does="easy_target")
     spec.when(ask.Respond(actor="vane", replies=(reply,))).refused("BD-WHO-7")
 
 
 @pytest.mark.rule("BD-FATE-12", "BD-DYING-8")
 def test_the_dead_spend_no_fate() -> None:
-    spec = given(fight("vane", "t1"), Died("vane"))
+    spec = given(fight("vane", "t1"), Died(combatant="vane"))
     spec.when(ask.PledgeFate(actor="vane", beneficiary="t1", successes=1, description="?")).refused("BD-FATE-12")
     spec.when(ask.ChangeStory(actor="vane", description="?")).refused("BD-FATE-12")
 
 
 def patients() -> Specification:
     """A surgeon with somebody hurt and dying."""
-    return given(fight("lark", newcomer("t2", normal=5), "tinker"), BeganDying("t2", 3))
+    return given(fight("lark", newcomer("t2", normal=5), "tinker"), BeganDying(combatant="t2", rounds=3))
 
 
 @pytest.mark.parametrize(

@@ -63,8 +63,14 @@ def test_each_point_marks_a_pip_white_ones_first_then_the_grey_dice_in_order() -
 
 @pytest.mark.rule("BD-DMG-7")
 def test_one_hit_goes_on_from_white_pips_into_the_grey_dice_as_far_as_its_points_reach() -> None:
-    after(mauled(), (15, False)).then(HealthLost("victim", 15, "normal", 15, 0, -3), EnteredGrey("victim", 4))
-    after(mauled(), (17, True)).then(HealthLost("victim", 17, "bruise", 0, 17, -5), EnteredGrey("victim", 8))
+    after(mauled(), (15, False)).then(
+        HealthLost(combatant="victim", points=15, mark="normal", normal=15, bruise=0, health=-3),
+        EnteredGrey(combatant="victim", penalty=4),
+    )
+    after(mauled(), (17, True)).then(
+        HealthLost(combatant="victim", points=17, mark="bruise", normal=0, bruise=17, health=-5),
+        EnteredGrey(combatant="victim", penalty=8),
+    )
 
 
 @pytest.mark.rule("BD-DMG-8")
@@ -82,7 +88,9 @@ def test_one_hit_goes_on_from_white_pips_into_the_grey_dice_as_far_as_its_points
 def test_marks_stop_at_the_bottom_and_normal_ones_take_the_place_of_bruises(
     marks: tuple[int, int], points: int, bruise: bool, expected: tuple[int, int]
 ) -> None:
-    spec = given(fight(mauled(), injury_for="players"), HealthLost("victim", 1, "normal", *marks, 0))
+    normal, bruises = marks
+    lost = HealthLost(combatant="victim", points=1, mark="normal", normal=normal, bruise=bruises, health=0)
+    spec = given(fight(mauled(), injury_for="players"), lost)
     spec.when(sure_peril("victim", points, bruise=bruise), throws=[hurts(points)])
     assert (spec.fight.people["victim"].normal, spec.fight.people["victim"].bruise) == expected
 
@@ -91,11 +99,19 @@ def test_marks_stop_at_the_bottom_and_normal_ones_take_the_place_of_bruises(
 def test_a_full_track_of_bruises_is_no_death_until_all_of_it_is_normal() -> None:
     spec = after(mauled(normal=2, bruise=16))
     spec.when(sure_peril("victim", 5, bruise=True), throws=[hurts(5)])
-    spec.then(HealthLost("victim", 5, "bruise", 2, 18, -8), FellUnconscious("victim", "wounds")).never(BeganDying)
-    spec.when(sure_peril("victim", 3), throws=[hurts(3)]).then(HealthLost("victim", 3, "normal", 5, 15, -8))
+    spec.then(
+        HealthLost(combatant="victim", points=5, mark="bruise", normal=2, bruise=18, health=-8),
+        FellUnconscious(combatant="victim", reason="wounds"),
+    ).never(BeganDying)
+    spec.when(sure_peril("victim", 3), throws=[hurts(3)]).then(
+        HealthLost(combatant="victim", points=3, mark="normal", normal=5, bruise=15, health=-8)
+    )
     spec.never(BeganDying, FellUnconscious)
     spec.when(sure_peril("victim", 15), throws=[hurts(15)])
-    spec.then(HealthLost("victim", 15, "normal", 20, 0, -8), BeganDying("victim", 1))
+    spec.then(
+        HealthLost(combatant="victim", points=15, mark="normal", normal=20, bruise=0, health=-8),
+        BeganDying(combatant="victim", rounds=1),
+    )
 
 
 @pytest.mark.rule("BD-DMG-9")
@@ -122,7 +138,10 @@ def test_blunt_weapons_bruise_and_bruises_wound_like_normal_marks() -> None:
         throws=[fell("pryce", "8/1"), fell("pryce", "4/1"), fell("pryce", "3/0")],
     )
     assert counted(spec) == [((("degrees", 1), ("weapon", 1)), 2, "bruise")]
-    spec.then(HealthLost("vane", 2, "bruise", 15, 2, -1), EnteredGrey("vane", 2))
+    spec.then(
+        HealthLost(combatant="vane", points=2, mark="bruise", normal=15, bruise=2, health=-1),
+        EnteredGrey(combatant="vane", penalty=2),
+    )
 
 
 @pytest.mark.rule("BD-BRUISE-1")
@@ -130,7 +149,7 @@ def test_blunt_weapons_bruise_and_bruises_wound_like_normal_marks() -> None:
 def test_bruises_ask_for_a_roll_to_stay_conscious_like_normal_marks(normal: int, bruise: int, black: int) -> None:
     sore = plain("victim", stats={"resolve": 3}, health_dice=6, normal=normal, bruise=bruise)
     spec = at_end(sore).when(END, throws=[fell("victim consciousness", "3/0", f"{black}/0")])
-    spec.then(FellUnconscious("victim", "wounds"))
+    spec.then(FellUnconscious(combatant="victim", reason="wounds"))
 
 
 @pytest.mark.rule("BD-BRUISE-2", "BD-RUL-42")
@@ -145,7 +164,7 @@ def test_nobody_wakes_while_the_track_is_full_of_bruises() -> None:
 @pytest.mark.parametrize(("factor", "left"), [(1, 5), (2, 4), (4, 2)])
 def test_bruises_heal_faster_by_the_factor(factor: int, left: int) -> None:
     spec = given(fight(mauled(bruise=6), bruise_heal_factor=factor)).when(ask.PassTime(days=1))
-    spec.then(Healed("victim", 0, 6 - left, 12 - left, "rest"))
+    spec.then(Healed(combatant="victim", normal=0, bruise=6 - left, health=12 - left, by="rest"))
 
 
 @pytest.mark.rule("BD-BRUISE-5", "BD-RUL-42")
@@ -179,7 +198,12 @@ def test_with_simultaneous_resolution_marks_wait_for_the_last_item() -> None:
     assert counted(steps)[0][1] == 2
     assert [event.marked_later for event in steps.events if isinstance(event, DamageCounted)] == [True]
     steps.when(RESOLVE, throws=[fell("t1 injury", "6/1", "1/0")])
-    steps.then(ExchangeDecided, MarksDue("t1"), HealthLost("t1", 2, "normal", 20, 0, -8), BeganDying("t1", 1))
+    steps.then(
+        ExchangeDecided,
+        MarksDue(combatant="t1"),
+        HealthLost(combatant="t1", points=2, mark="normal", normal=20, bruise=0, health=-8),
+        BeganDying(combatant="t1", rounds=1),
+    )
     steps.follows(HealthLost, MarksDue)
 
 
@@ -206,7 +230,7 @@ def test_owed_marks_are_made_in_the_order_in_which_they_were_counted_and_fate_is
         RESOLVE,
         throws=[fell("vane", "11/2"), fell("vane weapon", "5/0"), fell("vane strength", "2/0")],
     ).asks("reduce_damage", "kestrel")
-    spec.answer(1, to="kestrel").then(DamageReduced("kestrel", 1, 1), MarksOwed)
+    spec.answer(1, to="kestrel").then(DamageReduced(combatant="kestrel", by=1, points=1), MarksOwed)
     spec.when(
         RESOLVE,
         "kestrel: reduce_damage 0",
@@ -224,7 +248,7 @@ def test_owed_marks_are_made_in_the_order_in_which_they_were_counted_and_fate_is
 @pytest.mark.rule("BD-ROUND-7")
 def test_what_is_no_attack_is_marked_at_once_with_simultaneous_resolution_too() -> None:
     spec = at_end("vane", resolution="simultaneous").when(sure_peril("vane", 1), throws=[hurts(1)])
-    spec.then(HealthLost("vane", 1, "normal", 1, 0, 15)).never(MarksOwed)
+    spec.then(HealthLost(combatant="vane", points=1, mark="normal", normal=1, bruise=0, health=15)).never(MarksOwed)
 
 
 @pytest.mark.rule("BD-ROUND-7", "BD-RNG-7")
@@ -233,4 +257,4 @@ def test_a_surprise_attack_is_marked_at_once_since_no_agenda_waits() -> None:
     spec = given(fight("quill", unaware, resolution="simultaneous"))
     surprise = ask.SurpriseAttack(actor="quill", target="pryce", weapon="rifle")
     spec.when(surprise, throws=[fell("quill rifle", "9/2"), fell("quill weapon", "8/2")])
-    spec.then(HealthLost("pryce", 2, "normal", 2, 0, 12)).never(MarksOwed)
+    spec.then(HealthLost(combatant="pryce", points=2, mark="normal", normal=2, bruise=0, health=12)).never(MarksOwed)

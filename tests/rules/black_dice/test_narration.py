@@ -40,11 +40,19 @@ def tell(event: Event) -> str:
 def exchange(nets: tuple[int, int], *hits: str, **more: Any) -> ExchangeDecided:
     """An exchange of Vane and the sergeant in which these have hit."""
     winner = hits[0] if len(hits) == 1 else None
-    return ExchangeDecided("exchange-9-1", ("vane", "pryce"), nets, abs(nets[0] - nets[1]), winner, hits, **more)
+    return ExchangeDecided(
+        exchange="exchange-9-1",
+        combatants=("vane", "pryce"),
+        nets=nets,
+        margin=abs(nets[0] - nets[1]),
+        winner=winner,
+        hits=hits,
+        **more,
+    )
 
 
 def asked(kind: str, to: str, **about: Any) -> Prompted:
-    return Prompted("prompt-22-1", kind, to, about)
+    return Prompted(id="prompt-22-1", kind=kind, to=to, about=about)
 
 
 def test_every_command_is_told_in_its_own_words() -> None:
@@ -55,11 +63,11 @@ def test_every_command_is_told_in_its_own_words() -> None:
 def test_a_throw_tells_where_all_its_dice_and_successes_come_from() -> None:
     white = (("dex", 4), ("swordplay", 5), ("initiative", 2), ("common", 1), ("wounds", -2))
     blow = DiceThrown(
-        "vane",
-        "swordplay",
-        "action",
-        white,
-        (("outnumbered", 3), ("cover", 2), ("common", 1)),
+        combatant="vane",
+        label="swordplay",
+        kind="action",
+        white_terms=white,
+        black_terms=(("outnumbered", 3), ("cover", 2), ("common", 1)),
         pool=2,
         successes=6,
         black_successes=2,
@@ -85,11 +93,11 @@ def test_a_throw_tells_where_all_its_dice_and_successes_come_from() -> None:
 
 def test_a_throw_of_no_white_dice_may_be_foul() -> None:
     dodge = DiceThrown(
-        "vane",
-        "dodge",
-        "action",
-        (),
-        (("difficulty", 3),),
+        combatant="vane",
+        label="dodge",
+        kind="action",
+        white_terms=(),
+        black_terms=(("difficulty", 3),),
         pool=0,
         successes=1,
         black_successes=2,
@@ -110,11 +118,11 @@ def test_a_throw_of_no_white_dice_may_be_foul() -> None:
 def test_a_second_throw_is_told_as_one_and_a_weapon_throws_for_itself() -> None:
     white = (("weapon", 5),)
     again = DiceThrown(
-        "vane",
-        "weapon",
-        "effect",
-        white,
-        (),
+        combatant="vane",
+        label="weapon",
+        kind="effect",
+        white_terms=white,
+        black_terms=(),
         pool=5,
         successes=2,
         black_successes=0,
@@ -136,7 +144,9 @@ def test_a_second_throw_is_told_as_one_and_a_weapon_throws_for_itself() -> None:
         (exchange((1, 3), "pryce"), "Sergeant Pryce hits Vane, 3 to 1."),
         (exchange((2, 2), "vane", tie=True), "Vane hits Sergeant Pryce, but only just, 2 to 2."),
         (
-            ExchangeDecided("exchange-9-1", ("vane", "pryce"), (2, 0), 0, hits=("vane",)),
+            ExchangeDecided(
+                exchange="exchange-9-1", combatants=("vane", "pryce"), nets=(2, 0), margin=0, hits=("vane",)
+            ),
             "Vane hits Sergeant Pryce, 2 to 0.",
         ),
         (exchange((1, 2), "vane", "pryce"), "Vane and Sergeant Pryce both hit, 1 to 2."),
@@ -152,27 +162,47 @@ def test_an_exchange_tells_who_strikes_whom_and_by_how_much(event: Event, said: 
     [
         (
             DamageCounted(
-                "pryce", (("degrees", 2), ("weapon", 2), ("strength", 1), ("armour", -2)), 3, "normal", "vane"
+                combatant="pryce",
+                terms=(("degrees", 2), ("weapon", 2), ("strength", 1), ("armour", -2)),
+                points=3,
+                mark="normal",
+                source="vane",
             ),
             "Vane does 3 points of damage to Sergeant Pryce (degrees of success 2, weapon 2, Strength 1, armour −2).",
         ),
         (
-            DamageCounted("pryce", (("degrees", 1),), 1, "bruise", "vane", marked_later=True),
+            DamageCounted(
+                combatant="pryce", terms=(("degrees", 1),), points=1, mark="bruise", source="vane", marked_later=True
+            ),
             "Vane does 1 point of bruising to Sergeant Pryce (degrees of success 1), to be marked later.",
         ),
-        (DamageCounted("pryce", (), 0, "normal", marked_later=True), "Sergeant Pryce takes no damage."),
-        (DamageReduced("vane", 3, 1), "Fate spares Vane 3 points of damage; 1 point is left."),
-        (DamageReduced("vane", 1, 2), "Fate spares Vane 1 point of damage; 2 points are left."),
-        (HealthLost("pryce", 3, "normal", 20, 0, -6), "Sergeant Pryce takes 3 marks; their health is now −6."),
-        (StructureLost("door", 3, 1, 1), "The wooden door takes 3 points of damage; 1 pip of structure left."),
-        (BeganDying("vane", 6), "Vane is dying and has 6 rounds left to live."),
-        (DyingCounted("vane", 1), "Vane has 1 round left to live."),
-        (DyingCounted("vane", 0), "Vane's time is up."),
         (
-            Injured("vane", "injury-1", "weak arm", {"strength": -1}, Draw((3,))),
+            DamageCounted(combatant="pryce", terms=(), points=0, mark="normal", marked_later=True),
+            "Sergeant Pryce takes no damage.",
+        ),
+        (DamageReduced(combatant="vane", by=3, points=1), "Fate spares Vane 3 points of damage; 1 point is left."),
+        (DamageReduced(combatant="vane", by=1, points=2), "Fate spares Vane 1 point of damage; 2 points are left."),
+        (
+            HealthLost(combatant="pryce", points=3, mark="normal", normal=20, bruise=0, health=-6),
+            "Sergeant Pryce takes 3 marks; their health is now −6.",
+        ),
+        (
+            StructureLost(combatant="door", points=3, pips=1, dice=1),
+            "The wooden door takes 3 points of damage; 1 pip of structure left.",
+        ),
+        (BeganDying(combatant="vane", rounds=6), "Vane is dying and has 6 rounds left to live."),
+        (DyingCounted(combatant="vane", rounds=1), "Vane has 1 round left to live."),
+        (DyingCounted(combatant="vane", rounds=0), "Vane's time is up."),
+        (
+            Injured(
+                combatant="vane", injury="injury-1", description="weak arm", changes={"strength": -1}, face=Draw((3,))
+            ),
             "Vane is left with a permanent injury ⚂: weak arm (Strength −1).",
         ),
-        (Injured("vane", "injury-1"), "Vane is left with a permanent injury: the narrator has yet to say which."),
+        (
+            Injured(combatant="vane", injury="injury-1"),
+            "Vane is left with a permanent injury: the narrator has yet to say which.",
+        ),
     ],
 )
 def test_harm_tells_what_it_comes_from_and_what_is_left(event: Event, said: str) -> None:
@@ -182,11 +212,14 @@ def test_harm_tells_what_it_comes_from_and_what_is_left(event: Event, said: str)
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (PerilMet(("vane", "lark"), "major", 12, "lightning"), "Lightning threatens Vane and Doctor Lark: 12 dice."),
-        (PerilMet(("vane",), "moderate", 6, "fall"), "Vane falls: 6 dice."),
-        (PerilMet(("vane",), "deadly", 20), "A deadly peril threatens Vane: 20 dice."),
-        (PerilAvoided("vane", True, 0), "Vane gets clear unharmed."),
-        (PerilAvoided("vane", False, 1), "Vane does not get clear and is hit by 1 die."),
+        (
+            PerilMet(victims=("vane", "lark"), intensity="major", dice=12, peril="lightning"),
+            "Lightning threatens Vane and Doctor Lark: 12 dice.",
+        ),
+        (PerilMet(victims=("vane",), intensity="moderate", dice=6, peril="fall"), "Vane falls: 6 dice."),
+        (PerilMet(victims=("vane",), intensity="deadly", dice=20), "A deadly peril threatens Vane: 20 dice."),
+        (PerilAvoided(combatant="vane", avoided=True, dice=0), "Vane gets clear unharmed."),
+        (PerilAvoided(combatant="vane", avoided=False, dice=1), "Vane does not get clear and is hit by 1 die."),
     ],
 )
 def test_a_peril_tells_whom_it_meets_and_who_gets_away(event: Event, said: str) -> None:
@@ -228,14 +261,19 @@ def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (Answered("reduce_damage", "vane", "prompt", 3), "Vane spends 3 pips of fate on the blow."),
-        (Answered("reduce_damage", "vane", "policy", 0), "Vane takes the blow as it is, as always."),
+        (Answered(kind="reduce_damage", to="vane", by="prompt", answer=3), "Vane spends 3 pips of fate on the blow."),
+        (Answered(kind="reduce_damage", to="vane", by="policy", answer=0), "Vane takes the blow as it is, as always."),
         (
-            Answered("choose", "vane", "sent", {"fate": 2, "trade": 1}),
+            Answered(kind="choose", to="vane", by="sent", answer={"fate": 2, "trade": 1}),
             "Vane puts 2 pips of fate and dice for 1 sure success into the throw.",
         ),
         (
-            Answered("approve", "narrator", "prompt", {"approve": False, "reason": "you have had your look"}),
+            Answered(
+                kind="approve",
+                to="narrator",
+                by="prompt",
+                answer={"approve": False, "reason": "you have had your look"},
+            ),
             "The narrator says no: “you have had your look”.",
         ),
     ],
@@ -247,12 +285,17 @@ def test_an_answer_tells_what_was_chosen(answer: Answered, said: str) -> None:
 def test_who_means_what_in_a_round_is_told_from_the_declaration_to_the_agenda() -> None:
     strikes = (Strike("pryce", "cutlass"), Strike("quill", "revolver"))
     said = "Vane attacks Sergeant Pryce with the cutlass and Quill with the revolver."
-    assert tell(Declared("vane", Declaration("attack", strikes))) == said
+    assert tell(Declared(combatant="vane", declaration=Declaration("attack", strikes))) == said
     replies = {"vane": Reply("attack_back", "truncheon"), "quill": Reply("dodge")}
     said = "Sergeant Pryce strikes back at Vane with the truncheon and dodges Quill; they do not aim after all."
-    assert tell(Responded("pryce", replies, "aim")) == said
+    assert tell(Responded(combatant="pryce", replies=replies, gives_up="aim")) == said
     met = Exchange("exchange-9-1", "vane", (Part("vane", "attack", "cutlass", True), Part("pryce", "dodge")))
-    agenda = AgendaSet((met,), (Item("vane", "attack", met.id), Item("quill", "aim")), {"vane": 2}, {"pryce": 3})
+    agenda = AgendaSet(
+        exchanges=(met,),
+        agenda=(Item("vane", "attack", met.id), Item("quill", "aim")),
+        divisors={"vane": 2},
+        dodge_divisors={"pryce": 3},
+    )
     assert tell(agenda) == (
         "The order: Vane against Sergeant Pryce and Quill to aim;"
         " the dice are divided, Vane's attacks by 2 and Sergeant Pryce's dodges by 3."
@@ -260,9 +303,9 @@ def test_who_means_what_in_a_round_is_told_from_the_declaration_to_the_agenda() 
 
 
 def test_what_a_roll_comes_to_is_told_by_its_degree_or_by_what_it_means() -> None:
-    look = CheckSettled("vane", "perception", 2, 1, True, "success")
+    look = CheckSettled(combatant="vane", label="perception", net=2, needed=1, passed=True, degree="success")
     assert tell(look) == "Vane rolls perception: 2 successes, a success."
-    stays = CheckSettled("vane", "consciousness", 1, 1, True, "partial")
+    stays = CheckSettled(combatant="vane", label="consciousness", net=1, needed=1, passed=True, degree="partial")
     assert tell(stays) == "Vane is conscious, with 1 success."
 
 
@@ -282,20 +325,32 @@ def test_what_a_roll_comes_to_is_told_by_its_degree_or_by_what_it_means() -> Non
     ],
 )
 def test_a_command_is_told_by_the_fields_that_it_has(command: dict[str, Any], said: str) -> None:
-    assert tell(Commanded(command, 1, "black_dice", "1")) == said
+    assert tell(Commanded(command=command, command_schema=1, ruleset="black_dice", ruleset_version="1")) == said
 
 
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (Treated("vane", "vane", 10), "Vane has treated herself for 10 minutes."),
-        (Healed("vane", 1, 0, 11, "vane"), "Vane heals herself of 1 mark; her health is now 11."),
-        (Healed("pryce", 1, 0, 11, "vane"), "Vane heals Sergeant Pryce of 1 mark; Sergeant Pryce's health is now 11."),
-        (FellUnconscious("vane", "wounds"), "Vane falls unconscious from her wounds."),
-        (FellUnconscious("pryce", "drink"), "Sergeant Pryce falls unconscious from drink."),
-        (StayedUnconscious("vane", "wounds"), "Vane would wake, but she is still too drunk."),
-        (StayedUnconscious("vane", "drink"), "Vane is sober enough to wake, but her wounds keep her unconscious."),
-        (HealthLost("pryce", 1, "bruise", 0, 1, 3), "Sergeant Pryce takes 1 bruise; their health is now 3."),
+        (Treated(combatant="vane", healer="vane", minutes=10), "Vane has treated herself for 10 minutes."),
+        (
+            Healed(combatant="vane", normal=1, bruise=0, health=11, by="vane"),
+            "Vane heals herself of 1 mark; her health is now 11.",
+        ),
+        (
+            Healed(combatant="pryce", normal=1, bruise=0, health=11, by="vane"),
+            "Vane heals Sergeant Pryce of 1 mark; Sergeant Pryce's health is now 11.",
+        ),
+        (FellUnconscious(combatant="vane", reason="wounds"), "Vane falls unconscious from her wounds."),
+        (FellUnconscious(combatant="pryce", reason="drink"), "Sergeant Pryce falls unconscious from drink."),
+        (StayedUnconscious(combatant="vane", over="wounds"), "Vane would wake, but she is still too drunk."),
+        (
+            StayedUnconscious(combatant="vane", over="drink"),
+            "Vane is sober enough to wake, but her wounds keep her unconscious.",
+        ),
+        (
+            HealthLost(combatant="pryce", points=1, mark="bruise", normal=0, bruise=1, health=3),
+            "Sergeant Pryce takes 1 bruise; their health is now 3.",
+        ),
     ],
 )
 def test_people_are_told_of_by_their_pronouns(event: Event, said: str) -> None:
@@ -305,18 +360,27 @@ def test_people_are_told_of_by_their_pronouns(event: Event, said: str) -> None:
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (TimePassed(60), "1 hour passes."),
-        (TimePassed(25 * 60), "1 day and 1 hour pass."),
-        (TimePassed(40), "40 minutes pass."),
-        (PerilMet(("vane",), "minor", 1), "A minor peril threatens Vane: 1 die."),
-        (PerilMet(("vane", "lark"), "minor", 6, "fall"), "Vane and Doctor Lark fall: 6 dice."),
-        (DrinkTaken("vane", "light", 1), "Vane drinks something light and now has 1 black die from drink."),
-        (DistanceSet(("here", "deck"), 1), "It is 1 foot from here to the deck."),
+        (TimePassed(minutes=60), "1 hour passes."),
+        (TimePassed(minutes=25 * 60), "1 day and 1 hour pass."),
+        (TimePassed(minutes=40), "40 minutes pass."),
+        (PerilMet(victims=("vane",), intensity="minor", dice=1), "A minor peril threatens Vane: 1 die."),
         (
-            ScriptingDenied("vane", "reroll", "There is no wind."),
+            PerilMet(victims=("vane", "lark"), intensity="minor", dice=6, peril="fall"),
+            "Vane and Doctor Lark fall: 6 dice.",
+        ),
+        (
+            DrinkTaken(combatant="vane", drink="light", penalties=1),
+            "Vane drinks something light and now has 1 black die from drink.",
+        ),
+        (DistanceSet(zones=("here", "deck"), feet=1), "It is 1 foot from here to the deck."),
+        (
+            ScriptingDenied(combatant="vane", use="reroll", reason="There is no wind."),
             "The narrator denies Vane another throw: “There is no wind.”.",
         ),
-        (ZoneEquipped("deck", ("medical_kit", "toolkit")), "At the deck there is a medical kit and a toolkit."),
+        (
+            ZoneEquipped(zone="deck", places=("medical_kit", "toolkit")),
+            "At the deck there is a medical kit and a toolkit.",
+        ),
     ],
 )
 def test_a_number_of_one_is_one_and_a_sentence_ends_once(event: Event, said: str) -> None:

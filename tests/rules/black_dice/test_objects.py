@@ -117,9 +117,9 @@ def test_an_object_is_struck_outside_rounds_and_resists() -> None:
     terms = (("degrees", 1), ("weapon", 2), ("strength", 2), ("structure", -1))
     spec.then(
         ExchangeDecided,
-        DamageCounted("wooden_door", terms, 4, "bruise", "brass_tom"),
-        StructureLost("wooden_door", 4, 0, 0),
-        Destroyed("wooden_door"),
+        DamageCounted(combatant="wooden_door", terms=terms, points=4, mark="bruise", source="brass_tom"),
+        StructureLost(combatant="wooden_door", points=4, pips=0, dice=0),
+        Destroyed(combatant="wooden_door"),
     )
     decided = next(event for event in spec.events if isinstance(event, ExchangeDecided))
     assert (decided.combatants, decided.nets, decided.margin) == (("brass_tom", "wooden_door"), (1, 0), 1)
@@ -154,11 +154,13 @@ def test_an_attack_on_an_object_counts_among_the_attacks_of_a_round() -> None:
 @pytest.mark.rule("BD-OBJ-2", "BD-MOD-2", "BD-MOD-6", "BD-MOD-14")
 def test_weapons_aims_and_the_narrator_count_as_usual() -> None:
     spec = given(fight(fighter("a", ready=["gun"]), "wooden_door"))
-    spec.given(Aimed("a", "gun", "wooden_door", 2), Modify(combatant="a", bonus=3, black=1))
+    spec.given(
+        Aimed(combatant="a", weapon="gun", target="wooden_door", rounds=2), Modify(combatant="a", bonus=3, black=1)
+    )
     spec.when(StrikeObject(actor="a", object="wooden_door", weapon="gun"), throws=[fell("a pistol", "10/0", "1/0")])
     spec.then(AimLost)
     spec.when(StrikeObject(actor="a", object="wooden_door", weapon="sword"), throws=[fell("a swordplay", "5/0")])
-    spec.then(Readied("a", ("gun", "sword")))
+    spec.then(Readied(combatant="a", weapons=("gun", "sword")))
 
 
 @pytest.mark.rule("BD-OBJ-2", "BD-MOD-10")
@@ -183,7 +185,7 @@ def test_a_blow_needs_the_object_near_enough(feet: int, refused: bool) -> None:
     if refused:
         spec.when(strike).refused("BD-WHO-1")
     else:
-        spec.when(strike, throws=[fell("a swordplay", "7/0")]).then(Moved("a", "deck"))
+        spec.when(strike, throws=[fell("a swordplay", "7/0")]).then(Moved(combatant="a", zone="deck"))
 
 
 @pytest.mark.rule("BD-OBJ-2", "BD-SKILL-13")
@@ -192,26 +194,30 @@ def test_only_the_able_strike_and_only_objects_and_with_weapons_of_their_own() -
     spec.when(StrikeObject(actor="brass_tom", object="pryce", weapon="iron_fists")).refused("BD-OBJ-2")
     spec.when(StrikeObject(actor="brass_tom", object="wooden_door", weapon="sabre")).refused(None, code="invalid")
     spec.when(StrikeObject(actor="brass_tom", object="moon", weapon="iron_fists")).refused(None, code="invalid")
-    spec.given(FellUnconscious("brass_tom", "wounds")).when(TOM_AT_THE_DOOR).refused("BD-SKILL-13")
+    spec.given(FellUnconscious(combatant="brass_tom", reason="wounds")).when(TOM_AT_THE_DOOR).refused("BD-SKILL-13")
 
 
 @pytest.mark.rule("BD-OBJ-2", "BD-FATE-14")
 def test_choices_go_into_the_blow() -> None:
     strike = TOM_AT_THE_DOOR.model_copy(update={"choices": Choices(trade=1)})
     throws = blow("2/0", "4/0", "8/0", "2/0")
-    before("wooden_door").when(strike, throws=throws).then(StructureLost("wooden_door", 1, 3, 2))
+    before("wooden_door").when(strike, throws=throws).then(
+        StructureLost(combatant="wooden_door", points=1, pips=3, dice=2)
+    )
     strike = TOM_AT_THE_DOOR.model_copy(update={"choices": Choices(fate_weapon=2)})
     spec = given(fight(newcomer("brass_tom", fate=2), "wooden_door"))
-    spec.when(strike, throws=blow("5/1", "4/0", "8/0", "2/0")).then(StructureLost("wooden_door", 3, 1, 1))
+    spec.when(strike, throws=blow("5/1", "4/0", "8/0", "2/0")).then(
+        StructureLost(combatant="wooden_door", points=3, pips=1, dice=1)
+    )
 
 
 @pytest.mark.rule("BD-OBJ-2", "BD-OBJ-5", "BD-COVER-7", "BD-WHO-15", "BD-FATE-14")
 @pytest.mark.parametrize(
     ("meanwhile", "reason"),
     [
-        ([StructureLost("wooden_door", 4, 0, 0)], "target_destroyed"),
+        ([StructureLost(combatant="wooden_door", points=4, pips=0, dice=0)], "target_destroyed"),
         ([Place(combatant="wooden_door", cover=CoverSheet(kind="total"))], "total_cover"),
-        ([ThingPlaced("wooden_door", "roof")], "out_of_reach"),
+        ([ThingPlaced(combatant="wooden_door", zone="roof")], "out_of_reach"),
         ([Injure(combatant="a", description="a broken wrist", changes={"swordplay": -4})], "cannot_use_weapon"),
     ],
 )
@@ -220,7 +226,7 @@ def test_a_declared_attack_on_an_object_may_come_to_nothing(meanwhile: list[Any]
     spec = given(fight(*people, "wooden_door", untrained="common_only"), *round_of("a", "b"))
     spec.given(strikes("a", "wooden_door sword"), waits("b"), *meanwhile)
     spec.when(Resolve(choices={"a": Choices(trade=1)})).refused("BD-FATE-14")
-    spec.when(Resolve()).then(ItemLost("a", "attack", reason)).never(DiceThrown)
+    spec.when(Resolve()).then(ItemLost(combatant="a", deed="attack", reason=reason)).never(DiceThrown)
 
 
 # BD-OBJ-3 to BD-OBJ-7
@@ -233,7 +239,10 @@ def test_armour_points_and_structure_are_taken_off_under_either_reading_of_armou
     strike = TOM_AT_THE_DOOR.model_copy(update={"object": "vault_door"})
     spec.when(strike, throws=blow("5/5", "4/4", "8/8", "30/5"))
     terms = (("degrees", 5), ("weapon", 4), ("strength", 8), ("armour", -10), ("structure", -5))
-    spec.then(DamageCounted("vault_door", terms, 2, "bruise", "brass_tom"), StructureLost("vault_door", 2, 58, 29))
+    spec.then(
+        DamageCounted(combatant="vault_door", terms=terms, points=2, mark="bruise", source="brass_tom"),
+        StructureLost(combatant="vault_door", points=2, pips=58, dice=29),
+    )
 
 
 @pytest.mark.rule("BD-OBJ-3", "BD-DMG-1")
@@ -242,17 +251,23 @@ def test_damage_of_an_object_is_never_below_nothing() -> None:
         TOM_AT_THE_DOOR.model_copy(update={"object": "vault_door"}), throws=blow("5/1", "4/2", "8/2", "30/10")
     )
     terms = (("degrees", 1), ("weapon", 2), ("strength", 2), ("armour", -10), ("structure", -10))
-    spec.then(DamageCounted("vault_door", terms, 0, "bruise", "brass_tom")).never(StructureLost)
+    spec.then(DamageCounted(combatant="vault_door", terms=terms, points=0, mark="bruise", source="brass_tom")).never(
+        StructureLost
+    )
 
 
 @pytest.mark.rule("BD-OBJ-3", "BD-OBJ-4", "BD-RUL-58")
 def test_a_point_takes_a_pip_and_a_half_broken_die_still_resists() -> None:
     spec = before("metal_lock")
     strike = TOM_AT_THE_DOOR.model_copy(update={"object": "metal_lock"})
-    spec.when(strike, throws=blow("5/1", "4/0", "8/0", "2/0")).then(StructureLost("metal_lock", 1, 3, 2))
-    spec.when(strike, throws=blow("5/1", "4/0", "8/0", "2/0")).then(StructureLost("metal_lock", 1, 2, 1))
+    spec.when(strike, throws=blow("5/1", "4/0", "8/0", "2/0")).then(
+        StructureLost(combatant="metal_lock", points=1, pips=3, dice=2)
+    )
+    spec.when(strike, throws=blow("5/1", "4/0", "8/0", "2/0")).then(
+        StructureLost(combatant="metal_lock", points=1, pips=2, dice=1)
+    )
     spec.when(strike, throws=blow("5/2", "4/1", "8/0", "1/0"))
-    spec.then(StructureLost("metal_lock", 2, 0, 0), Destroyed("metal_lock"))
+    spec.then(StructureLost(combatant="metal_lock", points=2, pips=0, dice=0), Destroyed(combatant="metal_lock"))
 
 
 @pytest.mark.rule("BD-OBJ-5")
@@ -260,7 +275,9 @@ def test_at_no_pips_it_is_destroyed_and_nothing_else() -> None:
     spec = before("glass").when(
         TOM_AT_THE_DOOR.model_copy(update={"object": "glass"}), throws=blow("5/5", "4/0", "8/8", "1/0")
     )
-    spec.then(StructureLost("glass", 2, 0, 0), Destroyed("glass")).never(BeganDying, HealthLost, DamageReduced)
+    spec.then(StructureLost(combatant="glass", points=2, pips=0, dice=0), Destroyed(combatant="glass")).never(
+        BeganDying, HealthLost, DamageReduced
+    )
     assert not spec.fight.things["glass"].whole
 
 
@@ -269,14 +286,16 @@ def test_with_one_pip_left_it_stands_and_may_be_struck_again() -> None:
     spec = before("metal_lock")
     strike = TOM_AT_THE_DOOR.model_copy(update={"object": "metal_lock"})
     spec.when(strike, throws=blow("5/3", "4/0", "8/0", "2/0"))
-    spec.then(StructureLost("metal_lock", 3, 1, 1)).never(Destroyed)
+    spec.then(StructureLost(combatant="metal_lock", points=3, pips=1, dice=1)).never(Destroyed)
     spec.when(strike, throws=blow("5/1", "4/0", "8/0", "1/0"))
-    spec.then(StructureLost("metal_lock", 1, 0, 0), Destroyed("metal_lock"))
+    spec.then(StructureLost(combatant="metal_lock", points=1, pips=0, dice=0), Destroyed(combatant="metal_lock"))
 
 
 @pytest.mark.rule("BD-OBJ-5", "BD-WHO-12")
 def test_what_is_destroyed_is_no_target_any_more() -> None:
-    spec = given(fight(fighter("a"), "glass"), StructureLost("glass", 2, 0, 0), *round_of("a"))
+    spec = given(
+        fight(fighter("a"), "glass"), StructureLost(combatant="glass", points=2, pips=0, dice=0), *round_of("a")
+    )
     spec.when(strikes("a", "glass sword")).refused("BD-OBJ-5")
 
 
@@ -288,7 +307,10 @@ def test_bruising_weapons_damage_objects_like_others(weapon: str, mark: Mark) ->
     dice = "4/0" if weapon == "truncheon" else "5/0"
     throws = [fell("a swordplay", "7/3"), fell("a weapon", dice), fell("world structure", "2/0")]
     spec.when(StrikeObject(actor="a", object="wooden_door", weapon=weapon), throws=throws)
-    spec.then(DamageCounted("wooden_door", (("degrees", 3),), 3, mark, "a"), StructureLost("wooden_door", 3, 1, 1))
+    spec.then(
+        DamageCounted(combatant="wooden_door", terms=(("degrees", 3),), points=3, mark=mark, source="a"),
+        StructureLost(combatant="wooden_door", points=3, pips=1, dice=1),
+    )
 
 
 @pytest.mark.rule("BD-OBJ-8")
@@ -297,7 +319,7 @@ def test_an_object_resists_a_peril_in_the_same_way() -> None:
         Peril(victims=("wooden_door",), intensity="moderate", dice=3),
         throws=[fell("world", "3/3"), fell("world structure", "2/1")],
     )
-    spec.then(StructureLost("wooden_door", 2, 2, 1))
+    spec.then(StructureLost(combatant="wooden_door", points=2, pips=2, dice=1))
 
 
 @pytest.mark.rule("BD-OBJ-2", "BD-MOD-9", "BD-MOD-4")

@@ -41,7 +41,7 @@ def test_opponents_are_counted_as_able_when_each_exchange_comes() -> None:
     exchanges = agenda(clash("a sword", "b sword"), clash("a back sword", "c sword"), clash("a back sword", "d sword"))
     spec = brawl("a", "b", "c", "d", steps=(exchanges,))
     spec.when(Resolve(), throws=[fell("a swordplay", "9/1", "6/0"), fell("b swordplay", "7/0")])
-    spec.given(FellUnconscious("d", "wounds"))
+    spec.given(FellUnconscious(combatant="d", reason="wounds"))
     spec.when(Resolve(), throws=[fell("a swordplay", "9/1", "3/0"), fell("c swordplay", "7/0")])
 
 
@@ -117,9 +117,9 @@ def test_all_living_who_have_fought_it_in_this_round_count_and_the_dead_do_not()
     exchanges = agenda(clash("b sword", "c easy_target"), clash("a gun", "b easy_target"), clash("d gun", "b dodge"))
     spec = brawl("d", "a", "b", "c", steps=(exchanges,))
     spec.when(Resolve(), throws=[fell("b swordplay", "9/0")])
-    spec.given(FellUnconscious("c", "wounds"))
+    spec.given(FellUnconscious(combatant="c", reason="wounds"))
     spec.when(Resolve(), throws=[fell("a pistol", "7/0", "3/0")])
-    spec.given(Died("c"))
+    spec.given(Died(combatant="c"))
     spec.when(Resolve(), throws=[fell("d pistol", "7/0"), fell("b dodge", "8/1")])
 
 
@@ -136,7 +136,11 @@ def test_a_blow_into_melee_takes_no_such_dice() -> None:
 def test_a_full_dodge_throws_dex_and_dodge_with_a_success_added() -> None:
     spec = duel("a", "b", agenda(clash("a sword", "b full_dodge"), divided={"b": 3}, dodges={"b": 3}))
     spec.when(Resolve(), throws=[fell("a swordplay", "9/3"), fell("b full_dodge", "8/1")])
-    spec.then(ExchangeDecided("a-b", ("a", "b"), (3, 2), 1, "a", ("a",), fought=("a", "b")))
+    spec.then(
+        ExchangeDecided(
+            exchange="a-b", combatants=("a", "b"), nets=(3, 2), margin=1, winner="a", hits=("a",), fought=("a", "b")
+        )
+    )
     assert pool_of(spec, "b") == ((("dex", 3), ("dodge", 5)), ())
 
 
@@ -145,7 +149,18 @@ def test_a_full_dodge_meets_each_attacker_with_its_own_throw_and_success() -> No
     spec = brawl("a", "b", "c", steps=(agenda(clash("a full_dodge", "b gun"), clash("a full_dodge", "c gun")),))
     for shooter in "bc":
         spec.when(Resolve(), throws=[fell("a full_dodge", "8/0"), fell(f"{shooter} pistol", "5/1")])
-        spec.then(ExchangeDecided(f"a-{shooter}", ("a", shooter), (1, 1), 0, "a", (), True, ("a", shooter)))
+        spec.then(
+            ExchangeDecided(
+                exchange=f"a-{shooter}",
+                combatants=("a", shooter),
+                nets=(1, 1),
+                margin=0,
+                winner="a",
+                hits=(),
+                tie=True,
+                fought=("a", shooter),
+            )
+        )
 
 
 @pytest.mark.rule("BD-MOD-12", "BD-RUL-27")
@@ -179,7 +194,11 @@ def test_several_attacks_divide_the_pool_or_the_successes(
 ) -> None:
     spec = duel("a", "b", agenda(clash("a sword", "b easy_target"), divided={"a": by}), **options)
     spec.when(Resolve(), throws=[fell("a swordplay", white)])
-    spec.then(ExchangeDecided("a-b", ("a", "b"), (net, 0), net, "a", ("a",), fought=("a",)))
+    spec.then(
+        ExchangeDecided(
+            exchange="a-b", combatants=("a", "b"), nets=(net, 0), margin=net, winner="a", hits=("a",), fought=("a",)
+        )
+    )
 
 
 @pytest.mark.rule("BD-WHO-4", "BD-SKILL-7")
@@ -187,7 +206,11 @@ def test_what_is_traded_comes_off_the_divided_pool() -> None:
     spec = duel("a", "b", agenda(clash("a sword", "b easy_target"), divided={"a": 2}))
     spec.when(Resolve(choices={"a": Choices(trade=2)})).refused("BD-GUAR-1")
     spec.when(Resolve(choices={"a": Choices(trade=1)}), throws=[fell("a swordplay", "1/0")])
-    spec.then(ExchangeDecided("a-b", ("a", "b"), (1, 0), 1, "a", ("a",), fought=("a",)))
+    spec.then(
+        ExchangeDecided(
+            exchange="a-b", combatants=("a", "b"), nets=(1, 0), margin=1, winner="a", hits=("a",), fought=("a",)
+        )
+    )
 
 
 @pytest.mark.rule("BD-COMM-2", "BD-MOD-3")

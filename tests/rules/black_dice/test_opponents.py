@@ -58,9 +58,9 @@ def test_who_answers_throws_first_where_it_is_the_earlier_in_order(weapon: str, 
 
 
 OUT = [
-    (FellUnconscious("b", "wounds"),),
-    (BeganDying("b", 3),),
-    (BeganDying("b", 3), Stabilised("b", "a")),
+    (FellUnconscious(combatant="b", reason="wounds"),),
+    (BeganDying(combatant="b", rounds=3),),
+    (BeganDying(combatant="b", rounds=3), Stabilised(combatant="b", by="a")),
 ]
 
 
@@ -68,7 +68,7 @@ OUT = [
 @pytest.mark.parametrize("fallen", OUT, ids=lambda fallen: fallen[-1].type)
 def test_who_takes_no_part_is_an_easy_target_without_a_response(fallen: tuple[Event, ...]) -> None:
     spec = given(fight(armed("a"), armed("b")), *round_of("a", "b"), armed("late"), armed("down"))
-    spec.given(FellUnconscious("down", "wounds"), *fallen)
+    spec.given(FellUnconscious(combatant="down", reason="wounds"), *fallen)
     spec.when(strikes("a", "late sword", "down sword", "b gun")).then(AgendaSet)
     assert meetings(spec) == ["a sword, late easy_target", "a sword, down easy_target", "a gun, b easy_target"]
 
@@ -279,6 +279,6 @@ def test_a_full_dodge_is_never_divided() -> None:
 def test_the_divisor_does_not_shrink_when_a_target_falls() -> None:
     spec = scene(strikes("a", "b sword", "c sword"), waits("b"))
     spec.when(waits("c"), "b: easy_target a", "c: easy_target a")
-    spec.given(FellUnconscious("b", "wounds"))
+    spec.given(FellUnconscious(combatant="b", reason="wounds"))
     spec.when(Resolve(), throws=["a swordplay W2[3,3]=0 B2[3,3]=0"])
     assert [event.divisor for event in spec.events if isinstance(event, DiceThrown)] == [2]

@@ -80,7 +80,9 @@ def test_only_who_speaks_for_the_combatant_of_the_next_item_is_offered_to_resolv
 def test_no_choices_are_offered_for_an_attack_on_what_is_destroyed() -> None:
     spec = given(fight(fighter("a"), "wooden_door"), *round_of("a"), strikes("a", "wooden_door sword"))
     assert choices_offered(spec, NARRATOR) == {"a": MAIN | LATER}
-    assert choices_offered(spec.given(StructureLost("wooden_door", 4, 0, 0)), NARRATOR) == {"a": LATER}
+    assert choices_offered(spec.given(StructureLost(combatant="wooden_door", points=4, pips=0, dice=0)), NARRATOR) == {
+        "a": LATER
+    }
 
 
 def choices_offered(spec: Specification, speaker: Speaker) -> dict[str, set[str]]:

@@ -24,7 +24,7 @@ from domain.rulesets.black_dice.tables import PERILS
 from tests.rules.black_dice.builders import agenda, fell, peril, thrown
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, plain, round_of
 
-SLEEPER = FellUnconscious("vane", "wounds")
+SLEEPER = FellUnconscious(combatant="vane", reason="wounds")
 LIGHTNING = {"intensity": "major", "dice": 12}
 
 
@@ -66,7 +66,9 @@ def test_an_intensity_has_a_range_of_dice_and_a_difficulty(
     avoidance = fell("one dodge", white, black)
     for dice in (least, most):
         throws = [avoidance, *avoided(dice)]
-        spec.when(peril("one", intensity=intensity, dice=dice), throws=throws).then(PerilMet(("one",), intensity, dice))
+        spec.when(peril("one", intensity=intensity, dice=dice), throws=throws).then(
+            PerilMet(victims=("one",), intensity=intensity, dice=dice)
+        )
     spec.when(peril("one", intensity=intensity), throws=[avoidance, *avoided(least)])
     for dice in (least - 1, most + 1):
         if dice:
@@ -96,14 +98,16 @@ def test_a_peril_is_spotted_with_wits_and_perception(difficulty: str | None, whi
     spotting = {} if difficulty is None else {"difficulty": difficulty}
     command = peril("lark", **LIGHTNING, spotting=spotting, avoidance="none")
     spec.when(command, throws=[fell("lark perception", white, black), *avoided(12, hurt=False)])
-    spec.then(PerilSpotted("lark", True)).follows(PerilSpotted, DiceThrown)
+    spec.then(PerilSpotted(combatant="lark", spotted=True)).follows(PerilSpotted, DiceThrown)
 
 
 @pytest.mark.rule("BD-PERIL-6", "BD-DIFF-1")
 def test_what_is_very_easy_to_see_is_seen_without_a_throw() -> None:
     spotting = {"difficulty": "very_easy", "must_spot": True}
     command = peril("lark", **LIGHTNING, spotting=spotting)
-    given(fight("lark")).when(command, throws=[fell("lark dodge", "3/1", "3/0")]).then(PerilSpotted("lark", True))
+    given(fight("lark")).when(command, throws=[fell("lark dodge", "3/1", "3/0")]).then(
+        PerilSpotted(combatant="lark", spotted=True)
+    )
 
 
 @pytest.mark.rule("BD-PERIL-6")
@@ -111,7 +115,11 @@ def test_who_has_to_spot_it_and_does_not_has_no_avoidance() -> None:
     spec = given(fight(sturdy("a"), sturdy("b", stats={"wits": 3, "dex": 2, "fortitude": 15})))
     command = peril("a", "b", intensity="moderate", spotting={"must_spot": True})
     spec.when(command, throws=[fell("b perception", "3/1"), fell("b dodge", "2/1"), *avoided(3)])
-    spec.then(PerilSpotted("a", False), PerilSpotted("b", True), PerilAvoided("b", True, 0))
+    spec.then(
+        PerilSpotted(combatant="a", spotted=False),
+        PerilSpotted(combatant="b", spotted=True),
+        PerilAvoided(combatant="b", avoided=True, dice=0),
+    )
     assert [event.combatant for event in spec.events if isinstance(event, DamageCounted)] == ["a"]
 
 
@@ -120,7 +128,9 @@ def test_without_the_need_to_spot_it_spotting_only_informs() -> None:
     spec = given(fight("vane"))
     command = peril("vane", intensity="moderate", spotting={})
     spec.when(command, throws=[fell("vane perception", "4/0"), fell("vane dodge", "7/1")])
-    spec.then(PerilSpotted("vane", False), PerilAvoided("vane", True, 0)).never(DamageCounted)
+    spec.then(
+        PerilSpotted(combatant="vane", spotted=False), PerilAvoided(combatant="vane", avoided=True, dice=0)
+    ).never(DamageCounted)
 
 
 # BD-PERIL-7: avoiding
@@ -132,7 +142,7 @@ def test_one_net_success_avoids_all_of_it(net: int, left: int) -> None:
     spec = given(fight("vane"))
     throws = [fell("vane dodge", f"7/{net}"), *(avoided(left) if left else [])]
     spec.when(peril("vane", intensity="moderate", dice=5), throws=throws)
-    spec.then(PerilAvoided("vane", left == 0, left)).follows(PerilAvoided, DiceThrown)
+    spec.then(PerilAvoided(combatant="vane", avoided=left == 0, dice=left)).follows(PerilAvoided, DiceThrown)
 
 
 @pytest.mark.rule("BD-PERIL-7", "BD-RUL-51")
@@ -141,7 +151,7 @@ def test_by_option_one_success_halves_the_dice_rounded_up_and_two_avoid_it(net: 
     spec = given(fight("vane", peril_partial="half"))
     throws = [fell("vane dodge", f"7/{net}"), *(avoided(left) if left else [])]
     spec.when(peril("vane", intensity="moderate", dice=5), throws=throws)
-    spec.then(PerilAvoided("vane", left == 0, left))
+    spec.then(PerilAvoided(combatant="vane", avoided=left == 0, dice=left))
 
 
 @pytest.mark.rule("BD-PERIL-7")
@@ -176,7 +186,7 @@ def test_what_cannot_be_rolled_is_refused_before_any_die_falls() -> None:
 
 @pytest.mark.rule("BD-PERIL-7", "BD-SKILL-11", "BD-DRINK-9")
 def test_avoiding_is_an_action_roll_with_wounds_and_drink() -> None:
-    spec = given(fight(newcomer("vane", normal=17)), StepChanged("vane", 4))
+    spec = given(fight(newcomer("vane", normal=17)), StepChanged(combatant="vane", step=4))
     spec.when(peril("vane", intensity="moderate"), throws=[fell("vane dodge", "5/1", "2/0")])
 
 
@@ -188,7 +198,7 @@ def test_avoiding_costs_no_action_in_a_round_either() -> None:
 
 
 @pytest.mark.rule("BD-PERIL-7")
-@pytest.mark.parametrize("fallen", [[SLEEPER], [BeganDying("vane", 6)]], ids=["unconscious", "dying"])
+@pytest.mark.parametrize("fallen", [[SLEEPER], [BeganDying(combatant="vane", rounds=6)]], ids=["unconscious", "dying"])
 def test_the_unconscious_do_not_roll(fallen: list[Event]) -> None:
     spec = given(fight("vane"), *fallen)
     spec.when(peril("vane", intensity="minor", spotting={}), throws=avoided(1, hurt=False))
@@ -269,7 +279,11 @@ def test_the_damage_of_a_peril_is_damage_like_any_other() -> None:
     spec = given(fight(newcomer("lark", normal=8)))
     throws = [fell("world peril", "12/4"), fell("lark injury", "8/0", "4/1")]
     spec.when(peril("lark", **LIGHTNING, avoidance="none"), "lark: avoid_injury no", throws=throws)
-    spec.then(HealthLost("lark", 4, "normal", 12, 0, -2), EnteredGrey("lark", 2), Injured)
+    spec.then(
+        HealthLost(combatant="lark", points=4, mark="normal", normal=12, bruise=0, health=-2),
+        EnteredGrey(combatant="lark", penalty=2),
+        Injured,
+    )
     assert spec.fight.people["lark"].wound_penalty == 2
     spec = given(fight(newcomer("t1", normal=18, policy={"ask_injury": False})))
     throws = [fell("world peril", "12/2"), fell("t1 injury", "6/1", "1/0")]
@@ -307,7 +321,14 @@ def test_all_spot_then_all_avoid_then_one_after_the_other_is_hurt_in_order_of_jo
     spec = crowd().given(*steps).when(peril("c", "a", "b", intensity="moderate", spotting={}), throws=throws)
     hurt = [event.combatant for event in spec.events if isinstance(event, DamageCounted)]
     assert hurt == ["a", "b", "c"]
-    spec.then(PerilMet(("a", "b", "c"), "moderate", 3), HealthLost, DiceThrown, HealthLost, DiceThrown, HealthLost)
+    spec.then(
+        PerilMet(victims=("a", "b", "c"), intensity="moderate", dice=3),
+        HealthLost,
+        DiceThrown,
+        HealthLost,
+        DiceThrown,
+        HealthLost,
+    )
 
 
 @pytest.mark.rule("BD-PERIL-12")
@@ -321,7 +342,7 @@ def test_the_harm_of_one_victim_is_settled_before_the_dice_of_the_next() -> None
 @pytest.mark.rule("BD-PERIL-12")
 def test_victims_are_different_and_alive() -> None:
     spec = crowd().when(peril("a", "a", intensity="minor")).refused(None, "invalid")
-    spec.given(Died("a")).when(peril("b", "a", intensity="minor")).refused("BD-WHO-12")
+    spec.given(Died(combatant="a")).when(peril("b", "a", intensity="minor")).refused("BD-WHO-12")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.victims[1]"
 
@@ -334,7 +355,9 @@ def test_choices_are_for_the_avoidance_and_are_checked_before_anything_falls() -
     spec = given(fight("vane"))
     command = peril("vane", intensity="moderate", spotting={}, choices={"vane": {"fate": 1, "trade": 1, "common": 2}})
     throws = [fell("vane perception", "4/0"), fell("vane dodge", "6/0", "2/1")]
-    spec.when(command, throws=throws).then(FateSpent("vane", 1, "dodge"), PerilAvoided("vane", True, 0))
+    spec.when(command, throws=throws).then(
+        FateSpent(combatant="vane", pips=1, use="dodge"), PerilAvoided(combatant="vane", avoided=True, dice=0)
+    )
     for choices, rule in (({"fate": 13}, "BD-FATE-2"), ({"trade": 3}, "BD-GUAR-1"), ({"common": 3}, "BD-COMM-1")):
         spec.when(peril("vane", intensity="moderate", spotting={}, choices={"vane": choices})).refused(rule)
         assert spec.refusal is not None
@@ -346,7 +369,7 @@ def test_where_nothing_is_avoided_choices_are_for_the_spotting() -> None:
     spec = given(fight("vane"))
     command = peril("vane", intensity="minor", spotting={}, avoidance="none", choices={"vane": {"fate": 1}})
     spec.when(command, throws=[fell("vane perception", "4/0"), *avoided(1, hurt=False)])
-    spec.then(FateSpent("vane", 1, "perception"), PerilSpotted("vane", True))
+    spec.then(FateSpent(combatant="vane", pips=1, use="perception"), PerilSpotted(combatant="vane", spotted=True))
 
 
 @pytest.mark.rule("BD-FATE-14")
@@ -361,7 +384,9 @@ def test_spotting_uses_the_narrators_dice_up_and_trades_are_cut_down_to_what_is_
     spec = given(fight("vane"), ask.Modify(combatant="vane", bonus=2, reason="a warning"))
     command = peril("vane", intensity="moderate", spotting={}, choices={"vane": {"trade": 3}})
     throws = [fell("vane perception", "6/1"), fell("vane dodge", "1/0")]
-    spec.when(command, throws=throws).then(ModifiersSettled("vane"), PerilAvoided("vane", True, 0))
+    spec.when(command, throws=throws).then(
+        ModifiersSettled(combatant="vane"), PerilAvoided(combatant="vane", avoided=True, dice=0)
+    )
     assert thrown(spec.events, "dodge").traded == 2
 
 
@@ -370,7 +395,9 @@ def test_whoever_wants_to_be_asked_chooses_for_each_throw() -> None:
     spec = given(fight(newcomer("vane", policy={"ask_choices": True})))
     spec.when(peril("vane", intensity="moderate", spotting={})).asks("choose", "vane")
     spec.answer({}, throws=[fell("vane perception", "4/0")]).asks("choose", "vane")
-    spec.answer({"fate": 1}, throws=[fell("vane dodge", "7/0")]).then(PerilAvoided("vane", True, 0))
+    spec.answer({"fate": 1}, throws=[fell("vane dodge", "7/0")]).then(
+        PerilAvoided(combatant="vane", avoided=True, dice=0)
+    )
 
 
 @pytest.mark.rule("BD-SKILL-14")
@@ -393,7 +420,7 @@ def test_choices_for_the_injury_roll_go_with_it() -> None:
     choices = {"quill": {"injury": {"fate": 1, "avoid": "no"}}}
     throws = [fell("world peril", "12/2"), fell("quill injury", "8/0", "1/0")]
     spec.when(peril("quill", **LIGHTNING, avoidance="none", choices=choices), throws=throws)
-    spec.then(FateSpent("quill", 1, "injury")).never(Injured)
+    spec.then(FateSpent(combatant="quill", pips=1, use="injury")).never(Injured)
 
 
 # Objects and named perils
@@ -433,7 +460,7 @@ def test_a_named_peril_has_its_intensity_dice_and_avoidance(
     pool += 5 if intensity == "minor" else 0
     roll = fell(f"vane {stat or 'dodge'}", f"{pool}/0", f"{black}/0")
     spec.when(peril("vane", peril=name), throws=[roll, *avoided(dice, hurt=False)])
-    spec.then(PerilMet(("vane",), intensity, dice, name))
+    spec.then(PerilMet(victims=("vane",), intensity=intensity, dice=dice, peril=name))
 
 
 @pytest.mark.rule("BD-DATA-5", "BD-PERIL-5")
@@ -449,4 +476,6 @@ def test_a_named_peril_may_have_other_dice_of_its_row_and_another_avoidance() ->
 @pytest.mark.rule("BD-SKILL-12")
 def test_awarded_dice_help_the_avoidance_too() -> None:
     spec = given(fight("vane"), ask.Award(combatant="vane", reason="a song"), *round_of("vane"), agenda())
-    spec.when(peril("vane", intensity="moderate"), throws=[fell("vane dodge", "10/1")]).then(ModifiersSettled("vane"))
+    spec.when(peril("vane", intensity="moderate"), throws=[fell("vane dodge", "10/1")]).then(
+        ModifiersSettled(combatant="vane")
+    )

@@ -46,14 +46,18 @@ HANDFUL: tuple[dict[str, Any], ...] = tuple(
 
 @pytest.mark.rule("BD-INIT-11", "BD-DROWN-5")
 @pytest.mark.parametrize(
-    ("going", "fact"), [(Going(zone="deck"), Moved("vane", "deck")), (Going(close_to="t1"), CameClose("vane", "t1"))]
+    ("going", "fact"),
+    [
+        (Going(zone="deck"), Moved(combatant="vane", zone="deck")),
+        (Going(close_to="t1"), CameClose(combatant="vane", other="t1")),
+    ],
 )
 def test_a_move_is_carried_out_at_its_item_and_is_strenuous(going: Going, fact: Any) -> None:
     setting = (fight("vane", "t1"), *DECK, HoldBreath(combatant="vane", breath="start"), *round_of("vane"))
     spec = given(*setting, Declare(actor="vane", move=going)).when(Resolve()).then(fact)
-    spec.when(EndRound()).then(BreathSpent("vane", 20, strenuous=True))
+    spec.when(EndRound()).then(BreathSpent(combatant="vane", points=20, strenuous=True))
     calm = given(*setting, waits("vane")).when(EndRound())
-    calm.then(BreathSpent("vane", 23))
+    calm.then(BreathSpent(combatant="vane", points=23))
 
 
 @pytest.mark.rule("BD-INIT-11")
@@ -62,10 +66,14 @@ def test_whom_an_opponent_has_come_close_to_meanwhile_stays(going: Going) -> Non
     walk = Declare(actor="vane", move=going)
     setting = (fight("vane", "t1", "lark"), *DECK, *round_of("t1", "vane"))
     caught = given(*setting, strikes("t1", "vane knife")).when(walk, "vane: easy_target t1")
-    caught.when(Resolve(), throws=["t1 knives W5[2,3,4,5,2]=0"]).then(CameClose("t1", "vane"))
-    caught.when(Resolve()).then(ItemLost("vane", "move", "held")).never(Moved, CameClose)
+    caught.when(Resolve(), throws=["t1 knives W5[2,3,4,5,2]=0"]).then(CameClose(combatant="t1", other="vane"))
+    caught.when(Resolve()).then(ItemLost(combatant="vane", deed="move", reason="held")).never(Moved, CameClose)
     friend = given(
-        *setting, waits("t1"), walk, Place(combatant="vane", close_to=("t1",)), FellUnconscious("t1", "wounds")
+        *setting,
+        waits("t1"),
+        walk,
+        Place(combatant="vane", close_to=("t1",)),
+        FellUnconscious(combatant="t1", reason="wounds"),
     )
     friend.when(Resolve()).never(ItemLost)
 
@@ -75,22 +83,24 @@ def test_who_has_nowhere_to_go_any_more_stays() -> None:
     setting = (fight("vane", "t1", "t2"), *DECK, *round_of("vane"))
     walk = Declare(actor="vane", move=Going(zone="deck"))
     exactly = (Distance(zones=("here", "deck"), feet=20), walk)
-    given(*setting, *exactly).when(Resolve()).then(Moved("vane", "deck")).never(ItemLost)
+    given(*setting, *exactly).when(Resolve()).then(Moved(combatant="vane", zone="deck")).never(ItemLost)
     given(*setting, walk, Place(combatant="vane", zone="roof")).when(Resolve()).then(
-        ItemLost("vane", "move", "too_far")
+        ItemLost(combatant="vane", deed="move", reason="too_far")
     ).never(Moved)
     meet = Declare(actor="vane", move=Going(close_to="t1"))
-    for gone in (Place(combatant="t1", zone="deck"), Died("t1")):
-        given(*setting, meet, gone).when(Resolve()).then(ItemLost("vane", "move", "nobody_there")).never(CameClose)
+    for gone in (Place(combatant="t1", zone="deck"), Died(combatant="t1")):
+        given(*setting, meet, gone).when(Resolve()).then(
+            ItemLost(combatant="vane", deed="move", reason="nobody_there")
+        ).never(CameClose)
 
 
 @pytest.mark.rule("BD-INIT-11")
 def test_named_weapons_are_ready_others_are_put_away_and_natural_ones_stay() -> None:
     armed = newcomer("vane", weapons=HANDFUL, ready=["knife", "revolver"])
     spec = given(fight(armed), *round_of("vane"), Declare(actor="vane", ready=("cutlass", "revolver")))
-    spec.when(Resolve()).then(Readied("vane", ("revolver", "iron_fists", "cutlass")))
+    spec.when(Resolve()).then(Readied(combatant="vane", weapons=("revolver", "iron_fists", "cutlass")))
     spec = given(fight(armed), *round_of("vane"), Declare(actor="vane", ready=())).when(Resolve())
-    spec.then(Readied("vane", ("iron_fists",)))
+    spec.then(Readied(combatant="vane", weapons=("iron_fists",)))
 
 
 # Weapons in hand after an attack
@@ -113,7 +123,7 @@ def test_an_attack_readies_its_weapon_and_the_oldest_others_make_room(
 ) -> None:
     armed = plain("a", weapons=list(HANDFUL[:4]), ready=ready, stats={"dex": 3})
     spec = given(fight(armed, "glass"), *round_of("a"), strikes("a", f"glass {weapon}"))
-    spec.when(Resolve(), throws=["a W1[3]=0"]).then(Readied("a", after))
+    spec.when(Resolve(), throws=["a W1[3]=0"]).then(Readied(combatant="a", weapons=after))
 
 
 @pytest.mark.rule("BD-MOD-2", "BD-MOD-3")
@@ -136,7 +146,7 @@ def test_what_is_ready_natural_or_bare_is_not_readied_by_its_attack(weapon: str)
 def test_natural_weapons_need_no_hand_and_make_no_room(weapon: str, after: tuple[str, ...]) -> None:
     armed = plain("a", weapons=list(HANDFUL), ready=["iron_fists", "knife"], stats={"dex": 3})
     spec = given(fight(armed, "glass"), *round_of("a"), strikes("a", f"glass {weapon}"))
-    spec.when(Resolve(), throws=["a W1[3]=0"]).then(Readied("a", after))
+    spec.when(Resolve(), throws=["a W1[3]=0"]).then(Readied(combatant="a", weapons=after))
 
 
 # The narrator's hand
@@ -147,7 +157,9 @@ def test_leaving_the_zone_ends_cover_and_closeness() -> None:
     spec = given(
         fight("vane", "t1"), *DECK, Place(combatant="vane", cover=CoverSheet(kind="partial"), close_to=("t1",))
     )
-    spec.when(Place(combatant="vane", zone="deck")).then(Moved("vane", "deck", placed=True)).never(StoodUp, FellProne)
+    spec.when(Place(combatant="vane", zone="deck")).then(Moved(combatant="vane", zone="deck", placed=True)).never(
+        StoodUp, FellProne
+    )
     assert spec.fight.people["vane"].cover is None
     assert not spec.fight.close
     stays = given(fight("vane"), Place(combatant="vane", cover=CoverSheet(kind="partial")))
@@ -159,8 +171,10 @@ def test_leaving_the_zone_ends_cover_and_closeness() -> None:
 def test_an_object_that_is_placed_in_another_zone_loses_its_cover() -> None:
     crate = Place(combatant="glass", cover=CoverSheet(kind="partial"))
     spec = given(fight("vane", "glass"), *DECK, crate).when(Place(combatant="glass", zone="here"))
-    spec.then(ThingPlaced("glass", "here")).never(CoverTaken)
-    spec.when(Place(combatant="glass", zone="deck")).then(ThingPlaced("glass", "deck"), CoverTaken("glass", None))
+    spec.then(ThingPlaced(combatant="glass", zone="here")).never(CoverTaken)
+    spec.when(Place(combatant="glass", zone="deck")).then(
+        ThingPlaced(combatant="glass", zone="deck"), CoverTaken(combatant="glass", cover=None)
+    )
     assert spec.fight.things["glass"].cover is None
     spec.when(Place(combatant="glass", zone="here")).never(CoverTaken)
     spec.when(Place(combatant="glass", zone="deck", cover=CoverSheet(kind="slight")))
@@ -170,7 +184,7 @@ def test_an_object_that_is_placed_in_another_zone_loses_its_cover() -> None:
 @pytest.mark.rule("BD-COVER-6")
 def test_an_object_that_was_placed_on_record_keeps_the_cover_that_it_had_there() -> None:
     crate = Place(combatant="glass", cover=CoverSheet(kind="partial"))
-    spec = given(fight("vane", "glass"), *DECK, crate, ThingPlaced("glass", "deck"))
+    spec = given(fight("vane", "glass"), *DECK, crate, ThingPlaced(combatant="glass", zone="deck"))
     assert spec.fight.things["glass"].cover == Cover("partial")
 
 
@@ -178,8 +192,8 @@ def test_an_object_that_was_placed_on_record_keeps_the_cover_that_it_had_there()
 def test_cover_is_the_narrators_against_everybody_or_some() -> None:
     spec = given(fight("vane", "t1", "t2"))
     spec.when(Place(combatant="vane", cover=CoverSheet(kind="near_total", against=("t1",))))
-    spec.then(CoverTaken("vane", Cover("near_total", ("t1",))))
-    spec.when(Place(combatant="vane", cover=CoverSheet(kind="none"))).then(CoverTaken("vane", None))
+    spec.then(CoverTaken(combatant="vane", cover=Cover("near_total", ("t1",))))
+    spec.when(Place(combatant="vane", cover=CoverSheet(kind="none"))).then(CoverTaken(combatant="vane", cover=None))
 
 
 def test_the_narrator_places_zone_first_then_what_stands_there() -> None:
@@ -187,10 +201,12 @@ def test_the_narrator_places_zone_first_then_what_stands_there() -> None:
     spec = given(fight("vane", "t1", "t2", "t3"), *DECK, *[Place(combatant=t, zone="deck") for t in ("t1", "t2")])
     spec.given(Place(combatant="vane", close_to=("t3",)))
     spec.when(Place(combatant="vane", zone="deck", cover=cover, prone=True, close_to=("t1", "t2")))
-    close = (CameClose("vane", "t1", placed=True), CameClose("vane", "t2", placed=True))
-    facts = (CoverTaken("vane", Cover("slight")), FellProne("vane"), *close)
-    spec.then(Moved("vane", "deck", placed=True), *facts)
-    spec.when(Place(combatant="vane", prone=False, apart_from=("t1",))).then(StoodUp("vane"), CameApart("vane", "t1"))
+    close = (CameClose(combatant="vane", other="t1", placed=True), CameClose(combatant="vane", other="t2", placed=True))
+    facts = (CoverTaken(combatant="vane", cover=Cover("slight")), FellProne(combatant="vane"), *close)
+    spec.then(Moved(combatant="vane", zone="deck", placed=True), *facts)
+    spec.when(Place(combatant="vane", prone=False, apart_from=("t1",))).then(
+        StoodUp(combatant="vane"), CameApart(combatant="vane", other="t1")
+    )
     assert spec.fight.close_to("vane") == ["t2"]
     spec.when(Place(combatant="vane", prone=False, apart_from=("t1",), close_to=("t2",)))
     spec.never(StoodUp, CameApart, CameClose)
@@ -221,14 +237,18 @@ def test_what_cannot_be_is_not_placed(command: Command) -> None:
 
 
 def test_objects_have_a_zone() -> None:
-    spec = given(fight("glass"), *DECK).when(Place(combatant="glass", zone="attic")).then(ThingPlaced("glass", "attic"))
+    spec = (
+        given(fight("glass"), *DECK)
+        .when(Place(combatant="glass", zone="attic"))
+        .then(ThingPlaced(combatant="glass", zone="attic"))
+    )
     assert (spec.fight.things["glass"].zone, "attic" in spec.fight.zones) == ("attic", True)
 
 
 @pytest.mark.rule("BD-WHO-2")
 def test_the_narrator_says_how_far_zones_are() -> None:
     spec = given(fight("vane")).when(Distance(zones=("here", "deck"), feet=15))
-    spec.then(DistanceSet(("here", "deck"), 15))
+    spec.then(DistanceSet(zones=("here", "deck"), feet=15))
     assert (spec.fight.feet("deck", "here"), spec.fight.feet("deck", "deck"), spec.fight.feet("deck", "roof")) == (
         15,
         0,
@@ -239,6 +259,8 @@ def test_the_narrator_says_how_far_zones_are() -> None:
 @pytest.mark.rule("BD-RNG-7")
 def test_the_narrator_says_who_is_unaware_of_whom() -> None:
     spec = given(fight("vane", "t1", "t2"))
-    spec.when(Awareness(combatant="vane", unaware_of=("t1", "t2"))).then(AwarenessSet("vane", ("t1", "t2")))
-    spec.when(Awareness(combatant="vane")).then(AwarenessSet("vane", ()))
+    spec.when(Awareness(combatant="vane", unaware_of=("t1", "t2"))).then(
+        AwarenessSet(combatant="vane", unaware_of=("t1", "t2"))
+    )
+    spec.when(Awareness(combatant="vane")).then(AwarenessSet(combatant="vane", unaware_of=()))
     spec.when(Awareness(combatant="vane", unaware_of=("vane",))).refused("BD-RNG-7")

@@ -41,7 +41,7 @@ def test_a_policy_answers_as_far_as_it_can_and_stands_open_where_it_cannot(
 @pytest.mark.rule("BD-SKILL-14")
 def test_attacking_back_by_policy_becomes_hitting_back_at_a_close_missile() -> None:
     spec = with_policy("attack_back", strikes("a", "c gun"), waits("b"), close=True)
-    spec.then(Responded("c", {"a": Reply("hit_back", "sword")}))
+    spec.then(Responded(combatant="c", replies={"a": Reply("hit_back", "sword")}))
 
 
 @pytest.mark.rule("BD-SKILL-14")
@@ -64,27 +64,27 @@ def test_by_policy_the_earlier_attackers_are_answered_first_as_far_as_the_limit_
 def test_a_policy_takes_what_is_ready_then_what_is_natural_then_bare_hands(sheet: dict[str, Any], weapon: str) -> None:
     target = armed("c", policy={"response": "attack_back"}, **sheet)
     spec = given(fight(armed("a"), target), *round_of("a", "c"), strikes("a", "c sword")).when(waits("c"))
-    spec.then(Responded("c", {"a": Reply("attack_back", weapon)}))
+    spec.then(Responded(combatant="c", replies={"a": Reply("attack_back", weapon)}))
 
 
 @pytest.mark.rule("BD-SKILL-14", "BD-COVER-7")
 def test_a_policy_does_not_strike_back_at_total_cover() -> None:
     hidden = Place(combatant="a", cover=CoverSheet(kind="total"))
     spec = with_policy("attack_back", hidden, strikes("a", "c sword"), waits("b"))
-    spec.then(Responded("c", {"a": Reply("easy_target")}))
+    spec.then(Responded(combatant="c", replies={"a": Reply("easy_target")}))
 
 
 @pytest.mark.rule("BD-SKILL-14", "BD-SKILL-6")
 def test_a_policy_takes_no_weapon_that_may_not_be_tried() -> None:
     spec = with_policy("attack_back", strikes("a", "c fists"), waits("b"), untrained="common_only")
-    spec.then(Responded("c", {"a": Reply("attack_back", "fists")}))
+    spec.then(Responded(combatant="c", replies={"a": Reply("attack_back", "fists")}))
 
 
 @pytest.mark.rule("BD-SKILL-14", "BD-SKILL-6")
 def test_a_policy_stands_open_where_nothing_may_be_tried() -> None:
     clumsy = armed("c", common={"brawl": False}, policy={"response": "attack_back"})
     spec = given(fight(armed("a"), clumsy, untrained="common_only"), *round_of("a", "c"), strikes("a", "c fists"))
-    spec.when(waits("c")).then(Responded("c", {"a": Reply("easy_target")}))
+    spec.when(waits("c")).then(Responded(combatant="c", replies={"a": Reply("easy_target")}))
 
 
 @pytest.mark.rule("BD-SKILL-14")
@@ -113,5 +113,5 @@ def test_the_answers_that_are_offered_are_legal_and_treat_attackers_alike() -> N
 
 def test_an_answer_sent_along_comes_first() -> None:
     spec = scene(SetPolicy(of="c", kind="response", answer="dodge"), strikes("a", "c gun"), waits("b"))
-    spec.when(waits("c"), "c: easy_target a").then(Declared("c", Declaration("wait")), Responded)
+    spec.when(waits("c"), "c: easy_target a").then(Declared(combatant="c", declaration=Declaration("wait")), Responded)
     assert meetings(spec) == ["a gun, c easy_target"]

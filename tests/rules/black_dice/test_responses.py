@@ -36,7 +36,7 @@ def test_who_is_attacked_is_asked_once_about_all_its_attackers() -> None:
     spec.when(Resolve()).refused(None)
     spec.answer(replies(reply("a", "attack_back", "sword"), reply("b", "dodge")))
     answered = {"a": Reply("attack_back", "sword"), "b": Reply("dodge")}
-    spec.then(Responded("c", answered), AgendaSet).follows(Responded, type(spec.events[1]))
+    spec.then(Responded(combatant="c", replies=answered), AgendaSet).follows(Responded, type(spec.events[1]))
     assert meetings(spec) == ["a sword, c sword", "b gun, c dodge"]
 
 
@@ -60,7 +60,9 @@ def test_who_dodges_fully_by_declaration_is_not_asked() -> None:
 @pytest.mark.rule("BD-WHO-7", "BD-WHO-3")
 def test_where_one_answer_is_left_it_is_given_at_once() -> None:
     spec = scene(strikes("a", "b sword"), strikes("b", "c sword"), dex=0)
-    spec.when(waits("c"), "c: easy_target b").then(Responded("b", {"a": Reply("easy_target")}), AgendaSet)
+    spec.when(waits("c"), "c: easy_target b").then(
+        Responded(combatant="b", replies={"a": Reply("easy_target")}), AgendaSet
+    )
     assert not spec.fight.prompts
 
 
@@ -131,7 +133,7 @@ def test_each_attacker_is_met_once_and_a_full_dodge_meets_them_all(answer: Json)
 def test_one_full_dodge_is_for_all_attackers(named: tuple[str, ...]) -> None:
     spec = scene(strikes("a", "c sword"), strikes("b", "c gun")).when(waits("c"))
     spec.answer(replies(*[reply(name, "full_dodge") for name in named]))
-    spec.then(Responded("c", {"a": Reply("full_dodge"), "b": Reply("full_dodge")}))
+    spec.then(Responded(combatant="c", replies={"a": Reply("full_dodge"), "b": Reply("full_dodge")}))
     assert meetings(spec) == ["a sword, c full_dodge", "b gun, c full_dodge"]
 
 
@@ -228,9 +230,13 @@ def test_fighting_back_and_dodging_fully_give_up_a_deed_that_is_no_attack(
 @pytest.mark.rule("BD-WHO-8")
 def test_hitting_back_gives_a_deed_up_and_waiting_is_nothing_to_give_up() -> None:
     spec = scene(strikes("a", "b gun"), Declare(actor="b", ready=("sword",)), close=True).when(waits("c"))
-    spec.answer(replies(reply("a", "hit_back", "gun"))).then(Responded("b", {"a": Reply("hit_back", "gun")}, "ready"))
+    spec.answer(replies(reply("a", "hit_back", "gun"))).then(
+        Responded(combatant="b", replies={"a": Reply("hit_back", "gun")}, gives_up="ready")
+    )
     spec = scene(strikes("a", "b gun"), waits("b"), close=True).when(waits("c"))
-    spec.answer(replies(reply("a", "hit_back", "gun"))).then(Responded("b", {"a": Reply("hit_back", "gun")}))
+    spec.answer(replies(reply("a", "hit_back", "gun"))).then(
+        Responded(combatant="b", replies={"a": Reply("hit_back", "gun")})
+    )
 
 
 @pytest.mark.rule("BD-WHO-8", "BD-WHO-10")

@@ -86,16 +86,18 @@ def act(actor: str, what: Any) -> Declare:
 
 @pytest.mark.rule("BD-ROUND-2")
 def test_all_who_are_able_take_part_unless_the_narrator_names_fewer() -> None:
-    spec = given(fight("vane", "pryce", "lark", "wooden_door"), FellUnconscious("pryce", "wounds"))
+    spec = given(fight("vane", "pryce", "lark", "wooden_door"), FellUnconscious(combatant="pryce", reason="wounds"))
     throws = ["vane W6[3,3,3,3,3,3]=0", "lark W2[3,3]=0"]
-    spec.when(BeginRound(), throws=throws).then(RoundBegun(1, ("vane", "lark")))
+    spec.when(BeginRound(), throws=throws).then(RoundBegun(number=1, participants=("vane", "lark")))
     named = given(fight("vane", "pryce", "lark"))
-    named.when(BeginRound(combatants=("lark", "vane")), throws=throws).then(RoundBegun(1, ("vane", "lark")))
+    named.when(BeginRound(combatants=("lark", "vane")), throws=throws).then(
+        RoundBegun(number=1, participants=("vane", "lark"))
+    )
 
 
 @pytest.mark.rule("BD-ROUND-2")
 def test_neither_objects_nor_the_helpless_are_named_for_a_round() -> None:
-    spec = given(fight("vane", "pryce", "wooden_door"), FellUnconscious("pryce", "wounds"))
+    spec = given(fight("vane", "pryce", "wooden_door"), FellUnconscious(combatant="pryce", reason="wounds"))
     spec.when(BeginRound(combatants=("vane", "wooden_door"))).refused("BD-ROUND-2")
     spec.when(BeginRound(combatants=("vane", "pryce"))).refused("BD-ROUND-2")
     spec.when(BeginRound(combatants=("vane", "vane"))).refused(None, "invalid")
@@ -108,13 +110,15 @@ def test_who_joins_later_is_in_from_the_next_round() -> None:
     spec.when(waits("t2")).refused("BD-ROUND-2")
     spec.given(strikes("t1", "t2 knife"))
     assert meetings(spec) == ["t1 knife, t2 easy_target"]
-    spec.given(RoundEnded(1)).when(BeginRound(), throws=["t1 W1[1]=1", "t2 W1[3]=0"])
-    spec.then(RoundBegun(2, ("t1", "t2")))
+    spec.given(RoundEnded(number=1)).when(BeginRound(), throws=["t1 W1[1]=1", "t2 W1[3]=0"])
+    spec.then(RoundBegun(number=2, participants=("t1", "t2")))
 
 
 @pytest.mark.rule("BD-ROUND-2")
 def test_who_wakes_later_is_in_from_the_next_round() -> None:
-    spec = given(fight("t1", "t2"), FellUnconscious("t2", "wounds"), *round_of("t1"), Woke("t2"))
+    spec = given(
+        fight("t1", "t2"), FellUnconscious(combatant="t2", reason="wounds"), *round_of("t1"), Woke(combatant="t2")
+    )
     spec.when(waits("t2")).refused("BD-ROUND-2")
     spec.when(strikes("t1", "t2 knife")).then(AgendaSet)
     assert meetings(spec) == ["t1 knife, t2 easy_target"]
@@ -122,10 +126,15 @@ def test_who_wakes_later_is_in_from_the_next_round() -> None:
 
 @pytest.mark.rule("BD-ROUND-2")
 def test_a_round_without_anybody_goes_straight_to_its_end() -> None:
-    spec = given(fight("vane")).when(BeginRound(combatants=())).then(RoundBegun(1, ())).never(OrderSet, DiceThrown)
+    spec = (
+        given(fight("vane"))
+        .when(BeginRound(combatants=()))
+        .then(RoundBegun(number=1, participants=()))
+        .never(OrderSet, DiceThrown)
+    )
     spec.when(Resolve()).refused("BD-ROUND-4")
-    spec.when(EndRound()).then(RoundEnded(1))
-    spec.when(BeginRound(combatants=())).then(RoundBegun(2, ()))
+    spec.when(EndRound()).then(RoundEnded(number=1))
+    spec.when(BeginRound(combatants=())).then(RoundBegun(number=2, participants=()))
 
 
 # The agenda
@@ -145,9 +154,11 @@ def test_each_step_of_a_round_has_its_time() -> None:
     for late in (BeginRound(), waits("t1")):
         spec.when(late).refused("BD-ROUND-1")
     spec.when(EndRound()).refused("BD-ROUND-8")
-    spec.when(Resolve()).then(ItemBegun(Item("t1", "ready")), Readied("t1", ())).follows(Readied, ItemBegun)
+    spec.when(Resolve()).then(ItemBegun(item=Item("t1", "ready")), Readied(combatant="t1", weapons=())).follows(
+        Readied, ItemBegun
+    )
     spec.when(Resolve()).refused("BD-ROUND-4")
-    spec.when(EndRound()).then(RoundEnded(1))
+    spec.when(EndRound()).then(RoundEnded(number=1))
 
 
 @pytest.mark.rule("BD-ROUND-4")
@@ -174,8 +185,8 @@ def test_the_narrator_and_the_player_of_its_combatant_may_have_the_next_item_res
     spec.given(Declare(actor="quill", ready=()))
     for other in ("lark", "quill"):
         spec.when(Resolve(), speaker=player(other)).refused("BD-ROUND-11", "not_yours")
-    spec.when(Resolve(), speaker=player("lark", "vane")).then(ItemBegun(Item("vane", "ready")))
-    spec.when(Resolve()).then(ItemBegun(Item("quill", "ready")))
+    spec.when(Resolve(), speaker=player("lark", "vane")).then(ItemBegun(item=Item("vane", "ready")))
+    spec.when(Resolve()).then(ItemBegun(item=Item("quill", "ready")))
 
 
 @pytest.mark.rule("BD-ROUND-4", "BD-FATE-14")
@@ -285,13 +296,21 @@ def test_an_attack_on_an_object_is_an_item_with_choices() -> None:
     ],
 )
 @pytest.mark.parametrize(
-    "fact", [FellUnconscious("t1", "wounds"), BeganDying("t1", 2), Stabilised("t1", "lark"), Died("t1")]
+    "fact",
+    [
+        FellUnconscious(combatant="t1", reason="wounds"),
+        BeganDying(combatant="t1", rounds=2),
+        Stabilised(combatant="t1", by="lark"),
+        Died(combatant="t1"),
+    ],
 )
 def test_who_is_not_able_any_more_loses_its_deed(deed: Declare, fact: Event) -> None:
     spec = given(fight("t1", "lark", "glass"), *round_of("t1"), deed, fact)
     condition = spec.fight.people["t1"].condition
     declared = spec.fight.declarations["t1"].deed
-    spec.when(Resolve()).then(ItemBegun, ItemLost("t1", declared, condition)).never(Readied, CameClose, DiceThrown)
+    spec.when(Resolve()).then(ItemBegun, ItemLost(combatant="t1", deed=declared, reason=condition)).never(
+        Readied, CameClose, DiceThrown
+    )
     assert not spec.fight.prompts
 
 
@@ -301,7 +320,7 @@ def test_an_attack_of_the_helpless_is_lost_while_others_find_an_easy_target() ->
     spec.given(strikes("vane", "t1 cutlass"), strikes("t1", "lark knife"))
     spec.when(waits("lark"), "t1: easy_target vane", "lark: easy_target t1")
     throws = ["vane W11[1,2,3,4,5,2,3,4,5,2,3]=1", "vane W5[2,3,4,5,2]=0", "vane W2[3,4]=0"]
-    spec.when(Resolve(), throws=throws).then(HealthLost, BeganDying("t1", 1))
+    spec.when(Resolve(), throws=throws).then(HealthLost, BeganDying(combatant="t1", rounds=1))
     spec.when(Resolve()).then(ItemBegun).never(DiceThrown)
     spec.when(EndRound()).then(RoundEnded)
 
@@ -312,7 +331,7 @@ def test_owed_marks_come_behind_the_last_item() -> None:
     spec.given(strikes("vane", "t1 cutlass")).when(strikes("t1", "lark knife"), "t1: easy_target vane")
     throws = ["vane W11[1,2,3,4,5,2,3,4,5,2,3]=1", "vane W5[2,3,4,5,2]=0", "vane W2[3,4]=0"]
     spec.when(Resolve(), throws=throws).then(DamageCounted).never(HealthLost)
-    spec.when(Resolve()).then(ItemBegun, DiceThrown, MarksDue, HealthLost, BeganDying("t1", 1))
+    spec.when(Resolve()).then(ItemBegun, DiceThrown, MarksDue, HealthLost, BeganDying(combatant="t1", rounds=1))
 
 
 # Acts
@@ -337,11 +356,11 @@ def test_owed_marks_come_behind_the_last_item() -> None:
 def test_an_act_that_comes_due_is_carried_out_by_its_command(
     what: str, command: Command, throws: list[str], fact: type[Event]
 ) -> None:
-    spec = given(fight("vane", "t1"), BeganDying("t1", 3), *round_of("vane"), act("vane", what))
+    spec = given(fight("vane", "t1"), BeganDying(combatant="t1", rounds=3), *round_of("vane"), act("vane", what))
     spec.when(command)
     if what in ("feat", "drink", "stabilise"):
         assert spec.refusal is not None, "an act waits for its place"
-    spec.when(Resolve()).then(ItemBegun(Item("vane", "act"))).asks("act", "vane")
+    spec.when(Resolve()).then(ItemBegun(item=Item("vane", "act"))).asks("act", "vane")
     spec.when(command, throws=throws).then(PromptLapsed, fact)
     assert not spec.fight.prompts
     assert not spec.fight.waiting
@@ -356,7 +375,7 @@ def test_another_command_does_not_carry_out_an_act() -> None:
     spec.when(Drink(actor="pryce", drink="light")).refused(None)
     spec.when(Check(combatant="vane", stat="wits")).refused(None)
     spec.when(Resolve()).refused(None)
-    spec.answer("pass").then(ActPassed("vane", "drink"))
+    spec.answer("pass").then(ActPassed(combatant="vane", act="drink"))
     spec.when(Drink(actor="vane", drink="light")).refused("BD-ROUND-3")
     spec.when(Feat(actor="pryce", feat="lift", row=0)).refused("BD-FEAT-12")
     spec.when(Resolve()).asks("act", "pryce")
@@ -378,19 +397,19 @@ def test_an_act_refused_for_its_own_reasons_stays_due() -> None:
     spec = given(fight("vane", "t1"), *round_of("vane"), act("vane", "stabilise")).when(Resolve())
     spec.when(Stabilise(actor="vane", patient="t1", skill="medicine"))
     assert spec.refusal is not None
-    spec.given().answer("pass").then(ActPassed("vane", "stabilise"))
+    spec.given().answer("pass").then(ActPassed(combatant="vane", act="stabilise"))
 
 
 @pytest.mark.rule("BD-ROUND-5", "BD-COMP-4")
 def test_to_assist_is_done_by_word_alone() -> None:
     spec = given(fight("vane"), *round_of("vane"), act("vane", "assist"))
-    spec.when(Resolve()).then(ItemBegun, ActPassed("vane", "assist"))
+    spec.when(Resolve()).then(ItemBegun, ActPassed(combatant="vane", act="assist"))
     assert not spec.fight.prompts
 
 
 @pytest.mark.rule("BD-ROUND-3", "BD-DYING-4", "BD-FEAT-12")
 def test_there_is_one_action_in_a_round_and_it_is_declared() -> None:
-    spec = given(fight("vane", "t1"), BeganDying("t1", 3), *round_of("vane"))
+    spec = given(fight("vane", "t1"), BeganDying(combatant="t1", rounds=3), *round_of("vane"))
     spec.when(Drink(actor="vane", drink="light")).refused("BD-ROUND-3")
     spec.when(Feat(actor="vane", feat="lift", row=0)).refused("BD-FEAT-12")
     spec.when(Stabilise(actor="vane", patient="t1", skill="medicine")).refused("BD-DYING-4")
@@ -403,9 +422,11 @@ def test_healing_and_time_are_for_between_rounds() -> None:
     spec = given(fight("lark", newcomer("t1", normal=3)), *round_of("lark", "t1"))
     spec.when(heal).refused("BD-HEAL-1")
     spec.when(PassTime(days=1)).refused("BD-ROUND-10")
-    spec.given(RoundEnded(1)).when(PassTime(days=1)).then()
+    spec.given(RoundEnded(number=1)).when(PassTime(days=1)).then()
     assert spec.fight.people["t1"].normal == 1
-    spec.given(HealthLost("t1", 1, "normal", 2, 0, 10)).when(heal, throws=["lark W9[1,3,3,3,3,3,3,3,3]=1"])
+    spec.given(HealthLost(combatant="t1", points=1, mark="normal", normal=2, bruise=0, health=10)).when(
+        heal, throws=["lark W9[1,3,3,3,3,3,3,3,3]=1"]
+    )
     assert spec.fight.people["t1"].normal == 1
 
 
@@ -416,12 +437,12 @@ def test_healing_and_time_are_for_between_rounds() -> None:
 def test_what_falls_due_at_the_end_of_a_round_falls_in_order() -> None:
     drowning = newcomer("quill", normal=13)
     facts: tuple[Event, ...] = (
-        BreathHeld("quill", 0),
-        BeganDying("t1", 3),
-        Aimed("t2", "derringer", "quill", 1),
-        ModifierGiven("pryce", "a slip", penalty=1),
-        FatePledged("lark", "pryce", 1, "a word"),
-        RoundEnded(1),
+        BreathHeld(combatant="quill", points=0),
+        BeganDying(combatant="t1", rounds=3),
+        Aimed(combatant="t2", weapon="derringer", target="quill", rounds=1),
+        ModifierGiven(combatant="pryce", reason="a slip", penalty=1),
+        FatePledged(helper="lark", beneficiary="pryce", successes=1, description="a word"),
+        RoundEnded(number=1),
     )
     archer = newcomer("t2", weapons=[{"id": "derringer"}], ready=["derringer"])
     spec = given(fight("t1", drowning, archer, "pryce", "lark"), *facts)
@@ -436,7 +457,11 @@ def test_what_falls_due_at_the_end_of_a_round_falls_in_order() -> None:
 
 @pytest.mark.rule("BD-ROUND-8")
 def test_at_the_end_the_order_of_the_round_goes_before_the_order_of_joining() -> None:
-    spec = given(fight("t1", "t2", "t3"), *[BreathHeld(name, 8) for name in ("t1", "t2", "t3")], *round_of("t3", "t2"))
+    spec = given(
+        fight("t1", "t2", "t3"),
+        *[BreathHeld(combatant=name, points=8) for name in ("t1", "t2", "t3")],
+        *round_of("t3", "t2"),
+    )
     spec.given(waits("t3"), waits("t2")).when(EndRound())
     assert [event.combatant for event in spec.events if isinstance(event, BreathSpent)] == ["t3", "t2", "t1"]
 
@@ -445,7 +470,11 @@ def test_at_the_end_the_order_of_the_round_goes_before_the_order_of_joining() ->
 def test_declarations_are_forgotten_and_places_and_wounds_stay() -> None:
     spec = given(fight("vane", "t1"), DECK, Place(combatant="vane", close_to=("t1",)), *round_of("vane", "t1"))
     spec.given(strikes("vane", "t1 cutlass")).when(waits("t1"), "t1: easy_target vane")
-    facts = (CoverTaken("t1", Cover("slight")), FellProne("t1"), HealthLost("t1", 2, "normal", 2, 0, 10))
+    facts = (
+        CoverTaken(combatant="t1", cover=Cover("slight")),
+        FellProne(combatant="t1"),
+        HealthLost(combatant="t1", points=2, mark="normal", normal=2, bruise=0, health=10),
+    )
     spec.when(Resolve(), throws=["vane W11[3,3,3,3,3,3,3,3,3,3,3]=0"]).given(*facts).when(EndRound())
     now = spec.fight
     assert (now.phase, now.order, now.agenda) == ("idle", (), ())
@@ -466,7 +495,9 @@ def test_what_nobody_used_lapses_with_the_round() -> None:
     spec = given(fight("vane", "lark"), *round_of("vane", "lark"))
     spec.given(Award(combatant="vane", reason="a leap"), PLEDGED)
     spec.given(waits("vane"), waits("lark")).when(EndRound())
-    spec.then(ModifiersSettled("vane", lapsed=True), PledgesSettled("vane", lapsed=True), RoundEnded)
+    spec.then(
+        ModifiersSettled(combatant="vane", lapsed=True), PledgesSettled(combatant="vane", lapsed=True), RoundEnded
+    )
 
 
 @pytest.mark.rule("BD-SKILL-12")
@@ -474,7 +505,9 @@ def test_modifiers_from_between_rounds_lapse_when_the_next_begins_but_pledges_wa
     spec = given(fight("vane", "lark"), Modify(combatant="vane", bonus=2, reason="a head start"))
     spec.given(PLEDGED)
     throws = ["vane W6[3,3,3,3,3,3]=0", "lark W2[3,3]=0"]
-    spec.when(BeginRound(), throws=throws).then(RoundBegun, ModifiersSettled("vane", lapsed=True)).never(PledgesSettled)
+    spec.when(BeginRound(), throws=throws).then(RoundBegun, ModifiersSettled(combatant="vane", lapsed=True)).never(
+        PledgesSettled
+    )
 
 
 @pytest.mark.rule("BD-ROUND-8")
@@ -483,4 +516,4 @@ def test_the_end_waits_for_the_last_item() -> None:
     spec.when(EndRound()).refused("BD-ROUND-8")
     spec.when(Resolve()).when(EndRound()).refused(None)
     spec.answer("pass").when(EndRound()).refused("BD-ROUND-8")
-    spec.when(Resolve()).when(EndRound()).then(RoundEnded(1))
+    spec.when(Resolve()).when(EndRound()).then(RoundEnded(number=1))

@@ -83,7 +83,11 @@ def test_the_narrator_says_yes_to_each_use() -> None:
     assert (about["of"], about["use"], about["description"]) == ("vane", "reroll", "a glint in the mirror")
     spec.when(ask.Approve(approve=True), throws=[fell("vane perception", "4/2")])
     first = throws_of(spec)[0].again
-    spec.then(ScriptingSpent("vane", "reroll", "a glint in the mirror", throw=first), DiceThrown, CheckSettled)
+    spec.then(
+        ScriptingSpent(combatant="vane", use="reroll", description="a glint in the mirror", throw=first),
+        DiceThrown,
+        CheckSettled,
+    )
     assert purse(spec) == 6
 
 
@@ -92,8 +96,8 @@ def test_a_no_costs_nothing_and_the_game_goes_on_as_if_nobody_had_asked() -> Non
     spec = looked(1, approval="narrator").when(AGAIN)
     spec.when(ask.Approve(approve=False, reason="you have had your look"))
     spec.then(
-        ScriptingDenied("vane", "reroll", "you have had your look"),
-        CheckSettled("vane", "perception", 1, 1, True, "partial"),
+        ScriptingDenied(combatant="vane", use="reroll", reason="you have had your look"),
+        CheckSettled(combatant="vane", label="perception", net=1, needed=1, passed=True, degree="partial"),
     ).never(ScriptingSpent, DiceThrown, RerollKept)
     assert purse(spec) == 12
     assert spec.fight.prompts == ()
@@ -110,7 +114,10 @@ def test_a_use_needs_words() -> None:
 @pytest.mark.rule("BD-SCRIPT-2", "BD-RUL-16")
 def test_where_the_yes_stands_nobody_is_asked_for_it() -> None:
     spec = looked(1).when(AGAIN, throws=[fell("vane perception", "4/2")])
-    spec.then(ScriptingSpent, CheckSettled("vane", "perception", 2, 1, True, "success"))
+    spec.then(
+        ScriptingSpent,
+        CheckSettled(combatant="vane", label="perception", net=2, needed=1, passed=True, degree="success"),
+    )
 
 
 @pytest.mark.rule("BD-SCRIPT-2")
@@ -141,8 +148,8 @@ def test_a_narrator_may_say_yes_once_and_for_all() -> None:
     "before",
     [
         [],
-        [FellUnconscious("vane", "wounds")],
-        [BeganDying("vane", 2)],
+        [FellUnconscious(combatant="vane", reason="wounds")],
+        [BeganDying(combatant="vane", rounds=2)],
         [*round_of("pryce", "vane")],
     ],
     ids=["idle", "unconscious", "dying", "out of turn"],
@@ -151,7 +158,10 @@ def test_no_moment_is_barred(before: list[Event]) -> None:
     spec = given(fight("vane", "pryce"), *before)
     spec.when(ask.ChangeStory(actor="vane", description="a ship is sighted"), speaker=player("vane"))
     spec.asks("approve", "narrator").answer({"approve": True})
-    spec.then(ScriptingSpent("vane", "story", "a ship is sighted"), StoryChanged("vane", "a ship is sighted"))
+    spec.then(
+        ScriptingSpent(combatant="vane", use="story", description="a ship is sighted"),
+        StoryChanged(combatant="vane", description="a ship is sighted"),
+    )
     assert purse(spec) == 6
 
 
@@ -168,7 +178,7 @@ def test_a_story_may_turn_while_somebody_else_is_asked() -> None:
 def test_a_story_that_is_not_approved_of_does_not_turn() -> None:
     spec = given(fight("vane")).when(ask.ChangeStory(actor="vane", description="a ship is sighted"))
     spec.answer({"approve": False, "reason": "fog"})
-    spec.then(ScriptingDenied("vane", "story", "fog")).never(StoryChanged, ScriptingSpent)
+    spec.then(ScriptingDenied(combatant="vane", use="story", reason="fog")).never(StoryChanged, ScriptingSpent)
     assert purse(spec) == 12
 
 
@@ -178,8 +188,10 @@ def test_a_yes_that_comes_when_the_pips_are_gone_changes_nothing() -> None:
     for story in ("a shot rings out", "and another"):
         spec.given(ask.ChangeStory(actor="quill", description=story))
     newest = spec.fight.prompts[-1].id
-    spec.when(ask.Approve(prompt=newest, approve=True)).then(StoryChanged("quill", "and another"))
-    spec.when(ask.Approve(approve=True)).then(ScriptingDenied("quill", "story")).never(StoryChanged, ScriptingSpent)
+    spec.when(ask.Approve(prompt=newest, approve=True)).then(StoryChanged(combatant="quill", description="and another"))
+    spec.when(ask.Approve(approve=True)).then(ScriptingDenied(combatant="quill", use="story")).never(
+        StoryChanged, ScriptingSpent
+    )
     assert purse(spec, "quill") == 0
 
 
@@ -191,7 +203,7 @@ def test_an_action_roll_is_thrown_again_before_anything_comes_of_it() -> None:
     spec = looked(0).asks("reroll", "vane").never(CheckSettled)
     assert spec.fight.prompts[0].about["net"] == 0
     spec.when(AGAIN, throws=[fell("vane perception", "4/3")])
-    spec.then(CheckSettled("vane", "perception", 3, 1, True, "good"))
+    spec.then(CheckSettled(combatant="vane", label="perception", net=3, needed=1, passed=True, degree="good"))
 
 
 @pytest.mark.rule("BD-SCRIPT-4")
@@ -305,7 +317,11 @@ def test_in_a_contest_both_throw_first_and_then_have_one_chance_each_in_order_of
     assert [(prompt.kind, prompt.to) for prompt in spec.fight.prompts] == [("reroll", "quill")]
     spec.when(again).refused("BD-SCRIPT-7")
     spec.when(ask.Reroll(actor="quill", description="a cat"), throws=[fell("quill sneak", "6/3")])
-    spec.then(ContestDecided("quill", "lark", 3, 2, "quill", 1, "partial"))
+    spec.then(
+        ContestDecided(
+            active="quill", passive="lark", active_net=3, passive_net=2, winner="quill", margin=1, degree="partial"
+        )
+    )
     assert spec.fight.prompts == ()
 
 
@@ -332,7 +348,7 @@ def test_worse_means_lower_raw() -> None:
     spec.when(command, throws=[fell("vane perception", "4/1", "3/2")])
     first = spec.fight.prompts[0].about["throw"]
     spec.when(AGAIN, throws=[fell("vane perception", "4/1", "3/3")])
-    spec.then(CheckSettled("vane", "perception", 0, 1, False, "foul_failure"))
+    spec.then(CheckSettled(combatant="vane", label="perception", net=0, needed=1, passed=False, degree="foul_failure"))
     assert [foul.throw for foul in spec.fight.fouled] == [first]  # of two foul throws the one that stands
 
 

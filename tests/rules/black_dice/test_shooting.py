@@ -20,7 +20,7 @@ from domain.rulesets.black_dice.events.throws import DiceThrown
 from tests.rules.black_dice.builders import agenda, brawl, clash, duel, fell, fighter, strikes, waits
 from tests.rules.black_dice.specification import Step, fight, given, newcomer, round_of
 
-CLOSE = CameClose("a", "b")
+CLOSE = CameClose(combatant="a", other="b")
 
 
 # BD-RNG-1, BD-RNG-2
@@ -36,7 +36,18 @@ def test_a_shot_meets_a_dodge_that_cannot_hurt_the_shooter(
 ) -> None:
     spec = duel("a", "b", agenda(clash("a gun", "b dodge")))
     spec.when(Resolve(), throws=[fell("a pistol", f"7/{shot}"), fell("b dodge", f"8/{dodge}")])
-    spec.then(ExchangeDecided("a-b", ("a", "b"), (shot, dodge), margin, winner, hits, shot == dodge, ("a", "b")))
+    spec.then(
+        ExchangeDecided(
+            exchange="a-b",
+            combatants=("a", "b"),
+            nets=(shot, dodge),
+            margin=margin,
+            winner=winner,
+            hits=hits,
+            tie=shot == dodge,
+            fought=("a", "b"),
+        )
+    )
     assert [event.combatant for event in spec.events if isinstance(event, DamageCounted)] == ["b"] * len(hits)
 
 
@@ -47,7 +58,15 @@ def test_a_missile_does_margin_and_weapon_damage_without_strength(weapon: str, t
     spec = duel(vane, "pryce", agenda(clash(f"vane {weapon}", "pryce dodge")))
     dice, damage = ("9/3", "6/1") if weapon == "revolver" else ("6/3", "3/1")
     spec.when(Resolve(), throws=[fell(throw, dice), fell("pryce dodge", "4/1"), fell("vane weapon", damage)])
-    spec.then(DamageCounted("pryce", (("degrees", 2), ("weapon", 1), ("armour", -2)), 1, "normal", "vane"))
+    spec.then(
+        DamageCounted(
+            combatant="pryce",
+            terms=(("degrees", 2), ("weapon", 1), ("armour", -2)),
+            points=1,
+            mark="normal",
+            source="vane",
+        )
+    )
 
 
 @pytest.mark.rule("BD-RNG-2", "BD-RUL-31")
@@ -56,14 +75,24 @@ def test_negative_strength_takes_nothing_off_a_missile() -> None:
     shot = agenda(clash("vane revolver", "pryce dodge"))
     spec = duel(weak, "pryce", shot, negative_strength="subtracts")
     spec.when(Resolve(), throws=[fell("vane pistol", "9/3"), fell("pryce dodge", "4/1"), fell("vane weapon", "6/1")])
-    spec.then(DamageCounted("pryce", (("degrees", 2), ("weapon", 1), ("armour", -2)), 1, "normal", "vane"))
+    spec.then(
+        DamageCounted(
+            combatant="pryce",
+            terms=(("degrees", 2), ("weapon", 1), ("armour", -2)),
+            points=1,
+            mark="normal",
+            source="vane",
+        )
+    )
 
 
 @pytest.mark.rule("BD-RNG-2", "BD-ATK-4")
 def test_a_tie_of_shot_and_dodge_is_weapon_damage_alone_for_the_winner_of_initiative() -> None:
     spec = duel("quill", "pryce", agenda(clash("quill rifle", "pryce dodge")))
     spec.when(Resolve(), throws=[fell("quill rifle", "11/2"), fell("pryce dodge", "4/2"), fell("quill weapon", "8/3")])
-    spec.then(DamageCounted("pryce", (("weapon", 3), ("armour", -2)), 1, "normal", "quill"))
+    spec.then(
+        DamageCounted(combatant="pryce", terms=(("weapon", 3), ("armour", -2)), points=1, mark="normal", source="quill")
+    )
     spec = duel("pryce", "quill", agenda(clash("pryce dodge", "quill rifle")))
     spec.when(Resolve(), throws=[fell("pryce dodge", "4/2"), fell("quill rifle", "9/2")]).never(DamageCounted)
 
@@ -109,7 +138,11 @@ def test_several_missiles_dodged_count_once_and_a_shooter_s_attention_is_not_spl
 def test_a_split_dodge_divides_its_successes_where_the_table_wants_it() -> None:
     spec = duel("a", "b", agenda(clash("a gun", "b dodge"), dodges={"b": 2}), split="successes")
     spec.when(Resolve(), throws=[fell("a pistol", "7/0"), fell("b dodge", "8/5")])
-    spec.then(ExchangeDecided("a-b", ("a", "b"), (0, 2), 2, "b", (), fought=("a", "b")))
+    spec.then(
+        ExchangeDecided(
+            exchange="a-b", combatants=("a", "b"), nets=(0, 2), margin=2, winner="b", hits=(), fought=("a", "b")
+        )
+    )
 
 
 @pytest.mark.rule("BD-RNG-5")
@@ -152,7 +185,11 @@ def test_one_attacked_in_melee_may_shoot_elsewhere(places: tuple[Step, ...]) -> 
 def test_a_missile_from_less_than_five_feet_is_dodged_with_dex_alone(close: bool, answer: str, throw: str) -> None:
     spec = duel("a", "b", *([CLOSE] if close else []), agenda(clash("a gun", answer)))
     spec.when(Resolve(), throws=[fell("a pistol", "7/0"), throw])
-    spec.then(ExchangeDecided("a-b", ("a", "b"), (0, 1), 1, "b", (), fought=("a", "b")))
+    spec.then(
+        ExchangeDecided(
+            exchange="a-b", combatants=("a", "b"), nets=(0, 1), margin=1, winner="b", hits=(), fought=("a", "b")
+        )
+    )
 
 
 @pytest.mark.rule("BD-RNG-8")
@@ -176,7 +213,17 @@ def test_who_hits_back_at_a_close_shot_has_no_defence_and_both_may_be_hurt(
 ) -> None:
     spec = duel("a", "b", CLOSE, agenda(clash("a gun", "b back sword")))
     spec.when(Resolve(), throws=[fell("a pistol", f"7/{shot}"), fell("b swordplay", f"7/{blow}")])
-    spec.then(ExchangeDecided("a-b", ("a", "b"), (shot, blow), 0, None, hits, fought=("a", "b")))
+    spec.then(
+        ExchangeDecided(
+            exchange="a-b",
+            combatants=("a", "b"),
+            nets=(shot, blow),
+            margin=0,
+            winner=None,
+            hits=hits,
+            fought=("a", "b"),
+        )
+    )
     degrees = {event.source: event.terms[0] for event in spec.events if isinstance(event, DamageCounted)}
     nets = {"a": shot, "b": blow}
     assert degrees == {hitter: ("degrees", nets[hitter]) for hitter in hits}
@@ -198,14 +245,26 @@ def test_any_close_pair_of_attacks_with_a_missile_among_them_is_point_blank(exch
     second = "b swordplay" if exchange.parts[1].weapon == "sword" else "b pistol"
     throws = [fell(first, "9/1" if "sword" in first else "7/1"), fell(second, "7/1" if "sword" in second else "5/1")]
     spec.when(Resolve(), throws=throws)
-    spec.then(ExchangeDecided("a-b", ("a", "b"), (1, 1), 0, None, ("a", "b"), fought=("a", "b")))
+    spec.then(
+        ExchangeDecided(
+            exchange="a-b",
+            combatants=("a", "b"),
+            nets=(1, 1),
+            margin=0,
+            winner=None,
+            hits=("a", "b"),
+            fought=("a", "b"),
+        )
+    )
 
 
 @pytest.mark.rule("BD-RNG-10", "BD-GREY-4", "BD-RUL-33")
 def test_both_throws_fall_before_any_damage_and_the_later_still_does_its_own() -> None:
     quill = newcomer("quill", player=False, fate=0, normal=18)
     vane = newcomer("vane", player=False, fate=0, ready=["revolver"])
-    spec = duel(vane, quill, CameClose("vane", "quill"), agenda(clash("vane revolver", "quill back rifle")))
+    spec = duel(
+        vane, quill, CameClose(combatant="vane", other="quill"), agenda(clash("vane revolver", "quill back rifle"))
+    )
     throws = [
         fell("vane pistol", "9/3"),
         fell("quill rifle", "1/1"),
@@ -213,13 +272,23 @@ def test_both_throws_fall_before_any_damage_and_the_later_still_does_its_own() -
         fell("quill injury", "8/8", "4/0"),
         fell("quill weapon", "8/0"),
     ]
-    spec.given(HealthLost("quill", 0, "normal", 18, 0, -6))
+    spec.given(HealthLost(combatant="quill", points=0, mark="normal", normal=18, bruise=0, health=-6))
     spec.when(Resolve(), throws=throws)
     spec.then(
-        ExchangeDecided("vane-quill", ("vane", "quill"), (3, 1), 0, None, ("vane", "quill"), fought=("vane", "quill")),
-        DamageCounted("quill", (("degrees", 3), ("weapon", 2)), 5, "normal", "vane"),
+        ExchangeDecided(
+            exchange="vane-quill",
+            combatants=("vane", "quill"),
+            nets=(3, 1),
+            margin=0,
+            winner=None,
+            hits=("vane", "quill"),
+            fought=("vane", "quill"),
+        ),
+        DamageCounted(combatant="quill", terms=(("degrees", 3), ("weapon", 2)), points=5, mark="normal", source="vane"),
         HealthLost,
-        DamageCounted("vane", (("degrees", 1), ("armour", -1)), 0, "normal", "quill"),
+        DamageCounted(
+            combatant="vane", terms=(("degrees", 1), ("armour", -1)), points=0, mark="normal", source="quill"
+        ),
     )
     assert not spec.fight.people["quill"].able
 
@@ -250,8 +319,10 @@ def test_a_blow_back_out_of_reach_strikes_nobody_and_the_missile_meets_a_dodge()
     spec = duel("a", "b", CLOSE, agenda(clash("a gun", "b back sword"))).given(*APART)
     spec.when(Resolve(), throws=[fell("a pistol", "7/1"), fell("b dodge", "8/0")])
     spec.then(
-        AttackVoid("a-b", "b", "dodge", "out_of_reach"),
-        ExchangeDecided("a-b", ("a", "b"), (1, 0), 1, "a", ("a",), fought=("a", "b")),
+        AttackVoid(exchange="a-b", combatant="b", does="dodge", reason="out_of_reach"),
+        ExchangeDecided(
+            exchange="a-b", combatants=("a", "b"), nets=(1, 0), margin=1, winner="a", hits=("a",), fought=("a", "b")
+        ),
     )
     assert [part.does for part in spec.fight.exchanges["a-b"].parts] == ["attack", "dodge"]
 
@@ -282,7 +353,7 @@ def test_the_faster_of_shooter_and_charger_decides(order: str, throws: list[list
         spec.answer({"replies": [{"attacker": asked.about["attackers"][0], "does": "easy_target"}]})
     for fallen in throws:
         spec.when(Resolve(), throws=fallen)
-    spec.then(Moved("b", "here"), CameClose("b", "a"), ExchangeDecided)
+    spec.then(Moved(combatant="b", zone="here"), CameClose(combatant="b", other="a"), ExchangeDecided)
 
 
 # BD-RNG-13

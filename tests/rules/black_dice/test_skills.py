@@ -53,21 +53,30 @@ def test_white_dice_are_stat_and_rank_and_difficulty_comes_as_black_dice() -> No
 def test_a_roll_succeeds_with_as_many_net_successes_as_it_needs(needed: int, net: int, passed: bool) -> None:
     spec = given(fight("vane"))
     spec.when(check("vane", "wits perception", needed=needed), throws=[fell("vane perception", f"4/{net}")])
-    spec.then(CheckSettled("vane", "perception", net, needed, passed, degree_of(net, foul=False)))
+    spec.then(
+        CheckSettled(
+            combatant="vane",
+            label="perception",
+            net=net,
+            needed=needed,
+            passed=passed,
+            degree=degree_of(net, foul=False),
+        )
+    )
     spec.follows(CheckSettled, DiceThrown)
 
 
 @pytest.mark.rule("BD-SKILL-2")
 def test_one_success_is_enough_unless_more_are_asked_for() -> None:
     spec = given(fight("vane")).when(check("vane", "wits perception"), throws=[fell("vane perception", "4/1")])
-    spec.then(CheckSettled("vane", "perception", 1, 1, True, "partial"))
+    spec.then(CheckSettled(combatant="vane", label="perception", net=1, needed=1, passed=True, degree="partial"))
 
 
 @pytest.mark.rule("BD-SKILL-2")
 def test_a_roll_needs_one_to_twenty_net_successes() -> None:
     spec = given(fight("vane"))
     spec.when(check("vane", "wits perception", bonus=15, needed=20), throws=[fell("vane perception", "19/19")])
-    spec.then(CheckSettled("vane", "perception", 19, 20, False, "awesome"))
+    spec.then(CheckSettled(combatant="vane", label="perception", net=19, needed=20, passed=False, degree="awesome"))
     for needed in (0, 21):
         with pytest.raises(ValidationError, match="needed"):
             check("vane", "wits perception", needed=needed)
@@ -80,7 +89,17 @@ def test_a_roll_needs_one_to_twenty_net_successes() -> None:
 def test_more_net_successes_win_a_contest_by_the_difference(quill: int, pryce: int, winner: str, margin: int) -> None:
     spec = given(fight("quill", "pryce"))
     spec.when(SNEAKING, throws=[fell("quill sneak", f"6/{quill}"), fell("pryce perception", f"3/{pryce}")])
-    spec.then(ContestDecided("quill", "pryce", quill, pryce, winner, margin, degree_of(margin, foul=False)))
+    spec.then(
+        ContestDecided(
+            active="quill",
+            passive="pryce",
+            active_net=quill,
+            passive_net=pryce,
+            winner=winner,
+            margin=margin,
+            degree=degree_of(margin, foul=False),
+        )
+    )
     spec.follows(ContestDecided, DiceThrown)
 
 
@@ -92,7 +111,12 @@ def test_each_side_of_a_contest_has_its_own_difficulty_dice_and_choices() -> Non
     spec.when(
         contest(active, passive), throws=[fell("quill sneak", "7/2", "3/1"), fell("pryce perception", "6/1", "1/0")]
     )
-    spec.then(FateSpent("quill", 1, "sneak"), ContestDecided("quill", "pryce", 2, 1, "quill", 1, "partial"))
+    spec.then(
+        FateSpent(combatant="quill", pips=1, use="sneak"),
+        ContestDecided(
+            active="quill", passive="pryce", active_net=2, passive_net=1, winner="quill", margin=1, degree="partial"
+        ),
+    )
 
 
 @pytest.mark.rule("BD-SKILL-3")
@@ -103,15 +127,27 @@ def test_nobody_contests_with_itself() -> None:
 @pytest.mark.rule("BD-SKILL-4", "BD-RUL-6")
 def test_a_tie_is_a_standoff() -> None:
     spec = given(fight("quill", "pryce")).when(SNEAKING, throws=TIED)
-    spec.then(ContestDecided("quill", "pryce", 2, 2, None, 0, "failure"))
+    spec.then(
+        ContestDecided(
+            active="quill", passive="pryce", active_net=2, passive_net=2, winner=None, margin=0, degree="failure"
+        )
+    )
 
 
 @pytest.mark.rule("BD-SKILL-4", "BD-RUL-6")
 def test_with_higher_stat_the_stat_then_the_rank_settles_a_tie() -> None:
     spec = given(fight("quill", "pryce", contest_tie="higher_stat"))
-    spec.when(SNEAKING, throws=TIED).then(ContestDecided("quill", "pryce", 2, 2, "quill", 0, "failure"))
+    spec.when(SNEAKING, throws=TIED).then(
+        ContestDecided(
+            active="quill", passive="pryce", active_net=2, passive_net=2, winner="quill", margin=0, degree="failure"
+        )
+    )
     spec.when(contest("pryce wits perception", "quill dex sneak"), throws=TIED[::-1])
-    spec.then(ContestDecided("pryce", "quill", 2, 2, "quill", 0, "failure"))
+    spec.then(
+        ContestDecided(
+            active="pryce", passive="quill", active_net=2, passive_net=2, winner="quill", margin=0, degree="failure"
+        )
+    )
     twins = [plain(name, stats={"wits": 2}, skills={"sneak": rank}) for name, rank in (("a", 1), ("b", 3), ("c", 3))]
     spec = given(fight(*twins, contest_tie="higher_stat"))
     for pair, winner in ((("a", "b"), "b"), (("b", "a"), "b"), (("b", "c"), None), (("b", "a"), "b")):
@@ -119,7 +155,11 @@ def test_with_higher_stat_the_stat_then_the_rank_settles_a_tie() -> None:
         sizes = {"a": 3, "b": 5, "c": 5}
         throws = [fell(f"{name} sneak", f"{sizes[name]}/1") for name in pair]
         spec.when(contest(f"{one} wits sneak", f"{other} wits sneak"), throws=throws)
-        spec.then(ContestDecided(one, other, 1, 1, winner, 0, "failure"))
+        spec.then(
+            ContestDecided(
+                active=one, passive=other, active_net=1, passive_net=1, winner=winner, margin=0, degree="failure"
+            )
+        )
 
 
 @pytest.mark.rule("BD-SKILL-4", "BD-RUL-6")
@@ -131,8 +171,14 @@ def test_with_reroll_both_throw_again_with_what_they_had_and_pay_nothing_anew() 
         contest(active, "pryce wits perception"),
         throws=[*again, *again, fell("quill sneak", "3/1", "3/0"), fell("pryce perception", "3/2")],
     )
-    spec.then(ContestDecided("quill", "pryce", 3, 2, "quill", 1, "partial"))
-    assert [event for event in spec.events if isinstance(event, FateSpent)] == [FateSpent("quill", 1, "sneak")]
+    spec.then(
+        ContestDecided(
+            active="quill", passive="pryce", active_net=3, passive_net=2, winner="quill", margin=1, degree="partial"
+        )
+    )
+    assert [event for event in spec.events if isinstance(event, FateSpent)] == [
+        FateSpent(combatant="quill", pips=1, use="sneak")
+    ]
     assert spec.fight.people["quill"].fate == 5
 
 
@@ -140,7 +186,11 @@ def test_with_reroll_both_throw_again_with_what_they_had_and_pay_nothing_anew() 
 def test_after_twenty_more_ties_it_is_left_at_a_standoff() -> None:
     spec = given(fight("quill", "pryce", contest_tie="reroll"))
     spec.when(SNEAKING, throws=TIED * 21)
-    spec.then(ContestDecided("quill", "pryce", 2, 2, None, 0, "failure"))
+    spec.then(
+        ContestDecided(
+            active="quill", passive="pryce", active_net=2, passive_net=2, winner=None, margin=0, degree="failure"
+        )
+    )
 
 
 # BD-SKILL-5 to BD-SKILL-11: pools
@@ -174,7 +224,7 @@ def test_with_common_only_an_uncommon_skill_of_rank_0_is_refused() -> None:
 def test_the_pool_is_summed_then_divided_then_traded() -> None:
     leader = plain("one", stats={"wits": 3}, skills={"sneak": 1, "medicine": 2}, normal=11)
     helper = plain("two", skills={"sneak": 4})
-    spec = given(fight(leader, helper), StepChanged("one", 5))
+    spec = given(fight(leader, helper), StepChanged(combatant="one", step=5))
     command = check(
         "one",
         "wits sneak",
@@ -240,7 +290,7 @@ def test_black_dice_add_up_without_a_maximum_and_are_neither_divided_nor_traded(
     crowd = [plain(name) for name in ("a", "b", "c")]
     spec = given(
         fight(leader, *crowd, wound_penalty="black"),
-        StepChanged("vane", 5),
+        StepChanged(combatant="vane", step=5),
         ask.Modify(combatant="vane", black=20, reason="a storm"),
     )
     command = check(
@@ -271,14 +321,16 @@ def test_divisors_multiply_and_the_pool_is_divided_once(rounding: str, halves: i
     throws = [fell("a swordplay", f"{halves}/0")]
     duel("a", "b", meets, rounding=rounding).when(ask.Resolve(), throws=throws)
     throws = [fell("a swordplay", f"{quarters}/0", "3/0")]
-    drunk = duel("a", "b", meets, StepChanged("a", 5), rounding=rounding).when(ask.Resolve(), throws=throws)
+    drunk = duel("a", "b", meets, StepChanged(combatant="a", step=5), rounding=rounding).when(
+        ask.Resolve(), throws=throws
+    )
     assert thrown(drunk.events, "swordplay").divisor == 4
 
 
 @pytest.mark.rule("BD-SKILL-10", "BD-RUL-12")
 @pytest.mark.parametrize(("rounding", "white"), [("down", "0/0"), ("up", "1/1")])
 def test_half_of_one_die_is_none_unless_one_rounds_up(rounding: str, white: str) -> None:
-    spec = given(fight("lark", rounding=rounding), StepChanged("lark", 5))
+    spec = given(fight("lark", rounding=rounding), StepChanged(combatant="lark", step=5))
     spec.when(check("lark", "dex"), throws=[fell("lark dex", white, "3/0")])
 
 
@@ -288,7 +340,7 @@ def test_wounds_hinder_what_one_does_and_not_what_the_rules_demand() -> None:
     spec.when(check("vane", "wits perception"))
     assert thrown(spec.events, "perception").white_terms == (("wits", 2), ("perception", 2), ("wounds", -4))
     spec.when(ask.Drink(actor="vane", drink="light"), throws=[fell("vane drink", "8/2", "1/0")])
-    spec.given(StepChanged("vane", 2))
+    spec.given(StepChanged(combatant="vane", step=2))
     spec.when(ask.Tempt(combatant="vane", temptation="laugh"), throws=[fell("vane laugh", "3/1", "1/0")])
 
 
@@ -311,7 +363,7 @@ def test_the_narrators_dice_fall_on_the_next_action_roll_and_are_then_used_up() 
     dice = ask.Modify(combatant="vane", bonus=2, penalty=1, black=1, reason="fog")
     spec = given(fight("vane"), dice, ask.Award(combatant="vane", reason="a song"))
     spec.when(check("vane", "wits perception"), throws=[fell("vane perception", "8/2", "1/0")])
-    spec.then(ModifiersSettled("vane"), DiceThrown)
+    spec.then(ModifiersSettled(combatant="vane"), DiceThrown)
     spec.when(check("vane", "wits perception"), throws=[fell("vane perception", "4/2")]).never(ModifiersSettled)
 
 
@@ -326,14 +378,16 @@ def test_a_toll_roll_leaves_the_narrators_dice_for_the_next_action_roll() -> Non
 @pytest.mark.rule("BD-SKILL-12")
 def test_the_narrators_dice_end_with_the_round() -> None:
     spec = given(fight("vane"), *round_of("vane"), ask.Modify(combatant="vane", bonus=2, reason="fog"), agenda())
-    spec.when(ask.EndRound()).then(ModifiersSettled("vane", lapsed=True))
+    spec.when(ask.EndRound()).then(ModifiersSettled(combatant="vane", lapsed=True))
     spec.when(check("vane", "wits perception"), throws=[fell("vane perception", "4/2")])
 
 
 @pytest.mark.rule("BD-SKILL-12")
 def test_outside_rounds_the_narrators_dice_end_with_the_next_begin_round() -> None:
     spec = given(fight("vane"), ask.Modify(combatant="vane", bonus=2, reason="fog"))
-    spec.when(ask.BeginRound(), throws=[fell("vane initiative", "6/1")]).then(ModifiersSettled("vane", lapsed=True))
+    spec.when(ask.BeginRound(), throws=[fell("vane initiative", "6/1")]).then(
+        ModifiersSettled(combatant="vane", lapsed=True)
+    )
     spec.when(check("vane", "wits perception"), throws=[fell("vane perception", "4/2")])
 
 
@@ -357,10 +411,10 @@ def test_the_narrators_dice_are_for_one_combatant_alone() -> None:
 @pytest.mark.parametrize(
     "fallen",
     [
-        [FellUnconscious("vane", "wounds")],
-        [BeganDying("vane", 6)],
-        [BeganDying("vane", 6), Stabilised("vane", "lark")],
-        [Died("vane")],
+        [FellUnconscious(combatant="vane", reason="wounds")],
+        [BeganDying(combatant="vane", rounds=6)],
+        [BeganDying(combatant="vane", rounds=6), Stabilised(combatant="vane", by="lark")],
+        [Died(combatant="vane")],
     ],
     ids=lambda events: type(events[-1]).__name__,
 )
@@ -388,7 +442,10 @@ def test_whoever_wants_to_be_asked_chooses_before_the_dice_fall() -> None:
     spec.answer(
         {"fate": 1, "trade": 1, "common": 1}, throws=[fell("vane athletics", "5/1", "1/0")], speaker=player("vane")
     )
-    spec.then(FateSpent("vane", 1, "athletics"), CheckSettled("vane", "athletics", 3, 1, True, "good"))
+    spec.then(
+        FateSpent(combatant="vane", pips=1, use="athletics"),
+        CheckSettled(combatant="vane", label="athletics", net=3, needed=1, passed=True, degree="good"),
+    )
 
 
 @pytest.mark.rule("BD-SKILL-14", "BD-SKILL-15")
@@ -421,14 +478,14 @@ def test_choices_given_with_the_command_are_not_asked_for() -> None:
 def test_an_answer_may_be_sent_along(policy: dict[str, bool]) -> None:
     spec = given(fight(newcomer("vane", policy=policy)))
     spec.when(check("vane", "dex athletics"), "vane: choose fate=2", throws=[fell("vane athletics", "7/0")])
-    spec.then(FateSpent("vane", 2, "athletics"), CheckSettled)
+    spec.then(FateSpent(combatant="vane", pips=2, use="athletics"), CheckSettled)
 
 
 @pytest.mark.rule("BD-SKILL-14")
 def test_a_standing_answer_holds_until_it_is_not_possible() -> None:
     spec = given(fight(newcomer("vane", fate=1)), SetPolicy(of="vane", kind="choose", answer={"fate": 1}))
     spec.when(check("vane", "dex athletics"), throws=[fell("vane athletics", "7/0")])
-    spec.then(FateSpent("vane", 1, "athletics"))
+    spec.then(FateSpent(combatant="vane", pips=1, use="athletics"))
     spec.when(check("vane", "dex athletics")).asks("choose", "vane")
 
 
@@ -453,7 +510,9 @@ def test_once_the_faces_are_known_only_fate_can_be_chosen(later: dict[str, int])
     spec = given(fight(asking, fate_timing="after"))
     spec.when(check("vane", "dex athletics", choosing()), throws=[fell("vane athletics", "7/0")])
     spec.asks("choose", "vane").answer({"fate": 1, **later}).refused("BD-SKILL-15")
-    spec.answer({"fate": 1}).then(CheckSettled("vane", "athletics", 1, 1, True, "partial"))
+    spec.answer({"fate": 1}).then(
+        CheckSettled(combatant="vane", label="athletics", net=1, needed=1, passed=True, degree="partial")
+    )
 
 
 @pytest.mark.rule("BD-SKILL-15")
@@ -463,4 +522,8 @@ def test_both_sides_of_a_contest_choose_before_any_die_falls() -> None:
     spec.when(contest("quill dex sneak", "lark wits perception")).asks("choose", "quill").asks("choose", "lark")
     spec.answer({"fate": 1}, to="lark").never(DiceThrown)
     spec.answer({"trade": 1}, to="quill", throws=[fell("lark perception", "7/1"), fell("quill sneak", "3/1")])
-    spec.then(ContestDecided("quill", "lark", 2, 2, None, 0, "failure"))
+    spec.then(
+        ContestDecided(
+            active="quill", passive="lark", active_net=2, passive_net=2, winner=None, margin=0, degree="failure"
+        )
+    )

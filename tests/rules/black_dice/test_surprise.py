@@ -43,10 +43,16 @@ SHOT = SurpriseAttack(actor="quill", target="pryce", weapon="rifle")
 def test_a_surprise_attack_meets_no_defence_and_makes_aware() -> None:
     spec = ambush().when(SHOT, throws=["quill rifle W9[1,6,2,3,4,5,2,3,4]=2", "quill weapon W8[1,6,2,3,4,5,2,3]=2"])
     spec.then(
-        Surprised("quill", "pryce"),
-        AwarenessSet("pryce", ("vane",)),
+        Surprised(attacker="quill", target="pryce"),
+        AwarenessSet(combatant="pryce", unaware_of=("vane",)),
         ExchangeDecided,
-        DamageCounted("pryce", (("degrees", 2), ("weapon", 2), ("armour", -2)), 2, "normal", "quill"),
+        DamageCounted(
+            combatant="pryce",
+            terms=(("degrees", 2), ("weapon", 2), ("armour", -2)),
+            points=2,
+            mark="normal",
+            source="quill",
+        ),
     )
     decided = next(event for event in spec.events if isinstance(event, ExchangeDecided))
     assert (decided.nets, decided.margin, decided.hits, decided.fought) == ((2, 0), 2, ("quill",), ("quill",))
@@ -84,11 +90,15 @@ def test_a_surprise_attack_comes_before_all_have_declared_and_costs_no_action() 
 
 @pytest.mark.rule("BD-RNG-7", "BD-MOD-6", "BD-MOD-2")
 def test_aim_and_other_modifiers_hold_for_it() -> None:
-    spec = ambush().given(Aimed("quill", "rifle", "pryce", 2), Place(combatant="pryce", prone=True))
+    spec = ambush().given(
+        Aimed(combatant="quill", weapon="rifle", target="pryce", rounds=2), Place(combatant="pryce", prone=True)
+    )
     spec.when(SHOT, throws=[fell("quill rifle", "11/0", "3/0")]).then(AimLost)
     spec = ambush()
     vane = SurpriseAttack(actor="vane", target="pryce", weapon="revolver")
-    spec.when(vane, throws=[fell("vane pistol", "5/0")]).then(Readied("vane", ("cutlass", "revolver")))
+    spec.when(vane, throws=[fell("vane pistol", "5/0")]).then(
+        Readied(combatant="vane", weapons=("cutlass", "revolver"))
+    )
 
 
 @pytest.mark.rule("BD-RNG-7", "BD-RUL-34")
@@ -96,7 +106,7 @@ def test_melee_weapons_surprise_only_where_the_table_wants_it() -> None:
     blow = SurpriseAttack(actor="quill", target="pryce", weapon="sword")
     ambush().when(blow).refused("BD-RNG-7")
     spec = ambush(surprise="any").when(blow, throws=[fell("quill swordplay", "1/0")])
-    spec.then(CameClose("quill", "pryce"), ExchangeDecided)
+    spec.then(CameClose(combatant="quill", other="pryce"), ExchangeDecided)
 
 
 @pytest.mark.rule("BD-RNG-7", "BD-WHO-12", "BD-SKILL-13", "BD-WHO-1")
@@ -104,8 +114,8 @@ def test_a_surprise_attack_needs_an_attacker_and_a_target_that_can_be_hit() -> N
     aware = ambush().given(Awareness(combatant="pryce")).when(SHOT).refused("BD-RNG-7")
     assert aware.refusal is not None
     assert aware.refusal.field == "command.target"
-    ambush().given(Died("pryce")).when(SHOT).refused("BD-WHO-12")
-    ambush().given(FellUnconscious("quill", "wounds")).when(SHOT).refused("BD-SKILL-13")
+    ambush().given(Died(combatant="pryce")).when(SHOT).refused("BD-WHO-12")
+    ambush().given(FellUnconscious(combatant="quill", reason="wounds")).when(SHOT).refused("BD-SKILL-13")
     far = ambush(surprise="any").given(Place(combatant="pryce", zone="roof"))
     far.when(SurpriseAttack(actor="quill", target="pryce", weapon="sword")).refused("BD-WHO-1")
     ambush().when(SurpriseAttack(actor="quill", target="pryce", weapon="bow")).refused(None, code="invalid")
@@ -121,7 +131,7 @@ def test_nobody_surprises_with_a_skill_that_it_may_not_roll() -> None:
 
 @pytest.mark.rule("BD-WHO-10", "BD-RUL-34")
 def test_who_has_disengaged_is_not_surprised_in_melee() -> None:
-    spec = ambush(surprise="any").given(*round_of("pryce", "quill"), Disengaged("pryce"))
+    spec = ambush(surprise="any").given(*round_of("pryce", "quill"), Disengaged(combatant="pryce"))
     spec.when(SurpriseAttack(actor="quill", target="pryce", weapon="sword")).refused("BD-WHO-10")
     spec.when(SHOT, throws=[fell("quill rifle", "9/0")]).then(ExchangeDecided)
 
@@ -130,7 +140,11 @@ def test_who_has_disengaged_is_not_surprised_in_melee() -> None:
 def test_choices_go_into_a_surprise_attack() -> None:
     shot = SHOT.model_copy(update={"choices": Choices(trade=3)})
     spec = ambush().when(shot, throws=[fell("quill weapon", "8/0")])
-    spec.then(DamageCounted("pryce", (("degrees", 3), ("armour", -2)), 1, "normal", "quill"))
+    spec.then(
+        DamageCounted(
+            combatant="pryce", terms=(("degrees", 3), ("armour", -2)), points=1, mark="normal", source="quill"
+        )
+    )
 
 
 @pytest.mark.rule("BD-RNG-16")
@@ -139,14 +153,22 @@ def test_a_declared_shot_at_the_unaware_meets_no_defence_and_makes_aware(answer:
     spec = ambush().given(*round_of("quill", "pryce"), agenda(clash("quill rifle", answer)))
     spec.when(Resolve(), throws=[fell("quill rifle", "11/0")])
     spec.then(
-        AwarenessSet("pryce", ("vane",)),
-        ExchangeDecided("quill-pryce", ("quill", "pryce"), (0, 0), 0, None, (), fought=("quill",)),
+        AwarenessSet(combatant="pryce", unaware_of=("vane",)),
+        ExchangeDecided(
+            exchange="quill-pryce",
+            combatants=("quill", "pryce"),
+            nets=(0, 0),
+            margin=0,
+            winner=None,
+            hits=(),
+            fought=("quill",),
+        ),
     )
 
 
 @pytest.mark.rule("BD-RNG-16", "BD-RNG-10")
 def test_who_attacks_is_not_helpless_whatever_it_was_told_to_be_aware_of() -> None:
-    spec = ambush().given(*round_of("quill", "pryce"), CameClose("pryce", "quill"))
+    spec = ambush().given(*round_of("quill", "pryce"), CameClose(combatant="pryce", other="quill"))
     spec.given(agenda(clash("quill rifle", "pryce truncheon")))
     spec.when(Resolve(), throws=[fell("quill rifle", "11/0"), fell("pryce bludgeon", "6/0")]).then(ExchangeDecided)
 
@@ -159,7 +181,7 @@ def test_a_declared_blow_at_the_unaware_is_answered_unless_any_attack_surprises(
     spec.when(
         Resolve(), throws=[fell("quill swordplay", "3/0"), *([fell("pryce full_dodge", "4/0")] if dodges else [])]
     )
-    spec.then(AwarenessSet("pryce", ("vane",)), ExchangeDecided)
+    spec.then(AwarenessSet(combatant="pryce", unaware_of=("vane",)), ExchangeDecided)
 
 
 @pytest.mark.rule("BD-RNG-16")

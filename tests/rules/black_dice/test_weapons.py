@@ -51,7 +51,11 @@ def test_it_throws_its_dice_and_makes_its_marks(weapon: Weapon) -> None:
     throws = [fell(f"a {weapon.skill}", f"{dice}/1"), fell("a weapon", f"{weapon.damage}/1")]
     spec.when(Resolve(), throws=throws)
     mark: Mark = "bruise" if weapon.bruise else "normal"
-    spec.then(DamageCounted("z", (("degrees", 1), ("weapon", 1), ("armour", -20)), 0, mark, "a"))
+    spec.then(
+        DamageCounted(
+            combatant="z", terms=(("degrees", 1), ("weapon", 1), ("armour", -20)), points=0, mark=mark, source="a"
+        )
+    )
 
 
 @pytest.mark.rule("BD-DATA-2")

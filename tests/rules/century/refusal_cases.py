@@ -202,7 +202,7 @@ DROPPED = (ask.DiscardWeapon(actor="a", item="knife"),)
 HURT = ask.InflictDamage(combatant="a", amount=1)
 BAT = (stub("a", "baseball_bat"), stub("b", "knife"))
 PAIR_BEGUN = (LONG, blow(weapon="sword", paired=True))
-LITTLE = (PointsSpent("b", 7, "x"),)
+LITTLE = (PointsSpent(combatant="b", points=7, what="x"),)
 BLAST = slot(placed("a", 0, "grenade"), placed("b", 10), stub("u"), after=tuple(unasked("b", "u")))
 
 ROWS: tuple[Row, ...] = (

@@ -76,9 +76,17 @@ def in_action(*names: str, scores: dict[str, int] | None = None, pools: dict[str
     for name in sorted(names, key=lambda one: -score[one]):
         groups[score[name]] = (*groups.get(score[name], ()), name)
     order = tuple(groups.values())
-    scored = [InitiativeScored(name, Initiative(score[name], 0, 0, 0, 0, score[name])) for name in names]
-    begun = RoundBegun(1, {**dict.fromkeys(names, 10), **(pools or {})})
-    return [begun, *scored, OrderSet(order), PassBegun(1), SlotOpened(dict.fromkeys(order[0], 5), 0)]
+    scored = [
+        InitiativeScored(combatant=name, initiative=Initiative(score[name], 0, 0, 0, 0, score[name])) for name in names
+    ]
+    begun = RoundBegun(round=1, pools={**dict.fromkeys(names, 10), **(pools or {})})
+    return [
+        begun,
+        *scored,
+        OrderSet(groups=order),
+        PassBegun(run=1),
+        SlotOpened(members=dict.fromkeys(order[0], 5), place=0),
+    ]
 
 
 def attack(actor: str, target: str | None, **fields: Any) -> ask.Attack:

@@ -48,7 +48,7 @@ def test_all_rolls_of_the_next_slot_suffer_and_then_it_is_gone() -> None:
     spec.when(attack("b", "a", fire="double_tap", range="short"), throws=MISS * 2)
     assert (targets(spec), parts(spec)["dodge_penalty"]) == ([35, 25], -25)
     assert penalties(spec, "b") == ["dodge_penalty"]
-    spec.when(end("b")).then(ConditionEnded("b", "dodge_penalty", "used up"))
+    spec.when(end("b")).then(ConditionEnded(combatant="b", condition="dodge_penalty", reason="used up"))
     assert penalties(spec, "b") == []
 
 

@@ -263,7 +263,9 @@ def checked(*people: Join, answer: str = '{"base": 40}', throws: tuple[str, ...]
 @pytest.mark.rule("CE-HALF-1", "CE-HALF-2")
 def test_a_check_passed_halves_the_damage_rounded_down_and_one_failed_leaves_all() -> None:
     spec = checked(at_place("t", 0, 8), at_place("u", 1, 8), throws=("t d100: 40", "u d100: 41"))
-    spec.then(DamageThrown, PercentThrown, DamageHalved("t", 3), PercentThrown, HpLost).follows(HpLost, DamageHalved)
+    spec.then(DamageThrown, PercentThrown, DamageHalved(combatant="t", total=3), PercentThrown, HpLost).follows(
+        HpLost, DamageHalved
+    )
     assert losses(spec) == [("t", 3, 7), ("u", 7, 3)]
     assert spec.fight.prompts == ()
 
@@ -322,7 +324,7 @@ def test_a_standing_answer_allows_none_or_a_base(standing: str | int, checks: in
 def test_halving_comes_after_the_doubling_and_before_armour() -> None:
     spec = bombed(at_place("t", 0, 8, **FLAK))
     terms = ('narrator: half_check_terms {"base": 40}',)
-    thrown(spec, "a d100: 2", "a 3d6: 2 2 3", "t d100: 40", answers=terms).then(DamageHalved("t", 7))
+    thrown(spec, "a d100: 2", "a 3d6: 2 2 3", "t d100: 40", answers=terms).then(DamageHalved(combatant="t", total=7))
     assert losses(spec) == [("t", 2, 8)]
 
 

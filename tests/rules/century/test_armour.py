@@ -127,9 +127,11 @@ def wears(armor: str | None = None) -> ask.WearArmor:
 def test_armour_is_taken_off_and_put_on_free_and_at_once_and_stays_as_worn_as_it_is() -> None:
     spec = given(fight(stub("t", hp_max=30, **FLAK)), hurt("t", 9, armor=True))
     assert (hp(spec, "t"), jacket(spec)) == (26, 10)
-    spec.when(wears(), speaker=PLAYER).then(ArmourWorn("t", None)).given(hurt("t", 6, armor=True))
+    spec.when(wears(), speaker=PLAYER).then(ArmourWorn(combatant="t", armour=None)).given(hurt("t", 6, armor=True))
     assert (hp(spec, "t"), jacket(spec)) == (20, 10)
-    spec.when(wears("flak_jacket"), speaker=PLAYER).then(ArmourWorn("t", "flak_jacket")).given(hurt("t", 6, armor=True))
+    spec.when(wears("flak_jacket"), speaker=PLAYER).then(ArmourWorn(combatant="t", armour="flak_jacket")).given(
+        hurt("t", 6, armor=True)
+    )
     assert (hp(spec, "t"), jacket(spec)) == (19, 5)
 
 

@@ -18,7 +18,7 @@ from tests.rules.century.specification import Specification, attack, policy, stu
 
 MISS = ["d100: 93"]
 PLAYER = parse_speaker("player:a")
-DARK = SceneSet("dark", False, False)
+DARK = SceneSet(light="dark", rain=False, wind=False)
 
 
 def modifier(key: str, amount: int | None = None, label: str | None = None) -> dict[str, Any]:
@@ -59,10 +59,10 @@ def test_the_parts_stand_in_their_order_each_with_its_rule() -> None:
     a = stub("a", skills=[{"name": "Ranged Combat: Small", "level": 1}], **sheet)
     b = stub("b", str=5, armour=[{"id": "flak_jacket"}], worn="flak_jacket")
     after = (
-        ConditionSet("a", Condition("dodge_penalty", 25, lasts="next_action")),
-        SceneSet("day", True, False),
-        ConditionSet("a", Condition("drunk", 20)),
-        CircumstanceSet(Circumstance("smoke", -5, "all")),
+        ConditionSet(combatant="a", condition=Condition("dodge_penalty", 25, lasts="next_action")),
+        SceneSet(light="day", rain=True, wind=False),
+        ConditionSet(combatant="a", condition=Condition("drunk", 20)),
+        CircumstanceSet(circumstance=Circumstance("smoke", -5, "all")),
         policy("a", "fate_before", "ask"),
     )
     spec = skirmish(a, b, asked=("b",), after=after)
@@ -122,7 +122,7 @@ def test_nothing_is_derived_from_movement() -> None:
     spec.fight.people["a"].metres = spec.fight.people["b"].metres = 8
     assert parts(spec.when(attack("a", "b"), throws=MISS)) == {"base": 60}
     moving = Circumstance("moving", -15, "attacks_on", "b")
-    spec = skirmish(*places, after=(CircumstanceSet(moving),)).when(attack("a", "b"), throws=MISS)
+    spec = skirmish(*places, after=(CircumstanceSet(circumstance=moving),)).when(attack("a", "b"), throws=MISS)
     assert parts(spec) == {"base": 60, "circumstance": -15}
 
 
@@ -159,7 +159,7 @@ def test_general_modifiers_count_in_attacks_too() -> None:
 
 @pytest.mark.rule("CE-MOD-23", "CE-RUL-20")
 def test_drink_and_darkness_count_of_themselves_unless_left_out() -> None:
-    drunk = ConditionSet("a", Condition("drunk", 30))
+    drunk = ConditionSet(combatant="a", condition=Condition("drunk", 30))
     spec = shot(weapon="sword", after=(drunk, DARK))
     assert (targets(spec), parts(spec)) == ([-60], {"base": 60, "light_dark": -90, "drunk": -30})
     lit = skirmish(stub("a", "sword"), "b", after=(drunk, DARK))
@@ -191,7 +191,7 @@ def test_cover_of_an_attack_is_a_second_throw_or_by_option_a_penalty_or_both(
     mode: str | None, number: int, throws: list[str], hurt: int
 ) -> None:
     options: dict[str, Any] = {} if mode is None else {"cover_mode": mode}
-    behind = CoverSet("b", Cover((Covered("desk", 50),)))
+    behind = CoverSet(combatant="b", cover=Cover((Covered("desk", 50),)))
     spec = skirmish(stub("a", "avenger_9mm"), "b", things=(Join(template="desk"),), after=(behind,), **options)
     spec.when(attack("a", "b", range="short"), throws=throws)
     assert (targets(spec), [event.points for event in found(spec, HpLost)]) == ([number], [hurt])

@@ -202,7 +202,7 @@ def test_an_attitude_that_is_set_is_no_first_one_any_more() -> None:
     number = spec.fight.attitudes["npc/hero"].number
     assert spec.fight.attitudes["npc/hero"].initial
     spec.when(ask.SetAttitude(npc="npc", toward="hero", attitude="deathwish", reason="drink in the face"))
-    spec.then(AttitudeSet("npc", "hero", "deathwish", "drink in the face"))
+    spec.then(AttitudeSet(npc="npc", toward="hero", attitude="deathwish", reason="drink in the face"))
     felt = Towards("deathwish", number, initial=False, reason="drink in the face")
     assert spec.fight.attitudes == {"npc/hero": felt}
 

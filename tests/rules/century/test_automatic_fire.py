@@ -25,7 +25,7 @@ from tests.rules.century.specification import Specification, attack, policy, stu
 from tests.rules.century.test_to_hit import DESK
 
 MISS = ["d100: 93"]
-BEHIND_DESK = CoverSet("b", Cover((Covered("desk", 50),)))
+BEHIND_DESK = CoverSet(combatant="b", cover=Cover((Covered("desk", 50),)))
 JACKET: dict[str, Any] = {"armour": [{"id": "flak_jacket"}], "worn": "flak_jacket"}
 
 
@@ -62,7 +62,7 @@ def loaded(spec: Specification, weapon: str = "ko911") -> int:
 @pytest.mark.rule("CE-DTAP-1", "CE-MOD-7", "CE-DTAP-4")
 def test_a_double_tap_is_two_shots_of_which_the_second_is_worse() -> None:
     spec = firing("avenger_9mm").when(fire("double_tap"), throws=["d100: 55", "d100: 55", "1d6: 5"])
-    spec.then(ShotHit, ShotMissed, RoundsFired("a", "avenger_9mm", 2, 13))
+    spec.then(ShotHit, ShotMissed, RoundsFired(combatant="a", weapon="avenger_9mm", rounds=2, loaded=13))
     assert (targets(spec), paid(spec), lost(spec)) == ([60, 50], [("a", 4)], [("b", 5)])
     assert parts(spec) == {"base": 60, "second_shot": -10}
 
@@ -105,7 +105,7 @@ def test_a_weapon_that_fails_at_the_first_shot_fires_no_second(number: int, left
 @pytest.mark.rule("CE-DTAP-5", "CE-SCAT-7")
 def test_a_weapon_that_is_dropped_has_fired_its_first_shot() -> None:
     spec = firing("avenger_9mm").when(fire("double_tap"), throws=["d100: 94"]).asks("choose_critical", "narrator")
-    spec.answer({"effect": "drop_weapon"}).then(RoundsFired("a", "avenger_9mm", 1, 14))
+    spec.answer({"effect": "drop_weapon"}).then(RoundsFired(combatant="a", weapon="avenger_9mm", rounds=1, loaded=14))
     assert spec.fight.ground["avenger_9mm"].weapon.loaded == 14
 
 
@@ -276,7 +276,7 @@ def test_a_critical_failure_that_leaves_the_weapon_alone_does_not() -> None:
 @pytest.mark.rule("CE-HIT-12", "CE-AUTO-10")
 def test_an_attacker_who_falls_at_the_first_target_turns_to_no_other() -> None:
     spec = skirmish(gunner(), "b", "c", asked=("b", "c")).when(spray(b=5, c=5)).asks("defence", "b")
-    spec.given(ConditionSet("a", Condition("stunned")))
+    spec.given(ConditionSet(combatant="a", condition=Condition("stunned")))
     spec.answer("none").then(ShotMissed).never(RollCalled)
     assert len(found(spec, TargetFaced)) == 0
     assert not spec.fight.prompts

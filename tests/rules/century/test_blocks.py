@@ -49,7 +49,9 @@ def options_of(spec: Specification) -> list[Any]:
 @pytest.mark.rule("CE-BLOCK-1", "CE-BLOCK-2", "CE-MOD-9", "CE-RUL-75", "CE-HIT-5")
 def test_a_block_takes_thirty_off_and_costs_four() -> None:
     spec = struck(stub("b", agl=16)).answer(block("left_arm"), throws=["d100: 31"])
-    spec.then(Defended("b", "a", DefenceCalled("block", 30, with_item="left_arm")), ShotMissed)
+    spec.then(
+        Defended(combatant="b", attacker="a", defence=DefenceCalled("block", 30, with_item="left_arm")), ShotMissed
+    )
     assert (targets(spec), paid(spec), parts(spec)["block"]) == ([30], [("b", 4)], -30)
 
 
@@ -67,7 +69,9 @@ def test_by_option_a_block_costs_something_else_and_a_parry_does_not(points: int
 def test_a_block_is_made_with_an_arm_though_its_hand_be_full_or_with_a_held_item(item: str | None) -> None:
     armed = stub("b", weapons=[{"id": "pistol_22"}, {"id": "sword"}], held={"right": "pistol_22"})
     spec = (
-        struck(armed).answer(block(item), throws=MISS).then(Defended("b", "a", DefenceCalled("block", 30, False, item)))
+        struck(armed)
+        .answer(block(item), throws=MISS)
+        .then(Defended(combatant="b", attacker="a", defence=DefenceCalled("block", 30, False, item)))
     )
     assert spec.fight.people["b"].held == {"right": "pistol_22"}
     for wrong in ("sword", "bite", "leg"):
@@ -126,12 +130,12 @@ def test_the_too_slow_buy_them_with_fate(defence: str) -> None:
 
 @pytest.mark.rule("CE-BLOCK-5", "CE-PARRY-4", "CE-DODGE-16", "CE-HIT-11")
 def test_who_cannot_dodge_cannot_block_or_parry_either() -> None:
-    for options in ({"pools": {"b": 3}}, {"after": (Downed("b", 2),)}):
+    for options in ({"pools": {"b": 3}}, {"after": (Downed(combatant="b", dies_in_round=2),)}):
         spec = skirmish("a", stub("b", "sword"), asked=("b",), **options)
         spec.when(attack("a", "b", range="melee"), throws=MISS).never(Prompted)
     spec = skirmish("a", stub("b", "sword"), asked=("b",))
     spec.when(attack("a", "b", range="melee", unaware=True), throws=MISS).never(Prompted)
-    stunned = (ConditionSet("b", Condition("stunned")),)
+    stunned = (ConditionSet(combatant="b", condition=Condition("stunned")),)
     free = skirmish("a", stub("b", "sword"), asked=("b",), after=stunned, block_mp=0)
     free.when(attack("a", "b", range="melee"), throws=MISS).never(Prompted)
 
@@ -139,7 +143,7 @@ def test_who_cannot_dodge_cannot_block_or_parry_either() -> None:
 @pytest.mark.rule("CE-PARRY-1", "CE-PARRY-2", "CE-RUL-75", "CE-HIT-5")
 def test_a_parry_costs_four_and_takes_thirty_off() -> None:
     spec = struck(stub("b", "sword", agl=16)).answer({"defence": "parry", "with": "sword"}, throws=["d100: 31"])
-    spec.then(Defended("b", "a", DefenceCalled("parry", 30, with_item="sword")), ShotMissed)
+    spec.then(Defended(combatant="b", attacker="a", defence=DefenceCalled("parry", 30, with_item="sword")), ShotMissed)
     assert (targets(spec), paid(spec), parts(spec)["parry"]) == ([30], [("b", 4)], -30)
 
 
@@ -173,5 +177,5 @@ def test_a_parry_takes_a_held_hand_weapon_that_one_can_lift(b: Join, able: bool)
 def test_what_one_parries_with_is_such_a_weapon() -> None:
     spec = struck(stub("b", "sword", "avenger_9mm"))
     refused(spec.answer({"defence": "parry", "with": "avenger_9mm"}), "CE-PARRY-3", "command.answer.with")
-    broken = struck(stub("b", "sword", "knife"), after=(WeaponFailed("b", "sword", "broken"),))
+    broken = struck(stub("b", "sword", "knife"), after=(WeaponFailed(combatant="b", weapon="sword", state="broken"),))
     refused(broken.answer({"defence": "parry", "with": "sword"}), "CE-PARRY-3", "command.answer.with")

@@ -22,7 +22,7 @@ from tests.rules.century.specification import Specification, attack, policy, stu
 from tests.rules.century.test_to_hit import DESK
 
 JACKET: dict[str, Any] = {"armour": [{"id": "flak_jacket"}], "worn": "flak_jacket"}
-BEHIND_DESK = CoverSet("b", Cover((Covered("desk", 50),)))
+BEHIND_DESK = CoverSet(combatant="b", cover=Cover((Covered("desk", 50),)))
 
 
 def duel(*weapons: str, **options: Any) -> Specification:
@@ -48,7 +48,9 @@ DROP = {"effect": '"drop_item"', "item": '"magnum_357"'}
 def test_the_narrators_base_replaces_that_of_the_range_and_a_hit_does_what_it_says() -> None:
     spec = duel().when(call()).asks("called_terms", "narrator").never(PointsSpent)
     spec.answer({"base": 10, "effect": "drop_item", "item": "magnum_357", "reason": "tiny"}, throws=["d100: 10"])
-    spec.then(CalledTermsGiven, ShotHit, ItemDropped("b", "magnum_357", "magnum_357", "shot")).never(DamageThrown)
+    spec.then(
+        CalledTermsGiven, ShotHit, ItemDropped(combatant="b", item="magnum_357", lying="magnum_357", reason="shot")
+    ).never(DamageThrown)
     assert (targets(spec), paid(spec), spec.fight.people["b"].held) == ([10], [("a", 4)], {})
     assert [said.terms.reason for said in found(spec, CalledTermsGiven)] == ["tiny"]
 
@@ -87,7 +89,9 @@ def test_the_narrator_may_say_that_armour_or_cover_is_bypassed() -> None:
     assert lost(armoured) == [("b", 1)]
     behind = duel(things=(DESK,), after=(BEHIND_DESK,))
     behind.when(call(), terms(ignores_armor="true"), throws=["d100: 10", "d100: 50", "1d6: 6"])
-    assert lost(behind.then(DamageAbsorbed("b", "desk", 5, 1, 10, True))) == [("b", 1)]
+    assert lost(behind.then(DamageAbsorbed(combatant="b", by="desk", points=5, rest=1, left=10, cover=True))) == [
+        ("b", 1)
+    ]
 
 
 @pytest.mark.rule("CE-CALLED-3")

@@ -34,10 +34,17 @@ def helper(patient: dict[str, Any], **sheet: Any) -> Specification:
 
 @pytest.mark.rule("CE-DOWN-6", "CE-RUL-91", "CE-ACT-52")
 def test_stabilizing_costs_5_and_takes_a_roll_that_the_narrator_sets() -> None:
-    spec = helper({}).when(HELP).then(PointsSpent("a", 5, "stabilize")).asks("set_target", "narrator")
+    spec = (
+        helper({})
+        .when(HELP)
+        .then(PointsSpent(combatant="a", points=5, what="stabilize"))
+        .asks("set_target", "narrator")
+    )
     asked = spec.fight.prompts[0].about
     assert (asked["skill"], asked["target"], asked["what"]) == ("Medical", "b", "stabilize")
-    spec.answer({"candidates": [{"base": 50}]}, throws=["a d100: 50"]).then(RollCalled, Stabilized("b", "a"))
+    spec.answer({"candidates": [{"base": 50}]}, throws=["a d100: 50"]).then(
+        RollCalled, Stabilized(combatant="b", by="a")
+    )
     patient = person(spec, "b")
     assert (patient.hp, patient.dies_in_round) == (-2, None)
     assert patient.conditions.keys() == {"unconscious", "stabilized"}
@@ -51,7 +58,7 @@ def test_a_failed_roll_stabilizes_nobody() -> None:
 
 @pytest.mark.rule("CE-DOWN-6")
 def test_the_narrator_may_let_it_succeed_or_fail() -> None:
-    helper({}).when(HELP, "narrator: set_target succeeds").then(Stabilized("b", "a"))
+    helper({}).when(HELP, "narrator: set_target succeeds").then(Stabilized(combatant="b", by="a"))
     helper({}).when(HELP, "narrator: set_target fails").never(Stabilized)
 
 
@@ -70,7 +77,7 @@ def test_only_the_dying_are_stabilized() -> None:
     spec = helper({}).given(ask.SetDowned(combatant="b", status="stabilized"))
     spec.when(HELP).refused("CE-DOWN-6")
     helper({}).when(ask.Stabilize(actor="a", patient="a")).refused("CE-DOWN-6")
-    helper({}).given(LeftField("b")).when(HELP).refused("CE-DOWN-6")
+    helper({}).given(LeftField(combatant="b")).when(HELP).refused("CE-DOWN-6")
 
 
 @pytest.mark.rule("CE-DOWN-6")
@@ -85,12 +92,12 @@ def test_anybody_may_try_again() -> None:
     spec = helper({}).when(HELP, MEDICAL, throws=["d100: 51"])
     again = ask.Stabilize(actor="c", patient="b")
     spec.when(again, MEDICAL, throws=["c d100: 51"]).never(Stabilized)
-    spec.when(HELP, MEDICAL, throws=["a d100: 50"]).then(Stabilized("b", "a"))
+    spec.when(HELP, MEDICAL, throws=["a d100: 50"]).then(Stabilized(combatant="b", by="a"))
 
 
 @pytest.mark.rule("CE-DOWN-6")
 def test_whoever_has_died_meanwhile_is_beyond_help() -> None:
-    spec = helper({}).when(HELP).given(Died("b"))
+    spec = helper({}).when(HELP).given(Died(combatant="b"))
     spec.answer("succeeds").never(Stabilized)
 
 
@@ -103,7 +110,10 @@ def test_a_stimpak_gives_1d6_and_is_used_up() -> None:
     healed = next(event for event in spec.events if isinstance(event, HpGained))
     assert (healed.points, healed.hp, healed.by, healed.dice and healed.dice.dice) == (4, 7, "a", (4,))
     spec.then(
-        PointsSpent("a", 4, "use_stimpak"), StimpakUsed("a", "b", 1), HpGained, HealthChanged("b", "half", "fresh")
+        PointsSpent(combatant="a", points=4, what="use_stimpak"),
+        StimpakUsed(combatant="a", patient="b", left=1),
+        HpGained,
+        HealthChanged(combatant="b", before="half", now="fresh"),
     )
     assert (person(spec, "b").hp, person(spec, "a").stimpaks) == (7, 1)
 
@@ -122,7 +132,11 @@ def test_no_stimpak_heals_beyond_the_maximum() -> None:
 
 @pytest.mark.rule("CE-DMG-7", "CE-DOWN-9")
 def test_whoever_is_above_0_again_wakes_up() -> None:
-    spec = helper({}).when(ask.UseStimpak(actor="a", patient="b"), throws=["1d6: 3"]).then(HpGained, Revived("b"))
+    spec = (
+        helper({})
+        .when(ask.UseStimpak(actor="a", patient="b"), throws=["1d6: 3"])
+        .then(HpGained, Revived(combatant="b"))
+    )
     assert (person(spec, "b").hp, person(spec, "b").up) == (1, True)
     spec = helper({}).when(ask.UseStimpak(actor="a", patient="b"), throws=["1d6: 2"]).never(Revived)
     assert "dying" in person(spec, "b").conditions
@@ -138,7 +152,7 @@ def test_nothing_helps_the_dead_or_a_thing() -> None:
     helper({"hp": -5}).when(ask.UseStimpak(actor="a", patient="b")).refused("CE-DMG-7")
     desk = at_turn(stub("a", stimpaks=1), things=(newcomer("desk"),))
     desk.when(ask.UseStimpak(actor="a", patient="desk")).refused("CE-DMG-7")
-    helper({}).given(LeftField("b")).when(ask.UseStimpak(actor="a", patient="b")).refused("CE-DMG-7")
+    helper({}).given(LeftField(combatant="b")).when(ask.UseStimpak(actor="a", patient="b")).refused("CE-DMG-7")
 
 
 @pytest.mark.rule("CE-DMG-7")
@@ -160,7 +174,12 @@ def rests(days: int, *combatants: str) -> ask.Rest:
 @pytest.mark.rule("CE-DMG-11", "CE-RUL-101", "CE-DMG-6", "CE-HC-4")
 def test_each_day_of_rest_gives_one_hit_point_up_to_the_maximum() -> None:
     spec = given(fight(stub("a", hp=3), stub("b", hp=9), stub("c"), "desk")).when(rests(4))
-    spec.then(Rested(("a", "b", "c"), 4), HpGained("a", 4, 7, "rest"), HealthChanged, HpGained("b", 1, 10, "rest"))
+    spec.then(
+        Rested(combatants=("a", "b", "c"), days=4),
+        HpGained(combatant="a", points=4, hp=7, source="rest"),
+        HealthChanged,
+        HpGained(combatant="b", points=1, hp=10, source="rest"),
+    )
     assert [event.combatant for event in found(spec, HpGained)] == ["a", "b"]
 
 
@@ -168,16 +187,20 @@ def test_each_day_of_rest_gives_one_hit_point_up_to_the_maximum() -> None:
 @pytest.mark.parametrize(("points", "left"), [(0, 3), (2, 7), (20, 10)])
 def test_an_option_says_how_much_a_day_gives(points: int, left: int) -> None:
     spec = given(fight(stub("a", hp=3), stub("b", hp=3), rest_hp=points)).when(rests(2, "a"))
-    assert (person(spec, "a").hp, person(spec, "b").hp, found(spec, Rested)) == (left, 3, [Rested(("a",), 2)])
+    assert (person(spec, "a").hp, person(spec, "b").hp, found(spec, Rested)) == (
+        left,
+        3,
+        [Rested(combatants=("a",), days=2)],
+    )
 
 
 @pytest.mark.rule("CE-DMG-11", "CE-DOWN-9")
 def test_rest_wakes_those_who_have_1_again() -> None:
     stable = [ask.SetDowned(combatant=name, status="stabilized") for name in "ab"]
     spec = given(fight(stub("a", hp=-2), stub("b", hp=10)), *stable)
-    spec.when(rests(2)).then(Revived("b"))
+    spec.when(rests(2)).then(Revived(combatant="b"))
     assert conditions(spec.fight, "a") == {"unconscious", "stabilized"}
-    assert person(spec.when(rests(1)).then(Revived("a")), "a").hp == 1
+    assert person(spec.when(rests(1)).then(Revived(combatant="a")), "a").hp == 1
 
 
 @pytest.mark.rule("CE-DMG-11")
@@ -196,4 +219,4 @@ def test_rest_is_for_the_living() -> None:
     spec.given(ask.LeaveField(combatant="c"))
     refused(spec.when(rests(1, "c")), "CE-DMG-11", "command.combatants[0]")
     refused(spec.when(rests(1, "a", "a")), None, "command.combatants", "invalid")
-    assert found(spec.when(rests(1)), Rested) == [Rested(("a",), 1)]
+    assert found(spec.when(rests(1)), Rested) == [Rested(combatants=("a",), days=1)]

@@ -40,7 +40,7 @@ def brawl(*others: str) -> Specification:
 @pytest.mark.rule("CE-TIE-5", "CE-TIE-7", "CE-TIE-8", "CE-RUL-52", "CE-SHEET-45")
 def test_two_gunslingers_can_kill_each_other() -> None:
     spec = given(fight(*[stub(name, "magnum_357", role="major", hp_max=3) for name in ("a", "b")]), *unasked("a", "b"))
-    spec.when(ask.BeginRound(), throws=["a 2d6: 3 4", "b 2d6: 2 5"]).then(SlotOpened({"a": 5, "b": 5}, 0))
+    spec.when(ask.BeginRound(), throws=["a 2d6: 3 4", "b 2d6: 2 5"]).then(SlotOpened(members={"a": 5, "b": 5}, place=0))
     spec.when(attack("a", "b", range="short"), throws=["a d100: 20", "1d8: 8"]).then(DamageThrown, EffectHeld)
     spec.never(HpLost)
     assert (of(spec, "b").hp, of(spec, "b").up, len(spec.fight.held)) == (3, True, 1)
@@ -48,13 +48,13 @@ def test_two_gunslingers_can_kill_each_other() -> None:
     assert len(spec.fight.held) == 2
     spec.when(ends("a")).never(SlotClosed)
     spec.when(ends("b")).then(
-        SlotClosed(("a", "b")),
-        EffectsReleased(2),
-        HpLost("b", 8, -5, ".357 Magnum"),
-        Died("b", "wounds"),
-        HpLost("a", 8, -5, ".357 Magnum"),
-        Died("a", "wounds"),
-        RoundEnded(1, ()),
+        SlotClosed(members=("a", "b")),
+        EffectsReleased(count=2),
+        HpLost(combatant="b", points=8, hp=-5, source=".357 Magnum"),
+        Died(combatant="b", reason="wounds"),
+        HpLost(combatant="a", points=8, hp=-5, source=".357 Magnum"),
+        Died(combatant="a", reason="wounds"),
+        RoundEnded(round=1, standing=()),
     )
     assert not spec.fight.held
 
@@ -64,7 +64,7 @@ def test_a_held_effect_follows_from_its_attack() -> None:
     spec = duel().when(attack("a", "b", range="short"), throws=["d100: 20", "1d8: 4"])
     called = next(event for event in spec.events if isinstance(event, AttackCalled))
     held = Held("b", wound=Wound("b", 4, ".357 Magnum", attack=called.attack.id))
-    spec.then(EffectHeld("b", held)).follows(EffectHeld, AttackCalled)
+    spec.then(EffectHeld(combatant="b", effect=held)).follows(EffectHeld, AttackCalled)
 
 
 @pytest.mark.rule("CE-TIE-5", "CE-TIE-7", "CE-TIE-8", "CE-SHEET-43")
@@ -101,9 +101,9 @@ def test_alone_in_a_slot_health_is_that_of_the_moment() -> None:
 def test_who_is_shot_dead_in_the_record_still_takes_all_its_steps() -> None:
     spec = duel().when(attack("a", "b", range="short"), throws=["d100: 20", "1d8: 8"])
     spec.when(does("b", 2)).when(attack("b", "a", range="short"), throws=["d100: 60", "1d8: 1"])
-    spec.then(EffectHeld, ActionEnded("b", "spent"))
+    spec.then(EffectHeld, ActionEnded(combatant="b", how="spent"))
     assert of(spec, "b").pool == 5
-    spec.when(ends("a")).then(Died("b", "wounds"))
+    spec.when(ends("a")).then(Died(combatant="b", reason="wounds"))
     assert of(spec, "a").hp == 2
 
 
@@ -112,11 +112,13 @@ def test_items_fall_and_hit_points_go_on_falling_when_effects_are_released() -> 
     spec = given(fight(stub("a", "sword"), stub("b", "sword"), stub("c", "knife", hp_max=5)), *unasked("a", "b", "c"))
     spec.given(*in_action("a", "b", "c", scores={**TOGETHER, "c": 3}))
     disarm = attack("a", "c", maneuver="disarm", disarm_item="knife", range="melee")
-    spec.when(disarm, throws=["d100: 40"]).then(EffectHeld("c", Held("c", drop=Fall("knife", "disarmed"))))
+    spec.when(disarm, throws=["d100: 40"]).then(
+        EffectHeld(combatant="c", effect=Held("c", drop=Fall("knife", "disarmed")))
+    )
     spec.never(ItemDropped)
     spec.when(attack("b", "c", range="melee"), throws=["d100: 40", "1d8: 7"])
     assert of(spec, "c").held
-    spec.when(ends("b")).then(EffectsReleased(2), ItemDropped, Downed("c", 2))
+    spec.when(ends("b")).then(EffectsReleased(count=2), ItemDropped, Downed(combatant="c", dies_in_round=2))
     assert opened(spec.events) == [("a", "b")], "c is out of the order"
     assert len([event for event in spec.events if isinstance(event, ItemDropped)]) == 1
 
@@ -128,7 +130,9 @@ def test_the_dead_are_hit_again_by_what_is_released_later() -> None:
     for name in ("a", "b"):
         spec.when(attack(name, "c", range="melee"), throws=["d100: 40", "1d8: 6"])
     spec.when(ends("a")).when(ends("b")).then(
-        HpLost("c", 6, -5, "Sword"), Died("c", "wounds"), HpLost("c", 6, -11, "Sword")
+        HpLost(combatant="c", points=6, hp=-5, source="Sword"),
+        Died(combatant="c", reason="wounds"),
+        HpLost(combatant="c", points=6, hp=-11, source="Sword"),
     )
     assert len([event for event in spec.events if isinstance(event, Died)]) == 1
 
@@ -143,12 +147,12 @@ def test_armour_and_cover_absorb_at_the_release_in_the_order_of_the_record() -> 
     spec.when(attack("a", "c", range="melee"), throws=["d100: 40", "d100: 50", "1d8: 8"]).never(DamageAbsorbed)
     spec.when(attack("b", "c", range="melee"), throws=["d100: 40", "d100: 50", "1d8: 4"]).never(DamageAbsorbed)
     spec.when(ends("a")).when(ends("b")).then(
-        DamageAbsorbed("c", "desk", 3, 5, 0, True),
-        Destroyed("desk"),
-        DamageAbsorbed("c", "armour", 1, 4, 5),
-        HpLost("c", 4, 6, "Sword"),
-        DamageAbsorbed("c", "armour", 1, 3, 4),
-        HpLost("c", 3, 3, "Sword"),
+        DamageAbsorbed(combatant="c", by="desk", points=3, rest=5, left=0, cover=True),
+        Destroyed(combatant="desk"),
+        DamageAbsorbed(combatant="c", by="armour", points=1, rest=4, left=5),
+        HpLost(combatant="c", points=4, hp=6, source="Sword"),
+        DamageAbsorbed(combatant="c", by="armour", points=1, rest=3, left=4),
+        HpLost(combatant="c", points=3, hp=3, source="Sword"),
     )
 
 
@@ -215,14 +219,16 @@ def test_members_act_in_any_sequence_each_with_its_own_limit_and_attack() -> Non
     assert late is not None
     assert late.detail == "A has no slot now; B has."
     spec.when(does("b", 2)).refused("CE-STAG-10")
-    spec.when(does("b", 1)).then(ActionEnded("b", "spent"), SlotClosed(("a", "b")), SlotOpened({"c": 5}, 1))
+    spec.when(does("b", 1)).then(
+        ActionEnded(combatant="b", how="spent"), SlotClosed(members=("a", "b")), SlotOpened(members={"c": 5}, place=1)
+    )
 
 
 @pytest.mark.rule("CE-TIE-4")
 def test_the_slot_stays_open_when_the_first_member_is_spent() -> None:
-    spec = brawl("c").when(does("a", 5)).then(ActionEnded("a", "spent")).never(SlotClosed)
+    spec = brawl("c").when(does("a", 5)).then(ActionEnded(combatant="a", how="spent")).never(SlotClosed)
     assert holders(spec) == ("b",)
-    spec.when(does("b", 2)).when(ends("b")).then(SlotClosed(("a", "b")), SlotOpened({"c": 5}, 1))
+    spec.when(does("b", 2)).when(ends("b")).then(SlotClosed(members=("a", "b")), SlotOpened(members={"c": 5}, place=1))
 
 
 @pytest.mark.rule("CE-TIE-3")
@@ -254,13 +260,13 @@ def test_members_may_defend_themselves_against_each_other() -> None:
 @pytest.mark.rule("CE-TIE-8")
 def test_combat_that_ends_in_a_common_slot_releases_what_was_held() -> None:
     spec = duel(hp=10).when(attack("a", "b", range="short"), throws=["d100: 20", "1d8: 3"])
-    spec.when(ask.EndCombat()).then(SlotClosed(("a", "b")), EffectsReleased(1), HpLost)
+    spec.when(ask.EndCombat()).then(SlotClosed(members=("a", "b")), EffectsReleased(count=1), HpLost)
     assert of(spec, "b").hp == 7
 
 
 @pytest.mark.rule("CE-TIE-3")
 def test_common_slots_come_again_in_every_pass() -> None:
-    spec = brawl().when(does("a")).when(does("b")).when(ends("a")).when(ends("b")).then(PassBegun(2))
+    spec = brawl().when(does("a")).when(does("b")).when(ends("a")).when(ends("b")).then(PassBegun(run=2))
     assert opened(spec.events) == [("a", "b")]
 
 
@@ -271,7 +277,7 @@ def crowded() -> Specification:
     """So much is held back that it takes more than one batch: 300 wounds of 2 facts each."""
     spec = given(fight("a", "b", stub("t", hp_max=999, **ARMOUR)), *unasked("a", "b", "t"))
     wound = Held("t", wound=Wound("t", 2, "gun"))
-    spec.given(*in_action("a", "b", "t", scores={**TOGETHER, "t": 1}), *[EffectHeld("t", wound)] * 300)
+    spec.given(*in_action("a", "b", "t", scores={**TOGETHER, "t": 1}), *[EffectHeld(combatant="t", effect=wound)] * 300)
     return spec.given(finishes("a"))
 
 
@@ -281,7 +287,7 @@ def test_a_long_release_stops_after_400_facts_and_the_narrator_continues_it() ->
     assert 400 <= len(spec.events) < 410
     left = 999 - of(spec, "t").hp
     spec.when(ask.SetScene(rain=True)).refused("CE-STAG-15")
-    spec.given(policy("t", "defence", "dodge")).answer("go_on").then(HpLost, SlotOpened({"t": 5}, 1))
+    spec.given(policy("t", "defence", "dodge")).answer("go_on").then(HpLost, SlotOpened(members={"t": 5}, place=1))
     assert (of(spec, "t").hp, len([one for one in spec.events if isinstance(one, HpLost)])) == (699, 300 - left)
 
 

@@ -39,7 +39,7 @@ def test_a_newer_condition_replaces_the_older_of_its_name() -> None:
 def test_luck_and_bad_luck_end_each_other() -> None:
     assert bears(set_on("a", "lucky", amount=20), set_on("a", "unlucky", amount=30)).keys() == {"unlucky"}
     spec = given(fight("a"), set_on("a", "unlucky", amount=30)).when(set_on("a", "lucky", amount=20))
-    spec.then(ConditionEnded("a", "unlucky", "lucky"), ConditionSet)
+    spec.then(ConditionEnded(combatant="a", condition="unlucky", reason="lucky"), ConditionSet)
     spec.when(roll("a", 50), throws=["d100: 40"])
     assert [one.target for one in spec.events if isinstance(one, TargetFixed)] == [70]
 
@@ -101,7 +101,9 @@ def test_conditions_last_until_the_narrators_word_a_rounds_end_the_next_action_o
 @pytest.mark.rule("CE-SHEET-18")
 def test_a_condition_goes_with_the_round_that_it_lasts_for() -> None:
     spec = skirmish("a", after=(set_on("a", "drunk", amount=20, end_of_round=1), set_on("a", "lucky", amount=5)))
-    spec.when(ask.FinishRound(actor="a")).then(ConditionEnded("a", "drunk", "end of the round"))
+    spec.when(ask.FinishRound(actor="a")).then(
+        ConditionEnded(combatant="a", condition="drunk", reason="end of the round")
+    )
     assert spec.fight.people["a"].conditions.keys() == {"lucky"}
 
 
@@ -127,7 +129,7 @@ def test_that_somebody_is_dying_stabilized_or_dead_goes_the_way_of_the_downed() 
 def test_the_narrator_ends_a_condition_that_is_there() -> None:
     start = given(fight("a"), set_on("a", "unconscious"), set_on("a", "hindered", label="mud", amount=5))
     start.when(ask.ClearCondition(combatant="a", condition="unconscious"))
-    start.then(ConditionEnded("a", "unconscious", "the narrator's word"))
+    start.then(ConditionEnded(combatant="a", condition="unconscious", reason="the narrator's word"))
     refused(start.when(ask.ClearCondition(combatant="a", condition="drunk")), "CE-SHEET-18", "command.condition")
     cold = ask.ClearCondition(combatant="a", condition="hindered", label="cold")
     refused(start.when(cold), "CE-SHEET-18", "command.condition")
@@ -153,7 +155,9 @@ def test_a_knockout_changes_nothing_for_whoever_is_down_already() -> None:
 @pytest.mark.rule("CE-REACT-40", "CE-REACT-41")
 def test_the_narrator_surprises_somebody_without_a_check() -> None:
     spec = given(fight("a")).when(ask.Surprise(combatant="a", initiative=3, skill=0, reaction=10))
-    spec.then(ConditionSet("a", Condition("surprised", initiative=3, reaction=10, lasts="round", until=1)))
+    spec.then(
+        ConditionSet(combatant="a", condition=Condition("surprised", initiative=3, reaction=10, lasts="round", until=1))
+    )
     past = skirmish("a", "b").when(ask.FinishRound(actor="a")).when(ask.FinishRound(actor="b"))
     refused(past.when(ask.Surprise(combatant="a", end_of_round=1)), "CE-REACT-41", "command.end_of_round")
     past.when(ask.Surprise(combatant="a"))

@@ -44,7 +44,9 @@ def bearing(effect: dict[str, Any], **sheet: Any) -> Condition:
 def test_the_narrator_says_what_a_failed_check_brings() -> None:
     spec = given(fight("a")).when(check("a", "gas"), throws=FAIL).asks("consequence", "narrator")
     assert spec.fight.prompts[0].forms[0] == "standard"
-    spec.answer([{"effect": "drunk", "amount": 30}]).then(ConditionSet("a", Condition("drunk", 30)), RollClosed)
+    spec.answer([{"effect": "drunk", "amount": 30}]).then(
+        ConditionSet(combatant="a", condition=Condition("drunk", 30)), RollClosed
+    )
     spec.follows(ConditionSet, ConsequenceChosen)
 
 
@@ -53,13 +55,15 @@ def test_what_was_announced_comes_at_once_and_a_failed_skill_roll_brings_nothing
     announced = check("a", "gas", on_failure=({"effect": "drunk", "amount": 30},))
     given(fight("a")).when(announced, throws=FAIL).then(ConsequenceChosen, ConditionSet).never(Prompted)
     given(fight("a")).when(roll("a"), throws=FAIL).then(RollClosed).never(Prompted, ConsequenceChosen)
-    failing({"effect": "drunk", "amount": 30}).then(ConditionSet("a", Condition("drunk", 30)))
+    failing({"effect": "drunk", "amount": 30}).then(ConditionSet(combatant="a", condition=Condition("drunk", 30)))
 
 
 @pytest.mark.rule("CE-REACT-9")
 def test_the_narrators_policy_takes_the_standard_consequence_where_there_is_one() -> None:
     start = given(fight("a"), STANDARD)
-    start.when(check("a", "disease"), throws=FAIL).then(ConditionSet("a", Condition("diseased", 20))).never(Prompted)
+    start.when(check("a", "disease"), throws=FAIL).then(
+        ConditionSet(combatant="a", condition=Condition("diseased", 20))
+    ).never(Prompted)
     ways = (ask.CandidateSheet(abilities=("agl",), base=50),)
     spec = given(fight("a"), STANDARD).when(roll("a", kind="reaction", candidates=ways), throws=FAIL)
     spec.asks("consequence", "narrator")
@@ -112,13 +116,13 @@ def test_hazards_are_met_with_constitution_and_have_a_standard_consequence(
 ) -> None:
     spec = given(fight(stub("a", con=12, iq=14, agl=14)), STANDARD)
     spec.when(check("a", hazard, 40), throws=["a d100: 49"]).never(ConsequenceChosen)
-    spec.when(check("a", hazard, 40), throws=["a d100: 50"]).then(ConditionSet("a", condition))
+    spec.when(check("a", hazard, 40), throws=["a d100: 50"]).then(ConditionSet(combatant="a", condition=condition))
 
 
 @pytest.mark.rule("CE-REACT-20", "CE-RUL-33")
 def test_a_deathblow_kills() -> None:
     spec = given(fight(stub("a", con=12)), STANDARD).when(check("a", "deathblow", 40), throws=["a d100: 50"])
-    spec.then(HpLost("a", 15, -5, "deathblow"), Died)
+    spec.then(HpLost(combatant="a", points=15, hp=-5, source="deathblow"), Died)
 
 
 @pytest.mark.rule("CE-REACT-26", "CE-RUL-32", "CE-RUL-22")
@@ -126,7 +130,7 @@ def test_surprise_is_met_with_wits_or_agility_as_the_roller_likes() -> None:
     spec = given(fight(stub("a", iq=14, agl=12)), STANDARD).when(check("a", "surprise", 40)).asks("approach", "a")
     assert [one["target"] for one in spec.fight.prompts[0].about["candidates"]] == [55, 49]
     spec.answer("agl", throws=["a d100: 50"])
-    spec.then(ConditionSet("a", Condition("surprised", 0, "", 2, 20, 20, lasts="round", until=1)))
+    spec.then(ConditionSet(combatant="a", condition=Condition("surprised", 0, "", 2, 20, 20, lasts="round", until=1)))
 
 
 # What the consequences do
@@ -151,7 +155,7 @@ def test_the_unconscious_are_not_dying_and_lose_pool_hands_and_slot() -> None:
         10, 0, {}, {"unconscious": Condition("unconscious")},
     )  # fmt: skip
     assert fallen.dies_in_round is None
-    spec.when(ask.FinishRound(actor="a")).then(SlotOpened({"c": 5}, 2))
+    spec.when(ask.FinishRound(actor="a")).then(SlotOpened(members={"c": 5}, place=2))
     spec.when(roll("b")).refused("CE-ROLL-17")
 
 
@@ -205,14 +209,14 @@ def test_the_stunned_keep_what_they_hold_and_make_all_checks_but_have_no_slot() 
     spec.when(roll("b")).refused("CE-ROLL-17")
     spec.when(check("b", "surprise"), "b: approach iq", throws=["b d100: 30"]).then(PercentThrown)
     spec.when(ask.ClearCondition(combatant="b", condition="stunned"))
-    spec.when(ask.FinishRound(actor="a")).then(SlotOpened({"c": 5}, 2))
+    spec.when(ask.FinishRound(actor="a")).then(SlotOpened(members={"c": 5}, place=2))
 
 
 @pytest.mark.rule("CE-REACT-34", "CE-REACT-23", "CE-REACT-11")
 def test_whoever_is_stunned_to_the_end_of_the_next_round_acts_again_after_it() -> None:
     spec = skirmish("a", "b", after=(STANDARD,))
     spec.when(check("b", "electricity"), throws=["b d100: 60"]).when(ask.FinishRound(actor="a")).then(RoundEnded)
-    spec.when(ask.BeginRound(), throws=["a 2d6: 3 4"]).then(InitiativeScored, SlotOpened({"a": 5}, 0))
+    spec.when(ask.BeginRound(), throws=["a 2d6: 3 4"]).then(InitiativeScored, SlotOpened(members={"a": 5}, place=0))
     assert "stunned" in spec.fight.people["b"].conditions
     spec.when(ask.FinishRound(actor="a"))
     assert "stunned" not in spec.fight.people["b"].conditions
@@ -293,7 +297,7 @@ def test_a_consequence_ends_by_the_narrators_word_a_round_or_rounds_from_now() -
     asleep = bearing({"effect": "unconscious", "rounds": 2})
     assert (asleep.lasts, asleep.until) == ("round", 2)
     spec = skirmish("a", "b").when(roll("b", on_failure=({"effect": "stunned", "rounds": 1},)), throws=["d100: 60"])
-    spec.then(ConditionSet("b", Condition("stunned", lasts="round", until=2)))
+    spec.then(ConditionSet(combatant="b", condition=Condition("stunned", lasts="round", until=2)))
 
 
 @pytest.mark.rule("CE-REACT-11")
@@ -302,7 +306,7 @@ def test_an_end_is_not_over_already_and_only_one() -> None:
     refused(both, "CE-REACT-11", "command.on_failure[0].rounds")
     first = skirmish("a", "b", after=())
     first.when(roll("b", on_failure=({"effect": "stunned", "end_of_round": 1},)), throws=["d100: 60"])
-    first.then(ConditionSet("b", Condition("stunned", lasts="round", until=1)))
+    first.then(ConditionSet(combatant="b", condition=Condition("stunned", lasts="round", until=1)))
     first.when(ask.FinishRound(actor="a")).then(RoundEnded)
     over = first.when(roll("a", on_failure=({"effect": "stunned", "end_of_round": 1},)))
     refused(over, "CE-REACT-11", "command.on_failure[0].end_of_round")
@@ -337,7 +341,7 @@ def test_a_longer_surprise_takes_its_initiative_off_the_first_round_alone() -> N
 @pytest.mark.parametrize("effect", [{"effect": "unconscious"}, {"effect": "stunned"}, {"effect": "hp_to", "hp": -5}])
 def test_whoever_falls_in_its_own_action_loses_the_rest_of_it(effect: dict[str, Any]) -> None:
     spec = skirmish("a", "b").when(roll("a", on_failure=(effect,)), throws=FAIL)
-    spec.then(ActionEnded("a", "out"), SlotOpened({"b": 5}, 1))
+    spec.then(ActionEnded(combatant="a", how="out"), SlotOpened(members={"b": 5}, place=1))
     assert spec.fight.people["a"].pool == 0
     spec.when(ask.FinishRound(actor="b")).then(RoundEnded)
 
@@ -347,6 +351,6 @@ def test_whoever_falls_in_its_own_action_loses_the_rest_of_it(effect: dict[str, 
 def test_a_driver_who_falls_has_no_slot_in_the_round_any_more_though_the_car_has_points(effect: Any) -> None:
     car = newcomer("suv", driver="a", heading=0)
     spec = skirmish("a", "b", things=(car,), pools={"suv": 15})
-    spec.when(roll("a", on_failure=({"effect": effect},)), throws=FAIL).then(ActionEnded("a", "out"))
+    spec.when(roll("a", on_failure=({"effect": effect},)), throws=FAIL).then(ActionEnded(combatant="a", how="out"))
     spec.when(ask.ClearCondition(combatant="a", condition=effect))
     spec.when(ask.FinishRound(actor="b")).then(RoundEnded).never(SlotOpened)

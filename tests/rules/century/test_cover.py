@@ -182,7 +182,7 @@ def test_an_object_absorbs_up_to_its_capacity_and_its_hp_and_the_rest_goes_throu
 @pytest.mark.rule("CE-COVER-6")
 def test_an_object_absorbs_no_more_than_the_hp_that_it_has_left() -> None:
     spec = in_slot(stub("a", "avenger_9mm"), stub("t"), newcomer("desk", hp=3)).given(behind("t", "desk"))
-    shot(spec, "a d100: 40", "a d100: 1", "a 1d6: 6").then(Destroyed("desk"))
+    shot(spec, "a d100: 40", "a d100: 1", "a 1d6: 6").then(Destroyed(combatant="desk"))
     assert losses(spec) == [("t", 3, 7)]
 
 
@@ -197,7 +197,7 @@ def test_what_goes_through_meets_the_targets_armour() -> None:
 def test_a_destroyed_object_leaves_every_list_and_the_others_close_up() -> None:
     spec = in_slot(stub("a", "avenger_9mm"), stub("t"), stub("u"), "desk", "computer")
     spec.given(behind("t", "computer", "desk"), behind("u", ("computer", 30)))
-    shot(spec, "a d100: 40", "a d100: 5", "a 1d6: 2").then(Destroyed("computer"))
+    shot(spec, "a d100: 40", "a d100: 5", "a 1d6: 2").then(Destroyed(combatant="computer"))
     assert [one.object for one in person(spec, "t").cover.objects] == ["desk"]
     assert person(spec, "u").cover.objects == ()
     spec.given(ask.EndAction(actor="a"), ask.FinishRound(actor="t"), ask.FinishRound(actor="u"))
@@ -220,7 +220,7 @@ def test_an_object_is_one_thing_for_all_behind_it() -> None:
     spec.given(behind("t", "desk"), behind("u", ("desk", 90)))
     shot(spec, "a d100: 40", "a d100: 1", "a 1d6: 5")
     spec.given(ask.EndAction(actor="a"), ask.FinishRound(actor="t"), ask.FinishRound(actor="u"))
-    shot(spec, "a d100: 40", "a d100: 90", "a 1d6: 5", target="u").then(Destroyed("desk"))
+    shot(spec, "a d100: 40", "a d100: 90", "a 1d6: 5", target="u").then(Destroyed(combatant="desk"))
     assert (losses(spec), hp(spec, "desk")) == ([("u", 4, 6)], 0)
 
 
@@ -329,7 +329,9 @@ def test_an_item_falls_by_a_called_double_tap_if_one_of_its_shots_passes_the_cov
 @pytest.mark.rule("CE-COVER-14")
 def test_whoever_moves_loses_its_cover() -> None:
     spec = in_slot(stub("a"), stub("t"), "desk").given(behind("a", "desk"))
-    spec.when(ask.Move(actor="a", mode="legs2", distance_m=1), speaker=Speaker("player", ("a",))).then(CoverLost("a"))
+    spec.when(ask.Move(actor="a", mode="legs2", distance_m=1), speaker=Speaker("player", ("a",))).then(
+        CoverLost(combatant="a")
+    )
     assert person(spec, "a").cover.objects == ()
 
 

@@ -49,7 +49,11 @@ def fumbled(weapon: str, number: int = 98, **sheet: Any) -> Specification:
 
 @pytest.mark.rule("CE-CRIT-10")
 def test_none_does_nothing_more_and_leaves_the_degree() -> None:
-    spec = lucky(roll_id="r").answer({"effect": "none"}).then(CriticalChosen("r", "a", CriticalChoice("none")))
+    spec = (
+        lucky(roll_id="r")
+        .answer({"effect": "none"})
+        .then(CriticalChosen(roll="r", combatant="a", choice=CriticalChoice("none")))
+    )
     spec.never(AttitudeSet, ConditionSet, Prompted)
     clumsy().answer({"effect": "none"}).then(CriticalChosen)
 
@@ -99,12 +103,12 @@ def test_the_weapon_of_the_attack_fails_and_no_other() -> None:
 
 @pytest.mark.rule("CE-CRIT-23")
 def test_in_another_roll_an_item_in_hand_is_named_or_the_only_one() -> None:
-    clumsy("knife").answer({"effect": "break_weapon"}).then(WeaponFailed("a", "knife", "broken"))
+    clumsy("knife").answer({"effect": "break_weapon"}).then(WeaponFailed(combatant="a", weapon="knife", state="broken"))
     spec = clumsy("knife", "pistol_22")
     refused(spec.answer({"effect": "break_weapon"}), "CE-CRIT-23", "command.answer.weapon")
     refused(spec.answer({"effect": "break_weapon", "weapon": "sword"}), "CE-CRIT-23", "command.answer.weapon")
     named = {"effect": "break_weapon", "weapon": "pistol_22"}
-    spec.answer(named).then(WeaponFailed("a", "pistol_22", "broken"))
+    spec.answer(named).then(WeaponFailed(combatant="a", weapon="pistol_22", state="broken"))
 
 
 # Weapons
@@ -126,17 +130,21 @@ def test_a_dropped_weapon_lies_at_the_rollers_place() -> None:
 @pytest.mark.rule("CE-CRIT-16", "CE-LOAD-6", "CE-RUL-35", "CE-RUL-15")
 def test_a_jam_keeps_the_shot_in_the_weapon_and_says_how_long_it_takes() -> None:
     spec = fumbled("avenger_9mm").answer({"effect": "jam", "rounds": 3})
-    spec.then(WeaponFailed("a", "avenger_9mm", "jammed", 3)).never(RoundsFired, HpLost)
+    spec.then(WeaponFailed(combatant="a", weapon="avenger_9mm", state="jammed", rounds=3)).never(RoundsFired, HpLost)
     weapon = spec.fight.people["a"].weapons["avenger_9mm"]
     assert (weapon.state, weapon.jam_rounds, weapon.loaded) == ("jammed", 3, 15)
-    fumbled("avenger_9mm").answer({"effect": "jam"}).then(WeaponFailed("a", "avenger_9mm", "jammed", 1))
+    fumbled("avenger_9mm").answer({"effect": "jam"}).then(
+        WeaponFailed(combatant="a", weapon="avenger_9mm", state="jammed", rounds=1)
+    )
     spec.when(ask.EndAction(actor="a")).when(ask.FinishRound(actor="b")).when(ask.FinishRound(actor="c"))
     spec.when(attack("a", "b", range="short")).refused("CE-HIT-14")
 
 
 @pytest.mark.rule("CE-CRIT-16", "CE-RUL-15")
 def test_a_jam_takes_one_to_ten_rounds() -> None:
-    fumbled("avenger_9mm").answer({"effect": "jam", "rounds": 10}).then(WeaponFailed("a", "avenger_9mm", "jammed", 10))
+    fumbled("avenger_9mm").answer({"effect": "jam", "rounds": 10}).then(
+        WeaponFailed(combatant="a", weapon="avenger_9mm", state="jammed", rounds=10)
+    )
     for rounds in (0, 11):
         fumbled("avenger_9mm").answer({"effect": "jam", "rounds": rounds}).refused(None, "invalid")
 
@@ -172,7 +180,7 @@ def test_an_exploding_weapon_is_destroyed_and_hurts_its_wielder_through_armour()
     spec = skirmish(stub("a", "magnum_357", armour=[{"id": "flak_jacket"}], worn="flak_jacket"), "b")
     spec.when(attack("a", "b", range="short"), throws=["a d100: 100"])
     spec.answer({"effect": "explode_weapon"}, throws=["a d8: 7"])
-    spec.then(WeaponFailed("a", "magnum_357", "destroyed"), DamageThrown, HpLost)
+    spec.then(WeaponFailed(combatant="a", weapon="magnum_357", state="destroyed"), DamageThrown, HpLost)
     assert lost(spec) == [("a", 2)]
     weapon = spec.fight.people["a"].weapons["magnum_357"]
     assert (weapon.state, weapon.loaded) == ("destroyed", 0)
@@ -202,7 +210,7 @@ def test_a_weapon_with_an_area_explodes_in_it() -> None:
     spec.answer({"effect": "explode_weapon"}, throws=["a 4d6: 1 1 1 1"])
     assert lost(spec) == [("a", 4), ("b", 4)]
     held = clumsy("grenade").answer({"effect": "explode_weapon"}, throws=["a 3d6: 1 2 2"])
-    assert lost(held.then(WeaponFailed("a", "grenade", "destroyed"), ItemUsedUp)) == [("a", 5)]
+    assert lost(held.then(WeaponFailed(combatant="a", weapon="grenade", state="destroyed"), ItemUsedUp)) == [("a", 5)]
     refused(fumbled("sword").answer({"effect": "explode_weapon"}), "CE-CRIT-19", "command.answer.effect")
 
 
@@ -223,7 +231,7 @@ def test_an_instant_ally_feels_goodwill_or_better_and_stays_on_its_side() -> Non
     spec = lucky(target="npc").answer({"effect": "instant_ally"}).never(SideTaken)
     assert [one.attitude for one in spec.events if isinstance(one, AttitudeSet)] == ["goodwill"]
     spec = lucky().answer({"effect": "instant_ally", "npc": "npc", "attitude": "adoration", "join": True})
-    spec.then(AttitudeSet, SideTaken("npc", spec.fight.people["a"].side))
+    spec.then(AttitudeSet, SideTaken(combatant="npc", side=spec.fight.people["a"].side))
     assert spec.fight.attitudes["npc/a"].attitude == "adoration"
     worse = lucky().answer({"effect": "instant_ally", "npc": "npc", "attitude": "affection"})
     refused(worse, "CE-CRIT-13", "command.answer.attitude")
@@ -247,7 +255,7 @@ def test_an_ally_is_named_and_is_no_character() -> None:
 @pytest.mark.rule("CE-CRIT-14")
 def test_a_confession_is_on_record() -> None:
     spec = lucky(target="npc").answer({"effect": "confession", "text": "The sheriff did it."})
-    spec.then(Confessed("npc", "a", "The sheriff did it."))
+    spec.then(Confessed(combatant="npc", to="a", text="The sheriff did it."))
     refused(lucky(target="npc").answer({"effect": "confession"}), "CE-CRIT-14", "command.answer.text")
     nobody = lucky().answer({"effect": "confession", "text": "x"})
     refused(nobody, "CE-CRIT-14", "command.answer.npc")
@@ -266,7 +274,7 @@ def test_an_instant_enemy_feels_enmity_or_worse_and_may_turn_against_the_roller(
     spec = clumsy(target="npc").answer({"effect": "instant_enemy"}).never(SideTaken)
     assert spec.fight.attitudes["npc/a"].attitude == "enmity"
     spec = clumsy().answer({"effect": "instant_enemy", "npc": "npc", "attitude": "deathwish", "join": True})
-    spec.then(AttitudeSet, SideTaken("npc", "others"))
+    spec.then(AttitudeSet, SideTaken(combatant="npc", side="others"))
     better = clumsy().answer({"effect": "instant_enemy", "npc": "npc", "attitude": "caution"})
     refused(better, "CE-CRIT-20", "command.answer.attitude")
     refused(clumsy().answer({"effect": "instant_enemy"}), "CE-CRIT-20", "command.answer.npc")
@@ -286,7 +294,7 @@ def test_an_enemy_who_feels_worse_already_goes_on_so_and_keeps_a_side_of_its_own
 def test_an_enemy_takes_the_side_of_people_and_not_that_of_things() -> None:
     spec = given(fight(stub("a", side="us"), stub("npc", side="us"), "desk", stub("c", side="others")))
     spec.when(roll("a", target="npc"), throws=["d100: 97"]).answer({"effect": "instant_enemy", "join": True})
-    spec.then(SideTaken("npc", "others"))
+    spec.then(SideTaken(combatant="npc", side="others"))
 
 
 @pytest.mark.rule("CE-CRIT-20")
@@ -294,7 +302,7 @@ def test_an_enemy_without_another_side_takes_one_of_its_own() -> None:
     start = given(fight(stub("a", side="us"), stub("npc", side="us"))).when(
         roll("a", target="npc"), throws=["d100: 97"]
     )
-    start.answer({"effect": "instant_enemy", "join": True}).then(SideTaken("npc", "npc"))
+    start.answer({"effect": "instant_enemy", "join": True}).then(SideTaken(combatant="npc", side="npc"))
 
 
 @pytest.mark.rule("CE-CRIT-21")
@@ -305,8 +313,8 @@ def test_another_effect_has_a_text_and_sets_conditions_on_roller_and_target() ->
     ]
     spec = clumsy(target="npc").answer({"effect": "other", "text": "They collide.", "modifiers": modifiers})
     spec.then(
-        ConditionSet("a", Condition("hindered", 15, "sprained")),
-        ConditionSet("npc", Condition("stunned", lasts="round", until=2)),
+        ConditionSet(combatant="a", condition=Condition("hindered", 15, "sprained")),
+        ConditionSet(combatant="npc", condition=Condition("stunned", lasts="round", until=2)),
     )
     spec.follows(ConditionSet, CriticalChosen)
     refused(clumsy().answer({"effect": "other"}), "CE-CRIT-21", "command.answer.text")

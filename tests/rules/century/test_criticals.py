@@ -141,12 +141,14 @@ def test_a_reaction_check_failed_critically_has_an_effect_and_a_consequence() ->
 def test_the_narrator_chooses_the_effect_and_the_standard_one_is_offered_first() -> None:
     spec = thrown(3).asks("choose_critical", "narrator")
     assert spec.fight.prompts[0].forms[0] == "standard"
-    spec.answer("standard").then(CriticalChosen("r", "a", CriticalChoice("none"), 5))
+    spec.answer("standard").then(CriticalChosen(roll="r", combatant="a", choice=CriticalChoice("none"), degree=5))
 
 
 @pytest.mark.rule("CE-CRIT-9")
 def test_by_option_or_policy_the_standard_effect_comes_at_once() -> None:
-    thrown(3, critical_effects="standard").then(CriticalChosen("r", "a", CriticalChoice("none"), 5)).never(Prompted)
+    thrown(3, critical_effects="standard").then(
+        CriticalChosen(roll="r", combatant="a", choice=CriticalChoice("none"), degree=5)
+    ).never(Prompted)
     given(fight("a"), STANDARD).when(roll("a"), throws=["d100: 3"]).then(CriticalChosen).never(Prompted)
 
 
@@ -225,7 +227,7 @@ def test_another_weapon_is_dropped_and_breaks_at_100(weapon: str) -> None:
     spec.when(attack("a", "b", range=reach), throws=["a d100: 99"]).then(ItemDropped)
     spec = skirmish(stub("a", weapon, str=18), "b", after=(STANDARD,))
     spec.when(attack("a", "b", range=reach), throws=["a d100: 100"])
-    spec.then(WeaponFailed("a", weapon, "broken")).never(ItemDropped)
+    spec.then(WeaponFailed(combatant="a", weapon=weapon, state="broken")).never(ItemDropped)
 
 
 @pytest.mark.rule("CE-CRIT-22")
@@ -234,7 +236,11 @@ def test_a_grenade_is_dropped_or_goes_off_in_the_hand() -> None:
     spec.when(attack("a", "b", range="short"), throws=["a d100: 99"]).then(ItemDropped).never(HpLost)
     spec = skirmish(stub("a", "grenade"), "b", after=(STANDARD,))
     spec.when(attack("a", "b", range="short"), throws=["a d100: 100", "a 3d6: 1 2 3"])
-    spec.then(WeaponFailed("a", "grenade", "destroyed"), ItemUsedUp("a", "grenade"), HpLost)
+    spec.then(
+        WeaponFailed(combatant="a", weapon="grenade", state="destroyed"),
+        ItemUsedUp(combatant="a", item="grenade"),
+        HpLost,
+    )
     assert lost(spec) == [("a", 6)]
 
 

@@ -32,7 +32,10 @@ def struck(spec: Specification, *throws: str, target: str = "t", reach: str = "s
 def test_a_hit_throws_the_weapons_dice_and_takes_their_total_off_the_targets_hp() -> None:
     spec = in_slot(stub("a", "pump_shotgun"), newcomer("eva"))
     struck(spec, "a d100: 30", "a 2d6: 3 4", target="eva")
-    spec.then(HpLost("eva", 7, 6, "Pump Shotgun"), HealthChanged("eva", "fresh", "half"))
+    spec.then(
+        HpLost(combatant="eva", points=7, hp=6, source="Pump Shotgun"),
+        HealthChanged(combatant="eva", before="fresh", now="half"),
+    )
     spec.follows(HpLost, DamageThrown)
     assert hp(spec, "eva") == 13 - 7
 
@@ -61,7 +64,7 @@ def test_a_total_below_0_counts_as_0_and_a_loss_of_0_is_told_and_changes_nothing
 @pytest.mark.rule("CE-DMG-2")
 def test_a_loss_of_0_fells_nobody_again() -> None:
     spec = in_slot(stub("a"), stub("t", hp=0)).given(ask.SetDowned(combatant="t", status="stabilized"))
-    spec.when(hurt("t", 0)).then(HpLost("t", 0, 0, "the narrator's word")).never(Downed)
+    spec.when(hurt("t", 0)).then(HpLost(combatant="t", points=0, hp=0, source="the narrator's word")).never(Downed)
     assert "stabilized" in person(spec, "t").conditions
 
 
@@ -143,7 +146,9 @@ def test_the_resistance_of_animals_counts_after_worn_armour_and_leaves_0_at_leas
 
 
 def test_a_first_record_of_an_object_that_absorbs_tells_it_by_the_id_alone() -> None:
-    spec = in_slot(stub("a"), stub("t", **FLAK), "desk").given(DamageAbsorbed("t", "desk", 5, 1, 10))
+    spec = in_slot(stub("a"), stub("t", **FLAK), "desk").given(
+        DamageAbsorbed(combatant="t", by="desk", points=5, rest=1, left=10)
+    )
     assert (hp(spec, "desk"), person(spec, "t").armour["flak_jacket"].hp) == (10, 15)
 
 
@@ -181,7 +186,7 @@ def test_the_narrator_inflicts_dice_or_an_amount_with_a_reason() -> None:
     spec = in_slot(stub("a"), stub("t", **FLAK))
     spec.when(ask.InflictDamage(combatant="t", dice="2d6+1", armor=False, reason="fall"), throws=["2d6: 1 2"])
     assert losses(spec) == [("t", 4, 6)]
-    spec.then(HpLost("t", 4, 6, "fall"))
+    spec.then(HpLost(combatant="t", points=4, hp=6, source="fall"))
     spec.when(ask.InflictDamage(combatant="t", amount=3, armor=False)).never(DamageThrown)
     assert losses(spec) == [("t", 3, 3)]
 

@@ -42,7 +42,9 @@ def not_asked(spec: Specification) -> None:
 @pytest.mark.parametrize(("agility", "reduction"), [(9, 15), (13, 27), (7, 9), (4, 0), (3, 0)])
 def test_a_dodge_takes_fifteen_and_agility_off_and_never_adds(agility: int, reduction: int) -> None:
     spec = fired_at(stub("b", agl=agility)).asks("defence", "b").never(TargetFixed)
-    spec.answer(DODGE, throws=MISS).then(Defended("b", "a", DefenceCalled("dodge", reduction)), TargetFixed)
+    spec.answer(DODGE, throws=MISS).then(
+        Defended(combatant="b", attacker="a", defence=DefenceCalled("dodge", reduction)), TargetFixed
+    )
     assert targets(spec) == [60 - reduction]
     assert parts(spec).get("dodge") == (-reduction or None)
 
@@ -107,7 +109,9 @@ def test_against_whoever_joins_in_mid_round_nothing_is_too_fast() -> None:
 def test_two_fate_points_buy_the_dodge_of_the_too_slow() -> None:
     spec = fired_at(stub("b", **FATE), scores={"a": 12, "b": 7}).asks("defence", "b")
     refused(spec.answer(DODGE), "CE-DODGE-4", "command.answer.fate")
-    spec.answer(BOUGHT, throws=["d100: 46"]).then(Defended("b", "a", DefenceCalled("dodge", 15, True)), ShotMissed)
+    spec.answer(BOUGHT, throws=["d100: 46"]).then(
+        Defended(combatant="b", attacker="a", defence=DefenceCalled("dodge", 15, True)), ShotMissed
+    )
     bearer = spec.fight.people["b"]
     assert (targets(spec), bearer.fp, bearer.pool) == ([45], 0, 6)
     assert bearer.conditions["dodge_penalty"].amount == 25
@@ -118,7 +122,7 @@ def test_a_defence_is_paid_with_the_answer() -> None:
     spec = fired_at(stub("b", **FATE), scores={"a": 12, "b": 7}).given(policy("b", "fate_before", "ask"))
     spec.when(roll("b")).asks("fate_before", "b")
     spec.answer(BOUGHT, to="b", throws=["b d100: 40", "a d100: 46"])
-    spec.then(FateSpent("b", 2, "dodge"), PointsSpent, Defended, PromptLapsed, Resumed)
+    spec.then(FateSpent(combatant="b", points=2, use="dodge"), PointsSpent, Defended, PromptLapsed, Resumed)
     assert (spec.fight.people["b"].fp, spec.fight.people["b"].pool) == (0, 6)
 
 
@@ -149,7 +153,7 @@ def test_only_fp_users_with_two_points_buy_it(sheet: dict[str, Any], asked: bool
 @pytest.mark.rule("CE-DODGE-6", "CE-DODGE-7", "CE-RUL-70")
 def test_after_the_first_attack_that_is_too_fast_every_later_one_may_be_dodged() -> None:
     spec = skirmish(stub("a", GUN), stub("c", GUN), "b", asked=("b",), scores={"a": 12, "c": 11, "b": 5})
-    spec.when(shoot(), throws=["d100: 61"]).then(Outpaced("b", "a"), ShotMissed).never(Prompted)
+    spec.when(shoot(), throws=["d100: 61"]).then(Outpaced(combatant="b", attacker="a"), ShotMissed).never(Prompted)
     spec.given(ask.FinishRound(actor="a")).when(shoot("c")).asks("defence", "b")
     spec.answer(DODGE, throws=["d100: 46"]).then(ShotMissed).never(Outpaced)
 
@@ -160,7 +164,7 @@ def test_by_option_the_first_attack_of_each_attacker_is_too_fast() -> None:
         stub("a", GUN), stub("c", GUN), "b", asked=("b",), scores={"a": 12, "c": 11, "b": 5}, too_slow_scope="pair"
     )
     spec.when(shoot(), throws=["d100: 61"]).given(ask.FinishRound(actor="a"))
-    spec.when(shoot("c"), throws=["d100: 61"]).then(Outpaced("b", "c")).never(Prompted)
+    spec.when(shoot("c"), throws=["d100: 61"]).then(Outpaced(combatant="b", attacker="c")).never(Prompted)
     spec.given(ask.EndAction(actor="c"), ask.FinishRound(actor="b")).when(shoot("c")).asks("defence", "b")
 
 
@@ -184,9 +188,9 @@ def test_it_is_noted_dodged_or_not_hit_or_miss_until_the_next_round_begins() -> 
         spec = fired_at(
             stub("b", fp=2, role="major"), scores={"a": 12, "b": 7}, after=(policy("b", "fate_miss", "never"),)
         )
-        spec.answer(answer, throws=throws).then(Outpaced("b", "a"), end)
+        spec.answer(answer, throws=throws).then(Outpaced(combatant="b", attacker="a"), end)
         assert spec.fight.people["b"].outpaced_by == ("a",)
-        assert spec.given(RoundBegun(2, {"a": 10, "b": 10})).fight.people["b"].outpaced_by == ()
+        assert spec.given(RoundBegun(round=2, pools={"a": 10, "b": 10})).fight.people["b"].outpaced_by == ()
 
 
 @pytest.mark.rule("CE-DODGE-7", "CE-DODGE-8", "CE-DTAP-3", "CE-RUL-73")
@@ -212,11 +216,17 @@ def test_any_number_of_attacks_is_dodged_as_far_as_points_go() -> None:
 
 @pytest.mark.rule("CE-DODGE-16")
 def test_neither_the_downed_nor_the_stunned_nor_the_unaware_dodge() -> None:
-    for state in (Downed("b", 2), ConditionSet("b", Condition("stunned")), ConditionSet("b", Condition("unconscious"))):
+    for state in (
+        Downed(combatant="b", dies_in_round=2),
+        ConditionSet(combatant="b", condition=Condition("stunned")),
+        ConditionSet(combatant="b", condition=Condition("unconscious")),
+    ):
         not_asked(skirmish(stub("a", GUN), stub("b", **FATE), asked=("b",), after=(state,)))
     spec = skirmish(stub("a", GUN), "b", asked=("b",))
     spec.when(shoot(unaware=True), throws=MISS).never(Prompted)
-    hidden = skirmish(stub("a", GUN), "b", asked=("b",), after=(ConditionSet("a", Condition("hidden")),))
+    hidden = skirmish(
+        stub("a", GUN), "b", asked=("b",), after=(ConditionSet(combatant="a", condition=Condition("hidden")),)
+    )
     hidden.when(shoot(), throws=MISS).never(Prompted)
 
 
@@ -226,7 +236,9 @@ def test_vehicles_and_objects_dodge_nothing_but_those_aboard_do() -> None:
     for thing in ("van", "desk"):
         spec = skirmish(stub("a", GUN), "b", asked=("b",), things=there, pools={"van": 10})
         spec.when(shoot(target=thing), throws=MISS).never(Prompted)
-    aboard = skirmish(stub("a", GUN), "b", asked=("b",), things=there, after=(SeatTaken("b", "van", True),))
+    aboard = skirmish(
+        stub("a", GUN), "b", asked=("b",), things=there, after=(SeatTaken(combatant="b", vehicle="van", driving=True),)
+    )
     aboard.when(shoot()).asks("defence", "b")
 
 
@@ -282,4 +294,6 @@ def test_a_policy_defends_wherever_that_is_legal_without_fate_and_else_not_at_al
     trainings: tuple[tuple[Defence, tuple[str, ...]], ...] = (("block", ()), ("parry", ("sword",)))
     for manoeuvre, arms in trainings:
         trained = skirmish("a", stub("b", *arms), asked=("b",), after=(policy("b", "defence", manoeuvre),))
-        trained.when(shoot(range="melee"), throws=["d100: 31"]).then(Defended("b", "a", DefenceCalled(manoeuvre, 30)))
+        trained.when(shoot(range="melee"), throws=["d100: 31"]).then(
+            Defended(combatant="b", attacker="a", defence=DefenceCalled(manoeuvre, 30))
+        )

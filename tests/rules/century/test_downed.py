@@ -75,7 +75,12 @@ def test_1_hp_is_enough_to_stand() -> None:
 @pytest.mark.rule("CE-DOWN-2")
 @pytest.mark.parametrize("before", [10, -3])
 def test_death_comes_at_once_from_whatever_hp(before: int) -> None:
-    spec = in_slot(stub("m"), victim(before)).when(hurt("t", before + 5)).then(Died("t", "wounds")).never(Downed)
+    spec = (
+        in_slot(stub("m"), victim(before))
+        .when(hurt("t", before + 5))
+        .then(Died(combatant="t", reason="wounds"))
+        .never(Downed)
+    )
     assert person(spec, "t").dies_in_round is None
 
 
@@ -105,7 +110,7 @@ def test_the_unconscious_have_no_slot_no_reaction_and_no_fate() -> None:
     spec.given(policy("t", "fate_before", 2), hurt("t", 1))
     spec.when(attack("m", "t", range="melee"), throws=["m d100: 40", "m 1d8: 1"]).never(FateSpent)
     assert (spec.fight.prompts, person(spec, "t").pool) == ((), 0)
-    spec.when(ask.FinishRound(actor="m")).then(SlotOpened({"u": 5}, 2))
+    spec.when(ask.FinishRound(actor="m")).then(SlotOpened(members={"u": 5}, place=2))
     spec.when(check("t", "gas"), throws=["t d100: 40"]).never(FateSpent)
 
 
@@ -113,7 +118,7 @@ def test_the_unconscious_have_no_slot_no_reaction_and_no_fate() -> None:
 @pytest.mark.parametrize("status", ["dying", "stabilized"])
 def test_nor_have_they_a_slot_in_the_next_round(status: DownedStatus) -> None:
     spec = fallen().given(ask.SetDowned(combatant="t", status=status), ask.FinishRound(actor="m"))
-    spec.when(ask.BeginRound(), throws=["m 2d6: 3 4"]).then(SlotOpened({"m": 5}, 0))
+    spec.when(ask.BeginRound(), throws=["m 2d6: 3 4"]).then(SlotOpened(members={"m": 5}, place=0))
     assert (spec.fight.order, person(spec, "t").pool) == ((("m",),), 0)
 
 
@@ -135,13 +140,15 @@ def test_the_dying_die_at_the_end_of_the_round_after_the_one_in_which_they_fell(
     spec.when(ask.FinishRound(actor="m")).then(RoundEnded).never(Died)
     spec.when(ask.BeginRound(), throws=["m 2d6: 3 4"]).never(Died)
     assert conditions(spec.fight, "t") == DOWN
-    spec.when(ask.FinishRound(actor="m")).then(Died("t", "bled out"), RoundEnded)
+    spec.when(ask.FinishRound(actor="m")).then(Died(combatant="t", reason="bled out"), RoundEnded)
 
 
 @pytest.mark.rule("CE-DOWN-5", "CE-RUL-90")
 def test_by_option_they_die_when_that_round_begins_before_any_die_falls() -> None:
     spec = fallen(bleed_out="start_of_next_round").when(ask.FinishRound(actor="m")).never(Died)
-    spec.when(ask.BeginRound(), throws=["m 2d6: 3 4"]).then(Died("t", "bled out"), RoundBegun, InitiativeThrown)
+    spec.when(ask.BeginRound(), throws=["m 2d6: 3 4"]).then(
+        Died(combatant="t", reason="bled out"), RoundBegun, InitiativeThrown
+    )
 
 
 @pytest.mark.rule("CE-DOWN-4", "CE-DOWN-7", "CE-SHEET-41")
@@ -157,13 +164,13 @@ def test_the_stabilized_stay_unconscious_with_their_hp_and_no_death_is_due() -> 
 def test_more_damage_to_the_dying_leaves_the_due_round_and_kills_from_5_below() -> None:
     spec = next_round(fallen()).when(hurt("t", 2)).never(Downed)
     assert (hp(spec, "t"), person(spec, "t").dies_in_round) == (-4, 2)
-    spec.when(hurt("t", 1)).then(Died("t", "wounds"))
+    spec.when(hurt("t", 1)).then(Died(combatant="t", reason="wounds"))
 
 
 @pytest.mark.rule("CE-DOWN-8")
 def test_more_damage_to_the_stabilized_makes_them_die_again_a_round_after_that_hit() -> None:
     spec = fallen().given(ask.SetDowned(combatant="t", status="stabilized"))
-    next_round(spec).when(hurt("t", 1)).then(Downed("t", 3))
+    next_round(spec).when(hurt("t", 1)).then(Downed(combatant="t", dies_in_round=3))
     assert (conditions(spec.fight, "t"), person(spec, "t").dies_in_round) == (DOWN, 3)
 
 
@@ -196,7 +203,7 @@ def test_healing_to_1_ends_dying_and_unconsciousness_with_slots_from_the_next_ro
 @pytest.mark.parametrize("status", ["dying", "stabilized"])
 def test_healing_wakes_whoever_is_down_by_the_narrators_word_too(status: DownedStatus) -> None:
     spec = in_slot(stub("m", stimpaks=1), stub("t", hp=5)).given(ask.SetDowned(combatant="t", status=status))
-    spec.when(ask.UseStimpak(actor="m", patient="t"), throws=["1d6: 1"]).then(Revived("t"))
+    spec.when(ask.UseStimpak(actor="m", patient="t"), throws=["1d6: 1"]).then(Revived(combatant="t"))
 
 
 @pytest.mark.rule("CE-DOWN-13")
@@ -221,7 +228,7 @@ def test_the_stunned_stay_so_though_they_fall_and_are_stabilized_or_healed() -> 
     assert conditions(spec.fight, "t") == {*DOWN, "stunned"}
     spec.when(ask.SetDowned(combatant="t", status="stabilized"))
     assert conditions(spec.fight, "t") == {"unconscious", "stabilized", "stunned"}
-    spec.when(ask.UseStimpak(actor="m", patient="t"), throws=["1d6: 4"]).then(Revived("t"))
+    spec.when(ask.UseStimpak(actor="m", patient="t"), throws=["1d6: 4"]).then(Revived(combatant="t"))
     assert (conditions(spec.fight, "t"), person(spec, "t").up) == ({"stunned"}, False)
     next_round(spec).when(ask.FinishRound(actor="m")).then(ConditionEnded, RoundEnded)
     assert person(spec, "t").up
@@ -237,7 +244,9 @@ def test_death_and_the_narrators_word_that_somebody_is_up_end_being_stunned() ->
     assert conditions(spec.fight, "t") == DOWN
 
 
-@pytest.mark.parametrize("event", [Downed("t", 2), Stabilized("t"), Revived("t")])
+@pytest.mark.parametrize(
+    "event", [Downed(combatant="t", dies_in_round=2), Stabilized(combatant="t"), Revived(combatant="t")]
+)
 def test_records_of_the_first_schema_end_being_stunned(event: Event) -> None:
     lifted = type(event)(**LIFT_EVENTS[event.type, 1](msgspec.structs.asdict(event)))
     spec = in_slot("m", stub("t")).given(ask.SetCondition(combatant="t", condition="stunned"), event)
@@ -271,9 +280,13 @@ def test_the_narrator_says_how_anybody_fares_whatever_the_hp(
 @pytest.mark.rule("CE-DOWN-10")
 def test_the_narrator_may_set_the_hp_with_it() -> None:
     spec = fallen().when(ask.SetDowned(combatant="t", status="up", hp=4, reason="lucky"))
-    spec.then(HpGained("t", 6, 4, "lucky"), HealthChanged("t", "quarter", "half"), Revived("t", ends_stun=True))
+    spec.then(
+        HpGained(combatant="t", points=6, hp=4, source="lucky"),
+        HealthChanged(combatant="t", before="quarter", now="half"),
+        Revived(combatant="t", ends_stun=True),
+    )
     spec.when(ask.SetDowned(combatant="t", status="dead", hp=-5, reason="too late")).then(
-        HpLost("t", 9, -5, "too late"), Died("t", "too late")
+        HpLost(combatant="t", points=9, hp=-5, source="too late"), Died(combatant="t", reason="too late")
     )
     assert len([event for event in spec.events if isinstance(event, Died)]) == 1
 
@@ -281,7 +294,7 @@ def test_the_narrator_may_set_the_hp_with_it() -> None:
 @pytest.mark.rule("CE-DOWN-10")
 def test_who_is_up_already_keeps_score_and_slots() -> None:
     spec = in_slot(stub("m"), stub("t")).when(ask.SetDowned(combatant="t", status="up", hp=9)).never(Revived)
-    spec.when(ask.FinishRound(actor="m")).then(SlotOpened({"t": 5}, 1))
+    spec.when(ask.FinishRound(actor="m")).then(SlotOpened(members={"t": 5}, place=1))
 
 
 # Others
@@ -292,14 +305,18 @@ def test_who_is_up_already_keeps_score_and_slots() -> None:
 @pytest.mark.parametrize("beyond", [0, 7])
 def test_vehicles_and_things_are_destroyed_at_0_and_never_dying(thing: str, whole: int, dr: int, beyond: int) -> None:
     spec = in_slot(stub("m"), thing).when(hurt(thing, whole - 1 + dr, armor=True)).never(Destroyed)
-    spec.when(hurt(thing, 1 + beyond + dr, armor=True)).then(Destroyed(thing)).never(Downed, Died)
+    spec.when(hurt(thing, 1 + beyond + dr, armor=True)).then(Destroyed(combatant=thing)).never(Downed, Died)
     assert (person(spec, thing).destroyed, conditions(spec.fight, thing)) == (True, set())
 
 
 @pytest.mark.rule("CE-DOWN-11")
 def test_those_aboard_are_unharmed() -> None:
     rapier = newcomer("libretta_rapier", driver="m", passengers=["t"])
-    spec = in_slot(stub("m"), stub("t"), rapier).when(hurt("libretta_rapier", 44)).then(Destroyed("libretta_rapier"))
+    spec = (
+        in_slot(stub("m"), stub("t"), rapier)
+        .when(hurt("libretta_rapier", 44))
+        .then(Destroyed(combatant="libretta_rapier"))
+    )
     assert (hp(spec, "m"), hp(spec, "t")) == (10, 10)
 
 
@@ -327,7 +344,7 @@ def test_animals_fall_and_die_like_people(points: int, states: set[str]) -> None
     spec = in_slot(stub("m"), "guard_dog").when(hurt("guard_dog", points))
     assert conditions(spec.fight, "guard_dog") == states
     if states == DOWN:
-        next_round(spec).when(ask.FinishRound(actor="m")).then(Died("guard_dog", "bled out"))
+        next_round(spec).when(ask.FinishRound(actor="m")).then(Died(combatant="guard_dog", reason="bled out"))
 
 
 @pytest.mark.rule("CE-DOWN-12", "CE-DOWN-10")
@@ -350,7 +367,9 @@ def test_no_check_against_death_is_called_of_itself_and_the_narrator_may_call_on
     spec = in_slot(stub("m"), victim()).when(hurt("t", 5)).never(RollCalled)
     assert spec.fight.prompts == ()
     spec.when(check("t", "deathblow"), 'narrator: consequence [{"effect": "none"}]', throws=["t d100: 51"]).never(Died)
-    spec.when(ask.SetDowned(combatant="t", status="dead", reason="deathblow")).then(Died("t", "deathblow"))
+    spec.when(ask.SetDowned(combatant="t", status="dead", reason="deathblow")).then(
+        Died(combatant="t", reason="deathblow")
+    )
 
 
 @pytest.mark.rule("CE-DOWN-14", "CE-DOWN-10")
@@ -363,13 +382,17 @@ def test_the_narrator_may_answer_a_failed_check_against_death_with_death() -> No
 @pytest.mark.rule("CE-DOWN-15")
 def test_the_order_goes_on_without_the_dead() -> None:
     spec = in_slot(stub("m", "sword"), victim(), stub("u"))
-    spec.when(attack("m", "t", range="melee"), throws=["m d100: 40", "m 1d8: 8"]).then(Died("t", "wounds"))
-    spec.when(ask.FinishRound(actor="m")).then(SlotOpened({"u": 5}, 2))
+    spec.when(attack("m", "t", range="melee"), throws=["m d100: 40", "m 1d8: 8"]).then(
+        Died(combatant="t", reason="wounds")
+    )
+    spec.when(ask.FinishRound(actor="m")).then(SlotOpened(members={"u": 5}, place=2))
 
 
 @pytest.mark.rule("CE-DOWN-15")
 def test_the_order_goes_on_when_whoever_has_the_slot_dies() -> None:
-    spec = in_slot(stub("m"), stub("t"), stub("u")).when(hurt("m", 15)).then(Died, SlotOpened({"t": 5}, 1))
+    spec = (
+        in_slot(stub("m"), stub("t"), stub("u")).when(hurt("m", 15)).then(Died, SlotOpened(members={"t": 5}, place=1))
+    )
     assert spec.fight.step == "actions"
 
 
@@ -377,4 +400,6 @@ def test_the_order_goes_on_when_whoever_has_the_slot_dies() -> None:
 def test_who_falls_before_any_combat_dies_at_the_end_of_its_first_round() -> None:
     spec = given(fight(stub("m"), victim())).given(hurt("t", 3))
     assert person(spec, "t").dies_in_round == 1
-    spec.given(ask.BeginRound()).when(ask.FinishRound(actor="m")).then(Died("t", "bled out"), RoundEnded)
+    spec.given(ask.BeginRound()).when(ask.FinishRound(actor="m")).then(
+        Died(combatant="t", reason="bled out"), RoundEnded
+    )

@@ -43,7 +43,11 @@ def two(**options: str) -> Specification:
 @pytest.mark.rule("CE-END-1", "CE-STAG-14", "CE-SHEET-31")
 def test_the_round_ends_by_itself_in_the_batch_of_the_last_step() -> None:
     spec = two().when(finishes("a")).when(finishes("b"))
-    spec.then(ActionEnded("b", "finished"), ActionsEnded(1), RoundEnded(1, ("heroes", "foes")))
+    spec.then(
+        ActionEnded(combatant="b", how="finished"),
+        ActionsEnded(round=1),
+        RoundEnded(round=1, standing=("heroes", "foes")),
+    )
     assert (spec.fight.step, spec.fight.slot, spec.fight.order) == ("conclusion", None, ())
 
 
@@ -55,10 +59,10 @@ def test_a_round_ends_in_its_order() -> None:
     spec.given(ask.SetCondition(combatant="c", condition="drunk", amount=20))
     spec.when(ask.BeginRound(), throws=["a 2d6: 6 6", "c 2d6: 1 1"]).when(finishes("a")).when(finishes("c"))
     spec.then(
-        ActionsEnded(1),
-        Died("b", "bled out"),
-        Died("d", "bled out"),
-        ConditionEnded("c", "surprised", "end of the round"),
+        ActionsEnded(round=1),
+        Died(combatant="b", reason="bled out"),
+        Died(combatant="d", reason="bled out"),
+        ConditionEnded(combatant="c", condition="surprised", reason="end of the round"),
         CircumstanceEnded,
         RoundEnded,
     )
@@ -69,7 +73,9 @@ def test_a_round_ends_in_its_order() -> None:
 def test_deaths_come_before_jams_are_cleared() -> None:
     jammed = stub("a", weapons=[{"id": "avenger_9mm", "state": "jammed"}], held={"right": "avenger_9mm"})
     spec = given(fight(jammed, stub("b")), ask.SetDowned(combatant="b", status="dying", hp=-1), *in_action("a"))
-    spec.when(ask.ClearJam(actor="a", weapon="avenger_9mm")).then(Died("b", "bled out"), JamCleared, RoundEnded)
+    spec.when(ask.ClearJam(actor="a", weapon="avenger_9mm")).then(
+        Died(combatant="b", reason="bled out"), JamCleared, RoundEnded
+    )
 
 
 @pytest.mark.rule("CE-END-2", "CE-SHEET-33", "CE-SHEET-36")
@@ -123,9 +129,11 @@ def test_only_the_narrator_ends_combat() -> None:
     people = (stub("x", "avenger_9mm", side="heroes"), stub("y", side="foes", hp_max=1))
     spec = given(fight(*people), *unasked("x", "y"), *in_action("x", "y"))
     spec.when(attack("x", "y", range="short"), throws=["d100: 30", "1d6: 6"]).then(Died)
-    spec.when(finishes("x")).then(RoundEnded(1, ("heroes",))).never(CombatEnded)
+    spec.when(finishes("x")).then(RoundEnded(round=1, standing=("heroes",))).never(CombatEnded)
     assert spec.fight.in_combat
-    spec.when(ask.EndCombat(outcome="heroes", reason="nobody is left")).then(CombatEnded("heroes", "nobody is left"))
+    spec.when(ask.EndCombat(outcome="heroes", reason="nobody is left")).then(
+        CombatEnded(outcome="heroes", reason="nobody is left")
+    )
     spec.when(ask.EndCombat()).refused("CE-END-4")
 
 
@@ -141,7 +149,7 @@ def test_combat_may_end_in_mid_round() -> None:
 @pytest.mark.parametrize("status", ["dying", "stabilized", "dead"])
 def test_the_end_of_a_round_names_the_sides_that_still_act(status: DownedStatus) -> None:
     spec = two().given(ask.SetDowned(combatant="b", status=status, hp=0)).when(finishes("a"))
-    spec.then(RoundEnded(1, ("heroes",)))
+    spec.then(RoundEnded(round=1, standing=("heroes",)))
 
 
 @pytest.mark.rule("CE-END-4")
@@ -155,7 +163,7 @@ def test_combat_does_not_end_while_somebody_is_asked() -> None:
 def test_the_next_round_begins_by_the_narrators_word() -> None:
     spec = played_out(two())
     assert not [event for event in spec.events if isinstance(event, RoundBegun | SlotOpened)]
-    spec.when(ask.BeginRound(), throws=[LOW, LOW]).then(RoundBegun(2, {"a": 10, "b": 10}), SlotOpened)
+    spec.when(ask.BeginRound(), throws=[LOW, LOW]).then(RoundBegun(round=2, pools={"a": 10, "b": 10}), SlotOpened)
 
 
 @pytest.mark.rule("CE-END-6")
@@ -171,23 +179,25 @@ def test_combat_taken_up_again_goes_on_with_the_next_number() -> None:
     spec = two().when(ask.InflictDamage(combatant="b", amount=11)).when(finishes("a"))
     spec.when(ask.BeginRound(), throws=[LOW]).when(ask.EndCombat())
     assert (spec.fight.round, of(spec, "b").dies_in_round) == (2, 2)
-    spec.when(ask.BeginRound(), throws=[LOW]).then(RoundBegun(3, {"a": 10}, due=("b",)))
+    spec.when(ask.BeginRound(), throws=[LOW]).then(RoundBegun(round=3, pools={"a": 10}, due=("b",)))
     assert of(spec, "b").dies_in_round == 3
-    spec.when(finishes("a")).then(Died("b", "bled out"))
+    spec.when(finishes("a")).then(Died(combatant="b", reason="bled out"))
 
 
 @pytest.mark.rule("CE-END-7")
 def test_who_is_due_in_the_round_that_comes_stays_due_in_it() -> None:
     spec = two().when(ask.InflictDamage(combatant="b", amount=11)).when(ask.EndCombat())
-    spec.when(ask.BeginRound(), throws=[LOW]).then(RoundBegun(2, {"a": 10})).when(finishes("a"))
-    spec.then(Died("b", "bled out"))
+    spec.when(ask.BeginRound(), throws=[LOW]).then(RoundBegun(round=2, pools={"a": 10})).when(finishes("a"))
+    spec.then(Died(combatant="b", reason="bled out"))
 
 
 @pytest.mark.rule("CE-END-7", "CE-INIT-13")
 def test_by_option_the_dying_die_before_the_dice_of_the_next_round() -> None:
     spec = two(bleed_out="start_of_next_round").when(ask.InflictDamage(combatant="b", amount=12))
     spec.when(finishes("a")).never(Died)
-    spec.when(ask.BeginRound(), throws=["a 2d6: 3 4"]).then(Died("b", "bled out"), RoundBegun(2, {"a": 10}))
+    spec.when(ask.BeginRound(), throws=["a 2d6: 3 4"]).then(
+        Died(combatant="b", reason="bled out"), RoundBegun(round=2, pools={"a": 10})
+    )
     spec = two().when(ask.InflictDamage(combatant="b", amount=12)).when(finishes("a"))
     spec.when(ask.BeginRound(), throws=["a 2d6: 3 4"]).never(Died)
 
@@ -198,7 +208,7 @@ def test_what_ends_with_a_round_ends_with_the_combat_that_breaks_it_off() -> Non
     longer = ask.SetCondition(combatant="b", condition="drunk", amount=30, end_of_round=2)
     smoke = ask.SetCircumstance(label="smoke", amount=-10, until=1)
     spec = given(fight("a", "b"), *in_action("a", "b"), stunned, longer, smoke)
-    over = ConditionEnded("a", "stunned", "end of the round")
+    over = ConditionEnded(combatant="a", condition="stunned", reason="end of the round")
     spec.when(ask.EndCombat()).then(over, CircumstanceEnded, CombatEnded)
     assert (spec.fight.circumstances, list(of(spec, "b").conditions)) == ({}, ["drunk"])
     spec.when(ask.BeginRound(), throws=["a 2d6: 6 6", "b 2d6: 1 1"])

@@ -41,7 +41,7 @@ def left(spec: Specification) -> int:
 
 @pytest.mark.rule("CE-SHEET-8")
 def test_points_after_the_throw_are_paid_with_the_answer() -> None:
-    thrown(70, roll_id="r").answer(1).then(FateSpent("sam", 1, "after", "r"), Resumed)
+    thrown(70, roll_id="r").answer(1).then(FateSpent(combatant="sam", points=1, use="after", roll="r"), Resumed)
 
 
 # Before the throw
@@ -152,7 +152,7 @@ def test_with_a_ladder_fate_may_raise_the_degree(number: int, least: int, texts:
     assert spec.fight.prompts[0].about["least"] == least
     if least > 1:
         spec.answer(least - 1).refused("CE-FATE-7")
-    spec.answer(least).then(LadderLearnt("suv", "sam", LADDER[:texts]))
+    spec.answer(least).then(LadderLearnt(roll="suv", combatant="sam", texts=LADDER[:texts]))
     assert left(spec) == 5 - least
 
 
@@ -302,7 +302,7 @@ def test_fate_comes_back_by_the_narrators_word_alone() -> None:
     assert left(spec) == 1
     given_back = ask.GrantFate(combatant="sam", amount=3, reason="a good story")
     spec.when(given_back, speaker=PLAYER).refused(None, "not_yours")
-    spec.when(given_back).then(FateGranted("sam", 3, "a good story"))
+    spec.when(given_back).then(FateGranted(combatant="sam", points=3, reason="a good story"))
     assert left(spec) == 4
     spec.when(ask.GrantFate(combatant="sam", amount=-4))
     assert left(spec) == 0
@@ -331,9 +331,9 @@ def test_grants_stay_within_what_one_may_own() -> None:
     spec.when(ask.GrantFate(combatant="jonny", amount=1)).refused("CE-SHEET-8")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.combatant"
-    spec.when(ask.GrantFate(combatant="sam", amount=97)).then(FateGranted("sam", 97))
+    spec.when(ask.GrantFate(combatant="sam", amount=97)).then(FateGranted(combatant="sam", points=97))
     assert left(spec) == 99
-    spec.when(ask.GrantFate(combatant="sam", amount=-99)).then(FateGranted("sam", -99))
+    spec.when(ask.GrantFate(combatant="sam", amount=-99)).then(FateGranted(combatant="sam", points=-99))
     assert left(spec) == 0
 
 

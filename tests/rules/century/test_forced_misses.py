@@ -30,14 +30,14 @@ def shot_at(
 @pytest.mark.rule("CE-DODGE-9", "CE-DODGE-10", "CE-DODGE-15", "CE-RUL-71", "CE-FATE-11")
 def test_two_points_make_a_hit_miss_without_move_points() -> None:
     spec = shot_at().asks("fate_miss", "b").never(DamageThrown)
-    spec.answer(True).then(MissForced("b", "a")).never(DamageThrown, HpLost)
+    spec.answer(True).then(MissForced(combatant="b", attacker="a")).never(DamageThrown, HpLost)
     b = spec.fight.people["b"]
     assert (b.fp, b.pool, b.conditions["dodge_penalty"].amount) == (0, 3, 25)
 
 
 @pytest.mark.rule("CE-SHEET-8", "CE-DODGE-9")
 def test_a_forced_miss_is_paid_with_the_answer() -> None:
-    shot_at().answer(True).then(FateSpent("b", 2, "forced_miss"), MissForced, Resumed)
+    shot_at().answer(True).then(FateSpent(combatant="b", points=2, use="forced_miss"), MissForced, Resumed)
 
 
 @pytest.mark.rule("CE-DODGE-9")
@@ -54,7 +54,7 @@ def test_a_miss_asks_for_nothing() -> None:
 
 @pytest.mark.rule("CE-DODGE-9", "CE-DTAP-3")
 def test_one_payment_turns_all_hits_of_an_attack_after_their_cover_rolls() -> None:
-    behind = CoverSet("b", Cover((Covered("desk", 50),)))
+    behind = CoverSet(combatant="b", cover=Cover((Covered("desk", 50),)))
     spec = skirmish(stub("a", GUN), stub("b", **FATE), asked=("b",), pools={"b": 3}, things=(DESK,), after=(behind,))
     tap = attack("a", "b", range="short", fire="double_tap")
     spec.when(tap, throws=["d100: 30", "d100: 30", "d100: 90", "d100: 10"]).then(CoverRolled, CoverRolled)
@@ -126,7 +126,7 @@ def test_only_fp_users_with_two_points_are_asked(role: str, fate: int) -> None:
 
 @pytest.mark.rule("CE-DODGE-16")
 def test_the_stunned_force_no_miss() -> None:
-    stunned = ConditionSet("b", Condition("stunned"))
+    stunned = ConditionSet(combatant="b", condition=Condition("stunned"))
     spec = skirmish(stub("a", GUN), stub("b", **FATE), asked=("b",), after=(stunned,))
     spec.when(attack("a", "b", range="short"), throws=["d100: 30", "1d6: 1"]).never(Prompted)
 

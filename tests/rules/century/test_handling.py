@@ -54,7 +54,10 @@ def held(spec: Specification) -> dict[Hand, str]:
 @pytest.mark.rule("CE-ACT-32", "CE-ACT-44")
 def test_drawing_costs_2_and_fills_the_dominant_hand() -> None:
     spec = at_turn(bearer()).when(draw("knife"))
-    spec.then(PointsSpent("a", 2, "draw_weapon"), ItemDrawn("a", "knife", ("right",)))
+    spec.then(
+        PointsSpent(combatant="a", points=2, what="draw_weapon"),
+        ItemDrawn(combatant="a", item="knife", hands=("right",)),
+    )
     assert held(spec) == {"right": "knife"}
     assert held(at_turn(bearer(dominant="left")).when(draw("knife"))) == {"left": "knife"}
 
@@ -124,7 +127,10 @@ def test_animals_have_no_hands_to_draw_with() -> None:
 @pytest.mark.rule("CE-ACT-33", "CE-ACT-45", "CE-SHEET-40")
 def test_discarding_costs_1_and_leaves_it_where_one_is() -> None:
     spec = at_turn(bearer("spear", position=at(3, 4))).when(discard("spear"))
-    spec.then(PointsSpent("a", 1, "discard_weapon"), ItemDropped("a", "spear", "spear", "discarded", Place(3, 4)))
+    spec.then(
+        PointsSpent(combatant="a", points=1, what="discard_weapon"),
+        ItemDropped(combatant="a", item="spear", lying="spear", reason="discarded", place=Place(3, 4)),
+    )
     assert held(spec) == {}
     assert "spear" not in person(spec, "a").weapons
     assert spec.fight.ground["spear"].place == Place(3, 4)
@@ -155,9 +161,9 @@ def test_a_dropped_weapon_keeps_its_ammunition_and_its_state() -> None:
 def test_exchanging_costs_4_and_uses_the_same_hand() -> None:
     spec = at_turn(bearer("sword", "avenger_9mm")).when(exchange("avenger_9mm", "knife"))
     spec.then(
-        PointsSpent("a", 4, "exchange_weapon"),
-        ItemStowed("a", "avenger_9mm"),
-        ItemDrawn("a", "knife", ("left",)),
+        PointsSpent(combatant="a", points=4, what="exchange_weapon"),
+        ItemStowed(combatant="a", item="avenger_9mm"),
+        ItemDrawn(combatant="a", item="knife", hands=("left",)),
     )
     assert held(spec) == {"right": "sword", "left": "knife"}
     assert "avenger_9mm" in person(spec, "a").weapons
@@ -218,7 +224,7 @@ def lying(*weapons: str, where: dict[str, int] | None = None, **sheet: Any) -> S
 @pytest.mark.rule("CE-ACT-47", "CE-RUL-96")
 def test_picking_up_costs_2_and_goes_as_drawing() -> None:
     spec = lying("knife").when(pick("knife"))
-    spec.then(PointsSpent("a", 2, "pick_up"), ItemPickedUp)
+    spec.then(PointsSpent(combatant="a", points=2, what="pick_up"), ItemPickedUp)
     assert held(spec) == {"right": "knife"}
     assert not spec.fight.ground
     assert held(lying("knife").when(pick("knife", "left"))) == {"left": "knife"}
@@ -285,7 +291,9 @@ def test_what_is_picked_up_beside_its_like_has_a_name_of_its_own() -> None:
 def test_steps_of_one_slot_add_up() -> None:
     spec = at_turn(stub("a", "baseball_bat", weapons=[{"id": "baseball_bat"}, {"id": "knife"}]))
     spec.given(discard("baseball_bat"), end("a"))
-    spec.when(draw("knife")).when(discard("knife")).when(pick("baseball_bat")).then(ActionEnded("a", "spent"))
+    spec.when(draw("knife")).when(discard("knife")).when(pick("baseball_bat")).then(
+        ActionEnded(combatant="a", how="spent")
+    )
     assert held(spec) == {"right": "baseball_bat"}
 
 
@@ -295,4 +303,4 @@ def test_an_exchange_after_a_shot_is_too_much_for_one_slot() -> None:
     spec = at_turn(sam, "b")
     spec.when(attack("a", "b", range="short"), "b: defence none", throws=["d100: 80"])
     spec.when(exchange("sawed_off_shotgun", "magnum_357")).refused("CE-STAG-10")
-    spec.when(discard("sawed_off_shotgun")).then(ItemDropped, ActionEnded("a", "spent"))
+    spec.when(discard("sawed_off_shotgun")).then(ItemDropped, ActionEnded(combatant="a", how="spent"))

@@ -257,5 +257,5 @@ def test_with_the_other_hand_free_it_is_used_with_both_unless_one_is_said() -> N
     assert parts(saw({"right": "chainsaw"})) == {"base": 60}
     assert parts(saw({"right": "chainsaw"}, one_handed=True)) == {"base": 60, "heavy_weapon": -20}
     dropped = skirmish(stub("a", "chainsaw", "knife", str=13), "b")
-    dropped.given(ItemDropped("a", "knife", "knife", "discarded"))
+    dropped.given(ItemDropped(combatant="a", item="knife", lying="knife", reason="discarded"))
     assert parts(dropped.when(attack("a", "b", range="melee"), throws=MISS)) == {"base": 60}

@@ -50,8 +50,8 @@ def score(spec: Specification, name: str) -> int:
 @pytest.mark.rule("CE-INIT-3", "CE-INIT-6", "CE-SHEET-33", "CE-SHEET-9")
 def test_a_score_is_dice_bonus_modifiers_and_fate() -> None:
     ambush().when(ask.BeginRound(modifiers=SURPRISE), throws=FACES).then(
-        InitiativeScored("sam", Initiative(5, 2, -2, 0, 0, 5)),
-        InitiativeScored("mulan", Initiative(10, 4, -2, 0, 0, 12)),
+        InitiativeScored(combatant="sam", initiative=Initiative(5, 2, -2, 0, 0, 5)),
+        InitiativeScored(combatant="mulan", initiative=Initiative(10, 4, -2, 0, 0, 12)),
     )
     spec = ambush(initiative_modifier=3).when(SCENE, throws=FACES)
     assert of(spec, "sam").initiative == Initiative(5, 2, 1, 0, 0, 8)
@@ -128,7 +128,7 @@ def test_who_is_up_throws_in_the_order_of_joining() -> None:
 
 @pytest.mark.rule("CE-INIT-5", "CE-TIE-1")
 def test_the_higher_score_acts_earlier() -> None:
-    spec = ambush().when(SCENE, throws=FACES).then(OrderSet((("mulan",), ("guido",), ("sam",), ("jonny",))))
+    spec = ambush().when(SCENE, throws=FACES).then(OrderSet(groups=(("mulan",), ("guido",), ("sam",), ("jonny",))))
     assert holders(spec) == ("mulan",)
 
 
@@ -137,7 +137,7 @@ def test_fate_before_the_dice_gives_three_each_and_is_spent_at_the_answer() -> N
     spec = ambush(fp=2).given(policy("sam", "initiative_before", "ask"))
     spec.when(SCENE).asks("initiative_before", "sam").never(InitiativeThrown)
     spec.answer(3).refused("CE-FATE-4")
-    spec.answer(2, throws=FACES).then(FateSpent("sam", 2, "initiative_before"), InitiativeThrown)
+    spec.answer(2, throws=FACES).then(FateSpent(combatant="sam", points=2, use="initiative_before"), InitiativeThrown)
     assert (of(spec, "sam").initiative, of(spec, "sam").fp) == (Initiative(5, 2, -2, 2, 0, 11), 0)
 
 
@@ -145,7 +145,7 @@ def test_fate_before_the_dice_gives_three_each_and_is_spent_at_the_answer() -> N
 def test_fate_declared_before_is_gone_while_others_are_still_asked() -> None:
     spec = given(fight(stub("a", role="major", fp=3), stub("b", role="character", fp=1)))
     spec.when(ask.BeginRound()).asks("initiative_before", "a").asks("initiative_before", "b")
-    spec.answer(2, to="a").then(FateSpent("a", 2, "initiative_before")).never(InitiativeThrown)
+    spec.answer(2, to="a").then(FateSpent(combatant="a", points=2, use="initiative_before")).never(InitiativeThrown)
     assert of(spec, "a").fp == 1
     spec.answer(0, to="b", throws=["a 2d6: 1 1", "b 2d6: 1 1"]).never(FateSpent)
     spec.answer(0, to="a").answer(0, to="b")
@@ -157,7 +157,7 @@ def test_only_fate_users_with_points_are_asked_and_a_standing_number_spends_what
     people = (stub("a", role="major", fp=2), stub("b", role="major"), stub("c"))
     spec = given(fight(*people), policy("a", "initiative_before", 5), policy("b", "initiative_before", 5))
     spec.when(ask.BeginRound(), throws=["2d6: 1 1", "2d6: 1 1", "2d6: 1 1"]).then(
-        FateSpent("a", 2, "initiative_before")
+        FateSpent(combatant="a", points=2, use="initiative_before")
     )
     assert [score(spec, name) for name in "abc"] == [8, 2, 2]
     given(fight(*people)).when(ask.BeginRound(), "c: initiative_before 1").refused("CE-FATE-4")
@@ -170,7 +170,9 @@ def test_fate_after_all_dice_gives_one_each_and_takes_effect_together() -> None:
     spec.answer(1, to="mulan").never(FateSpent, InitiativeScored)
     assert of(spec, "mulan").fp == 4
     spec.answer(2, to="sam").then(
-        FateSpent("sam", 2, "initiative_after"), FateSpent("mulan", 1, "initiative_after"), InitiativeScored
+        FateSpent(combatant="sam", points=2, use="initiative_after"),
+        FateSpent(combatant="mulan", points=1, use="initiative_after"),
+        InitiativeScored,
     )
     assert (of(spec, "sam").initiative, of(spec, "sam").fp) == (Initiative(5, 2, -2, 0, 2, 7), 0)
     assert (score(spec, "mulan"), of(spec, "mulan").fp) == (13, 3)
@@ -211,7 +213,7 @@ def test_both_kinds_may_be_spent_and_what_went_before_is_gone_after() -> None:
 def test_whoever_can_act_no_more_is_not_asked_any_more_and_has_no_score() -> None:
     spec = given(fight(stub("a", role="major", fp=2), stub("b")))
     spec.when(ask.BeginRound()).when(ask.SetCondition(combatant="a", condition="unconscious"), throws=["b 2d6: 1 1"])
-    spec.then(PromptLapsed, OrderSet((("b",),)))
+    spec.then(PromptLapsed, OrderSet(groups=(("b",),)))
     assert of(spec, "a").initiative is None
 
 
@@ -237,7 +239,7 @@ def test_every_round_is_thrown_for_anew() -> None:
     spec = start.when(ask.BeginRound(), throws=["2d6: 6 6", "2d6: 1 1"])
     spec.when(finishes("a")).when(finishes("b"))
     assert (of(spec, "a").initiative, of(spec, "b").initiative) == (None, None)
-    spec.when(ask.BeginRound(), throws=["a 2d6: 1 1", "b 2d6: 2 1"]).then(OrderSet((("b",), ("a",))))
+    spec.when(ask.BeginRound(), throws=["a 2d6: 1 1", "b 2d6: 2 1"]).then(OrderSet(groups=(("b",), ("a",))))
     assert (score(spec, "a"), score(spec, "b")) == (2, 3)
 
 
@@ -246,16 +248,16 @@ def test_a_round_begins_in_its_order_of_work() -> None:
     spec = given(fight(stub("a", role="major", fp=2), stub("b")))
     spec.when(ask.BeginRound(), "a: initiative_before 1", "a: initiative_after 1", throws=["2d6: 1 1", "2d6: 1 2"])
     spec.then(
-        RoundBegun(1, {"a": 10, "b": 10}),
-        FateSpent("a", 1, "initiative_before"),
+        RoundBegun(round=1, pools={"a": 10, "b": 10}),
+        FateSpent(combatant="a", points=1, use="initiative_before"),
         InitiativeThrown,
         InitiativeThrown,
-        FateSpent("a", 1, "initiative_after"),
+        FateSpent(combatant="a", points=1, use="initiative_after"),
         InitiativeScored,
         InitiativeScored,
-        OrderSet((("a",), ("b",))),
-        PassBegun(1),
-        SlotOpened({"a": 5}, 0),
+        OrderSet(groups=(("a",), ("b",))),
+        PassBegun(run=1),
+        SlotOpened(members={"a": 5}, place=0),
     )
     assert spec.fight.step == "actions"
 
@@ -279,7 +281,7 @@ def test_who_joins_or_wakes_while_others_are_asked_does_not_throw() -> None:
     spec.given(ask.SetCondition(combatant="sleeper", condition="unconscious"))
     spec.when(ask.BeginRound()).when(Join(id="late", sheet={"name": "Late", "hp_max": 10}))
     spec.when(ask.ClearCondition(combatant="sleeper", condition="unconscious"))
-    spec.answer(0, throws=["a 2d6: 1 1"]).answer(0).then(OrderSet((("a",),)))
+    spec.answer(0, throws=["a 2d6: 1 1"]).answer(0).then(OrderSet(groups=(("a",),)))
     assert (of(spec, "late").pool, of(spec, "sleeper").pool) == (10, 0)
 
 
@@ -335,4 +337,4 @@ def test_rounds_are_numbered_and_begin_only_by_the_command() -> None:
     spec.when(ask.BeginRound()).refused("CE-INIT-1")
     spec.when(finishes("a")).never(RoundBegun)
     assert (spec.fight.round, spec.fight.step) == (1, "conclusion")
-    spec.when(ask.BeginRound(), throws=["2d6: 1 1"]).then(RoundBegun(2, {"a": 10}))
+    spec.when(ask.BeginRound(), throws=["2d6: 1 1"]).then(RoundBegun(round=2, pools={"a": 10}))

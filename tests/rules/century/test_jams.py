@@ -18,7 +18,7 @@ NEXT = ["a 2d6: 6 6", "b 2d6: 1 1"]
 
 def jammed(rounds: int = 1, *things: Join) -> Specification:
     """Round 1 with the slot of ``a`` open, whose pistol is jammed."""
-    failed = WeaponFailed("a", GUN, "jammed", rounds)
+    failed = WeaponFailed(combatant="a", weapon=GUN, state="jammed", rounds=rounds)
     return skirmish(stub("a", GUN, "knife"), "b", after=(failed,), things=things)
 
 
@@ -33,22 +33,24 @@ def test_clearing_takes_the_whole_pool_and_the_round_and_works_at_its_end() -> N
         jammed()
         .when(CLEAR)
         .then(
-            PointsSpent("a", 10, "clear jam"),
-            ConditionSet("a", Condition("clearing_jam", weapon=GUN, lasts="round", until=1)),
-            ActionEnded("a", "finished"),
-            SlotOpened({"b": 5}, 1),
+            PointsSpent(combatant="a", points=10, what="clear jam"),
+            ConditionSet(combatant="a", condition=Condition("clearing_jam", weapon=GUN, lasts="round", until=1)),
+            ActionEnded(combatant="a", how="finished"),
+            SlotOpened(members={"b": 5}, place=1),
         )
     )
     assert weapon_state(spec) == ("jammed", 1)
     spec.when(ask.FinishRound(actor="b")).then(
-        JamCleared("a", GUN), ConditionEnded("a", "clearing_jam", "end of the round"), RoundEnded
+        JamCleared(combatant="a", weapon=GUN),
+        ConditionEnded(combatant="a", condition="clearing_jam", reason="end of the round"),
+        RoundEnded,
     )
     assert weapon_state(spec) == ("working", 0)
 
 
 @pytest.mark.rule("CE-CRIT-17", "CE-RUL-15")
 def test_a_jam_of_several_rounds_is_begun_anew_in_each() -> None:
-    spec = jammed(2).when(CLEAR).when(ask.FinishRound(actor="b")).then(JamCleared("a", GUN, 1))
+    spec = jammed(2).when(CLEAR).when(ask.FinishRound(actor="b")).then(JamCleared(combatant="a", weapon=GUN, rounds=1))
     assert weapon_state(spec) == ("jammed", 1)
     spec.when(ask.BeginRound(), throws=NEXT).when(ask.FinishRound(actor="a")).when(ask.FinishRound(actor="b"))
     assert weapon_state(spec) == ("jammed", 1)
@@ -60,27 +62,35 @@ def test_a_jam_of_several_rounds_is_begun_anew_in_each() -> None:
 def test_it_is_refused_once_anything_of_the_round_is_spent() -> None:
     spec = jammed().when(ask.Move(actor="a", mode="legs2", distance_m=1))
     spec.when(CLEAR).refused("CE-CRIT-17")
-    given_ = jammed().given(PointsSpent("a", 4, "dodge", reaction=True))
+    given_ = jammed().given(PointsSpent(combatant="a", points=4, what="dodge", reaction=True))
     given_.when(CLEAR).refused("CE-CRIT-17")
     car = stub("car", kind="vehicle", mp_base=15, turn_rate=1, driver="a", modes=("wheels",))
-    driven = jammed(1, car).given(PointsSpent("a", 1, "move", vehicle="car"))
+    driven = jammed(1, car).given(PointsSpent(combatant="a", points=1, what="move", vehicle="car"))
     driven.when(CLEAR).refused("CE-CRIT-17")
 
 
 @pytest.mark.rule("CE-CRIT-17")
 def test_it_takes_ones_own_slot_and_the_jammed_weapon_in_hand() -> None:
-    out_of_turn = skirmish("b", stub("a", GUN), after=(WeaponFailed("a", GUN, "jammed", 1),))
+    out_of_turn = skirmish(
+        "b", stub("a", GUN), after=(WeaponFailed(combatant="a", weapon=GUN, state="jammed", rounds=1),)
+    )
     refused(out_of_turn.when(CLEAR), "CE-STAG-1", "command.actor")
     spec = jammed()
     refused(spec.when(ask.ClearJam(actor="a", weapon="knife")), "CE-CRIT-17", "command.weapon")
     refused(spec.when(ask.ClearJam(actor="a", weapon="sword")), "CE-CRIT-17", "command.weapon")
-    carried = given(fight(stub("a", weapons=[{"id": GUN}])), WeaponFailed("a", GUN, "jammed", 1))
+    carried = given(
+        fight(stub("a", weapons=[{"id": GUN}])), WeaponFailed(combatant="a", weapon=GUN, state="jammed", rounds=1)
+    )
     refused(carried.when(CLEAR), "CE-CRIT-17", "command.weapon")
 
 
 @pytest.mark.rule("CE-CRIT-17")
 def test_outside_combat_the_weapon_works_at_once() -> None:
-    spec = given(fight(stub("a", GUN)), WeaponFailed("a", GUN, "jammed", 3)).when(CLEAR).then(JamCleared("a", GUN))
+    spec = (
+        given(fight(stub("a", GUN)), WeaponFailed(combatant="a", weapon=GUN, state="jammed", rounds=3))
+        .when(CLEAR)
+        .then(JamCleared(combatant="a", weapon=GUN))
+    )
     assert weapon_state(spec) == ("working", 0)
 
 
@@ -112,13 +122,18 @@ def test_whoever_loses_the_weapon_meanwhile_has_not_cleared_it() -> None:
 
 @pytest.mark.rule("CE-CRIT-17")
 def test_a_round_that_combat_breaks_off_does_not_count() -> None:
-    spec = jammed().given(CLEAR).when(ask.EndCombat()).then(ConditionEnded("a", "clearing_jam", "interrupted"))
+    spec = (
+        jammed()
+        .given(CLEAR)
+        .when(ask.EndCombat())
+        .then(ConditionEnded(combatant="a", condition="clearing_jam", reason="interrupted"))
+    )
     assert weapon_state(spec) == ("jammed", 1)
 
 
 @pytest.mark.rule("CE-CRIT-17", "CE-CRIT-18", "CE-CRIT-23")
 def test_a_weapon_that_breaks_while_its_jam_is_cleared_stays_broken() -> None:
     spec = jammed().given(CLEAR).when(roll("a", 10), throws=["a d100: 98"])
-    spec.answer({"effect": "break_weapon", "weapon": GUN}).then(WeaponFailed("a", GUN, "broken"))
+    spec.answer({"effect": "break_weapon", "weapon": GUN}).then(WeaponFailed(combatant="a", weapon=GUN, state="broken"))
     spec.when(ask.FinishRound(actor="b")).then(ConditionEnded, RoundEnded).never(JamCleared)
     assert weapon_state(spec) == ("broken", 0)

@@ -25,7 +25,9 @@ def answered(spec: Specification, answer: Any, *, sealed: bool = False) -> Speci
     prompt = spec.fight.prompts[0]
     spec.given(SetPolicy(of="c", kind="fate_before", answer="ask"), roll("c", roll_id="other"))
     shown, secret = (None, answer) if sealed else (answer, None)
-    return spec.given(Answered(prompt.kind, prompt.to, "prompt", shown, prompt.id, secret))
+    return spec.given(
+        Answered(kind=prompt.kind, to=prompt.to, by="prompt", answer=shown, prompt=prompt.id, secret=secret)
+    )
 
 
 def chosen(choice: Any, ruling: Command) -> str:

@@ -18,7 +18,9 @@ from tests.rules.century.specification import attack, fight, given, in_action, n
 def test_who_leaves_is_out_of_the_order_at_once() -> None:
     spec = given(fight(stub("a"), stub("b"), stub("c")), *in_action("a", "b", "c"))
     spec.when(ask.LeaveField(combatant="a", reason="flees")).then(
-        LeftField("a", "flees"), ActionEnded("a", "out"), SlotOpened({"b": 5}, 1)
+        LeftField(combatant="a", reason="flees"),
+        ActionEnded(combatant="a", how="out"),
+        SlotOpened(members={"b": 5}, place=1),
     )
     assert (spec.fight.order, of(spec, "a").pool) == (((), ("b",), ("c",)), 0)
     spec.when(ask.LeaveField(combatant="c")).when(ask.LeaveField(combatant="c")).refused("CE-END-8")
@@ -59,7 +61,7 @@ def test_nobody_asks_whoever_has_left_for_fate_nor_what_its_attempt_comes_to() -
 @pytest.mark.rule("CE-ACT-48", "CE-ROLL-17")
 def test_whoever_dies_while_it_hides_is_not_hidden() -> None:
     spec = given(fight("a", "b"), *in_action("a", "b")).when(ask.Hide(actor="a")).asks("set_target", "narrator")
-    spec.when(ask.SetDowned(combatant="a", status="dead")).then(PromptLapsed, ActionEnded("a", "out"))
+    spec.when(ask.SetDowned(combatant="a", status="dead")).then(PromptLapsed, ActionEnded(combatant="a", how="out"))
     assert "hidden" not in of(spec, "a").conditions
 
 
@@ -81,7 +83,7 @@ def test_an_attack_on_whoever_is_lost_before_it_is_paid_has_not_been_made(lost: 
     spec = given(fight("a", "b"), *unasked("b"), *in_action("a", "b"))
     spec.when(attack("a", "b", natural="punch", range="melee", called="the chin")).asks("called_terms", "narrator")
     assert spec.fight.attack is not None
-    withdrawn = AttackWithdrawn(spec.fight.attack.id, "a", "the target is gone")
+    withdrawn = AttackWithdrawn(attack=spec.fight.attack.id, combatant="a", reason="the target is gone")
     spec.when(lost).then(PromptLapsed, withdrawn).never(PointsSpent)
     assert (spec.fight.prompts, holders(spec)) == ((), ("a",))
 
@@ -91,7 +93,10 @@ def test_its_roll_is_void_and_its_seat_free() -> None:
     spec = given(fight(stub("a", role="major", fp=2), stub("b"), newcomer("suv", driver="a")))
     spec.when(roll("a", roll_id="r")).asks("fate_before", "a")
     spec.when(ask.LeaveField(combatant="a")).then(
-        LeftField("a"), SeatTaken("a"), RollClosed("r", "a", "void"), PromptLapsed
+        LeftField(combatant="a"),
+        SeatTaken(combatant="a"),
+        RollClosed(roll="r", combatant="a", how="void"),
+        PromptLapsed,
     )
     craft = of(spec, "suv").craft
     assert craft is not None
@@ -102,7 +107,9 @@ def test_its_roll_is_void_and_its_seat_free() -> None:
 def test_nobody_is_aboard_of_a_vehicle_that_has_left() -> None:
     joined = (stub("a"), stub("b"), newcomer("suv", driver="a", passengers=["b"]))
     spec = given(fight(*joined), *in_action("a", "b", pools={"suv": 12}))
-    spec.when(ask.LeaveField(combatant="suv")).then(LeftField("suv"), SeatTaken("a"), SeatTaken("b"))
+    spec.when(ask.LeaveField(combatant="suv")).then(
+        LeftField(combatant="suv"), SeatTaken(combatant="a"), SeatTaken(combatant="b")
+    )
     spec.when(ask.Move(actor="a", mode="legs2", distance_m=1)).then()
     spec.when(ask.TakeSeat(combatant="a", vehicle="suv", driving=True)).refused("CE-END-8")
     assert spec.refusal is not None

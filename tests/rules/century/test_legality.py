@@ -154,7 +154,10 @@ def test_a_spent_attack_is_not_told_as_legal_but_the_second_of_a_pair_is_and_a_j
     pair.given(ask.SetCondition(combatant="b", condition="unconscious"))
     pair.given(attack("a", "b", weapon="knife", paired=True, range="melee"))
     assert "century.attack" in legal(pair.when(attack("a", "b", weapon="knife", range="melee"), speaker=A))
-    jammed = given(fight(stub("a", "avenger_9mm"), stub("b")), WeaponFailed("a", "avenger_9mm", "jammed", 1))
+    jammed = given(
+        fight(stub("a", "avenger_9mm"), stub("b")),
+        WeaponFailed(combatant="a", weapon="avenger_9mm", state="jammed", rounds=1),
+    )
     assert legal(jammed.when(finishes("a"), speaker=A)) == {"century.attempt", "century.clear_jam"}
 
 

@@ -35,7 +35,9 @@ def weapon(spec: Specification, kind: str) -> Weapon:
     [("avenger_9mm", 3), ("sawed_off_shotgun", 4), ("bow", 2), ("machine_gun", 5), ("bazooka", 5)],
 )
 def test_loading_costs_what_the_weapon_says(kind: str, points: int) -> None:
-    armed(kind, loaded=0, reloads=1).when(load(kind)).then(PointsSpent("a", points, "load_weapon"), WeaponLoaded)
+    armed(kind, loaded=0, reloads=1).when(load(kind)).then(
+        PointsSpent(combatant="a", points=points, what="load_weapon"), WeaponLoaded
+    )
 
 
 @pytest.mark.rule("CE-LOAD-1")
@@ -47,7 +49,9 @@ def test_what_is_in_the_pack_is_not_loaded() -> None:
 @pytest.mark.rule("CE-ACT-30")
 def test_it_is_the_reload_and_not_the_shot_that_has_to_be_borne() -> None:
     archer = stub("a", weapons=[{"id": "bow", "loaded": 0, "reloads": 1}], held={"right": "bow"})
-    at_turn(archer, pools={"a": 2}).when(load("bow")).then(PointsSpent("a", 2, "load_weapon"), WeaponLoaded)
+    at_turn(archer, pools={"a": 2}).when(load("bow")).then(
+        PointsSpent(combatant="a", points=2, what="load_weapon"), WeaponLoaded
+    )
     at_turn(archer, pools={"a": 1}).when(load("bow")).refused("CE-MP-5")
 
 
@@ -65,7 +69,11 @@ def test_loading_is_one_indivisible_step() -> None:
     [("avenger_9mm", 4, 15), ("machine_gun", 7, 100), ("magnum_357", 1, 6), ("bow", 0, 1), ("bazooka", 0, 1)],
 )
 def test_one_reload_fills_the_weapon(kind: str, loaded: int, capacity: int) -> None:
-    spec = armed(kind, loaded=loaded, reloads=2).when(load(kind)).then(WeaponLoaded("a", kind, capacity, 1))
+    spec = (
+        armed(kind, loaded=loaded, reloads=2)
+        .when(load(kind))
+        .then(WeaponLoaded(combatant="a", weapon=kind, loaded=capacity, reloads=1))
+    )
     assert (weapon(spec, kind).loaded, weapon(spec, kind).reloads) == (capacity, 1)
 
 
@@ -109,10 +117,14 @@ def test_what_uses_no_rounds_is_not_loaded() -> None:
 @pytest.mark.rule("CE-LOAD-3", "CE-SHEET-22", "CE-DATA-73")
 def test_a_revolver_takes_a_bullet_or_a_speed_loader() -> None:
     spec = armed("magnum_357", loaded=0, reloads=1, loose_rounds=2)
-    spec.when(load("magnum_357", "loose_round")).then(WeaponLoaded("a", "magnum_357", 1, 1, 1))
+    spec.when(load("magnum_357", "loose_round")).then(
+        WeaponLoaded(combatant="a", weapon="magnum_357", loaded=1, reloads=1, loose_rounds=1)
+    )
     assert cost(spec) == 3
     spec.given(end("a"), ask.FinishRound(actor="b"))
-    spec.when(load("magnum_357")).then(WeaponLoaded("a", "magnum_357", 6, 0, 1))
+    spec.when(load("magnum_357")).then(
+        WeaponLoaded(combatant="a", weapon="magnum_357", loaded=6, reloads=0, loose_rounds=1)
+    )
     assert cost(spec) == 3
     spec.given(end("a"))
     spec.when(load("magnum_357")).refused("CE-LOAD-4")
@@ -154,13 +166,13 @@ def test_what_is_thrown_leaves_the_hand() -> None:
     grenade = thrower(id="grenade").when(
         attack("a", "b"), "b: defence none", "narrator: half_check_terms none", throws=["d100: 20", "3d6: 1 1 1"]
     )
-    grenade.then(ItemUsedUp("a", "grenade"))
+    grenade.then(ItemUsedUp(combatant="a", item="grenade"))
     assert (person(grenade, "a").weapons, grenade.fight.ground) == ({}, {})
     star = thrower(
         id="star", name="Star", skill="Ranged Combat: Thrown", mode="thrown", mp=2, damage="1d3", range=[5, 9, 12]
     )
     star.when(attack("a", "b"), "b: defence none", throws=["d100: 90"])
-    star.then(ItemDropped("a", "star", "star", "thrown", Place(0, 5)))
+    star.then(ItemDropped(combatant="a", item="star", lying="star", reason="thrown", place=Place(0, 5)))
 
 
 @pytest.mark.rule("CE-LOAD-6")
@@ -177,5 +189,5 @@ def test_what_is_thrown_leaves_the_hand() -> None:
 def test_rounds_are_spent_hit_or_miss(fire: str, rounds: int | None, fired: int, throws: list[str]) -> None:
     spec = armed("ko911", double_tap=True)
     spec.when(attack("a", "b", fire=fire, rounds=rounds, range="short"), "b: defence none", throws=throws)
-    spec.then(RoundsFired("a", "ko911", fired, 30 - fired))
+    spec.then(RoundsFired(combatant="a", weapon="ko911", rounds=fired, loaded=30 - fired))
     assert weapon(spec, "ko911").loaded == 30 - fired

@@ -20,7 +20,7 @@ from tests.rules.century.test_to_hit import DESK
 MISS = ["d100: 93"]
 JACKET: dict[str, Any] = {"armour": [{"id": "flak_jacket"}], "worn": "flak_jacket"}
 DART: dict[str, Any] = {"id": "dart", "kind": "knife", "mode": "thrown", "range": [3, 6, 9]}
-HIDDEN = ConditionSet("a", Condition("hidden"))
+HIDDEN = ConditionSet(combatant="a", condition=Condition("hidden"))
 PLAYER = parse_speaker("player:a")
 
 
@@ -47,7 +47,9 @@ def against(b: Any = None, *arms: str, **options: Any) -> Specification:
 @pytest.mark.rule("CE-DISARM-1", "CE-DISARM-2", "CE-MOD-10", "CE-RUL-77", "CE-HIT-8")
 def test_a_disarm_costs_five_and_twenty_and_the_item_falls_without_damage() -> None:
     spec = against(stub("b", "knife", position={"x": 1, "y": 2})).when(disarm(), throws=["d100: 40"])
-    spec.then(ShotHit, ItemDropped("b", "knife", "knife", "disarmed", Place(1, 2))).never(DamageThrown, HpLost)
+    spec.then(
+        ShotHit, ItemDropped(combatant="b", item="knife", lying="knife", reason="disarmed", place=Place(1, 2))
+    ).never(DamageThrown, HpLost)
     assert (parts(spec), paid(spec)) == ({"base": 60, "disarm": -20}, [("a", 5)])
     assert (spec.fight.people["b"].held, spec.fight.turn_of("a")) == ({}, None)
 
@@ -77,7 +79,7 @@ def test_a_weapon_that_is_too_heavy_disarms_worse() -> None:
 @pytest.mark.rule("CE-DISARM-4")
 @pytest.mark.parametrize(("number", "falls"), [(50, False), (51, True)])
 def test_if_the_cover_is_struck_nothing_happens(number: int, falls: bool) -> None:
-    behind = CoverSet("b", Cover((Covered("desk", 50),)))
+    behind = CoverSet(combatant="b", cover=Cover((Covered("desk", 50),)))
     spec = against(things=(DESK,), after=(behind,)).when(disarm(), throws=["d100: 40", f"d100: {number}"])
     spec.then(CoverRolled).never(DamageThrown)
     assert bool(spec.fight.ground) is falls
@@ -87,7 +89,9 @@ def test_if_the_cover_is_struck_nothing_happens(number: int, falls: bool) -> Non
 @pytest.mark.rule("CE-DISARM-4")
 def test_what_is_no_longer_held_does_not_fall() -> None:
     spec = skirmish(stub("a", "baseball_bat"), stub("b", "knife"), asked=("b",)).when(disarm())
-    spec.given(ItemDropped("b", "knife", "knife", "lost")).answer("none", throws=["d100: 40"]).then(ShotHit)
+    spec.given(ItemDropped(combatant="b", item="knife", lying="knife", reason="lost")).answer(
+        "none", throws=["d100: 40"]
+    ).then(ShotHit)
     spec.never(ItemDropped)
 
 

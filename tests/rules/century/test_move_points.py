@@ -91,7 +91,7 @@ def test_a_step_that_the_pool_cannot_pay_is_refused_and_costs_nothing() -> None:
     spec.when(does("a", 5)).refused("CE-MP-5")
     part = spec.fight.part_of("a")
     assert (of(spec, "a").pool, part and (part.spent, part.touched)) == (4, (0, False))
-    spec.when(does("a", 4)).then(PointsSpent("a", 4, "other_action"))
+    spec.when(does("a", 4)).then(PointsSpent(combatant="a", points=4, what="other_action"))
     assert of(spec, "a").pool == 0
 
 
@@ -108,9 +108,11 @@ def test_a_miss_and_a_failed_roll_give_nothing_back() -> None:
 def test_reactions_use_the_pool_in_any_slot_and_no_limit_of_a_slot() -> None:
     people = (stub("a", "sword"), stub("b"))
     spec = given(fight(*people), *in_action("a", "b"), policy("b", "defence", "dodge"))
-    spec.when(attack("a", "b", range="melee"), throws=["d100: 90"]).then(PointsSpent("b", 4, "dodge", reaction=True))
+    spec.when(attack("a", "b", range="melee"), throws=["d100: 90"]).then(
+        PointsSpent(combatant="b", points=4, what="dodge", reaction=True)
+    )
     assert of(spec, "b").pool == 6
-    spec.when(ends("a")).when(does("b", 5)).then(ActionEnded("b", "spent"))
+    spec.when(ends("a")).when(does("b", 5)).then(ActionEnded(combatant="b", how="spent"))
     assert of(spec, "b").pool == 1
 
 
@@ -131,8 +133,8 @@ def test_who_has_finished_may_still_react() -> None:
 @pytest.mark.rule("CE-MP-8")
 def test_with_an_empty_pool_the_slot_closes_and_no_other_comes() -> None:
     spec = given(fight(stub("a"), stub("b")), *in_action("a", "b", pools={"a": 3}))
-    spec.when(does("a", 3)).then(ActionEnded("a", "spent"), SlotOpened({"b": 5}, 1))
-    spec.when(does("b", 2)).when(ends("b")).then(SlotOpened({"b": 5}, 1))
+    spec.when(does("a", 3)).then(ActionEnded(combatant="a", how="spent"), SlotOpened(members={"b": 5}, place=1))
+    spec.when(does("b", 2)).when(ends("b")).then(SlotOpened(members={"b": 5}, place=1))
     spec = given(fight(stub("a", "sword"), stub("b")), *in_action("a", "b", pools={"b": 4}))
     spec.when(attack("a", "b", range="melee"), "b: defence dodge", throws=["d100: 90"]).when(ends("a"))
     assert (of(spec, "b").pool, holders(spec)) == (0, ("a",))
@@ -146,8 +148,10 @@ def test_a_driver_goes_on_while_the_vehicle_has_points() -> None:
     assert (of(spec, "a").pool, holders(spec)) == (0, ("a",))
     spec.when(ask.Move(actor="a", mode="wheels", distance_m=20, vehicle="suv")).never(ActionEnded)
     assert (of(spec, "a").pool, of(spec, "suv").pool) == (0, 1)
-    spec.when(ends("a")).when(does("b")).when(ends("b")).then(SlotOpened({"a": 5}, 0))
-    spec.when(ask.Move(actor="a", mode="wheels", distance_m=10, vehicle="suv")).then(ActionEnded("a", "spent"))
+    spec.when(ends("a")).when(does("b")).when(ends("b")).then(SlotOpened(members={"a": 5}, place=0))
+    spec.when(ask.Move(actor="a", mode="wheels", distance_m=10, vehicle="suv")).then(
+        ActionEnded(combatant="a", how="spent")
+    )
     spec.when(finishes("b"))
     assert spec.fight.step == "conclusion"
 

@@ -72,7 +72,7 @@ def go(mode: Way, metres: int | None = None, **fields: Any) -> ask.Move:
     ],
 )
 def test_a_way_costs_what_its_row_says(mode: Way, metres: int, fields: dict[str, Any], points: int) -> None:
-    spec = mover().when(go(mode, metres, **fields)).then(PointsSpent("a", points, "move"), Moved)
+    spec = mover().when(go(mode, metres, **fields)).then(PointsSpent(combatant="a", points=points, what="move"), Moved)
     assert person(spec, "a").pool == 60 - points
 
 
@@ -185,7 +185,10 @@ def test_a_step_that_slot_or_pool_cannot_bear_is_refused() -> None:
 @pytest.mark.rule("CE-RANGE-11")
 def test_a_move_to_a_place_is_as_long_as_it_is_far() -> None:
     spec = mover(position=at(1, 1)).when(go("legs2", to=ask.GoalSheet(x=4, y=5)))
-    spec.then(PointsSpent("a", 5, "move"), Moved("a", "legs2", 5, Place(4, 5)))
+    spec.then(
+        PointsSpent(combatant="a", points=5, what="move"),
+        Moved(combatant="a", mode="legs2", metres=5, place=Place(4, 5)),
+    )
     assert where(spec, "a") == (4, 5)
 
 
@@ -193,7 +196,9 @@ def test_a_move_to_a_place_is_as_long_as_it_is_far() -> None:
 def test_a_move_stays_as_high_as_it_is_unless_it_says_otherwise() -> None:
     spec = mover(position=at(0, 0, 5)).when(go("flight", to=ask.GoalSheet(x=3, y=0)))
     assert person(spec, "a").place == Place(3, 0, 5)
-    spec.when(go("flight", to=ask.GoalSheet(x=3, y=0, elevation=0))).then(Moved("a", "flight", 5, Place(3, 0)))
+    spec.when(go("flight", to=ask.GoalSheet(x=3, y=0, elevation=0))).then(
+        Moved(combatant="a", mode="flight", metres=5, place=Place(3, 0))
+    )
 
 
 @pytest.mark.rule("CE-RANGE-11")
@@ -212,14 +217,14 @@ def test_a_move_goes_along_the_heading(heading: int, metres: int, goal: tuple[in
 
 @pytest.mark.rule("CE-RANGE-11")
 def test_without_heading_or_position_only_the_cost_is_recorded() -> None:
-    spec = mover(position=at(2, 2)).when(go("legs2", 3)).then(Moved("a", "legs2", 3))
+    spec = mover(position=at(2, 2)).when(go("legs2", 3)).then(Moved(combatant="a", mode="legs2", metres=3))
     assert where(spec, "a") == (2, 2)
     assert where(mover(heading=0).when(go("legs2", 3)), "a") is None
 
 
 @pytest.mark.rule("CE-RANGE-11")
 def test_climbing_leaves_one_where_it_is() -> None:
-    spec = mover(position=at(2, 2), heading=0).when(go("climb", 3)).then(Moved("a", "climb", 3))
+    spec = mover(position=at(2, 2), heading=0).when(go("climb", 3)).then(Moved(combatant="a", mode="climb", metres=3))
     assert person(spec, "a").place == Place(2, 2)
     spec = mover(position=at(2, 2)).when(go("climb", to=ask.GoalSheet(x=2, y=2, elevation=3)))
     assert (cost(spec), person(spec, "a").place) == (9, Place(2, 2))
@@ -235,12 +240,12 @@ def test_nobody_leaves_the_map() -> None:
 @pytest.mark.rule("CE-RANGE-11", "CE-SHEET-17")
 def test_the_narrator_says_where_somebody_is_and_where_it_looks() -> None:
     spec = at_turn("a").when(ask.SetPosition(combatant="a", position=ask.PointSheet(x=3, y=-4, elevation=2)))
-    spec.then(Placed("a", Place(3, -4, 2)))
+    spec.then(Placed(combatant="a", place=Place(3, -4, 2)))
     spec.when(ask.SetPosition(combatant="a", heading=270))
     assert (person(spec, "a").place, person(spec, "a").heading) == (Place(3, -4, 2), 270)
     spec.when(ask.SetPosition(combatant="a", position=ask.PointSheet(x=0, y=0)))
     assert (person(spec, "a").place, person(spec, "a").heading) == (Place(0, 0), 270)
-    spec.when(ask.SetPosition(combatant="a", nowhere=True)).then(Placed("a"))
+    spec.when(ask.SetPosition(combatant="a", nowhere=True)).then(Placed(combatant="a"))
     assert (person(spec, "a").place, person(spec, "a").heading) == (None, None)
 
 
@@ -295,7 +300,7 @@ def test_moving_without_stealth_ends_hiding() -> None:
     hidden = ask.SetCondition(combatant="a", condition="hidden")
     spec = at_turn("a", after=(hidden,))
     spec.when(go("legs2", 1, stealthy=True)).never(ConditionEnded)
-    spec.when(go("legs2", 1)).then(ConditionEnded("a", "hidden", "moved"))
+    spec.when(go("legs2", 1)).then(ConditionEnded(combatant="a", condition="hidden", reason="moved"))
 
 
 @pytest.mark.rule("CE-COVER-14")
@@ -304,7 +309,7 @@ def test_whoever_moves_leaves_its_cover() -> None:
         behind = ask.SetCover(combatant="a", objects=(ask.CoveringSheet(object="desk", percent=50),))
         return at_turn("a", things=(newcomer("desk"),), after=(behind,))
 
-    spec = covered().when(go("legs2", 1)).then(Moved, CoverLost("a"))
+    spec = covered().when(go("legs2", 1)).then(Moved, CoverLost(combatant="a"))
     assert person(spec, "a").cover == Cover()
     spec = covered().when(go("legs2", 1, keeps_cover=True)).never(CoverLost)
     assert person(spec, "a").cover.objects == (Covered("desk", 50),)
@@ -333,7 +338,9 @@ def test_those_aboard_leave_their_cover_and_show_themselves() -> None:
     folded.people["pia"].cover = Cover((Covered("dan", 20),))
     folded.people["pia"].conditions = {"hidden": Condition("hidden")}
     spec.fight = folded
-    spec.when(drive(10)).then(CoverLost("pia"), ConditionEnded("pia", "hidden", "moved"))
+    spec.when(drive(10)).then(
+        CoverLost(combatant="pia"), ConditionEnded(combatant="pia", condition="hidden", reason="moved")
+    )
 
 
 @pytest.mark.rule("CE-CLASS-12")

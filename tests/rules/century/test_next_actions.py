@@ -38,11 +38,15 @@ def test_in_a_common_slot_the_first_step_tells_which_action_is_the_next() -> Non
     spec.when(shoot("b", "a"), "a: defence dodge", throws=["b d100: 21"])
     assert (target(spec), of(spec, "a").pool, of(spec, "b").pool) == (20, 3, 3)
     assert suffering(spec) == ["a", "b"]
-    spec.when(ends("a")).when(ends("b")).then(ConditionEnded("b", "dodge_penalty", "used up"))
+    spec.when(ends("a")).when(ends("b")).then(
+        ConditionEnded(combatant="b", condition="dodge_penalty", reason="used up")
+    )
     assert suffering(spec) == ["a"]
     spec.when(shoot("a", "b"), throws=["a d100: 36"])
     assert target(spec) == 35
-    spec.when(shoot("b", "a"), throws=["b d100: 61"]).then(ConditionEnded("a", "dodge_penalty", "used up"))
+    spec.when(shoot("b", "a"), throws=["b d100: 61"]).then(
+        ConditionEnded(combatant="a", condition="dodge_penalty", reason="used up")
+    )
     assert suffering(spec) == []
 
 
@@ -83,7 +87,7 @@ def test_slots_without_a_roll_neither_suffer_nor_use_it_up() -> None:
     spec.when(ask.BeginRound(), throws=["2d6: 1 1", "2d6: 6 6"])
     spec.when(shoot("b", "a"), "a: defence none", throws=["d100: 90"])
     assert (target(spec), suffering(spec)) == (35, ["b"])
-    spec.when(ends("b")).then(ConditionEnded("b", "dodge_penalty", "used up"))
+    spec.when(ends("b")).then(ConditionEnded(combatant="b", condition="dodge_penalty", reason="used up"))
     assert suffering(spec) == []
 
 

@@ -93,14 +93,16 @@ def test_rolls_called_together_open_at_once_and_each_falls_when_its_own_answers_
     spec = given(fight(*(stub(name, role="character", fp=1) for name in "ab"), stub("c")))
     spec.when(ask.CallRolls(rollers=("a", "c", "b"), roll_id="r", candidates=WAYS[:1]), throws=["c d100: 20"])
     assert [(prompt.kind, prompt.to) for prompt in spec.fight.prompts] == [("fate_before", "a"), ("fate_before", "b")]
-    spec.answer(0, to="b", throws=["b d100: 10"]).then(RollClosed("r.b", "b", "settled"))
-    spec.answer(0, to="a", throws=["a d100: 15"]).then(RollClosed("r.a", "a", "settled"))
+    spec.answer(0, to="b", throws=["b d100: 10"]).then(RollClosed(roll="r.b", combatant="b", how="settled"))
+    spec.answer(0, to="a", throws=["a d100: 15"]).then(RollClosed(roll="r.a", combatant="a", how="settled"))
 
 
 @pytest.mark.rule("CE-ROLL-20", "CE-REACT-6")
 def test_a_throw_whose_answers_are_in_waits_for_no_roll_called_meanwhile() -> None:
     spec = heroes().when(roll("a", roll_id="first")).when(check("b", "gas", roll_id="second"))
-    spec.answer(0, to="a", throws=["a d100: 40"]).then(RollClosed("first", "a", "settled")).asks("fate_before", "b")
+    spec.answer(0, to="a", throws=["a d100: 40"]).then(RollClosed(roll="first", combatant="a", how="settled")).asks(
+        "fate_before", "b"
+    )
 
 
 @pytest.mark.rule("CE-ROLL-20")

@@ -32,7 +32,13 @@ def act(mp: int | None = None, **fields: Any) -> ask.OtherAction:
 
 @pytest.mark.rule("CE-ACT-51")
 def test_the_narrator_names_the_cost() -> None:
-    spec = at_turn("a").when(act(3)).then(PointsSpent("a", 3, "other_action"), ActionTaken("a", "picks a lock"))
+    spec = (
+        at_turn("a")
+        .when(act(3))
+        .then(
+            PointsSpent(combatant="a", points=3, what="other_action"), ActionTaken(combatant="a", what="picks a lock")
+        )
+    )
     spec.never(RollCalled)
     assert person(spec, "a").pool == 7
 
@@ -42,16 +48,26 @@ def test_without_a_cost_the_narrator_is_asked_first() -> None:
     spec = at_turn("a").when(act(), speaker=parse_speaker("player:a")).asks("action_cost", "narrator")
     spec.never(PointsSpent)
     assert spec.fight.prompts[0].about == {"combatant": "a", "what": "picks a lock"}
-    spec.answer(4).then(PointsSpent("a", 4, "other_action"), ActionTaken("a", "picks a lock"))
+    spec.answer(4).then(
+        PointsSpent(combatant="a", points=4, what="other_action"), ActionTaken(combatant="a", what="picks a lock")
+    )
 
 
 @pytest.mark.rule("CE-ACT-51", "CE-MP-5")
 def test_a_cost_that_slot_or_pool_cannot_bear_ends_the_step() -> None:
-    spec = at_turn("a").when(act()).answer(6).then(ActionForgone("a", "picks a lock", 6)).never(PointsSpent)
+    spec = (
+        at_turn("a")
+        .when(act())
+        .answer(6)
+        .then(ActionForgone(combatant="a", what="picks a lock", mp=6))
+        .never(PointsSpent)
+    )
     assert spec.fight.turn_of("a") is not None
-    at_turn("a", pools={"a": 3}).when(act()).answer(4).then(ActionForgone("a", "picks a lock", 4)).never(PointsSpent)
+    at_turn("a", pools={"a": 3}).when(act()).answer(4).then(
+        ActionForgone(combatant="a", what="picks a lock", mp=4)
+    ).never(PointsSpent)
     at_turn("a", pools={"a": 3}).when(act()).answer(3).then(ActionTaken)
-    at_turn("a").when(act()).answer(5).then(ActionTaken, ActionEnded("a", "spent"))
+    at_turn("a").when(act()).answer(5).then(ActionTaken, ActionEnded(combatant="a", how="spent"))
 
 
 @pytest.mark.rule("CE-ACT-51")
@@ -68,7 +84,9 @@ def test_the_cost_is_one_point_at_least() -> None:
 
 def test_nobody_waits_for_the_cost_of_an_actor_who_is_out() -> None:
     spec = at_turn("a", "b").when(act())
-    spec.when(ask.SetCondition(combatant="a", condition="unconscious")).then(ActionForgone("a", "picks a lock"))
+    spec.when(ask.SetCondition(combatant="a", condition="unconscious")).then(
+        ActionForgone(combatant="a", what="picks a lock")
+    )
     assert not spec.fight.prompts
 
 
@@ -82,7 +100,7 @@ def test_any_cost_may_be_named_from_one_point_on(pool: int) -> None:
 @pytest.mark.rule("CE-ACT-51")
 def test_a_standing_cost_is_taken() -> None:
     spec = at_turn("a").given(policy("narrator", "action_cost", 2))
-    spec.when(act()).then(PointsSpent("a", 2, "other_action"))
+    spec.when(act()).then(PointsSpent(combatant="a", points=2, what="other_action"))
 
 
 @pytest.mark.rule("CE-ACT-51", "CE-SKILL-19")
@@ -91,7 +109,7 @@ def test_a_roll_may_belong_to_it_and_is_paid_whether_it_succeeds_or_not() -> Non
     assert person(spec, "a").pool == 8
     spec.answer({"candidates": [{"base": 50}]}, throws=["a d100: 51"]).then(RollCalled, RollJudged)
     assert person(spec, "a").pool == 8
-    at_turn("a").when(act(2, roll=True)).answer("succeeds").then(AttemptJudged("a", True))
+    at_turn("a").when(act(2, roll=True)).answer("succeeds").then(AttemptJudged(combatant="a", succeeds=True))
 
 
 @pytest.mark.rule("CE-ACT-51", "CE-SKILL-17")
@@ -125,9 +143,14 @@ def test_the_penalty_on_the_next_action_counts_in_its_roll() -> None:
 
 @pytest.mark.rule("CE-ACT-21", "CE-ACT-48", "CE-RUL-97")
 def test_hiding_costs_5_and_takes_the_narrators_roll() -> None:
-    spec = at_turn("a", "b").when(ask.Hide(actor="a")).then(PointsSpent("a", 5, "hide")).asks("set_target", "narrator")
+    spec = (
+        at_turn("a", "b")
+        .when(ask.Hide(actor="a"))
+        .then(PointsSpent(combatant="a", points=5, what="hide"))
+        .asks("set_target", "narrator")
+    )
     spec.answer({"candidates": [{"base": 50}]}, throws=["a d100: 50"])
-    spec.then(ConditionSet, ActionEnded("a", "spent"))
+    spec.then(ConditionSet, ActionEnded(combatant="a", how="spent"))
     assert "hidden" in person(spec, "a").conditions
 
 
@@ -174,7 +197,7 @@ def test_what_is_thrown_at_a_place_catches_the_hidden_too() -> None:
     spec.given(policy("narrator", "half_check_terms", "none"), ask.SetCondition(combatant="b", condition="hidden"))
     spec.when(attack("a", "b")).refused("CE-ACT-49")
     spec.when(attack("a", None, point=PointSheet(x=0, y=8)), throws=["a d100: 20", "a 3d6: 1 1 1"])
-    spec.then(HpLost("b", 3, 7, "Grenade"))
+    spec.then(HpLost(combatant="b", points=3, hp=7, source="Grenade"))
 
 
 @pytest.mark.rule("CE-ACT-49")
@@ -182,7 +205,7 @@ def test_the_attack_of_the_hidden_is_not_seen_coming_and_shows_them() -> None:
     spec = at_turn("a", "b").when(ask.Hide(actor="a"), "narrator: set_target succeeds")
     spec.given(ask.FinishRound(actor="b"))
     spec.when(attack("a", "b", natural="punch", range="melee"), throws=["d100: 90"])
-    spec.then(ConditionEnded("a", "hidden", "attacked"))
+    spec.then(ConditionEnded(combatant="a", condition="hidden", reason="attacked"))
     assert not spec.fight.prompts
 
 
@@ -290,7 +313,7 @@ def everything_at_hand(pool: int) -> Specification:
     things = [{"id": "axe"}, {"id": "avenger_9mm", "loaded": 0, "reloads": 1}]
     rich = stub("a", weapons=things, held={"right": "avenger_9mm"}, stimpaks=1)
     spec = at_turn(rich, stub("b", "sword"), "c", after=(ask.SetDowned(combatant="b", status="dying"),))
-    return spec.given(PointsSpent("a", 10 - pool, "dodge", reaction=True))
+    return spec.given(PointsSpent(combatant="a", points=10 - pool, what="dodge", reaction=True))
 
 
 STEPS = (

@@ -43,7 +43,7 @@ def thrown(number: int, base: int = 50, *steps: Any, options: Any = None, **fiel
 def test_a_roll_is_one_throw_of_one_die_with_a_hundred_sides() -> None:
     spec = thrown(37, roll_id="notice")
     events = [event for event in spec.events if isinstance(event, PercentThrown)]
-    assert events == [PercentThrown("notice", "a", Draw((37,), "supplied", 100), 37)]
+    assert events == [PercentThrown(roll="notice", combatant="a", die=Draw((37,), "supplied", 100), number=37)]
 
 
 @pytest.mark.rule("CE-ROLL-2", "CE-ROLL-3")
@@ -93,7 +93,7 @@ def test_the_target_number_is_the_sum_of_its_parts_each_on_record() -> None:
         Part("wind", -10, "CE-SKILL-50"),
         Part("fate_before", 25, "CE-FATE-1"),
     )
-    spec.then(FateSpent("a", 2, "after", "climb"))
+    spec.then(FateSpent(combatant="a", points=2, use="after", roll="climb"))
     assert result(spec) == (54 + 25 + 20, True, 1)
 
 
@@ -303,7 +303,7 @@ def test_degrees_and_ladders_may_be_left_out() -> None:
 @pytest.mark.rule("CE-DEG-6")
 @pytest.mark.parametrize(("number", "texts"), [(64, 1), (53, 2), (43, 3), (33, 4), (23, 5)])
 def test_the_roller_learns_the_ladder_up_to_its_degree(number: int, texts: int) -> None:
-    thrown(number, 64, roll_id="suv", ladder=LADDER).then(LadderLearnt("suv", "a", LADDER[:texts]))
+    thrown(number, 64, roll_id="suv", ladder=LADDER).then(LadderLearnt(roll="suv", combatant="a", texts=LADDER[:texts]))
 
 
 @pytest.mark.rule("CE-DEG-6")
@@ -313,10 +313,10 @@ def test_who_fails_learns_nothing_of_the_ladder() -> None:
 
 @pytest.mark.rule("CE-DEG-6")
 def test_a_ladder_may_be_shorter_or_longer_than_five_degrees() -> None:
-    thrown(10, 64, roll_id="suv", ladder=LADDER[:2]).then(LadderLearnt("suv", "a", LADDER[:2]))
+    thrown(10, 64, roll_id="suv", ladder=LADDER[:2]).then(LadderLearnt(roll="suv", combatant="a", texts=LADDER[:2]))
     long = (*LADDER, "six", "seven", "eight", "nine")
     assert result(thrown(19, 80, ladder=long)).degree == 7
-    thrown(19, 80, roll_id="suv", ladder=long).then(LadderLearnt("suv", "a", long[:7]))
+    thrown(19, 80, roll_id="suv", ladder=long).then(LadderLearnt(roll="suv", combatant="a", texts=long[:7]))
     assert result(thrown(9, 100, ladder=long)).degree == 9
     for texts in (1, 10):
         with pytest.raises(ValidationError):
@@ -337,7 +337,10 @@ def test_of_several_rollers_each_learns_what_its_own_degree_gives() -> None:
     spec = given(fight(stub("sam", iq=14), stub("mulan", iq=12)))
     call = ask.CallRolls(rollers=("sam", "mulan"), roll_id="suv", candidates=(way(50, "iq"),), ladder=LADDER)
     spec.when(call, throws=["sam d100: 41", "mulan d100: 59"])
-    spec.then(LadderLearnt("suv.sam", "sam", LADDER[:3]), LadderLearnt("suv.mulan", "mulan", LADDER[:1]))
+    spec.then(
+        LadderLearnt(roll="suv.sam", combatant="sam", texts=LADDER[:3]),
+        LadderLearnt(roll="suv.mulan", combatant="mulan", texts=LADDER[:1]),
+    )
     both = given(fight(stub("sam"), stub("mulan")))
     assert audiences(both, call, LadderLearnt, 41, 42) == ["sam", "mulan"]
     assert audiences(both, call, LadderWritten, 41, 42) == ["narrator", "narrator"]

@@ -183,4 +183,4 @@ def test_whoever_stands_between_is_in_nobodys_way() -> None:
     close = skirmish(at("a", 0, 0), at("c", 0, 2), at("b", 0, 4))
     for goal in (2, 4):
         step = ask.Move(actor="a", mode="legs2", to=ask.GoalSheet(x=0, y=goal))
-        close.when(step).then(Moved("a", "legs2", 2, Place(0, goal)))
+        close.when(step).then(Moved(combatant="a", mode="legs2", metres=2, place=Place(0, goal)))

@@ -108,7 +108,7 @@ def test_by_policy_the_better_one_is_picked_and_wits_of_equals() -> None:
     for scores, key in (({"iq": 8, "agl": 9}, "agl"), ({"iq": 10, "agl": 9}, "iq"), ({}, "iq")):
         spec = given(fight(stub("a", **scores)), policy("a", "approach", "best"))
         spec.when(check("surprise", roll_id="ambush"), throws=["a d100: 40"])
-        spec.then(ApproachChosen("ambush", "a", key))
+        spec.then(ApproachChosen(roll="ambush", combatant="a", candidate=key))
 
 
 @pytest.mark.rule("CE-REACT-5")

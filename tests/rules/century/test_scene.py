@@ -26,8 +26,8 @@ def amounts(spec: Specification, target: str = "b") -> list[tuple[str, int]]:
 def test_a_scene_begins_by_day_dry_and_calm_and_what_is_not_set_stays() -> None:
     spec = given(fight("a"))
     assert spec.fight.scene == Scene("day", rain=False, wind=False)
-    spec.when(ask.SetScene(light="low", wind=True)).then(SceneSet("low", False, True))
-    spec.when(ask.SetScene(rain=True, notes="neon")).then(SceneSet("low", True, True, "neon"))
+    spec.when(ask.SetScene(light="low", wind=True)).then(SceneSet(light="low", rain=False, wind=True))
+    spec.when(ask.SetScene(rain=True, notes="neon")).then(SceneSet(light="low", rain=True, wind=True, notes="neon"))
     spec.when(ask.SetScene(wind=False))
     assert spec.fight.scene == Scene("low", rain=True, wind=False, notes="neon")
     spec.when(ask.SetScene()).refused(None, "invalid")
@@ -73,7 +73,7 @@ def test_an_amount_of_0_ends_it_and_a_round_can() -> None:
     spec = skirmish(
         "a", "b", after=(circumstance(-5), circumstance(-6, "fog", until=1), circumstance(-7, "dust", until=2))
     )
-    spec.when(circumstance(0)).then(CircumstanceEnded(Circumstance("smoke", -5, "all")))
+    spec.when(circumstance(0)).then(CircumstanceEnded(circumstance=Circumstance("smoke", -5, "all")))
     refused(spec.when(circumstance(0)), "CE-MOD-25", "command.amount")
     spec.when(ask.FinishRound(actor="a")).when(ask.FinishRound(actor="b")).then(CircumstanceEnded)
     assert [one.label for one in spec.fight.circumstances.values()] == ["dust"]

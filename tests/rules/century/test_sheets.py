@@ -226,14 +226,16 @@ def test_everything_has_hit_points() -> None:
 @pytest.mark.rule("CE-SHEET-6", "CE-DOWN-1", "CE-DOWN-4", "CE-SHEET-41")
 @pytest.mark.parametrize("hp", [0, -4])
 def test_whoever_joins_without_hit_points_is_dying(hp: int) -> None:
-    spec = given(fight()).when(stub("a", hp=hp)).then(CombatantJoined, Downed("a", 1)).never(Died)
+    spec = (
+        given(fight()).when(stub("a", hp=hp)).then(CombatantJoined, Downed(combatant="a", dies_in_round=1)).never(Died)
+    )
     assert set(spec.fight.people["a"].conditions) == {"unconscious", "dying"}
     assert (spec.fight.people["a"].hp, spec.fight.people["a"].dies_in_round) == (hp, 1)
 
 
 @pytest.mark.rule("CE-SHEET-6", "CE-DOWN-2")
 def test_whoever_joins_with_5_below_0_is_dead() -> None:
-    assert given(fight()).when(stub("a", hp=-5)).then(Died("a")).never(Downed).fight.people["a"].dead
+    assert given(fight()).when(stub("a", hp=-5)).then(Died(combatant="a")).never(Downed).fight.people["a"].dead
 
 
 @pytest.mark.rule("CE-DOWN-3")

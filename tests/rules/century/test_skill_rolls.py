@@ -204,7 +204,9 @@ def test_by_policy_the_best_way_is_picked_and_the_first_of_equals() -> None:
     spec.when(call, throws=["a d100: 60"]).then(ApproachChosen)
     assert result(spec) == (77, True, 2)
     even = [way(50, key="first"), way(40, key="worse"), way(50, key="last")]
-    spec.when(roll("a", candidates=even, roll_id="r"), throws=["a d100: 60"]).then(ApproachChosen("r", "a", "first"))
+    spec.when(roll("a", candidates=even, roll_id="r"), throws=["a d100: 60"]).then(
+        ApproachChosen(roll="r", combatant="a", candidate="first")
+    )
     asked = given(fight(sleuth()), policy("a", "approach", "ask")).when(call).asks("approach", "a")
     assert asked.fight.rolls
 

@@ -135,7 +135,7 @@ def test_an_answer_sent_along_to_a_prompt_that_cannot_open_is_refused(call: Any,
 @pytest.mark.rule("CE-ROLL-13")
 def test_what_only_the_die_can_tell_is_not_refused() -> None:
     spec = hero().when(roll("a"), "a: fate_before 0", "a: fate_after 1", throws=["a d100: 40"])
-    spec.then(RollClosed, AnswerUnused("fate_after", "a", 1))
+    spec.then(RollClosed, AnswerUnused(kind="fate_after", to="a", answer=1))
     options = {"criticals": "narrator", "critical_effects": "narrator"}
     spec = given(fight(stub("a"), **options))
     sent = ("narrator: award_critical true", 'narrator: choose_critical {"effect": "none"}')
@@ -197,8 +197,14 @@ def test_who_falls_before_the_throw_does_not_throw(condition: ConditionName) -> 
 @pytest.mark.rule("CE-ROLL-14", "CE-ROLL-19", "CE-FATE-5")
 def test_fate_spent_on_a_roll_that_never_falls_comes_back() -> None:
     for command, how in ((state("dead"), "void"), (ask.WithdrawRoll(roll_id="jump"), "withdrawn")):
-        spec = hero().when(roll("a", roll_id="jump", candidates=WAYS)).given(FateSpent("a", 2, "before", "jump"))
-        spec.when(command).then(FateReturned("a", 2, "jump"), RollClosed("jump", "a", how))
+        spec = (
+            hero()
+            .when(roll("a", roll_id="jump", candidates=WAYS))
+            .given(FateSpent(combatant="a", points=2, use="before", roll="jump"))
+        )
+        spec.when(command).then(
+            FateReturned(combatant="a", points=2, roll="jump"), RollClosed(roll="jump", combatant="a", how=how)
+        )
         assert spec.fight.people["a"].fp == 5
 
 
@@ -221,7 +227,7 @@ def test_what_befalls_the_roller_after_the_throw_changes_nothing() -> None:
 @pytest.mark.rule("CE-ROLL-19", "CE-FATE-5")
 def test_the_narrator_may_withdraw_a_roll_before_its_throw() -> None:
     spec = hero().when(roll("a", roll_id="clues", candidates=WAYS)).when(ask.WithdrawRoll(roll_id="clues"))
-    spec.then(RollClosed("clues", "a", "withdrawn"), PromptLapsed).never(PercentThrown, FateSpent)
+    spec.then(RollClosed(roll="clues", combatant="a", how="withdrawn"), PromptLapsed).never(PercentThrown, FateSpent)
     assert (spec.fight.rolls, spec.fight.prompts, spec.fight.people["a"].fp) == ({}, (), 5)
     spec.when(ask.AnswerApproach(actor="a", candidate="detective")).refused("CE-ROLL-13")
 
@@ -336,8 +342,10 @@ def test_the_roller_of_a_hidden_roll_learns_its_ladder() -> None:
 @pytest.mark.parametrize("answer", ["succeeds", "fails"])
 def test_the_narrator_lets_an_attempt_succeed_or_fail_without_a_throw(answer: str) -> None:
     spec = hero().when(attempt(skill="Climbing", target="b"), speaker=PLAYER).asks("set_target", "narrator")
-    spec.then(AttemptMade("a", "climb the wall", "skill", "Climbing", "b"))
-    spec.answer(answer).then(AttemptJudged("a", answer == "succeeds")).never(RollCalled, PercentThrown, FateSpent)
+    spec.then(AttemptMade(combatant="a", what="climb the wall", kind="skill", skill="Climbing", target="b"))
+    spec.answer(answer).then(AttemptJudged(combatant="a", succeeds=answer == "succeeds")).never(
+        RollCalled, PercentThrown, FateSpent
+    )
     assert not spec.fight.rolls
 
 

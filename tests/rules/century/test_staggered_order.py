@@ -58,7 +58,7 @@ def test_slots_go_down_the_order_pass_after_pass_until_nobody_acts() -> None:
     assert [one for (one,) in slots_of(spec, *commands)] == [
         "guido", "sam", "jonny", "mulan", "guido", "jonny", "guido",
     ]  # fmt: skip
-    spec.then(ActionsEnded(1), RoundEnded)
+    spec.then(ActionsEnded(round=1), RoundEnded)
     assert spec.fight.step == "conclusion"
 
 
@@ -72,7 +72,7 @@ def test_the_number_of_actions_is_nobodys_to_announce() -> None:
     assert [one for (one,) in slots_of(spec, *commands)] == [
         "guido", "sam", "jonny", "guido", "sam", "jonny", "sam", "jonny",
     ]  # fmt: skip
-    spec.then(ActionsEnded(1), RoundEnded)
+    spec.then(ActionsEnded(round=1), RoundEnded)
 
 
 @pytest.mark.rule("CE-STAG-4", "CE-STAG-5")
@@ -91,7 +91,7 @@ def test_who_is_killed_is_passed_over_from_then_on() -> None:
 @pytest.mark.parametrize("state", ["unconscious", "stunned"])
 def test_whose_turn_it_is_loses_it_by_falling(state: Literal["unconscious", "stunned"]) -> None:
     spec = three().when(does("a", 1)).when(ask.SetCondition(combatant="a", condition=state))
-    spec.then(ActionEnded("a", "out"), SlotClosed(("a",)), SlotOpened({"b": 5}, 1))
+    spec.then(ActionEnded(combatant="a", how="out"), SlotClosed(members=("a",)), SlotOpened(members={"b": 5}, place=1))
     assert spec.fight.order == ((), ("b",), ("c",))
     spec.when(does("a")).refused("CE-STAG-2")
     spec.given(ask.ClearCondition(combatant="a", condition=state)).when(does("b")).when(ends("b")).when(does("c"))
@@ -104,7 +104,7 @@ def test_in_a_common_slot_only_the_release_takes_somebody_out() -> None:
     spec.given(*in_action("a", "b", scores={"a": 7, "b": 7}))
     spec.when(attack("a", "b", range="melee"), throws=["d100: 40", "1d8: 8"]).never(ActionEnded)
     assert holders(spec) == ("a", "b")
-    spec.when(does("b")).when(ends("b")).when(ends("a")).then(Died, SlotOpened({"a": 5}, 0))
+    spec.when(does("b")).when(ends("b")).when(ends("a")).then(Died, SlotOpened(members={"a": 5}, place=0))
 
 
 @pytest.mark.rule("CE-STAG-2", "CE-STAG-1")
@@ -127,7 +127,7 @@ def test_an_action_costs_at_most_five_together() -> None:
     spec.when(ask.LoadWeapon(actor="a", item="sawed_off_shotgun")).refused("CE-STAG-10")
     spec.when(does("a", 2)).refused("CE-STAG-10")
     assert of(spec, "a").pool == 6
-    spec.when(does("a", 1)).then(ActionEnded("a", "spent"))
+    spec.when(does("a", 1)).then(ActionEnded(combatant="a", how="spent"))
 
 
 @pytest.mark.rule("CE-STAG-10")
@@ -144,7 +144,7 @@ def test_own_points_and_those_of_the_vehicle_count_together() -> None:
     spec.when(does("a", 3))
     drive = ask.Move(actor="a", mode="wheels", distance_m=30, vehicle="suv")
     spec.when(drive).refused("CE-STAG-10")
-    spec.when(drive.model_copy(update={"distance_m": 20})).then(ActionEnded("a", "spent"))
+    spec.when(drive.model_copy(update={"distance_m": 20})).then(ActionEnded(combatant="a", how="spent"))
     assert (of(spec, "a").pool, of(spec, "suv").pool) == (7, 10)
 
 
@@ -158,9 +158,9 @@ def test_an_action_holds_one_attack() -> None:
 
 @pytest.mark.rule("CE-STAG-8", "CE-RUL-54")
 def test_a_slot_closes_by_word_by_its_limit_or_by_the_pool() -> None:
-    three().when(does("a")).when(ends("a")).then(ActionEnded("a", "ended"), SlotClosed(("a",)))
-    three().when(finishes("a")).then(ActionEnded("a", "finished"), SlotClosed(("a",)))
-    three().when(does("a", 5)).then(ActionEnded("a", "spent"), SlotClosed(("a",)))
+    three().when(does("a")).when(ends("a")).then(ActionEnded(combatant="a", how="ended"), SlotClosed(members=("a",)))
+    three().when(finishes("a")).then(ActionEnded(combatant="a", how="finished"), SlotClosed(members=("a",)))
+    three().when(does("a", 5)).then(ActionEnded(combatant="a", how="spent"), SlotClosed(members=("a",)))
     three().when(does("a", 4)).never(ActionEnded)
     spec = three().when(ends("a")).refused("CE-STAG-8")
     assert holders(spec) == ("a",)
@@ -183,7 +183,11 @@ def test_by_default_nobody_waits() -> None:
 
 @pytest.mark.rule("CE-STAG-9")
 def test_by_option_one_waits_for_the_next_pass_without_cost() -> None:
-    spec = three(hold_slot=True).when(ask.Hold(actor="a")).then(ActionEnded("a", "held"), SlotOpened({"b": 5}, 1))
+    spec = (
+        three(hold_slot=True)
+        .when(ask.Hold(actor="a"))
+        .then(ActionEnded(combatant="a", how="held"), SlotOpened(members={"b": 5}, place=1))
+    )
     assert of(spec, "a").pool == 10
     spec.when(does("b"))
     spec.when(ask.Hold(actor="b")).refused("CE-STAG-9")
@@ -193,9 +197,9 @@ def test_by_option_one_waits_for_the_next_pass_without_cost() -> None:
 @pytest.mark.rule("CE-STAG-9")
 def test_a_pass_in_which_all_wait_is_the_last() -> None:
     spec = three(hold_slot=True).when(ask.Hold(actor="a")).when(ask.Hold(actor="b")).when(finishes("c"))
-    spec.then(ActionsEnded(1), RoundEnded).never(PassBegun)
+    spec.then(ActionsEnded(round=1), RoundEnded).never(PassBegun)
     spec = three(hold_slot=True).when(does("a")).when(ends("a")).when(ask.Hold(actor="b")).when(finishes("c"))
-    spec.then(PassBegun(2)).when(ask.Hold(actor="a")).when(ask.Hold(actor="b")).then(ActionsEnded(1))
+    spec.then(PassBegun(run=2)).when(ask.Hold(actor="a")).when(ask.Hold(actor="b")).then(ActionsEnded(round=1))
 
 
 @pytest.mark.rule("CE-STAG-11", "CE-RUL-56")
@@ -203,17 +207,21 @@ def test_the_narrator_allows_a_long_action_for_one_slot() -> None:
     spec = given(fight("rattlesnake", stub("b")), *in_action("rattlesnake", "b"))
     turn = ask.Turn(actor="rattlesnake", degrees=90)
     spec.when(turn).refused("CE-STAG-10")
-    spec.when(ask.AllowLongAction(combatant="rattlesnake", mp_limit=6)).then(LongActionAllowed("rattlesnake", 6))
-    spec.when(turn).then(ActionEnded("rattlesnake", "spent"))
+    spec.when(ask.AllowLongAction(combatant="rattlesnake", mp_limit=6)).then(
+        LongActionAllowed(combatant="rattlesnake", mp_limit=6)
+    )
+    spec.when(turn).then(ActionEnded(combatant="rattlesnake", how="spent"))
     assert of(spec, "rattlesnake").pool == 4
-    spec.when(does("b")).when(ends("b")).then(SlotOpened({"rattlesnake": 5}, 0))
+    spec.when(does("b")).when(ends("b")).then(SlotOpened(members={"rattlesnake": 5}, place=0))
 
 
 @pytest.mark.rule("CE-STAG-11", "CE-RUL-56")
 def test_it_may_be_allowed_for_the_next_slot_and_not_for_less_than_the_limit() -> None:
     spec = three().when(ask.AllowLongAction(combatant="b", mp_limit=8)).when(finishes("a"))
-    spec.then(SlotOpened({"b": 8}, 1)).when(does("b", 7)).when(ends("b")).then(SlotOpened({"c": 5}, 2))
-    spec.when(finishes("c")).then(SlotOpened({"b": 5}, 1))
+    spec.then(SlotOpened(members={"b": 8}, place=1)).when(does("b", 7)).when(ends("b")).then(
+        SlotOpened(members={"c": 5}, place=2)
+    )
+    spec.when(finishes("c")).then(SlotOpened(members={"b": 5}, place=1))
     three().when(ask.AllowLongAction(combatant="a", mp_limit=5)).refused("CE-STAG-11")
     suv = given(fight(stub("a"), "suv"), *in_action("a")).when(ask.AllowLongAction(combatant="suv", mp_limit=9))
     suv.refused("CE-STAG-11")
@@ -226,7 +234,7 @@ def test_it_may_be_allowed_for_the_next_slot_and_not_for_less_than_the_limit() -
 def test_the_limit_is_five_and_an_option(options: dict[str, int], limit: int) -> None:
     spec = given(fight(stub("a"), stub("b"), **options)).when(ask.BeginRound(), throws=["2d6: 6 6", "2d6: 1 1"])
     spec.when(does("a", limit + 1)).refused("CE-STAG-10")
-    spec.when(does("a", limit)).then(ActionEnded("a", "spent"))
+    spec.when(does("a", limit)).then(ActionEnded(combatant="a", how="spent"))
 
 
 @pytest.mark.rule("CE-STAG-12", "CE-STAG-13")
@@ -240,7 +248,7 @@ def test_steps_are_resolved_one_after_the_other_in_the_actors_order() -> None:
     assert not of(spec, "b").up
     spec.when(step).then(Moved)
     spec.when(attack("a", "c", weapon="pistol_22", paired=True, range="short"), throws=["d100: 20", "1d4: 1"])
-    spec.then(HpLost("c", 1, 9, ".22 pistol"), ActionEnded("a", "spent"))
+    spec.then(HpLost(combatant="c", points=1, hp=9, source=".22 pistol"), ActionEnded(combatant="a", how="spent"))
 
 
 @pytest.mark.rule("CE-STAG-15")

@@ -8,7 +8,7 @@ from domain.core.commands import Join
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import HealthChanged
 from domain.rulesets.century.events.rolls import ConditionEnded, TargetFixed
-from domain.rulesets.century.words import ConditionName
+from domain.rulesets.century.words import ConditionName, Health
 from tests.rules.century.builders import NOTHING, custom, parts_of_roll, result, way
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, policy, roll, stub
 
@@ -141,7 +141,7 @@ def test_the_next_attempt_suffers_and_uses_it_up(name: ConditionName, amount: in
     spec = bearer(name)
     spec.when(ask.Attempt(actor="a", what="climb")).answer({"candidates": [{"base": 50}]}, throws=["a d100: 60"])
     assert parts_of_roll(spec)[name] == amount
-    spec.then(ConditionEnded("a", name, "used up"))
+    spec.then(ConditionEnded(combatant="a", condition=name, reason="used up"))
     spec.when(ask.Attempt(actor="a", what="climb")).answer({"candidates": [{"base": 50}]}, throws=["a d100: 60"])
     assert result(spec).target == 50
 
@@ -223,21 +223,27 @@ def damage(points: int) -> ask.InflictDamage:
 @pytest.mark.rule("CE-HC-5", "CE-HC-2", "CE-HC-3")
 def test_passing_a_limit_downward_is_told() -> None:
     spec = given(fight(hurt(13))).when(damage(6)).never(HealthChanged)
-    spec.when(damage(1)).then(HealthChanged("a", "fresh", "half"))
+    spec.when(damage(1)).then(HealthChanged(combatant="a", before="fresh", now="half"))
     spec.when(damage(2)).never(HealthChanged)
-    spec.when(damage(1)).then(HealthChanged("a", "half", "quarter"))
+    spec.when(damage(1)).then(HealthChanged(combatant="a", before="half", now="quarter"))
     spec.when(damage(1)).never(HealthChanged)
 
 
 @pytest.mark.rule("CE-HC-4", "CE-HC-5")
 def test_rising_above_a_limit_ends_its_penalty() -> None:
     spec = given(fight(hurt(3)))
-    for hp, target, told in ((4, 40, ("quarter", "half")), (6, 40, None), (7, 50, ("half", "fresh"))):
+    steps: tuple[tuple[int, int, tuple[Health, Health] | None], ...] = (
+        (4, 40, ("quarter", "half")),
+        (6, 40, None),
+        (7, 50, ("half", "fresh")),
+    )
+    for hp, target, told in steps:
         spec.when(ask.SetDowned(combatant="a", status="up", hp=hp))
         if told is None:
             spec.never(HealthChanged)
         else:
-            spec.then(HealthChanged("a", *told))  # type: ignore[arg-type]
+            before, now = told
+            spec.then(HealthChanged(combatant="a", before=before, now=now))
         spec.when(roll("a"), throws=["a d100: 60"])
         assert result(spec).target == target
 
@@ -245,14 +251,16 @@ def test_rising_above_a_limit_ends_its_penalty() -> None:
 @pytest.mark.rule("CE-HC-4", "CE-HC-5")
 def test_healing_above_a_limit_is_told_and_ends_its_penalty() -> None:
     spec = given(fight(hurt(6, stimpaks=1)), *in_action("a"))
-    spec.when(ask.UseStimpak(actor="a", patient="a"), throws=["a d6: 1"]).then(HealthChanged("a", "half", "fresh"))
+    spec.when(ask.UseStimpak(actor="a", patient="a"), throws=["a d6: 1"]).then(
+        HealthChanged(combatant="a", before="half", now="fresh")
+    )
     spec.when(roll("a"), throws=["a d100: 60"])
     assert (result(spec).target, "health" in parts_of_roll(spec)) == (50, False)
 
 
 @pytest.mark.rule("CE-HC-9")
 def test_with_one_hit_point_both_limits_are_passed_at_once() -> None:
-    spec = given(fight(hurt(1, 1))).when(damage(1)).then(HealthChanged("a", "fresh", "quarter"))
+    spec = given(fight(hurt(1, 1))).when(damage(1)).then(HealthChanged(combatant="a", before="fresh", now="quarter"))
     spec.when(roll("a", kind="reaction", candidates=[way(60, "con")], on_failure=NOTHING), throws=["a d100: 60"])
     assert parts_of_roll(spec)["health"] == -50
 

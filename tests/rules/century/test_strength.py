@@ -67,7 +67,7 @@ def throw_at_the_weakest() -> Specification:
 def test_the_jacket_absorbs_what_the_bonus_lets_through() -> None:
     dressed = stub("b", str=5, armour=[{"id": "flak_jacket"}], worn="flak_jacket")
     spec = skirmish("a", dressed).when(attack("a", "b", range="melee"), throws=["d100: 90"])
-    assert lost(spec.then(DamageAbsorbed("b", "armour", 1, 0, 14))) == [("b", 0)]
+    assert lost(spec.then(DamageAbsorbed(combatant="b", by="armour", points=1, rest=0, left=14))) == [("b", 0)]
 
 
 @pytest.mark.rule("CE-STR-6")

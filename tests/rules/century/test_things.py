@@ -78,7 +78,11 @@ def test_driver_and_passengers_sit_in_it_and_are_where_it_is() -> None:
     people = [stub("a"), stub("b", position={"x": 9, "y": 9}), stub("c")]
     van = Join(template="van", sheet={"driver": "b", "passengers": ["a"], "position": {"x": 3, "y": 4}})
     spec = given(fight(*people)).when(van)
-    spec.then(CombatantJoined, SeatTaken("b", "van", True), SeatTaken("a", "van", False))
+    spec.then(
+        CombatantJoined,
+        SeatTaken(combatant="b", vehicle="van", driving=True),
+        SeatTaken(combatant="a", vehicle="van", driving=False),
+    )
     there = spec.fight
     assert (craft_of(there.people["van"]).driver, craft_of(there.people["van"]).passengers) == ("b", ("a",))
     assert [there.people[name].place for name in "abc"] == [Place(3, 4), Place(3, 4), None]

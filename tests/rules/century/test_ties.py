@@ -19,7 +19,7 @@ def tied(*names: str, majors: str = "", agl: dict[str, int] | None = None, **opt
 @pytest.mark.rule("CE-TIE-1", "CE-TIE-2", "CE-TIE-3")
 def test_fate_users_go_first_and_equals_act_together() -> None:
     spec = tied("c", "a", "d", "b", majors="ab").when(ask.BeginRound(), throws=[SEVEN] * 4)
-    spec.then(OrderSet((("a", "b"), ("c", "d"))))
+    spec.then(OrderSet(groups=(("a", "b"), ("c", "d"))))
     assert opened(spec.events) == [("a", "b")]
     assert slots_of(spec, finishes("a"), finishes("b")) == [("c", "d")]
 
@@ -28,20 +28,20 @@ def test_fate_users_go_first_and_equals_act_together() -> None:
 def test_scores_come_before_the_flag_and_sides_do_not_matter() -> None:
     foes = (stub("a", side="heroes"), stub("b", side="foes"), stub("m", side="foes", role="major"))
     spec = given(fight(*foes)).when(ask.BeginRound(), throws=["2d6: 4 4", "2d6: 4 4", "2d6: 4 3"])
-    spec.then(OrderSet((("a", "b"), ("m",))))
+    spec.then(OrderSet(groups=(("a", "b"), ("m",))))
 
 
 @pytest.mark.rule("CE-RUL-51", "CE-TIE-1")
 def test_the_flag_counts_without_a_point_left() -> None:
     spec = given(fight(stub("a"), stub("b", role="character", fp=0)))
-    spec.when(ask.BeginRound(), throws=[SEVEN, SEVEN]).then(OrderSet((("b",), ("a",))))
+    spec.when(ask.BeginRound(), throws=[SEVEN, SEVEN]).then(OrderSet(groups=(("b",), ("a",))))
 
 
 @pytest.mark.rule("CE-TIE-10", "CE-RUL-53")
 def test_by_option_agility_goes_first_then_a_die() -> None:
     spec = tied("a", "b", "c", agl={"a": 12}, tie_break="agl")
     throws = ["a 2d6: 2 3", "b 2d6: 3 4", "c 2d6: 1 6", "b d6: 4", "c d6: 4", "b d6: 2", "c d6: 5"]
-    spec.when(ask.BeginRound(), throws=throws).then(OrderSet((("a",), ("c",), ("b",))))
+    spec.when(ask.BeginRound(), throws=throws).then(OrderSet(groups=(("a",), ("c",), ("b",))))
     assert slots_of(spec, finishes("a"), finishes("c"), finishes("b")) == [("c",), ("b",)]
 
 
@@ -51,11 +51,11 @@ def test_agility_keeps_the_precedence_of_fate_users_and_for_all_drops_it() -> No
     modifiers = (modified("a", 2), modified("b", -2), modified("c", -2))
     keeps = tied("b", "c", "a", majors="a", agl=clumsy, tie_break="agl")
     keeps.when(ask.BeginRound(modifiers=modifiers), throws=[SEVEN] * 3)
-    keeps.then(OrderSet((("a",), ("c",), ("b",))))
+    keeps.then(OrderSet(groups=(("a",), ("c",), ("b",))))
     drops = tied("b", "c", "a", majors="a", agl=clumsy, tie_break="agl_all")
-    drops.when(ask.BeginRound(modifiers=modifiers), throws=[SEVEN] * 3).then(OrderSet((("c",), ("b",), ("a",))))
+    drops.when(ask.BeginRound(modifiers=modifiers), throws=[SEVEN] * 3).then(OrderSet(groups=(("c",), ("b",), ("a",))))
     dice = tied("b", "a", majors="a", tie_break="agl_all")
-    dice.when(ask.BeginRound(), throws=[SEVEN, SEVEN, "b d6: 6", "a d6: 1"]).then(OrderSet((("b",), ("a",))))
+    dice.when(ask.BeginRound(), throws=[SEVEN, SEVEN, "b d6: 6", "a d6: 1"]).then(OrderSet(groups=(("b",), ("a",))))
 
 
 @pytest.mark.rule("CE-TIE-2", "CE-TIE-10", "CE-RUL-53")
@@ -87,4 +87,4 @@ def test_dice_are_thrown_once_a_round_for_all_its_passes() -> None:
         spec.when(does(name)).when(ends(name)).never(TieBroken)
     assert (spec.fight.run, holders(spec)) == (2, ("b",))
     spec.when(finishes("b")).when(finishes("a"))
-    spec.when(ask.BeginRound(), throws=[SEVEN, SEVEN, "a d6: 3", "b d6: 2"]).then(OrderSet((("a",), ("b",))))
+    spec.when(ask.BeginRound(), throws=[SEVEN, SEVEN, "a d6: 3", "b d6: 2"]).then(OrderSet(groups=(("a",), ("b",))))

@@ -33,7 +33,7 @@ from tests.rules.century.builders import FATE, found, last_parts, lost, paid, pa
 from tests.rules.century.specification import Specification, attack, policy, stub
 
 DESK = Join(template="desk")
-BEHIND_DESK = CoverSet("b", Cover((Covered("desk", 50),)))
+BEHIND_DESK = CoverSet(combatant="b", cover=Cover((Covered("desk", 50),)))
 
 
 def skill(name: str, level: int) -> dict[str, Any]:
@@ -170,7 +170,12 @@ def test_the_second_shot_is_thrown_before_the_first_does_damage() -> None:
     spec = skirmish(stub("a", "avenger_9mm"), stub("b", hp_max=1))
     throws = ["d100: 10", "d100: 10", "1d6: 1", "1d6: 5"]
     spec.when(attack("a", "b", range="short", fire="double_tap"), throws=throws)
-    spec.then(HpLost("b", 1, 0, "Avenger 9mm"), Downed, HpLost("b", 5, -5, "Avenger 9mm"), Died)
+    spec.then(
+        HpLost(combatant="b", points=1, hp=0, source="Avenger 9mm"),
+        Downed,
+        HpLost(combatant="b", points=5, hp=-5, source="Avenger 9mm"),
+        Died,
+    )
 
 
 @pytest.mark.rule("CE-HIT-16", "CE-FATE-6")
@@ -213,10 +218,10 @@ def test_an_attacker_who_falls_before_its_throw_throws_nothing() -> None:
 def test_nobody_attacks_itself_the_dead_the_destroyed_or_the_hidden() -> None:
     gone = (
         ("a", (), "CE-HIT-10"),
-        ("b", (Died("b"),), "CE-HIT-10"),
+        ("b", (Died(combatant="b"),), "CE-HIT-10"),
         ("b", (ask.LeaveField(combatant="b"),), "CE-HIT-10"),
         ("desk", (ask.InflictDamage(combatant="desk", amount=99),), "CE-HIT-10"),
-        ("b", (ConditionSet("b", Condition("hidden")),), "CE-ACT-49"),
+        ("b", (ConditionSet(combatant="b", condition=Condition("hidden")),), "CE-ACT-49"),
     )
     for target, after, rule in gone:
         spec = pair("sword", things=(DESK,), after=after)
@@ -226,7 +231,7 @@ def test_nobody_attacks_itself_the_dead_the_destroyed_or_the_hidden() -> None:
 @pytest.mark.rule("CE-HIT-10")
 def test_friends_things_and_the_downed_are_targets() -> None:
     friend = stub("b", side="opposition")
-    for target, after in (("b", ()), ("b", (Downed("b", 2),)), ("desk", ())):
+    for target, after in (("b", ()), ("b", (Downed(combatant="b", dies_in_round=2),)), ("desk", ())):
         spec = skirmish(stub("a", "sword"), friend, things=(DESK,), after=after)
         spec.when(attack("a", target, range="melee"), throws=["d100: 60", "1d8: 2"]).then(HpLost)
         assert lost(spec) == [(target, 2)]
@@ -234,10 +239,12 @@ def test_friends_things_and_the_downed_are_targets() -> None:
 
 @pytest.mark.rule("CE-HIT-11", "CE-DODGE-16")
 def test_against_the_helpless_the_roll_is_the_same_and_they_do_not_react() -> None:
-    spec = skirmish(stub("a", "sword"), stub("b", **FATE), asked=("b",), after=(Downed("b", 2),))
+    spec = skirmish(
+        stub("a", "sword"), stub("b", **FATE), asked=("b",), after=(Downed(combatant="b", dies_in_round=2),)
+    )
     spec.when(attack("a", "b", range="melee"), throws=["d100: 60", "1d8: 1"]).then(ShotHit)
     assert targets(spec) == [60]
-    eased = skirmish(stub("a", "sword"), "b", after=(Downed("b", 2),))
+    eased = skirmish(stub("a", "sword"), "b", after=(Downed(combatant="b", dies_in_round=2),))
     helpless = ask.ModifierSheet(key="custom", label="helpless", amount=20)
     eased.when(attack("a", "b", range="melee", modifiers=[helpless]), throws=["d100: 90"])
     assert targets(eased) == [80]
@@ -254,7 +261,7 @@ def test_a_weapon_is_held_works_and_is_loaded() -> None:
     refused(spec.when(attack("a", "b", weapon="axe", range="melee")), "CE-HIT-14", "command.weapon")
     refused(spec.when(attack("a", "b", range="short")), "CE-LOAD-5", "command.fire")
     for state in ("jammed", "broken", "destroyed"):
-        failed = pair("avenger_9mm", after=(WeaponFailed("a", "avenger_9mm", state, 1),))
+        failed = pair("avenger_9mm", after=(WeaponFailed(combatant="a", weapon="avenger_9mm", state=state, rounds=1),))
         refused(failed.when(attack("a", "b", range="short")), "CE-HIT-14", "command.weapon")
 
 

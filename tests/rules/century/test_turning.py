@@ -34,7 +34,9 @@ def test_each_started_30_degrees_cost_the_turn_rate(degrees: int, points: int) -
 @pytest.mark.rule("CE-TURN-3")
 def test_people_turn_at_rate_1() -> None:
     assert person(looking(), "a").turn_rate == 1
-    looking().when(turn(30)).then(PointsSpent("a", 1, "turn"), Turned("a", 30, 30))
+    looking().when(turn(30)).then(
+        PointsSpent(combatant="a", points=1, what="turn"), Turned(combatant="a", degrees=30, heading=30)
+    )
 
 
 @pytest.mark.rule("CE-TURN-4")
@@ -47,7 +49,10 @@ def test_animals_turn_at_a_rate_of_their_own(animal: str, points: int) -> None:
 @pytest.mark.parametrize(("rate", "points"), [(1, 2), (2, 4)])
 def test_vehicles_turn_at_a_rate_of_their_own(rate: int, points: int) -> None:
     spec = at_the_wheel(sheet={"turn_rate": rate}).when(steer(60))
-    spec.then(PointsSpent("dan", points, "turn", RAPIER), Turned("dan", 60, 60, RAPIER))
+    spec.then(
+        PointsSpent(combatant="dan", points=points, what="turn", vehicle=RAPIER),
+        Turned(combatant="dan", degrees=60, heading=60, vehicle=RAPIER),
+    )
 
 
 @pytest.mark.rule("CE-TURN-6")
@@ -77,7 +82,11 @@ def test_north_is_up_and_east_is_a_quarter_clockwise() -> None:
 
 @pytest.mark.rule("CE-TURN-7")
 def test_without_a_heading_a_turn_is_paid_and_none_results() -> None:
-    spec = looking(None).when(turn(45)).then(PointsSpent("a", 2, "turn"), Turned("a", 45))
+    spec = (
+        looking(None)
+        .when(turn(45))
+        .then(PointsSpent(combatant="a", points=2, what="turn"), Turned(combatant="a", degrees=45))
+    )
     assert person(spec, "a").heading is None
 
 

@@ -35,7 +35,7 @@ def test_a_natural_attack_costs_its_row_of_the_table(name: str, cost: int) -> No
     spec = in_slot(actor, stub("t"))
     whose = actor.id or ""
     spec.when(attack(whose, "t", natural=name, range="melee"), throws=[f"{whose} d100: 90"])
-    spec.then(PointsSpent(whose, cost, "attack"), AttackLaunched)
+    spec.then(PointsSpent(combatant=whose, points=cost, what="attack"), AttackLaunched)
     assert person(spec, whose).natural[name].mp == cost
 
 

@@ -50,7 +50,9 @@ def parts(spec: Specification) -> tuple[Part, ...]:
 def test_half_of_the_points_and_more_than_the_class_take_a_roll() -> None:
     fast().when(steer(90)).never(ControlDue)
     spec = fast().when(steer(91), SKID, throws=["dan d100: 59"])
-    spec.then(Turned, ControlDue(RAPIER, "dan", 91, 1), RollCalled, PercentThrown).never(ControlLost)
+    spec.then(
+        Turned, ControlDue(vehicle=RAPIER, combatant="dan", degrees=91, penalty=1), RollCalled, PercentThrown
+    ).never(ControlLost)
     assert (cost(spec), craft(spec).used, target(spec)) == (4, 8, 59)
     assert (person(spec, RAPIER).heading, person(spec, RAPIER).pool) == (91, 7)
 
@@ -108,7 +110,11 @@ def test_an_animal_takes_no_roll() -> None:
 def test_the_roll_may_fall_due_on_a_mere_move() -> None:
     spec = at_the_wheel(after=(steer(150), steer(30)))
     spec.when(drive(10), SKID, throws=["d100: 31"])
-    spec.then(Moved, ControlDue(RAPIER, "dan", 180, 90), ControlLost(RAPIER, "dan", "skid", 180))
+    spec.then(
+        Moved,
+        ControlDue(vehicle=RAPIER, combatant="dan", degrees=180, penalty=90),
+        ControlLost(vehicle=RAPIER, combatant="dan", outcome="skid", heading=180),
+    )
     assert target(spec) == -30
 
 
@@ -137,7 +143,9 @@ def test_by_option_the_longest_unbroken_turn_counts() -> None:
 def test_after_a_roll_only_a_further_turn_takes_another() -> None:
     spec = fast().when(steer(91), SKID, throws=["d100: 10"])
     spec.when(drive(10)).never(ControlDue)
-    spec.when(steer(1), SKID, throws=["d100: 10"]).then(ControlDue(RAPIER, "dan", 92, 2))
+    spec.when(steer(1), SKID, throws=["d100: 10"]).then(
+        ControlDue(vehicle=RAPIER, combatant="dan", degrees=92, penalty=2)
+    )
 
 
 # The roll
@@ -206,7 +214,11 @@ def test_a_withdrawn_roll_changes_nothing() -> None:
 
 @pytest.mark.rule("CE-CLASS-8", "CE-RUL-63", "CE-SHEET-46")
 def test_a_skid_turns_what_still_fits() -> None:
-    spec = fast().when(steer(105), SKID, throws=["dan d100: 46"]).then(ControlLost(RAPIER, "dan", "skid", 90))
+    spec = (
+        fast()
+        .when(steer(105), SKID, throws=["dan d100: 46"])
+        .then(ControlLost(vehicle=RAPIER, combatant="dan", outcome="skid", heading=90))
+    )
     assert (person(spec, RAPIER).heading, person(spec, RAPIER).pool) == (90, 0)
     assert craft(spec).out_of_control
     assert not craft(spec).half_pool
@@ -227,7 +239,9 @@ def test_a_skid_undoes_of_the_last_turn_alone(turns: tuple[int, ...], last: int,
 @pytest.mark.rule("CE-CLASS-8")
 def test_a_turn_after_the_class_is_used_up_is_undone() -> None:
     spec = fast().when(steer(91), SKID, throws=["d100: 10"])
-    spec.when(steer(30), SKID, throws=["d100: 90"]).then(ControlLost(RAPIER, "dan", "skid", 91))
+    spec.when(steer(30), SKID, throws=["d100: 90"]).then(
+        ControlLost(vehicle=RAPIER, combatant="dan", outcome="skid", heading=91)
+    )
 
 
 @pytest.mark.rule("CE-CLASS-5", "CE-CLASS-8")
@@ -235,27 +249,39 @@ def test_what_fits_is_measured_by_the_longest_turn_too() -> None:
     single = "single_turn"
     allowed = ask.AllowLongAction(combatant="dan", mp_limit=15)
     spec = at_the_wheel(after=(allowed, steer(60), drive(40)), turn_class_scope=single)
-    spec.when(steer(100), SKID, throws=["d100: 90"]).then(ControlLost(RAPIER, "dan", "skid", 150))
+    spec.when(steer(100), SKID, throws=["d100: 90"]).then(
+        ControlLost(vehicle=RAPIER, combatant="dan", outcome="skid", heading=150)
+    )
     spec = at_the_wheel(after=(allowed, steer(120), drive(10)), turn_class_scope=single)
     spec.when(drive(20), SKID, throws=["d100: 10"])
-    spec.when(steer(30), SKID, throws=["d100: 90"]).then(ControlLost(RAPIER, "dan", "skid", 120))
+    spec.when(steer(30), SKID, throws=["d100: 90"]).then(
+        ControlLost(vehicle=RAPIER, combatant="dan", outcome="skid", heading=120)
+    )
 
 
 @pytest.mark.rule("CE-CLASS-8")
 def test_after_a_move_nothing_is_undone() -> None:
     spec = at_the_wheel(sheet={"position": at(0, 0)}, after=(steer(60), drive(10), steer(60)))
-    spec.when(drive(20), SKID, throws=["d100: 31"]).then(ControlLost(RAPIER, "dan", "skid", 120))
+    spec.when(drive(20), SKID, throws=["d100: 31"]).then(
+        ControlLost(vehicle=RAPIER, combatant="dan", outcome="skid", heading=120)
+    )
     assert where(spec, RAPIER) != (0, 0)
 
 
 @pytest.mark.rule("CE-CLASS-8")
 def test_a_skid_without_heading_leaves_none() -> None:
-    fast(heading=None).when(steer(105), SKID, throws=["d100: 46"]).then(ControlLost(RAPIER, "dan", "skid"))
+    fast(heading=None).when(steer(105), SKID, throws=["d100: 46"]).then(
+        ControlLost(vehicle=RAPIER, combatant="dan", outcome="skid")
+    )
 
 
 @pytest.mark.rule("CE-CLASS-8", "CE-RUL-63", "CE-SHEET-46", "CE-CLASS-13")
 def test_a_stall_halves_the_next_pool() -> None:
-    spec = fast().when(steer(105), STALL, throws=["d100: 46"]).then(ControlLost(RAPIER, "dan", "stall", 105))
+    spec = (
+        fast()
+        .when(steer(105), STALL, throws=["d100: 46"])
+        .then(ControlLost(vehicle=RAPIER, combatant="dan", outcome="stall", heading=105))
+    )
     assert (person(spec, RAPIER).heading, person(spec, RAPIER).pool, craft(spec).half_pool) == (105, 0, True)
     spec.when(ask.FinishRound(actor="dan"))
     assert (craft(spec).used, craft(spec).degrees, craft(spec).out_of_control) == (0, 0, False)
@@ -279,13 +305,13 @@ def test_a_crash_hurts_the_vehicle_and_everybody_aboard() -> None:
     spec.given(steer(30))
     spec.when(drive(10), CRASH, throws=["d100: 31", "2d6: 3 4", "2d6: 2 3", "2d6: 1 1", "2d6: 6 6"])
     spec.then(
-        ControlLost(RAPIER, "dan", "crash", 180),
+        ControlLost(vehicle=RAPIER, combatant="dan", outcome="crash", heading=180),
         DamageThrown,
-        DamageAbsorbed(RAPIER, "hide", 4, 3),
-        HpLost(RAPIER, 3, 37, "crash"),
-        HpLost("dan", 5, 5, "crash"),
-        HpLost("pia", 2, 8, "crash"),
-        HpLost("quin", 12, -2, "crash"),
+        DamageAbsorbed(combatant=RAPIER, by="hide", points=4, rest=3),
+        HpLost(combatant=RAPIER, points=3, hp=37, source="crash"),
+        HpLost(combatant="dan", points=5, hp=5, source="crash"),
+        HpLost(combatant="pia", points=2, hp=8, source="crash"),
+        HpLost(combatant="quin", points=12, hp=-2, source="crash"),
     )
     spec.follows(DamageThrown, ControlLost)
     assert person(spec, RAPIER).pool == 0
@@ -295,7 +321,7 @@ def test_a_crash_hurts_the_vehicle_and_everybody_aboard() -> None:
 def test_armour_counts_in_a_crash() -> None:
     driver = stub("dan", armour=[{"id": "flak_jacket"}], worn="flak_jacket")
     spec = fast(driver=driver).when(steer(105), CRASH, throws=["d100: 90", "2d6: 1 1", "2d6: 3 3"])
-    spec.then(HpLost("dan", 1, 9, "crash"))
+    spec.then(HpLost(combatant="dan", points=1, hp=9, source="crash"))
 
 
 # The narrator's own checks
@@ -305,11 +331,14 @@ def test_armour_counts_in_a_crash() -> None:
 def test_the_narrator_may_ask_for_a_roll_at_any_time() -> None:
     check = ask.ControlCheck(vehicle=RAPIER, base=60, penalty=20, outcome="stall")
     spec = at_the_wheel().when(check, throws=["dan d100: 41"])
-    spec.then(ControlDue(RAPIER, "dan", 0, 20, asked=True), ControlLost(RAPIER, "dan", "stall", 0))
+    spec.then(
+        ControlDue(vehicle=RAPIER, combatant="dan", degrees=0, penalty=20, asked=True),
+        ControlLost(vehicle=RAPIER, combatant="dan", outcome="stall", heading=0),
+    )
     assert Part("custom", -20, "CE-SKILL-12", "control") in parts(spec)
     at_the_wheel().when(check, throws=["dan d100: 40"]).never(ControlLost)
     plain = at_the_wheel().when(ask.ControlCheck(vehicle=RAPIER, base=60), throws=["d100: 61"])
-    plain.then(ControlLost(RAPIER, "dan", "skid", 0))
+    plain.then(ControlLost(vehicle=RAPIER, combatant="dan", outcome="skid", heading=0))
     assert "custom" not in [part.key for part in parts(plain)]
 
 
@@ -335,7 +364,7 @@ def test_who_cannot_be_asked_to_keep_control() -> None:
     check = ask.ControlCheck(vehicle=RAPIER, base=60)
     at_the_wheel().when(ask.ControlCheck(vehicle="dan", base=60)).refused("CE-CLASS-10")
     at_the_wheel(after=(ask.TakeSeat(combatant="dan"),)).when(check).refused("CE-CLASS-10")
-    at_the_wheel(after=(Destroyed(RAPIER),)).when(check).refused("CE-DOWN-11")
+    at_the_wheel(after=(Destroyed(combatant=RAPIER),)).when(check).refused("CE-DOWN-11")
     down = ask.SetCondition(combatant="dan", condition="unconscious")
     at_the_wheel("pia", after=(down,)).when(check).refused("CE-ROLL-17")
     at_the_wheel().when(ask.ControlCheck(vehicle=RAPIER, base=60, outcome="crash")).refused("CE-CLASS-8")
@@ -358,16 +387,18 @@ def test_a_vehicle_acts_in_the_slots_of_its_driver() -> None:
 
 @pytest.mark.rule("CE-CLASS-10", "CE-DOWN-11")
 def test_what_is_destroyed_moves_no_more() -> None:
-    at_the_wheel(after=(Destroyed(RAPIER),)).when(drive(10)).refused("CE-DOWN-11")
-    at_the_wheel(after=(LeftField(RAPIER),)).when(drive(10)).refused("CE-DOWN-11")
+    at_the_wheel(after=(Destroyed(combatant=RAPIER),)).when(drive(10)).refused("CE-DOWN-11")
+    at_the_wheel(after=(LeftField(combatant=RAPIER),)).when(drive(10)).refused("CE-DOWN-11")
 
 
 @pytest.mark.rule("CE-CLASS-11", "CE-RUL-64")
 def test_driving_spends_the_points_of_the_vehicle_and_the_limit_of_the_slot() -> None:
-    spec = at_the_wheel().when(drive(30)).then(PointsSpent("dan", 3, "move", RAPIER))
+    spec = at_the_wheel().when(drive(30)).then(PointsSpent(combatant="dan", points=3, what="move", vehicle=RAPIER))
     assert (person(spec, "dan").pool, person(spec, RAPIER).pool, craft(spec).used) == (10, 12, 3)
     spec.when(drive(30)).refused("CE-STAG-10")
-    spec.when(steer(60)).then(PointsSpent("dan", 2, "turn", RAPIER), ActionEnded("dan", "spent"))
+    spec.when(steer(60)).then(
+        PointsSpent(combatant="dan", points=2, what="turn", vehicle=RAPIER), ActionEnded(combatant="dan", how="spent")
+    )
 
 
 @pytest.mark.rule("CE-CLASS-11", "CE-RUL-64")
@@ -376,20 +407,22 @@ def test_fifteen_points_take_three_slots() -> None:
     spec.when(drive(50)).then(Moved)
     assert person(spec, RAPIER).pool == 0
     spec.when(drive(10)).refused("CE-MP-5")
-    spec.when(ask.Turn(actor="dan", degrees=30)).then(PointsSpent("dan", 1, "turn"))
+    spec.when(ask.Turn(actor="dan", degrees=30)).then(PointsSpent(combatant="dan", points=1, what="turn"))
 
 
 @pytest.mark.rule("CE-CLASS-12")
 def test_passengers_act_in_slots_of_their_own() -> None:
     spec = at_the_wheel("pia", sheet={"passengers": ["pia"]}, after=(drive(40), end()))
-    spec.when(ask.OtherAction(actor="pia", what="waves", mp=2)).then(PointsSpent("pia", 2, "other_action"))
+    spec.when(ask.OtherAction(actor="pia", what="waves", mp=2)).then(
+        PointsSpent(combatant="pia", points=2, what="other_action")
+    )
     assert person(spec, RAPIER).pool == 11
 
 
 @pytest.mark.rule("CE-CLASS-13")
 def test_used_points_and_degrees_are_of_one_round() -> None:
     spec = fast()
-    spec.given(steer(60), RoundBegun(2, {"dan": 10, RAPIER: 15}))
+    spec.given(steer(60), RoundBegun(round=2, pools={"dan": 10, RAPIER: 15}))
     found = craft(spec)
     assert (found.used, found.degrees, found.turning, found.longest, found.checked) == (0, 0, 0, 0, None)
 
@@ -397,17 +430,19 @@ def test_used_points_and_degrees_are_of_one_round() -> None:
 @pytest.mark.rule("CE-SHEET-42")
 def test_seats_are_taken_and_left_by_the_narrators_word() -> None:
     spec = at_the_wheel("pia", sheet={"position": at(5, 5)})
-    spec.when(ask.TakeSeat(combatant="pia", vehicle=RAPIER)).then(SeatTaken("pia", RAPIER))
+    spec.when(ask.TakeSeat(combatant="pia", vehicle=RAPIER)).then(SeatTaken(combatant="pia", vehicle=RAPIER))
     assert (craft(spec).driver, craft(spec).passengers, where(spec, "pia")) == ("dan", ("pia",), (5, 5))
-    spec.when(ask.TakeSeat(combatant="dan")).then(SeatTaken("dan"))
-    spec.when(ask.TakeSeat(combatant="pia", vehicle=RAPIER, driving=True)).then(SeatTaken("pia", RAPIER, True))
+    spec.when(ask.TakeSeat(combatant="dan")).then(SeatTaken(combatant="dan"))
+    spec.when(ask.TakeSeat(combatant="pia", vehicle=RAPIER, driving=True)).then(
+        SeatTaken(combatant="pia", vehicle=RAPIER, driving=True)
+    )
     assert (craft(spec).driver, craft(spec).passengers) == ("pia", ())
 
 
 @pytest.mark.rule("CE-SHEET-42")
 def test_whoever_is_aboard_may_change_seats_though_all_are_taken() -> None:
     spec = at_the_wheel("pia", sheet={"passengers": ["pia"]})
-    spec.when(ask.TakeSeat(combatant="dan", vehicle=RAPIER)).then(SeatTaken("dan", RAPIER))
+    spec.when(ask.TakeSeat(combatant="dan", vehicle=RAPIER)).then(SeatTaken(combatant="dan", vehicle=RAPIER))
     assert (craft(spec).driver, craft(spec).passengers) == (None, ("pia", "dan"))
     spec.when(ask.TakeSeat(combatant="pia", vehicle=RAPIER, driving=True))
     spec.when(ask.TakeSeat(combatant="pia", vehicle=RAPIER, driving=True)).then(SeatTaken)
@@ -425,7 +460,7 @@ def test_who_takes_no_seat() -> None:
     spec.when(ask.TakeSeat(combatant="van", vehicle=RAPIER)).refused("CE-SHEET-42")
     spec.when(ask.TakeSeat(combatant="quin")).refused("CE-SHEET-42")
     spec.when(ask.TakeSeat(combatant="pia", driving=True)).refused("CE-SHEET-42")
-    spec.given(LeftField("quin"))
+    spec.given(LeftField(combatant="quin"))
     spec.when(ask.TakeSeat(combatant="quin", vehicle="van")).refused("CE-SHEET-42")
-    spec.when(ask.TakeSeat(combatant="pia", vehicle="van")).then(SeatTaken("pia", "van"))
+    spec.when(ask.TakeSeat(combatant="pia", vehicle="van")).then(SeatTaken(combatant="pia", vehicle="van"))
     assert craft(spec).passengers == ()

@@ -152,7 +152,7 @@ def suffered(events: list[Event]) -> list[tuple[str, str, int, int, int]]:
     ]
 
 
-ALONGSIDE = RelationSet("red", "black", "alongside")
+ALONGSIDE = RelationSet(vehicle="red", other="black", relation="alongside")
 
 
 def chase(
@@ -268,4 +268,4 @@ def armed(items: list[Any], hands: dict[str, str]) -> Specification:
 
 def hold(kind: str, holder: str, held: str) -> Event:
     made = Hold(f"{kind}_1", kind, holder, held, 2, "unarmed", 1, 1)
-    return Pinned(made) if kind == "pin" else Choked(made)
+    return Pinned(hold=made) if kind == "pin" else Choked(hold=made)

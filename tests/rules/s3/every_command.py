@@ -111,8 +111,8 @@ def face_to_face(*steps: Step, hero: Join | str = "ogre", **options: Any) -> Spe
 
 
 def pin(holder: str, held: str) -> Pinned:
-    return Pinned(Hold("pin_1", "pin", holder, held, 3, "unarmed", 1, 0))
+    return Pinned(hold=Hold("pin_1", "pin", holder, held, 3, "unarmed", 1, 0))
 
 
 def choke(holder: str, held: str) -> Choked:
-    return Choked(Hold("choke_1", "choke", holder, held, 3, "unarmed", 1, 0))
+    return Choked(hold=Hold("choke_1", "choke", holder, held, 3, "unarmed", 1, 0))

@@ -56,11 +56,11 @@ LEGLESS = tuple(ask.Impose(combatant="ogre", limb=leg) for leg in ("left_leg", "
 FELLED = ask.Impose(combatant="bell", disabled="down")
 AWAY = ask.Place(combatant="asura", zone="roof")
 SPENT = check("ogre", "awareness", action="attack")
-FIRED = ActionTaken("ogre", "attack", "s3.attack", "gunslinger")
+FIRED = ActionTaken(actor="ogre", action="attack", command="s3.attack", extra="gunslinger")
 TWIRL = Memory(("acrobatics", "hand_to_hand"), ("unarmed",), "attack", "")
 ENTRY = ask.MemoryEntry(skills=("melee", "stealth"), task="attack")
 AHEAD = ask.Place.model_validate({"combatant": "ogre", "relative": [{"vehicle": "bell", "is": "ahead"}]})
-DRAGGING = DragBegun(Drag("drag", "star", "ripper", "chain_whip", 8, 6, "subdue", 0))
+DRAGGING = DragBegun(drag=Drag("drag", "star", "ripper", "chain_whip", 8, 6, "subdue", 0))
 
 
 def facing(*steps: Step, **options: Any) -> tuple[Step, ...]:
@@ -77,7 +77,7 @@ def road(*steps: Step) -> tuple[Step, ...]:
 def bought(*steps: Step) -> tuple[Step, ...]:
     """The ogre was stunned, and buys a single action whenever it is."""
     spends = SetPolicy(of="ogre", kind="act_stunned", answer="spend")
-    return (*GATHERED, spends, Stunned("ogre"), *round_of("ogre", "asura"), *steps)
+    return (*GATHERED, spends, Stunned(combatant="ogre"), *round_of("ogre", "asura"), *steps)
 
 
 def answered(command: Command, *answers: Any) -> Command:
@@ -124,8 +124,16 @@ ROWS: tuple[Row, ...] = (
     Row("S3-STUNT-1", facing(), ask.Move(actor="ogre", leave=True, stunt=stunt("stealth"))),
     Row("S3-STUNT-2", facing(), attack("ogre", "asura", stunt=stunt("initiative"))),
     Row("S3-STUNT-3", facing(), attack("ogre", "asura", stunt=stunt("hand_to_hand"))),
-    Row("S3-STUNT-5", facing(BreathSpent("ogre", 3, "stunt")), attack("ogre", "asura", stunt=stunt("acrobatics"))),
-    Row("S3-STUNT-17", facing(StuntMemoryAdded("ogre", TWIRL)), attack("ogre", "asura", stunt=stunt("acrobatics"))),
+    Row(
+        "S3-STUNT-5",
+        facing(BreathSpent(combatant="ogre", points=3, purpose="stunt")),
+        attack("ogre", "asura", stunt=stunt("acrobatics")),
+    ),
+    Row(
+        "S3-STUNT-17",
+        facing(StuntMemoryAdded(combatant="ogre", memory=TWIRL)),
+        attack("ogre", "asura", stunt=stunt("acrobatics")),
+    ),
     Row("S3-STUNT-28", facing(), attack("ogre", "asura", stunt=stunt("stealth", melee="saber"))),
     # Ways
     Row("S3-MOVE-1", facing(), ask.Move(actor="ogre")),
@@ -148,9 +156,9 @@ ROWS: tuple[Row, ...] = (
     Row("S3-MOUNT-4", road(), reposition("star", "red", "ahead")),
     Row("S3-MOUNT-6", road(seat("star", "black")), reposition("star", "black", "ahead")),
     Row("S3-MOUNT-7", road(), ask.Pin(actor="star", target="tiger")),
-    Row("S3-MOUNT-11", road(VehicleStopped("black")), leap("star", "black")),
-    Row("S3-MOUNT-21", road(VehicleHalting("red", "attacked")), reposition("star", "black", "ahead")),
-    Row("S3-MOUNT-23", road(VehicleWrecked("black")), leap("star", "black")),
+    Row("S3-MOUNT-11", road(VehicleStopped(vehicle="black")), leap("star", "black")),
+    Row("S3-MOUNT-21", road(VehicleHalting(vehicle="red", cause="attacked")), reposition("star", "black", "ahead")),
+    Row("S3-MOUNT-23", road(VehicleWrecked(vehicle="black")), leap("star", "black")),
     Row("S3-MOUNT-24", road(), leap("star", "red")),
     Row("S3-MOUNT-28", road(), ask.TakeReins(actor="star")),
     Row("S3-MOUNT-29", road(ask.Impose(combatant="ripper", disabled="down")), seat("ripper", "black", "driver")),
@@ -171,12 +179,14 @@ ROWS: tuple[Row, ...] = (
     Row("S3-LEGAL-3", bought(), attack("ogre", "asura")),
     Row("S3-PIN-3", facing(pin("asura", "ogre")), PUNCH),
     Row("S3-LEGAL-5", facing(choke("asura", "ogre")), attack("ogre", "bell")),
-    Row("S3-LEGAL-6", facing(DragBegun(Drag("drag", "asura", "ogre", "hatchets", 5, 3, "subdue", 0))), PUNCH),
-    Row("S3-LEGAL-7", facing(FellProne("ogre")), ask.Move(actor="ogre", zone="road")),
+    Row("S3-LEGAL-6", facing(DragBegun(drag=Drag("drag", "asura", "ogre", "hatchets", 5, 3, "subdue", 0))), PUNCH),
+    Row("S3-LEGAL-7", facing(FellProne(combatant="ogre")), ask.Move(actor="ogre", zone="road")),
     Row("S3-LEGAL-9", facing(*ARMLESS), ask.Pin(actor="ogre", target="asura")),
     Row("S3-LEGAL-10", facing(*LEGLESS), ask.StandUp(actor="ogre")),
     Row(
-        "S3-TAL-7", facing(SPENT, ExtraAttackOpened("ogre", "gunslinger"), FIRED), ask.Pin(actor="ogre", target="asura")
+        "S3-TAL-7",
+        facing(SPENT, ExtraAttackOpened(actor="ogre", talent="gunslinger"), FIRED),
+        ask.Pin(actor="ogre", target="asura"),
     ),
     # Checks
     Row("S3-OPP-1", facing(), check("ogre", "awareness", against="ogre stealth")),

@@ -59,7 +59,7 @@ class Danger(NamedTuple):
     fireproof_counts: bool = False
 
 
-ALONGSIDE = RelationSet("cycle", "cart", "alongside")
+ALONGSIDE = RelationSet(vehicle="cycle", other="cart", relation="alongside")
 CRASH = SentAnswer(kind="crash", to="narrator", answer={"spectacular": True, "coins": 6})
 DROP = ask.DropDown(actor="knight", storeys=2)
 BOILER = ask.SetScene(zones=(ask.Zone(key="here"),), hazards=(ask.SceneHazard(key="boiler", zone="here", coins=6),))
@@ -71,7 +71,7 @@ DANGERS = {
         "drag",
         6,
         True,
-        setting=(DragBegun(Drag("drag-1", "star", "knight", "chain_whip", 6, 4, "subdue", 0)),),
+        setting=(DragBegun(drag=Drag("drag-1", "star", "knight", "chain_whip", 6, 4, "subdue", 0)),),
         riding=(riding("cycle", "star"),),
     ),
     "a fall": Danger(DROP, "fall", 6, True, ("knight acrobatics 0c→0",), (KNIGHTS_TURN,)),
@@ -162,7 +162,7 @@ def test_fireproof_armour_counts_against_fire_too(name: str, armour: str) -> Non
 @pytest.mark.rule("S3-EQUIP-22", "S3-EQUIP-11")
 @pytest.mark.parametrize("plate", [PLATE, FIREPROOF])
 def test_armour_does_not_count_against_strangling_nor_in_a_check(plate: dict[str, Any]) -> None:
-    choke = Choked(Hold("choke-1", "choke", "hu", "knight", 3, "unarmed", 1, 0))
+    choke = Choked(hold=Hold("choke-1", "choke", "hu", "knight", 3, "unarmed", 1, 0))
     spec = given(fight("hu", knight(plate)), *round_of("hu", "knight"), engage("hu", "knight"), choke)
     spec.given(ask.EndTurn(actor="hu"), ask.EndTurn(actor="knight"), *round_of("hu", "knight"))
     spec.when(

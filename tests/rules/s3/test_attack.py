@@ -46,7 +46,7 @@ def test_an_attack_throws_the_skill_of_the_weapon_with_its_finesse_and_offense(w
     hero = newcomer("general", pc=True, items=items, hands={})
     spec = given(fight(hero, "asura"), engage("general", "asura"), *round_of("general", "asura"))
     spec.when(attack("general", "asura", weapon), "asura: evasion", throws=[throw, "asura evasion 5=5c→3"])
-    spec.then(AttackMissed("general", "asura", weapon))
+    spec.then(AttackMissed(attacker="general", target="asura", weapon=weapon))
 
 
 @pytest.mark.rule("S3-ATK-2")
@@ -83,20 +83,20 @@ def test_a_weapon_is_not_used_in_a_mode_that_it_lacks(weapon: str) -> None:
 @pytest.mark.rule("S3-ATK-7")
 def test_more_successes_than_the_defence_hit() -> None:
     spec = duel().when(SHOT, throws=shot(5, 4, "damage 5+2=7c→2", "bell fortitude 4=4c→3"))
-    spec.then(AttackHit("ogre", "bell", "pistol", 5, 1)).never(AttackMissed)
+    spec.then(AttackHit(attacker="ogre", target="bell", weapon="pistol", result=5, margin=1)).never(AttackMissed)
 
 
 @pytest.mark.rule("S3-ATK-7", "S3-OPP-4")
 def test_a_won_flip_is_a_hit_and_a_lost_one_a_miss() -> None:
     spec = duel().when(SHOT, "ogre: heads", throws=shot(4, 4, "flip H", "damage 4+2=6c→2", "bell fortitude 4c→3"))
-    spec.then(AttackHit("ogre", "bell", "pistol", 4, 0))
+    spec.then(AttackHit(attacker="ogre", target="bell", weapon="pistol", result=4, margin=0))
     duel().when(SHOT, "ogre: heads", throws=shot(4, 4, "flip T")).then(AttackMissed)
 
 
 @pytest.mark.rule("S3-ATK-7")
 def test_after_a_miss_nothing_else_follows() -> None:
     spec = duel().when(SHOT, throws=shot(3, 4))
-    spec.then(AttackMissed("ogre", "bell", "pistol")).never(AttackHit, DamageSuffered, Wounded)
+    spec.then(AttackMissed(attacker="ogre", target="bell", weapon="pistol")).never(AttackHit, DamageSuffered, Wounded)
     assert spec.fight.people["bell"].wounds == ()
 
 
@@ -204,7 +204,11 @@ def test_attack_and_defence_may_both_be_stunts() -> None:
             "asura athletics 5=5c→5",
         ],
     )
-    spec.then(BreathSpent("general", 1, "stunt"), BreathSpent("asura", 1, "stunt"), AttackMissed)
+    spec.then(
+        BreathSpent(combatant="general", points=1, purpose="stunt"),
+        BreathSpent(combatant="asura", points=1, purpose="stunt"),
+        AttackMissed,
+    )
 
 
 # S3-ATK-16: holder and held
@@ -216,12 +220,12 @@ def test_attack_and_defence_may_both_be_stunts() -> None:
 def test_an_attack_at_a_holder_or_a_held_one_hits_only_whom_it_is_aimed_at(
     target: str, spared: str, fell: bool
 ) -> None:
-    spec = fencing(Pinned(Hold("pin_1", "pin", "asura", "bell", 2, "unarmed", 1, 0)))
+    spec = fencing(Pinned(hold=Hold("pin_1", "pin", "asura", "bell", 2, "unarmed", 1, 0)))
     evasion = "asura evasion 5=5c→1" if target == "asura" else "bell evasion 5-2=3c→1"
     damage = ["damage 5+2=7c→1", f"{target} fortitude {6 if target == 'asura' else 4}c→{0 if fell else 3}"]
     throws = ["general melee 11c→5", evasion, *damage]
     spec.when(attack("general", target, "spear"), f"{target}: evasion", throws=throws)
-    spec.then(AttackHit("general", target, "spear", 5, 4), Wounded)
+    spec.then(AttackHit(attacker="general", target=target, weapon="spear", result=5, margin=4), Wounded)
     hurt = [event.combatant for event in spec.events if isinstance(event, (DamageSuffered, Wounded))]
     assert set(hurt) == {target}
     assert spec.fight.people[spared].wounds == ()

@@ -74,7 +74,11 @@ def test_an_attack_aimed_at_a_limb_throws_what_any_attack_throws_and_wounds_alik
             "bell fortitude 4=4c→3",
         ],
     )
-    spec.then(AttackHit("ogre", "bell", "pistol", 5, 3, "subdue", limb), Wounded, LimbLost("bell", limb, Loss("ogre")))
+    spec.then(
+        AttackHit(attacker="ogre", target="bell", weapon="pistol", result=5, margin=3, intent="subdue", called=limb),
+        Wounded,
+        LimbLost(combatant="bell", limb=limb, loss=Loss("ogre")),
+    )
     assert wounds(spec.events) == [("bell", 4, 2)]
     assert list(limbs_of(spec)) == [limb]
 
@@ -131,7 +135,17 @@ def test_the_answer_to_a_fast_attack_may_be_aimed_too() -> None:
         reply,
         throws=["clarity melee 9c→2", "burning_blade melee 9c→4", "damage 4+2=6c→3", "clarity fortitude 5c→2"],
     )
-    spec.then(AttackHit("burning_blade", "clarity", "flaming_sword", 4, 2, "subdue", "off_arm"))
+    spec.then(
+        AttackHit(
+            attacker="burning_blade",
+            target="clarity",
+            weapon="flaming_sword",
+            result=4,
+            margin=2,
+            intent="subdue",
+            called="off_arm",
+        )
+    )
     assert effects(spec.events) == ["clarity off_arm"]
 
 
@@ -214,7 +228,7 @@ def test_a_lost_limb_costs_the_skills_of_its_list_and_no_others(limb: Limb, skil
 
 @pytest.mark.rule("S3-CALL-5", "S3-CALL-8", "S3-CALL-9")
 def test_the_loss_costs_from_the_next_throw_on() -> None:
-    spec = duel().given(LimbLost("bell", "left_leg", Loss("ogre")))
+    spec = duel().given(LimbLost(combatant="bell", limb="left_leg", loss=Loss("ogre")))
     spec.when(called(), throws=["ogre sharpshooting 7c→1", "bell evasion 5-3=2c→2"])
 
 
@@ -317,7 +331,7 @@ def ruling(name: str, limb: Limb, skill: Skill, applies: bool) -> ask.SetLimbPen
 )
 def test_the_narrator_may_lay_the_penalty_of_a_limb_on_another_skill(limb: Limb, skill: Skill, cost: int) -> None:
     spec = given(fight(maimed("clarity", limb))).when(ruling("clarity", limb, skill, True))
-    spec.then(LimbPenaltySet("clarity", limb, skill, True))
+    spec.then(LimbPenaltySet(combatant="clarity", limb=limb, skill=skill, applies=True))
     for _ in range(2):
         spec.when(check("clarity", skill), throws=[f"clarity {skill} 9-{cost}={9 - cost}c→1"])
     spec.given(ruling("clarity", limb, skill, False)).when(check("clarity", skill), throws=[f"clarity {skill} 9=9c→1"])
@@ -453,20 +467,20 @@ def test_a_flash_blinds_for_two_rounds_after_the_one_it_went_off_in() -> None:
         "guard: evasion",
         throws=["devil explosives 4c→3", "guard evasion 4c→1", "damage 3+2=5c→3", "guard fortitude 4c→2"],
     )
-    spec.then(LimbLost("guard", "eyes", Loss("devil", 3)), ItemUsed)
+    spec.then(LimbLost(combatant="guard", limb="eyes", loss=Loss("devil", 3)), ItemUsed)
     for number in (1, 2, 3):
         assert (spec.fight.round_number, list(limbs_of(spec, "guard"))) == (number, ["eyes"])
         spec.given(ask.EndTurn(actor="devil")).when(ask.EndTurn(actor="guard"))
         if number < 3:
             spec.never(LimbRestored).given(*round_of("devil", "guard"))
-    spec.then(LimbRestored("guard", "eyes"))
+    spec.then(LimbRestored(combatant="guard", limb="eyes"))
     assert not limbs_of(spec, "guard")
 
 
 @pytest.mark.rule("S3-CALL-14")
 def test_a_hazard_cripples_for_the_rounds_that_it_lasts() -> None:
     spec = duel().when(hazard(4, "bell", called="left_leg", lasts=1), throws=["damage 4c→3", "bell fortitude 4c→2"])
-    spec.then(LimbLost("bell", "left_leg", Loss("damage", 2)))
+    spec.then(LimbLost(combatant="bell", limb="left_leg", loss=Loss("damage", 2)))
 
 
 @pytest.mark.rule("S3-CALL-14", "S3-RUL-39")
@@ -475,7 +489,7 @@ def test_a_limb_without_a_term_stays_lost_until_it_is_healed() -> None:
     for _ in range(4):
         spec.given(ask.EndTurn(actor="ogre"), ask.EndTurn(actor="bell"), *round_of("ogre", "bell"))
     assert limbs_of(spec) == {"right_leg": Loss("ogre")}
-    spec.when(ask.Heal(combatant="bell", limbs=("right_leg",))).then(LimbRestored("bell", "right_leg"))
+    spec.when(ask.Heal(combatant="bell", limbs=("right_leg",))).then(LimbRestored(combatant="bell", limb="right_leg"))
     assert not limbs_of(spec)
 
 
@@ -486,10 +500,11 @@ def test_a_limb_without_a_term_stays_lost_until_it_is_healed() -> None:
 @pytest.mark.parametrize("arm", ["main_arm", "off_arm"])
 def test_the_loss_of_either_arm_ends_a_pin_and_an_unarmed_choke(arm: Limb) -> None:
     pin, choke = (Hold(kind, kind, "hu", "guard", 3, "unarmed", 1, 1) for kind in ("pin", "choke"))
-    spec = given(fight("hu", "guard"), engage("hu", "guard"), Pinned(pin), Choked(choke))
+    spec = given(fight("hu", "guard"), engage("hu", "guard"), Pinned(hold=pin), Choked(hold=choke))
     spec.when(ask.Impose(combatant="hu", limb=arm))
     spec.then(
-        HoldEnded("pin", "pin", "hu", "guard", "arm_lost"), HoldEnded("choke", "choke", "hu", "guard", "arm_lost")
+        HoldEnded(hold="pin", kind="pin", holder="hu", held="guard", reason="arm_lost"),
+        HoldEnded(hold="choke", kind="choke", holder="hu", held="guard", reason="arm_lost"),
     )
 
 
@@ -499,10 +514,10 @@ def test_a_choke_or_drag_with_a_weapon_ends_with_the_arm_that_held_it(limb: Limb
     choke = Hold("choke", "choke", "star", "guard", 3, "chain_whip", 1, 1)
     drag = Drag("drag", "star", "bell", "chain_whip", 5, 3, "subdue", 1)
     star = newcomer("star", hands={"main": "chain_whip", "off": "pistol"})
-    spec = given(fight(star, "guard", "bell"), engage("star", "guard"), Choked(choke), DragBegun(drag))
+    spec = given(fight(star, "guard", "bell"), engage("star", "guard"), Choked(hold=choke), DragBegun(drag=drag))
     spec.when(ask.Impose(combatant="star", limb=limb))
     if ends:
-        spec.then(HoldEnded, DragEnded("drag", "star", "bell", "arm_lost"), ItemDropped)
+        spec.then(HoldEnded, DragEnded(drag="drag", dragger="star", dragged="bell", reason="arm_lost"), ItemDropped)
     else:
         spec.never(HoldEnded, DragEnded)
 
@@ -513,14 +528,14 @@ def test_a_choke_with_a_weapon_in_both_hands_ends_with_either_arm(arm: Limb) -> 
     chain = {"kind": "chain", "name": "chain", "modes": [{"skill": "melee", "hands": 2, "flags": ["flexible"]}]}
     star = newcomer("star", items=[chain], hands={"main": "chain"})
     choke = Hold("choke", "choke", "star", "guard", 3, "chain", 1, 1)
-    spec = given(fight(star, "guard"), engage("star", "guard"), Choked(choke))
+    spec = given(fight(star, "guard"), engage("star", "guard"), Choked(hold=choke))
     spec.when(ask.Impose(combatant="star", limb=arm)).then(HoldEnded, ItemGripLoosened)
 
 
 @pytest.mark.rule("S3-CALL-15")
 def test_the_arm_of_the_held_frees_nobody() -> None:
     pin = Hold("pin", "pin", "hu", "guard", 3, "unarmed", 1, 1)
-    spec = given(fight("hu", "guard"), engage("hu", "guard"), Pinned(pin))
+    spec = given(fight("hu", "guard"), engage("hu", "guard"), Pinned(hold=pin))
     spec.when(ask.Impose(combatant="guard", limb="main_arm")).never(HoldEnded)
 
 
@@ -565,6 +580,6 @@ def test_a_hazard_and_a_poison_at_a_lost_limb_are_not_refused() -> None:
 def test_nothing_is_let_go_of_by_an_arm_that_was_lost_already() -> None:
     hu = newcomer("hu", limbs={"off_arm": {"until_round": 2}})
     pin = Hold("pin", "pin", "hu", "guard", 3, "unarmed", 1, 1)
-    spec = given(fight(hu, "guard"), engage("hu", "guard"), Pinned(pin))
+    spec = given(fight(hu, "guard"), engage("hu", "guard"), Pinned(hold=pin))
     spec.when(hazard(4, "hu", called="off_arm"), throws=["damage 4c→3", "hu fortitude 6c→2"])
-    spec.then(LimbLost("hu", "off_arm", Loss("damage"))).never(HoldEnded, CombatantDisabled)
+    spec.then(LimbLost(combatant="hu", limb="off_arm", loss=Loss("damage"))).never(HoldEnded, CombatantDisabled)

@@ -49,7 +49,7 @@ def test_an_open_fight_follows_from_who_stands_again() -> None:
 
 
 def test_what_hiding_seeking_running_and_chasing_bring_follows_from_the_throws() -> None:
-    spec = given(fight("fox", "bell"), DistractionSet("here"), *round_of("fox", "bell"))
+    spec = given(fight("fox", "bell"), DistractionSet(zone="here"), *round_of("fox", "bell"))
     spec.when(hide("fox", engage="bell"), "bell: awareness", throws=["fox stealth 6c→5", "bell awareness 6c→2"])
     spec.follows(Hidden, ContestSettled).follows(Engaged, Hidden).given(end("fox"))
     spec.when(

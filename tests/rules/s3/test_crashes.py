@@ -38,7 +38,10 @@ def shot(*steps: Step, verdict: Any = None, throws: tuple[str, ...] = (), **wher
 @pytest.mark.rule("S3-MOUNT-19", "S3-MOUNT-20")
 def test_a_vehicle_that_is_hit_halts_and_is_not_damaged_by_any_throw() -> None:
     spec = shot()
-    spec.then(AttackHit("star", "black", "pistol", 5, 1), VehicleHalting("black", "damage")).never(DamageSuffered)
+    spec.then(
+        AttackHit(attacker="star", target="black", weapon="pistol", result=5, margin=1),
+        VehicleHalting(vehicle="black", cause="damage"),
+    ).never(DamageSuffered)
     assert status(spec, "black") == ("halting", "damage")
     spec.when(SHOT).refused("S3-TURN-11")
 
@@ -47,7 +50,7 @@ def test_a_vehicle_that_is_hit_halts_and_is_not_damaged_by_any_throw() -> None:
 def test_a_vehicle_that_is_missed_rolls_on() -> None:
     throws = ["star sharpshooting 6c→4", "ripper piloting 8c→5"]
     spec = chase(ask.Stow(actor="star", item="chain_whip")).when(SHOT, "ripper: piloting", throws=throws)
-    spec.then(AttackMissed("star", "black", "pistol")).never(VehicleHalting)
+    spec.then(AttackMissed(attacker="star", target="black", weapon="pistol")).never(VehicleHalting)
     assert not spec.fight.prompts
 
 
@@ -84,7 +87,11 @@ def test_any_weapon_in_reach_serves_against_a_vehicle_with_its_attack_value(weap
 def test_the_weapon_is_drawn_and_used_up_hit_or_miss(heads: int, event: Any) -> None:
     throws = [f"star explosives 9c→{heads}", "ripper piloting 8c→4"]
     spec = chase(apart=True).when(shoot("star", "black", "grenade"), "ripper: piloting", throws=throws)
-    spec.then(ItemReadied("star", "grenade", ("off",)), ItemUsed("star", "grenade", 1), event)
+    spec.then(
+        ItemReadied(combatant="star", item="grenade", hands=("off",)),
+        ItemUsed(combatant="star", item="grenade", left=1),
+        event,
+    )
 
 
 @pytest.mark.rule("S3-MOUNT-19")
@@ -100,7 +107,7 @@ def test_what_cannot_be_attacked_or_attacked_with_is_refused() -> None:
 
 @pytest.mark.rule("S3-MOUNT-19", "S3-PIN-6", "S3-STUNT-1")
 def test_an_attack_on_a_vehicle_may_be_a_stunt_and_a_pin_lowers_the_handling() -> None:
-    pin = Pinned(Hold("pin_1", "pin", "hu", "ripper", 3, "unarmed", 1, 1))
+    pin = Pinned(hold=Hold("pin_1", "pin", "hu", "ripper", 3, "unarmed", 1, 1))
     throws = [
         "star sharpshooting 6c→2",
         "star piloting 6+2=8c→5",
@@ -139,7 +146,9 @@ def test_who_is_still_aboard_at_the_end_of_its_next_turn_is_left_behind() -> Non
     spec = shot()
     spec.when(ask.EndTurn(actor="star"))
     assert not gone(spec)
-    spec.when(ask.EndTurn(actor="ripper")).then(LeftFight("ripper", "left_behind"), VehicleStopped("black"))
+    spec.when(ask.EndTurn(actor="ripper")).then(
+        LeftFight(combatant="ripper", reason="left_behind"), VehicleStopped(vehicle="black")
+    )
     assert (gone(spec), status(spec, "black")[0]) == ({"ripper": "left_behind"}, "stopped")
 
 
@@ -149,17 +158,19 @@ def test_the_turn_in_which_the_halting_sets_in_is_not_the_next_turn() -> None:
     spec = chase(ask.Stow(actor="star", item="chain_whip"), seat("star", "black"), foe="steel_lion")
     spec.when(SHOT, "steel_lion: piloting", NO_CRASH, throws=throws)
     spec.when(ask.EndTurn(actor="star")).never(LeftFight)
-    spec.when(ask.EndTurn(actor="steel_lion")).then(LeftFight("steel_lion", "left_behind"))
+    spec.when(ask.EndTurn(actor="steel_lion")).then(LeftFight(combatant="steel_lion", reason="left_behind"))
     spec.given(*next_round("steel_lion") if not spec.fight.decided else (ask.BeginRound(force=True),))
     spec.given(ask.BeginTurn(pc="star", npc=None)).when(ask.EndTurn(actor="star"))
-    spec.then(LeftFight("star", "left_behind"))
+    spec.then(LeftFight(combatant="star", reason="left_behind"))
 
 
 @pytest.mark.rule("S3-MOUNT-22", "S3-RUL-20")
 def test_a_leap_in_time_saves_from_being_left_behind() -> None:
-    spec = chase(VehicleHalting("red", "damage"), foe="ripper", order="npc_first").given(ask.EndTurn(actor="ripper"))
+    spec = chase(VehicleHalting(vehicle="red", cause="damage"), foe="ripper", order="npc_first").given(
+        ask.EndTurn(actor="ripper")
+    )
     throws = ["star acrobatics 7c→5", "ripper piloting 8c→4"]
-    spec.when(leap("star", "black"), "ripper: piloting", throws=throws).then(VehicleStopped("red"))
+    spec.when(leap("star", "black"), "ripper: piloting", throws=throws).then(VehicleStopped(vehicle="red"))
     spec.when(ask.EndTurn(actor="star")).never(LeftFight)
 
 
@@ -167,7 +178,9 @@ def test_a_leap_in_time_saves_from_being_left_behind() -> None:
 def test_a_lost_turn_ends_the_time_for_a_leap_too() -> None:
     spec = shot(ask.Impose(combatant="tiger", stunned=True), seat("tiger", "black"), others=("tiger", "ogre"))
     spec.given(ask.EndTurn(actor="star"), ask.EndTurn(actor="ripper"))
-    spec.when(ask.BeginTurn(pc="ogre", npc="tiger", order="npc_first")).then(LeftFight("tiger", "left_behind"))
+    spec.when(ask.BeginTurn(pc="ogre", npc="tiger", order="npc_first")).then(
+        LeftFight(combatant="tiger", reason="left_behind")
+    )
 
 
 @pytest.mark.rule("S3-MOUNT-22", "S3-ORDER-5")
@@ -177,7 +190,7 @@ def test_who_gets_no_turn_is_left_behind_at_the_end_of_the_round_after() -> None
     assert gone(spec) == {"ripper": "left_behind"}
     assert status(spec, "black")[0] == "halting"
     spec.given(*next_round("steel_lion"), ask.EndTurn(actor="star")).when(ask.EndTurn(actor="steel_lion"))
-    spec.then(LeftFight("tiger", "left_behind"), VehicleStopped("black"))
+    spec.then(LeftFight(combatant="tiger", reason="left_behind"), VehicleStopped(vehicle="black"))
 
 
 @pytest.mark.rule("S3-MOUNT-22", "S3-MOUNT-20")
@@ -187,7 +200,7 @@ def test_a_second_hit_gives_no_more_time_and_outlives_the_want_of_a_driver() -> 
     since = spec.fight.vehicles["black"].halting_since
     throws = ["star sharpshooting 6c→3"]
     spec.given(ask.Stow(actor="star", item="chain_whip")).when(SHOT, NO_CRASH, throws=throws)
-    spec.then(VehicleHalting("black", "damage"))
+    spec.then(VehicleHalting(vehicle="black", cause="damage"))
     assert (status(spec, "black"), spec.fight.vehicles["black"].halting_since) == (("halting", "damage"), since)
 
 
@@ -217,7 +230,11 @@ def test_a_crash_wrecks_the_vehicle_and_flings_off_driver_then_riders_hurt() -> 
         "world crash 8c→0",
     )
     spec = shot(*aboard, others=("tiger", armoured), verdict=crash, throws=throws)
-    spec.then(VehicleWrecked("black"), LeftFight("ripper", "left_behind"), LeftFight("archer", "left_behind"))
+    spec.then(
+        VehicleWrecked(vehicle="black"),
+        LeftFight(combatant="ripper", reason="left_behind"),
+        LeftFight(combatant="archer", reason="left_behind"),
+    )
     disabled = spec.fight.people["tiger"].disabled
     assert disabled is not None
     assert disabled.fate == "down"
@@ -234,7 +251,7 @@ def test_a_crash_wrecks_the_vehicle_and_flings_off_driver_then_riders_hurt() -> 
 @pytest.mark.rule("S3-MOUNT-23", "S3-DMG-3")
 def test_a_crash_may_be_flat_and_is_no_more_boarded_or_steered_to() -> None:
     spec = shot(verdict={"spectacular": True, "coins": 2}, throws=("ripper fortitude 6c→4",), damage_throw="flat")
-    spec.then(DamageSuffered("ripper", "crash", 2, 2, 2))
+    spec.then(DamageSuffered(combatant="ripper", label="crash", points=2, stun_amount=2, wound_amount=2))
     spec.when(reposition("star", "black", "ahead")).refused("S3-MOUNT-23")
 
 
@@ -249,7 +266,9 @@ def test_a_standing_answer_of_whoever_attacks_the_vehicle_spares_the_question() 
 
 @pytest.mark.rule("S3-MOUNT-23", "S3-MOUNT-28")
 def test_nobody_takes_the_reins_of_a_wreck() -> None:
-    spec = chase(seat("star", "black"), VehicleWrecked("black"), ask.Impose(combatant="ripper", disabled="down"))
+    spec = chase(
+        seat("star", "black"), VehicleWrecked(vehicle="black"), ask.Impose(combatant="ripper", disabled="down")
+    )
     spec.when(ask.TakeReins(actor="star")).refused("S3-MOUNT-23")
 
 
@@ -259,4 +278,4 @@ def test_an_attack_on_a_vehicle_gives_its_maker_away() -> None:
     spec = chase(hidden, apart=True).when(
         SHOT, "ripper: piloting", throws=["star sharpshooting 6c→1", "ripper piloting 8c→4"]
     )
-    spec.then(AttackMissed, Spotted("star", ("ripper",)))
+    spec.then(AttackMissed, Spotted(combatant="star", observers=("ripper",)))

@@ -35,7 +35,7 @@ from tests.rules.s3.specification import Specification, engage, fight, given, ne
 @pytest.mark.parametrize(("fortitude", "effect"), [(4, []), (2, ["bell stunned"]), (1, ["bell disabled by fortitude"])])
 def test_a_hit_deals_damage_that_wounds_and_may_stun_or_disable(fortitude: int, effect: list[str]) -> None:
     spec = duel().when(SHOT, throws=shot(4, 1, "damage 6c→3", f"bell fortitude 4c→{fortitude}"))
-    spec.then(AttackHit("ogre", "bell", "pistol", 4, 3), Wounded)
+    spec.then(AttackHit(attacker="ogre", target="bell", weapon="pistol", result=4, margin=3), Wounded)
     assert suffered(spec.events) == [("bell", "damage", 3, 3, 3)]
     assert wounds(spec.events) == [("bell", 3, 1)]
     assert effects(spec.events) == effect
@@ -151,7 +151,7 @@ CYCLE = Join(template="autocycle", id="cycle", sheet={"driver": "ripper", "zone"
 CASES = {
     "hit": Case(lambda how: duel(damage_throw=how), SHOT, shot(6, 2), "ogre damage 6+2=8c→1", 8, "bell fortitude 4c→4"),
     "drag": Case(
-        lambda how: given(fight("star", "ripper", damage_throw=how), DragBegun(WHIP), *round_of("star", "ripper")),
+        lambda how: given(fight("star", "ripper", damage_throw=how), DragBegun(drag=WHIP), *round_of("star", "ripper")),
         ask.EndTurn(actor="star"),
         [],
         "star drag 8=8c→1",
@@ -312,7 +312,10 @@ def test_the_world_too_throws_coins_that_only_stun_or_only_wound() -> None:
 def test_without_a_point_nothing_further_happens() -> None:
     spec = duel(gunman(stun_bonus=1, wound_bonus=1, flags=["incendiary", "blade"], coating="viper_oil"))
     spec.when(SHOT, throws=shot(4, 1, "damage 6c→0", "stun_damage 1c→0", "wound_damage 1c→0"))
-    spec.then(AttackHit, DamageSuffered("bell", "damage", 0, 0, 0, "ogre"))
+    spec.then(
+        AttackHit,
+        DamageSuffered(combatant="bell", label="damage", points=0, stun_amount=0, wound_amount=0, source="ogre"),
+    )
     spec.never(Wounded, Stunned, CombatantDisabled, Ignited, DoseGiven)
     coating = spec.fight.people["ogre"].items["pistol"].coating
     assert coating is not None
@@ -453,9 +456,9 @@ PINNED = Hold("pin-1-1", "pin", "bell", "clarity", 3, "unarmed", 0, 1)
 
 @pytest.mark.rule("S3-DMG-10")
 def test_after_the_comparison_the_stunned_let_go() -> None:
-    spec = duel("clarity").given(Pinned(PINNED))
+    spec = duel("clarity").given(Pinned(hold=PINNED))
     spec.when(SHOT, throws=shot(4, 1, "damage 6c→3", "bell fortitude 4c→2"))
-    spec.then(Wounded, Stunned, HoldEnded("pin-1-1", "pin", "bell", "clarity", "stunned"))
+    spec.then(Wounded, Stunned, HoldEnded(hold="pin-1-1", kind="pin", holder="bell", held="clarity", reason="stunned"))
 
 
 @pytest.mark.rule("S3-DMG-10")
@@ -469,14 +472,14 @@ def test_after_the_comparison_the_lost_arm_drops_what_it_held() -> None:
 @pytest.mark.rule("S3-DMG-10")
 def test_after_the_comparison_the_disabled_let_go_drop_and_drive_no_more() -> None:
     cycle = Join(template="autocycle", id="cycle", sheet={"driver": "bell", "riders": ["guard"], "zone": "here"})
-    spec = duel("clarity", "guard", cycle).given(Pinned(PINNED))
+    spec = duel("clarity", "guard", cycle).given(Pinned(hold=PINNED))
     spec.when(SHOT, throws=shot(4, 1, "damage 6c→3", "bell fortitude 4c→1"))
     spec.then(
         Wounded,
         CombatantDisabled,
-        HoldEnded("pin-1-1", "pin", "bell", "clarity", "disabled"),
+        HoldEnded(hold="pin-1-1", kind="pin", holder="bell", held="clarity", reason="disabled"),
         ItemDropped,
-        VehicleHalting("cycle", "driverless"),
+        VehicleHalting(vehicle="cycle", cause="driverless"),
     )
 
 
@@ -484,7 +487,7 @@ def test_after_the_comparison_the_disabled_let_go_drop_and_drive_no_more() -> No
 def test_last_but_poison_an_incendiary_hit_ignites_whoever_is_still_able() -> None:
     fire = gunman(flags=["incendiary", "blade"], coating="viper_oil")
     spec = duel(fire).when(SHOT, throws=shot(4, 1, "damage 6c→3", "bell fortitude 4c→2"))
-    spec.then(Wounded, Stunned, Ignited("bell", Fire(3, 3, "ogre", "subdue")), DoseGiven)
+    spec.then(Wounded, Stunned, Ignited(combatant="bell", fire=Fire(3, 3, "ogre", "subdue")), DoseGiven)
     duel(fire).when(SHOT, throws=shot(4, 1, "damage 6c→3", "bell fortitude 4c→1")).never(Ignited)
 
 
@@ -492,7 +495,7 @@ def test_last_but_poison_an_incendiary_hit_ignites_whoever_is_still_able() -> No
 def test_the_world_ignites_whoever_is_still_able() -> None:
     blast = hazard(6, "bell", incendiary=True)
     given(fight("bell")).when(blast, throws=["damage 6c→3", "bell fortitude 4c→2"]).then(
-        Stunned, Ignited("bell", Fire(3, 3))
+        Stunned, Ignited(combatant="bell", fire=Fire(3, 3))
     )
     given(fight("bell")).when(blast, throws=["damage 6c→3", "bell fortitude 4c→1"]).never(Ignited)
 

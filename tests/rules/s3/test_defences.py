@@ -88,7 +88,7 @@ def test_a_melee_parry_needs_a_melee_weapon_in_hand_or_drawn_now() -> None:
     defending(foe="jailor").when(strike("jailor"), defend("jailor", "melee")).refused("S3-ATK-4")
     drawn = defending(foe=newcomer("bell", hands={"main": "pistol"}))
     drawn.when(strike("bell"), defend("bell", "melee", item="knife"), throws=[JABBED, "bell melee 4=4c→3"])
-    drawn.then(ItemReadied("bell", "knife", ("off",)), AttackMissed)
+    drawn.then(ItemReadied(combatant="bell", item="knife", hands=("off",)), AttackMissed)
 
 
 @pytest.mark.rule("S3-ATK-4")
@@ -174,11 +174,11 @@ def test_defending_costs_no_action_and_may_happen_any_number_of_times() -> None:
 @pytest.mark.parametrize(
     ("state", "coins"),
     [
-        (Stunned("general"), "7=7c"),
-        (Pinned(Hold("pin_1", "pin", "clarity", "general", 2, "unarmed", 1, 0)), "7-2=5c"),
-        (Choked(Hold("choke_1", "choke", "hu", "general", 2, "unarmed", 1, 0)), "7=7c"),
-        (FellProne("general"), "7=7c"),
-        (DragBegun(Drag("drag_1", "hu", "general", "chain_whip", 3, 2, "subdue", 0)), "7=7c"),
+        (Stunned(combatant="general"), "7=7c"),
+        (Pinned(hold=Hold("pin_1", "pin", "clarity", "general", 2, "unarmed", 1, 0)), "7-2=5c"),
+        (Choked(hold=Hold("choke_1", "choke", "hu", "general", 2, "unarmed", 1, 0)), "7=7c"),
+        (FellProne(combatant="general"), "7=7c"),
+        (DragBegun(drag=Drag("drag_1", "hu", "general", "chain_whip", 3, 2, "subdue", 0)), "7=7c"),
     ],
 )
 def test_the_stunned_the_held_the_prone_and_the_dragged_defend(state: Step, coins: str) -> None:

@@ -61,7 +61,7 @@ def fates(spec: Specification) -> list[Disabled]:
 def test_a_fortitude_throw_wounds_strangling_and_rulings_disable_and_the_reason_is_recorded() -> None:
     assert fates(duel().when(SHOT, throws=FATAL)) == [Disabled(("fortitude",), "down")]
     assert fates(given(fight("bell")).when(wound(10, "bell"))) == [Disabled(("wounds",), "down")]
-    choke = Choked(hold("choke", "hu", "bell"))
+    choke = Choked(hold=hold("choke", "hu", "bell"))
     spec = given(fight("hu", "bell"), choke, *round_of("hu", "bell"))
     finish = ask.FinishStrangle(actor="hu", target="bell")
     spec.when(finish, throws=["hu hand_to_hand 9c→3", "bell fortitude 4c→2"])
@@ -190,16 +190,18 @@ def test_total_fortitude_counts_the_lasting_bonus_and_neither_wounds_nor_armour(
 @pytest.mark.rule("S3-DIS-7")
 def test_the_disabled_take_no_turns_and_do_not_count_for_the_round() -> None:
     spec = given(fight("fox", "hu", "bell", "guard"), disable("hu", "critical"), disable("bell"))
-    spec.when(ask.BeginRound()).then(fact.RoundBegun(1, 1, ("fox",)))
+    spec.when(ask.BeginRound()).then(fact.RoundBegun(round=1, pairings=1, pcs=("fox",)))
     spec.when(ask.BeginTurn(pc="fox", npc="bell", order="pc_first")).refused("S3-TURN-5")
     spec.given(ask.BeginTurn(pc="fox", npc="guard", order="pc_first"), disable("guard"))
-    spec.when(end("fox")).then(fact.TurnLost("guard", "not_able")).never(fact.TurnBegun)
+    spec.when(end("fox")).then(fact.TurnLost(actor="guard", reason="not_able")).never(fact.TurnBegun)
 
 
 @pytest.mark.rule("S3-DIS-7")
 def test_who_is_disabled_in_its_turn_commands_nothing_more() -> None:
     spec = given(fight("fox", "hu", "bell"), *round_of("fox", "bell")).when(disable("fox", "critical"))
-    spec.then(fact.TurnEnding("fox", "not_able"), fact.TurnEnded("fox"), fact.TurnBegun("bell"))
+    spec.then(
+        fact.TurnEnding(actor="fox", reason="not_able"), fact.TurnEnded(actor="fox"), fact.TurnBegun(actor="bell")
+    )
     spec.when(check("fox", "awareness")).refused("S3-LEGAL-15")
 
 
@@ -223,7 +225,11 @@ def test_nobody_acts_on_the_disabled(command: Command) -> None:
 def test_the_disabled_oppose_nothing() -> None:
     spec = given(fight("ogre", "bell"), disable("bell"))
     spec.when(check("ogre", "bravado", against="bell bravado"), throws=["ogre bravado 7c→1"])
-    spec.then(ContestSettled("check", "ogre", "bell", 1, 0, True, 1))
+    spec.then(
+        ContestSettled(
+            task="check", actor="ogre", opponent="bell", actor_result=1, opponent_result=0, won=True, margin=1
+        )
+    )
 
 
 @pytest.mark.rule("S3-DIS-7")
@@ -232,22 +238,22 @@ def test_who_is_disabled_while_asked_to_defend_does_not_throw_any_more() -> None
     spec.given(ask.Place(combatant="devil", engaged_with=("asura",)))
     escape = ask.Flee.model_validate({"actor": "devil", "from": ("asura",)})
     spec.when(escape).asks("oppose", "asura")
-    spec.when(disable("asura"), throws=["devil athletics 6c→1"]).then(LeftFight("devil", "escaped"))
+    spec.when(disable("asura"), throws=["devil athletics 6c→1"]).then(LeftFight(combatant="devil", reason="escaped"))
 
 
 @pytest.mark.rule("S3-DIS-7")
 def test_holds_and_drags_of_the_disabled_end_those_they_make_and_those_they_suffer() -> None:
     drags = (
-        DragBegun(Drag("drags", "star", "ripper", "chain_whip", 4, 6, "subdue", 0)),
-        DragBegun(Drag("dragged", "hu", "star", "chain_whip", 4, 6, "subdue", 0)),
+        DragBegun(drag=Drag("drags", "star", "ripper", "chain_whip", 4, 6, "subdue", 0)),
+        DragBegun(drag=Drag("dragged", "hu", "star", "chain_whip", 4, 6, "subdue", 0)),
     )
-    holds = Pinned(hold("pin", "star", "bell")), Choked(hold("choke", "fox", "star"))
+    holds = Pinned(hold=hold("pin", "star", "bell")), Choked(hold=hold("choke", "fox", "star"))
     spec = given(fight("star", "hu", "fox", "bell", "ripper"), *holds, *drags).when(disable("star", "critical"))
     spec.then(
         CombatantDisabled,
-        HoldEnded("pin_by_star", "pin", "star", "bell", "disabled"),
-        HoldEnded("choke_by_fox", "choke", "fox", "star", "disabled"),
-        DragEnded("drags", "star", "ripper", "disabled"),
+        HoldEnded(hold="pin_by_star", kind="pin", holder="star", held="bell", reason="disabled"),
+        HoldEnded(hold="choke_by_fox", kind="choke", holder="fox", held="star", reason="disabled"),
+        DragEnded(drag="drags", dragger="star", dragged="ripper", reason="disabled"),
     )
     assert (spec.fight.holds, spec.fight.drags) == ((), ())
     assert spec.fight.people["star"].out is None
@@ -267,7 +273,8 @@ def test_the_disabled_drop_what_they_hold_and_lie_prone() -> None:
 
 @pytest.mark.rule("S3-DIS-7")
 @pytest.mark.parametrize(
-    ("riders", "what"), [(("guard",), VehicleHalting("cycle", "driverless")), ((), VehicleStopped("cycle"))]
+    ("riders", "what"),
+    [(("guard",), VehicleHalting(vehicle="cycle", cause="driverless")), ((), VehicleStopped(vehicle="cycle"))],
 )
 def test_the_disabled_drive_no_more(riders: tuple[str, ...], what: VehicleHalting | VehicleStopped) -> None:
     spec = given(fight("ogre", "ripper", *riders, riding("cycle", "ripper", *riders)))
@@ -306,7 +313,7 @@ def test_timed_losses_of_the_disabled_do_not_run_out() -> None:
     blinded = {"limbs": {"eyes": {"source": "flash", "until_round": 1}}}
     spec = given(fight("ogre", newcomer("guard", **blinded), newcomer("bell", **blinded)), disable("guard"))
     spec.given(*round_of("ogre", "bell"), end("ogre"))
-    spec.when(end("bell")).then(LimbRestored("bell", "eyes"), fact.RoundEnded)
+    spec.when(end("bell")).then(LimbRestored(combatant="bell", limb="eyes"), fact.RoundEnded)
     assert "eyes" in spec.fight.people["guard"].limbs
 
 
@@ -357,7 +364,7 @@ def test_an_attack_says_whether_it_means_to_kill(command: Command, fate: str) ->
 )
 def test_the_strangled_are_unconscious_or_slain(victim: str, intent: str, pc_death: bool, fate: str) -> None:
     points = {"bell": 4, "jade": 5}[victim]
-    choke = Choked(hold("choke", "hu", victim, intent=intent))
+    choke = Choked(hold=hold("choke", "hu", victim, intent=intent))
     spec = given(fight("hu", "jade", "bell", "guard", pc_death=pc_death), choke, *round_of("hu", "guard"))
     finish = ask.FinishStrangle(actor="hu", target=victim)
     spec.when(finish, throws=["hu hand_to_hand 9c→3", f"{victim} fortitude {points}c→2"])
@@ -389,7 +396,9 @@ def test_an_attack_hands_its_intent_on_to_the_fire_and_the_poison_it_brings() ->
 @pytest.mark.rule("S3-DIS-9", "S3-RUL-40")
 def test_the_narrator_may_change_the_fate_of_the_disabled_and_of_nobody_else() -> None:
     spec = given(fight("bell")).when(ask.SetFate(combatant="bell", fate="slain")).refused("S3-DIS-9")
-    spec.given(disable("bell")).when(ask.SetFate(combatant="bell", fate="slain")).then(FateSet("bell", "slain"))
+    spec.given(disable("bell")).when(ask.SetFate(combatant="bell", fate="slain")).then(
+        FateSet(combatant="bell", fate="slain")
+    )
     assert spec.fight.people["bell"].disabled == Disabled(("ruling",), "slain")
     spec.when(ask.SetFate(combatant="bell", fate="down"), speaker=player("bell")).refused(None, "not_yours")
 
@@ -400,10 +409,10 @@ def test_no_ruling_slays_a_pc_without_the_option() -> None:
     given(fight("jade")).when(disable("jade", "slain")).refused("S3-DIS-10")
     given(fight("jade"), disable("jade", "critical")).when(slay).refused("S3-DIS-10")
     spec = given(fight("jade", pc_death=True), disable("jade", "critical")).when(slay)
-    spec.then(FateSet("jade", "slain"))
+    spec.then(FateSet(combatant="jade", fate="slain"))
     assert fates(given(fight("jade", pc_death=True)).when(disable("jade", "slain"))) == [Disabled(("ruling",), "slain")]
     given(fight("jade"), disable("jade", "critical")).when(ask.SetFate(combatant="jade", fate="unconscious")).then(
-        FateSet("jade", "unconscious")
+        FateSet(combatant="jade", fate="unconscious")
     )
 
 
@@ -437,7 +446,7 @@ def test_a_called_shot_disables_by_wounds(points: int, limbs: list[str]) -> None
 def test_neither_time_nor_place_ends_being_disabled() -> None:
     spec = given(fight("fox", "bell", "guard"), disable("bell"), *round_of("fox", "guard"), end("fox"), end("guard"))
     spec.given(ask.BeginScene(), ask.Remove(combatant="bell"))
-    spec.when(ask.Place(combatant="bell", zone="here")).then(CameBack("bell")).never(Recovered)
+    spec.when(ask.Place(combatant="bell", zone="here")).then(CameBack(combatant="bell")).never(Recovered)
     rest = ask.Heal(combatant="bell", wounds="all", limbs="all", stunned=True, fire=True, doses=True)
     spec.when(rest).never(Recovered)
     assert not spec.fight.people["bell"].able
@@ -446,13 +455,13 @@ def test_neither_time_nor_place_ends_being_disabled() -> None:
 @pytest.mark.rule("S3-DIS-12", "S3-NARR-6")
 def test_healed_of_it_somebody_stands_up_able_unless_its_wounds_still_suffice() -> None:
     spec = given(fight("bell"), disable("bell")).when(ask.Heal(combatant="bell", disabled=True))
-    spec.then(Recovered("bell")).never(CombatantDisabled)
+    spec.then(Recovered(combatant="bell")).never(CombatantDisabled)
     assert spec.fight.people["bell"].able
     assert not spec.fight.people["bell"].prone
     hurt = newcomer("bell", wounds=[SEVERE, {"id": "light", "points": 1, "penalty": 1}])
     spec = given(fight(hurt), disable("bell")).when(ask.Heal(combatant="bell", disabled=True))
     assert fates(spec) == [Disabled(("wounds",), "down")]
-    spec.when(ask.Heal(combatant="bell", wounds=("light",), disabled=True)).then(Recovered("bell"))
+    spec.when(ask.Heal(combatant="bell", wounds=("light",), disabled=True)).then(Recovered(combatant="bell"))
     assert spec.fight.people["bell"].able
 
 

@@ -76,7 +76,7 @@ def test_the_defence_against_a_disarm_loses_what_a_pin_takes() -> None:
     hold = Hold("pin_1", "pin", "hu", "guard", 3, "unarmed", 1, 0)
     (
         given(fight("clarity", "hu", "guard"), engage("guard", "clarity", "hu"), *round_of("clarity", "guard"))
-        .given(Pinned(hold))
+        .given(Pinned(hold=hold))
         .when(
             ask.Disarm(actor="clarity", target="guard", item="blackjack"),
             "guard: hand_to_hand",
@@ -144,13 +144,13 @@ def test_a_choke_made_with_the_item_ends() -> None:
     hold = Hold("choke_1", "choke", "star", "guard", 5, "chain_whip", 1, 0)
     (
         given(fight("star", "guard", "bell"), engage("star", "guard", "bell"), *round_of("star", "bell", "npc_first"))
-        .given(Choked(hold))
+        .given(Choked(hold=hold))
         .when(
             ask.Disarm(actor="bell", target="star", item="chain_whip"),
             "star: evasion",
             throws=["bell hand_to_hand 4c→3", "star evasion 7c→2"],
         )
-        .then(ItemTaken, HoldEnded("choke_1", "choke", "star", "guard", "weapon_lost"))
+        .then(ItemTaken, HoldEnded(hold="choke_1", kind="choke", holder="star", held="guard", reason="weapon_lost"))
     )
 
 
@@ -159,7 +159,7 @@ def test_a_choke_made_with_something_else_goes_on() -> None:
     hold = Hold("choke_1", "choke", "star", "guard", 5, "unarmed", 1, 0)
     (
         given(fight("star", "guard", "bell"), engage("star", "guard", "bell"), *round_of("star", "bell", "npc_first"))
-        .given(Choked(hold))
+        .given(Choked(hold=hold))
         .when(
             ask.Disarm(actor="bell", target="star", item="chain_whip"),
             "star: evasion",
@@ -176,13 +176,13 @@ def test_a_drag_made_with_the_item_ends() -> None:
         given(
             fight("star", "ripper", "tiger", riding("cycle", "star", "tiger")), *round_of("star", "tiger", "npc_first")
         )
-        .given(DragBegun(drag))
+        .given(DragBegun(drag=drag))
         .when(
             ask.Disarm(actor="tiger", target="star", item="chain_whip"),
             "star: evasion",
             throws=["tiger hand_to_hand 4c→3", "star evasion 7c→2"],
         )
-        .then(ItemTaken, DragEnded("drag_1", "star", "ripper", "weapon_lost"))
+        .then(ItemTaken, DragEnded(drag="drag_1", dragger="star", dragged="ripper", reason="weapon_lost"))
     )
 
 
@@ -190,7 +190,7 @@ def test_a_drag_made_with_the_item_ends() -> None:
 def test_the_taken_item_stands_beside_the_weapon_that_took_it() -> None:
     result = (
         given(fight("clarity", "guard"), engage("clarity", "guard"), *round_of("clarity", "guard"))
-        .given(ItemReadied("clarity", "saber", ("main",)))
+        .given(ItemReadied(combatant="clarity", item="saber", hands=("main",)))
         .when(
             ask.Disarm(actor="clarity", target="guard", item="blackjack", weapon="saber"),
             "guard: evasion",

@@ -35,7 +35,7 @@ WHIP = ask.Trip(actor="star", target="ripper", weapon="chain_whip", outcome="dis
 PULLED = ["star hand_to_hand 5=5c→3", "ripper evasion 5=5c→1"]
 WHIPPED = ["star melee 7+1=8c→6", "ripper evasion 5c→3"]
 HELD = Drag("drag_1", "star", "ripper", "chain_whip", 8, 6, "subdue", 0)
-IN_TOW = SeatLeft("ripper", "black"), DragBegun(HELD)
+IN_TOW = SeatLeft(combatant="ripper", vehicle="black"), DragBegun(drag=HELD)
 
 
 def whipped(answer: str, *throws: str, answers: tuple[str, ...] = (), **options: Any) -> Specification:
@@ -54,17 +54,19 @@ def towing(*steps: Step, **options: Any) -> Specification:
 @pytest.mark.rule("S3-MOUNT-9", "S3-MOUNT-10", "S3-MOUNT-11")
 def test_who_is_pulled_off_is_left_behind_unhurt_and_its_vehicle_stands() -> None:
     spec = chase().when(PULL, "ripper: evasion", throws=PULLED)
-    spec.then(VehicleStopped("black"), LeftFight("ripper", "left_behind")).never(DamageSuffered, FellProne)
+    spec.then(VehicleStopped(vehicle="black"), LeftFight(combatant="ripper", reason="left_behind")).never(
+        DamageSuffered, FellProne
+    )
     assert not spec.fight.prompts
     assert (gone(spec), spec.fight.people["ripper"].vehicle) == ({"ripper": "left_behind"}, None)
 
 
 @pytest.mark.rule("S3-MOUNT-10")
 def test_without_being_out_the_dismounted_lies_on_the_road_engaged_with_nobody() -> None:
-    held = Pinned(Hold("pin_1", "pin", "ripper", "hu", 2, "unarmed", 1, 1))
+    held = Pinned(hold=Hold("pin_1", "pin", "ripper", "hu", 2, "unarmed", 1, 1))
     spec = chase(engage("hu", "ripper"), held, others=("hu",), dismount_out=False)
     spec.when(PULL, "ripper: evasion", throws=PULLED)
-    spec.then(HoldEnded, Disengaged("ripper", ("hu",)), FellProne("ripper")).never(LeftFight)
+    spec.then(HoldEnded, Disengaged(combatant="ripper", others=("hu",)), FellProne(combatant="ripper")).never(LeftFight)
     ripper = spec.fight.people["ripper"]
     assert (ripper.zone, ripper.prone, ripper.able) == ("road", True, True)
     assert not spec.fight.engaged
@@ -90,7 +92,7 @@ def test_a_pull_that_is_dodged_or_parried_leaves_the_foe_in_the_saddle() -> None
 @pytest.mark.rule("S3-MOUNT-11")
 def test_a_vehicle_whose_driver_is_pulled_off_halts_while_somebody_able_rides_on_it() -> None:
     spec = chase(seat("tiger", "black"), others=("tiger",)).when(PULL, "ripper: evasion", throws=PULLED)
-    spec.then(VehicleHalting("black", "driverless")).never(VehicleStopped)
+    spec.then(VehicleHalting(vehicle="black", cause="driverless")).never(VehicleStopped)
     assert status(spec, "black") == ("halting", "driverless")
 
 
@@ -112,16 +114,24 @@ def test_with_a_flexible_weapon_the_winner_drags_or_releases() -> None:
 @pytest.mark.rule("S3-MOUNT-12")
 def test_nobody_is_dragged_by_or_together_with_somebody_out_of_action() -> None:
     spec = chase().when(WHIP, "ripper: evasion", throws=WHIPPED)
-    spec.when(ask.Impose(combatant="star", disabled="critical")).then(PromptLapsed, LeftFight("ripper", "left_behind"))
+    spec.when(ask.Impose(combatant="star", disabled="critical")).then(
+        PromptLapsed, LeftFight(combatant="ripper", reason="left_behind")
+    )
     spec = chase().when(WHIP, "ripper: evasion", throws=WHIPPED)
-    spec.when(ask.Remove(combatant="star")).then(PromptLapsed, LeftFight("ripper", "left_behind")).never(ItemDropped)
+    spec.when(ask.Remove(combatant="star")).then(
+        PromptLapsed, LeftFight(combatant="ripper", reason="left_behind")
+    ).never(ItemDropped)
     spec = chase().when(WHIP, "ripper: evasion", throws=WHIPPED)
     spec.when(ask.Impose(combatant="ripper", disabled="down")).then(PromptLapsed).never(LeftFight, DragBegun)
 
 
 @pytest.mark.rule("S3-MOUNT-13")
 def test_what_is_released_is_left_behind_with_the_weapon() -> None:
-    spec = whipped("release").then(ItemDropped, LeftFight("ripper", "left_behind")).never(DragBegun, DamageSuffered)
+    spec = (
+        whipped("release")
+        .then(ItemDropped, LeftFight(combatant="ripper", reason="left_behind"))
+        .never(DragBegun, DamageSuffered)
+    )
     assert [item.id for item in spec.fight.ground["road"]] == ["chain_whip"]
     star = spec.fight.people["star"]
     assert ("chain_whip" in star.items, star.hands.main) == (False, None)
@@ -171,7 +181,10 @@ def test_dragging_hurts_at_once_with_the_ordinary_damage_of_the_weapon(
 @pytest.mark.rule("S3-MOUNT-15", "S3-DMG-3")
 def test_dragging_may_be_flat_and_armour_counts_against_it() -> None:
     flat = whipped("drag", "ripper fortitude 6c→5", damage_throw="flat")
-    flat.then(DamageSuffered("ripper", "damage", 8, 8, 8, "star"), Stunned("ripper"))
+    flat.then(
+        DamageSuffered(combatant="ripper", label="damage", points=8, stun_amount=8, wound_amount=8, source="star"),
+        Stunned(combatant="ripper"),
+    )
     armoured = newcomer("ripper", items=[{"kind": "whirling_blade"}, {"kind": "heavy_armour"}], armour="heavy_armour")
     spec = chase(foe=armoured).when(
         WHIP,
@@ -204,14 +217,18 @@ def test_the_same_coins_fall_at_the_end_of_each_later_turn_of_the_dragger() -> N
         spec.given(*next_round("tiger"))
         hurt = [f"star drag 8=8c→{heads}", *(["ripper fortitude 6c→4"] if heads else [])]
         spec.when(ask.EndTurn(actor="star"), throws=hurt)
-        spec.then(DamageSuffered("ripper", "drag", heads, heads, heads, "star"))
+        spec.then(
+            DamageSuffered(
+                combatant="ripper", label="drag", points=heads, stun_amount=heads, wound_amount=heads, source="star"
+            )
+        )
         spec.given(ask.EndTurn(actor="tiger"))
 
 
 @pytest.mark.rule("S3-MOUNT-16")
 def test_later_damage_of_a_drag_may_be_flat() -> None:
     spec = towing(others=("tiger",), damage_throw="flat")
-    spec.when(ask.EndTurn(actor="star"), throws=["ripper fortitude 6c→5"]).then(Stunned("ripper"))
+    spec.when(ask.EndTurn(actor="star"), throws=["ripper fortitude 6c→5"]).then(Stunned(combatant="ripper"))
 
 
 @pytest.mark.rule("S3-RUL-21", "S3-MOUNT-18", "S3-MOUNT-32")
@@ -234,7 +251,10 @@ def test_the_dragged_keeps_its_turns_but_may_only_break_free_against_the_frozen_
         spec.when(command).refused("S3-LEGAL-6")
     spec.when(ask.BreakFree(actor="ripper"), throws=[throw])
     if free:
-        spec.then(DragEnded("drag_1", "star", "ripper", "broken_free"), LeftFight("ripper", "left_behind"))
+        spec.then(
+            DragEnded(drag="drag_1", dragger="star", dragged="ripper", reason="broken_free"),
+            LeftFight(combatant="ripper", reason="left_behind"),
+        )
     else:
         assert spec.never(DragEnded, LeftFight).fight.drags == (HELD,)
 
@@ -243,7 +263,7 @@ def test_the_dragged_keeps_its_turns_but_may_only_break_free_against_the_frozen_
 def test_free_of_the_drag_one_lies_on_the_road_where_the_dismounted_stay() -> None:
     ripper = newcomer("ripper", skills={"hand_to_hand": 7})
     spec = towing(foe=ripper, order="npc_first", dismount_out=False)
-    spec.when(ask.BreakFree(actor="ripper"), throws=["ripper hand_to_hand 7c→7"]).then(FellProne("ripper"))
+    spec.when(ask.BreakFree(actor="ripper"), throws=["ripper hand_to_hand 7c→7"]).then(FellProne(combatant="ripper"))
     assert not gone(spec)
 
 
@@ -260,7 +280,7 @@ ENDS: list[tuple[Command, str]] = [
 @pytest.mark.rule("S3-MOUNT-18", "S3-MOUNT-32")
 @pytest.mark.parametrize(("command", "reason"), ENDS)
 def test_a_drag_ends_with_the_grip_of_the_dragger_and_leaves_the_dragged_behind(command: Command, reason: str) -> None:
-    spec = towing().when(command).then(DragEnded("drag_1", "star", "ripper", reason))
+    spec = towing().when(command).then(DragEnded(drag="drag_1", dragger="star", dragged="ripper", reason=reason))
     assert gone(spec)["ripper"] == "left_behind"
     star = spec.fight.people["star"]
     kept = reason in ("stunned", "removed")
@@ -280,18 +300,21 @@ def test_a_drag_survives_what_leaves_the_grip(command: Command) -> None:
 
 @pytest.mark.rule("S3-MOUNT-18")
 def test_a_drag_ends_when_the_dragger_is_pulled_off_itself() -> None:
-    spec = chase(DragBegun(HELD), foe="tiger", others=("ripper",), order="npc_first")
+    spec = chase(DragBegun(drag=HELD), foe="tiger", others=("ripper",), order="npc_first")
     pull = ask.Trip(actor="tiger", target="star", outcome="dismount")
     throws = ["tiger hand_to_hand 4c→4", "star evasion 7c→1"]
     spec.when(pull, "star: evasion", throws=throws)
-    spec.then(DragEnded("drag_1", "star", "ripper", "moved_away"), LeftFight("ripper", "left_behind"))
+    spec.then(
+        DragEnded(drag="drag_1", dragger="star", dragged="ripper", reason="moved_away"),
+        LeftFight(combatant="ripper", reason="left_behind"),
+    )
     assert gone(spec) == {"ripper": "left_behind", "star": "left_behind"}
 
 
 @pytest.mark.rule("S3-MOUNT-18", "S3-MOUNT-32")
 def test_who_is_disabled_while_dragged_is_not_out_besides() -> None:
     spec = towing().when(ask.Impose(combatant="ripper", disabled="down"))
-    spec.then(DragEnded("drag_1", "star", "ripper", "disabled")).never(LeftFight)
+    spec.then(DragEnded(drag="drag_1", dragger="star", dragged="ripper", reason="disabled")).never(LeftFight)
     assert ("chain_whip" in spec.fight.people["star"].items, gone(spec)) == (True, {})
 
 
@@ -312,14 +335,14 @@ def test_who_is_disabled_while_dragged_is_not_out_besides() -> None:
     ids=lambda command: command.type,
 )
 def test_a_weapon_that_drags_serves_nothing_else(command: Command) -> None:
-    beside = RelationSet("red", "white", "alongside")
+    beside = RelationSet(vehicle="red", other="white", relation="alongside")
     spec = towing(beside, others=("tiger",), vehicles=(riding("white", "tiger"),))
     spec.when(command).refused("S3-MOUNT-33")
 
 
 @pytest.mark.rule("S3-MOUNT-33")
 def test_a_weapon_that_drags_does_not_parry_but_other_weapons_and_hands_serve() -> None:
-    spec = chase(DragBegun(HELD), foe="tiger", others=("ripper",), order="npc_first")
+    spec = chase(DragBegun(drag=HELD), foe="tiger", others=("ripper",), order="npc_first")
     spec.when(attack("tiger", "star", "blackjack"), "star: melee/chain_whip").refused("S3-ATK-4")
     parry = ["tiger melee 5c→1", "star melee 7+1=8c→4"]
     spec.when(attack("tiger", "star", "blackjack"), "star: melee/saber", throws=parry).then()
@@ -333,7 +356,7 @@ def test_a_combatant_drags_at_most_one_foe() -> None:
     spec = towing(seat("tiger", "red"), star=star, others=("tiger",))
     second = ask.Trip(actor="star", target="tiger", weapon="second", outcome="dismount")
     throws = ["star melee 8c→6", "tiger evasion 4c→3"]
-    spec.when(second, "tiger: evasion", throws=throws).then(LeftFight("tiger", "left_behind"))
+    spec.when(second, "tiger: evasion", throws=throws).then(LeftFight(combatant="tiger", reason="left_behind"))
     assert spec.fight.drags == (HELD,)
     assert [item.id for item in spec.fight.ground["road"]] == ["second"]
 
@@ -342,5 +365,7 @@ def test_a_combatant_drags_at_most_one_foe() -> None:
 @pytest.mark.parametrize("ruling", [{"stunned": True}, {"limb": "main_arm"}])
 def test_nobody_drags_whom_a_ruling_has_stunned_or_parted_from_the_weapon_while_asked(ruling: dict[str, Any]) -> None:
     spec = chase().when(WHIP, "ripper: evasion", throws=WHIPPED).asks("drag_or_release", "star")
-    spec.when(ask.Impose(combatant="star", **ruling)).then(PromptLapsed, LeftFight("ripper", "left_behind"))
+    spec.when(ask.Impose(combatant="star", **ruling)).then(
+        PromptLapsed, LeftFight(combatant="ripper", reason="left_behind")
+    )
     spec.never(DragBegun, DamageSuffered)

@@ -101,7 +101,7 @@ def test_a_concealed_weapon_is_readied_in_the_course_of_the_throw() -> None:
         attack("jade", "guard", "parasol_straightsword"),
         "guard: evasion",
         throws=["jade melee 6+1=7c→0", "guard evasion 4c→1"],
-    ).then(ItemReadied("jade", "parasol_straightsword", ("main",)))
+    ).then(ItemReadied(combatant="jade", item="parasol_straightsword", hands=("main",)))
     assert [event.action for event in spec.events if isinstance(event, ActionTaken)] == ["attack"]
 
 
@@ -112,7 +112,7 @@ def test_a_concealed_weapon_is_drawn_to_parry_too_and_by_ready_without_an_action
         attack("guard", "jade"),
         "jade: melee/parasol_straightsword",
         throws=["guard hand_to_hand 5c→0", "jade melee 6+1=7c→1"],
-    ).then(ItemReadied("jade", "parasol_straightsword", ("main",)))
+    ).then(ItemReadied(combatant="jade", item="parasol_straightsword", hands=("main",)))
     ogre = given(fight("ogre", "guard"), *round_of("ogre", "guard"), ask.Stow(actor="ogre", item="pistol"))
     ogre.when(ask.Ready(actor="ogre", item="hook_swords")).then(ItemReadied).never(ActionTaken)
 
@@ -196,9 +196,9 @@ SMOKE = ask.Smoke(actor="devil", item="smoke_bomb")
 def test_a_smoke_bomb_is_an_attack_action_without_a_throw_and_distracts_where_it_fell() -> None:
     spec = given(fight("devil", "guard"), *round_of("devil", "guard")).when(SMOKE)
     spec.then(
-        ActionTaken("devil", "attack", "s3.smoke"),
-        ItemUsed("devil", "smoke_bomb", 1),
-        DistractionSet("here", 2),
+        ActionTaken(actor="devil", action="attack", command="s3.smoke"),
+        ItemUsed(combatant="devil", item="smoke_bomb", left=1),
+        DistractionSet(zone="here", until_round=2),
     ).never(CoinsThrown)
     spec.when(SMOKE).refused("S3-TURN-11")
     spec.when(hide("devil"), throws=["devil stealth 10c→5", "guard awareness 5c→1"]).then(Hidden)
@@ -209,7 +209,7 @@ def test_smoke_stays_through_the_end_of_the_next_round() -> None:
     ends = (ask.EndTurn(actor="devil"), ask.EndTurn(actor="guard"))
     spec = given(fight("devil", "guard"), *round_of("devil", "guard"), SMOKE, *ends, *round_of("devil", "guard"))
     assert spec.fight.distractions == (Distraction("here", 2),)
-    spec.given(ends[0]).when(ends[1]).then(DistractionEnded("here"))
+    spec.given(ends[0]).when(ends[1]).then(DistractionEnded(zone="here"))
     spec.given(*round_of("devil", "guard")).when(hide("devil")).refused("S3-HIDE-1")
 
 

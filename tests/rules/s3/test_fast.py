@@ -52,16 +52,16 @@ def test_where_it_always_is_nobody_has_to_want_it_and_nobody_declines() -> None:
 @pytest.mark.parametrize(
     "step",
     [
-        Hidden("devil", ("blackthorne",)),
-        ReplyAttackSpent("blackthorne"),
-        TurnForfeited("blackthorne"),
-        Stunned("blackthorne"),
-        StunRoundSet("blackthorne", 1),
+        Hidden(combatant="devil", observers=("blackthorne",)),
+        ReplyAttackSpent(combatant="blackthorne"),
+        TurnForfeited(combatant="blackthorne"),
+        Stunned(combatant="blackthorne"),
+        StunRoundSet(combatant="blackthorne", round=1),
         hold("pin", "hu", "blackthorne"),
         hold("pin", "devil", "blackthorne"),
         hold("choke", "hu", "blackthorne"),
         hold("pin", "blackthorne", "hu"),
-        DragBegun(Drag("drag_1", "hu", "blackthorne", "whip", 3, 3, "subdue", 1)),
+        DragBegun(drag=Drag("drag_1", "hu", "blackthorne", "whip", 3, 3, "subdue", 1)),
     ],
     ids=lambda step: f"{type(step).__name__} {getattr(step, 'hold', '')}",
 )
@@ -70,7 +70,7 @@ def test_who_is_kept_from_striking_is_attacked_as_usual(step: Event) -> None:
 
 
 @pytest.mark.rule("S3-FAST-2")
-@pytest.mark.parametrize("step", [hold("choke", "devil", "blackthorne"), Hidden("devil", ("hu",))])
+@pytest.mark.parametrize("step", [hold("choke", "devil", "blackthorne"), Hidden(combatant="devil", observers=("hu",))])
 def test_who_is_choked_by_the_attacker_alone_or_sees_it_strikes_back(step: Event) -> None:
     bridge(step, others=("hu",), fast_melee="always").when(SWING).asks("fast_reply", "blackthorne")
 
@@ -125,9 +125,15 @@ def test_a_trip_is_never_fast() -> None:
 @pytest.mark.rule("S3-FAST-5")
 def test_the_higher_result_hits_with_it_and_the_lower_one_misses() -> None:
     won = bridge().when(FAST_SWING, reply(), throws=WON)
-    won.then(AttackMissed("blackthorne", "devil", "cutlass"), AttackHit("devil", "blackthorne", "straightsword", 6, 1))
+    won.then(
+        AttackMissed(attacker="blackthorne", target="devil", weapon="cutlass"),
+        AttackHit(attacker="devil", target="blackthorne", weapon="straightsword", result=6, margin=1),
+    )
     lost = bridge().when(FAST_SWING, reply(), throws=LOST)
-    lost.then(AttackMissed("devil", "blackthorne", "straightsword"), AttackHit("blackthorne", "devil", "cutlass", 5, 1))
+    lost.then(
+        AttackMissed(attacker="devil", target="blackthorne", weapon="straightsword"),
+        AttackHit(attacker="blackthorne", target="devil", weapon="cutlass", result=5, margin=1),
+    )
 
 
 @pytest.mark.rule("S3-FAST-5", "S3-ORDER-8")
@@ -155,8 +161,10 @@ def test_both_attack_actions_are_spent_and_both_may_move() -> None:
 @pytest.mark.rule("S3-FAST-7", "S3-RUL-44")
 def test_who_is_stunned_striking_back_forfeits_this_turn_and_serves_the_stun_with_the_next() -> None:
     throws = [*WON[:2], "damage 8c→5", "blackthorne fortitude 6c→3"]
-    spec = bridge().when(FAST_SWING, reply(), throws=throws).then(Stunned, TurnForfeited("blackthorne"))
-    spec.when(ask.EndTurn(actor="devil")).then(TurnLost("blackthorne", "forfeited"), TurnEnded("blackthorne"))
+    spec = bridge().when(FAST_SWING, reply(), throws=throws).then(Stunned, TurnForfeited(combatant="blackthorne"))
+    spec.when(ask.EndTurn(actor="devil")).then(
+        TurnLost(actor="blackthorne", reason="forfeited"), TurnEnded(actor="blackthorne")
+    )
     assert spec.fight.people["blackthorne"].stunned
     spec.given(ask.BeginRound()).when(ask.BeginTurn(pc="devil", npc="blackthorne", order="npc_first"))
     spec.asks("act_stunned", "blackthorne")
@@ -166,7 +174,7 @@ def test_who_is_stunned_striking_back_forfeits_this_turn_and_serves_the_stun_wit
 def test_an_attacker_who_is_stunned_loses_the_rest_of_its_turn_and_the_next() -> None:
     throws = [*LOST[:2], "damage 7c→5", "devil fortitude 6c→3"]
     spec = bridge().when(FAST_SWING, reply(), throws=throws)
-    spec.then(Stunned, TurnEnded("devil")).never(TurnForfeited, ExtraAttackOpened)
+    spec.then(Stunned, TurnEnded(actor="devil")).never(TurnForfeited, ExtraAttackOpened)
     spec.given(ask.EndTurn(actor="blackthorne"), ask.BeginRound())
     spec.when(ask.BeginTurn(pc="devil", npc="blackthorne", order="pc_first")).asks("act_stunned", "devil")
 
@@ -228,7 +236,12 @@ def test_a_stunt_in_the_exchange_is_one_stunt_of_the_task_fast() -> None:
         "damage 6+2=8c→0",
     ]
     spec = bridge().when(TUMBLE, reply(stunt={"with": ["piloting"]}), throws=throws)
-    spec.then(ContestSettled("fast", "devil", "blackthorne", 6, 5, True, 1), AttackHit)
+    spec.then(
+        ContestSettled(
+            task="fast", actor="devil", opponent="blackthorne", actor_result=6, opponent_result=5, won=True, margin=1
+        ),
+        AttackHit,
+    )
     spent = [(event.combatant, event.points) for event in spec.events if isinstance(event, BreathSpent)]
     assert spent == [("devil", 1), ("blackthorne", 1)]
     memory = {who: [(entry.skills, entry.task) for entry in known] for who, known in spec.fight.memory.items()}
@@ -257,6 +270,6 @@ def test_a_stunt_that_was_declined_to_be_fast_is_remembered_as_the_attack_that_i
 
 @pytest.mark.rule("S3-FAST-6", "S3-HIDE-7")
 def test_a_reply_shows_the_one_who_strikes_back() -> None:
-    bridge(Hidden("blackthorne", ("hu",)), others=("hu",)).when(FAST_SWING, reply(), throws=WON).then(
-        Spotted("blackthorne", ("hu",))
-    )
+    bridge(Hidden(combatant="blackthorne", observers=("hu",)), others=("hu",)).when(
+        FAST_SWING, reply(), throws=WON
+    ).then(Spotted(combatant="blackthorne", observers=("hu",)))

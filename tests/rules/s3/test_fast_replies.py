@@ -35,7 +35,7 @@ def test_each_throws_the_attack_value_with_finesse_and_offense() -> None:
             "wound_damage 2c→0",
             "star fortitude 6c→3",
         ],
-    ).then(AttackHit("ripper", "star", "whirling_blade", 3, 1))
+    ).then(AttackHit(attacker="ripper", target="star", weapon="whirling_blade", result=3, margin=1))
 
 
 @pytest.mark.rule("S3-FAST-4")
@@ -70,7 +70,7 @@ def test_without_a_weapon_named_the_hands_or_the_blade_at_hand_strike(
 ) -> None:
     damage = "damage 5+2=7c→0" if used == "cutlass" else "damage 5=5c→0"
     bridge().when(FAST_SWING, reply(skill, item), throws=["devil melee 10c→4", throw, damage]).then(
-        AttackHit("blackthorne", "devil", used, 5, 1)
+        AttackHit(attacker="blackthorne", target="devil", weapon=used, result=5, margin=1)
     )
 
 
@@ -78,7 +78,18 @@ def test_without_a_weapon_named_the_hands_or_the_blade_at_hand_strike(
 def test_the_blow_that_strikes_back_is_aimed_by_itself() -> None:
     throws = [*LOST[:2], "damage 5+2=7c→5", "devil fortitude 6c→4"]
     aimed = bridge().when(FAST_SWING, reply(called="main_arm"), throws=throws)
-    aimed.then(AttackHit("blackthorne", "devil", "cutlass", 5, 1, "subdue", "main_arm"), LimbLost).never(Stunned)
+    aimed.then(
+        AttackHit(
+            attacker="blackthorne",
+            target="devil",
+            weapon="cutlass",
+            result=5,
+            margin=1,
+            intent="subdue",
+            called="main_arm",
+        ),
+        LimbLost,
+    ).never(Stunned)
     bridge().when(FAST_SWING, reply(), throws=throws).then(Stunned).never(LimbLost)
     maimed = newcomer("devil", limbs={"off_arm": {"source": "before"}})
     spec = given(fight(maimed, "blackthorne", fast_melee="allowed"), engage("devil", "blackthorne"))
@@ -114,7 +125,7 @@ def test_only_what_can_be_used_now_is_offered_to_strike_back_with() -> None:
         return [form for form in asked.fight.prompts[0].forms if form != "decline"]
 
     hands: Json = {"skill": "hand_to_hand", "item": "unarmed"}
-    dragging = DragBegun(Drag("drag_1", "blackthorne", "hu", "cutlass", 3, 3, "subdue", 1))
+    dragging = DragBegun(drag=Drag("drag_1", "blackthorne", "hu", "cutlass", 3, 3, "subdue", 1))
     assert offered() == [hands, {"skill": "melee", "item": "cutlass"}]
     assert offered(dragging) == [hands]
     bridge(dragging, others=("hu",)).when(FAST_SWING, reply()).refused("S3-MOUNT-33")
@@ -128,7 +139,10 @@ def test_the_weapon_that_strikes_back_is_drawn_and_used_up_like_any() -> None:
     vial = {"kind": "vial", "name": "vial", "modes": [{"skill": "melee", "flags": ["consumed"]}]}
     throws = ["devil melee 10c→6", "blackthorne melee 8c→5", "damage 8c→0"]
     spec = armed([vial], {}).when(FAST_SWING, reply(item="vial"), throws=throws)
-    spec.then(ItemReadied("blackthorne", "vial", ("main",)), ItemUsed("blackthorne", "vial", 0))
+    spec.then(
+        ItemReadied(combatant="blackthorne", item="vial", hands=("main",)),
+        ItemUsed(combatant="blackthorne", item="vial", left=0),
+    )
 
 
 @pytest.mark.rule("S3-FAST-4")
@@ -137,7 +151,9 @@ def test_who_declines_defends_as_usual_and_keeps_its_attack_action() -> None:
     spec = bridge().when(
         FAST_SWING, SentAnswer(kind="fast_reply", answer="decline"), "blackthorne: evasion", throws=throws
     )
-    spec.then(AttackMissed("devil", "blackthorne", "straightsword")).never(AttackHit, ReplyAttackSpent)
+    spec.then(AttackMissed(attacker="devil", target="blackthorne", weapon="straightsword")).never(
+        AttackHit, ReplyAttackSpent
+    )
     spec.given(ask.EndTurn(actor="devil")).when(attack("blackthorne", "devil", "cutlass")).asks("oppose", "devil")
 
 

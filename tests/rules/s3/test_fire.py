@@ -61,7 +61,7 @@ def burning_ogre(intensity: int = 6, flame: int = 4, **options: Any) -> Specific
 @pytest.mark.parametrize(("command", "intent"), [(SHOT, "subdue"), (KILLING_SHOT, "kill")])
 def test_the_damage_points_of_an_incendiary_hit_are_intensity_and_flame(command: ask.Attack, intent: Intent) -> None:
     spec = duel(TORCH).when(command, throws=shot(5, 1, "damage 5+2=7c→3", "bell fortitude 4c→4"))
-    spec.then(Ignited("bell", Fire(3, 3, "ogre", intent)))
+    spec.then(Ignited(combatant="bell", fire=Fire(3, 3, "ogre", intent)))
 
 
 @pytest.mark.rule("S3-FIRE-1")
@@ -122,7 +122,7 @@ def test_whoever_lit_the_fire_throws_its_coins(source: str | None, thrower: str)
 
 @pytest.mark.rule("S3-FIRE-3")
 def test_a_fire_lit_during_the_turn_burns_at_its_end() -> None:
-    spec = duel().given(Ignited("ogre", Fire(3, 3)))
+    spec = duel().given(Ignited(combatant="ogre", fire=Fire(3, 3)))
     spec.when(ask.EndTurn(actor="ogre"), throws=["burn 3c→1", "ogre fortitude 8c→4"]).then(FireTicked)
 
 
@@ -139,7 +139,10 @@ def test_a_fire_burns_again_in_every_round() -> None:
 def test_the_heads_of_the_burn_are_damage_and_the_new_flame() -> None:
     spec = duel(ablaze("ogre", 6, 6))
     spec.when(ask.EndTurn(actor="ogre"), throws=["burn 6=6c→4", "ogre fortitude 8c→5"])
-    spec.then(DamageSuffered("ogre", "burn", 4, 4, 4), FireTicked("ogre", 4, 1))
+    spec.then(
+        DamageSuffered(combatant="ogre", label="burn", points=4, stun_amount=4, wound_amount=4),
+        FireTicked(combatant="ogre", flame=4, round=1),
+    )
     assert fire_of(spec, "ogre") == Fire(6, 4, ticked_round=1)
 
 
@@ -147,7 +150,10 @@ def test_the_heads_of_the_burn_are_damage_and_the_new_flame() -> None:
 def test_with_fire_tick_flat_the_intensity_is_the_damage_without_a_throw() -> None:
     spec = duel(ablaze("ogre", 6, 2), fire_tick="flat")
     spec.when(ask.EndTurn(actor="ogre"), throws=["ogre fortitude 8c→7"])
-    spec.then(DamageSuffered("ogre", "burn", 6, 6, 6), FireTicked("ogre", 6, 1))
+    spec.then(
+        DamageSuffered(combatant="ogre", label="burn", points=6, stun_amount=6, wound_amount=6),
+        FireTicked(combatant="ogre", flame=6, round=1),
+    )
 
 
 @pytest.mark.rule("S3-FIRE-5")
@@ -171,7 +177,7 @@ def test_a_burn_may_disable_by_wounds() -> None:
 @pytest.mark.rule("S3-FIRE-5")
 @pytest.mark.parametrize(("intent", "fate"), [("kill", "slain"), ("subdue", "down"), (None, "down")])
 def test_a_fire_carries_the_intent_of_whoever_lit_it(intent: Intent | None, fate: str) -> None:
-    spec = duel(order="npc_first").given(Ignited("bell", Fire(5, 5, "ogre", intent)))
+    spec = duel(order="npc_first").given(Ignited(combatant="bell", fire=Fire(5, 5, "ogre", intent)))
     spec.when(ask.EndTurn(actor="bell"), throws=["burn 5c→4", "bell fortitude 4c→2"])
     spec.then(CombatantDisabled)
     assert spec.fight.people["bell"].disabled == Disabled(("fortitude",), fate)  # type: ignore[arg-type]
@@ -215,7 +221,7 @@ def test_with_armour_damage_only_fireproof_armour_takes_coins_off_fire(kind: str
 @pytest.mark.rule("S3-FIRE-7")
 def test_extinguishing_is_a_movement_action_and_an_evasion_throw() -> None:
     spec = burning_ogre().when(OUT, throws=["ogre evasion 6=6c→5"])
-    spec.then(ActionTaken("ogre", "movement", "s3.extinguish"), FireOut("ogre"))
+    spec.then(ActionTaken(actor="ogre", action="movement", command="s3.extinguish"), FireOut(combatant="ogre"))
     assert spec.fight.turn is not None
     assert (spec.fight.turn.movement, spec.fight.turn.attack) == (False, True)
     assert fire_of(spec, "ogre") is None
@@ -224,10 +230,12 @@ def test_extinguishing_is_a_movement_action_and_an_evasion_throw() -> None:
 @pytest.mark.rule("S3-FIRE-7")
 def test_extinguishing_needs_a_fire_and_the_movement_action() -> None:
     duel().when(OUT).refused("S3-FIRE-7")
-    burning_ogre().given(ActionTaken("ogre", "movement", "s3.move")).when(OUT).refused("S3-TURN-10")
-    burning_ogre().given(ActionTaken("ogre", "attack", "s3.attack")).when(OUT, throws=["ogre evasion 6c→5"]).then(
-        FireOut
+    burning_ogre().given(ActionTaken(actor="ogre", action="movement", command="s3.move")).when(OUT).refused(
+        "S3-TURN-10"
     )
+    burning_ogre().given(ActionTaken(actor="ogre", action="attack", command="s3.attack")).when(
+        OUT, throws=["ogre evasion 6c→5"]
+    ).then(FireOut)
 
 
 @pytest.mark.rule("S3-FIRE-7")
@@ -250,7 +258,7 @@ def test_extinguishing_may_be_a_stunt() -> None:
     rolling = ask.Extinguish(actor="ogre", stunt=stunt("athletics"))
     spec = burning_ogre().when(rolling, throws=["ogre evasion 6c→1", "ogre athletics 6c→4"]).then(FireOut)
     assert spec.fight.people["ogre"].breath == 2
-    spec.given(Ignited("ogre", Fire(2, 2)), ask.EndTurn(actor="ogre"), ask.EndTurn(actor="bell"))
+    spec.given(Ignited(combatant="ogre", fire=Fire(2, 2)), ask.EndTurn(actor="ogre"), ask.EndTurn(actor="bell"))
     spec.given(*round_of("ogre", "bell")).when(rolling).refused("S3-STUNT-17")
 
 
@@ -262,9 +270,9 @@ def test_extinguishing_may_be_a_stunt() -> None:
 def test_successes_are_taken_off_the_last_damage_and_a_tie_puts_the_fire_out(heads: int, left: int | None) -> None:
     spec = burning_ogre(6, 4).when(OUT, throws=[f"ogre evasion 6c→{heads}"])
     if left is None:
-        spec.then(FireOut("ogre")).never(FireSmothered)
+        spec.then(FireOut(combatant="ogre")).never(FireSmothered)
     else:
-        spec.then(FireSmothered("ogre", left, left)).never(FireOut)
+        spec.then(FireSmothered(combatant="ogre", intensity=left, flame=left)).never(FireOut)
         assert fire_of(spec, "ogre") == Fire(left, left)
 
 
@@ -318,7 +326,7 @@ def test_whoever_has_no_turn_burns_at_the_end_of_the_round() -> None:
 @pytest.mark.rule("S3-FIRE-10", "S3-FIRE-3")
 def test_a_fire_lit_after_the_turn_of_the_round_waits_for_the_next_one() -> None:
     spec = given(fight("ogre", "bell"), *round_of("ogre", "bell", "npc_first"), ask.EndTurn(actor="bell"))
-    spec.given(Ignited("bell", Fire(3, 3)))
+    spec.given(Ignited(combatant="bell", fire=Fire(3, 3)))
     spec.when(ask.EndTurn(actor="ogre")).never(FireTicked)
     spec.given(*round_of("ogre", "bell", "npc_first"))
     spec.when(ask.EndTurn(actor="bell"), throws=["burn 3c→1", "bell fortitude 4c→2"])
@@ -338,7 +346,7 @@ def test_a_fire_lit_after_the_turn_of_the_round_waits_for_the_next_one() -> None
     ],
 )
 def test_a_second_fire_leaves_the_higher_intensity_and_the_higher_flame(old: Fire, points: int, both: Fire) -> None:
-    spec = duel("guard", TORCH).given(Ignited("bell", old))
+    spec = duel("guard", TORCH).given(Ignited(combatant="bell", fire=old))
     spec.when(SHOT, throws=shot(5, 1, f"damage 7c→{points}", "bell fortitude 4c→4"))
     assert fire_of(spec) == both
 
@@ -358,16 +366,16 @@ def test_whoever_has_burned_in_this_round_does_not_burn_again_for_being_lit_agai
 
 @pytest.mark.rule("S3-FIRE-12")
 def test_a_turn_lost_to_a_stun_ends_in_the_burn() -> None:
-    spec = duel(ablaze("bell", 3), "guard").given(Stunned("bell"))
+    spec = duel(ablaze("bell", 3), "guard").given(Stunned(combatant="bell"))
     spec.when(ask.EndTurn(actor="ogre"), throws=["burn 3c→1", "bell fortitude 4c→3"])
-    spec.then(TurnLost("bell", "stunned"), FireTicked)
+    spec.then(TurnLost(actor="bell", reason="stunned"), FireTicked)
 
 
 @pytest.mark.rule("S3-FIRE-12")
 def test_a_forfeited_turn_ends_in_the_burn() -> None:
-    spec = duel(ablaze("bell", 3), "guard").given(TurnForfeited("bell"))
+    spec = duel(ablaze("bell", 3), "guard").given(TurnForfeited(combatant="bell"))
     spec.when(ask.EndTurn(actor="ogre"), throws=["burn 3c→1", "bell fortitude 4c→3"])
-    spec.then(TurnLost("bell", "forfeited"), FireTicked)
+    spec.then(TurnLost(actor="bell", reason="forfeited"), FireTicked)
 
 
 @pytest.mark.rule("S3-FIRE-12")
@@ -378,9 +386,9 @@ def test_a_turn_cut_short_by_a_stun_ends_in_the_burn() -> None:
 
 @pytest.mark.rule("S3-FIRE-12")
 def test_the_stunned_may_buy_the_action_that_puts_the_fire_out() -> None:
-    spec = duel(ablaze("ogre", 6, 5), order="npc_first").given(Stunned("ogre"))
+    spec = duel(ablaze("ogre", 6, 5), order="npc_first").given(Stunned(combatant="ogre"))
     spec.when(ask.EndTurn(actor="bell")).asks("act_stunned", "ogre").answer("spend")
-    spec.when(OUT, throws=["ogre evasion 6c→4"]).then(FireSmothered("ogre", 1, 1))
+    spec.when(OUT, throws=["ogre evasion 6c→4"]).then(FireSmothered(combatant="ogre", intensity=1, flame=1))
     spec.when(attack("ogre", "bell", "pistol")).refused("S3-STUN-7")
 
 
@@ -390,10 +398,10 @@ def test_the_stunned_may_buy_the_action_that_puts_the_fire_out() -> None:
 @pytest.mark.rule("S3-FIRE-13")
 def test_a_burn_without_a_head_keeps_the_intensity_and_is_smothered_by_the_attempt() -> None:
     spec = duel(ablaze("ogre", 3))
-    spec.when(ask.EndTurn(actor="ogre"), throws=["burn 3c→0"]).then(FireTicked("ogre", 0, 1))
+    spec.when(ask.EndTurn(actor="ogre"), throws=["burn 3c→0"]).then(FireTicked(combatant="ogre", flame=0, round=1))
     assert fire_of(spec, "ogre") == Fire(3, 0, ticked_round=1)
     spec.given(ask.EndTurn(actor="bell"), *round_of("ogre", "bell"))
-    spec.when(OUT, throws=["ogre evasion 6c→0"]).then(FireOut("ogre"))
+    spec.when(OUT, throws=["ogre evasion 6c→0"]).then(FireOut(combatant="ogre"))
 
 
 @pytest.mark.rule("S3-FIRE-13")

@@ -71,26 +71,32 @@ def test_whatever_an_action_is_left_for_is_legal_in_either_order() -> None:
 
 @pytest.mark.rule("S3-LEGAL-2")
 def test_the_stunned_without_breath_lose_the_turn_and_command_nothing() -> None:
-    spec = given(fight("ogre", "bell"), Stunned("bell"), ask.BeginRound())
+    spec = given(fight("ogre", "bell"), Stunned(combatant="bell"), ask.BeginRound())
     spec.when(ask.BeginTurn(pc="ogre", npc="bell", order="npc_first"))
-    spec.then(TurnBegun("bell"), StunOver("bell"), TurnLost("bell", "stunned"), TurnEnded("bell"), TurnBegun("ogre"))
+    spec.then(
+        TurnBegun(actor="bell"),
+        StunOver(combatant="bell"),
+        TurnLost(actor="bell", reason="stunned"),
+        TurnEnded(actor="bell"),
+        TurnBegun(actor="ogre"),
+    )
     assert set(rules_against(spec, "bell", "ogre").values()) == {"S3-TURN-27"}
 
 
 @pytest.mark.rule("S3-LEGAL-2")
 def test_the_stunned_command_nothing_until_they_spend_breath_and_then_the_turn_is_lost() -> None:
-    spec = given(fight("ogre", "bell"), Stunned("ogre"), *round_of("ogre", "bell"))
+    spec = given(fight("ogre", "bell"), Stunned(combatant="ogre"), *round_of("ogre", "bell"))
     spec.asks("act_stunned", "ogre")
     assert set(rules_against(spec, "ogre", "bell").values()) == {"S3-TURN-28"}
-    spec.answer("decline").then(TurnLost("ogre", "stunned"), TurnBegun("bell"))
+    spec.answer("decline").then(TurnLost(actor="ogre", reason="stunned"), TurnBegun(actor="bell"))
 
 
 def gathered(*steps: Step, pc: str = "ogre", npc: str = "asura", pc_first: bool = True) -> Specification:
     """A stunned combatant has bought a single action for one Breath."""
     actor = pc if pc_first else npc
-    opening = (fight(pc, npc), GROUND, Stunned(actor), *steps)
+    opening = (fight(pc, npc), GROUND, Stunned(combatant=actor), *steps)
     spec = given(*opening, *round_of(pc, npc, "pc_first" if pc_first else "npc_first"))
-    return spec.answer("spend").then(BreathSpent(actor, 1, "act_stunned"))
+    return spec.answer("spend").then(BreathSpent(combatant=actor, points=1, purpose="act_stunned"))
 
 
 @pytest.mark.rule("S3-LEGAL-3", "S3-RUL-17")
@@ -121,7 +127,9 @@ def test_a_bought_attack_brings_no_extra_attack() -> None:
     spear = attack("general", "ogre", "spear")
     thrust = ["general melee 9+1+1=11c→2", "ogre evasion 6c→4"]
     ordinary = given(fight("ogre", "general"), engage("ogre", "general"), *round_of("ogre", "general", "npc_first"))
-    ordinary.when(spear, "ogre: evasion", throws=thrust).then(ExtraAttackOpened("general", "double_strike"))
+    ordinary.when(spear, "ogre: evasion", throws=thrust).then(
+        ExtraAttackOpened(actor="general", talent="double_strike")
+    )
     bought = gathered(engage("ogre", "general"), npc="general", pc_first=False)
     bought.when(spear, "ogre: evasion", throws=thrust).never(ExtraAttackOpened)
     bought.when(spear).refused("S3-STUN-7")
@@ -147,7 +155,7 @@ def test_the_choked_strike_at_the_choker_handle_their_things_or_break_free() -> 
 
 @pytest.mark.rule("S3-LEGAL-6")
 def test_the_dragged_break_free_drop_or_end_the_turn() -> None:
-    drag = DragBegun(Drag("drag_1", "asura", "ogre", "hatchets", 5, 3, "subdue", 0))
+    drag = DragBegun(drag=Drag("drag_1", "asura", "ogre", "hatchets", 5, 3, "subdue", 0))
     assert left_open(face_to_face(drag), "S3-LEGAL-6") == {"break_free", "drop", "end_turn"}
 
 
@@ -156,7 +164,7 @@ def test_the_dragged_break_free_drop_or_end_the_turn() -> None:
 
 @pytest.mark.rule("S3-LEGAL-7")
 def test_the_prone_do_all_but_walk() -> None:
-    spec = face_to_face(FellProne("ogre"))
+    spec = face_to_face(FellProne(combatant="ogre"))
     forbidden = {"move", "climb", "drop_down", "flee", "chase", "hide", "switch_vehicle"}
     assert left_open(spec, "S3-LEGAL-7") == EVERYTHING - forbidden
     assert rule_against(spec.fight, ask.StandUp(actor="ogre")) is None
@@ -166,7 +174,7 @@ def test_the_prone_do_all_but_walk() -> None:
 @pytest.mark.parametrize("how", [None, stunt("athletics")])
 def test_the_prone_strike_whom_they_reach_and_step_to_nobody(how: ask.Stunt | None) -> None:
     spec = given(fight("ogre", "asura", "bell"), engage("ogre", "asura"), *round_of("ogre", "asura"))
-    spec.given(FellProne("ogre"))
+    spec.given(FellProne(combatant="ogre"))
     spec.when(attack("ogre", "bell", stunt=how)).refused("S3-LEGAL-7")
     spec.when(attack("ogre", "asura", stunt=how)).asks("oppose", "asura")
 
@@ -190,7 +198,7 @@ def test_fire_blindness_wounds_and_poison_forbid_nothing() -> None:
     wound = {"id": "old", "points": 9, "penalty": 3, "source": "before"}
     fire = {"intensity": 3, "flame": 3}
     healthy = rules_against(face_to_face())
-    dose = DoseGiven("ogre", Dose("dose_1", "viper_oil", 4, "blade", 1, 0))
+    dose = DoseGiven(combatant="ogre", dose=Dose("dose_1", "viper_oil", 4, "blade", 1, 0))
     for spec in (
         face_to_face(hero=ogre(limbs={"eyes": LOST})),
         face_to_face(hero=ogre(wounds=[wound])),
@@ -233,6 +241,6 @@ def test_who_is_disabled_on_its_own_turn_has_no_turn_any_more() -> None:
 
 @pytest.mark.rule("S3-LEGAL-5", "S3-LEGAL-7")
 def test_an_actor_in_two_states_may_do_what_both_allow() -> None:
-    rules = rules_against(face_to_face(choke("asura", "ogre"), FellProne("ogre")))
+    rules = rules_against(face_to_face(choke("asura", "ogre"), FellProne(combatant="ogre")))
     open_in_both = {name for name, rule in rules.items() if rule not in ("S3-LEGAL-5", "S3-LEGAL-7")}
     assert open_in_both == {"break_free", "attack", "trip", "disarm", "pin", "end_turn"} | FREE

@@ -39,7 +39,9 @@ def test_a_lost_hand_holds_nothing_and_takes_nothing() -> None:
     spec.then(ItemDropped)
     assert (spec.fight.people["ogre"].hands.main, [item.id for item in spec.fight.ground["here"]]) == (None, ["pistol"])
     spec.when(ask.Ready(actor="ogre", item="hand_cannon", hand="main")).refused("S3-ATK-9")
-    spec.when(ask.Ready(actor="ogre", item="hand_cannon")).then(ItemReadied("ogre", "hand_cannon", ("off",)))
+    spec.when(ask.Ready(actor="ogre", item="hand_cannon")).then(
+        ItemReadied(combatant="ogre", item="hand_cannon", hands=("off",))
+    )
     spec.when(ask.PickUp(actor="ogre", item="pistol")).refused("S3-MOVE-18")
 
 
@@ -114,7 +116,7 @@ def test_without_arms_nothing_parries_with_a_blade(limbs: dict[str, Any], parrie
 def test_without_legs_one_lies_and_goes_nowhere() -> None:
     spec = face_to_face(hero=ogre(limbs={"left_leg": LOST}))
     assert left_open(spec, "S3-LEGAL-10") == EVERYTHING
-    spec.when(ask.Impose(combatant="ogre", limb="right_leg")).then(FellProne("ogre"))
+    spec.when(ask.Impose(combatant="ogre", limb="right_leg")).then(FellProne(combatant="ogre"))
     forbidden = {"move", "climb", "flee", "chase", "hide", "stand_up", "switch_vehicle"}
     assert left_open(spec, "S3-LEGAL-10") == EVERYTHING - forbidden
     assert rule_against(spec.fight, ask.DropDown(actor="ogre", storeys=1)) == "S3-LEGAL-7"
@@ -155,7 +157,7 @@ def test_who_sits_on_a_vehicle_is_never_prone() -> None:
     spec.when(ask.Impose(combatant="ogre", prone=True)).refused("S3-LEGAL-11")
     spec.given(ask.Impose(combatant="ogre", limb="left_leg"))
     spec.when(ask.Impose(combatant="ogre", limb="right_leg")).never(FellProne)
-    lying = given(fight("ogre", "asura", riding("own", "asura")), FellProne("ogre"))
+    lying = given(fight("ogre", "asura", riding("own", "asura")), FellProne(combatant="ogre"))
     lying.given(ask.Place(combatant="ogre", vehicle="own"))
     assert not lying.fight.people["ogre"].prone
 
@@ -173,7 +175,9 @@ def test_who_cannot_stand_lies_prone_as_soon_as_it_is_off_the_vehicle(
 ) -> None:
     spec = given(fight("ogre", "asura", "bell", riding("own", *aboard)), *unfit)
     assert not spec.fight.people["ogre"].prone
-    spec.when(off).then(SeatLeft("ogre", "own"), FellProne("ogre")).follows(FellProne, SeatLeft)
+    spec.when(off).then(SeatLeft(combatant="ogre", vehicle="own"), FellProne(combatant="ogre")).follows(
+        FellProne, SeatLeft
+    )
     spec.given(ask.Place(combatant="ogre", vehicle="own"))
     assert not spec.fight.people["ogre"].prone
 
@@ -181,17 +185,17 @@ def test_who_cannot_stand_lies_prone_as_soon_as_it_is_off_the_vehicle(
 @pytest.mark.rule("S3-LEGAL-11")
 def test_who_can_stand_does_so_beside_the_vehicle() -> None:
     spec = given(fight("ogre", "asura", riding("own", "ogre")))
-    spec.when(ask.Place(combatant="ogre", zone="here")).then(SeatLeft("ogre", "own")).never(FellProne)
+    spec.when(ask.Place(combatant="ogre", zone="here")).then(SeatLeft(combatant="ogre", vehicle="own")).never(FellProne)
 
 
 @pytest.mark.rule("S3-LEGAL-11")
 def test_the_disabled_who_are_lifted_on_a_vehicle_that_joins_are_not_prone() -> None:
-    spec = given(fight("ogre", "asura"), DOWN).when(riding("own", "asura", "ogre")).then(StoodUp("ogre"))
+    spec = given(fight("ogre", "asura"), DOWN).when(riding("own", "asura", "ogre")).then(StoodUp(combatant="ogre"))
     assert not spec.fight.people["ogre"].prone
 
 
 def test_a_combatant_recorded_as_disabled_before_riders_sat_up_lies_in_the_saddle_as_it_did() -> None:
     spec = given(fight("ogre", "asura", riding("own", "asura", "ogre")))
-    spec.given(CombatantDisabled("ogre", Disabled(("ruling",), "down")))
+    spec.given(CombatantDisabled(combatant="ogre", disabled=Disabled(("ruling",), "down")))
     assert spec.fight.people["ogre"].prone
-    spec.when(ask.Place(combatant="ogre", zone="here")).then(SeatLeft("ogre", "own")).never(FellProne)
+    spec.when(ask.Place(combatant="ogre", zone="here")).then(SeatLeft(combatant="ogre", vehicle="own")).never(FellProne)

@@ -100,7 +100,7 @@ def test_without_entry_vehicles_are_not_alongside_but_on_one_road_in_medium_reac
 @pytest.mark.parametrize("before", ["ahead", "behind", "alongside"])
 @pytest.mark.parametrize("to", ["ahead", "behind", "alongside"])
 def test_who_handles_better_chooses_where_its_vehicle_stands(before: Any, to: str) -> None:
-    spec = chase(RelationSet("red", "black", before), apart=True)
+    spec = chase(RelationSet(vehicle="red", other="black", relation=before), apart=True)
     command, answer = reposition("star", "black", to), "ripper: piloting"
     won = spec.given().when(command, answer, throws=["star piloting 6+2=8c→5", "ripper piloting 6+2=8c→4"])
     assert won.fight.relations["red/black"] == to
@@ -134,41 +134,52 @@ def test_nobody_repositions_to_itself_or_to_what_is_no_vehicle() -> None:
 def test_a_won_reposition_leaves_all_others_that_were_alongside(to: Any, left: Any) -> None:
     third = riding("white", "tiger"), riding("gold", "steel_lion")
     spec = chase(others=("tiger", "steel_lion"), vehicles=third, apart=True)
-    spec.given(RelationSet("red", "white", "alongside"), RelationSet("red", "gold", "ahead"))
+    spec.given(
+        RelationSet(vehicle="red", other="white", relation="alongside"),
+        RelationSet(vehicle="red", other="gold", relation="ahead"),
+    )
     throws = ["star piloting 8c→5", "ripper piloting 8c→4"]
     spec.when(reposition("star", "black", to), "ripper: piloting", throws=throws)
-    assert relations(spec) == [RelationSet("red", "black", to), RelationSet("red", "white", left)]
+    assert relations(spec) == [
+        RelationSet(vehicle="red", other="black", relation=to),
+        RelationSet(vehicle="red", other="white", relation=left),
+    ]
 
 
 @pytest.mark.rule("S3-RANGE-5", "S3-PIN-10")
 def test_engagements_and_holds_end_where_vehicles_part_and_stay_aboard() -> None:
-    pins = [Pinned(Hold(f"pin_{held}", "pin", "hu", held, 2, "unarmed", 1, 1)) for held in ("ripper", "tiger")]
+    pins = [Pinned(hold=Hold(f"pin_{held}", "pin", "hu", held, 2, "unarmed", 1, 1)) for held in ("ripper", "tiger")]
     spec = chase(
         seat("hu", "red"), seat("tiger", "red"), engage("hu", "ripper", "tiger"), *pins, others=("hu", "tiger")
     )
     throws = ["star piloting 8c→5", "ripper piloting 8c→4"]
     spec.when(reposition("star", "black", "ahead"), "ripper: piloting", throws=throws)
-    spec.then(Disengaged("hu", ("ripper",)), HoldEnded("pin_ripper", "pin", "hu", "ripper", "moved_away"))
+    spec.then(
+        Disengaged(combatant="hu", others=("ripper",)),
+        HoldEnded(hold="pin_ripper", kind="pin", holder="hu", held="ripper", reason="moved_away"),
+    )
     assert [hold.held for hold in spec.fight.holds] == ["tiger"]
     assert spec.fight.engaged == (("hu", "tiger"),)
 
 
 @pytest.mark.rule("S3-NARR-3", "S3-RANGE-5")
 def test_a_vehicle_placed_in_another_zone_leaves_those_beside_it_and_takes_those_it_drags() -> None:
-    pins = [Pinned(Hold(f"pin_{held}", "pin", "hu", held, 2, "unarmed", 1, 1)) for held in ("ripper", "tiger")]
-    drag = DragBegun(Drag("drag", "hu", "bell", "chain_whip", 4, 3, "subdue", 0))
+    pins = [Pinned(hold=Hold(f"pin_{held}", "pin", "hu", held, 2, "unarmed", 1, 1)) for held in ("ripper", "tiger")]
+    drag = DragBegun(drag=Drag("drag", "hu", "bell", "chain_whip", 4, 3, "subdue", 0))
     spec = chase(
         scene("here", "road", "bridge"), seat("hu", "red"), seat("tiger", "red"), others=("hu", "tiger", "bell")
     )
     spec.given(engage("hu", "ripper", "tiger"), *pins, drag).when(ask.Place(combatant="red", zone="bridge"))
     spec.then(
-        VehicleMoved("red", "bridge"),
-        Disengaged("hu", ("ripper",)),
-        Moved("bell", "bridge"),
-        HoldEnded("pin_ripper", "pin", "hu", "ripper", "moved_away"),
+        VehicleMoved(vehicle="red", zone="bridge"),
+        Disengaged(combatant="hu", others=("ripper",)),
+        Moved(combatant="bell", zone="bridge"),
+        HoldEnded(hold="pin_ripper", kind="pin", holder="hu", held="ripper", reason="moved_away"),
     )
     spec.follows(Disengaged, VehicleMoved).follows(Moved, VehicleMoved).follows(HoldEnded, VehicleMoved)
-    assert [event for event in spec.events if isinstance(event, Disengaged)] == [Disengaged("hu", ("ripper",))]
+    assert [event for event in spec.events if isinstance(event, Disengaged)] == [
+        Disengaged(combatant="hu", others=("ripper",))
+    ]
     assert ([hold.held for hold in spec.fight.holds], spec.fight.engaged) == (["tiger"], (("hu", "tiger"),))
     zones = {name: person.zone for name, person in spec.fight.people.items()}
     assert zones == {"star": "bridge", "ripper": "road", "hu": "bridge", "tiger": "bridge", "bell": "bridge"}
@@ -203,7 +214,9 @@ def test_close_actions_and_boarding_need_a_vehicle_alongside(command: Command) -
     stowed = ask.Stow(actor="star", item="chain_whip")
     chase(stowed).when(command).asks("oppose", "ripper")
     for relation in ("ahead", "behind"):
-        chase(stowed, RelationSet("red", "black", relation), apart=True).when(command).refused("S3-MOUNT-7")
+        chase(stowed, RelationSet(vehicle="red", other="black", relation=relation), apart=True).when(command).refused(
+            "S3-MOUNT-7"
+        )
     chase(stowed, ask.Place(combatant="black", zone="here")).when(command).refused("S3-MOUNT-7")
 
 
@@ -238,23 +251,25 @@ def test_the_speed_in_miles_is_told_and_has_no_effect() -> None:
 def test_who_leaps_well_rides_there_engaged_with_all_aboard_and_may_strike() -> None:
     spec = chase(seat("tiger", "black"), others=("tiger",))
     spec.when(LEAP, "ripper: piloting", throws=["star acrobatics 7=7c→5", "ripper piloting 6+2=8c→4"])
-    spec.then(SeatTaken("star", "black", "rider"), VehicleStopped("red"))
+    spec.then(SeatTaken(combatant="star", vehicle="black", seat="rider"), VehicleStopped(vehicle="red"))
     assert (spec.fight.vehicles["black"].driver, spec.fight.vehicles["black"].riders) == ("ripper", ("tiger", "star"))
     assert (spec.fight.vehicles["red"].driver, status(spec, "red")[0]) == (None, "stopped")
     spec.when(LEAP).refused("S3-MOUNT-24")
-    spec.given(RelationSet("black", "red", "ahead")).when(attack("star", "tiger", "saber")).asks("oppose", "tiger")
+    spec.given(RelationSet(vehicle="black", other="red", relation="ahead")).when(attack("star", "tiger", "saber")).asks(
+        "oppose", "tiger"
+    )
 
 
 @pytest.mark.rule("S3-MOUNT-27", "S3-MOUNT-11")
 def test_a_driver_who_leaps_leaves_its_riders_on_a_driverless_vehicle() -> None:
     spec = chase(seat("hu", "red"), others=("hu",))
     spec.when(LEAP, "ripper: piloting", throws=["star acrobatics 7c→5", "ripper piloting 8c→4"])
-    spec.then(VehicleHalting("red", "driverless"))
+    spec.then(VehicleHalting(vehicle="red", cause="driverless"))
     hu = newcomer("hu", skills={"acrobatics": 5})
     rider = given(fight("star", hu, "ripper", riding("red", "star", "hu"), riding("black", "ripper")), ALONGSIDE)
     rider.given(*round_of("hu", "ripper"))
     rider.when(leap("hu", "black"), "ripper: piloting", throws=["hu acrobatics 5c→5", "ripper piloting 8c→4"])
-    rider.then(SeatTaken("hu", "black", "rider")).never(VehicleHalting)
+    rider.then(SeatTaken(combatant="hu", vehicle="black", seat="rider")).never(VehicleHalting)
 
 
 @pytest.mark.rule("S3-MOUNT-26", "S3-RUL-22", "S3-MOUNT-24")
@@ -277,7 +292,9 @@ def driverless(*more: Command) -> Specification:
 def test_who_takes_the_reins_drives_on_and_nobody_is_left_behind() -> None:
     spec = driverless()
     assert status(spec, "black") == ("halting", "driverless")
-    spec.when(ask.TakeReins(actor="star")).then(SeatTaken("star", "black", "driver"), VehicleRolling("black"))
+    spec.when(ask.TakeReins(actor="star")).then(
+        SeatTaken(combatant="star", vehicle="black", seat="driver"), VehicleRolling(vehicle="black")
+    )
     assert status(spec, "black") == ("rolling", None)
     spec.when(ask.TakeReins(actor="star")).refused("S3-MOUNT-28")
     spec.given(ask.EndTurn(actor="star"), *next_round("tiger"), ask.EndTurn(actor="star"))
@@ -294,7 +311,7 @@ def test_taking_the_reins_is_the_movement_action_of_somebody_aboard() -> None:
 
 @pytest.mark.rule("S3-MOUNT-28")
 def test_the_reins_of_a_damaged_vehicle_make_it_roll_no_more() -> None:
-    spec = chase(VehicleHalting("black", "damage"), seat("star", "black"))
+    spec = chase(VehicleHalting(vehicle="black", cause="damage"), seat("star", "black"))
     spec.given(ask.Impose(combatant="ripper", disabled="down"))
     spec.when(ask.TakeReins(actor="star")).then(SeatTaken).never(VehicleRolling)
     assert status(spec, "black") == ("halting", "damage")
@@ -303,11 +320,11 @@ def test_the_reins_of_a_damaged_vehicle_make_it_roll_no_more() -> None:
 @pytest.mark.rule("S3-MOUNT-29", "S3-MOUNT-11")
 def test_a_disabled_driver_drives_no_more_and_alone_aboard_its_vehicle_stands() -> None:
     spec = chase().when(ask.Impose(combatant="ripper", disabled="down"))
-    spec.then(SeatTaken("ripper", "black", "rider"), VehicleStopped("black"))
+    spec.then(SeatTaken(combatant="ripper", vehicle="black", seat="rider"), VehicleStopped(vehicle="black"))
     assert spec.fight.vehicles["black"].driver is None
     spec.when(seat("ripper", "black", "driver")).refused("S3-MOUNT-29")
     halting = driverless().when(ask.Impose(combatant="star", disabled="critical"))
-    assert status(halting.then(VehicleStopped("black")), "black")[0] == "stopped"
+    assert status(halting.then(VehicleStopped(vehicle="black")), "black")[0] == "stopped"
 
 
 @pytest.mark.rule("S3-MOUNT-29")
@@ -333,7 +350,7 @@ def test_nobody_joins_as_driver_who_cannot_drive(kind: str, refused: bool) -> No
 
 @pytest.mark.rule("S3-MOUNT-29")
 def test_the_stunned_drive_on() -> None:
-    spec = chase(Stunned("ripper"), apart=True)
+    spec = chase(Stunned(combatant="ripper"), apart=True)
     assert (spec.fight.vehicles["black"].driver, status(spec, "black")[0]) == ("ripper", "rolling")
     spec.when(STEER, "ripper: piloting", throws=["star piloting 8c→5", "ripper piloting 6+2=8c→4"]).then(RelationSet)
 
@@ -353,14 +370,18 @@ def test_a_vehicle_without_driver_opposes_with_nothing(command: Command) -> None
 def test_whoever_gets_on_a_vehicle_that_joins_leaves_those_on_foot_and_lies_no_more() -> None:
     spec = given(fight("star", "bell", "tiger"), engage("star", "bell", "tiger"))
     spec.given(ask.Impose(combatant="star", prone=True))
-    spec.when(riding("cycle", "star", "tiger")).then(Disengaged("star", ("bell",)), StoodUp("star"))
+    spec.when(riding("cycle", "star", "tiger")).then(
+        Disengaged(combatant="star", others=("bell",)), StoodUp(combatant="star")
+    )
     assert (spec.fight.engaged, spec.fight.people["star"].prone) == ((("star", "tiger"),), False)
 
 
 @pytest.mark.rule("S3-SHEET-9")
 def test_nobody_rides_in_while_holding_somebody_or_held() -> None:
     spec = given(
-        fight("star", "bell"), engage("star", "bell"), Pinned(Hold("grip", "pin", "star", "bell", 3, "unarmed", 0, 0))
+        fight("star", "bell"),
+        engage("star", "bell"),
+        Pinned(hold=Hold("grip", "pin", "star", "bell", 3, "unarmed", 0, 0)),
     )
     spec.when(riding("cycle", "star")).refused("S3-SHEET-9", "invalid")
     spec.when(riding("cycle", "bell")).refused("S3-SHEET-9", "invalid")

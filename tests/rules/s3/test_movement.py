@@ -58,10 +58,12 @@ def around(spec: Specification, combatant: str) -> set[str]:
 @pytest.mark.rule("S3-MOVE-1", "S3-MOVE-16")
 def test_moving_inside_a_zone_engages_or_leaves_without_a_check() -> None:
     spec = on_the_ground("guard").given(engage("fox", "guard"))
-    spec.when(go(engage="bell")).then(Disengaged("fox", ("guard",)), Engaged("fox", "bell")).never(CoinsThrown)
+    spec.when(go(engage="bell")).then(
+        Disengaged(combatant="fox", others=("guard",)), Engaged(combatant="fox", other="bell")
+    ).never(CoinsThrown)
     assert around(spec, "fox") == {"bell"}
     spec = on_the_ground("guard").given(engage("fox", "bell", "guard"))
-    spec.when(LEAVE).then(ActionTaken("fox", "movement", "s3.move")).never(CoinsThrown, Moved)
+    spec.when(LEAVE).then(ActionTaken(actor="fox", action="movement", command="s3.move")).never(CoinsThrown, Moved)
     assert around(spec, "fox") == set()
     spec.when(go()).refused("S3-MOVE-1")
     on_the_ground().when(go(leave=True, zone="yard")).refused("S3-MOVE-1")
@@ -72,10 +74,10 @@ def test_another_zone_needs_a_link_and_a_plain_way_leads_both_ways() -> None:
     spec = on_the_ground()
     for zone in ("roof", "cellar", "moon"):
         spec.when(go(zone=zone)).refused("S3-MOVE-2")
-    spec.when(go(zone="yard")).then(Moved("fox", "yard")).never(CoinsThrown)
+    spec.when(go(zone="yard")).then(Moved(combatant="fox", zone="yard")).never(CoinsThrown)
     spec.given(ask.EndTurn(actor="fox"), ask.EndTurn(actor="bell"), *round_of("fox", "bell"))
     spec.when(go(zone="river")).refused("S3-MOVE-2")
-    spec.when(go(zone="here")).then(Moved("fox", "here"))
+    spec.when(go(zone="here")).then(Moved(combatant="fox", zone="here"))
 
 
 @pytest.mark.rule("S3-MOVE-2", "S3-MOVE-3")
@@ -97,7 +99,7 @@ def test_a_doubtful_way_is_a_check_and_who_fails_stays_with_the_action_spent(
     spec = on_the_ground().given(ask.Place(combatant="fox", zone=origin))
     zone = {"here": "river", "river": "here"}[origin]
     spec.when(go(zone=zone), throws=[f"fox athletics 7c→{heads}"]).then(
-        CheckSettled("fox", "athletics", heads, 3, arrives)
+        CheckSettled(combatant="fox", skill="athletics", result=heads, need=3, passed=arrives)
     )
     assert spec.fight.people["fox"].zone == (zone if arrives else origin)
     spec.when(LEAVE).refused("S3-TURN-10")
@@ -118,10 +120,12 @@ def test_arriving_may_end_engaged_with_one_combatant_of_the_place() -> None:
     spec = on_the_ground("guard").given(ask.Place(combatant="guard", zone="yard"))
     spec.when(go(zone="yard", engage="bell")).refused("S3-MOVE-4")
     spec.when(go(engage="guard")).refused("S3-MOVE-4")
-    spec.when(go(zone="yard", engage="guard")).then(Moved("fox", "yard"), Engaged("fox", "guard"))
+    spec.when(go(zone="yard", engage="guard")).then(
+        Moved(combatant="fox", zone="yard"), Engaged(combatant="fox", other="guard")
+    )
     spec = on_the_ground("guard").given(ask.Place(combatant="guard", zone="river"))
     spec.when(go(zone="river", engage="guard"), throws=["fox athletics 7c→3"]).then(
-        Moved("fox", "river"), Engaged("fox", "guard")
+        Moved(combatant="fox", zone="river"), Engaged(combatant="fox", other="guard")
     )
     spec = on_the_ground().given(ask.Place(combatant="bell", unseen_by=("fox",)))
     spec.when(go(engage="bell")).refused("S3-HIDE-6")
@@ -147,12 +151,15 @@ def test_every_full_three_successes_raise_a_climber_ten_feet_and_the_rest_comes_
     climb = ask.Climb(actor="clarity", link="wall", engage="eagle")
     spec.given(newcomer("eagle"), ask.Place(combatant="eagle", zone="roof"))
     spec.when(climb, throws=["clarity acrobatics 6c→5"]).then(
-        Disengaged("clarity", ("bell",)), Climbed("clarity", "wall", 10, 10, False)
+        Disengaged(combatant="clarity", others=("bell",)),
+        Climbed(combatant="clarity", link="wall", gained=10, feet=10, arrived=False),
     ).never(Moved, Engaged)
     assert spec.fight.people["clarity"].zone == "here"
     spec.given(ask.EndTurn(actor="clarity"), ask.EndTurn(actor="bell"), *round_of("clarity", "bell"))
     spec.when(climb, throws=["clarity acrobatics 6c→6"]).then(
-        Climbed("clarity", "wall", 20, 25, True), Moved("clarity", "roof"), Engaged("clarity", "eagle")
+        Climbed(combatant="clarity", link="wall", gained=20, feet=25, arrived=True),
+        Moved(combatant="clarity", zone="roof"),
+        Engaged(combatant="clarity", other="eagle"),
     )
     assert spec.fight.people["clarity"].climb is None
 
@@ -162,15 +169,15 @@ def test_every_full_three_successes_raise_a_climber_ten_feet_and_the_rest_comes_
 def test_less_than_the_height_is_not_there_yet(heads: int, gained: int) -> None:
     spec = on_the_ground(pc="clarity")
     spec.when(ask.Climb(actor="clarity", link="wall"), throws=[f"clarity acrobatics 6c→{heads}"]).then(
-        Climbed("clarity", "wall", gained, gained, False)
+        Climbed(combatant="clarity", link="wall", gained=gained, feet=gained, arrived=False)
     )
 
 
 @pytest.mark.rule("S3-MOVE-7")
 def test_exactly_the_height_is_there() -> None:
-    spec = on_the_ground().given(Climbed("fox", "wall", 20, 20, False))
+    spec = on_the_ground().given(Climbed(combatant="fox", link="wall", gained=20, feet=20, arrived=False))
     spec.when(ask.Climb(actor="fox", link="wall"), throws=["fox acrobatics 8c→1"]).then(
-        Climbed("fox", "wall", 5, 25, True), Moved("fox", "roof")
+        Climbed(combatant="fox", link="wall", gained=5, feet=25, arrived=True), Moved(combatant="fox", zone="roof")
     )
 
 
@@ -178,23 +185,27 @@ def test_exactly_the_height_is_there() -> None:
 @pytest.mark.parametrize(("heads", "feet", "arrived"), [(4, 20, False), (5, 25, True), (6, 25, True)])
 def test_with_spider_climb_every_success_is_five_feet(heads: int, feet: int, arrived: bool) -> None:
     on_the_ground().when(ask.Climb(actor="fox", link="wall"), throws=[f"fox acrobatics 8c→{heads}"]).then(
-        Climbed("fox", "wall", 5 * heads, feet, arrived)
+        Climbed(combatant="fox", link="wall", gained=5 * heads, feet=feet, arrived=arrived)
     )
 
 
 @pytest.mark.rule("S3-MOVE-8")
 def test_moving_elsewhere_forgets_the_feet_that_were_climbed() -> None:
-    spec = on_the_ground().given(Climbed("fox", "wall", 20, 20, False))
-    spec.when(go(zone="yard")).then(ClimbForgotten("fox"), Moved("fox", "yard"))
+    spec = on_the_ground().given(Climbed(combatant="fox", link="wall", gained=20, feet=20, arrived=False))
+    spec.when(go(zone="yard")).then(ClimbForgotten(combatant="fox"), Moved(combatant="fox", zone="yard"))
     for elsewhere in (go(engage="bell"), LEAVE, attack("fox", "bell", answers=EVADE)):
-        spec = on_the_ground().given(Climbed("fox", "wall", 20, 20, False), elsewhere)
+        spec = on_the_ground().given(
+            Climbed(combatant="fox", link="wall", gained=20, feet=20, arrived=False), elsewhere
+        )
         assert spec.fight.people["fox"].climb is None
 
 
 @pytest.mark.rule("S3-MOVE-8")
 def test_a_drop_on_the_spot_forgets_the_feet_that_were_climbed() -> None:
-    spec = on_the_ground().given(Climbed("fox", "wall", 20, 20, False))
-    spec.when(ask.DropDown(actor="fox", storeys=1), throws=["fox acrobatics 8c→2"]).then(ClimbForgotten("fox"), Fell)
+    spec = on_the_ground().given(Climbed(combatant="fox", link="wall", gained=20, feet=20, arrived=False))
+    spec.when(ask.DropDown(actor="fox", storeys=1), throws=["fox acrobatics 8c→2"]).then(
+        ClimbForgotten(combatant="fox"), Fell
+    )
     assert spec.fight.people["fox"].climb is None
 
 
@@ -208,9 +219,14 @@ def test_feet_count_on_their_own_link_only() -> None:
         "roof",
         links=(link("wall", "here", "roof", "climb", feet=25), link("pipe", "here", "roof", "climb", storeys=2)),
     )
-    spec = given(fight("fox", "bell"), ground, *round_of("fox", "bell"), Climbed("fox", "wall", 20, 20, False))
+    spec = given(
+        fight("fox", "bell"),
+        ground,
+        *round_of("fox", "bell"),
+        Climbed(combatant="fox", link="wall", gained=20, feet=20, arrived=False),
+    )
     spec.when(ask.Climb(actor="fox", link="pipe"), throws=["fox acrobatics 8c→3"]).then(
-        Climbed("fox", "pipe", 15, 15, False)
+        Climbed(combatant="fox", link="pipe", gained=15, feet=15, arrived=False)
     )
 
 
@@ -231,7 +247,11 @@ def test_every_full_two_successes_make_one_storey_harmless(heads: int, covered: 
         ask.DropDown(actor="fox", link="shaft"),
         throws=[f"fox acrobatics 8c→{heads}", *([f"fall {coins}c→0"] if coins else [])],
     )
-    spec.then(ActionTaken("fox", "movement", "s3.drop_down"), Moved("fox", "cellar"), Fell("fox", 3, covered))
+    spec.then(
+        ActionTaken(actor="fox", action="movement", command="s3.drop_down"),
+        Moved(combatant="fox", zone="cellar"),
+        Fell(combatant="fox", storeys=3, covered=covered),
+    )
     spec.never(FellProne)
 
 
@@ -241,7 +261,7 @@ def test_a_begun_storey_counts_whole(fields: dict[str, int], storeys: int) -> No
     ground = scene("here", "yard", links=(link("ledge", "here", "yard", "drop", **fields),))
     given(fight("fox", "bell"), ground, *round_of("fox", "bell")).when(
         ask.DropDown(actor="fox", link="ledge"), throws=["fox acrobatics 8c→8"]
-    ).then(Fell("fox", storeys, storeys))
+    ).then(Fell(combatant="fox", storeys=storeys, covered=storeys))
 
 
 @pytest.mark.rule("S3-MOVE-2", "S3-MOVE-9")
@@ -251,10 +271,10 @@ def test_a_climb_link_is_a_drop_of_its_height_too_and_a_drop_may_be_on_the_spot(
     spec.when(ask.DropDown(actor="fox")).refused("S3-MOVE-9")
     spec.when(ask.DropDown(actor="fox", link="wall", storeys=1)).refused("S3-MOVE-9")
     spec.when(ask.DropDown(actor="fox", link="wall"), throws=["fox acrobatics 8c→6"]).then(
-        Moved("fox", "here"), Fell("fox", 3, 3)
+        Moved(combatant="fox", zone="here"), Fell(combatant="fox", storeys=3, covered=3)
     )
     on_the_ground().when(ask.DropDown(actor="fox", storeys=2), throws=["fox acrobatics 8c→5"]).then(
-        Fell("fox", 2, 2)
+        Fell(combatant="fox", storeys=2, covered=2)
     ).never(Moved)
     on_the_ground().when(ask.DropDown(actor="fox", link="door")).refused("S3-MOVE-9")
 
@@ -265,7 +285,12 @@ def test_an_uncovered_storey_is_three_damage_coins_and_a_wounded_faller_lies_pro
         ask.DropDown(actor="fox", link="shaft"),
         throws=["fox acrobatics 8c→5", "fall 3c→2", "fox fortitude 5c→3"],
     )
-    spec.then(Moved("fox", "cellar"), Fell("fox", 3, 2), Wounded, FellProne("fox"))
+    spec.then(
+        Moved(combatant="fox", zone="cellar"),
+        Fell(combatant="fox", storeys=3, covered=2),
+        Wounded,
+        FellProne(combatant="fox"),
+    )
     assert spec.fight.people["fox"].wound_penalty == 1
 
 
@@ -274,7 +299,7 @@ def test_an_uncovered_storey_is_three_damage_coins_and_a_wounded_faller_lies_pro
 def test_how_much_a_storey_hurts_is_an_option(coins: int) -> None:
     on_the_ground(fall_coins=coins).when(
         ask.DropDown(actor="fox", link="shaft"), throws=["fox acrobatics 8c→2", f"fall {2 * coins}c→0"]
-    ).then(Fell("fox", 3, 1))
+    ).then(Fell(combatant="fox", storeys=3, covered=1))
 
 
 @pytest.mark.rule("S3-MOVE-11")
@@ -291,7 +316,9 @@ def test_a_fall_that_leaves_no_wound_does_not_throw_down_and_armour_helps() -> N
 def test_whoever_drops_beside_somebody_is_engaged_with_it_unless_the_fall_disabled_it() -> None:
     drop = ask.DropDown(actor="fox", link="shaft", engage="bell")
     spec = on_the_ground().given(ask.Place(combatant="bell", zone="cellar"))
-    spec.when(drop, throws=["fox acrobatics 8c→6"]).then(Moved("fox", "cellar"), Engaged("fox", "bell"))
+    spec.when(drop, throws=["fox acrobatics 8c→6"]).then(
+        Moved(combatant="fox", zone="cellar"), Engaged(combatant="fox", other="bell")
+    )
     spec = on_the_ground().given(ask.Place(combatant="bell", zone="cellar"))
     spec.when(drop, throws=["fox acrobatics 8c→0", "fall 9c→9", "fox fortitude 5c→1"]).never(Engaged)
 
@@ -302,7 +329,7 @@ def test_who_beats_all_pursuers_escapes() -> None:
     spec.when(
         flee("fox", "bell", "guard"),
         throws=["fox athletics 7c→4", "bell athletics 4c→3", "guard athletics 4c→2"],
-    ).then(LeftFight("fox", "escaped"))
+    ).then(LeftFight(combatant="fox", reason="escaped"))
     assert around(spec, "fox") == set()
 
 
@@ -324,7 +351,7 @@ def test_fleeing_to_a_zone_needs_a_way_on_foot_whose_own_check_is_not_thrown() -
         spec.when(flee("fox", zone=zone)).refused("S3-MOVE-2")
     spec.when(flee("fox", zone="here")).refused("S3-MOVE-14")
     spec.when(flee("fox", zone="river"), throws=["fox athletics 7c→4", "bell athletics 4c→3"]).then(
-        Moved("fox", "river")
+        Moved(combatant="fox", zone="river")
     )
     assert around(spec, "fox") == set()
 
@@ -350,7 +377,11 @@ def test_a_won_chase_ends_beside_the_target_in_its_zone_and_a_lost_one_changes_n
     spec = on_the_ground("guard").given(ask.Place(combatant="bell", zone="roof"), engage("fox", "guard"))
     spec.when(
         ask.Chase(actor="fox", target="bell"), throws=[f"fox athletics 7c→{fox}", f"bell athletics 4c→{bell}"]
-    ).then(ContestSettled("chase", "fox", "bell", fox, bell, caught, 1))
+    ).then(
+        ContestSettled(
+            task="chase", actor="fox", opponent="bell", actor_result=fox, opponent_result=bell, won=caught, margin=1
+        )
+    )
     assert spec.fight.people["fox"].zone == ("roof" if caught else "here")
     assert around(spec, "fox") == ({"bell"} if caught else {"guard"})
     spec.when(LEAVE).refused("S3-TURN-10")
@@ -390,7 +421,7 @@ def test_moving_away_ends_all_engagements_and_provokes_no_attack() -> None:
     ],
 )
 def test_any_movement_check_may_be_a_stunt(command: Command, throws: list[str]) -> None:
-    spec = on_the_ground().when(command, throws=throws).then(BreathSpent("fox", 1, "stunt"))
+    spec = on_the_ground().when(command, throws=throws).then(BreathSpent(combatant="fox", points=1, purpose="stunt"))
     fox = spec.fight.people["fox"]
     assert fox.out == "escaped" or fox.zone != "here" or around(spec, "fox") == {"bell"}
 
@@ -404,7 +435,9 @@ def test_a_way_without_a_throw_is_no_stunt_and_has_nothing_to_modify() -> None:
 @pytest.mark.rule("S3-MOVE-18", "S3-RUL-50")
 def test_standing_up_is_the_movement_action() -> None:
     spec = on_the_ground().given(ask.Impose(combatant="fox", prone=True))
-    spec.when(ask.StandUp(actor="fox")).then(ActionTaken("fox", "movement", "s3.stand_up"), StoodUp("fox"))
+    spec.when(ask.StandUp(actor="fox")).then(
+        ActionTaken(actor="fox", action="movement", command="s3.stand_up"), StoodUp(combatant="fox")
+    )
     assert not spec.fight.people["fox"].prone
     spec.when(ask.StandUp(actor="fox")).refused("S3-MOVE-18")
     spec.given(ask.Impose(combatant="fox", prone=True)).when(ask.StandUp(actor="fox")).refused("S3-TURN-10")
@@ -417,7 +450,9 @@ def test_picking_up_is_the_movement_action_and_needs_a_free_hand() -> None:
     spec.given(ask.Ready(actor="ogre", item="hand_cannon"))
     spec.when(ask.PickUp(actor="ogre", item="pistol")).refused("S3-MOVE-18")
     spec.given(ask.Stow(actor="ogre", item="pistol")).when(ask.PickUp(actor="ogre", item="knife")).refused("S3-MOVE-18")
-    spec.when(ask.PickUp(actor="ogre", item="pistol")).then(ActionTaken("ogre", "movement", "s3.pick_up"), ItemPickedUp)
+    spec.when(ask.PickUp(actor="ogre", item="pistol")).then(
+        ActionTaken(actor="ogre", action="movement", command="s3.pick_up"), ItemPickedUp
+    )
     assert spec.fight.ground["here"] == ()
     spec.given(ask.Drop(actor="ogre", item="hand_cannon"))
     spec.when(ask.PickUp(actor="ogre", item="hand_cannon")).refused("S3-TURN-10")
@@ -454,6 +489,6 @@ def test_the_attack_may_follow_where_the_climb_ended() -> None:
     ],
 )
 def test_every_movement_action_lets_go_of_whoever_is_held(command: Command) -> None:
-    pin = Pinned(Hold("pin-1", "pin", "fox", "bell", 4, "unarmed", 0, 0))
+    pin = Pinned(hold=Hold("pin-1", "pin", "fox", "bell", 4, "unarmed", 0, 0))
     spec = on_the_ground("guard").given(engage("fox", "bell"), pin).given(command)
     assert not spec.fight.holds

@@ -94,13 +94,23 @@ def test_every_command_is_told_in_its_own_words() -> None:
     ],
 )
 def test_a_command_is_told_by_the_fields_that_it_has(command: dict[str, Any], sentence: str) -> None:
-    assert tell(Commanded(command, 1, "s3", "1")).endswith(sentence)
+    assert tell(Commanded(command=command, command_schema=1, ruleset="s3", ruleset_version="1")).endswith(sentence)
 
 
 def test_a_throw_shows_its_coins() -> None:
-    seven = CoinsThrown(OGRE, "sharpshooting", (("points", 7),), Draw("HHHHHTT"), 5, "player")
+    seven = CoinsThrown(
+        combatant=OGRE, label="sharpshooting", terms=(("points", 7),), draw=Draw("HHHHHTT"), result=5, thrower="player"
+    )
     assert tell(seven) == "One-Eyed Ogre throws for sharpshooting: 7 coins ●●●●●○○, 5 heads."
-    none = CoinsThrown("world", "fortitude", (("points", 2), ("wounds", -2)), Draw(""), 1, "narrator", 1)
+    none = CoinsThrown(
+        combatant="world",
+        label="fortitude",
+        terms=(("points", 2), ("wounds", -2)),
+        draw=Draw(""),
+        result=1,
+        thrower="narrator",
+        successes=1,
+    )
     assert (
         tell(none)
         == "The narrator throws for fortitude: no coins (2 points − 2 for wounds), no heads and 1 more for equipment."
@@ -108,54 +118,62 @@ def test_a_throw_shows_its_coins() -> None:
 
 
 def test_a_flip_that_nobody_calls_says_only_how_the_coin_falls() -> None:
-    flip = CoinFlipped(BELL, CLAW, Draw("H"), BELL)
+    flip = CoinFlipped(actor=BELL, opponent=CLAW, draw=Draw("H"), winner=BELL)
     assert (
         tell(flip) == "Golden Bell member and Iron Claw are tied: the coin lands ● heads, and Golden Bell member wins."
     )
 
 
 def test_a_tie_is_won_by_the_coin() -> None:
-    won, lost = (ContestSettled("attack", OGRE, BELL, 4, 4, won, 0) for won in (True, False))
+    won, lost = (
+        ContestSettled(task="attack", actor=OGRE, opponent=BELL, actor_result=4, opponent_result=4, won=won, margin=0)
+        for won in (True, False)
+    )
     assert tell(won) == "One-Eyed Ogre wins the attack against Golden Bell member by the coin, 4 to 4."
     assert tell(lost) == "One-Eyed Ogre loses the attack against Golden Bell member by the coin, 4 to 4."
 
 
 @pytest.mark.parametrize(("mode", "said"), [("pistol", "the sword pistol"), ("blade", "the sword pistol's blade")])
 def test_a_way_to_use_a_weapon_is_named_unless_the_weapon_is_named_after_it(mode: str, said: str) -> None:
-    assert tell(AttackMissed(OGRE, BELL, f"sword_pistol/{mode}")).endswith(f" with {said}.")
+    assert tell(AttackMissed(attacker=OGRE, target=BELL, weapon=f"sword_pistol/{mode}")).endswith(f" with {said}.")
 
 
 def test_a_sealed_answer_is_told_to_those_who_may_see_it_alone() -> None:
-    sealed = Answered("oppose", BELL, "prompt", None, "prompt-22-1", {"skill": "melee"})
+    sealed = Answered(kind="oppose", to=BELL, by="prompt", answer=None, prompt="prompt-22-1", secret={"skill": "melee"})
     assert "melee" in tell(sealed)
     assert tell(msgspec.structs.replace(sealed, secret=None)) == "Golden Bell member makes a choice in secret: oppose."
-    assert tell(PolicySet(BELL, "call_flip")) == "Golden Bell member's standing answer on “call flip” changes."
+    assert tell(PolicySet(of=BELL, kind="call_flip")) == "Golden Bell member's standing answer on “call flip” changes."
 
 
 def test_an_extra_attack_is_told_by_its_talent() -> None:
-    assert tell(ActionTaken(OGRE, "attack", "s3.attack", "gunslinger")) == "One-Eyed Ogre fires once more."
+    assert (
+        tell(ActionTaken(actor=OGRE, action="attack", command="s3.attack", extra="gunslinger"))
+        == "One-Eyed Ogre fires once more."
+    )
 
 
 def test_declining_a_fast_exchange_is_no_lost_turn() -> None:
-    said = tell(Answered("fast_reply", BELL, "prompt", "decline", "prompt-22-1"))
+    said = tell(Answered(kind="fast_reply", to=BELL, by="prompt", answer="decline", prompt="prompt-22-1"))
     assert said == "Golden Bell member does not strike back."
-    assert tell(Answered("act_stunned", BELL, "prompt", "decline", "prompt-22-1")).endswith("lets the turn pass.")
+    assert tell(Answered(kind="act_stunned", to=BELL, by="prompt", answer="decline", prompt="prompt-22-1")).endswith(
+        "lets the turn pass."
+    )
 
 
 def test_what_a_stunt_is_remembered_for_is_told_whoever_says_so() -> None:
     """A fast attack that is declined is remembered as an ordinary one, without a word of the narrator."""
     stunt = Memory(("melee", "stealth"), ("saber",), FAST, "from behind")
-    assert tell(StuntMemoryRemoved(OGRE, stunt)) == (
+    assert tell(StuntMemoryRemoved(combatant=OGRE, memory=stunt)) == (
         "One-Eyed Ogre no longer counts as having used a stunt with melee and stealth (“from behind”) for the fast"
         " exchange."
     )
-    assert tell(StuntMemoryAdded(OGRE, msgspec.structs.replace(stunt, task="attack/eyes"))) == (
+    assert tell(StuntMemoryAdded(combatant=OGRE, memory=msgspec.structs.replace(stunt, task="attack/eyes"))) == (
         "One-Eyed Ogre now counts as having used a stunt with melee and stealth (“from behind”) for the attack (eyes)."
     )
 
 
 def test_a_fast_exchange_is_won_by_its_name() -> None:
-    won = ContestSettled(FAST, OGRE, BELL, 7, 6, True, 1)
+    won = ContestSettled(task=FAST, actor=OGRE, opponent=BELL, actor_result=7, opponent_result=6, won=True, margin=1)
     assert tell(won) == "One-Eyed Ogre wins the fast exchange against Golden Bell member, 7 to 6."
 
 
@@ -168,7 +186,7 @@ def test_a_fast_exchange_is_won_by_its_name() -> None:
     ],
 )
 def test_how_a_crash_looks_is_told(answer: dict[str, Any], said: str) -> None:
-    assert tell(Answered("crash", "narrator", "prompt", answer, "prompt-22-1")) == said
+    assert tell(Answered(kind="crash", to="narrator", by="prompt", answer=answer, prompt="prompt-22-1")) == said
 
 
 def told(*steps: Step, then: Command) -> list[str]:
@@ -200,7 +218,7 @@ def test_things_and_zones_go_by_their_names_and_not_by_their_ids() -> None:
 
 
 def test_a_vehicle_has_an_article_unless_its_name_is_its_own() -> None:
-    missed = AttackMissed("bell", "own", "i1")
+    missed = AttackMissed(attacker="bell", target="own", weapon="i1")
     shared = {"bell": "Bell", "bell/i1": "old gun", "vehicles:/own": "autocycle"}
     assert tell(missed, shared) == "Bell misses the autocycle with the old gun."
     named = {**shared, "own": "Red Comet", "vehicles:/own": "Red Comet"}
@@ -209,8 +227,14 @@ def test_a_vehicle_has_an_article_unless_its_name_is_its_own() -> None:
 
 def test_things_that_change_hands_keep_their_names() -> None:
     fang = Item("i1", "saber", "Moon Fang")
-    names = {"fox": "Fox", **S3.names_in(ItemTaken("fox", "bell", fang, ("main",), "i2"))}
-    assert tell(ItemReadied("fox", "i2", ("main",)), names) == "Fox takes the Moon Fang in the main hand."
+    names = {
+        "fox": "Fox",
+        **S3.names_in(ItemTaken(combatant="fox", victim="bell", item=fang, hands=("main",), kept_as="i2")),
+    }
+    assert (
+        tell(ItemReadied(combatant="fox", item="i2", hands=("main",)), names)
+        == "Fox takes the Moon Fang in the main hand."
+    )
 
 
 @pytest.mark.parametrize(
@@ -223,16 +247,22 @@ def test_things_that_change_hands_keep_their_names() -> None:
     ],
 )
 def test_how_a_hold_ends_is_told_of_the_one_who_ends_it(reason: str, said: str) -> None:
-    assert tell(HoldEnded("pin-1", "pin", OGRE, CLAW, reason)) == said
-    assert tell(DragEnded("drag-1", OGRE, CLAW, reason)) == said
+    assert tell(HoldEnded(hold="pin-1", kind="pin", holder=OGRE, held=CLAW, reason=reason)) == said
+    assert tell(DragEnded(drag="drag-1", dragger=OGRE, dragged=CLAW, reason=reason)) == said
 
 
 def test_people_end_their_own_turn() -> None:
     names = {**NAMES, pronoun_key(OGRE): "she"}
     assert (
-        tell(Commanded({"type": "s3.end_turn", "actor": OGRE}, 1, "s3", "2"), names) == "One-Eyed Ogre ends her turn."
+        tell(
+            Commanded(
+                command={"type": "s3.end_turn", "actor": OGRE}, command_schema=1, ruleset="s3", ruleset_version="2"
+            ),
+            names,
+        )
+        == "One-Eyed Ogre ends her turn."
     )
-    assert tell(PairingClosed(OGRE, None)) == "One-Eyed Ogre has had their turn."
+    assert tell(PairingClosed(pc=OGRE, npc=None)) == "One-Eyed Ogre has had their turn."
 
 
 @pytest.mark.parametrize(
@@ -244,4 +274,4 @@ def test_people_end_their_own_turn() -> None:
     ],
 )
 def test_a_climb_is_told_by_the_feet(gained: int, feet: int, said: str) -> None:
-    assert tell(Climbed(OGRE, "wall", gained, feet, False)) == said
+    assert tell(Climbed(combatant=OGRE, link="wall", gained=gained, feet=feet, arrived=False)) == said

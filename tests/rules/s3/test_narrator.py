@@ -192,11 +192,11 @@ def test_a_scene_has_no_loose_ends(faulty: ask.SetScene) -> None:
 def test_placing_needs_neither_way_nor_action_nor_turn_nor_legs() -> None:
     bell = newcomer("bell", limbs={"left_leg": {}, "right_leg": {}}, prone=True)
     spec = duel("guard", bell).given(scene("here", "tower"))
-    spec.when(ask.Place(combatant="bell", zone="tower", engaged_with=())).then(Moved("bell", "tower")).never(
-        CoinsThrown
-    )
+    spec.when(ask.Place(combatant="bell", zone="tower", engaged_with=())).then(
+        Moved(combatant="bell", zone="tower")
+    ).never(CoinsThrown)
     spec.when(ask.Place(combatant="guard", zone="tower", engaged_with=("bell",)))
-    spec.then(Moved("guard", "tower"), Engaged("guard", "bell")).never(ActionTaken)
+    spec.then(Moved(combatant="guard", zone="tower"), Engaged(combatant="guard", other="bell")).never(ActionTaken)
 
 
 @pytest.mark.rule("S3-NARR-3", "S3-PIN-10", "S3-STRAN-10")
@@ -207,14 +207,14 @@ def test_placing_either_end_elsewhere_ends_the_holds_between_them(who: str, wher
     spec = given(
         fight("hu", "fox", "guard", "bell"), scene("here", "yard"), engage("hu", "guard"), engage("fox", "bell")
     )
-    spec.given(fact.Pinned(PIN), fact.Choked(choke)).when(ask.Place(combatant=who, **where))
-    spec.then(fact.HoldEnded("pin", "pin", "hu", "guard", "moved_away"))
+    spec.given(fact.Pinned(hold=PIN), fact.Choked(hold=choke)).when(ask.Place(combatant=who, **where))
+    spec.then(fact.HoldEnded(hold="pin", kind="pin", holder="hu", held="guard", reason="moved_away"))
     assert spec.fight.holds == (choke,)
 
 
 @pytest.mark.rule("S3-NARR-3")
 def test_a_hold_whose_ends_stay_together_goes_on() -> None:
-    spec = given(fight("hu", "guard", "bell"), engage("hu", "guard"), fact.Pinned(PIN))
+    spec = given(fight("hu", "guard", "bell"), engage("hu", "guard"), fact.Pinned(hold=PIN))
     spec.when(ask.Place(combatant="hu", engaged_with=("guard", "bell"))).then(Engaged).never(fact.HoldEnded, Disengaged)
     spec.when(ask.Place(combatant="hu", engaged_with=("guard",))).then(Disengaged).never(fact.HoldEnded)
 
@@ -222,17 +222,22 @@ def test_a_hold_whose_ends_stay_together_goes_on() -> None:
 @pytest.mark.rule("S3-NARR-3")
 def test_the_narrator_seats_people_and_moves_vehicles() -> None:
     spec = given(fight("star", "tiger", riding("cycle", "tiger")), scene("here", "road", "bridge"))
-    spec.when(ask.Place(combatant="star", vehicle="cycle")).then(SeatTaken("star", "cycle", "rider"))
+    spec.when(ask.Place(combatant="star", vehicle="cycle")).then(
+        SeatTaken(combatant="star", vehicle="cycle", seat="rider")
+    )
     spec.given(ask.Place(combatant="cycle", zone="bridge"))
     assert {person.zone for person in spec.fight.people.values()} == {"bridge"}
 
 
 @pytest.mark.rule("S3-NARR-3")
 def test_whoever_is_seated_on_a_vehicle_holds_and_drags_nobody_beside_it() -> None:
-    drag = fact.DragBegun(Drag("drag", "hu", "bell", "chain_whip", 4, 3, "subdue", 0))
+    drag = fact.DragBegun(drag=Drag("drag", "hu", "bell", "chain_whip", 4, 3, "subdue", 0))
     spec = given(fight("hu", "guard", "bell", "tiger", riding("cycle", "tiger")), engage("hu", "guard"))
-    spec.given(fact.Pinned(PIN), drag).when(ask.Place(combatant="hu", vehicle="cycle"))
-    spec.then(SeatTaken("hu", "cycle", "rider"), fact.HoldEnded("pin", "pin", "hu", "guard", "moved_away"))
+    spec.given(fact.Pinned(hold=PIN), drag).when(ask.Place(combatant="hu", vehicle="cycle"))
+    spec.then(
+        SeatTaken(combatant="hu", vehicle="cycle", seat="rider"),
+        fact.HoldEnded(hold="pin", kind="pin", holder="hu", held="guard", reason="moved_away"),
+    )
     assert (spec.fight.holds, spec.fight.drags) == ((), ())
 
 
@@ -308,7 +313,7 @@ def test_a_hazard_may_be_aimed_at_a_limb(limb: Limb | None, effect: list[str]) -
 @pytest.mark.parametrize(("intent", "fate"), [("kill", "slain"), ("subdue", "down"), (None, "down")])
 def test_a_hazard_may_carry_an_intent(intent: Any, fate: Fate) -> None:
     spec = duel("guard").when(hazard(5, "bell", intent=intent), throws=["damage 5c→4", "bell fortitude 4c→1"])
-    spec.then(fact.CombatantDisabled("bell", Disabled(("fortitude",), fate)))
+    spec.then(fact.CombatantDisabled(combatant="bell", disabled=Disabled(("fortitude",), fate)))
 
 
 @pytest.mark.rule("S3-NARR-4")
@@ -326,10 +331,13 @@ def test_a_hazard_strikes_the_able_and_each_once() -> None:
 @pytest.mark.parametrize(
     ("condition", "fact_of_it"),
     [
-        ({"limb": "eyes"}, fact.LimbLost("bell", "eyes", Loss("ruling"))),
-        ({"stunned": True}, fact.Stunned("bell")),
-        ({"prone": True}, FellProne("bell")),
-        ({"disabled": "unconscious"}, fact.CombatantDisabled("bell", Disabled(("ruling",), "unconscious"))),
+        ({"limb": "eyes"}, fact.LimbLost(combatant="bell", limb="eyes", loss=Loss("ruling"))),
+        ({"stunned": True}, fact.Stunned(combatant="bell")),
+        ({"prone": True}, FellProne(combatant="bell")),
+        (
+            {"disabled": "unconscious"},
+            fact.CombatantDisabled(combatant="bell", disabled=Disabled(("ruling",), "unconscious")),
+        ),
     ],
 )
 def test_a_condition_is_set_without_a_throw(condition: dict[str, Any], fact_of_it: Any) -> None:
@@ -430,7 +438,7 @@ def test_what_is_not_there_is_not_healed(relief: dict[str, Any]) -> None:
 @pytest.mark.rule("S3-NARR-6", "S3-DIS-12", "S3-TURN-29")
 def test_the_disabled_stand_up_able_when_healed() -> None:
     spec = duel().given(ask.Impose(combatant="bell", disabled="down"))
-    spec.when(ask.Heal(combatant="bell", disabled=True)).then(fact.Recovered("bell"), FightReopened)
+    spec.when(ask.Heal(combatant="bell", disabled=True)).then(fact.Recovered(combatant="bell"), FightReopened)
     bell = spec.fight.people["bell"]
     assert (bell.able, bell.prone) == (True, False)
 
@@ -439,7 +447,7 @@ def test_the_disabled_stand_up_able_when_healed() -> None:
 def test_whoever_stands_up_with_wounds_that_suffice_is_disabled_again_at_once() -> None:
     spec = duel("guard").given(ask.Impose(combatant="bell", wound=10))
     spec.when(ask.Heal(combatant="bell", disabled=True))
-    spec.then(fact.Recovered, fact.CombatantDisabled("bell", Disabled(("wounds",), "down")))
+    spec.then(fact.Recovered, fact.CombatantDisabled(combatant="bell", disabled=Disabled(("wounds",), "down")))
     spec.when(ask.Heal(combatant="bell", disabled=True, wounds="all"))
     spec.then(fact.WoundsHealed, fact.Recovered).never(fact.CombatantDisabled)
 
@@ -475,9 +483,9 @@ def test_neither_rounds_nor_scenes_nor_healing_give_breath_back() -> None:
 @pytest.mark.rule("S3-NARR-8")
 def test_whoever_is_removed_is_out_and_holds_drags_and_engagements_end() -> None:
     drag = Drag("drag", "guard", "fox", "knife", 3, 3, "subdue", 1)
-    spec = given(fight("hu", "fox", "guard", "bell"), engage("guard", "hu", "fox"), fact.Pinned(PIN))
-    spec.given(fact.DragBegun(drag)).when(ask.Remove(combatant="guard", reason="a trapdoor"))
-    spec.then(LeftFight("guard", "removed"), fact.HoldEnded, fact.DragEnded)
+    spec = given(fight("hu", "fox", "guard", "bell"), engage("guard", "hu", "fox"), fact.Pinned(hold=PIN))
+    spec.given(fact.DragBegun(drag=drag)).when(ask.Remove(combatant="guard", reason="a trapdoor"))
+    spec.then(LeftFight(combatant="guard", reason="removed"), fact.HoldEnded, fact.DragEnded)
     assert spec.fight.people["guard"].out == "removed"
     assert (spec.fight.holds, spec.fight.drags, spec.fight.engaged) == ((), (), ())
     spec.when(ask.Remove(combatant="guard")).refused("S3-NARR-8")
@@ -485,7 +493,7 @@ def test_whoever_is_removed_is_out_and_holds_drags_and_engagements_end() -> None
 
 @pytest.mark.rule("S3-NARR-8")
 def test_a_removed_actor_has_no_turn_any_more() -> None:
-    duel("guard", order="npc_first").when(ask.Remove(combatant="bell")).then(LeftFight, TurnEnded("bell"))
+    duel("guard", order="npc_first").when(ask.Remove(combatant="bell")).then(LeftFight, TurnEnded(actor="bell"))
 
 
 @pytest.mark.rule("S3-NARR-8", "S3-TURN-29")
@@ -494,7 +502,7 @@ def test_only_placing_brings_the_removed_back() -> None:
     spec.given(ask.Heal(combatant="bell", disabled=True))
     assert (spec.fight.people["bell"].disabled, spec.fight.people["bell"].out) == (None, "removed")
     spec.when(ask.Place(combatant="ogre", engaged_with=("bell",))).refused("S3-NARR-8")
-    spec.when(ask.Place(combatant="bell", zone="here")).then(CameBack("bell"), FightReopened)
+    spec.when(ask.Place(combatant="bell", zone="here")).then(CameBack(combatant="bell"), FightReopened)
     assert spec.fight.people["bell"].able
 
 
@@ -514,10 +522,10 @@ def test_by_the_narrators_word_anybody_checks_at_any_time_without_an_action() ->
     spec = duel("guard")
     for who, throw in (("ogre", "5=5c"), ("bell", "6=6c"), ("guard", "5=5c")):
         spec.when(check(who, "awareness"), throws=[f"{who} awareness {throw}→2"])
-        spec.then(CheckSettled(who, "awareness", 2)).never(ActionTaken)
-    spec.given(fact.Pinned(Hold("pin", "pin", "bell", "ogre", 3, "unarmed", 1, 1)))
+        spec.then(CheckSettled(combatant=who, skill="awareness", result=2)).never(ActionTaken)
+    spec.given(fact.Pinned(hold=Hold("pin", "pin", "bell", "ogre", 3, "unarmed", 1, 1)))
     spec.when(check("ogre", "awareness", need=2), throws=["ogre awareness 5=5c→2"])
-    spec.then(CheckSettled("ogre", "awareness", 2, 2, True))
+    spec.then(CheckSettled(combatant="ogre", skill="awareness", result=2, need=2, passed=True))
 
 
 @pytest.mark.rule("S3-NARR-9")
@@ -526,7 +534,7 @@ def test_a_players_check_in_a_round_takes_the_action_it_names(action: Any) -> No
     spec = duel().when(check("ogre", "awareness"), speaker=player("ogre")).refused("S3-NARR-9")
     look = check("ogre", "awareness", action=action)
     spec.when(look, throws=["ogre awareness 5c→2"], speaker=player("ogre")).then(
-        ActionTaken("ogre", action, "s3.check"), CheckSettled
+        ActionTaken(actor="ogre", action=action, command="s3.check"), CheckSettled
     )
     spec.when(look, speaker=player("ogre")).refused("S3-TURN-10" if action == "movement" else "S3-TURN-11")
 
@@ -559,7 +567,11 @@ def memory(who: str = "ogre", **change: Any) -> ask.SetStuntMemory:
 def test_a_stunt_added_to_the_memory_cannot_be_used_again_in_the_scene() -> None:
     spec = duel().given(engage("ogre", "bell"))
     spec.when(memory(add=entry("hand_to_hand", "acrobatics", label=" Twirl ")))
-    spec.then(fact.StuntMemoryAdded("ogre", Memory(("acrobatics", "hand_to_hand"), ("unarmed",), "attack", "twirl")))
+    spec.then(
+        fact.StuntMemoryAdded(
+            combatant="ogre", memory=Memory(("acrobatics", "hand_to_hand"), ("unarmed",), "attack", "twirl")
+        )
+    )
     spec.when(TWIRL).refused("S3-STUNT-17")
     spec.given(ask.BeginScene()).when(TWIRL).asks("oppose", "bell")
 

@@ -26,7 +26,11 @@ def flip_of(spec: Specification) -> CoinFlipped:
 def test_more_successes_win_and_the_acting_side_throws_first(fox: int, hu: int, won: bool) -> None:
     given(fight("fox", "hu")).when(
         FOX_AGAINST_HU, "hu: medicine", throws=[f"fox acrobatics 8c→{fox}", f"hu medicine 11c→{hu}"]
-    ).then(ContestSettled("check", "fox", "hu", fox, hu, won, 1)).never(CoinFlipped)
+    ).then(
+        ContestSettled(
+            task="check", actor="fox", opponent="hu", actor_result=fox, opponent_result=hu, won=won, margin=1
+        )
+    ).never(CoinFlipped)
 
 
 @pytest.mark.rule("S3-OPP-2", "S3-ORDER-1")
@@ -70,7 +74,11 @@ def test_equal_results_are_flipped_at_every_height(heads: int) -> None:
         "hu: medicine",
         "fox: heads",
         throws=[f"fox acrobatics 8c→{heads}", f"hu medicine 11c→{heads}", "flip H"],
-    ).then(ContestSettled("check", "fox", "hu", heads, heads, True, 0))
+    ).then(
+        ContestSettled(
+            task="check", actor="fox", opponent="hu", actor_result=heads, opponent_result=heads, won=True, margin=0
+        )
+    )
 
 
 @pytest.mark.rule("S3-OPP-3", "S3-STUN-3")
@@ -149,16 +157,18 @@ def test_without_a_players_character_heads_favour_the_acting_side(face: str, out
 def test_a_hazard_counts_as_acting_and_its_victims_player_calls() -> None:
     rubble = ask.Hazard(targets=("fox",), coins=4)
     spec = given(fight("fox", "bell"))
-    spec.when(rubble, "fox: heads", throws=["damage 4c→2", "fox fortitude 5c→2", "flip T"]).then(Stunned("fox"))
+    spec.when(rubble, "fox: heads", throws=["damage 4c→2", "fox fortitude 5c→2", "flip T"]).then(
+        Stunned(combatant="fox")
+    )
     assert flip_of(spec).caller == "fox"
     spec.when(ask.Hazard(targets=("bell",), coins=4), throws=["damage 4c→2", "bell fortitude 4c→2", "flip H"]).then(
-        Stunned("bell")
+        Stunned(combatant="bell")
     )
 
 
 @pytest.mark.rule("S3-OPP-8", "S3-ORDER-9")
 def test_one_throw_is_compared_with_each_opponent_and_ties_are_flipped_in_their_order_after_all_throws() -> None:
-    spec = given(fight("jade", "bell_a", "bell_b", "bell_c"), DistractionSet("here"), *round_of("jade", "bell_a"))
+    spec = given(fight("jade", "bell_a", "bell_b", "bell_c"), DistractionSet(zone="here"), *round_of("jade", "bell_a"))
     spec.when(
         hide("jade"),
         "jade: heads",
@@ -171,16 +181,18 @@ def test_one_throw_is_compared_with_each_opponent_and_ties_are_flipped_in_their_
             "flip T",
             "flip H",
         ],
-    ).then(Hidden("jade", ("bell_b", "bell_c")))
+    ).then(Hidden(combatant="jade", observers=("bell_b", "bell_c")))
     assert [event.opponent for event in spec.events if isinstance(event, CoinFlipped)] == ["bell_a", "bell_c"]
 
 
 @pytest.mark.rule("S3-OPP-9")
 def test_whoever_is_out_of_action_does_not_throw_and_has_result_0() -> None:
     spec = given(fight("fox", "hu"), ask.Impose(combatant="hu", disabled="critical"))
-    spec.when(FOX_AGAINST_HU, throws=["fox acrobatics 8c→1"]).then(ContestSettled("check", "fox", "hu", 1, 0, True, 1))
+    spec.when(FOX_AGAINST_HU, throws=["fox acrobatics 8c→1"]).then(
+        ContestSettled(task="check", actor="fox", opponent="hu", actor_result=1, opponent_result=0, won=True, margin=1)
+    )
     spec.when(FOX_AGAINST_HU, "fox: tails", throws=["fox acrobatics 8c→0", "flip T"]).then(
-        ContestSettled("check", "fox", "hu", 0, 0, True, 0)
+        ContestSettled(task="check", actor="fox", opponent="hu", actor_result=0, opponent_result=0, won=True, margin=0)
     )
 
 
@@ -190,7 +202,7 @@ def test_the_margin_is_the_difference_and_0_after_a_flip(defence: int, flips: li
     throws = ["ogre sharpshooting 7c→5", f"bell evasion 5c→{defence}", *flips, f"damage {margin}+2={margin + 2}c→0"]
     given(fight("ogre", "bell", damage_base="margin"), *round_of("ogre", "bell")).when(
         attack("ogre", "bell", "pistol"), "ogre: heads" if flips else "ogre: tails", throws=throws
-    ).then(AttackHit("ogre", "bell", "pistol", 5, margin))
+    ).then(AttackHit(attacker="ogre", target="bell", weapon="pistol", result=5, margin=margin))
 
 
 CLOSE = ["evasion", "hand_to_hand", "melee"]
@@ -214,7 +226,7 @@ def test_what_opposes_what(command: Command, skills: list[str]) -> None:
         fight(newcomer("ogre", hands={}), "asura"),
         *round_of("ogre", "asura"),
         engage("ogre", "asura"),
-        DistractionSet("here"),
+        DistractionSet(zone="here"),
     )
     if isinstance(command, ask.Search):
         spec.given(ask.Place(combatant="asura", unseen_by=("ogre",)))
@@ -224,12 +236,16 @@ def test_what_opposes_what(command: Command, skills: list[str]) -> None:
 
 def test_the_answers_of_several_stay_with_those_who_gave_them_when_one_is_put_out_of_action_meanwhile() -> None:
     watchers = [newcomer(name, breath_max=1) for name in ("bell_a", "bell_b")]
-    spec = given(fight("jade", *watchers), DistractionSet("here"), *round_of("jade", "bell_a"))
+    spec = given(fight("jade", *watchers), DistractionSet(zone="here"), *round_of("jade", "bell_a"))
     spec.when(hide("jade")).asks("oppose", "bell_a").asks("oppose", "bell_b")
     spec.given(ask.Impose(combatant="bell_a", disabled="down"))
     spec.answer({"skill": "awareness"}, throws=["jade stealth 8c→3", "bell_b awareness 6c→4"]).then(
-        ContestSettled("hide", "jade", "bell_a", 3, 0, True, 3),
-        ContestSettled("hide", "jade", "bell_b", 3, 4, False, 1),
+        ContestSettled(
+            task="hide", actor="jade", opponent="bell_a", actor_result=3, opponent_result=0, won=True, margin=3
+        ),
+        ContestSettled(
+            task="hide", actor="jade", opponent="bell_b", actor_result=3, opponent_result=4, won=False, margin=1
+        ),
     )
 
 
@@ -282,7 +298,9 @@ def test_no_coin_falls_at_a_target_that_a_ruling_takes_out_while_it_chooses(comm
 def test_what_the_task_used_up_stays_spent(command: Command, weapon: str) -> None:
     hu = newcomer("hu", breath_max=5, items=[{"kind": weapon, "quantity": 2}], hands={})
     spec = given(fight(hu, BREATHING), engage("hu", "guard"), *round_of("hu", "guard"), command)
-    spec.when(ask.Impose(combatant="guard", disabled="down")).then(ItemUsed("hu", weapon, 1)).never(CoinsThrown)
+    spec.when(ask.Impose(combatant="guard", disabled="down")).then(ItemUsed(combatant="hu", item=weapon, left=1)).never(
+        CoinsThrown
+    )
 
 
 @pytest.mark.rule("S3-ORDER-15")

@@ -200,8 +200,8 @@ def test_outside_stunts_there_is_no_throw_of_the_equipment() -> None:
 @pytest.mark.rule("S3-ORDER-3")
 def test_at_the_end_of_a_turn_burn_doses_drag_and_halting_vehicle_fall_in_this_order() -> None:
     star = newcomer("star", fortitude=20, fire=FIRE, doses=[EARLY, LATE])
-    drag = DragBegun(Drag("drag", "star", "ripper", "chain_whip", 5, 6, "subdue", 0))
-    halting = VehicleHalting("cycle", "damage")
+    drag = DragBegun(drag=Drag("drag", "star", "ripper", "chain_whip", 5, 6, "subdue", 0))
+    halting = VehicleHalting(vehicle="cycle", cause="damage")
     spec = given(fight(star, "ripper", "bell", cycle("star")), drag, halting, *round_of("star", "bell"))
     spec.when(
         end("star"),
@@ -227,8 +227,8 @@ def test_at_the_end_of_a_turn_burn_doses_drag_and_halting_vehicle_fall_in_this_o
 def test_a_choke_that_was_not_finished_lapses_after_everything_that_hurts_and_before_the_turn_is_over() -> None:
     hu = newcomer("hu", fire=FIRE)
     choke, drag = (
-        Choked(held("choke", "hu", "bell")),
-        DragBegun(Drag("drag", "hu", "ripper", "chain_whip", 5, 6, "subdue", 0)),
+        Choked(hold=held("choke", "hu", "bell")),
+        DragBegun(drag=Drag("drag", "hu", "ripper", "chain_whip", 5, 6, "subdue", 0)),
     )
     spec = given(fight(hu, "bell", "ripper"), choke, drag, *round_of("hu", "bell"))
     spec.when(end("hu"), throws=["burn 2c→1", "hu fortitude 6c→3", "hu drag 5c→1", "ripper fortitude 6c→2"])
@@ -238,14 +238,14 @@ def test_a_choke_that_was_not_finished_lapses_after_everything_that_hurts_and_be
         HoldEnded,
         fact.TurnEnded,
     ]
-    assert HoldEnded("choke_by_hu", "choke", "hu", "bell", "not_finished") in spec.events
+    assert HoldEnded(hold="choke_by_hu", kind="choke", holder="hu", held="bell", reason="not_finished") in spec.events
 
 
 @pytest.mark.rule("S3-ORDER-3")
 def test_each_step_of_a_turns_end_needs_somebody_still_able() -> None:
     star = newcomer("star", fire=FIRE, doses=[EARLY])
-    drag = DragBegun(Drag("drag", "star", "ripper", "chain_whip", 5, 6, "subdue", 0))
-    spec = given(fight(star, "ripper", "bell", cycle("star")), drag, VehicleHalting("cycle", "damage"))
+    drag = DragBegun(drag=Drag("drag", "star", "ripper", "chain_whip", 5, 6, "subdue", 0))
+    spec = given(fight(star, "ripper", "bell", cycle("star")), drag, VehicleHalting(vehicle="cycle", cause="damage"))
     spec.given(*round_of("star", "bell"))
     spec.when(end("star"), throws=["burn 2c→2", "star fortitude 6c→1"]).then(CombatantDisabled, fact.TurnEnded)
     spec.never(DoseStruck)
@@ -278,7 +278,7 @@ def test_a_round_begins_with_the_doses_due_by_joining_and_age_and_counts_the_pcs
             "poison 3c→3",
             "jade fortitude 5c→1",
         ],
-    ).then(DoseStruck, DoseStruck, DoseStruck, CombatantDisabled, fact.RoundBegun(1, 1, ("fox",)))
+    ).then(DoseStruck, DoseStruck, DoseStruck, CombatantDisabled, fact.RoundBegun(round=1, pairings=1, pcs=("fox",)))
 
 
 @pytest.mark.rule("S3-ORDER-5")
@@ -288,7 +288,7 @@ def test_a_round_ends_with_burns_doses_riders_timers_in_this_order() -> None:
     blinded = newcomer("eagle", fire=FIRE, doses=[LATE], limbs=flash)
     spec = given(
         fight("ogre", "bell", "ripper", burning, blinded, cycle("ripper")),
-        VehicleHalting("cycle", "damage"),
+        VehicleHalting(vehicle="cycle", cause="damage"),
         ask.Distract(zone="here", until_round=1),
         *round_of("ogre", "bell"),
         end("ogre"),
@@ -320,7 +320,7 @@ def test_a_round_ends_with_burns_doses_riders_timers_in_this_order() -> None:
 def test_at_the_end_of_a_round_only_those_burn_who_had_no_turn_and_later_losses_last_on() -> None:
     spec = given(
         fight(newcomer("ogre", fire=FIRE), "bell"),
-        LimbLost("bell", "eyes", Loss("flash", 2)),
+        LimbLost(combatant="bell", limb="eyes", loss=Loss("flash", 2)),
         ask.Distract(zone="here", until_round=2),
         *round_of("ogre", "bell"),
     )
@@ -331,7 +331,7 @@ def test_at_the_end_of_a_round_only_those_burn_who_had_no_turn_and_later_losses_
 @pytest.mark.rule("S3-ORDER-5")
 def test_who_caught_fire_after_its_turn_does_not_burn_at_the_end_of_the_round() -> None:
     spec = given(fight("ogre", "bell", "guard"), *round_of("ogre", "bell"), end("ogre"))
-    spec.given(Ignited("ogre", Fire(3, 3)), Ignited("guard", Fire(2, 2)))
+    spec.given(Ignited(combatant="ogre", fire=Fire(3, 3)), Ignited(combatant="guard", fire=Fire(2, 2)))
     spec.when(end("bell"), throws=["burn 2c→1", "guard fortitude 4c→2"]).then(fact.RoundEnded)
 
 
@@ -343,7 +343,7 @@ def test_a_pairing_begins_with_initiative_of_pc_and_npc_a_flip_and_the_first_tur
         "jade: heads",
         throws=["jade initiative 6c→2", "bell initiative 4c→2", "flip H"],
     )
-    spec.then(CoinFlipped, fact.InitiativeSettled(("jade", "bell")), fact.TurnBegun("jade"))
+    spec.then(CoinFlipped, fact.InitiativeSettled(order=("jade", "bell")), fact.TurnBegun(actor="jade"))
     spec.asks("act_stunned", "jade")
 
 
@@ -443,9 +443,9 @@ def test_who_hides_throws_first_then_the_observers_in_the_listed_order_then_the_
 @pytest.mark.rule("S3-ORDER-10")
 def test_breaking_free_is_one_throw_and_then_a_flip_for_every_tied_hold_oldest_first() -> None:
     holds = (
-        Pinned(held("pin", "hu", "guard", 3, since=2)),
-        DragBegun(Drag("drag", "star", "guard", "chain_whip", 4, 3, "subdue", 1)),
-        Choked(held("choke", "fox", "guard", 3, since=3)),
+        Pinned(hold=held("pin", "hu", "guard", 3, since=2)),
+        DragBegun(drag=Drag("drag", "star", "guard", "chain_whip", 4, 3, "subdue", 1)),
+        Choked(hold=held("choke", "fox", "guard", 3, since=3)),
     )
     spec = given(fight("hu", "fox", "star", "guard"), *holds, *round_of("hu", "guard", "npc_first"))
     spec.when(
@@ -487,13 +487,25 @@ HIDING: dict[str, Any] = {
     "engage": "guard",
 }
 STATES: tuple[tuple[str, tuple[Event, ...]], ...] = (
-    ("S3-PIN-3", (Pinned(held("pin", "guard", "devil")),)),
-    ("S3-LEGAL-6", (DragBegun(Drag("drag", "guard", "devil", "blackjack", 4, 6, "subdue", 0)),)),
-    ("S3-LEGAL-5", (Choked(held("choke", "guard", "devil")),)),
-    ("S3-LEGAL-9", (LimbLost("devil", "main_arm", Loss("x")), LimbLost("devil", "off_arm", Loss("x")))),
-    ("S3-LEGAL-10", (LimbLost("devil", "left_leg", Loss("x")), LimbLost("devil", "right_leg", Loss("x")))),
-    ("S3-LEGAL-7", (FellProne("devil"),)),
-    ("S3-LEGAL-11", (SeatTaken("devil", "cycle", "rider"),)),
+    ("S3-PIN-3", (Pinned(hold=held("pin", "guard", "devil")),)),
+    ("S3-LEGAL-6", (DragBegun(drag=Drag("drag", "guard", "devil", "blackjack", 4, 6, "subdue", 0)),)),
+    ("S3-LEGAL-5", (Choked(hold=held("choke", "guard", "devil")),)),
+    (
+        "S3-LEGAL-9",
+        (
+            LimbLost(combatant="devil", limb="main_arm", loss=Loss("x")),
+            LimbLost(combatant="devil", limb="off_arm", loss=Loss("x")),
+        ),
+    ),
+    (
+        "S3-LEGAL-10",
+        (
+            LimbLost(combatant="devil", limb="left_leg", loss=Loss("x")),
+            LimbLost(combatant="devil", limb="right_leg", loss=Loss("x")),
+        ),
+    ),
+    ("S3-LEGAL-7", (FellProne(combatant="devil"),)),
+    ("S3-LEGAL-11", (SeatTaken(combatant="devil", vehicle="cycle", seat="rider"),)),
 )
 
 

@@ -15,7 +15,7 @@ PIN = ask.Pin(actor="hu", target="iron_claw")
 
 def pinned(held: str, by: str, successes: int, since: int = 0, kind: str = "pin", means: str = "unarmed") -> Event:
     """Somebody is held: the hold is named after its holder."""
-    return Pinned(Hold(f"{kind}_of_{by}", kind, by, held, successes, means, 1, since))
+    return Pinned(hold=Hold(f"{kind}_of_{by}", kind, by, held, successes, means, 1, since))
 
 
 def struggle(*steps: Step, order: ask.TurnOrder = "pc_first") -> Specification:
@@ -101,7 +101,7 @@ def test_a_pin_won_by_the_flip_freezes_the_same_result() -> None:
 
 @pytest.mark.rule("S3-PIN-11")
 def test_a_pin_deals_no_damage_to_the_stunned() -> None:
-    struggle(Stunned("iron_claw")).when(
+    struggle(Stunned(combatant="iron_claw")).when(
         PIN, "iron_claw: hand_to_hand", throws=["hu hand_to_hand 9c→6", "iron_claw hand_to_hand 7c→5"]
     ).then(Pinned)
 
@@ -137,7 +137,7 @@ def test_breaking_free_beats_the_frozen_successes_not_a_throw_of_the_holder() ->
     result = struggle(pinned("iron_claw", "hu", 6), order="npc_first").when(
         ask.BreakFree(actor="iron_claw"), throws=["iron_claw hand_to_hand 7c→7"]
     )
-    result.then(HoldEnded("pin_of_hu", "pin", "hu", "iron_claw", "broken_free"))
+    result.then(HoldEnded(hold="pin_of_hu", kind="pin", holder="hu", held="iron_claw", reason="broken_free"))
     assert not result.fight.holds
 
 
@@ -176,7 +176,7 @@ def test_one_throw_is_compared_with_every_hold_and_ties_are_flipped_oldest_first
             throws=["guard hand_to_hand 5=5c→3", "flip H", "flip H"],
         )
     )
-    result.then(HoldEnded("choke_of_hu", "choke", "hu", "guard", "broken_free"))
+    result.then(HoldEnded(hold="choke_of_hu", kind="choke", holder="hu", held="guard", reason="broken_free"))
     assert [hold.holder for hold in result.fight.holds] == ["fox"]
 
 
@@ -268,7 +268,7 @@ def test_the_holder_gives_the_pin_up_by_other_deeds(command: ask.Acting, reason:
         given(fight(hu, "iron_claw", "guard"), engage("hu", "iron_claw", "guard"), *round_of("hu", "iron_claw"))
         .given(pinned("iron_claw", "hu", 6))
         .when(command)
-        .then(HoldEnded("pin_of_hu", "pin", "hu", "iron_claw", reason))
+        .then(HoldEnded(hold="pin_of_hu", kind="pin", holder="hu", held="iron_claw", reason=reason))
     )
 
 
@@ -330,7 +330,9 @@ def test_a_renewed_pin_keeps_its_age() -> None:
     ],
 )
 def test_a_pin_ends_with_the_strength_of_the_holder_or_the_fight_of_the_pinned(ruling: Narrating, reason: str) -> None:
-    struggle(pinned("iron_claw", "hu", 6)).when(ruling).then(HoldEnded("pin_of_hu", "pin", "hu", "iron_claw", reason))
+    struggle(pinned("iron_claw", "hu", 6)).when(ruling).then(
+        HoldEnded(hold="pin_of_hu", kind="pin", holder="hu", held="iron_claw", reason=reason)
+    )
 
 
 @pytest.mark.rule("S3-PIN-10")
@@ -351,7 +353,7 @@ def test_a_holder_that_is_pinned_itself_loses_its_holds() -> None:
             "guard: evasion",
             throws=["hu hand_to_hand 9c→5", "guard evasion 4c→2"],
         )
-        .then(Pinned, HoldEnded("pin_of_guard", "pin", "guard", "fox", "pinned"))
+        .then(Pinned, HoldEnded(hold="pin_of_guard", kind="pin", holder="guard", held="fox", reason="pinned"))
     )
 
 
@@ -367,7 +369,7 @@ def test_a_pin_ends_when_the_pinned_is_thrown_elsewhere() -> None:
             "guard: evasion",
             throws=["clarity hand_to_hand 8c→5", "guard evasion 4-3=1c→1"],
         )
-        .then(HoldEnded("pin_of_hu", "pin", "hu", "guard", "moved_away"))
+        .then(HoldEnded(hold="pin_of_hu", kind="pin", holder="hu", held="guard", reason="moved_away"))
     )
 
 

@@ -77,7 +77,7 @@ def test_a_turn_that_had_begun_before_the_dose_does_not_count() -> None:
 
 
 @pytest.mark.rule("S3-POIS-2")
-@pytest.mark.parametrize("lost", [Stunned("bell"), TurnForfeited("bell")])
+@pytest.mark.parametrize("lost", [Stunned(combatant="bell"), TurnForfeited(combatant="bell")])
 def test_a_turn_that_is_lost_counts_as_one_that_was_had(lost: Stunned | TurnForfeited) -> None:
     spec = duel().given(administer("bell"), lost).when(ask.EndTurn(actor="ogre")).then(TurnLost)
     spec.when(ask.BeginRound(), throws=["poison 4c→1", "bell fortitude 4c→3"]).then(DoseStruck, RoundBegun)
@@ -138,7 +138,9 @@ def test_a_needle_strikes_at_once_when_everything_else_of_the_hit_is_done() -> N
             4, 1, "damage 6c→2", "stun_damage 1c→1", "bell fortitude 4c→2", "ogre poison 5=5c→1", "bell fortitude 3c→2"
         ),
     )
-    spec.then(AttackHit, Wounded, Stunned, CoatingUsed("ogre", "pistol", 0), Wounded).never(DoseGiven)
+    spec.then(AttackHit, Wounded, Stunned, CoatingUsed(combatant="ogre", item="pistol", left=0), Wounded).never(
+        DoseGiven
+    )
     assert suffered(spec.events) == [("bell", "damage", 2, 3, 2), ("bell", "poison", 1, 1, 1)]
     assert doses_of(spec) == ()
 
@@ -168,7 +170,7 @@ def test_the_coins_of_a_dose_are_damage_that_wounds_and_may_stun_or_disable(fort
 @pytest.mark.rule("S3-POIS-4")
 def test_each_dose_strikes_once() -> None:
     spec = duel(dosed("bell"), order="npc_first")
-    spec.when(ask.EndTurn(actor="bell"), throws=["poison 4c→0"]).then(DoseStruck("bell", "dose"))
+    spec.when(ask.EndTurn(actor="bell"), throws=["poison 4c→0"]).then(DoseStruck(combatant="bell", dose="dose"))
     assert doses_of(spec) == ()
     spec.when(ask.EndTurn(actor="ogre")).never(DoseStruck)
     spec.given(*round_of("ogre", "bell", "npc_first")).when(ask.EndTurn(actor="bell")).never(DoseStruck)
@@ -198,7 +200,7 @@ def test_whoever_poisoned_throws_the_coins(source: str, thrower: str) -> None:
 def test_a_blade_gives_its_dose_with_a_hit_that_hurts() -> None:
     spec = duel(gunman(flags=["blade"], coating="viper_oil"))
     spec.when(KILLING_SHOT, throws=shot(4, 1, "damage 6c→1", "bell fortitude 4c→3"))
-    spec.then(Wounded, CoatingUsed("ogre", "pistol", 0), DoseGiven)
+    spec.then(Wounded, CoatingUsed(combatant="ogre", item="pistol", left=0), DoseGiven)
     (dose,) = doses_of(spec)
     assert (dose.poison, dose.coins, dose.route, dose.given_round) == ("viper_oil", 4, "blade", 1)
     assert (dose.source, dose.intent, dose.waits_for_narrator) == ("ogre", "kill", False)
@@ -234,11 +236,11 @@ def test_one_dose_is_used_up_and_the_last_leaves_a_clean_blade() -> None:
     }
     spec = duel(newcomer("ogre", items=[blade], hands={"main": "pistol"}, talents=["gunslinger"]), "guard")
     first = spec.when(SHOT, throws=shot(4, 1, "damage 6c→1", "bell fortitude 4c→3"))
-    first.then(CoatingUsed("ogre", "pistol", 1), DoseGiven)
+    first.then(CoatingUsed(combatant="ogre", item="pistol", left=1), DoseGiven)
     spec.given(*NEXT_ROUND).when(ask.BeginRound(), throws=["poison 4c→0"])
     spec.given(ask.BeginTurn(pc="ogre", npc="bell", order="pc_first"))
     hit = ["ogre sharpshooting 7c→4", "bell evasion 4c→1", "damage 6c→1", "bell fortitude 3c→2"]
-    spec.when(SHOT, throws=hit).then(CoatingUsed("ogre", "pistol", 0), DoseGiven)
+    spec.when(SHOT, throws=hit).then(CoatingUsed(combatant="ogre", item="pistol", left=0), DoseGiven)
     assert spec.fight.people["ogre"].items["pistol"].coating is None
     spec.given(ask.EndTurn(actor="ogre"), ask.EndTurn(actor="bell"))
     spec.when(ask.BeginRound(), throws=["poison 4c→0"])
@@ -274,7 +276,10 @@ def test_poison_in_food_waits_for_the_narrator() -> None:
     spec.when(
         ask.PoisonStrikes(combatant="bell", dose=dose.id), throws=["poison 6=6c→3", "bell fortitude 4c→3", "flip T"]
     )
-    spec.then(DoseStruck("bell", dose.id), DamageSuffered("bell", "poison", 3, 3, 3))
+    spec.then(
+        DoseStruck(combatant="bell", dose=dose.id),
+        DamageSuffered(combatant="bell", label="poison", points=3, stun_amount=3, wound_amount=3),
+    )
     assert doses_of(spec) == ()
 
 
@@ -406,7 +411,7 @@ def test_the_age_of_doses_brought_along_is_the_round_they_were_given_in() -> Non
 def test_what_was_still_to_come_for_the_disabled_falls_away() -> None:
     spec = duel(dosed("bell", {"id": "first"}, {"id": "second"}), "guard", order="npc_first")
     spec.when(ask.EndTurn(actor="bell"), throws=["poison 4c→4", "bell fortitude 4c→1"])
-    spec.then(DoseStruck("bell", "first"), CombatantDisabled)
+    spec.then(DoseStruck(combatant="bell", dose="first"), CombatantDisabled)
     assert [dose.id for dose in doses_of(spec)] == ["second"]
 
 

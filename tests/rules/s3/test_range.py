@@ -129,14 +129,14 @@ def test_from_one_deck_to_the_next_only_long_weapons_reach(kind: str, reaches: b
 @pytest.mark.rule("S3-RANGE-4")
 @pytest.mark.parametrize("name", CLOSE)
 def test_a_close_action_includes_the_step_to_its_target(name: str) -> None:
-    held = Pinned(Hold("pin_1", "pin", "ogre", "bell", 2, "unarmed", 1, 0))
+    held = Pinned(hold=Hold("pin_1", "pin", "ogre", "bell", 2, "unarmed", 1, 0))
     spec = brawl(held).when(CLOSE[name], "asura: evasion", throws=DODGED)
     spec.then(
-        ActionTaken("ogre", "attack", f"s3.{name}"),
-        ActionTaken("ogre", "movement", f"s3.{name}"),
-        HoldEnded("pin_1", "pin", "ogre", "bell", "holder_moved"),
-        Disengaged("ogre", ("bell",)),
-        Engaged("ogre", "asura"),
+        ActionTaken(actor="ogre", action="attack", command=f"s3.{name}"),
+        ActionTaken(actor="ogre", action="movement", command=f"s3.{name}"),
+        HoldEnded(hold="pin_1", kind="pin", holder="ogre", held="bell", reason="holder_moved"),
+        Disengaged(combatant="ogre", others=("bell",)),
+        Engaged(combatant="ogre", other="asura"),
     )
     assert spec.fight.engaged == (("asura", "ogre"),)
     spec.when(ask.Move(actor="ogre", leave=True)).refused("S3-TURN-10")
@@ -165,7 +165,7 @@ def test_a_shot_makes_no_step() -> None:
         attack("ogre", "asura", "pistol"), "asura: evasion", throws=["ogre sharpshooting 7c→1", DODGED[1]]
     )
     spec.never(Engaged)
-    spec.when(ask.Move(actor="ogre", engage="asura")).then(Engaged("ogre", "asura"))
+    spec.when(ask.Move(actor="ogre", engage="asura")).then(Engaged(combatant="ogre", other="asura"))
 
 
 @pytest.mark.rule("S3-RANGE-4")
@@ -173,14 +173,14 @@ def test_a_stunt_that_closes_in_needs_no_movement_action() -> None:
     spec = brawl(check("ogre", "awareness", action="movement"))
     command = attack("ogre", "asura", stunt=stunt("athletics"))
     spec.when(command, "asura: evasion", throws=[DODGED[0], "ogre athletics 6c→0", DODGED[1]])
-    spec.then(Disengaged("ogre", ("bell",)), Engaged("ogre", "asura"))
+    spec.then(Disengaged(combatant="ogre", others=("bell",)), Engaged(combatant="ogre", other="asura"))
 
 
 @pytest.mark.rule("S3-RANGE-4")
 def test_the_step_forgets_the_feet_of_a_climb() -> None:
     ground = scene("here", "roof", links=(link("wall", "here", "roof", "climb", feet=30),))
-    spec = brawl(ground).given(Climbed("ogre", "wall", 10, 10, False))
-    spec.when(CLOSE["attack"], "asura: evasion", throws=DODGED).then(ClimbForgotten("ogre"))
+    spec = brawl(ground).given(Climbed(combatant="ogre", link="wall", gained=10, feet=10, arrived=False))
+    spec.when(CLOSE["attack"], "asura: evasion", throws=DODGED).then(ClimbForgotten(combatant="ogre"))
 
 
 # S3-RANGE-5, S3-RANGE-6: who is engaged
@@ -257,6 +257,6 @@ def test_every_reach_needs_a_target_in_sight_and_the_blinded_still_find_theirs(w
 
 
 def test_the_step_is_made_before_anybody_answers() -> None:
-    spec = brawl().when(CLOSE["attack"]).asks("oppose", "asura").then(Engaged("ogre", "asura"))
+    spec = brawl().when(CLOSE["attack"]).asks("oppose", "asura").then(Engaged(combatant="ogre", other="asura"))
     fields: dict[str, Any] = {"skill": "evasion"}
     spec.answer(fields, throws=DODGED).then(AttackMissed)

@@ -18,9 +18,9 @@ from tests.rules.s3.specification import Specification, fight, given, newcomer, 
 @pytest.mark.parametrize(
     ("states", "rule"),
     [
-        ([pin("asura", "ogre"), choke("bell", "ogre"), FellProne("ogre")], "S3-PIN-3"),
-        ([choke("bell", "ogre"), FellProne("ogre")], "S3-LEGAL-5"),
-        ([FellProne("ogre")], "S3-LEGAL-7"),
+        ([pin("asura", "ogre"), choke("bell", "ogre"), FellProne(combatant="ogre")], "S3-PIN-3"),
+        ([choke("bell", "ogre"), FellProne(combatant="ogre")], "S3-LEGAL-5"),
+        ([FellProne(combatant="ogre")], "S3-LEGAL-7"),
     ],
 )
 def test_the_first_state_that_forbids_is_named(states: list[Event], rule: str) -> None:
@@ -96,7 +96,7 @@ def legal_instead(spec: Specification, command: Command, speaker: Speaker = NARR
     return named
 
 
-@pytest.mark.parametrize("states", [[], [pin("asura", "ogre")], [choke("bell", "ogre")], [FellProne("ogre")]])
+@pytest.mark.parametrize("states", [[], [pin("asura", "ogre")], [choke("bell", "ogre")], [FellProne(combatant="ogre")]])
 def test_a_refusal_names_what_the_state_allows_instead(states: list[Event]) -> None:
     named = legal_instead(face_to_face(*states), attack("ogre", "ogre"))
     assert "s3.end_turn" in named

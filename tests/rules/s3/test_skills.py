@@ -68,7 +68,9 @@ def test_there_are_17_skills() -> None:
 @pytest.mark.rule("S3-SKILL-2")
 def test_no_limb_hurts_fortitude_and_no_stunt_is_made_of_it() -> None:
     spec = given(fight(newcomer("hu", limbs=dict.fromkeys(("main_arm", "left_leg", "eyes"), LOST))))
-    spec.when(check("hu", "fortitude"), throws=["hu fortitude 6=6c→2"]).then(CheckSettled("hu", "fortitude", 2))
+    spec.when(check("hu", "fortitude"), throws=["hu fortitude 6=6c→2"]).then(
+        CheckSettled(combatant="hu", skill="fortitude", result=2)
+    )
     spec.when(check("hu", "fortitude", stunt=stunt("medicine"))).refused("S3-STUNT-2")
 
 

@@ -40,9 +40,9 @@ def test_the_narrator_sets_a_distraction_through_a_round_or_until_the_scene_ends
     assert distracted(spec) == {"yard": None, "here": 2}
     both_turns = ask.EndTurn(actor="jade"), ask.EndTurn(actor="bell_a")
     of_the_other = ask.StrikeTurn(pc="hu")
-    spec.given(*both_turns).when(of_the_other).then(RoundEnded(1)).never(DistractionEnded)
+    spec.given(*both_turns).when(of_the_other).then(RoundEnded(round=1)).never(DistractionEnded)
     spec.given(*round_of("jade", "bell_a"), *both_turns)
-    spec.when(of_the_other).then(DistractionEnded("here"), RoundEnded(2))
+    spec.when(of_the_other).then(DistractionEnded(zone="here"), RoundEnded(round=2))
     assert distracted(spec) == {"yard": None}
     spec.given(ask.BeginScene())
     assert distracted(spec) == {}
@@ -53,7 +53,7 @@ def test_no_distraction_is_set_where_there_is_no_zone_or_for_a_round_that_is_ove
     spec = lurking()
     spec.when(ask.Distract(zone="moon")).refused("S3-HIDE-2")
     spec.when(ask.Distract(zone="here", until_round=0)).refused("S3-HIDE-2")
-    spec.when(ask.Distract(zone="here", until_round=1)).then(DistractionSet("here", 1))
+    spec.when(ask.Distract(zone="here", until_round=1)).then(DistractionSet(zone="here", until_round=1))
     given(fight("jade", "bell"), ask.BeginRound(), ask.EndCombat()).when(
         ask.Distract(zone="here", until_round=1)
     ).refused("S3-HIDE-2")
@@ -63,7 +63,9 @@ def test_no_distraction_is_set_where_there_is_no_zone_or_for_a_round_that_is_ove
 def test_a_smoke_bomb_leaves_a_distraction_through_the_next_round() -> None:
     spec = given(fight("devil", "bell_a"), *round_of("devil", "bell_a"))
     spec.when(ask.Smoke(actor="devil", item="smoke_bomb")).then(
-        ActionTaken("devil", "attack", "s3.smoke"), ItemUsed("devil", "smoke_bomb", 1), DistractionSet("here", 2)
+        ActionTaken(actor="devil", action="attack", command="s3.smoke"),
+        ItemUsed(combatant="devil", item="smoke_bomb", left=1),
+        DistractionSet(zone="here", until_round=2),
     )
     spec.when(hide("devil"), throws=["devil stealth 10c→4", "bell_a awareness 6c→3"]).then(Hidden)
 
@@ -75,7 +77,11 @@ def test_a_smoke_bomb_in_the_stunt_is_the_distraction_itself() -> None:
     spec.when(
         hide("devil", stunt=stunt("explosives", explosives="smoke_bomb")),
         throws=["devil stealth 10c→4", "devil explosives 4c→1", "bell_a awareness 6c→3"],
-    ).then(ItemUsed("devil", "smoke_bomb", 1), DistractionSet("here", 2), Hidden("devil", ("bell_a",)))
+    ).then(
+        ItemUsed(combatant="devil", item="smoke_bomb", left=1),
+        DistractionSet(zone="here", until_round=2),
+        Hidden(combatant="devil", observers=("bell_a",)),
+    )
 
 
 # S3-HIDE-3: who watches
@@ -84,10 +90,12 @@ def test_a_smoke_bomb_in_the_stunt_is_the_distraction_itself() -> None:
 @pytest.mark.rule("S3-HIDE-3", "S3-RUL-32")
 def test_one_throw_of_stealth_meets_the_awareness_of_every_able_enemy_in_the_zone() -> None:
     spec = lurking(ROOF_FALLS).when(hide("jade"), throws=watched(4, 3, 5))
-    spec.then(ActionTaken("jade", "movement", "s3.hide"), Hidden("jade", ("bell_a",))).never(LeftFight)
+    spec.then(
+        ActionTaken(actor="jade", action="movement", command="s3.hide"), Hidden(combatant="jade", observers=("bell_a",))
+    ).never(LeftFight)
     assert unseen_by(spec) == ("bell_a",)
     spec = lurking(ROOF_FALLS, ask.Impose(combatant="bell_b", disabled="down"))
-    spec.when(hide("jade"), throws=watched(4, 3, 0)[:2]).then(Hidden("jade", ("bell_a",)))
+    spec.when(hide("jade"), throws=watched(4, 3, 0)[:2]).then(Hidden(combatant="jade", observers=("bell_a",)))
 
 
 @pytest.mark.rule("S3-HIDE-3", "S3-RUL-32")
@@ -97,14 +105,16 @@ def test_a_shorter_list_of_observers_is_the_narrators_to_name() -> None:
     assert spec.refusal is not None
     assert spec.refusal.field == "command.from"
     spec.when(hide("jade", "sneak", "bell_b"), throws=[watched(4, 3, 0)[0], "bell_b awareness 6c→3"])
-    spec.then(Hidden("jade", ("bell_b",)))
+    spec.then(Hidden(combatant="jade", observers=("bell_b",)))
 
 
 @pytest.mark.rule("S3-HIDE-3")
 def test_a_player_may_name_all_observers_in_an_order_and_others_besides() -> None:
     everybody = hide("jade", "sneak", "bell_b", "guard", "bell_a")
     throws = ["jade stealth 8c→4", "bell_b awareness 6c→3", "guard awareness 5c→3", "bell_a awareness 6c→5"]
-    lurking(ROOF_FALLS).when(everybody, throws=throws, speaker=JADE).then(Hidden("jade", ("bell_b", "guard")))
+    lurking(ROOF_FALLS).when(everybody, throws=throws, speaker=JADE).then(
+        Hidden(combatant="jade", observers=("bell_b", "guard"))
+    )
 
 
 @pytest.mark.rule("S3-HIDE-3")
@@ -119,7 +129,7 @@ def test_only_able_others_observe(observer: str, rule: str) -> None:
 @pytest.mark.rule("S3-HIDE-3")
 def test_a_tie_with_an_observer_is_flipped() -> None:
     spec = lurking(ROOF_FALLS).when(hide("jade"), "jade: heads", throws=[*watched(4, 4, 5), "flip H"])
-    spec.then(Hidden("jade", ("bell_a",)))
+    spec.then(Hidden(combatant="jade", observers=("bell_a",)))
 
 
 # S3-HIDE-4, S3-HIDE-5: sneaking up, getting away
@@ -133,7 +143,11 @@ def test_who_sneaks_ends_beside_an_observer_that_lost_sight_or_stays_where_it_wa
     spec = lurking(ROOF_FALLS, engage("jade", "bell_b"))
     spec.when(hide("jade", engage="bell_a"), throws=watched(4, awareness, 5))
     if arrives:
-        spec.then(Hidden("jade", ("bell_a",)), Disengaged("jade", ("bell_b",)), Engaged("jade", "bell_a"))
+        spec.then(
+            Hidden(combatant="jade", observers=("bell_a",)),
+            Disengaged(combatant="jade", others=("bell_b",)),
+            Engaged(combatant="jade", other="bell_a"),
+        )
     else:
         spec.never(Engaged, Disengaged, Hidden)
     assert spec.fight.engaged == ((("bell_a", "jade"),) if arrives else (("bell_b", "jade"),))
@@ -151,14 +165,14 @@ def test_one_sneaks_up_to_an_observer_only() -> None:
 @pytest.mark.rule("S3-HIDE-5")
 def test_who_beats_every_observer_escapes() -> None:
     spec = lurking(ROOF_FALLS).when(hide("jade", "escape"), throws=watched(4, 3, 3))
-    spec.then(Hidden("jade", ("bell_a", "bell_b")), LeftFight("jade", "escaped"))
+    spec.then(Hidden(combatant="jade", observers=("bell_a", "bell_b")), LeftFight(combatant="jade", reason="escaped"))
     lurking(ROOF_FALLS).when(hide("jade"), throws=watched(4, 3, 3)).never(LeftFight)
 
 
 @pytest.mark.rule("S3-HIDE-5")
 def test_who_does_not_beat_them_all_stays_unseen_by_those_beaten() -> None:
     spec = lurking(ROOF_FALLS, engage("jade", "bell_b")).when(hide("jade", "escape"), throws=watched(4, 5, 3))
-    spec.then(Hidden("jade", ("bell_b",))).never(LeftFight, Disengaged)
+    spec.then(Hidden(combatant="jade", observers=("bell_b",))).never(LeftFight, Disengaged)
 
 
 @pytest.mark.rule("S3-HIDE-5")

@@ -29,7 +29,7 @@ def choke(
     held: str, by: str, successes: int = 6, means: str = "unarmed", round_: int = 1, intent: Intent = "subdue"
 ) -> Event:
     """A chokehold that is there."""
-    return Choked(Hold(f"choke_of_{by}", "choke", by, held, successes, means, round_, 0, intent))
+    return Choked(hold=Hold(f"choke_of_{by}", "choke", by, held, successes, means, round_, 0, intent))
 
 
 def grappling(*steps: Step, order: ask.TurnOrder = "pc_first") -> Specification:
@@ -178,7 +178,7 @@ def test_the_choked_neither_move_nor_reach_anybody_else(command: ask.Acting) -> 
 def test_breaking_out_of_a_choke_beats_its_frozen_successes() -> None:
     grappling(choke("guard", "hu", 3), order="npc_first").when(
         ask.BreakFree(actor="guard"), throws=["guard hand_to_hand 5c→4"]
-    ).then(HoldEnded("choke_of_hu", "choke", "hu", "guard", "broken_free"))
+    ).then(HoldEnded(hold="choke_of_hu", kind="choke", holder="hu", held="guard", reason="broken_free"))
 
 
 @pytest.mark.rule("S3-STRAN-6", "S3-TURN-25")
@@ -236,7 +236,9 @@ def test_with_strangle_gap_turn_the_same_round_will_do(gap: str) -> None:
 
 @pytest.mark.rule("S3-STRAN-6")
 def test_finishing_is_the_attack_action() -> None:
-    second_round().given(ActionTaken("hu", "attack", "s3.check")).when(FINISH).refused("S3-TURN-11")
+    second_round().given(ActionTaken(actor="hu", action="attack", command="s3.check")).when(FINISH).refused(
+        "S3-TURN-11"
+    )
 
 
 @pytest.mark.rule("S3-STRAN-7", "S3-STRAN-1", "S3-RUL-14")
@@ -244,7 +246,7 @@ def test_the_second_check_disables_at_once_without_wound_and_without_doubling() 
     (
         second_round()
         .when(FINISH, throws=["hu hand_to_hand 9c→4", "guard fortitude 4c→3"])
-        .then(CombatantDisabled("guard", Disabled(("strangled",), "unconscious")), HoldEnded)
+        .then(CombatantDisabled(combatant="guard", disabled=Disabled(("strangled",), "unconscious")), HoldEnded)
         .never(DamageSuffered, Wounded)
     )
 
@@ -252,7 +254,7 @@ def test_the_second_check_disables_at_once_without_wound_and_without_doubling() 
 @pytest.mark.rule("S3-STRAN-7", "S3-DIS-9")
 def test_meant_to_kill_strangling_slays_an_npc() -> None:
     second_round(intent="kill").when(FINISH, throws=["hu hand_to_hand 9c→4", "guard fortitude 4c→3"]).then(
-        CombatantDisabled("guard", Disabled(("strangled",), "slain"))
+        CombatantDisabled(combatant="guard", disabled=Disabled(("strangled",), "slain"))
     )
 
 
@@ -276,7 +278,9 @@ def test_nobody_chooses_how_to_oppose_the_second_check() -> None:
 @pytest.mark.rule("S3-STRAN-8", "S3-RUL-14")
 def test_a_lost_second_check_ends_the_hold() -> None:
     result = second_round().when(FINISH, throws=["hu hand_to_hand 9c→2", "guard fortitude 4c→3"])
-    result.then(HoldEnded("choke_of_hu", "choke", "hu", "guard", "failed")).never(CombatantDisabled)
+    result.then(HoldEnded(hold="choke_of_hu", kind="choke", holder="hu", held="guard", reason="failed")).never(
+        CombatantDisabled
+    )
 
 
 @pytest.mark.rule("S3-STRAN-9")
@@ -319,7 +323,7 @@ def test_a_choke_ends_with_the_strength_of_the_strangler_or_the_fight_of_the_vic
         given(fight("star", "guard"), engage("star", "guard"), *round_of("star", "guard"))
         .given(choke("guard", "star", means="chain_whip"))
         .when(ruling)
-        .then(HoldEnded("choke_of_star", "choke", "star", "guard", reason))
+        .then(HoldEnded(hold="choke_of_star", kind="choke", holder="star", held="guard", reason=reason))
     )
 
 
@@ -344,7 +348,7 @@ def test_a_choke_ends_when_its_weapon_leaves_the_hand(letting_go: type[ask.Drop 
     steps = (engage("star", "guard"), *round_of("star", "guard"))
     with_a_whip = choke("guard", "star", means="chain_whip")
     given(fight("star", "guard"), *steps, with_a_whip).when(letting_go(actor="star", item="chain_whip")).then(
-        HoldEnded("choke_of_star", "choke", "star", "guard", "weapon_lost")
+        HoldEnded(hold="choke_of_star", kind="choke", holder="star", held="guard", reason="weapon_lost")
     )
 
 
@@ -358,7 +362,7 @@ def test_a_strangler_that_is_pinned_chokes_nobody_any_more() -> None:
             "guard: evasion",
             throws=["hu hand_to_hand 9c→5", "guard evasion 4c→2"],
         )
-        .then(Pinned, HoldEnded("choke_of_guard", "choke", "guard", "fox", "pinned"))
+        .then(Pinned, HoldEnded(hold="choke_of_guard", kind="choke", holder="guard", held="fox", reason="pinned"))
     )
 
 
@@ -391,7 +395,9 @@ def test_a_hit_that_neither_stuns_nor_maims_leaves_the_choke() -> None:
     ],
 )
 def test_the_strangler_gives_the_choke_up_by_any_other_deed(command: ask.Acting, reason: str) -> None:
-    grappling(choke("guard", "hu")).when(command).then(HoldEnded("choke_of_hu", "choke", "hu", "guard", reason))
+    grappling(choke("guard", "hu")).when(command).then(
+        HoldEnded(hold="choke_of_hu", kind="choke", holder="hu", held="guard", reason=reason)
+    )
 
 
 @pytest.mark.rule("S3-STRAN-11")
@@ -399,16 +405,18 @@ def test_finishing_one_victim_lets_go_of_another() -> None:
     later = (
         given(fight("hu", "guard", "bell"), engage("hu", "guard", "bell"), *round_of("hu", "guard"))
         .given(choke("guard", "hu"), ask.EndTurn(actor="hu"), ask.EndTurn(actor="guard"), *round_of("hu", "guard"))
-        .given(Pinned(Hold("pin_of_hu", "pin", "hu", "bell", 3, "unarmed", 2, 0)))
+        .given(Pinned(hold=Hold("pin_of_hu", "pin", "hu", "bell", 3, "unarmed", 2, 0)))
     )
     later.when(FINISH, throws=["hu hand_to_hand 9c→5", "guard fortitude 4c→3"]).then(
-        HoldEnded("pin_of_hu", "pin", "hu", "bell", "holder_acted"), CombatantDisabled
+        HoldEnded(hold="pin_of_hu", kind="pin", holder="hu", held="bell", reason="holder_acted"), CombatantDisabled
     )
 
 
 @pytest.mark.rule("S3-STRAN-12")
 def test_a_choke_that_is_not_finished_when_it_could_be_lapses() -> None:
-    second_round().when(ask.EndTurn(actor="hu")).then(HoldEnded("choke_of_hu", "choke", "hu", "guard", "not_finished"))
+    second_round().when(ask.EndTurn(actor="hu")).then(
+        HoldEnded(hold="choke_of_hu", kind="choke", holder="hu", held="guard", reason="not_finished")
+    )
 
 
 @pytest.mark.rule("S3-STRAN-12")

@@ -146,9 +146,12 @@ def test_a_tie_with_the_worlds_damage_is_called_by_the_pc_that_suffers_it_or_hea
 def test_stunned_before_its_turn_one_loses_it_in_the_same_pairing_whole() -> None:
     spec = duel().when(SHOT, throws=shot(4, 1, "damage 6c→3", "bell fortitude 4c→2"))
     spec.when(end("ogre")).then(
-        fact.TurnBegun("bell"), StunOver("bell"), fact.TurnLost("bell", "stunned"), fact.TurnEnded("bell")
+        fact.TurnBegun(actor="bell"),
+        StunOver(combatant="bell"),
+        fact.TurnLost(actor="bell", reason="stunned"),
+        fact.TurnEnded(actor="bell"),
     )
-    spec.then(fact.PairingClosed("ogre", "bell"), fact.RoundEnded(1))
+    spec.then(fact.PairingClosed(pc="ogre", npc="bell"), fact.RoundEnded(round=1))
     spec.when(attack("bell", "ogre", "pistol")).refused("S3-TURN-27")
 
 
@@ -158,7 +161,7 @@ def test_stunned_after_its_turn_one_loses_the_first_turn_to_begin_and_no_other()
     spec.when(SHOT, throws=shot(4, 1, "damage 6c→3", "bell fortitude 4c→2"))
     spec.when(end("ogre")).never(fact.TurnLost)
     spec.given(ask.BeginRound()).when(pairing("ogre", "bell", "npc_first")).then(
-        fact.TurnBegun("bell"), fact.TurnLost("bell", "stunned"), fact.TurnBegun("ogre")
+        fact.TurnBegun(actor="bell"), fact.TurnLost(actor="bell", reason="stunned"), fact.TurnBegun(actor="ogre")
     )
     spec.given(end("ogre"), ask.BeginRound()).when(pairing("ogre", "bell", "npc_first")).never(fact.TurnLost)
     assert spec.fight.turn is not None
@@ -171,7 +174,7 @@ def test_the_stunned_defend_and_throw_fortitude_and_initiative_without_penalty()
     spec.when(
         ask.BeginTurn(pc="ogre", npc="bell"),
         throws=["ogre initiative 5=5c→3", "bell initiative 4=4c→1"],
-    ).then(fact.InitiativeSettled(("ogre", "bell")))
+    ).then(fact.InitiativeSettled(order=("ogre", "bell")))
     spec.when(
         SHOT,
         throws=["ogre sharpshooting 7c→4", "bell evasion 5=5c→3", "damage 6c→1", "bell fortitude 4=4c→2"],
@@ -187,10 +190,10 @@ def test_one_breath_buys_the_stunned_a_single_action_when_the_turn_to_be_lost_be
     spec = given(fight("jade", "bell"), *round_of("jade", "bell", "npc_first"))
     spec.when(stun("jade"))
     assert not spec.fight.prompts
-    spec.when(end("bell")).then(fact.TurnBegun("jade")).asks("act_stunned", "jade").never(fact.TurnLost)
+    spec.when(end("bell")).then(fact.TurnBegun(actor="jade")).asks("act_stunned", "jade").never(fact.TurnLost)
     assert spec.fight.prompts[0].forms == ("spend", "decline")
     spec.answer("spend", speaker=player("jade")).then(
-        BreathSpent("jade", 1, "act_stunned"), fact.ActionBought("jade")
+        BreathSpent(combatant="jade", points=1, purpose="act_stunned"), fact.ActionBought(actor="jade")
     ).never(fact.TurnEnded)
     assert spec.fight.people["jade"].breath == 2
     assert spec.fight.turn is not None
@@ -200,20 +203,22 @@ def test_one_breath_buys_the_stunned_a_single_action_when_the_turn_to_be_lost_be
 @pytest.mark.rule("S3-STUN-6")
 def test_who_declines_loses_the_turn_and_no_breath() -> None:
     spec = given(fight("jade", "bell"), *round_of("jade", "bell", "npc_first"), stun("jade"), end("bell"))
-    spec.answer("decline").then(fact.TurnLost("jade", "stunned"), fact.TurnEnded("jade")).never(BreathSpent)
+    spec.answer("decline").then(fact.TurnLost(actor="jade", reason="stunned"), fact.TurnEnded(actor="jade")).never(
+        BreathSpent
+    )
     assert spec.fight.people["jade"].breath == 3
 
 
 @pytest.mark.rule("S3-STUN-6")
 def test_the_last_breath_is_enough() -> None:
-    spec = gathered(breath=1).then(fact.ActionBought("jade"))
+    spec = gathered(breath=1).then(fact.ActionBought(actor="jade"))
     assert spec.fight.people["jade"].breath == 0
 
 
 @pytest.mark.rule("S3-STUN-6")
 def test_without_breath_nobody_is_asked() -> None:
     spec = given(fight(newcomer("jade", breath=0), "bell"), *round_of("jade", "bell", "npc_first"), stun("jade"))
-    spec.when(end("bell")).then(fact.TurnLost("jade", "stunned"))
+    spec.when(end("bell")).then(fact.TurnLost(actor="jade", reason="stunned"))
     assert not spec.fight.prompts
 
 
@@ -229,7 +234,7 @@ def test_the_single_action_is_a_movement_and_no_attack_besides() -> None:
     spec.when(SHOOTING).refused("S3-RANGE-1")
     spec.when(check("jade", "awareness", action="attack")).refused("S3-STUN-7")
     spec.when(ask.Move(actor="jade", zone="here")).refused("S3-STUN-7")
-    spec.when(end("jade")).then(fact.TurnEnded("jade"))
+    spec.when(end("jade")).then(fact.TurnEnded(actor="jade"))
 
 
 @pytest.mark.rule("S3-STUN-7", "S3-RUL-17")
@@ -276,7 +281,7 @@ def test_free_actions_go_beside_the_single_action_and_a_second_breath_buys_no_se
 @pytest.mark.parametrize("answer", ["spend", "decline"])
 def test_the_stun_is_over_when_the_turn_begins_bought_or_lost(answer: str) -> None:
     spec = given(fight("jade", "bell"), *round_of("jade", "bell", "npc_first"), stun("jade"))
-    spec.when(end("bell")).then(fact.TurnBegun("jade"), StunOver("jade"))
+    spec.when(end("bell")).then(fact.TurnBegun(actor="jade"), StunOver(combatant="jade"))
     assert not spec.fight.people["jade"].stunned
     spec.answer(answer)
     assert not spec.fight.people["jade"].stunned
@@ -290,43 +295,46 @@ def test_the_stun_is_over_when_the_turn_begins_bought_or_lost(answer: str) -> No
 def test_what_strikes_in_a_bought_turn_is_a_new_stun_that_costs_the_rest_and_the_next_turn() -> None:
     spec = gathered()
     spec.when(stun("jade")).then(
-        Stunned("jade"), fact.TurnEnding("jade", "stunned"), fact.TurnEnded("jade"), fact.RoundEnded
+        Stunned(combatant="jade"),
+        fact.TurnEnding(actor="jade", reason="stunned"),
+        fact.TurnEnded(actor="jade"),
+        fact.RoundEnded,
     )
     spec.given(ask.BeginRound()).when(pairing("jade", "bell")).asks("act_stunned", "jade")
-    spec.answer("decline").then(fact.TurnLost("jade", "stunned"))
+    spec.answer("decline").then(fact.TurnLost(actor="jade", reason="stunned"))
 
 
 @pytest.mark.rule("S3-STUN-9")
 def test_being_stunned_again_before_the_turn_is_lost_adds_nothing() -> None:
     spec = duel(order="npc_first").given(end("bell"))
-    spec.when(SHOT, throws=shot(4, 1, "damage 6c→3", "bell fortitude 4c→2")).then(Stunned("bell"))
+    spec.when(SHOT, throws=shot(4, 1, "damage 6c→3", "bell fortitude 4c→2")).then(Stunned(combatant="bell"))
     spec.when(hazard(4, "bell"), throws=["damage 4c→3", "bell fortitude 4-1=3c→2"]).then(Wounded).never(Stunned)
     spec.when(stun("bell")).never(Stunned)
     spec.given(end("ogre"), ask.BeginRound())
-    spec.when(pairing("ogre", "bell", "npc_first")).then(fact.TurnLost("bell", "stunned"))
+    spec.when(pairing("ogre", "bell", "npc_first")).then(fact.TurnLost(actor="bell", reason="stunned"))
     spec.given(end("ogre"), ask.BeginRound()).when(pairing("ogre", "bell", "npc_first")).never(fact.TurnLost)
 
 
 @pytest.mark.rule("S3-STUN-10")
 def test_the_stunned_let_go_of_whom_they_pin_choke_and_drag() -> None:
-    drag = DragBegun(Drag("drag", "star", "ripper", "chain_whip", 4, 6, "subdue", 0))
-    holds = Pinned(hold("pin", "star", "bell")), Choked(hold("choke", "star", "guard"))
+    drag = DragBegun(drag=Drag("drag", "star", "ripper", "chain_whip", 4, 6, "subdue", 0))
+    holds = Pinned(hold=hold("pin", "star", "bell")), Choked(hold=hold("choke", "star", "guard"))
     spec = given(fight("star", "bell", "guard", "ripper"), *holds, drag).when(stun("star"))
     spec.then(
-        Stunned("star"),
-        HoldEnded("pin_by_star", "pin", "star", "bell", "stunned"),
-        HoldEnded("choke_by_star", "choke", "star", "guard", "stunned"),
-        DragEnded("drag", "star", "ripper", "stunned"),
+        Stunned(combatant="star"),
+        HoldEnded(hold="pin_by_star", kind="pin", holder="star", held="bell", reason="stunned"),
+        HoldEnded(hold="choke_by_star", kind="choke", holder="star", held="guard", reason="stunned"),
+        DragEnded(drag="drag", dragger="star", dragged="ripper", reason="stunned"),
     )
     assert (spec.fight.holds, spec.fight.drags) == ((), ())
 
 
 @pytest.mark.rule("S3-STUN-10")
 def test_the_stunned_are_not_let_go_of() -> None:
-    drag = DragBegun(Drag("drag", "star", "ripper", "chain_whip", 4, 6, "subdue", 0))
-    holds = Pinned(hold("pin", "hu", "ripper")), Choked(hold("choke", "fox", "ripper"))
+    drag = DragBegun(drag=Drag("drag", "star", "ripper", "chain_whip", 4, 6, "subdue", 0))
+    holds = Pinned(hold=hold("pin", "hu", "ripper")), Choked(hold=hold("choke", "fox", "ripper"))
     spec = given(fight("star", "hu", "fox", "ripper"), *holds, drag).when(stun("ripper"))
-    spec.then(Stunned("ripper")).never(HoldEnded, DragEnded)
+    spec.then(Stunned(combatant="ripper")).never(HoldEnded, DragEnded)
     assert (len(spec.fight.holds), len(spec.fight.drags)) == (2, 1)
 
 
@@ -337,7 +345,12 @@ def test_stunned_in_its_own_turn_one_loses_its_rest_and_the_next_turn_too() -> N
         ask.DropDown(actor="ogre", storeys=2),
         throws=["ogre acrobatics 3c→0", "fall 6c→5", "ogre fortitude 8c→4"],
     )
-    spec.then(Stunned("ogre"), FellProne("ogre"), fact.TurnEnding("ogre", "stunned"), fact.TurnBegun("bell"))
+    spec.then(
+        Stunned(combatant="ogre"),
+        FellProne(combatant="ogre"),
+        fact.TurnEnding(actor="ogre", reason="stunned"),
+        fact.TurnBegun(actor="bell"),
+    )
     spec.when(SHOT).refused("S3-TURN-27")
     spec.given(end("bell"), ask.BeginRound()).when(pairing("ogre", "bell")).asks("act_stunned", "ogre")
 
@@ -346,10 +359,12 @@ def test_stunned_in_its_own_turn_one_loses_its_rest_and_the_next_turn_too() -> N
 def test_stunned_by_what_falls_at_the_end_of_its_turn_one_loses_the_next() -> None:
     spec = given(fight(newcomer("guard", fire=FIRE), "ogre"), *round_of("ogre", "guard", "npc_first"))
     spec.when(end("guard"), throws=["burn 3c→3", "guard fortitude 4c→2"])
-    spec.then(fact.TurnEnding("guard", "end_turn"), Stunned("guard"), fact.TurnEnded("guard"))
+    spec.then(
+        fact.TurnEnding(actor="guard", reason="end_turn"), Stunned(combatant="guard"), fact.TurnEnded(actor="guard")
+    )
     assert len([event for event in spec.events if isinstance(event, fact.TurnEnding)]) == 1
     spec.given(end("ogre"), ask.BeginRound(), ask.Heal(combatant="guard", fire=True))
-    spec.when(pairing("ogre", "guard", "npc_first")).then(fact.TurnLost("guard", "stunned"))
+    spec.when(pairing("ogre", "guard", "npc_first")).then(fact.TurnLost(actor="guard", reason="stunned"))
 
 
 @pytest.mark.rule("S3-STUN-12")
@@ -360,8 +375,13 @@ def test_a_lost_turn_ends_with_burn_and_poison_like_any() -> None:
         end("ogre"),
         throws=["burn 3c→1", "guard fortitude 4c→3", "poison 4c→1", "guard fortitude 4-1=3c→3"],
     )
-    spec.then(fact.TurnLost("guard", "stunned"), fact.TurnEnding("guard", "stunned"), Wounded, Wounded)
-    spec.then(fact.TurnEnded("guard"))
+    spec.then(
+        fact.TurnLost(actor="guard", reason="stunned"),
+        fact.TurnEnding(actor="guard", reason="stunned"),
+        Wounded,
+        Wounded,
+    )
+    spec.then(fact.TurnEnded(actor="guard"))
 
 
 @pytest.mark.rule("S3-STUN-12")
@@ -372,7 +392,9 @@ def test_who_loses_its_turn_on_a_halting_vehicle_is_left_behind() -> None:
         ask.DamageVehicle(actor="ogre", vehicle="cycle", weapon="pistol"),
         throws=["ogre sharpshooting 7c→4", "guard piloting 0+2=2c→1"],
     ).answer({"spectacular": False})
-    spec.when(end("ogre")).then(fact.TurnLost("guard", "stunned"), LeftFight("guard", "left_behind"))
+    spec.when(end("ogre")).then(
+        fact.TurnLost(actor="guard", reason="stunned"), LeftFight(combatant="guard", reason="left_behind")
+    )
 
 
 # A whole round
@@ -392,7 +414,7 @@ def play(spec: Specification, pc: str, answer: str) -> str:
     if asked:
         spec.answer(answer)
     acts = spec.fight.turn is not None and spec.fight.turn.actor == "general"
-    lost = fact.TurnLost("general", "stunned") in spec.events
+    lost = fact.TurnLost(actor="general", reason="stunned") in spec.events
     if acts:
         spec.given(end("general"))
     spec.given(end(pc))
@@ -424,7 +446,7 @@ def test_a_stun_of_a_round_costs_the_round_in_which_the_next_turn_falls() -> Non
     spec = given(fight("ogre", "fox", "general", "bell", stun_length="round"), ask.BeginRound())
     spec.given(pairing("ogre", "general", "npc_first"), end("general"), stun("general"), end("ogre"))
     spec.given(pairing("fox", "bell"), end("fox"), end("bell"), ask.BeginRound())
-    spec.when(pairing("ogre", "general", "npc_first")).then(StunRoundSet("general", 2)).never(StunOver)
+    spec.when(pairing("ogre", "general", "npc_first")).then(StunRoundSet(combatant="general", round=2)).never(StunOver)
     spec.answer("decline").given(end("ogre"))
     assert play(spec, "fox", "decline") == "declined"
     spec.given(ask.BeginRound())
@@ -434,12 +456,14 @@ def test_a_stun_of_a_round_costs_the_round_in_which_the_next_turn_falls() -> Non
 @pytest.mark.rule("S3-STUN-13")
 def test_that_a_round_is_lost_is_said_once_and_again_where_a_new_stun_strikes() -> None:
     spec = (
-        six_against_the_general("round").when(pairing("fox", "general", "npc_first")).then(StunRoundSet("general", 1))
+        six_against_the_general("round")
+        .when(pairing("fox", "general", "npc_first"))
+        .then(StunRoundSet(combatant="general", round=1))
     )
     spec.answer("decline").given(end("fox"))
     spec.when(pairing("jade", "general", "npc_first")).asks("act_stunned", "general").never(StunRoundSet)
     spec.answer("spend").given(end("general"), end("jade"), stun("general"))
-    spec.when(pairing("clarity", "general", "npc_first")).then(StunRoundSet("general", 1))
+    spec.when(pairing("clarity", "general", "npc_first")).then(StunRoundSet(combatant="general", round=1))
 
 
 @pytest.mark.rule("S3-STUN-13")
@@ -453,7 +477,7 @@ def test_a_bought_turn_of_a_lost_round_has_a_single_action() -> None:
 def test_relief_gives_back_the_rest_of_a_lost_round_and_is_none_for_a_round_long_past() -> None:
     spec = six_against_the_general("round")
     assert play(spec, "fox", "decline") == "declined"
-    spec.when(ask.Heal(combatant="general", stunned=True)).then(StunOver("general"))
+    spec.when(ask.Heal(combatant="general", stunned=True)).then(StunOver(combatant="general"))
     assert play(spec, "jade", "decline") == "acts"
     spec.given(stun("general"))
     assert play(spec, "clarity", "decline") == "declined"
@@ -482,7 +506,7 @@ def test_who_was_stunned_when_it_was_disabled_is_not_stunned_any_more(length: st
     spec.given(ask.Impose(combatant="bell", disabled="down"))
     assert (spec.fight.people["bell"].stunned, spec.fight.people["bell"].stun_round) == (False, None)
     spec.given(end("ogre"), ask.Heal(combatant="bell", disabled=True))
-    spec.when(pairing("fox", "bell", "npc_first")).then(fact.TurnBegun("bell")).never(fact.TurnLost)
+    spec.when(pairing("fox", "bell", "npc_first")).then(fact.TurnBegun(actor="bell")).never(fact.TurnLost)
 
 
 @pytest.mark.rule("S3-STUN-6", "S3-ORDER-14")
@@ -491,4 +515,4 @@ def test_a_standing_answer_decides_about_the_breath(answer: str) -> None:
     spec = given(fight(newcomer("jade", policy={"when_stunned": answer}), "bell"), stun("jade"), ask.BeginRound())
     spec.when(pairing("jade", "bell"))
     assert not spec.fight.prompts
-    assert (fact.ActionBought("jade") in spec.events) == (answer == "spend")
+    assert (fact.ActionBought(actor="jade") in spec.events) == (answer == "spend")

@@ -43,7 +43,17 @@ def test_the_bonus_of_the_primarys_weapon_is_thrown_last_and_added_to_the_highes
             f"devil equipment 1=1c→{equipment}",
             "jailor hand_to_hand 11c→11",
         ],
-    ).then(ContestSettled("attack", "devil", "jailor", result, 11, False, 11 - result))
+    ).then(
+        ContestSettled(
+            task="attack",
+            actor="devil",
+            opponent="jailor",
+            actor_result=result,
+            opponent_result=11,
+            won=False,
+            margin=11 - result,
+        )
+    )
 
 
 @pytest.mark.rule("S3-STUNT-9")
@@ -69,11 +79,11 @@ def test_so_are_the_gear_and_the_speed_of_other_skills() -> None:
     given(fight(newcomer("hu", breath=4))).when(
         check("hu", "medicine", stunt=stunt("awareness")),
         throws=["hu medicine 9=9c→2", "hu awareness 6c→3", "equipment 2=2c→1"],
-    ).then(CheckSettled("hu", "medicine", 4))
+    ).then(CheckSettled(combatant="hu", skill="medicine", result=4))
     given(fight("star", riding("cycle", "star"))).when(
         check("star", "piloting", stunt=stunt("awareness")),
         throws=["star piloting 6=6c→2", "star awareness 6c→3", "equipment 2=2c→2"],
-    ).then(CheckSettled("star", "piloting", 5))
+    ).then(CheckSettled(combatant="star", skill="piloting", result=5))
 
 
 @pytest.mark.rule("S3-STUNT-9")
@@ -129,11 +139,15 @@ def test_with_the_option_skill_the_primarys_equipment_adds_to_the_primarys_own_t
         "jailor: evasion",
         throws=["devil melee 9+1=10c→1", "devil stealth 10c→3", "jailor evasion 6c→6"],
     )
-    spec.then(ContestSettled("attack", "devil", "jailor", 3, 6, False, 3))
+    spec.then(
+        ContestSettled(
+            task="attack", actor="devil", opponent="jailor", actor_result=3, opponent_result=6, won=False, margin=3
+        )
+    )
     given(fight("hu", stunt_equipment="skill")).when(
         check("hu", "medicine", stunt=stunt("awareness")),
         throws=["hu medicine 9+2=11c→2", "hu awareness 6c→3"],
-    ).then(CheckSettled("hu", "medicine", 3))
+    ).then(CheckSettled(combatant="hu", skill="medicine", result=3))
 
 
 # S3-EQUIP-8: equipment_bonus=successes
@@ -146,7 +160,7 @@ def test_with_the_option_skill_the_primarys_equipment_adds_to_the_primarys_own_t
 )
 def test_equipment_adds_coins_or_plain_successes(bonus: str, throw: str, result: int) -> None:
     given(fight("hu", equipment_bonus=bonus)).when(check("hu", "medicine"), throws=[throw]).then(
-        CheckSettled("hu", "medicine", result)
+        CheckSettled(combatant="hu", skill="medicine", result=result)
     )
 
 
@@ -154,9 +168,11 @@ def test_equipment_adds_coins_or_plain_successes(bonus: str, throw: str, result:
 def test_no_coins_with_a_bonus_of_2_are_a_result_of_2() -> None:
     tools = newcomer("fox", items=[{"kind": "engineer_tools"}])
     spec = given(fight(tools, equipment_bonus="successes"))
-    spec.when(check("fox", "engineering"), throws=["fox engineering 0c→0"]).then(CheckSettled("fox", "engineering", 2))
+    spec.when(check("fox", "engineering"), throws=["fox engineering 0c→0"]).then(
+        CheckSettled(combatant="fox", skill="engineering", result=2)
+    )
     spec.when(check("fox", "engineering", modifier=-5), throws=["fox engineering 0-5=0c→0"])
-    spec.then(CheckSettled("fox", "engineering", 2))
+    spec.then(CheckSettled(combatant="fox", skill="engineering", result=2))
 
 
 @pytest.mark.rule("S3-EQUIP-8")
@@ -170,10 +186,14 @@ def test_finesse_offense_and_speed_are_plain_successes_too() -> None:
         attack("general", "ogre", "spear"),
         "ogre: melee/hook_swords",
         throws=["general melee 9=9c→3", "ogre melee 8-2=6c→4"],
-    ).then(ContestSettled("attack", "general", "ogre", 5, 6, False, 1))
+    ).then(
+        ContestSettled(
+            task="attack", actor="general", opponent="ogre", actor_result=5, opponent_result=6, won=False, margin=1
+        )
+    )
     given(fight("star", riding("cycle", "star"), equipment_bonus="successes")).when(
         check("star", "piloting"), throws=["star piloting 6=6c→1"]
-    ).then(CheckSettled("star", "piloting", 3))
+    ).then(CheckSettled(combatant="star", skill="piloting", result=3))
 
 
 @pytest.mark.rule("S3-EQUIP-8", "S3-RUL-13", "S3-STUNT-11")
@@ -200,4 +220,14 @@ def test_in_a_stunt_successes_go_to_the_skill_they_serve_or_to_the_highest_resul
             *(["equipment 0c→0"] if place == "result" else []),
             "jailor hand_to_hand 11c→11",
         ],
-    ).then(ContestSettled("attack", "devil", "jailor", result, 11, False, 11 - result))
+    ).then(
+        ContestSettled(
+            task="attack",
+            actor="devil",
+            opponent="jailor",
+            actor_result=result,
+            opponent_result=11,
+            won=False,
+            margin=11 - result,
+        )
+    )

@@ -55,7 +55,10 @@ def test_the_memory_keeps_the_limb_that_a_weapon_aims_at_by_itself(first: Limb |
     )
     spec.then(
         StuntDeclared(
-            "devil", "explosives", Memory(("acrobatics", "explosives"), ("flash_bomb",), "attack/eyes", ""), 1
+            combatant="devil",
+            primary="explosives",
+            memory=Memory(("acrobatics", "explosives"), ("flash_bomb",), "attack/eyes", ""),
+            price=1,
         )
     )
     spec.given(ask.EndTurn(actor="devil"), ask.EndTurn(actor="guard"), *round_of("devil", "guard"))
@@ -106,7 +109,7 @@ def test_the_same_skills_are_the_same_stunt_whichever_of_them_leads() -> None:
 def test_it_is_remembered_as_soon_as_it_is_declared() -> None:
     spec = ambush().when(attack("devil", "guard", "straightsword", stunt=STAB)).asks("oppose", "guard")
     entry = Memory(("melee", "stealth"), ("straightsword",), "attack", "stab from behind")
-    spec.then(StuntDeclared("devil", "melee", entry, 1))
+    spec.then(StuntDeclared(combatant="devil", primary="melee", memory=entry, price=1))
     assert spec.fight.memory == {"devil": (entry,)}
 
 

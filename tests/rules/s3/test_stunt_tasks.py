@@ -49,8 +49,8 @@ class Task(NamedTuple):
 
 
 CHASE = (fight(hero(), foe(), riding("cycle", "hero"), riding("cart", "foe")), *round_of("hero", "foe"))
-ALONGSIDE = RelationSet("cycle", "cart", "alongside")
-CHOKE = Choked(Hold("choke-1", "choke", "hero", "foe", 3, "unarmed", 1, 0))
+ALONGSIDE = RelationSet(vehicle="cycle", other="cart", relation="alongside")
+CHOKE = Choked(hold=Hold("choke-1", "choke", "hero", "foe", 3, "unarmed", 1, 0))
 DODGED = ("foe: evasion",), ("foe evasion 1c→1",)
 TASKS = {
     "attack": Task(attack("hero", "foe"), "hand_to_hand", (), *DODGED),
@@ -61,7 +61,7 @@ TASKS = {
     "break_free": Task(
         ask.BreakFree(actor="hero"),
         "hand_to_hand",
-        (Pinned(Hold("pin-1", "pin", "foe", "hero", 3, "unarmed", 1, 0)),),
+        (Pinned(hold=Hold("pin-1", "pin", "foe", "hero", 3, "unarmed", 1, 0)),),
     ),
     "finish_strangle": Task(
         ask.FinishStrangle(actor="hero", target="foe"),
@@ -106,7 +106,7 @@ def test_every_throw_that_a_command_calls_for_may_be_a_stunt(name: str) -> None:
         task.command.model_copy(update={"stunt": IDEA}),
         *task.answers,
         throws=[f"hero {task.primary} 2c→0", *TRIED, *task.opposed],
-    ).then(StuntDeclared, BreathSpent("hero", 1, "stunt"))
+    ).then(StuntDeclared, BreathSpent(combatant="hero", points=1, purpose="stunt"))
     (declared,) = [event for event in spec.events if isinstance(event, StuntDeclared)]
     assert (declared.primary, declared.memory.skills) == (task.primary, tuple(sorted(("bravado", task.primary))))
 
@@ -158,7 +158,13 @@ def test_the_answer_of_a_fast_exchange_may_be_a_stunt() -> None:
             "damage 5+2=7c→1",
             "asura fortitude 6c→5",
         ],
-    ).then(StuntDeclared, BreathSpent("asura", 1, "stunt"), ContestSettled("fast", "clarity", "asura", 5, 3, True, 2))
+    ).then(
+        StuntDeclared,
+        BreathSpent(combatant="asura", points=1, purpose="stunt"),
+        ContestSettled(
+            task="fast", actor="clarity", opponent="asura", actor_result=5, opponent_result=3, won=True, margin=2
+        ),
+    )
 
 
 @pytest.mark.rule("S3-STUNT-1")
@@ -174,7 +180,12 @@ def test_a_check_outside_of_rounds_may_be_a_stunt() -> None:
         "jailor: awareness",
         throws=["devil deception 5c→3", "devil bravado 9c→8", "jailor awareness 7c→5"],
     )
-    spec.then(BreathSpent("devil", 1, "stunt"), ContestSettled("check", "devil", "jailor", 8, 5, True, 3))
+    spec.then(
+        BreathSpent(combatant="devil", points=1, purpose="stunt"),
+        ContestSettled(
+            task="check", actor="devil", opponent="jailor", actor_result=8, opponent_result=5, won=True, margin=3
+        ),
+    )
 
 
 # S3-STUNT-25: the way to the target
@@ -197,7 +208,7 @@ def apart(*steps: Step, **changes: Any) -> Specification:
 @pytest.mark.rule("S3-STUNT-25", "S3-RUL-29")
 @pytest.mark.parametrize("skill", [skill for skill in SKILLS if skill not in ("initiative", "hand_to_hand")])
 def test_a_movement_skill_among_the_secondaries_brings_the_actor_to_its_target(skill: str) -> None:
-    spec = apart().when(attack("hero", "foe", stunt=stunt(skill))).then(Engaged("hero", "foe"))
+    spec = apart().when(attack("hero", "foe", stunt=stunt(skill))).then(Engaged(combatant="hero", other="foe"))
     taken = [event.action for event in spec.events if isinstance(event, ActionTaken)]
     assert taken == (["attack"] if skill in CLOSING else ["attack", "movement"])
 
@@ -208,7 +219,7 @@ def test_so_does_it_in_every_close_attack_action_and_after_the_movement_action(c
     moved = (scene("here", "yard", links=(link("door", "here", "yard"),)), ask.Place(combatant="foe", zone="yard"))
     spec = apart(*moved, ask.Move(actor="hero", zone="yard"))
     spec.when(command.model_copy(update={"stunt": IDEA})).refused("S3-RANGE-4")
-    spec.when(command.model_copy(update={"stunt": stunt("stealth")})).then(Engaged("hero", "foe"))
+    spec.when(command.model_copy(update={"stunt": stunt("stealth")})).then(Engaged(combatant="hero", other="foe"))
 
 
 @pytest.mark.rule("S3-STUNT-25")
@@ -217,7 +228,7 @@ def test_so_does_it_in_every_close_attack_action_and_after_the_movement_action(c
     [
         ({"prone": True}, (), "S3-LEGAL-7"),
         ({"limbs": {"left_leg": LOST, "right_leg": LOST}}, (), "S3-LEGAL-10"),
-        ({}, (Choked(Hold("choke-1", "choke", "foe", "hero", 3, "unarmed", 1, 0)),), "S3-LEGAL-5"),
+        ({}, (Choked(hold=Hold("choke-1", "choke", "foe", "hero", 3, "unarmed", 1, 0)),), "S3-LEGAL-5"),
     ],
 )
 def test_not_an_actor_who_may_not_move(changes: dict[str, Any], steps: tuple[Step, ...], rule: str) -> None:

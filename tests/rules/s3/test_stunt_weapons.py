@@ -76,7 +76,7 @@ def test_behind_a_skill_without_a_weapon_named_stands_the_primarys() -> None:
             "damage 8+2=10c→1",
             "jailor fortitude 5c→3",
         ],
-    ).then(AttackHit("devil", "jailor", "straightsword", 8, 6))
+    ).then(AttackHit(attacker="devil", target="jailor", weapon="straightsword", result=8, margin=6))
 
 
 @pytest.mark.rule("S3-STUNT-12")
@@ -116,7 +116,7 @@ def test_so_do_fire_and_poison(shooting: int, effect: type[DoseGiven | Ignited])
 def test_the_effect_comes_from_the_primarys_weapon_alone() -> None:
     throws = ("damage 10c→4", "bell fortitude 4c→3")
     dazzling = two_ways({"effect": "eyes", "lasts": 2})
-    stab_and_fire(dazzling, 8, 7, *throws).then(LimbLost("bell", "eyes", Loss("rifleman", 3)))
+    stab_and_fire(dazzling, 8, 7, *throws).then(LimbLost(combatant="bell", limb="eyes", loss=Loss("rifleman", 3)))
     stab_and_fire(two_ways(None, {"effect": "eyes", "lasts": 2}), 8, 7, *throws).never(LimbLost)
 
 
@@ -133,9 +133,9 @@ def test_a_smoke_bomb_of_a_stunt_to_hide_is_the_distraction_and_leaves_one(seen:
     spec = given(fight("devil", "guard"), *round_of("devil", "guard")).when(
         hide("devil", stunt=SMOKE), "guard: awareness", "devil: heads", throws=[*throws, *(["flip T"] if seen else [])]
     )
-    spec.then(ItemUsed("devil", "smoke_bomb", 1), DistractionSet("here", 2))
+    spec.then(ItemUsed(combatant="devil", item="smoke_bomb", left=1), DistractionSet(zone="here", until_round=2))
     assert [event for event in spec.events if isinstance(event, Hidden)] == (
-        [] if seen else [Hidden("devil", ("guard",))]
+        [] if seen else [Hidden(combatant="devil", observers=("guard",))]
     )
 
 
@@ -158,7 +158,7 @@ def test_without_smoke_named_for_explosives_a_stunt_distracts_nobody(attempt: as
 def test_with_a_distraction_smoke_that_no_skill_of_the_stunt_uses_is_refused_as_a_weapon() -> None:
     attempt = hide("devil", stunt=stunt("sharpshooting", explosives="smoke_bomb"))
     devil = armed({"kind": "smoke_bomb"})
-    distracted = given(fight(devil, "guard"), DistractionSet("here"), *round_of("devil", "guard"))
+    distracted = given(fight(devil, "guard"), DistractionSet(zone="here"), *round_of("devil", "guard"))
     distracted.when(attempt).refused("S3-STUNT-28")
 
 
@@ -190,7 +190,7 @@ def test_a_weapon_named_for_a_secondary_is_carried_and_fits_its_skill(attempt: a
     devil = armed(SWORD, KNIFE, {**GRENADE, "quantity": 0}, main="straightsword")
     spec = ambush(devil).when(attack("devil", "jailor", "straightsword", stunt=attempt))
     if rule is None:
-        spec.asks("oppose", "jailor").then(ItemReadied("devil", "throwing_knife", ("off",)))
+        spec.asks("oppose", "jailor").then(ItemReadied(combatant="devil", item="throwing_knife", hands=("off",)))
     else:
         spec.refused(rule)
 
@@ -237,7 +237,7 @@ def test_a_weapon_that_drags_somebody_serves_no_stunt() -> None:
     spec = given(
         fight("star", "ripper", "tiger", riding("cycle", "star", "tiger")),
         *round_of("star", "tiger"),
-        DragBegun(Drag("drag-1", "star", "ripper", "chain_whip", 8, 6, "subdue", 0)),
+        DragBegun(drag=Drag("drag-1", "star", "ripper", "chain_whip", 8, 6, "subdue", 0)),
     )
     spec.when(attack("star", "tiger", stunt=stunt("melee", melee="chain_whip"))).refused("S3-MOUNT-33")
 
@@ -263,7 +263,7 @@ def test_what_a_secondary_throws_lies_with_the_target_and_what_it_consumes_is_go
             f"jailor evasion 6c→{defence}",
             *(["damage 4+8=12c→0"] if defence == 0 else []),
         ],
-    ).then(ItemThrown, ItemUsed("devil", "grenade", 1))
+    ).then(ItemThrown, ItemUsed(combatant="devil", item="grenade", left=1))
     assert [(item.kind, item.quantity) for item in spec.fight.ground["yard"]] == [("axe", 1)]
     assert spec.fight.people["devil"].items["axe"].quantity == 1
 
@@ -276,7 +276,10 @@ def test_so_it_is_in_a_defence() -> None:
         defend("jailor", "evasion", "explosives", explosives="grenade"),
         throws=["fox hand_to_hand 8c→0", "jailor evasion 6c→1", "jailor explosives 0c→0"],
     )
-    spec.then(ItemReadied("jailor", "grenade", ("main",)), ItemUsed("jailor", "grenade", 0))
+    spec.then(
+        ItemReadied(combatant="jailor", item="grenade", hands=("main",)),
+        ItemUsed(combatant="jailor", item="grenade", left=0),
+    )
 
 
 @pytest.mark.rule("S3-STUNT-28", "S3-ATK-11")
@@ -287,5 +290,8 @@ def test_so_it_is_in_a_check(against: str | None) -> None:
         *(["jailor: awareness"] if against else []),
         throws=["devil bravado 9c→1", "devil explosives 4c→0", *(["jailor awareness 7c→2"] if against else [])],
     )
-    spec.then(ItemReadied("devil", "grenade", ("main",)), ItemUsed("devil", "grenade", 0))
+    spec.then(
+        ItemReadied(combatant="devil", item="grenade", hands=("main",)),
+        ItemUsed(combatant="devil", item="grenade", left=0),
+    )
     assert "grenade" not in spec.fight.people["devil"].items

@@ -83,7 +83,7 @@ def test_every_skill_stands_in_a_stunt_once_and_as_many_as_breath_pays_for(
 ) -> None:
     spec = ambush().when(stab(*secondaries))
     if rule is None:
-        spec.asks("oppose", "guard").then(BreathSpent("devil", 6, "stunt"))
+        spec.asks("oppose", "guard").then(BreathSpent(combatant="devil", points=6, purpose="stunt"))
     else:
         spec.refused(rule)
 
@@ -121,7 +121,7 @@ def test_the_price_is_paid_before_any_coin_and_not_given_back_for_a_miss() -> No
         "guard: evasion",
         throws=["devil melee 9c→0", "devil stealth 10c→0", "equipment 1c→0", "guard evasion 4c→1"],
     )
-    spec.then(StuntDeclared, BreathSpent("devil", 1, "stunt"), CoinsThrown)
+    spec.then(StuntDeclared, BreathSpent(combatant="devil", points=1, purpose="stunt"), CoinsThrown)
     assert spec.fight.people["devil"].breath == 5
 
 
@@ -175,7 +175,7 @@ def test_a_drag_lowers_only_the_handling_throw_of_a_stunt() -> None:
     spec = given(
         fight("star", "ripper", "tiger", riding("cycle", "star", "tiger")),
         *round_of("star", "tiger"),
-        DragBegun(Drag("drag-1", "star", "ripper", "chain_whip", 8, 6, "subdue", 0)),
+        DragBegun(drag=Drag("drag-1", "star", "ripper", "chain_whip", 8, 6, "subdue", 0)),
     )
     spec.when(
         attack("star", "tiger", stunt=stunt("piloting")),
@@ -191,7 +191,7 @@ def test_the_highest_result_is_that_of_the_whole_and_the_others_do_not_count(hea
     given(fight("devil")).when(
         check("devil", "melee", stunt=stunt("stealth", "bravado")),
         throws=[f"devil melee 9c→{melee}", f"devil stealth 10c→{stealth}", f"devil bravado 9c→{bravado}"],
-    ).then(CheckSettled("devil", "melee", 5))
+    ).then(CheckSettled(combatant="devil", skill="melee", result=5))
 
 
 # S3-STUNT-8: the primary decides
@@ -204,7 +204,10 @@ def test_a_smoke_bomb_to_vanish_is_stealth_a_movement_action_against_awareness()
         "guard: awareness",
         throws=["devil stealth 10c→5", "devil explosives 4c→2", "guard awareness 5c→3"],
     )
-    spec.then(ActionTaken("devil", "movement", "s3.hide"), Hidden("devil", ("guard",)))
+    spec.then(
+        ActionTaken(actor="devil", action="movement", command="s3.hide"),
+        Hidden(combatant="devil", observers=("guard",)),
+    )
     turn = spec.fight.turn
     assert turn is not None
     assert turn.attack
@@ -215,7 +218,7 @@ def test_a_grenade_out_of_hiding_is_explosives_an_attack_action_of_medium_reach_
     spec = given(fight("star", "jailor"), *round_of("star", "jailor")).when(
         attack("star", "jailor", "grenade", stunt=stunt("stealth", "hand_to_hand", "melee"))
     )
-    spec.asks("oppose", "jailor").then(ActionTaken("star", "attack", "s3.attack")).never(Engaged)
+    spec.asks("oppose", "jailor").then(ActionTaken(actor="star", action="attack", command="s3.attack")).never(Engaged)
     assert spec.fight.prompts[0].about["skills"] == ["evasion"]
     turn = spec.fight.turn
     assert turn is not None
@@ -227,7 +230,7 @@ def test_a_shot_as_secondary_makes_no_ranged_attack_of_a_blow() -> None:
     spec = given(fight("rifleman", "jailor"), *round_of("rifleman", "jailor"))
     blow = attack("rifleman", "jailor", "bayonet_rifle/bayonet", stunt=stunt("sharpshooting"))
     spec.when(blow.model_copy(update={"approach": False})).refused("S3-RANGE-4")
-    spec.when(blow).asks("oppose", "jailor").then(Engaged("rifleman", "jailor"))
+    spec.when(blow).asks("oppose", "jailor").then(Engaged(combatant="rifleman", other="jailor"))
     assert spec.fight.prompts[0].about["skills"] == ["evasion", "hand_to_hand", "melee"]
 
 
@@ -249,7 +252,7 @@ def test_armour_lowers_only_the_throws_of_the_skills_it_names(primary: str, seco
 @pytest.mark.rule("S3-STUNT-14", "S3-STUNT-6")
 def test_a_pin_lowers_each_defence_throw_of_a_stunt() -> None:
     spec = given(fight("fox", "hu", "jailor"), *round_of("fox", "jailor"), engage("jailor", "fox", "hu"))
-    spec.given(Pinned(Hold("pin-1", "pin", "hu", "jailor", 4, "unarmed", 1, 0))).when(
+    spec.given(Pinned(hold=Hold("pin-1", "pin", "hu", "jailor", 4, "unarmed", 1, 0))).when(
         attack("fox", "jailor"),
         defend("jailor", "evasion", "awareness", "hand_to_hand"),
         throws=[
@@ -276,15 +279,17 @@ def test_attack_and_defence_stunts_may_meet() -> None:
         ],
     )
     spec.then(
-        BreathSpent("devil", 1, "stunt"),
+        BreathSpent(combatant="devil", points=1, purpose="stunt"),
         StuntDeclared(
-            "jailor",
-            "evasion",
-            Memory(("awareness", "evasion", "hand_to_hand"), ("unarmed",), "defend", "catch him falling"),
-            2,
+            combatant="jailor",
+            primary="evasion",
+            memory=Memory(("awareness", "evasion", "hand_to_hand"), ("unarmed",), "defend", "catch him falling"),
+            price=2,
         ),
-        BreathSpent("jailor", 2, "stunt"),
-        ContestSettled("attack", "devil", "jailor", 9, 10, False, 1),
+        BreathSpent(combatant="jailor", points=2, purpose="stunt"),
+        ContestSettled(
+            task="attack", actor="devil", opponent="jailor", actor_result=9, opponent_result=10, won=False, margin=1
+        ),
     )
 
 

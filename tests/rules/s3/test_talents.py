@@ -75,7 +75,7 @@ def test_an_attack_of_the_talents_kind_allows_another_of_its_kind(
     assert ([e for e in spec.events if isinstance(e, ExtraAttackOpened)] != []) == opens
     free(spec).when(strike(second), "star: evasion", throws=MISSED[second] if opens and second in weapons else [])
     if opens and second in weapons:
-        spec.then(ActionTaken("lion", "attack", "s3.attack", talent))
+        spec.then(ActionTaken(actor="lion", action="attack", command="s3.attack", extra=talent))
     else:
         spec.refused("S3-TURN-11")
 
@@ -124,7 +124,7 @@ def test_the_extra_blow_may_include_the_step_to_its_target() -> None:
     spec.when(strike("saber", "fox")).refused("S3-RANGE-4")
     lingering = given(fight(striker("double_strike"), "star", "fox"), *round_of("star", "lion", "npc_first"))
     lingering.given(engage("lion", "star")).when(strike("saber"), "star: evasion", throws=MISSED["saber"])
-    lingering.when(strike("saber", "fox")).then(Engaged("lion", "fox"))
+    lingering.when(strike("saber", "fox")).then(Engaged(combatant="lion", other="fox"))
 
 
 @pytest.mark.rule("S3-TAL-1", "S3-TAL-2", "S3-TURN-11")
@@ -148,7 +148,7 @@ def test_only_an_attack_earns_an_extra_attack_and_only_an_attack_is_one(talent: 
 @pytest.mark.rule("S3-TAL-7", "S3-STUN-7")
 @pytest.mark.parametrize(("talent", "weapon"), [("gunslinger", "pistol"), ("double_strike", "saber")])
 def test_a_bought_action_earns_no_extra_attack(talent: str, weapon: str) -> None:
-    spec = given(fight(striker(talent), "star"), engage("lion", "star"), Stunned("lion"), ask.BeginRound())
+    spec = given(fight(striker(talent), "star"), engage("lion", "star"), Stunned(combatant="lion"), ask.BeginRound())
     spec.when(ask.BeginTurn(pc="star", npc="lion", order="npc_first")).answer("spend")
     spec.when(strike(weapon), "star: evasion", throws=MISSED[weapon]).never(ExtraAttackOpened)
     spec.when(strike(weapon)).refused("S3-STUN-7")
@@ -170,14 +170,14 @@ def test_an_extra_attack_may_be_a_stunt_and_a_called_shot(talent: str, weapon: s
             "damage 5+2=7c→1",
             "star fortitude 6c→3",
         ],
-    ).then(AttackHit("lion", "star", "pistol", 5, 4, called="eyes"))
+    ).then(AttackHit(attacker="lion", target="star", weapon="pistol", result=5, margin=4, called="eyes"))
 
 
 @pytest.mark.rule("S3-TAL-1", "S3-TAL-7")
 def test_the_extra_attack_leaves_the_movement_action_and_costs_no_other() -> None:
     spec = melee_with("gunslinger").when(strike("pistol"), "star: evasion", throws=MISSED["pistol"])
     spec.when(strike("pistol"), "star: evasion", throws=MISSED["pistol"])
-    spec.when(ask.Move(actor="lion", leave=True)).then(ActionTaken("lion", "movement", "s3.move"))
+    spec.when(ask.Move(actor="lion", leave=True)).then(ActionTaken(actor="lion", action="movement", command="s3.move"))
 
 
 # S3-TAL-3, S3-TAL-4
@@ -189,7 +189,7 @@ def test_spider_climb_makes_every_success_five_feet(talents: tuple[str, ...], fe
     wall = scene("here", "roof", links=(link("wall", "here", "roof", "climb", feet=40),))
     spec = given(fight(newcomer("fox", talents=talents), "bell"), wall, *round_of("fox", "bell"))
     spec.when(ask.Climb(actor="fox", link="wall"), throws=["fox acrobatics 8c→5"])
-    spec.then(Climbed("fox", "wall", feet, feet, False))
+    spec.then(Climbed(combatant="fox", link="wall", gained=feet, feet=feet, arrived=False))
 
 
 @pytest.mark.rule("S3-TAL-4", "S3-HIDE-1", "S3-RUL-43")
@@ -207,7 +207,9 @@ def test_fleeting_shadow_hides_without_a_distraction(
 ) -> None:
     spec = given(fight(newcomer("fox", talents=talents), "guard"), *round_of("fox", "guard"), *steps)
     if possible:
-        spec.when(hide("fox"), throws=["fox stealth 6c→5", "guard awareness 5c→1"]).then(Hidden("fox", ("guard",)))
+        spec.when(hide("fox"), throws=["fox stealth 6c→5", "guard awareness 5c→1"]).then(
+            Hidden(combatant="fox", observers=("guard",))
+        )
     else:
         spec.when(hide("fox")).refused("S3-HIDE-1")
 

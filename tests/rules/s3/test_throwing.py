@@ -21,12 +21,12 @@ PLATE = {"kind": "plate", "name": "plate", "armour": {"protection": 2, "penalty"
 
 def pin(holder: str, held: str, successes: int) -> Pinned:
     """A pin, won before."""
-    return Pinned(Hold(f"pin-{holder}", "pin", holder, held, successes, "unarmed", 1, 0))
+    return Pinned(hold=Hold(f"pin-{holder}", "pin", holder, held, successes, "unarmed", 1, 0))
 
 
 def drag(dragger: str, dragged: str) -> DragBegun:
     """A drag that goes on."""
-    return DragBegun(Drag("drag-1", dragger, dragged, "chain_whip", 8, 6, "subdue", 0))
+    return DragBegun(drag=Drag("drag-1", dragger, dragged, "chain_whip", 8, 6, "subdue", 0))
 
 
 def hampered_general() -> Join:
@@ -46,7 +46,7 @@ def hampered_general() -> Join:
 def test_each_head_is_a_success_and_a_tail_nothing() -> None:
     for heads in (0, 5, 8):
         given(fight("fox")).when(check("fox", "acrobatics"), throws=[f"fox acrobatics 8c→{heads}"]).then(
-            CheckSettled("fox", "acrobatics", heads)
+            CheckSettled(combatant="fox", skill="acrobatics", result=heads)
         )
 
 
@@ -109,8 +109,15 @@ def test_armour_protection_stands_before_the_lasting_bonus_and_pins_behind_every
 @pytest.mark.rule("S3-THROW-2", "S3-THROW-4")
 def test_the_sum_is_cut_off_at_no_coins_and_such_a_throw_is_recorded_with_result_0() -> None:
     given(fight("fox")).when(check("fox", "acrobatics", modifier=-20), throws=["fox acrobatics 8-20=0c→0"]).then(
-        CoinsThrown("fox", "acrobatics", (("points", 8), ("narrator", -20)), Draw("", "supplied"), 0, "player"),
-        CheckSettled("fox", "acrobatics", 0),
+        CoinsThrown(
+            combatant="fox",
+            label="acrobatics",
+            terms=(("points", 8), ("narrator", -20)),
+            draw=Draw("", "supplied"),
+            result=0,
+            thrower="player",
+        ),
+        CheckSettled(combatant="fox", skill="acrobatics", result=0),
     )
 
 
@@ -120,7 +127,11 @@ def test_a_throw_of_no_coins_can_tie_with_another_0() -> None:
         check("fox", "medicine", against="bell piloting"),
         "fox: heads",
         throws=["fox medicine 0c→0", "bell piloting 0c→0", "flip H"],
-    ).then(ContestSettled("check", "fox", "bell", 0, 0, True, 0))
+    ).then(
+        ContestSettled(
+            task="check", actor="fox", opponent="bell", actor_result=0, opponent_result=0, won=True, margin=0
+        )
+    )
 
 
 @pytest.mark.rule("S3-THROW-3")
@@ -131,7 +142,9 @@ def test_five_heads_are_a_tie_with_five_whatever_was_thrown_for_them(modifier: i
         "hu: medicine",
         "fox: tails",
         throws=[f"fox acrobatics {8 + modifier}c→5", "hu medicine 11c→5", "flip H"],
-    ).then(ContestSettled("check", "fox", "hu", 5, 5, False, 0))
+    ).then(
+        ContestSettled(task="check", actor="fox", opponent="hu", actor_result=5, opponent_result=5, won=False, margin=0)
+    )
 
 
 @pytest.mark.rule("S3-THROW-5")
@@ -231,23 +244,37 @@ def test_a_throw_is_recorded_with_its_terms_and_faces_and_terms_of_nothing_are_l
         throws=["bell hand_to_hand 4c→2", "fox evasion 8-3-3-3=0c→0", "damage 2c→1", "fox fortitude 5-3=2c→2"],
     )
     spec.then(
-        CoinsThrown("bell", "hand_to_hand", (("points", 4),), Draw("HHTT", "supplied"), 2, "narrator"),
         CoinsThrown(
-            "fox",
-            "evasion",
-            (("points", 8), ("wounds", -3), ("left_leg", -3), ("right_leg", -3)),
-            Draw("", "supplied"),
-            0,
-            "player",
+            combatant="bell",
+            label="hand_to_hand",
+            terms=(("points", 4),),
+            draw=Draw("HHTT", "supplied"),
+            result=2,
+            thrower="narrator",
         ),
-        CoinsThrown("bell", "damage", (("attack_result", 2),), Draw("HT", "supplied"), 1, "narrator"),
+        CoinsThrown(
+            combatant="fox",
+            label="evasion",
+            terms=(("points", 8), ("wounds", -3), ("left_leg", -3), ("right_leg", -3)),
+            draw=Draw("", "supplied"),
+            result=0,
+            thrower="player",
+        ),
+        CoinsThrown(
+            combatant="bell",
+            label="damage",
+            terms=(("attack_result", 2),),
+            draw=Draw("HT", "supplied"),
+            result=1,
+            thrower="narrator",
+        ),
     )
 
 
 @pytest.mark.rule("S3-THROW-10")
 def test_what_the_narrator_throws_for_a_hazard_is_labelled_damage() -> None:
     given(fight("fox")).when(ask.Hazard(targets=("fox",), coins=2), throws=["damage 2c→1", "fox fortitude 5c→3"]).then(
-        DamageSuffered("fox", "damage", 1, 1, 1)
+        DamageSuffered(combatant="fox", label="damage", points=1, stun_amount=1, wound_amount=1)
     )
 
 
@@ -256,12 +283,12 @@ def test_a_check_passes_when_the_result_reaches_the_need_without_a_flip() -> Non
     spec = given(fight("fox"))
     for heads, passed in ((2, False), (3, True), (4, True)):
         spec.when(check("fox", "stealth", need=3), throws=[f"fox stealth 6c→{heads}"]).then(
-            CheckSettled("fox", "stealth", heads, 3, passed)
+            CheckSettled(combatant="fox", skill="stealth", result=heads, need=3, passed=passed)
         ).never(CoinFlipped)
 
 
 @pytest.mark.rule("S3-THROW-11")
 def test_without_a_need_the_result_is_only_reported_and_a_need_excludes_an_opponent() -> None:
     spec = given(fight("fox", "bell")).when(check("fox", "stealth"), throws=["fox stealth 6c→4"])
-    spec.then(CheckSettled("fox", "stealth", 4))
+    spec.then(CheckSettled(combatant="fox", skill="stealth", result=4))
     spec.when(check("fox", "stealth", need=2, against="bell awareness")).refused("S3-THROW-11")

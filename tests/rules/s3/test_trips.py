@@ -46,7 +46,7 @@ def throw_into(outcome: str, intent: Intent = "subdue") -> ask.Trip:
 @pytest.mark.rule("S3-TRIP-1", "S3-TRIP-4", "S3-RUL-50")
 def test_a_trip_throws_to_the_ground_without_hurting() -> None:
     result = wrestling().when(throw_into("ground"), "burning_blade: hand_to_hand", throws=WON)
-    result.then(FellProne("burning_blade")).never(DamageSuffered)
+    result.then(FellProne(combatant="burning_blade")).never(DamageSuffered)
     assert result.fight.people["burning_blade"].prone
 
 
@@ -150,7 +150,7 @@ def test_getting_up_again_is_the_movement_action_and_costs_no_coins() -> None:
 
 @pytest.mark.rule("S3-TRIP-4")
 def test_the_prone_defend_and_strike_with_all_their_coins() -> None:
-    down = wrestling(FellProne("burning_blade"), FellProne("clarity"))
+    down = wrestling(FellProne(combatant="burning_blade"), FellProne(combatant="clarity"))
     down.when(
         ask.Attack(actor="clarity", target="burning_blade", weapon="saber"),
         "burning_blade: evasion",
@@ -162,7 +162,7 @@ def test_the_prone_defend_and_strike_with_all_their_coins() -> None:
 @pytest.mark.rule("S3-TRIP-5", "S3-TRIP-8")
 def test_thrown_into_a_zone_one_lies_there_engaged_with_nobody() -> None:
     result = wrestling().when(throw_into("zone:yard"), "burning_blade: hand_to_hand", throws=WON)
-    result.then(Moved("burning_blade", "yard"), FellProne("burning_blade"))
+    result.then(Moved(combatant="burning_blade", zone="yard"), FellProne(combatant="burning_blade"))
     blade = result.fight.people["burning_blade"]
     assert (blade.zone, blade.prone, result.fight.engaged) == ("yard", True, ())
 
@@ -173,7 +173,7 @@ def test_a_hazard_with_storeys_is_a_fall_at_once() -> None:
         throw_into("hazard:edge"),
         "burning_blade: hand_to_hand",
         throws=[*WON, "burning_blade acrobatics 5=5c→2", "fall 3=3c→2", "burning_blade fortitude 6c→4"],
-    ).then(Fell("burning_blade", 2, 1), Wounded)
+    ).then(Fell(combatant="burning_blade", storeys=2, covered=1), Wounded)
 
 
 @pytest.mark.rule("S3-TRIP-6", "S3-DMG-13", "S3-THROW-10")
@@ -196,7 +196,13 @@ def test_the_fields_of_a_hazard_apply_in_their_order() -> None:
             "damage 2c→1",
             "burning_blade fortitude 6c→4",
         ],
-    ).then(Fell, Wounded, Moved("burning_blade", "yard"), FellProne, LeftFight("burning_blade", "thrown_out"))
+    ).then(
+        Fell,
+        Wounded,
+        Moved(combatant="burning_blade", zone="yard"),
+        FellProne,
+        LeftFight(combatant="burning_blade", reason="thrown_out"),
+    )
 
 
 @pytest.mark.rule("S3-TRIP-6", "S3-DMG-15", "S3-DIS-13")
@@ -205,7 +211,9 @@ def test_what_a_hazard_disables_is_not_moved_on_and_meant_to_kill_it_is_slain() 
         throw_into("hazard:edge", "kill"),
         "burning_blade: hand_to_hand",
         throws=[*WON, "damage 2c→2", "burning_blade fortitude 6c→1"],
-    ).then(CombatantDisabled("burning_blade", Disabled(("fortitude",), "slain"))).never(Moved, LeftFight)
+    ).then(CombatantDisabled(combatant="burning_blade", disabled=Disabled(("fortitude",), "slain"))).never(
+        Moved, LeftFight
+    )
 
 
 @pytest.mark.rule("S3-TRIP-6", "S3-RUL-45")
@@ -213,9 +221,11 @@ def test_what_a_hazard_disables_is_not_moved_on_and_meant_to_kill_it_is_slain() 
 def test_thrown_out_to_kill_is_slain_and_otherwise_out_of_the_fight_without_a_throw(intent: Intent) -> None:
     result = wrestling(out=True).when(throw_into("hazard:edge", intent), "burning_blade: hand_to_hand", throws=WON)
     if intent == "kill":
-        result.then(CombatantDisabled("burning_blade", Disabled(("ruling",), "slain"))).never(LeftFight)
+        result.then(CombatantDisabled(combatant="burning_blade", disabled=Disabled(("ruling",), "slain"))).never(
+            LeftFight
+        )
     else:
-        result.then(LeftFight("burning_blade", "thrown_out")).never(CombatantDisabled)
+        result.then(LeftFight(combatant="burning_blade", reason="thrown_out")).never(CombatantDisabled)
 
 
 @pytest.mark.rule("S3-TRIP-7", "S3-RUL-50", "S3-RUL-35", "S3-ATK-17")
@@ -230,7 +240,7 @@ def test_whoever_is_hurt_by_a_blow_stays_on_its_feet_where_it_is() -> None:
 
 @pytest.mark.rule("S3-TRIP-8")
 def test_a_trip_to_the_ground_ends_no_engagement_and_no_hold() -> None:
-    pin = Pinned(Hold("pin_1", "pin", "hu", "guard", 2, "unarmed", 1, 0))
+    pin = Pinned(hold=Hold("pin_1", "pin", "hu", "guard", 2, "unarmed", 1, 0))
     result = (
         given(fight("clarity", "hu", "guard"), engage("guard", "clarity", "hu"), *round_of("clarity", "guard"), pin)
         .when(
@@ -248,8 +258,8 @@ def test_a_trip_to_the_ground_ends_no_engagement_and_no_hold() -> None:
 @pytest.mark.parametrize("outcome", ["zone:yard", "hazard:edge"])
 def test_who_is_thrown_holds_and_is_held_no_more(outcome: str) -> None:
     holds = (
-        Pinned(Hold("pin_1", "pin", "hu", "guard", 2, "unarmed", 1, 0)),
-        Choked(Hold("choke_1", "choke", "guard", "hu", 2, "unarmed", 1, 0)),
+        Pinned(hold=Hold("pin_1", "pin", "hu", "guard", 2, "unarmed", 1, 0)),
+        Choked(hold=Hold("choke_1", "choke", "guard", "hu", 2, "unarmed", 1, 0)),
     )
     result = (
         given(fight("clarity", "hu", "guard"), scene(coins=2), engage("guard", "clarity", "hu"))
@@ -281,9 +291,9 @@ def test_a_hero_thrown_out_is_slain_only_where_heroes_die(pc_death: bool) -> Non
         )
     )
     if pc_death:
-        result.then(CombatantDisabled("clarity", Disabled(("ruling",), "slain")))
+        result.then(CombatantDisabled(combatant="clarity", disabled=Disabled(("ruling",), "slain")))
     else:
-        result.then(LeftFight("clarity", "thrown_out")).never(CombatantDisabled)
+        result.then(LeftFight(combatant="clarity", reason="thrown_out")).never(CombatantDisabled)
 
 
 @pytest.mark.rule("S3-TRIP-5")

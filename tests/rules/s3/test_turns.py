@@ -67,7 +67,7 @@ def turn(spec: Specification) -> Turn:
 
 
 def pin(holder: str, held: str, successes: int = 3) -> Pinned:
-    return Pinned(Hold(f"pin-{holder}", "pin", holder, held, successes, "unarmed", 1, 0))
+    return Pinned(hold=Hold(f"pin-{holder}", "pin", holder, held, successes, "unarmed", 1, 0))
 
 
 def disabled(combatant: str) -> Command:
@@ -85,9 +85,9 @@ def stunned(combatant: str) -> Command:
 def test_an_ally_of_the_narrator_has_turns_of_its_own_only_if_it_joins_as_a_pc() -> None:
     ally, follower = newcomer("soldier_1", pc=True), newcomer("soldier_2")
     spec = given(fight("fox", ally, follower, "bell"))
-    spec.when(ask.BeginRound()).then(fact.RoundBegun(1, 2, ("fox", "soldier_1")))
+    spec.when(ask.BeginRound()).then(fact.RoundBegun(round=1, pairings=2, pcs=("fox", "soldier_1")))
     spec.when(pairing("soldier_2", "bell")).refused("S3-TURN-4")
-    spec.when(pairing("soldier_1", "soldier_2")).then(fact.TurnBegun("soldier_1"))
+    spec.when(pairing("soldier_1", "soldier_2")).then(fact.TurnBegun(actor="soldier_1"))
 
 
 @pytest.mark.rule("S3-TURN-1")
@@ -105,7 +105,7 @@ def test_everybody_with_pc_true_is_one_side_and_all_others_the_other(fallen: tup
 def test_a_round_has_as_many_pairings_as_there_are_able_pcs_however_many_npcs_there_are() -> None:
     soldiers = [newcomer(f"soldier_{n}") for n in range(5)]
     spec = given(fight("fox", "hu", "jade", *soldiers), disabled("hu"))
-    spec.when(ask.BeginRound()).then(fact.RoundBegun(1, 2, ("fox", "jade")))
+    spec.when(ask.BeginRound()).then(fact.RoundBegun(round=1, pairings=2, pcs=("fox", "jade")))
     events = play(
         spec,
         pairing("fox", "soldier_0"),
@@ -116,13 +116,13 @@ def test_a_round_has_as_many_pairings_as_there_are_able_pcs_however_many_npcs_th
         end("soldier_1"),
     )
     assert turns_of(events) == ["fox", "soldier_0", "jade", "soldier_1"]
-    assert events[-1] == fact.RoundEnded(1)
+    assert events[-1] == fact.RoundEnded(round=1)
 
 
 @pytest.mark.rule("S3-TURN-2", "S3-RUL-38")
 def test_the_number_of_pairings_is_fixed_for_the_round_and_stunned_pcs_count() -> None:
     spec = given(fight("fox", "hu", "bell"), stunned("hu"))
-    spec.when(ask.BeginRound()).then(fact.RoundBegun(1, 2, ("fox", "hu")))
+    spec.when(ask.BeginRound()).then(fact.RoundBegun(round=1, pairings=2, pcs=("fox", "hu")))
     spec.given(newcomer("jade"), disabled("hu"))
     assert spec.fight.round is not None
     assert spec.fight.round.pairings == 2
@@ -131,7 +131,7 @@ def test_the_number_of_pairings_is_fixed_for_the_round_and_stunned_pcs_count() -
 @pytest.mark.rule("S3-TURN-2")
 def test_rounds_are_numbered_on_through_scenes_and_combats() -> None:
     spec = given(fight("fox", "bell"), ask.BeginRound(), ask.EndCombat(), ask.BeginScene())
-    spec.when(ask.BeginRound()).then(fact.RoundBegun(2, 1, ("fox",)))
+    spec.when(ask.BeginRound()).then(fact.RoundBegun(round=2, pairings=1, pcs=("fox",)))
 
 
 @pytest.mark.rule("S3-TURN-2")
@@ -152,7 +152,7 @@ def test_poison_that_is_due_falls_before_the_pcs_are_counted() -> None:
         ask.StrikeTurn(pc="hu"),
     )
     spec.when(ask.BeginRound(), throws=["poison 4c→4", "fox fortitude 5c→2"]).then(
-        DoseStruck, fact.RoundBegun(2, 1, ("hu",))
+        DoseStruck, fact.RoundBegun(round=2, pairings=1, pcs=("hu",))
     )
 
 
@@ -163,14 +163,14 @@ def test_a_pairing_is_one_turn_of_each_and_the_round_is_over_after_the_last_pair
     second = play(spec, pairing("hu", "bell", "npc_first"), end("bell"), end("hu"))
     steps = (fact.PairingOpened, fact.TurnBegun, fact.TurnEnded, fact.PairingClosed, fact.RoundEnded)
     assert told(first, *steps) == [
-        fact.PairingOpened("fox", "bell", "pc_first"),
-        fact.TurnBegun("fox"),
-        fact.TurnEnded("fox"),
-        fact.TurnBegun("bell"),
-        fact.TurnEnded("bell"),
-        fact.PairingClosed("fox", "bell"),
+        fact.PairingOpened(pc="fox", npc="bell", order="pc_first"),
+        fact.TurnBegun(actor="fox"),
+        fact.TurnEnded(actor="fox"),
+        fact.TurnBegun(actor="bell"),
+        fact.TurnEnded(actor="bell"),
+        fact.PairingClosed(pc="fox", npc="bell"),
     ]
-    assert told(second, *steps)[-2:] == [fact.PairingClosed("hu", "bell"), fact.RoundEnded(1)]
+    assert told(second, *steps)[-2:] == [fact.PairingClosed(pc="hu", npc="bell"), fact.RoundEnded(round=1)]
     assert turns_of(first + second) == ["fox", "bell", "bell", "hu"], "across two pairings one side acts twice running"
 
 
@@ -180,7 +180,7 @@ def test_pairings_come_in_any_order_of_pcs_and_one_at_a_time() -> None:
     play(spec, pairing("hu", "bell"))
     spec.when(pairing("fox", "bell")).refused("S3-TURN-4")
     play(spec, end("hu"), end("bell"))
-    spec.when(pairing("fox", "bell")).then(fact.TurnBegun("fox"))
+    spec.when(pairing("fox", "bell")).then(fact.TurnBegun(actor="fox"))
 
 
 @pytest.mark.rule("S3-TURN-4")
@@ -247,7 +247,7 @@ def test_both_throw_initiative_and_the_higher_acts_first(
         *(["fox: heads"] if flips else []),
         throws=[f"fox initiative 7c→{fox}", f"bell initiative 4c→{bell}", *flips],
     )
-    spec.then(ContestSettled, fact.InitiativeSettled(order), fact.TurnBegun(order[0]))
+    spec.then(ContestSettled, fact.InitiativeSettled(order=order), fact.TurnBegun(actor=order[0]))
 
 
 @pytest.mark.rule("S3-TURN-7", "S3-RUL-7")
@@ -255,12 +255,12 @@ def test_initiative_is_thrown_once_in_every_pairing_anew_also_by_the_stunned_and
     spec = given(fight("fox", "hu", "bell"), engage("hu", "bell"), pin("hu", "bell"), stunned("fox"), ask.BeginRound())
     spec.when(
         pairing("fox", "bell", "thrown"), "fox: decline", throws=["fox initiative 7c→6", "bell initiative 4c→1"]
-    ).then(fact.InitiativeSettled(("fox", "bell")))
+    ).then(fact.InitiativeSettled(order=("fox", "bell")))
     spec.when(end("bell"))
     spec.when(pairing("hu", "bell", "thrown"), throws=["hu initiative 5c→1", "bell initiative 4c→2"]).then(
-        fact.InitiativeSettled(("bell", "hu"))
+        fact.InitiativeSettled(order=("bell", "hu"))
     )
-    spec.when(end("bell")).then(fact.TurnBegun("hu")).never(CoinsThrown)
+    spec.when(end("bell")).then(fact.TurnBegun(actor="hu")).never(CoinsThrown)
 
 
 @pytest.mark.rule("S3-TURN-8", "S3-RUL-51")
@@ -268,7 +268,7 @@ def test_initiative_is_thrown_once_in_every_pairing_anew_also_by_the_stunned_and
 def test_the_narrator_sets_the_order_of_a_surprise_without_initiative(order: ask.TurnOrder, first: str) -> None:
     spec = given(fight("fox", "bell"), ask.BeginRound())
     spec.when(pairing("fox", "bell", order), throws=[]).then(
-        fact.PairingOpened("fox", "bell", order), fact.TurnBegun(first)
+        fact.PairingOpened(pc="fox", npc="bell", order=order), fact.TurnBegun(actor=first)
     )
     assert spec.fight.pairing is not None
     assert spec.fight.pairing.order[0] == first
@@ -279,10 +279,10 @@ def test_the_loser_of_the_initiative_acts_second_in_the_same_pairing_with_all_it
     spec = given(fight("fox", "hu", "bell"), ask.BeginRound()).when(
         pairing("fox", "bell", "thrown"), throws=["fox initiative 7c→1", "bell initiative 4c→2"]
     )
-    spec.when(end("bell")).then(fact.TurnBegun("fox"))
+    spec.when(end("bell")).then(fact.TurnBegun(actor="fox"))
     assert (turn(spec).actor, turn(spec).movement, turn(spec).attack) == ("fox", True, True)
     spec.when(attack("fox", "bell"), "bell: evasion", throws=["fox hand_to_hand 8c→1", "bell evasion 5c→2"])
-    spec.when(end("fox")).then(fact.PairingClosed("fox", "bell"))
+    spec.when(end("fox")).then(fact.PairingClosed(pc="fox", npc="bell"))
 
 
 @pytest.mark.rule("S3-TURN-9", "S3-TURN-20")
@@ -291,7 +291,7 @@ def test_the_loser_of_the_initiative_has_no_turn_if_it_cannot_act_any_more() -> 
         pairing("fox", "bell", "thrown"), throws=["fox initiative 7c→1", "bell initiative 4c→2"]
     )
     spec.given(disabled("fox")).when(end("bell")).never(fact.TurnBegun)
-    spec.then(fact.TurnLost("fox", "not_able"), fact.PairingClosed("fox", "bell"))
+    spec.then(fact.TurnLost(actor="fox", reason="not_able"), fact.PairingClosed(pc="fox", npc="bell"))
 
 
 # Actions
@@ -305,8 +305,8 @@ UPSTAIRS = ask.Move(actor="ogre", zone="roof")
 @pytest.mark.rule("S3-TURN-10", "S3-RUL-8")
 def test_movement_and_attack_come_in_either_order() -> None:
     spec = given(fight("ogre", "bell"), STREET, *round_of("ogre", "bell"))
-    spec.when(SHOT, throws=MISS).then(fact.ActionTaken("ogre", "attack", "s3.attack"))
-    spec.when(UPSTAIRS).then(fact.ActionTaken("ogre", "movement", "s3.move"), Moved)
+    spec.when(SHOT, throws=MISS).then(fact.ActionTaken(actor="ogre", action="attack", command="s3.attack"))
+    spec.when(UPSTAIRS).then(fact.ActionTaken(actor="ogre", action="movement", command="s3.move"), Moved)
     above = ask.Place(combatant="bell", zone="roof")
     spec = given(fight("ogre", "bell"), STREET, above, *round_of("ogre", "bell"))
     spec.when(UPSTAIRS).then(Moved)
@@ -383,11 +383,14 @@ def test_free_actions_are_for_the_own_turn(command: Command) -> None:
 
 @pytest.mark.rule("S3-TURN-14")
 def test_a_turn_waits_for_its_end_also_with_both_actions_used_and_then_its_effects_fall() -> None:
-    spec = given(fight("ogre", "bell"), STREET, Ignited("ogre", Fire(2, 2)), *round_of("ogre", "bell"))
+    spec = given(fight("ogre", "bell"), STREET, Ignited(combatant="ogre", fire=Fire(2, 2)), *round_of("ogre", "bell"))
     spec.when(SHOT, throws=MISS).when(UPSTAIRS).never(fact.TurnEnding, fact.TurnEnded)
     assert turn(spec).actor == "ogre"
     spec.when(end("ogre"), throws=["burn 2c→0"]).then(
-        fact.TurnEnding("ogre", "end_turn"), FireTicked, fact.TurnEnded("ogre"), fact.TurnBegun("bell")
+        fact.TurnEnding(actor="ogre", reason="end_turn"),
+        FireTicked,
+        fact.TurnEnded(actor="ogre"),
+        fact.TurnBegun(actor="bell"),
     )
 
 
@@ -401,8 +404,8 @@ def test_a_turn_waits_for_its_end_also_with_both_actions_used_and_then_its_effec
     ],
 )
 def test_a_turn_ends_at_once_when_its_actor_is_stunned_disabled_or_out(blow: Command, burns: list[str]) -> None:
-    spec = given(fight("ogre", "hu", "bell"), Ignited("ogre", Fire(2, 2)), *round_of("ogre", "bell"))
-    spec.when(blow, throws=burns).then(fact.TurnEnding, fact.TurnEnded("ogre"), fact.TurnBegun("bell"))
+    spec = given(fight("ogre", "hu", "bell"), Ignited(combatant="ogre", fire=Fire(2, 2)), *round_of("ogre", "bell"))
+    spec.when(blow, throws=burns).then(fact.TurnEnding, fact.TurnEnded(actor="ogre"), fact.TurnBegun(actor="bell"))
     spec.when(SHOT).refused("S3-TURN-27")
 
 
@@ -414,7 +417,13 @@ def test_an_exchange_in_progress_is_finished_before_the_turn_ends() -> None:
     spec.answer(
         {"skill": "evasion"},
         throws=["ogre sharpshooting 7c→3", "asura evasion 5c→1", "damage 3+2=5c→1", "asura fortitude 6c→2"],
-    ).then(AttackHit, Wounded, fact.TurnEnding("ogre", "stunned"), fact.TurnEnded("ogre"), fact.TurnBegun("asura"))
+    ).then(
+        AttackHit,
+        Wounded,
+        fact.TurnEnding(actor="ogre", reason="stunned"),
+        fact.TurnEnded(actor="ogre"),
+        fact.TurnBegun(actor="asura"),
+    )
 
 
 @pytest.mark.rule("S3-TURN-15")
@@ -428,14 +437,21 @@ def test_a_fast_exchange_that_stuns_its_maker_costs_the_rest_of_the_turn() -> No
     spec.when(
         attack("devil", "blackthorne", "straightsword", answers=[reply]),
         throws=["devil melee 10c→3", "blackthorne melee 9c→5", "damage 7c→4", "devil fortitude 6c→3"],
-    ).then(AttackHit, fact.TurnEnding("devil", "stunned"), fact.TurnEnded("devil"), fact.TurnBegun("blackthorne"))
+    ).then(
+        AttackHit,
+        fact.TurnEnding(actor="devil", reason="stunned"),
+        fact.TurnEnded(actor="devil"),
+        fact.TurnBegun(actor="blackthorne"),
+    )
 
 
 @pytest.mark.rule("S3-TURN-16", "S3-TURN-20")
 def test_a_pairing_whose_second_turn_cannot_happen_closes_with_the_first() -> None:
     spec = given(fight("fox", "hu", "bell", "guard"), *round_of("fox", "bell"), disabled("bell"))
     spec.when(end("fox")).then(
-        fact.TurnEnded("fox"), fact.TurnLost("bell", "not_able"), fact.PairingClosed("fox", "bell")
+        fact.TurnEnded(actor="fox"),
+        fact.TurnLost(actor="bell", reason="not_able"),
+        fact.PairingClosed(pc="fox", npc="bell"),
     )
     spec.never(fact.TurnBegun, fact.RoundEnded)
 
@@ -445,7 +461,7 @@ def test_a_pairing_whose_second_turn_cannot_happen_closes_with_the_first() -> No
 def test_the_round_ends_by_itself_when_no_able_pc_is_left_without_a_pairing(last: Command) -> None:
     spec = given(fight("fox", "hu", "bell"), *round_of("fox", "bell"), end("fox"))
     spec.when(end("bell")).never(fact.RoundEnded)
-    spec.when(last).then(fact.RoundClosing(1), fact.RoundEnded(1))
+    spec.when(last).then(fact.RoundClosing(round=1), fact.RoundEnded(round=1))
     assert spec.fight.round is None
 
 
@@ -454,28 +470,28 @@ def test_the_round_ends_by_itself_when_no_able_pc_is_left_without_a_pairing(last
 def test_the_pairing_of_a_fallen_pc_is_struck_for_both_sides(blow: Command) -> None:
     spec = given(fight("fox", "hu", "jade", "bell"), ask.BeginRound())
     events = play(spec, pairing("fox", "bell"), blow, end("fox"), end("bell"))
-    assert fact.PairingStruck("hu", "not_able") in events
+    assert fact.PairingStruck(pc="hu", reason="not_able") in events
     spec.when(pairing("hu", "bell")).refused("S3-TURN-4")
     events += play(spec, pairing("jade", "bell"), end("jade"), end("bell"))
     assert turns_of(events) == ["fox", "bell", "jade", "bell"]
-    assert events[-1] == fact.RoundEnded(1)
+    assert events[-1] == fact.RoundEnded(round=1)
 
 
 @pytest.mark.rule("S3-TURN-18")
 def test_a_pc_that_falls_between_two_pairings_loses_its_own_at_once() -> None:
     spec = given(fight("fox", "hu", "bell"), ask.BeginRound())
-    spec.when(disabled("hu")).then(fact.PairingStruck("hu", "not_able")).never(fact.RoundEnded)
+    spec.when(disabled("hu")).then(fact.PairingStruck(pc="hu", reason="not_able")).never(fact.RoundEnded)
 
 
 @pytest.mark.rule("S3-TURN-19")
 def test_the_narrator_strikes_a_pairing_that_nobody_plays_and_it_counts_as_the_pcs_own() -> None:
     spec = given(fight("fox", "hu", "bell"), ask.BeginRound())
-    spec.when(ask.StrikeTurn(pc="hu")).then(fact.PairingStruck("hu", "narrator")).never(fact.RoundEnded)
+    spec.when(ask.StrikeTurn(pc="hu")).then(fact.PairingStruck(pc="hu", reason="narrator")).never(fact.RoundEnded)
     spec.when(pairing("hu", "bell")).refused("S3-TURN-4")
     spec.when(ask.StrikeTurn(pc="hu")).refused("S3-TURN-19")
     play(spec, pairing("fox", "bell"))
     spec.when(ask.StrikeTurn(pc="fox")).refused("S3-TURN-19")
-    spec.given(end("fox")).when(end("bell")).then(fact.RoundEnded(1))
+    spec.given(end("fox")).when(end("bell")).then(fact.RoundEnded(round=1))
     spec.when(ask.StrikeTurn(pc="hu")).refused("S3-TURN-19")
 
 
@@ -489,7 +505,7 @@ def test_who_falls_before_its_turn_loses_it_and_the_other_one_keeps_its_own(
     spec.given(ask.Remove(combatant=fallen) if out else disabled(fallen))
     assert turn(spec).actor == kept
     spec.when(check(kept, "awareness", action="attack"), throws=[f"{kept} awareness 6c→2"]).then()
-    spec.when(end(kept)).then(fact.TurnLost(fallen, "not_able"), fact.PairingClosed("fox", "bell"))
+    spec.when(end(kept)).then(fact.TurnLost(actor=fallen, reason="not_able"), fact.PairingClosed(pc="fox", npc="bell"))
 
 
 @pytest.mark.rule("S3-TURN-20")
@@ -497,7 +513,9 @@ def test_who_falls_before_the_first_turn_leaves_it_to_the_other_one() -> None:
     spec = given(fight("jade", "hu", "bell"), ask.BeginRound())
     spec.when(pairing("jade", "bell", "thrown"), throws=["jade initiative 6c→3", "bell initiative 4c→3"])
     spec.asks("call_flip", "jade").when(disabled("jade"))
-    spec.answer("heads", throws=["flip H"]).then(fact.TurnLost("jade", "not_able"), fact.TurnBegun("bell"))
+    spec.answer("heads", throws=["flip H"]).then(
+        fact.TurnLost(actor="jade", reason="not_able"), fact.TurnBegun(actor="bell")
+    )
 
 
 @pytest.mark.rule("S3-TURN-21")
@@ -506,18 +524,20 @@ def test_a_pc_takes_its_turn_without_npc_only_while_no_npc_is_able() -> None:
     spec.when(pairing("fox", None)).refused("S3-TURN-21")
     spec.given(disabled("bell"))
     spec.when(pairing("fox", None, "thrown"), throws=[]).then(
-        fact.PairingOpened("fox", None, "thrown"), fact.TurnBegun("fox")
+        fact.PairingOpened(pc="fox", npc=None, order="thrown"), fact.TurnBegun(actor="fox")
     )
-    spec.when(end("fox")).then(fact.TurnEnded("fox"), fact.PairingClosed("fox", None), fact.RoundEnded(1))
+    spec.when(end("fox")).then(
+        fact.TurnEnded(actor="fox"), fact.PairingClosed(pc="fox", npc=None), fact.RoundEnded(round=1)
+    )
 
 
 @pytest.mark.rule("S3-TURN-22", "S3-TURN-4")
 def test_a_pc_that_joins_in_a_round_waits_for_the_next_one_and_an_npc_does_not() -> None:
     spec = given(fight("fox", "bell"), ask.BeginRound(), newcomer("hu"), newcomer("guard"))
     spec.when(pairing("hu", "bell")).refused("S3-TURN-4")
-    spec.when(pairing("fox", "guard")).then(fact.TurnBegun("fox"))
-    spec.given(end("fox")).when(end("guard")).then(fact.RoundEnded(1))
-    spec.when(ask.BeginRound()).then(fact.RoundBegun(2, 2, ("fox", "hu")))
+    spec.when(pairing("fox", "guard")).then(fact.TurnBegun(actor="fox"))
+    spec.given(end("fox")).when(end("guard")).then(fact.RoundEnded(round=1))
+    spec.when(ask.BeginRound()).then(fact.RoundBegun(round=2, pairings=2, pcs=("fox", "hu")))
 
 
 @pytest.mark.rule("S3-TURN-23", "S3-STUN-5")
@@ -563,7 +583,7 @@ def test_an_actor_strikes_at_anybody_in_reach_whoever_it_is_paired_with(target: 
         attack("ogre", target, "pistol"),
         f"{target}: evasion",
         throws=["ogre sharpshooting 7c→1", f"{target} evasion {dodges[target]}c→2"],
-    ).then(AttackMissed("ogre", target, "pistol"))
+    ).then(AttackMissed(attacker="ogre", target=target, weapon="pistol"))
 
 
 # Decided fights and scenes
@@ -572,20 +592,20 @@ def test_an_actor_strikes_at_anybody_in_reach_whoever_it_is_paired_with(target: 
 @pytest.mark.rule("S3-TURN-25")
 def test_a_decided_fight_lets_the_open_turn_go_on_and_opens_no_round_unless_forced() -> None:
     spec = given(fight("ogre", "bell"), STREET, *round_of("ogre", "bell"))
-    spec.when(disabled("bell")).then(fact.FightDecided("players")).never(fact.TurnEnding)
+    spec.when(disabled("bell")).then(fact.FightDecided(winner="players")).never(fact.TurnEnding)
     assert (spec.fight.decided, spec.fight.outcome) == (True, "players")
     spec.when(UPSTAIRS).then(Moved).never(fact.FightDecided)
     spec.given(end("ogre"))
     spec.when(ask.BeginRound()).refused("S3-TURN-25")
-    spec.when(ask.BeginRound(force=True)).then(fact.RoundBegun(2, 1, ("ogre",)))
+    spec.when(ask.BeginRound(force=True)).then(fact.RoundBegun(round=2, pairings=1, pcs=("ogre",)))
 
 
 @pytest.mark.rule("S3-TURN-25")
 def test_the_opposition_wins_when_no_pc_is_able_and_nobody_when_nobody_is() -> None:
     spec = given(fight("ogre", "bell"), *round_of("ogre", "bell", "npc_first"))
-    spec.when(disabled("ogre")).then(fact.FightDecided("opposition"))
+    spec.when(disabled("ogre")).then(fact.FightDecided(winner="opposition"))
     assert turn(spec).actor == "bell"
-    spec.when(disabled("bell")).then(fact.FightDecided(None))
+    spec.when(disabled("bell")).then(fact.FightDecided(winner=None))
 
 
 @pytest.mark.rule("S3-TURN-25")
@@ -595,16 +615,16 @@ def test_a_round_is_refused_where_nobody_stands_in_the_opposition_from_the_start
 
 @pytest.mark.rule("S3-TURN-25")
 def test_the_narrator_ends_the_combat_at_any_time_and_wounds_fires_and_holds_stay() -> None:
-    burning = Ignited("ogre", Fire(3, 3))
+    burning = Ignited(combatant="ogre", fire=Fire(3, 3))
     wound = ask.Impose(combatant="ogre", wound=2)
     spec = given(fight("ogre", "hu", "bell"), burning, wound, pin("hu", "bell"), *round_of("ogre", "bell"))
-    spec.when(ask.EndCombat(), throws=[]).then(fact.TurnEnded("ogre"), fact.CombatEnded)
+    spec.when(ask.EndCombat(), throws=[]).then(fact.TurnEnded(actor="ogre"), fact.CombatEnded)
     spec.never(fact.TurnEnding, fact.RoundClosing)
     after = spec.fight
     assert (after.round, after.pairing, after.turn) == (None, None, None)
     ogre = after.people["ogre"]
     assert (ogre.wound_penalty, ogre.fire, len(after.holds)) == (1, Fire(3, 3), 1)
-    spec.when(ask.BeginRound()).then(fact.RoundBegun(2, 2, ("ogre", "hu")))
+    spec.when(ask.BeginRound()).then(fact.RoundBegun(round=2, pairings=2, pcs=("ogre", "hu")))
 
 
 @pytest.mark.rule("S3-TURN-25")
@@ -617,13 +637,15 @@ def test_between_turns_the_end_of_the_combat_cuts_none_off() -> None:
 def test_a_new_scene_clears_the_memory_of_stunts_and_nothing_else(in_a_round: bool) -> None:
     memory = Memory(("melee", "stealth"), ("unarmed",), "attack", "leap")
     stage = round_of("jade", "bell") if in_a_round else ()
-    spec = given(fight(newcomer("jade", breath=1), "bell"), STREET, *stage, StuntMemoryAdded("jade", memory))
+    spec = given(
+        fight(newcomer("jade", breath=1), "bell"), STREET, *stage, StuntMemoryAdded(combatant="jade", memory=memory)
+    )
     spec.given(ask.Impose(combatant="jade", wound=2), ask.Impose(combatant="jade", prone=True))
-    spec.when(ask.BeginScene(name="the docks")).then(fact.SceneBegun(2, "the docks"))
+    spec.when(ask.BeginScene(name="the docks")).then(fact.SceneBegun(scene=2, name="the docks"))
     jade = spec.fight.people["jade"]
     assert (spec.fight.scene, spec.fight.scene_name, spec.fight.memory) == (2, "the docks", {})
     assert (jade.breath, jade.wound_penalty, jade.prone) == (1, 1, True)
-    spec.when(ask.BeginScene()).then(fact.SceneBegun(3))
+    spec.when(ask.BeginScene()).then(fact.SceneBegun(scene=3))
 
 
 @pytest.mark.rule("S3-TURN-26")
@@ -703,7 +725,7 @@ def test_a_decided_fight_is_open_again_when_somebody_able_stands_on_the_empty_si
     spec.when(ask.BeginRound()).refused("S3-TURN-25")
     spec.when(returns).then(fact.FightReopened)
     assert (spec.fight.decided, spec.fight.outcome) == (False, None)
-    spec.when(ask.BeginRound()).then(fact.RoundBegun(1, 1, ("fox",)))
+    spec.when(ask.BeginRound()).then(fact.RoundBegun(round=1, pairings=1, pcs=("fox",)))
 
 
 @pytest.mark.rule("S3-TURN-29")
@@ -721,5 +743,5 @@ def test_a_weapon_is_also_drawn_in_the_course_of_a_blow_without_an_action() -> N
         attack("clarity", "guard", "saber"),
         "guard: evasion",
         throws=["clarity melee 8+1=9c→1", "guard evasion 4c→2"],
-    ).then(ItemReadied("clarity", "saber", ("main",)))
+    ).then(ItemReadied(combatant="clarity", item="saber", hands=("main",)))
     assert turn(spec).movement

@@ -44,7 +44,7 @@ def test_nobody_chooses_a_target_that_it_does_not_see(command: Command) -> None:
 
 @pytest.mark.rule("S3-HIDE-6")
 def test_a_choke_is_not_finished_on_somebody_unseen() -> None:
-    choke = Choked(Hold("choke_1", "choke", "bell_a", "jade", 3, "unarmed", 0, 0, victim_turns=1))
+    choke = Choked(hold=Hold("choke_1", "choke", "bell_a", "jade", 3, "unarmed", 0, 0, victim_turns=1))
     spec = lurking(order="npc_first").given(ask.Stow(actor="bell_a", item="pistol"), choke)
     finish = ask.FinishStrangle(actor="bell_a", target="jade")
     spec.given(unseen("bell_a")).when(finish).refused("S3-HIDE-6")
@@ -64,7 +64,7 @@ def test_an_attack_gives_its_maker_away_to_everybody_once_it_is_settled() -> Non
     spec = lurking(unseen("bell_a", "bell_b", "guard"))
     spec.when(attack("jade", "bell_a")).asks("oppose", "bell_a").never(Spotted)
     spec.answer({"skill": "evasion"}, throws=["jade hand_to_hand 5+2=7c→1", "bell_a evasion 5c→3"])
-    spec.then(AttackMissed, Spotted("jade", ("bell_a", "bell_b", "guard")))
+    spec.then(AttackMissed, Spotted(combatant="jade", observers=("bell_a", "bell_b", "guard")))
     assert unseen_by(spec) == ()
 
 
@@ -77,9 +77,11 @@ def test_an_attack_gives_its_maker_away_to_everybody_once_it_is_settled() -> Non
     ],
 )
 def test_every_attack_action_gives_away(command: Command, throw: str) -> None:
-    held = Pinned(Hold("pin_1", "pin", "bell_b", "jade", 3, "unarmed", 1, 0))
+    held = Pinned(hold=Hold("pin_1", "pin", "bell_b", "jade", 3, "unarmed", 1, 0))
     steps = (held,) if isinstance(command, ask.BreakFree) else ()
-    lurking(unseen("bell_a"), *steps).when(command, throws=[throw]).then(Spotted("jade", ("bell_a",)))
+    lurking(unseen("bell_a"), *steps).when(command, throws=[throw]).then(
+        Spotted(combatant="jade", observers=("bell_a",))
+    )
 
 
 @pytest.mark.rule("S3-HIDE-7")
@@ -90,8 +92,8 @@ def test_every_attack_action_gives_away(command: Command, throw: str) -> None:
         check("jade", "awareness", action="movement"),
         ask.Place(combatant="jade", zone="yard"),
         engage("jade", "bell_a"),
-        Stunned("bell_a"),
-        Pinned(Hold("pin_1", "pin", "bell_b", "jade", 3, "unarmed", 1, 0)),
+        Stunned(combatant="bell_a"),
+        Pinned(hold=Hold("pin_1", "pin", "bell_b", "jade", 3, "unarmed", 1, 0)),
         ask.EndTurn(actor="jade"),
         ask.Impose(combatant="jade", prone=True),
     ],
@@ -103,7 +105,7 @@ def test_neither_moving_nor_being_moved_or_held_ends_being_unseen(step: Step) ->
 @pytest.mark.rule("S3-HIDE-7")
 def test_the_narrator_says_who_sees_somebody_again() -> None:
     spec = lurking(unseen("bell_a", "bell_b"))
-    spec.when(unseen("bell_b")).then(Spotted("jade", ("bell_a",)))
+    spec.when(unseen("bell_b")).then(Spotted(combatant="jade", observers=("bell_a",)))
     assert unseen_by(spec) == ("bell_b",)
 
 
@@ -112,7 +114,7 @@ def test_the_narrator_says_who_sees_somebody_again() -> None:
 def test_a_search_is_awareness_against_stealth_and_finds_for_the_searcher_alone(awareness: int, found: bool) -> None:
     spec = lurking(unseen("bell_a", "bell_b"), order="npc_first")
     spec.when(SEARCH, "jade: stealth", throws=[f"bell_a awareness 6=6c→{awareness}", "jade stealth 8=8c→3"])
-    spec.then(ActionTaken("bell_a", "movement", "s3.search"))
+    spec.then(ActionTaken(actor="bell_a", action="movement", command="s3.search"))
     assert unseen_by(spec) == (("bell_b",) if found else ("bell_a", "bell_b"))
     spec.when(SEARCH).refused("S3-HIDE-8" if found else "S3-TURN-10")
     spec.when(attack("bell_a", "jade", "pistol"))

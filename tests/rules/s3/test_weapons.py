@@ -60,7 +60,11 @@ def test_a_weapon_must_be_carried(command: Command) -> None:
 def test_a_weapon_is_readied_in_the_course_of_the_attack_without_an_action() -> None:
     spec = bearing("pistol", "saber", main="pistol")
     spec.when(attack("ogre", "bell", "saber"), throws=["ogre melee 8+1=9c→1", DODGED])
-    spec.then(ActionTaken("ogre", "attack", "s3.attack"), ItemReadied("ogre", "saber", ("off",)), AttackMissed)
+    spec.then(
+        ActionTaken(actor="ogre", action="attack", command="s3.attack"),
+        ItemReadied(combatant="ogre", item="saber", hands=("off",)),
+        AttackMissed,
+    )
     assert in_hands(spec) == ("pistol", "saber")
     assert spec.fight.turn is not None
     assert spec.fight.turn.movement
@@ -101,12 +105,16 @@ def test_with_no_hand_free_it_is_refused_until_something_is_dropped_or_stowed(
 @pytest.mark.rule("S3-ATK-9", "S3-TURN-13")
 def test_things_are_drawn_put_away_and_dropped_any_number_of_times_without_an_action() -> None:
     spec = bearing("pistol", "saber", main="pistol")
-    spec.when(ask.Stow(actor="ogre", item="pistol")).then(ItemStowed("ogre", "pistol"))
+    spec.when(ask.Stow(actor="ogre", item="pistol")).then(ItemStowed(combatant="ogre", item="pistol"))
     assert in_hands(spec) == (None, None)
     spec.when(ask.Stow(actor="ogre", item="pistol")).refused("S3-TURN-13")
-    spec.when(ask.Ready(actor="ogre", item="pistol", hand="off")).then(ItemReadied("ogre", "pistol", ("off",)))
+    spec.when(ask.Ready(actor="ogre", item="pistol", hand="off")).then(
+        ItemReadied(combatant="ogre", item="pistol", hands=("off",))
+    )
     spec.when(ask.Ready(actor="ogre", item="pistol", hand="off")).refused("S3-TURN-13")
-    spec.when(ask.Ready(actor="ogre", item="pistol", hand="main")).then(ItemReadied("ogre", "pistol", ("main",)))
+    spec.when(ask.Ready(actor="ogre", item="pistol", hand="main")).then(
+        ItemReadied(combatant="ogre", item="pistol", hands=("main",))
+    )
     assert in_hands(spec) == ("pistol", None)
     spec.when(ask.Drop(actor="ogre", item="saber")).refused("S3-TURN-13")
     spec.when(ask.Drop(actor="ogre", item="pistol")).then(ItemDropped)
@@ -138,17 +146,17 @@ def test_what_needs_no_hand_strikes_with_both_hands_full() -> None:
 def test_a_two_handed_weapon_takes_both_hands() -> None:
     spec = bearing("hook_swords")
     spec.when(attack("ogre", "bell", "hook_swords"), throws=["ogre melee 8+2=10c→1", DODGED])
-    spec.then(ItemReadied("ogre", "hook_swords", ("main", "off")))
+    spec.then(ItemReadied(combatant="ogre", item="hook_swords", hands=("main", "off")))
     assert in_hands(spec) == ("hook_swords", "hook_swords")
     by_hand = bearing("hook_swords").when(ask.Ready(actor="ogre", item="hook_swords"))
-    by_hand.then(ItemReadied("ogre", "hook_swords", ("main", "off")))
+    by_hand.then(ItemReadied(combatant="ogre", item="hook_swords", hands=("main", "off")))
 
 
 @pytest.mark.rule("S3-ATK-10")
 def test_with_something_in_the_other_hand_it_costs_two_coins() -> None:
     spec = bearing("pistol", "hook_swords", main="pistol")
     spec.when(attack("ogre", "bell", "hook_swords"), throws=["ogre melee 8+2-2=8c→1", DODGED])
-    spec.then(ItemReadied("ogre", "hook_swords", ("off",)), AttackMissed)
+    spec.then(ItemReadied(combatant="ogre", item="hook_swords", hands=("off",)), AttackMissed)
 
 
 @pytest.mark.rule("S3-ATK-10")
@@ -185,10 +193,12 @@ def test_what_is_consumed_is_fewer_by_one_hit_or_miss_and_gone_at_none(hits: boo
     throws = ["ogre explosives 2=2c→2", f"bell evasion 5c→{0 if hits else 3}"]
     damage = ["damage 2+5=7c→0"] if hits else []
     spec.when(attack("ogre", "bell", "grenade"), throws=[*throws, *damage])
-    spec.then(AttackHit if hits else AttackMissed, ItemUsed("ogre", "grenade", 1))
+    spec.then(AttackHit if hits else AttackMissed, ItemUsed(combatant="ogre", item="grenade", left=1))
     assert (spec.fight.people["ogre"].items["grenade"].quantity, spec.fight.ground) == (1, {})
     spec.given(ask.EndTurn(actor="ogre"), ask.EndTurn(actor="bell"), *round_of("ogre", "bell"))
-    spec.when(attack("ogre", "bell", "grenade"), throws=[*throws, *damage]).then(ItemUsed("ogre", "grenade", 0))
+    spec.when(attack("ogre", "bell", "grenade"), throws=[*throws, *damage]).then(
+        ItemUsed(combatant="ogre", item="grenade", left=0)
+    )
     assert (spec.fight.people["ogre"].items, in_hands(spec)) == ({}, (None, None))
     spec.when(attack("ogre", "bell", "grenade")).refused("S3-ATK-9")
 
@@ -216,7 +226,7 @@ def test_so_it_is_with_what_is_thrown_at_a_vehicle(hits: bool) -> None:
     spec = given(fight("star", "ripper", riding("one", "star"), riding("two", "ripper")), *round_of("star", "ripper"))
     bombing = ask.DamageVehicle(actor="star", vehicle="two", weapon="grenade")
     throws = ["star explosives 9=9c→4", f"ripper piloting 6+2=8c→{3 if hits else 5}"]
-    spec.when(bombing, "ripper: piloting", throws=throws).then(ItemUsed("star", "grenade", 1))
+    spec.when(bombing, "ripper: piloting", throws=throws).then(ItemUsed(combatant="star", item="grenade", left=1))
     assert spec.fight.people["star"].items["grenade"].quantity == 1
 
 
@@ -252,6 +262,6 @@ def test_ammunition_is_not_counted(kind: str) -> None:
 
 @pytest.mark.rule("S3-ATK-9")
 def test_a_hand_that_holds_somebody_is_free_for_a_weapon() -> None:
-    pin = Pinned(Hold("pin_1", "pin", "ogre", "guard", 2, "unarmed", 1, 0))
+    pin = Pinned(hold=Hold("pin_1", "pin", "ogre", "guard", 2, "unarmed", 1, 0))
     spec = bearing("saber", steps=[pin]).when(attack("ogre", "bell", "saber"), throws=["ogre melee 9c→1", DODGED])
-    spec.then(ItemReadied("ogre", "saber", ("main",)))
+    spec.then(ItemReadied(combatant="ogre", item="saber", hands=("main",)))

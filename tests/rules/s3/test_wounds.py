@@ -150,7 +150,7 @@ def test_wounds_weaken_fortitude_too_unless_the_table_has_it_otherwise(weaken: b
 @pytest.mark.rule("S3-WOUND-6", "S3-RUL-6")
 @pytest.mark.parametrize(("weaken", "fortitude"), [(True, "4-2=2c→2"), (False, "4=4c→2")])
 def test_wounds_weaken_the_fortitude_against_a_chokehold_too(weaken: bool, fortitude: str) -> None:
-    choke = Choked(Hold("choke", "choke", "hu", "bell", 3, "unarmed", 0, 0, victim_turns=1))
+    choke = Choked(hold=Hold("choke", "choke", "hu", "bell", 3, "unarmed", 0, 0, victim_turns=1))
     hurt = newcomer("bell", wounds=[MODERATE])
     spec = given(fight("hu", hurt, wounds_on_fortitude=weaken), choke, *round_of("hu", "bell"))
     spec.when(
@@ -177,7 +177,7 @@ def test_wounds_outlast_turns_rounds_scenes_and_care_without_a_ruling() -> None:
 def test_medical_attention_takes_away_the_wounds_that_the_narrator_names() -> None:
     hurt = newcomer("bell", wounds=[LIGHT, MODERATE])
     spec = given(fight(hurt)).when(ask.Heal(combatant="bell", wounds=("light",)))
-    spec.then(WoundsHealed("bell", ("light",)))
+    spec.then(WoundsHealed(combatant="bell", wounds=("light",)))
     assert [wound.id for wound in spec.fight.people["bell"].wounds] == ["moderate"]
     spec.when(check("bell", "melee"), throws=["bell melee 4-2=2c→1"])
     spec.when(ask.Heal(combatant="bell", wounds=("light",))).refused("S3-NARR-6")
@@ -194,7 +194,7 @@ def test_breath_comes_back_by_the_narrator_alone_and_up_to_its_maximum(points: i
     spec.given(ask.EndTurn(actor="jade"), ask.EndTurn(actor="bell"), ask.BeginScene())
     assert spec.fight.people["jade"].breath == 1
     spec.when(ask.RestoreBreath.model_validate({"combatant": "jade", "points": points}))
-    spec.then(BreathRestored("jade", breath - 1))
+    spec.then(BreathRestored(combatant="jade", points=breath - 1))
     assert spec.fight.people["jade"].breath == breath
 
 
@@ -226,7 +226,7 @@ def test_the_same_fire_leaves_another_wound_with_every_burn() -> None:
 
 @pytest.mark.rule("S3-WOUND-8")
 def test_every_turn_of_a_drag_and_every_fall_that_does_damage_leave_a_wound_of_their_own() -> None:
-    drag = DragBegun(Drag("drag", "star", "ripper", "chain_whip", 4, 6, "subdue", 1))
+    drag = DragBegun(drag=Drag("drag", "star", "ripper", "chain_whip", 4, 6, "subdue", 1))
 
     def dragged() -> Specification:
         return given(fight("star", newcomer("ripper", fortitude=9)), drag, *round_of("star", "ripper"))

@@ -321,7 +321,7 @@ def test_a_weapon_struck_from_the_hand_is_aimed_no_more() -> None:
     plans: dict[str, Any] = {"gwen": {"strike": "from", "tick": 2}, "iris": STRIKING}
     play.round(plans, gwen=aim(), iris=attack("gwen", "sword", "disarm"))
     assert set(play.fight.ground) == {"gwen.pistol"}
-    assert [event for _, event in play.log if isinstance(event, AimBroken)] == [AimBroken("gwen", True)]
+    assert [event for _, event in play.log if isinstance(event, AimBroken)] == [AimBroken(combatant="gwen", lost=True)]
     assert play.strikes("gwen") == []
 
 

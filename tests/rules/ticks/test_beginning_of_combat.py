@@ -30,7 +30,7 @@ def taking_part(spec: Specification) -> list[str]:
 @pytest.mark.rule("TK-COMBAT-1")
 @pytest.mark.parametrize("speaker", [Speaker("narrator"), Speaker("player", ("iris",))])
 def test_a_violent_act_begins_combat(speaker: Speaker) -> None:
-    spec = calm("iris", "tor").when(CALL, speaker=speaker).then(CombatCalled("iris", "tor"))
+    spec = calm("iris", "tor").when(CALL, speaker=speaker).then(CombatCalled(combatant="iris", against="tor"))
     assert (spec.fight.phase, spec.fight.round, spec.fight.tick, spec.fight.prompts) == ("between", 0, 0, ())
 
 
@@ -103,7 +103,7 @@ def test_only_who_takes_part_is_a_target(action: str, weapon: str) -> None:
 @pytest.mark.rule("TK-COMBAT-3")
 def test_the_narrator_draws_somebody_in() -> None:
     spec = calm("iris", "tor", "lena").when(ask.DrawIn(combatant="lena")).refused("TK-COMBAT-3")
-    spec.given(CALL).when(ask.DrawIn(combatant="lena")).then(DrawnIn("lena"))
+    spec.given(CALL).when(ask.DrawIn(combatant="lena")).then(DrawnIn(combatant="lena"))
     assert taking_part(spec) == ["iris", "tor", "lena"]
     spec.when(ask.DrawIn(combatant="lena")).refused("TK-COMBAT-3")
     assert spec.refusal is not None
@@ -180,7 +180,7 @@ def test_who_comes_after_its_tick_declares_in_the_next_round(quickness: int) -> 
 def test_who_comes_in_the_resolution_declares_in_the_next_round() -> None:
     play = Play("iris", newcomer("tor", at=(9, 0))).round(iris=attack("tor", "sword")).until(13)
     play.send(newcomer("moss", QUI=15, at=(9, 9)))
-    play.spec.then(DrawnIn("moss", True))
+    play.spec.then(DrawnIn(combatant="moss", late=True))
     assert [prompt.to for prompt in play.fight.prompts] == ["iris"]
     play.refused(act("moss", step=(9, 8)), "TK-RES-6")
     play.end()
@@ -211,7 +211,7 @@ def test_deferred_attacks_may_meet_it_at_once() -> None:
 @pytest.mark.rule("TK-COMBAT-6")
 def test_a_round_has_declarations_then_a_resolution_then_its_end() -> None:
     play = Play("iris", newcomer("tor", at=(9, 0)))
-    play.spec.when(ask.StartRound()).then(RoundStarted(1))
+    play.spec.when(ask.StartRound()).then(RoundStarted(round=1))
     assert (phase(play), play.fight.round) == ("declaration", 1)
     play.refused(ask.StartRound(), "TK-COMBAT-6")
     play.declared = {"iris": MOVE}
@@ -221,7 +221,7 @@ def test_a_round_has_declarations_then_a_resolution_then_its_end() -> None:
     play.refused(ask.EndCombat(), "TK-COMBAT-7")
     play.end()
     assert phase(play) == "between"
-    play.spec.when(ask.StartRound()).then(RoundStarted(2))
+    play.spec.when(ask.StartRound()).then(RoundStarted(round=2))
 
 
 @pytest.mark.rule("TK-COMBAT-6")
@@ -261,4 +261,4 @@ def test_combat_ends_between_rounds_and_may_be_called_again() -> None:
     spec.given(ask.Count(), ask.Count(), ask.EndCombat())
     spec.when(ask.CallCombat(actor="lena", against="iris")).then(CombatCalled)
     assert (spec.fight.phase, spec.fight.round, taking_part(spec)) == ("between", 0, ["iris", "lena"])
-    spec.when(ask.StartRound()).then(RoundStarted(1)).never(Struck)
+    spec.when(ask.StartRound()).then(RoundStarted(round=1)).never(Struck)

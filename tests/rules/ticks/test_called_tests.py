@@ -36,9 +36,9 @@ def test_the_call_then_luck_then_the_total_then_the_verdict() -> None:
     spec.when(ask.Commit(actor="wren", luck=1))
     facts = [event for event in spec.events if isinstance(event, LuckSpent | Totalled | Tested)]
     assert facts == [
-        LuckSpent("wren", 1, "test"),
-        Totalled("wren", "dexterity", "climbing", 4, 48),
-        Tested("wren", "climbing", 48, True, 35),
+        LuckSpent(combatant="wren", points=1, use="test"),
+        Totalled(combatant="wren", statistic="dexterity", skill="climbing", level=4, total=48),
+        Tested(combatant="wren", what="climbing", total=48, success=True, difficulty=35),
     ]
 
 
@@ -48,7 +48,9 @@ def test_before_luck_is_committed_award_and_help_are_known() -> None:
     spec.when(call("wren", "dexterity", "climbing", 40, role_play=True, helpers=("ash",)))
     about = spec.fight.prompts[0].about
     assert (about["role_play"], about["help"], about["difficulty"]) == (True, 6, 40)
-    spec.when(ask.Commit(actor="wren")).then(Tested("wren", "climbing", 54, True, 40))
+    spec.when(ask.Commit(actor="wren")).then(
+        Tested(combatant="wren", what="climbing", total=54, success=True, difficulty=40)
+    )
 
 
 @pytest.mark.rule("TK-TEST-8")
@@ -142,7 +144,9 @@ def test_the_ladder(name: str, number: int, reached: tuple[int, int, int], misse
 def test_a_difficulty_may_be_any_number(difficulty: int) -> None:
     spec = calm_encounter(WREN).when(call("wren", "dexterity", "climbing", difficulty))
     assert spec.fight.prompts[0].about["difficulty"] == difficulty
-    spec.when(ask.Commit(actor="wren")).then(Tested("wren", "climbing", 36, difficulty <= 36, difficulty))
+    spec.when(ask.Commit(actor="wren")).then(
+        Tested(combatant="wren", what="climbing", total=36, success=difficulty <= 36, difficulty=difficulty)
+    )
 
 
 @pytest.mark.rule("TK-DIFF-7")
@@ -160,7 +164,7 @@ def test_the_difficulty_of_a_deed_is_a_number_or_a_name_too(said: int | str, dif
     play = Play(WREN, "other")
     play.round(wren={"action": "other", "kind": "skill", "statistic": "dexterity", "skill": "climbing"})
     play.send(act("wren", deed=True), ask.SetDifficulty.model_validate({"difficulty": said}))
-    play.spec.then(DifficultySet("wren", difficulty))
+    play.spec.then(DifficultySet(combatant="wren", difficulty=difficulty))
     assert play.asked("commit")["difficulty"] == difficulty
 
 
@@ -175,10 +179,12 @@ def test_a_difficulty_is_told_before_luck_is_committed() -> None:
 def test_a_hidden_difficulty_is_not_told_and_total_and_verdict_are() -> None:
     spec = calm_encounter(WREN).when(call("wren", "dexterity", "climbing", 37, hidden=True))
     assert "difficulty" not in spec.fight.prompts[0].about
-    spec.when(ask.Commit(actor="wren")).then(Tested("wren", "climbing", 36, False, None, 37))
+    spec.when(ask.Commit(actor="wren")).then(
+        Tested(combatant="wren", what="climbing", total=36, success=False, difficulty=None, hidden=37)
+    )
     assert Tested.private == {"hidden"}
     spec.given(call("wren", "dexterity", "climbing", 37, hidden=True)).when(ask.Commit(actor="wren", luck=1))
-    spec.then(Tested("wren", "climbing", 48, True, None, 37))
+    spec.then(Tested(combatant="wren", what="climbing", total=48, success=True, difficulty=None, hidden=37))
 
 
 @pytest.mark.rule("TK-DIFF-9", "TK-RUL-9")
@@ -186,7 +192,11 @@ def test_a_hidden_difficulty_is_not_told_and_total_and_verdict_are() -> None:
 def test_a_hint_has_the_hidden_difficulty_in_it_and_is_told(low: int, high: int) -> None:
     hint = {"low": low, "high": high}
     spec = calm_encounter(WREN).when(call("wren", "dexterity", "climbing", 60, hidden=True, hint=hint))
-    spec.then(TestCalled("wren", "dexterity", "climbing", None, (low, high), hidden=60))
+    spec.then(
+        TestCalled(
+            combatant="wren", statistic="dexterity", skill="climbing", difficulty=None, hint=(low, high), hidden=60
+        )
+    )
     about = view_state(TICKS, spec.fight, PLAYER).prompts[0].about
     assert about["hint"] == [low, high]
     assert "difficulty" not in about

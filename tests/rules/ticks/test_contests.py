@@ -97,25 +97,31 @@ def test_the_defender_commits_last_and_knows_the_total_of_the_other(
     listed: tuple[Any, Any], first: str, defender: str
 ) -> None:
     spec = calm_encounter(ASH, BIRCH).when(ask.CallContest.model_validate({"parties": listed, "defender": defender}))
-    spec.then(ContestCalled((listed[0]["combatant"], listed[1]["combatant"]), defender))
+    spec.then(ContestCalled(combatants=(listed[0]["combatant"], listed[1]["combatant"]), defender=defender))
     assert [prompt.to for prompt in spec.fight.prompts] == [first]
     assert spec.fight.prompts[0].about["totals"] == {}
     spec.when(ask.Commit(actor=defender)).refused("TK-TEST-8")
-    spec.when(ask.Commit(actor=first, luck=1)).then(LuckSpent(first, 1, "test"), Totalled).never(ContestDecided)
+    spec.when(ask.Commit(actor=first, luck=1)).then(LuckSpent(combatant=first, points=1, use="test"), Totalled).never(
+        ContestDecided
+    )
     total = {"ash": 48, "birch": 45}[first]
     for speaker in (SPECTATOR, Speaker("player", (defender,))):
         [prompt] = view_state(TICKS, spec.fight, speaker).prompts
         assert (prompt.to, prompt.about["totals"]) == (defender, {first: total})
     assert "luck" not in Totalled.private
     assert not Totalled.private
-    spec.when(ask.Commit(actor=defender, luck=1)).then(ContestDecided("ash", "birch", {"ash": 48, "birch": 45}))
+    spec.when(ask.Commit(actor=defender, luck=1)).then(
+        ContestDecided(winner="ash", loser="birch", totals={"ash": 48, "birch": 45})
+    )
 
 
 @pytest.mark.rule("TK-OPP-4", "TK-RUL-8")
 def test_nobody_raises_again() -> None:
     spec = calm_encounter(ASH, BIRCH).given(contest(PULLS, SLIPS), ask.Commit(actor="ash"))
     spec.when(ask.Commit(actor="ash", luck=2)).refused("TK-TEST-8")
-    spec.when(ask.Commit(actor="birch", luck=1)).then(ContestDecided("birch", "ash", {"ash": 36, "birch": 45}))
+    spec.when(ask.Commit(actor="birch", luck=1)).then(
+        ContestDecided(winner="birch", loser="ash", totals={"ash": 36, "birch": 45})
+    )
     for name in ("ash", "birch"):
         spec.when(ask.Commit(actor=name, luck=1)).refused("TK-TEST-8")
     assert (spec.fight.people["ash"].luck, spec.fight.people["birch"].luck) == (2, 1)
@@ -147,7 +153,7 @@ def test_whoever_is_unconscious_or_dead_does_not_oppose(state: dict[str, Any], d
     attacker = "ash" if defender == "birch" else "birch"
     spec = calm_encounter(ash, birch).when(contest(sides[attacker], sides[defender]))
     assert [prompt.to for prompt in spec.fight.prompts] == ["ash"]
-    spec.when(ask.Commit(actor="ash")).then(ContestDecided("ash", "birch", {"ash": 0}))
+    spec.when(ask.Commit(actor="ash")).then(ContestDecided(winner="ash", loser="birch", totals={"ash": 0}))
 
 
 @pytest.mark.rule("TK-OPP-5")

@@ -58,7 +58,7 @@ def test_who_has_fallen_meanwhile_does_not_count() -> None:
 def test_if_nobody_is_left_the_round_ends_at_once() -> None:
     play = Play("ash", newcomer("elm", QUI=12), clock="called")
     play.send(ask.StartRound(), declare("ash", **MOVE), ask.Faint(actor="ash"))
-    play.spec.when(ask.Faint(actor="elm")).then(ResolutionStarted(0), RoundEnded(1)).never(TickCalled)
+    play.spec.when(ask.Faint(actor="elm")).then(ResolutionStarted(highest=0), RoundEnded(round=1)).never(TickCalled)
     assert play.fight.phase == "between"
 
 
@@ -68,7 +68,7 @@ def test_after_tick_1_the_round_ends() -> None:
     assert [tick for tick, event in play.log if isinstance(event, TickCalled)][1:] == [10]
     play.until(1)
     assert (play.fight.phase, play.fight.tick) == ("resolution", 1)
-    play.spec.when(hold("ash", None)).then(RoundEnded(1))
+    play.spec.when(hold("ash", None)).then(RoundEnded(round=1))
     assert play.fight.clock == 10
 
 

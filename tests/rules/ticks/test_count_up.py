@@ -118,7 +118,7 @@ def test_all_of_a_tick_are_revealed_together_in_joining_order() -> None:
     assert not play["iris"].turn.revealed
     play.spec.when(declare("tor", "evade"))
     made = Declaration("attack", "tor", "iris.sword", luck=LuckPaid(1))
-    play.spec.then(DeclarationsRevealed(14, {"tor": Declaration("evade"), "iris": made}))
+    play.spec.then(DeclarationsRevealed(tick=14, declarations={"tor": Declaration("evade"), "iris": made}))
     revealed = next(event for event in play.spec.events if isinstance(event, DeclarationsRevealed))
     assert list(revealed.declarations) == ["tor", "iris"], "in the order of joining, not of declaring"
 
@@ -178,7 +178,7 @@ def test_who_declares_later_knows_all_that_was_declared_before(speaker: Speaker)
 @pytest.mark.rule("TK-DECL-9", "TK-RUL-51")
 def test_who_is_silent_when_the_narrator_counts_on_does_nothing() -> None:
     play = equals().send(declare("iris", "evade"))
-    play.spec.when(ask.Count()).then(Declared("tor", True, NOTHING), DeclarationsRevealed)
+    play.spec.when(ask.Count()).then(Declared(combatant="tor", silent=True, declaration=NOTHING), DeclarationsRevealed)
     assert (play["tor"].turn.declared, play["iris"].turn.declared) == (NOTHING, Declaration("evade"))
     revealed = next(event for event in play.spec.events if isinstance(event, DeclarationsRevealed))
     assert revealed.declarations == {"tor": NOTHING, "iris": Declaration("evade")}
@@ -207,4 +207,4 @@ def test_after_tick_20_the_resolution_begins(last: int) -> None:
 @pytest.mark.rule("TK-DECL-11")
 def test_with_the_last_declaration_it_begins_as_well() -> None:
     play = of_quickness(10, 12).send(ask.StartRound()).declare_on(12)
-    play.spec.when(declare("ash1", **EVADE)).then(ResolutionStarted(12))
+    play.spec.when(declare("ash1", **EVADE)).then(ResolutionStarted(highest=12))

@@ -281,7 +281,7 @@ def test_pool_and_luck_are_shared_by_all_attacks_of_the_round() -> None:
 def test_the_narrator_wounds_without_any_reduction() -> None:
     play = Play("kit", foe(), asks={"foe": ("soak",)}).send(ask.StartRound()).declare_on(6)
     play.send(ask.Wound(combatant="foe", wounds=5, reason="the roof comes down"))
-    assert play.log[-1][1] == Wounded("foe", 5, 5, "the roof comes down")
+    assert play.log[-1][1] == Wounded(combatant="foe", wounds=5, total=5, reason="the roof comes down")
     play.declared = {"foe": DEFEND}
     play.declare_on().end()
     assert (play["foe"].wounds, play["foe"].luck, play.armour("foe")) == (5, 4, (4, 2))

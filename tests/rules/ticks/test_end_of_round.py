@@ -33,16 +33,16 @@ def test_the_end_of_a_round_has_an_order_and_each_part_the_order_of_joining() ->
     play = Play("sable", *marks, newcomer("pell", at=(2, 2)), *dying)
     play.round({"sable": STRIKING, "pell": STRIKING}, sable=attack("bay", "pistol"), pell=attack("fir", "rifle"))
     assert ending(play) == [
-        TimePassed(10, 10),
-        ArmourWornDown("fir", 1),
-        ArmourWornDown("bay", 1),
-        FellUnconscious("fir", "wounds"),
-        FellUnconscious("bay", "wounds"),
-        BeganDying("fir", 10),
-        BeganDying("bay", 10),
-        Died("oak"),
-        Died("elm"),
-        RoundEnded(1),
+        TimePassed(seconds=10, clock=10),
+        ArmourWornDown(combatant="fir", wear=1),
+        ArmourWornDown(combatant="bay", wear=1),
+        FellUnconscious(combatant="fir", cause="wounds"),
+        FellUnconscious(combatant="bay", cause="wounds"),
+        BeganDying(combatant="fir", since=10),
+        BeganDying(combatant="bay", since=10),
+        Died(combatant="oak"),
+        Died(combatant="elm"),
+        RoundEnded(round=1),
     ]
     assert (play["fir"].wounds, play["bay"].wounds) == (6, 4)
 
@@ -80,7 +80,9 @@ def test_armour_is_worn_by_one_however_many_hits_and_only_of_those_hit() -> None
     play.round(plans, iris=attack("tor", "sword"), hanna=attack("tor", "hatchet"))
     assert play["tor"].wounds == 14
     assert (play.armour("tor"), play.armour("pell")) == ((2, 0), (4, 2))
-    assert [event for event in ending(play) if isinstance(event, ArmourWornDown)] == [ArmourWornDown("tor", 1)]
+    assert [event for event in ending(play) if isinstance(event, ArmourWornDown)] == [
+        ArmourWornDown(combatant="tor", wear=1)
+    ]
     play.round()
     assert play.armour("tor") == (2, 0), "nobody hit it this time"
 

@@ -102,7 +102,7 @@ def test_helpers_are_the_narrators_to_name() -> None:
     spec = calm_encounter(WREN, newcomer("ash", wounds=11), "birch")
     helped = ask.FirstAid(actor="wren", patient="ash", helpers=("birch",))
     refused_at(spec.when(helped, speaker=Speaker("player", ("wren", "birch"))), "TK-HELP-5", "command.helpers")
-    spec.when(helped).then(Tested("wren", "first aid", 9 * 2 + 3, True, 10))
+    spec.when(helped).then(Tested(combatant="wren", what="first aid", total=9 * 2 + 3, success=True, difficulty=10))
 
 
 @pytest.mark.rule("TK-HELP-5")

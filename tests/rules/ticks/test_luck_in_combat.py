@@ -152,7 +152,7 @@ def test_it_may_be_bought_later_in_the_declaration_phase_whatever_the_start() ->
     play = Play(newcomer("ash", luck=20), newcomer("elm", QUI=18, at=(1, 0))).send(ask.StartRound())
     play.refused(ask.Hurry(actor="ash", points=1), "TK-LCOMB-4", "command.actor")
     play.send(declare("ash", **MOVE))
-    play.spec.when(ask.Hurry(actor="ash", points=15)).then(Hurried("ash", 15))
+    play.spec.when(ask.Hurry(actor="ash", points=15)).then(Hurried(combatant="ash", points=15))
     play.send(ask.Hurry(actor="ash", points=4))
     assert play["ash"].luck == 1
     play.declare_on()

@@ -49,7 +49,9 @@ def test_each_point_raises_the_skill_by_one(luck: int, level: int) -> None:
 def test_all_that_is_held_may_be_spent() -> None:
     spec = calm_encounter(climber(0, luck=20)).when(CLIMB)
     assert list(spec.fight.prompts[0].forms) == list(range(21))
-    spec.when(ask.Commit(actor="wren", luck=20)).then(Totalled("wren", "dexterity", "climbing", 20, 180))
+    spec.when(ask.Commit(actor="wren", luck=20)).then(
+        Totalled(combatant="wren", statistic="dexterity", skill="climbing", level=20, total=180)
+    )
 
 
 @pytest.mark.rule("TK-LUCK-2")
@@ -91,7 +93,9 @@ def test_a_test_without_a_skill_takes_no_luck() -> None:
     spec.when(ask.Commit(actor="wren", luck=1)).refused("TK-LUCK-4")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.luck"
-    spec.when(ask.Commit(actor="wren", luck=0)).then(Totalled("wren", "willpower", None, 0, 12))
+    spec.when(ask.Commit(actor="wren", luck=0)).then(
+        Totalled(combatant="wren", statistic="willpower", skill=None, level=0, total=12)
+    )
     assert spec.fight.people["wren"].luck == 3
 
 
@@ -100,7 +104,7 @@ def test_nor_does_that_side_of_a_contest() -> None:
     spec = calm_encounter(climber(), newcomer("ash", luck=1, skills={"climbing": 1}))
     spec.given(contest(party("wren", "willpower"), party("ash", "strength", "climbing")))
     spec.when(ask.Commit(actor="wren", luck=1)).refused("TK-LUCK-4").when(ask.Commit(actor="wren"))
-    spec.when(ask.Commit(actor="ash", luck=1)).then(LuckSpent("ash", 1, "test"))
+    spec.when(ask.Commit(actor="ash", luck=1)).then(LuckSpent(combatant="ash", points=1, use="test"))
 
 
 @pytest.mark.rule("TK-RUL-5")
@@ -231,7 +235,7 @@ def test_nobody_commits_more_than_it_holds() -> None:
     spec = calm_encounter(climber()).given(CLIMB).when(ask.Commit(actor="wren", luck=4)).refused("TK-LUCK-7")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.luck"
-    spec.when(ask.Commit(actor="wren", luck=3)).then(LuckSpent("wren", 3, "test"))
+    spec.when(ask.Commit(actor="wren", luck=3)).then(LuckSpent(combatant="wren", points=3, use="test"))
 
 
 @pytest.mark.rule("TK-LUCK-7")
@@ -292,7 +296,11 @@ def test_nobody_spends_the_luck_of_another() -> None:
 
 @pytest.mark.rule("TK-LUCK-8", "TK-RUL-42")
 def test_luck_comes_back_by_the_narrators_grant() -> None:
-    spec = calm_encounter(climber()).when(ask.GrantLuck(combatant="wren", points=2)).then(LuckGranted("wren", 2))
+    spec = (
+        calm_encounter(climber())
+        .when(ask.GrantLuck(combatant="wren", points=2))
+        .then(LuckGranted(combatant="wren", points=2))
+    )
     assert spec.fight.people["wren"].luck == 5
     spec.when(ask.GrantLuck(combatant="wren", points=1), speaker=Speaker("player", ("wren",)))
     spec.refused(None, "not_yours")

@@ -239,7 +239,7 @@ def test_a_hidden_difficulty_is_told_as_hidden_and_its_hint_is_told() -> None:
         "Lena Ash: dexterity 12 × medicine 4 makes 48.",
         "Lena Ash fails at “medicine”: 48 against a hidden difficulty.",
     ]
-    verdict = trials.Tested("iris", "climbing", 48, False, None, 50)
+    verdict = trials.Tested(combatant="iris", what="climbing", total=48, success=False, difficulty=None, hidden=50)
     assert tell(verdict) == "Iris fails at “climbing”: 48 against a hidden difficulty of 50."
 
 
@@ -254,49 +254,51 @@ SIGHT = {"type": "ticks.set_sight", "observer": "iris", "target": "bruno", "visi
 MET = {"type": "ticks.trigger", "deferrer": "iris", "by": "bruno"}
 SEALED: list[tuple[Event, tuple[str, str]]] = [
     (
-        rounds.Declared("iris", False, Declaration("aim", "bruno", "iris.knife", "thrown")),
+        rounds.Declared(
+            combatant="iris", silent=False, declaration=Declaration("aim", "bruno", "iris.knife", "thrown")
+        ),
         (
             "Iris declares in secret that they aim at Bruno with the knife.",
             "Iris declares in secret.",
         ),
     ),
     (
-        rounds.DifficultySet("iris", 50),
+        rounds.DifficultySet(combatant="iris", difficulty=50),
         (
             "The difficulty for Iris is 50.",
             "The narrator writes down in secret how hard it is for Iris.",
         ),
     ),
     (
-        rounds.PlanMade("iris", PLANS),
+        rounds.PlanMade(combatant="iris", plan=PLANS),
         (
             f"Iris plans in secret to {PLAN_SAID}, until tick 3.",
             "Iris makes a plan in secret.",
         ),
     ),
     (
-        rounds.PlanMade("iris", Plan("path", (Square(1), Square(2, -1)))),
+        rounds.PlanMade(combatant="iris", plan=Plan("path", (Square(1), Square(2, -1)))),
         (
             "Iris plans in secret to step along (1, 0) and (2, −1).",
             "Iris makes a plan in secret.",
         ),
     ),
     (
-        rounds.ChangeScheduled(9, MOVE),
+        rounds.ChangeScheduled(tick=9, change=MOVE),
         (
             "The narrator has something in store for tick 9: Bruno is put on (2, 0).",
             "The narrator has something in store.",
         ),
     ),
     (
-        rounds.ChangeScheduled(8, SIGHT),
+        rounds.ChangeScheduled(tick=8, change=SIGHT),
         (
             "The narrator has something in store for tick 8: Iris no longer sees Bruno.",
             "The narrator has something in store.",
         ),
     ),
     (
-        rounds.ChangeScheduled(7, MET),
+        rounds.ChangeScheduled(tick=7, change=MET),
         (
             "The narrator has something in store for tick 7: Bruno meets Iris' condition.",
             "The narrator has something in store.",
@@ -341,7 +343,7 @@ def test_what_is_sealed_is_told_as_sealed_to_others(event: Event, words: tuple[s
     ],
 )
 def test_sealed_answers(kind: str, answer: Any, words: str, to_the_rest: str) -> None:
-    given_answer = Answered(kind, "iris", "answer", None, "prompt-9-1", answer)
+    given_answer = Answered(kind=kind, to="iris", by="answer", answer=None, prompt="prompt-9-1", secret=answer)
     assert tell(given_answer) == words
     assert tell(to_others(given_answer)) == to_the_rest
 
@@ -363,14 +365,20 @@ def test_sealed_answers(kind: str, answer: Any, words: str, to_the_rest: str) ->
     ],
 )
 def test_open_answers(kind: str, answer: Any, words: str) -> None:
-    assert tell(Answered(kind, "iris", "answer", answer, "prompt-9-1")) == words
+    assert tell(Answered(kind=kind, to="iris", by="answer", answer=answer, prompt="prompt-9-1")) == words
 
 
 def test_a_standing_answer_and_a_plan_are_told_as_such() -> None:
-    assert tell(Answered("hold_back", "iris", "policy", "bruno", "prompt-9-1")) == "Iris attacks Bruno, as always."
-    planned = Answered("act", "iris", "policy", None, "prompt-9-1", {"strike": {}})
+    assert (
+        tell(Answered(kind="hold_back", to="iris", by="policy", answer="bruno", prompt="prompt-9-1"))
+        == "Iris attacks Bruno, as always."
+    )
+    planned = Answered(kind="act", to="iris", by="policy", answer=None, prompt="prompt-9-1", secret={"strike": {}})
     assert tell(planned) == "Iris follows their plan: to strike."
-    assert tell(Answered("act", "iris", "policy", None, "prompt-9-1", "hold")) == "Iris follows their plan: to wait."
+    assert (
+        tell(Answered(kind="act", to="iris", by="policy", answer=None, prompt="prompt-9-1", secret="hold"))
+        == "Iris follows their plan: to wait."
+    )
     assert tell(to_others(planned)) == "Iris follows their plan."
 
 
@@ -403,14 +411,14 @@ ATTACKS = [{"attacker": "iris", "gross": 8}, {"attacker": "hanna", "gross": 5}]
     ],
 )
 def test_choices_to_be_made(kind: str, to: str, about: dict[str, Any], words: str) -> None:
-    assert tell(Prompted("prompt-9-1", kind, to, about)) == words
+    assert tell(Prompted(id="prompt-9-1", kind=kind, to=to, about=about)) == words
 
 
 # Declarations
 
 
 def revealed(declared: Declaration) -> str:
-    return tell(rounds.DeclarationsRevealed(9, {"iris": declared}))
+    return tell(rounds.DeclarationsRevealed(tick=9, declarations={"iris": declared}))
 
 
 @pytest.mark.parametrize(
@@ -455,58 +463,98 @@ def test_declarations(declared: Declaration, words: str) -> None:
 
 SOAK: dict[str, Any] = {"combatant": "bruno", "attacker": "iris", "gross": 8, "stopped": True}
 FACTS: list[tuple[Event, str]] = [
-    (rounds.DrawnIn("hanna", True), "Hanna takes part from now on, and declares from the next round on."),
-    (rounds.CountAwaited(4), "The count stops until the narrator continues it at tick 4."),
-    (rounds.CountAwaited(0), "The count stops until the narrator ends the round."),
-    (rounds.DeclarationVoided("iris"), "Iris' declaration is void, and costs no luck."),
-    (rounds.DeclarationsRevealed(9, {}), "Revealed on tick 9: nothing."),
-    (rounds.Hurried("iris", 2), "Iris hurries, for 2 points of luck."),
-    (rounds.Held("iris", 0), "Iris waits for the rest of the round."),
-    (rounds.Lapsed("iris", "strike", "Bruno is out of reach"), "Iris cannot strike: Bruno is out of reach."),
-    (rounds.RoundEnded(2), "Round 2 is over."),
-    (rounds.CombatEnded(), "The combat is over."),
-    (places.Placed("iris", Square(-2, 3)), "Iris is on (−2, 3) now."),
-    (places.SightSet("iris", "bruno", False), "Iris and Bruno do not see each other."),
-    (places.SightSet("iris", "bruno", True, False), "Iris sees Bruno."),
-    (places.AreaDefined("the_yard", (Square(1), Square(2))), "The area “the yard” is (1, 0) and (2, 0)."),
-    (places.Drew("iris", "iris.knife", True), "Iris quickly draws the knife."),
-    (places.PickedUp("iris", "bruno.nightstick"), "Iris picks up the nightstick."),
-    (places.Dropped("iris", "iris.sword", Square(1)), "Iris drops the sword; it lies on (1, 0)."),
     (
-        places.Dropped("iris", "iris.sword", Square(), "disarmed"),
+        rounds.DrawnIn(combatant="hanna", late=True),
+        "Hanna takes part from now on, and declares from the next round on.",
+    ),
+    (rounds.CountAwaited(next=4), "The count stops until the narrator continues it at tick 4."),
+    (rounds.CountAwaited(next=0), "The count stops until the narrator ends the round."),
+    (rounds.DeclarationVoided(combatant="iris"), "Iris' declaration is void, and costs no luck."),
+    (rounds.DeclarationsRevealed(tick=9, declarations={}), "Revealed on tick 9: nothing."),
+    (rounds.Hurried(combatant="iris", points=2), "Iris hurries, for 2 points of luck."),
+    (rounds.Held(combatant="iris", until=0), "Iris waits for the rest of the round."),
+    (
+        rounds.Lapsed(combatant="iris", what="strike", reason="Bruno is out of reach"),
+        "Iris cannot strike: Bruno is out of reach.",
+    ),
+    (rounds.RoundEnded(round=2), "Round 2 is over."),
+    (rounds.CombatEnded(), "The combat is over."),
+    (places.Placed(combatant="iris", to=Square(-2, 3)), "Iris is on (−2, 3) now."),
+    (places.SightSet(observer="iris", target="bruno", visible=False), "Iris and Bruno do not see each other."),
+    (places.SightSet(observer="iris", target="bruno", visible=True, both=False), "Iris sees Bruno."),
+    (places.AreaDefined(name="the_yard", squares=(Square(1), Square(2))), "The area “the yard” is (1, 0) and (2, 0)."),
+    (places.Drew(combatant="iris", item="iris.knife", quick=True), "Iris quickly draws the knife."),
+    (places.PickedUp(combatant="iris", item="bruno.nightstick"), "Iris picks up the nightstick."),
+    (places.Dropped(combatant="iris", item="iris.sword", square=Square(1)), "Iris drops the sword; it lies on (1, 0)."),
+    (
+        places.Dropped(combatant="iris", item="iris.sword", square=Square(), why="disarmed"),
         "Iris loses the sword, struck from their hand; it lies on (0, 0).",
     ),
-    (places.Dropped("iris", "iris.knife", Square(4), "thrown"), "Iris has thrown the knife; it lies on (4, 0)."),
-    (places.Reloaded("iris", "iris.pistol", 8, 3), "Iris reloads the pistol: 8 in it, 3 to spare."),
-    (places.Restocked("iris", "iris.pistol", 20), "Iris has 20 to spare for the pistol."),
-    (places.DeedDone("iris", "narrated", "waves"), "Iris does something: “waves”."),
     (
-        strikes.ManoeuvreTried("iris", "bruno", "trip", "dexterity", "melee", 0, 7),
+        places.Dropped(combatant="iris", item="iris.knife", square=Square(4), why="thrown"),
+        "Iris has thrown the knife; it lies on (4, 0).",
+    ),
+    (
+        places.Reloaded(combatant="iris", item="iris.pistol", loaded=8, spare=3),
+        "Iris reloads the pistol: 8 in it, 3 to spare.",
+    ),
+    (places.Restocked(combatant="iris", item="iris.pistol", spare=20), "Iris has 20 to spare for the pistol."),
+    (places.DeedDone(combatant="iris", kind="narrated", text="waves"), "Iris does something: “waves”."),
+    (
+        strikes.ManoeuvreTried(
+            combatant="iris", target="bruno", manoeuvre="trip", statistic="dexterity", skill="melee", level=0, total=7
+        ),
         "Iris, trip on Bruno: half of dexterity without melee makes 7.",
     ),
     (
-        strikes.ManoeuvreTested("iris", "bruno", "grapple", True),
+        strikes.ManoeuvreTested(combatant="iris", target="bruno", manoeuvre="grapple", success=True),
         "Iris' grapple succeeds: Bruno does not oppose it.",
     ),
     (
-        strikes.ManoeuvreTested("iris", "bruno", "trip", False, 28, 30, "dexterity", "melee", 3),
+        strikes.ManoeuvreTested(
+            combatant="iris",
+            target="bruno",
+            manoeuvre="trip",
+            success=False,
+            total=28,
+            against=30,
+            statistic="dexterity",
+            skill="melee",
+            level=3,
+        ),
         "Iris' trip fails: 28 against Bruno's 30, dexterity 10 × melee 3.",
     ),
     (
-        strikes.Struck("iris", "bruno", "iris.knife", "thrown", 5, 3, False),
+        strikes.Struck(
+            combatant="iris", target="bruno", weapon="iris.knife", mode="thrown", gross=5, waited=3, deferred=False
+        ),
         "Iris throws the knife at Bruno, after 3 ticks of aiming: 5 points.",
     ),
     (
-        strikes.Struck("iris", "bruno", "iris.sword", "melee", 1, None, True),
+        strikes.Struck(
+            combatant="iris", target="bruno", weapon="iris.sword", mode="melee", gross=1, waited=None, deferred=True
+        ),
         "Iris attacks Bruno with the sword, as they have waited to do: 1 point.",
     ),
     (
-        strikes.Struck("iris", "bruno", "iris.sword", "melee", 4, parts=(("base", 4), ("melee", 0))),
+        strikes.Struck(
+            combatant="iris",
+            target="bruno",
+            weapon="iris.sword",
+            mode="melee",
+            gross=4,
+            parts=(("base", 4), ("melee", 0)),
+        ),
         "Iris attacks Bruno with the sword: 4 points.",
     ),
     (
         strikes.Struck(
-            "iris", "bruno", "iris.sword", "melee", 9, parts=(("base", 4), ("melee", 2), ("rapid_attack", 3))
+            combatant="iris",
+            target="bruno",
+            weapon="iris.sword",
+            mode="melee",
+            gross=9,
+            parts=(("base", 4), ("melee", 2), ("rapid_attack", 3)),
         ),
         "Iris attacks Bruno with the sword: 9 points, base 4, melee 2 and rapid attack 3.",
     ),
@@ -525,22 +573,28 @@ FACTS: list[tuple[Event, str]] = [
         strikes.Soaked(shield=0, defended=0, armour=8, luck=0, wounds=0, hit=True, **SOAK),
         "Iris' 8 points on Bruno: the armour takes 8, which leaves no wounds.",
     ),
-    (strikes.AimBroken("iris"), "Iris has to take aim again."),
-    (strikes.AimBroken("iris", True), "Iris loses the aim for this round."),
-    (strikes.StoodUp("iris"), "Iris stands up."),
-    (strikes.Grabbed("bruno", "iris", 1), "Iris holds Bruno, up to 1 step apart."),
-    (strikes.HoldEnded("bruno", "iris", "released"), "Iris lets go of Bruno."),
-    (strikes.HoldEnded("bruno", "iris", "dropped_out"), "Iris no longer holds Bruno."),
-    (strikes.HoldEnded("bruno", "iris", "out_of_reach"), "Iris is too far away to hold Bruno."),
-    (harm.ArmourWornDown("bruno", 2), "Bruno's armour is worn down, by 2 in all."),
-    (harm.Repaired("bruno"), "Bruno's armour is whole again."),
-    (harm.FellUnconscious("bruno", "chosen"), "Bruno chooses to pass out."),
-    (harm.Died("bruno"), "Bruno dies."),
-    (harm.Recovered("bruno", 1, 0, "none", 0), "Bruno rests for 1 day without care: no wounds left."),
-    (trials.ContestDecided("iris", "bruno", {"iris": 12}), "Iris wins against Bruno, who cannot contend."),
-    (trials.LuckGranted("iris", 1), "Iris is given 1 point of luck."),
+    (strikes.AimBroken(combatant="iris"), "Iris has to take aim again."),
+    (strikes.AimBroken(combatant="iris", lost=True), "Iris loses the aim for this round."),
+    (strikes.StoodUp(combatant="iris"), "Iris stands up."),
+    (strikes.Grabbed(combatant="bruno", by="iris", reach=1), "Iris holds Bruno, up to 1 step apart."),
+    (strikes.HoldEnded(combatant="bruno", by="iris", why="released"), "Iris lets go of Bruno."),
+    (strikes.HoldEnded(combatant="bruno", by="iris", why="dropped_out"), "Iris no longer holds Bruno."),
+    (strikes.HoldEnded(combatant="bruno", by="iris", why="out_of_reach"), "Iris is too far away to hold Bruno."),
+    (harm.ArmourWornDown(combatant="bruno", wear=2), "Bruno's armour is worn down, by 2 in all."),
+    (harm.Repaired(combatant="bruno"), "Bruno's armour is whole again."),
+    (harm.FellUnconscious(combatant="bruno", cause="chosen"), "Bruno chooses to pass out."),
+    (harm.Died(combatant="bruno"), "Bruno dies."),
     (
-        trials.TestCalled("iris", "strength", difficulty=20, role_play=True),
+        harm.Recovered(combatant="bruno", days=1, wounds=0, care="none", care_days=0),
+        "Bruno rests for 1 day without care: no wounds left.",
+    ),
+    (
+        trials.ContestDecided(winner="iris", loser="bruno", totals={"iris": 12}),
+        "Iris wins against Bruno, who cannot contend.",
+    ),
+    (trials.LuckGranted(combatant="iris", points=1), "Iris is given 1 point of luck."),
+    (
+        trials.TestCalled(combatant="iris", statistic="strength", difficulty=20, role_play=True),
         "Iris is to test strength against 20, with role-play.",
     ),
 ]
@@ -555,7 +609,7 @@ def test_facts(event: Event, words: str) -> None:
 
 def asked(command: Command) -> str:
     body = command.model_dump(mode="json", exclude_none=True)
-    return tell(Commanded(body, 1, "ticks", "1", False))
+    return tell(Commanded(command=body, command_schema=1, ruleset="ticks", ruleset_version="1", supplied=False))
 
 
 @pytest.mark.parametrize(
@@ -587,16 +641,20 @@ def test_what_is_asked_for(command: Command, words: str) -> None:
 
 
 def test_a_sealed_answer_that_is_not_needed_is_told_to_those_alone_who_may_see_it() -> None:
-    unused = AnswerUnused("declare", "iris", None, {"action": "attack", "target": "bruno"})
+    unused = AnswerUnused(kind="declare", to="iris", answer=None, secret={"action": "attack", "target": "bruno"})
     assert tell(unused) == ("Iris' answer in advance, on “declare”, is not needed: action attack and target Bruno.")
     assert tell(to_others(unused)) == "Iris' answer in advance, on “declare”, is not needed."
 
 
 @pytest.mark.rule("TK-TEST-6")
 def test_an_encounter_says_that_nothing_is_thrown_in_it() -> None:
-    opened = EncounterOpened("ticks", "In the alley", {}, "seeded", "ab" * 32, "")
+    opened = EncounterOpened(
+        ruleset="ticks", name="In the alley", options={}, chance="seeded", commitment="ab" * 32, entropy=""
+    )
     assert tell(opened) == "“In the alley” begins; no dice are needed."
-    assert tell(EncounterClosed((), reason="the watch is coming")) == "The encounter is over: the watch is coming."
+    assert (
+        tell(EncounterClosed(seeds=(), reason="the watch is coming")) == "The encounter is over: the watch is coming."
+    )
 
 
 def test_things_go_by_their_names_and_people_by_their_pronouns() -> None:
@@ -612,28 +670,33 @@ def test_things_go_by_their_names_and_people_by_their_pronouns() -> None:
     def told(event: Event) -> str:
         return TICKS.sentences[type(event)](event, names)
 
-    assert told(places.Drew("iris", "i1")) == "Iris Vane draws Old Faithful."
-    assert told(places.Dropped("iris", "i2", Square(1), "disarmed")) == (
+    assert told(places.Drew(combatant="iris", item="i1")) == "Iris Vane draws Old Faithful."
+    assert told(places.Dropped(combatant="iris", item="i2", square=Square(1), why="disarmed")) == (
         "Iris Vane loses the bread knife, struck from her hand; it lies on (1, 0)."
     )
-    assert told(places.Stowed("hanna", "h1")) == "Hanna Brandt stows the axe."
+    assert told(places.Stowed(combatant="hanna", item="h1")) == "Hanna Brandt stows the axe."
     assert TICKS.names(spec.fight, NARRATOR)["/i2"] == "bread knife"
-    deferred = strikes.Struck("iris", "hanna", "i1", "melee", 5, None, True)
+    deferred = strikes.Struck(
+        combatant="iris", target="hanna", weapon="i1", mode="melee", gross=5, waited=None, deferred=True
+    )
     assert told(deferred) == "Iris Vane attacks Hanna Brandt with Old Faithful, as she has waited to do: 5 points."
-    defends = rounds.Declared("iris", False, Declaration("defend", weapon="i1"))
+    defends = rounds.Declared(combatant="iris", silent=False, declaration=Declaration("defend", weapon="i1"))
     assert told(defends) == "Iris Vane declares in secret that she defends herself with Old Faithful."
 
 
 def test_of_several_attacks_it_is_told_against_which_something_is_spent() -> None:
-    both = Answered("soak", "iris", "prompt", [{"defend": 2}, {"luck": 1}])
+    both = Answered(kind="soak", to="iris", by="prompt", answer=[{"defend": 2}, {"luck": 1}])
     assert tell(both) == "Iris spends 2 defence points against attack 1 and 1 point of luck against attack 2."
-    one = Answered("soak", "iris", "prompt", [{}, {"luck": 1}])
+    one = Answered(kind="soak", to="iris", by="prompt", answer=[{}, {"luck": 1}])
     assert tell(one) == "Iris spends 1 point of luck against attack 2."
 
 
 def test_who_cannot_do_something_is_told_why() -> None:
     """Nobody who begins combat hears it too."""
-    called = rounds.CombatCalled("iris", "bruno", ("bruno", "iris"))
+    called = rounds.CombatCalled(combatant="iris", against="bruno", earshot=("bruno", "iris"))
     assert tell(called) == "Iris begins combat against Bruno."
-    assert tell(rounds.Lapsed("iris", "deed", "no hand is free")) == "Iris cannot do what they intend: no hand is free."
-    assert tell(rounds.TimePassed(1, 7)) == "1 second goes by; the clock stands at 7."
+    assert (
+        tell(rounds.Lapsed(combatant="iris", what="deed", reason="no hand is free"))
+        == "Iris cannot do what they intend: no hand is free."
+    )
+    assert tell(rounds.TimePassed(seconds=1, clock=7)) == "1 second goes by; the clock stands at 7."

@@ -27,8 +27,12 @@ AID = ask.FirstAid(actor="medic", patient="ash")
 def test_first_aid_is_medicine_with_the_statistic_of_the_option(
     options: dict[str, Any], statistic: str, total: int
 ) -> None:
-    spec = calm_encounter(MEDIC, DYING, **options).when(AID).then(Totalled("medic", statistic, "medicine", 2, total))
-    spec.then(Tested("medic", "first aid", total, total >= 20, 20))
+    spec = (
+        calm_encounter(MEDIC, DYING, **options)
+        .when(AID)
+        .then(Totalled(combatant="medic", statistic=statistic, skill="medicine", level=2, total=total))
+    )
+    spec.then(Tested(combatant="medic", what="first aid", total=total, success=total >= 20, difficulty=20))
 
 
 @pytest.mark.rule("TK-OPT-9")
@@ -53,7 +57,7 @@ def test_first_aid_may_be_repeated_and_is_given_to_others() -> None:
     spec = calm_encounter(newcomer("medic", DEX=11, skills={"medicine": 1}, luck=1, wounds=11), DYING)
     for luck, success in ((0, False), (0, False), (1, True)):
         spec.when(AID.model_copy(update={"luck": luck})).then(
-            Tested("medic", "first aid", 11 * (1 + luck), success, 20)
+            Tested(combatant="medic", what="first aid", total=11 * (1 + luck), success=success, difficulty=20)
         )
     spec.when(ask.FirstAid(actor="medic", patient="medic")).refused("TK-AID-2")
 

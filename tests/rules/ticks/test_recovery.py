@@ -52,7 +52,9 @@ def test_with_skilled_care_a_wound_goes_every_second_day(days: int, expected: tu
 
 @pytest.mark.rule("TK-REC-1")
 def test_what_recovery_has_come_to_is_a_fact() -> None:
-    patient(15).when(recover(3, care="skilled")).then(Recovered("bell", 3, 14, "skilled", 1))
+    patient(15).when(recover(3, care="skilled")).then(
+        Recovered(combatant="bell", days=3, wounds=14, care="skilled", care_days=1)
+    )
 
 
 @pytest.mark.rule("TK-REC-1")

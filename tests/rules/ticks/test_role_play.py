@@ -57,7 +57,9 @@ def test_in_a_contest_too_to_each_side_for_itself() -> None:
 
 @pytest.mark.rule("TK-ROLE-1", "TK-ROLE-5")
 def test_by_award_as_well_and_for_whom_it_is_given() -> None:
-    spec = calm_encounter(climber(), newcomer("ash", skills={"climbing": 1})).when(AWARD).then(Awarded("wren"))
+    spec = (
+        calm_encounter(climber(), newcomer("ash", skills={"climbing": 1})).when(AWARD).then(Awarded(combatant="wren"))
+    )
     assert [spec.fight.people[name].awarded for name in ("wren", "ash")] == [True, False]
     assert level_of(spec, call("ash", "dexterity", "climbing", 30)) == 1
     assert level_of(spec, CLIMB) == 4
@@ -113,7 +115,7 @@ def test_it_is_refused_where_there_is_no_skill() -> None:
 def test_a_called_test_with_a_skill_uses_the_mark_up(level: int) -> None:
     spec = marked(level).when(CLIMB)
     assert spec.fight.prompts[0].about["role_play"] is True
-    spec.when(ask.Commit(actor="wren")).then(AwardUsed("wren"))
+    spec.when(ask.Commit(actor="wren")).then(AwardUsed(combatant="wren"))
     assert not spec.fight.people["wren"].awarded
     spec.when(CLIMB)
     assert spec.fight.prompts[0].about["role_play"] is False
@@ -149,7 +151,9 @@ def test_a_test_without_a_skill_leaves_the_mark_alone() -> None:
 @pytest.mark.rule("TK-ROLE-5")
 def test_first_aid_outside_rounds_uses_it_up() -> None:
     spec = calm_encounter(climber(), newcomer("ash", wounds=11)).given(AWARD)
-    spec.when(ask.FirstAid(actor="wren", patient="ash")).then(Totalled("wren", "dexterity", "medicine", 2, 18))
+    spec.when(ask.FirstAid(actor="wren", patient="ash")).then(
+        Totalled(combatant="wren", statistic="dexterity", skill="medicine", level=2, total=18)
+    )
     assert not spec.fight.people["wren"].awarded
 
 

@@ -103,9 +103,9 @@ def test_wounds_are_looked_at_when_one_joins(wounds: int, unconscious: str | Non
 @pytest.mark.rule("TK-SHEET-5", "TK-KO-1", "TK-DYING-1")
 def test_one_begins_to_die_at_the_second_in_which_one_joins() -> None:
     later = given(fight(), PassTime(seconds=45)).when(plain("a", wounds=20))
-    later.then(CombatantJoined, FellUnconscious("a", "wounds"), BeganDying("a", 45))
+    later.then(CombatantJoined, FellUnconscious(combatant="a", cause="wounds"), BeganDying(combatant="a", since=45))
     opened = given().when(fight(plain("a", wounds=20)))
-    opened.then(CombatantJoined, FellUnconscious("a", "wounds"), BeganDying("a", 0))
+    opened.then(CombatantJoined, FellUnconscious(combatant="a", cause="wounds"), BeganDying(combatant="a", since=0))
 
 
 @pytest.mark.rule("TK-SHEET-5", "TK-DYING-5")

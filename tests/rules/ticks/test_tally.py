@@ -107,11 +107,11 @@ def test_tests_contests_and_rulings_are_counted() -> None:
 @pytest.mark.parametrize(
     ("event", "count"),
     [
-        (rounds.Hurried("iris", 2), TallyAmount("iris", "luck_spent", 2)),
-        (rounds.Lapsed("iris", "strike", "Bruno is out of reach"), TallyAmount("iris", "lapsed")),
-        (strikes.HeldBack("iris", ("bruno",)), TallyAmount("iris", "held_back")),
-        (strikes.Grabbed("bruno", "iris", 1), TallyAmount("iris", "grapples")),
-        (harm.Died("bruno"), TallyAmount("bruno", "died")),
+        (rounds.Hurried(combatant="iris", points=2), TallyAmount("iris", "luck_spent", 2)),
+        (rounds.Lapsed(combatant="iris", what="strike", reason="Bruno is out of reach"), TallyAmount("iris", "lapsed")),
+        (strikes.HeldBack(combatant="iris", spared=("bruno",)), TallyAmount("iris", "held_back")),
+        (strikes.Grabbed(combatant="bruno", by="iris", reach=1), TallyAmount("iris", "grapples")),
+        (harm.Died(combatant="bruno"), TallyAmount("bruno", "died")),
     ],
 )
 def test_what_is_counted_of_single_facts(event: Event, count: TallyAmount) -> None:
@@ -119,5 +119,15 @@ def test_what_is_counted_of_single_facts(event: Event, count: TallyAmount) -> No
 
 
 def test_a_manoeuvre_that_fails_is_tried_and_not_won() -> None:
-    failed = strikes.ManoeuvreTested("iris", "bruno", "trip", False, 28, 30, "dexterity", "melee", 3)
+    failed = strikes.ManoeuvreTested(
+        combatant="iris",
+        target="bruno",
+        manoeuvre="trip",
+        success=False,
+        total=28,
+        against=30,
+        statistic="dexterity",
+        skill="melee",
+        level=3,
+    )
     assert tuple(TICKS.tally[type(failed)](failed)) == (TallyAmount("iris", "manoeuvres"),)

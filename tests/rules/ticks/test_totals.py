@@ -46,10 +46,16 @@ def test_a_statistic_alone_is_the_total(statistic: str, total: int) -> None:
 @pytest.mark.rule("TK-TEST-1")
 def test_a_test_is_on_record_with_its_type_and_its_difficulty() -> None:
     spec = calm_encounter(wren()).when(call("wren", "dexterity", "climbing", "moderate"))
-    spec.then(TestCalled("wren", "dexterity", "climbing", 35)).when(ask.Commit(actor="wren"))
-    spec.then(Totalled("wren", "dexterity", "climbing", 3, 27)).when(call("wren", "dexterity", None, 13))
-    spec.then(TestCalled("wren", "dexterity", None, 13)).when(ask.Commit(actor="wren"))
-    spec.then(Totalled("wren", "dexterity", None, 0, 9))
+    spec.then(TestCalled(combatant="wren", statistic="dexterity", skill="climbing", difficulty=35)).when(
+        ask.Commit(actor="wren")
+    )
+    spec.then(Totalled(combatant="wren", statistic="dexterity", skill="climbing", level=3, total=27)).when(
+        call("wren", "dexterity", None, 13)
+    )
+    spec.then(TestCalled(combatant="wren", statistic="dexterity", skill=None, difficulty=13)).when(
+        ask.Commit(actor="wren")
+    )
+    spec.then(Totalled(combatant="wren", statistic="dexterity", skill=None, level=0, total=9))
 
 
 @pytest.mark.rule("TK-TEST-1")

@@ -174,7 +174,7 @@ def test_luck_on_a_trick_is_gone_though_it_fails(luck: int) -> None:
 
 def test_the_difficulty_of_a_trick_is_read_as_version_1_of_the_rules_recorded_it() -> None:
     play = to_declare(ash("pistol"), birch()).send(declare("ash", **trick("pistol")))
-    play.spec.given(DifficultySet("ash", 70))
+    play.spec.given(DifficultySet(combatant="ash", difficulty=70))
     declared = play["ash"].turn.declared
     assert declared is not None
     assert declared.difficulty == 70

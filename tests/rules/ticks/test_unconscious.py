@@ -168,7 +168,7 @@ def test_one_may_faint_in_any_phase_and_at_once(phase: str, wounds: int) -> None
         play.round(kit=EVADE, foe=EVADE)
     assert play.fight.phase == phase
     play.send(FAINT)
-    assert FellUnconscious("foe", "chosen") in play.spec.events
+    assert FellUnconscious(combatant="foe", cause="chosen") in play.spec.events
     assert (cause(play), play["foe"].wounds, play["foe"].dying) == ("chosen", wounds, None)
     assert "foe" not in asked(play)
 
@@ -217,7 +217,7 @@ def test_what_was_chosen_ends_by_waking(calm: bool) -> None:
         play.send(ask.EndCombat(), ask.Recover(combatant="foe", days=4, care="skilled"))
         assert (play["foe"].wounds, cause(play)) == (9, "chosen")
     play.send(WAKE)
-    assert (cause(play), play.log[-1][1]) == (None, Woke("foe"))
+    assert (cause(play), play.log[-1][1]) == (None, Woke(combatant="foe"))
     play.refused(WAKE, "TK-KO-4")
 
 

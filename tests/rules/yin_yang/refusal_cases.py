@@ -81,7 +81,9 @@ def countering(**fields: Any) -> tuple[tuple[Step, ...], Command]:
 
 def only(deck: str, card: str) -> Step:
     """Nothing but this card is left in the deck."""
-    return CardsDrawn("bishop", deck, "test", Draw(tuple(other for other in PACK if other != card)))
+    return CardsDrawn(
+        combatant="bishop", deck=deck, label="test", draw=Draw(tuple(other for other in PACK if other != card))
+    )
 
 
 def unmatched(actor: str, target: str, **fields: Any) -> ask.Attack:
@@ -101,11 +103,11 @@ def sprayed(target: str, *steps: Step) -> tuple[tuple[Step, ...], Command]:
 
 
 def out(who: str, reason: OutReason = "dying") -> Step:
-    return FellOut(who, reason)
+    return FellOut(combatant=who, reason=reason)
 
 
 def spent(who: str, actions: int) -> Step:
-    return ActionsSpent(who, actions)
+    return ActionsSpent(combatant=who, hand=actions)
 
 
 def roof(*combatants: str) -> Command:
@@ -118,7 +120,7 @@ def apart(band: Any) -> Command:
 
 
 def locked(one: str, other: str) -> Step:
-    return ConfrontationBegun(one, other, locked=True)
+    return ConfrontationBegun(first=one, second=other, locked=True)
 
 
 def together(*names: str, kind: Any = "act", **fields: Any) -> ask.Combine:
@@ -177,7 +179,7 @@ def challenge(actor: str = "bishop") -> ask.Challenge:
 RIDDLE = SentAnswer(kind="answer_challenge", to="narrator", answer={"contest": "riddle"})
 HELD = challenge().model_copy(update={"answers": (RIDDLE,)})
 BLOW = attack("bishop", "da_hook")
-MAD = (out("gabrielle", "shock"), ConditionSet("gabrielle", "mad", on=True))
+MAD = (out("gabrielle", "shock"), ConditionSet(combatant="gabrielle", condition="mad", on=True))
 GATE = act("bishop", "the gate")
 FIGHT_ON = ask.Wield(actor="gabrielle")
 RULED_OUT = ask.RuleScope(combatant="bishop", ability="Corporate Bodyguard", task="The gate", within=False)
@@ -185,10 +187,10 @@ BARRED = {"ability": "Corporate Bodyguard", "task": "the gate"}
 DEAD = out("gabrielle", "dead")
 OF_TIME = ("only", "resting", "mentally_resting", "cared_for")
 LOSS = {"track": "stamina", "points": 1}
-THE_EDGE = turn(EdgeGiven("opposition"), initiative="edge")
+THE_EDGE = turn(EdgeGiven(side="opposition"), initiative="edge")
 OPEN = {"hand": "open"}
 FAR = {"movement": "action"}
-POLEARM = Wielded("gabrielle", (Grip("polearm"),))
+POLEARM = Wielded(combatant="gabrielle", grips=(Grip("polearm"),))
 POOR = (spent("bishop", 2), spent("gabrielle", 2))
 JACK = (only("knight", "JD"), unmatched("knight", "da_hook"))
 
@@ -210,7 +212,7 @@ ROWS: tuple[Row, ...] = (
     Row("YY-ACT-5", turn(), wear()),
     Row("YY-ACT-5", turn(), ask.PassTime(hours=1)),
     Row("YY-ACT-10", crowned(), attack("wedge", "bishop")),
-    Row("YY-JOKER-8", turn(TurnCancelled("bishop")), BLOW),
+    Row("YY-JOKER-8", turn(TurnCancelled(combatant="bishop")), BLOW),
     Row("YY-DECK-14", turn(), attack("bishop", "da_hook", hand_card="2H")),
     Row("YY-DECK-14", turn(**OPEN), BLOW),
     Row("YY-DECK-14", turn(**OPEN), attack("bishop", "da_hook", hand_card="WHITE")),
@@ -248,7 +250,7 @@ ROWS: tuple[Row, ...] = (
     Row("YY-COND-10", idle(DEAD), ask.Adjust(combatant="gabrielle", track="vitality", points=1)),
     Row("YY-COND-10", idle(DEAD), ask.SetAttribute(combatant="gabrielle", attribute="will", score=3)),
     Row("YY-COND-10", idle(DEAD), wear()),
-    Row("YY-COND-10", idle(out("bishop", "dead"), ChallengeLost("bishop")), retaliate(loss=LOSS)),
+    Row("YY-COND-10", idle(out("bishop", "dead"), ChallengeLost(combatant="bishop")), retaliate(loss=LOSS)),
     *(Row("YY-COND-10", idle(DEAD), time_for("gabrielle", field)) for field in OF_TIME),
     Row("YY-MB-5", idle(*MAD), FIGHT_ON, player("gabrielle")),
     Row("YY-MB-5", idle(), condition("mad")),
@@ -278,10 +280,10 @@ ROWS: tuple[Row, ...] = (
     Row("YY-ATTR-5", idle(), ask.GenerateAttributes(combatant="stranger")),
     Row("YY-ATTR-6", idle(attribute_method="random"), ask.GenerateAttributes(combatant="bishop")),
     Row("YY-VIT-6", idle(), tend()),
-    Row("YY-VIT-6", idle(out("gabrielle"), Stabilised("gabrielle")), tend()),
+    Row("YY-VIT-6", idle(out("gabrielle"), Stabilised(combatant="gabrielle")), tend()),
     Row("YY-VIT-6", idle(out("gabrielle"), roof("gabrielle")), tend()),
     Row("YY-VIT-6", idle(), condition("stabilised")),
-    Row("YY-VIT-6", idle(out("gabrielle"), Stabilised("gabrielle")), condition("stabilised")),
+    Row("YY-VIT-6", idle(out("gabrielle"), Stabilised(combatant="gabrielle")), condition("stabilised")),
     Row("YY-VIT-6", idle(out("gabrielle")), condition("stabilised", on=False)),
     # Calls
     Row("YY-ATK-2", turn(), attack("bishop", "da_hook", attribute="speed"), player("bishop")),
@@ -333,7 +335,7 @@ ROWS: tuple[Row, ...] = (
     Row("YY-CONF-15", turn(locked("da_hook", "bill")), act("bishop", "the gate", against=("da_hook",))),
     Row(
         "YY-CONF-15",
-        called(locked("bishop", "da_hook"), ExtraActionsGained("da_hook", 2, "confrontation")),
+        called(locked("bishop", "da_hook"), ExtraActionsGained(combatant="da_hook", actions=2, reason="confrontation")),
         ask.AllowCounter(combatant="wedge"),
     ),
     Row("YY-COMB-1", turn(), together("bishop", "wedge")),
@@ -341,8 +343,8 @@ ROWS: tuple[Row, ...] = (
     Row("YY-COMB-2", turn(out("gabrielle")), together("bishop", "gabrielle")),
     Row("YY-COMB-2", turn(roof("gabrielle")), together("bishop", "gabrielle")),
     Row("YY-COMB-2", turn(spent("gabrielle", 3)), together("bishop", "gabrielle")),
-    Row("YY-JOKER-8", turn(TurnCancelled("gabrielle")), together("bishop", "gabrielle")),
-    Row("YY-JOKER-8", turn(TurnCancelled("bishop")), together("bishop", "gabrielle")),
+    Row("YY-JOKER-8", turn(TurnCancelled(combatant="gabrielle")), together("bishop", "gabrielle")),
+    Row("YY-JOKER-8", turn(TurnCancelled(combatant="bishop")), together("bishop", "gabrielle")),
     Row("YY-ARM-10", turn(), ambush("bishop", "gabrielle", precision=True)),
     Row("YY-COMB-6", *to_prompt({"allow": True}, *turn(*POOR), together("bishop", "gabrielle"))),
     # What follows from the cards
@@ -386,8 +388,8 @@ ROWS: tuple[Row, ...] = (
     Row("YY-CHAL-6", idle(HELD), judge(impressed=True)),
     Row("YY-CHAL-7", idle(HELD), judge(impressed=False, text="well then")),
     Row("YY-CHAL-8", idle(), retaliate(text="mud")),
-    Row("YY-CHAL-8", idle(ChallengeLost("bishop")), retaliate()),
-    Row("YY-CHAL-9", idle(ChallengeLost("bishop")), retaliate(waive=True, loss=LOSS)),
+    Row("YY-CHAL-8", idle(ChallengeLost(combatant="bishop")), retaliate()),
+    Row("YY-CHAL-9", idle(ChallengeLost(combatant="bishop")), retaliate(waive=True, loss=LOSS)),
 )
 OF_FACES = frozenset({"YY-DECK-12"})
 """Cards that cannot be drawn now are refused, whatever the command."""

@@ -157,7 +157,10 @@ def test_a_partners_open_card_is_played_even_where_penalty_cards_cancel_it(
     spec.when(in_turn(), throws=["bill: 2H 3H 4H", "cryptos: 2C 3C"])
     command = gate("bill", "cryptos").model_copy(update={"hand_card": "4H"})
     spec.when(command, "cryptos: join hand_card=2C", f"narrator: allow penalty={penalty}")
-    spec.then(CardsPlayed("cryptos", "cryptos", ("2C",)), CardsPlayed("bill", "bill", ("4H",)))
+    spec.then(
+        CardsPlayed(combatant="cryptos", deck="cryptos", cards=("2C",)),
+        CardsPlayed(combatant="bill", deck="bill", cards=("4H",)),
+    )
     assert attempted(spec).cards == cards
     assert [spec.fight.decks[key].out for key in ("bill", "cryptos")] == [("4H",), ("2C",)]
 
@@ -210,7 +213,7 @@ def test_nothing_but_gear_changes_the_scores_of_an_attack() -> None:
 @pytest.mark.rule("YY-BONUS-6")
 def test_cards_for_the_next_test_are_used_up_by_it() -> None:
     spec = given(fight("bill"), grant(2), grant(-1), grant(3, on="damage"))
-    draws_net(spec, 1).then(GrantsUsed("bill", "tests"))
+    draws_net(spec, 1).then(GrantsUsed(combatant="bill", on="tests"))
     draws_net(spec, 0).never(GrantsUsed)
     assert [(each.cards, each.on) for each in person(spec, "bill").granted] == [(3, "damage")]
 
@@ -218,7 +221,7 @@ def test_cards_for_the_next_test_are_used_up_by_it() -> None:
 @pytest.mark.rule("YY-BONUS-6")
 def test_cards_for_the_next_test_or_damage_draw_wait_for_it_over_the_end_of_a_turn() -> None:
     spec = given(fight("bill"), in_turn(), grant(1), grant(2, on="damage"), ask.EndTurn(), in_turn())
-    draws_net(spec, 1).then(GrantsUsed("bill", "tests"))
+    draws_net(spec, 1).then(GrantsUsed(combatant="bill", on="tests"))
     spec.given(ask.EndTurn())
     assert [(each.cards, each.on) for each in person(spec, "bill").granted] == [(2, "damage")]
 
@@ -252,7 +255,7 @@ def test_cards_for_the_encounter_last_always() -> None:
 @pytest.mark.rule("YY-BONUS-6")
 def test_cards_of_a_span_and_for_the_next_test_add_up_and_the_latter_alone_are_used_up() -> None:
     spec = given(fight("bill"), grant(1, "encounter"), grant(1))
-    draws_net(draws_net(spec, 2).then(GrantsUsed("bill", "tests")), 1)
+    draws_net(draws_net(spec, 2).then(GrantsUsed(combatant="bill", on="tests")), 1)
 
 
 @pytest.mark.rule("YY-BONUS-6")
@@ -272,7 +275,11 @@ def test_cards_on_damage_are_none_of_a_test() -> None:
 
 @pytest.mark.rule("YY-BONUS-7")
 def test_a_feat_that_deserves_it_gets_a_bonus_card() -> None:
-    spec = given(fight("bill")).when(grant(1)).then(CardsGranted("bill", 1, "tests", "next_test", "a feat"))
+    spec = (
+        given(fight("bill"))
+        .when(grant(1))
+        .then(CardsGranted(combatant="bill", cards=1, on="tests", lasting="next_test", reason="a feat"))
+    )
     draws_net(spec, 1)
     spec.when(attempt("bill", "will", bonus=1), throws=["bill: 9H 3H"])
     assert attempted(spec).success
@@ -297,7 +304,9 @@ def test_the_narrator_gives_cards_in_both_phases_to_one_combatant(phase: str) ->
     spec = given(fight("bill", "bishop"), *([in_turn()] if phase == "turn" else []))
     spec.when(grant(2)).then(CardsGranted)
     assert [len(person(spec, key).granted) for key in ("bill", "bishop")] == [1, 0]
-    spec.when(grant(-1, "encounter", on="damage")).then(CardsGranted("bill", -1, "damage", "encounter", "a feat"))
+    spec.when(grant(-1, "encounter", on="damage")).then(
+        CardsGranted(combatant="bill", cards=-1, on="damage", lasting="encounter", reason="a feat")
+    )
 
 
 @pytest.mark.rule("YY-NARR-2")

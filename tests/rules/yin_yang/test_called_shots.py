@@ -52,7 +52,9 @@ def test_the_narrator_imposes_the_penalty_cards_of_a_called_shot() -> None:
     )
     for cards in (0, 6):
         spec.answer(cards).refused(None, "invalid")
-    spec.answer(2, "thug: let_pass", throws=["bishop: 2H 3H 4H", "bishop: AD"]).then(CalledShotPriced("bishop", 2))
+    spec.answer(2, "thug: let_pass", throws=["bishop: 2H 3H 4H", "bishop: AD"]).then(
+        CalledShotPriced(combatant="bishop", penalty=2)
+    )
     assert attempts(spec)[0].penalty == (("called_shot", 2),)
 
 
@@ -62,14 +64,14 @@ def test_or_a_table_does(aim: Aim, cards: int) -> None:
     spec = bout("bishop", "thug", called_shot="table")
     throws = [f"bishop: {' '.join(['9H', '10H', '9S'][: cards + 1])}"]
     called = attack("bishop", "thug", called_shot=CalledShotSheet(aim=aim, text="the hat"))
-    spec.when(called, "thug: let_pass", throws=throws).then(CalledShotPriced("bishop", cards))
+    spec.when(called, "thug: let_pass", throws=throws).then(CalledShotPriced(combatant="bishop", penalty=cards))
 
 
 @pytest.mark.rule("YY-CALLED-2")
 def test_in_the_narrators_own_command_it_is_his_penalty() -> None:
     spec = bout("bishop", "thug", called_shot="table")
     throws = ["bishop: 9H 10H 9S 10S"]
-    spec.when(shot(penalty=3), "thug: let_pass", throws=throws).then(CalledShotPriced("bishop", 3))
+    spec.when(shot(penalty=3), "thug: let_pass", throws=throws).then(CalledShotPriced(combatant="bishop", penalty=3))
     assert attempts(spec)[0].penalty == (("called_shot", 3),)
 
 
@@ -82,7 +84,7 @@ def test_a_player_names_no_penalty() -> None:
 @pytest.mark.rule("YY-PROM-5")
 def test_the_narrators_policy_names_a_number() -> None:
     spec = bout("bishop", "thug", before=(policy("narrator", "called_shot_penalty", 1),))
-    spec.when(shot()).then(CalledShotPriced("bishop", 1)).asks("match", "thug")
+    spec.when(shot()).then(CalledShotPriced(combatant="bishop", penalty=1)).asks("match", "thug")
 
 
 @pytest.mark.rule("YY-CALLED-3", "YY-RUL-36")
@@ -177,7 +179,9 @@ def test_where_distances_count_a_charge_closes_the_distance() -> None:
     spec.when(CHARGE, "narrator: deny").then(ConsentDenied, CallVoided, ActionsReturned).never(CardsDrawn, Moved)
     assert (hands(spec, "cryptos"), spec.fight.band("cryptos", "gabrielle")) == ([2], "room")
     answers = ("narrator: allow", "gabrielle: let_pass")
-    spec.when(CHARGE, *answers, throws=["cryptos: 5S", "cryptos: JH 4H"]).then(Moved("cryptos", "gabrielle", "arm"))
+    spec.when(CHARGE, *answers, throws=["cryptos: 5S", "cryptos: JH 4H"]).then(
+        Moved(combatant="cryptos", other="gabrielle", band="arm")
+    )
     assert (hands(spec, "cryptos"), vitality(spec, "gabrielle")) == ([1], 4)
     assert spec.fight.band("cryptos", "gabrielle") == "arm"
     spec.when(CHARGE).refused("YY-WPN-23")
@@ -188,7 +192,7 @@ def test_a_charge_claimed_freely_closes_the_distance_too() -> None:
     spec = charging(movement="action", charge="free").given(
         SetDistance(first="cryptos", second="gabrielle", band="sight")
     )
-    spec.when(CHARGE).then(Moved("cryptos", "gabrielle", "arm")).asks("match", "gabrielle")
+    spec.when(CHARGE).then(Moved(combatant="cryptos", other="gabrielle", band="arm")).asks("match", "gabrielle")
 
 
 @pytest.mark.rule("YY-WPN-23")

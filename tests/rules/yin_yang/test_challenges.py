@@ -55,7 +55,7 @@ def held(*steps: Any) -> Specification:
 
 def owed(*steps: Any) -> Specification:
     """A challenge has been lost: one retaliation is owed."""
-    return held(*steps).when(JudgeChallenge(impressed=False)).then(ChallengeLost("architect"))
+    return held(*steps).when(JudgeChallenge(impressed=False)).then(ChallengeLost(combatant="architect"))
 
 
 def owes(spec: Specification) -> int:
@@ -68,7 +68,11 @@ def owes(spec: Specification) -> int:
 
 @pytest.mark.rule("YY-CHAL-1", "YY-CHAL-3", "YY-PROM-10")
 def test_a_player_contests_a_call_and_the_narrator_is_asked() -> None:
-    spec = challenged().then(Challenged("architect", "It is no trouble at all")).asks("answer_challenge", "narrator")
+    spec = (
+        challenged()
+        .then(Challenged(combatant="architect", text="It is no trouble at all"))
+        .asks("answer_challenge", "narrator")
+    )
     assert spec.fight.prompts[0].about == {"combatant": "architect", "text": "It is no trouble at all"}
     kinds = ("staredown", "twist", "riddle", "arm_wrestling", "performance", "other")
     assert spec.fight.prompts[0].forms == ("refuse", *({"contest": kind} for kind in kinds))
@@ -83,7 +87,7 @@ def test_a_challenge_names_the_disputed_event() -> None:
     assert spec.refusal is not None
     assert spec.refusal.field == "command.about"
     spec.when(CHALLENGE.model_copy(update={"about": latest}))
-    spec.then(Challenged("architect", "It is no trouble at all", latest))
+    spec.then(Challenged(combatant="architect", text="It is no trouble at all", about=latest))
     assert spec.fight.prompts[0].about["about"] == latest
 
 
@@ -108,8 +112,8 @@ def test_there_is_one_challenge_at_a_time() -> None:
 
 @pytest.mark.rule("YY-CHAL-2", "YY-COND-1")
 def test_whoever_is_out_of_action_challenges_but_not_the_dead() -> None:
-    challenged(FellOut("architect", "exhausted")).then(Challenged)
-    challenged(FellOut("architect", "dead")).refused("YY-CHAL-2")
+    challenged(FellOut(combatant="architect", reason="exhausted")).then(Challenged)
+    challenged(FellOut(combatant="architect", reason="dead")).refused("YY-CHAL-2")
 
 
 # The narrator's answer
@@ -117,7 +121,7 @@ def test_whoever_is_out_of_action_challenges_but_not_the_dead() -> None:
 
 @pytest.mark.rule("YY-CHAL-4", "YY-RUL-59")
 def test_a_challenge_that_is_refused_changes_and_costs_nothing() -> None:
-    spec = challenged().answer("refuse").then(ChallengeRefused("architect")).never(ChallengeLost)
+    spec = challenged().answer("refuse").then(ChallengeRefused(combatant="architect")).never(ChallengeLost)
     assert (spec.fight.challenge, owes(spec), spec.fight.prompts) == (None, 0, ())
     spec.follows(ChallengeRefused, Resumed)
 
@@ -126,7 +130,7 @@ def test_a_challenge_that_is_refused_changes_and_costs_nothing() -> None:
 @pytest.mark.parametrize("how", ["staredown", "twist", "riddle", "arm_wrestling", "performance", "other"])
 def test_a_challenge_is_accepted_with_a_contest_and_its_terms(how: Any) -> None:
     spec = challenged().answer({"contest": how, "terms": "best of three"})
-    spec.then(ChallengeAccepted("architect", how, "best of three"))
+    spec.then(ChallengeAccepted(combatant="architect", contest=how, terms="best of three"))
     open_one = spec.fight.challenge
     assert open_one is not None
     assert (open_one.challenger, open_one.text) == ("architect", CHALLENGE.text)
@@ -142,7 +146,7 @@ def test_a_contest_is_one_of_six(answer: Any) -> None:
 @pytest.mark.rule("YY-CHAL-3", "YY-PROM-10")
 def test_the_narrator_answers_with_a_command_of_its_own_too() -> None:
     accept = AnswerChallenge(accept=Accepting(contest="riddle", terms="in verse"))
-    challenged().when(accept).then(ChallengeAccepted("architect", "riddle", "in verse"))
+    challenged().when(accept).then(ChallengeAccepted(combatant="architect", contest="riddle", terms="in verse"))
     challenged().when(AnswerChallenge()).then(ChallengeRefused)
     challenged().when(AnswerChallenge(), speaker=ARCHITECT).refused(None, "not_yours")
     given(fight("architect", "bishop")).when(AnswerChallenge()).refused("YY-PROM-10")
@@ -213,7 +217,7 @@ def test_a_challenge_is_judged_once_it_is_held() -> None:
     judge = JudgeChallenge(impressed=True, concession=Conceding(text="You may try"))
     given(fight("architect", "bishop")).when(judge).refused("YY-CHAL-6")
     challenged().when(judge).refused("YY-CHAL-6")
-    spec = held().when(judge).then(ChallengeWon("architect", "You may try"))
+    spec = held().when(judge).then(ChallengeWon(combatant="architect", text="You may try"))
     assert (spec.fight.challenge, owes(spec)) == (None, 0)
 
 
@@ -235,10 +239,13 @@ def test_a_concession_is_one_of_three(concession: Conceding) -> None:
 def test_a_task_may_be_conceded() -> None:
     allowed = ConcededAbility(combatant="architect", ability="Information Architect", task=TASK)
     perfume = attempt("architect", "intellect", ability="Information Architect", task=TASK)
-    ruled = ScopeRuled("architect", "Information Architect", TASK, False)
+    ruled = ScopeRuled(combatant="architect", ability="Information Architect", task=TASK, within=False)
     given(fight("architect", "bishop"), ruled).when(perfume).refused("YY-SCOPE-4")
     spec = held(ruled).when(JudgeChallenge(impressed=True, concession=Conceding(allow_ability=allowed)))
-    spec.then(ChallengeWon("architect"), ScopeRuled("architect", "Information Architect", TASK, True))
+    spec.then(
+        ChallengeWon(combatant="architect"),
+        ScopeRuled(combatant="architect", ability="Information Architect", task=TASK, within=True),
+    )
     spec.follows(ScopeRuled, ChallengeWon)
     spec.when(perfume, throws=["julian: 3H"]).then()
 
@@ -259,7 +266,9 @@ def test_what_is_conceded_is_somebodys_ability(change: dict[str, str], field: st
 def test_cards_may_be_conceded() -> None:
     cards = Granting(combatant="architect", bonus=2, lasting="encounter", reason="well sold")
     spec = held().when(JudgeChallenge(impressed=True, concession=Conceding(cards=cards)))
-    spec.then(ChallengeWon, CardsGranted("architect", 2, "tests", "encounter", "well sold"))
+    spec.then(
+        ChallengeWon, CardsGranted(combatant="architect", cards=2, on="tests", lasting="encounter", reason="well sold")
+    )
 
 
 @pytest.mark.rule("YY-CHAL-6")
@@ -295,7 +304,7 @@ def test_where_the_call_stands_nothing_is_conceded() -> None:
 @pytest.mark.rule("YY-CHAL-8")
 def test_a_retaliation_in_words_uses_one_up() -> None:
     rain = Retaliate(combatant="architect", text="It begins to rain")
-    spec = owed().when(rain).then(Retaliated("architect", "It begins to rain")).never(PointsLost)
+    spec = owed().when(rain).then(Retaliated(combatant="architect", text="It begins to rain")).never(PointsLost)
     assert owes(spec) == 0
     spec.when(rain).refused("YY-CHAL-8")
 
@@ -303,7 +312,7 @@ def test_a_retaliation_in_words_uses_one_up() -> None:
 @pytest.mark.rule("YY-CHAL-8", "YY-CHAL-9")
 @pytest.mark.parametrize("how", [{"text": "It begins to rain"}, {"waive": True}])
 def test_of_several_owed_each_act_uses_one_up(how: Any) -> None:
-    spec = owed(ChallengeLost("architect"))
+    spec = owed(ChallengeLost(combatant="architect"))
     for left in (1, 0):
         spec.when(Retaliate(combatant="architect", **how)).then(Retaliated)
         assert owes(spec) == left
@@ -315,7 +324,9 @@ def test_of_several_owed_each_act_uses_one_up(how: Any) -> None:
 )
 def test_a_retaliation_may_cost_points_of_one_track(track: Any, left: tuple[int, int, int]) -> None:
     spec = owed().when(Retaliate(combatant="architect", loss=Loss(track=track, points=1)))
-    spec.then(Retaliated("architect", "", track, 1), PointsLost).follows(PointsLost, Retaliated)
+    spec.then(Retaliated(combatant="architect", text="", track=track, points=1), PointsLost).follows(
+        PointsLost, Retaliated
+    )
     person = spec.fight.people["architect"]
     assert (person.vitality, person.mental_balance, person.stamina) == left
     assert owes(spec) == 0
@@ -324,16 +335,22 @@ def test_a_retaliation_may_cost_points_of_one_track(track: Any, left: tuple[int,
 @pytest.mark.rule("YY-CHAL-8")
 def test_a_retaliation_works_through_the_thresholds() -> None:
     spec = owed().when(Retaliate(combatant="architect", loss=Loss(track="stamina", points=2)))
-    spec.then(ZeroReached("architect", "stamina"))
-    spec = owed(PointsLost("architect", "vitality", 5, -1), FellOut("architect", "dying"))
+    spec.then(ZeroReached(combatant="architect", track="stamina"))
+    spec = owed(
+        PointsLost(combatant="architect", track="vitality", points=5, left=-1),
+        FellOut(combatant="architect", reason="dying"),
+    )
     spec.when(Retaliate(combatant="architect", loss=Loss(track="vitality", points=1)))
-    spec.then(FellOut("architect", "dead"))
+    spec.then(FellOut(combatant="architect", reason="dead"))
 
 
 @pytest.mark.rule("YY-CHAL-8", "YY-RUL-59")
 def test_a_retaliation_costs_as_much_as_the_narrator_likes() -> None:
     spec = owed().when(Retaliate(combatant="architect", loss=Loss(track="vitality", points=200)))
-    spec.then(PointsLost("architect", "vitality", 200, -196, "retaliation"), FellOut("architect", "dying"))
+    spec.then(
+        PointsLost(combatant="architect", track="vitality", points=200, left=-196, reason="retaliation"),
+        FellOut(combatant="architect", reason="dying"),
+    )
 
 
 @pytest.mark.rule("YY-CHAL-8")
@@ -349,7 +366,9 @@ def test_nothing_is_owed_to_others() -> None:
 
 @pytest.mark.rule("YY-CHAL-9")
 def test_a_retaliation_may_be_waived() -> None:
-    spec = owed().when(Retaliate(combatant="architect", waive=True)).then(Retaliated("architect", waived=True))
+    spec = (
+        owed().when(Retaliate(combatant="architect", waive=True)).then(Retaliated(combatant="architect", waived=True))
+    )
     assert owes(spec) == 0
     loss = Loss(track="stamina", points=1)
     owed().when(Retaliate(combatant="architect", waive=True, loss=loss)).refused("YY-CHAL-9")
@@ -397,7 +416,7 @@ def test_a_retaliation_comes_between_a_call_and_its_cards() -> None:
 @pytest.mark.rule("YY-CHAL-8", "YY-COND-6")
 def test_a_retaliation_may_end_the_exchange() -> None:
     spec = called().when(Retaliate(combatant="architect", loss=Loss(track="stamina", points=3)))
-    spec.then(FellOut("architect", "exhausted"), CallVoided).never(Attempted)
+    spec.then(FellOut(combatant="architect", reason="exhausted"), CallVoided).never(Attempted)
     assert not spec.fight.prompts
 
 

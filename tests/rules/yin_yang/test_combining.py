@@ -87,13 +87,15 @@ def test_the_narrator_grants_the_coordination() -> None:
     spec = between().when(LIFT)
     assert (asked(spec), about(spec)["about"]) == ([("consent", "narrator")], "combine")
     spec.answer({"allow": True}, throws=["cryptos: 9S", "bill: 6D"])
-    spec.then(ConsentGiven, CombinationMet(("bill", "cryptos"), "cryptos"), CallMade, GoalReached)
+    spec.then(ConsentGiven, CombinationMet(combatants=("bill", "cryptos"), leader="cryptos"), CallMade, GoalReached)
 
 
 @pytest.mark.rule("YY-COMB-1", "YY-RUL-25", "YY-ORD-1")
 def test_denied_nothing_is_spent() -> None:
     spec = bout("bill", "bishop", "wedge").when(ASSAULT, "narrator: deny")
-    spec.then(ConsentDenied, CombinationFailed(("bill", "bishop"), "narrator")).never(ActionsSpent, CallMade)
+    spec.then(ConsentDenied, CombinationFailed(combatants=("bill", "bishop"), refused_by="narrator")).never(
+        ActionsSpent, CallMade
+    )
     assert (hands(spec, "bill", "bishop"), asked(spec)) == ([3, 3], [])
 
 
@@ -129,7 +131,7 @@ def test_several_answer_in_any_order_and_a_refusal_by_one_ends_it() -> None:
     offered = between().when(three, speaker=BILL)
     offered.answer({"joins": False, "hand_card": "2H"}, to="bishop").refused("YY-DECK-14")
     spec = offered.answer({"joins": False}, to="bishop")
-    spec.then(CombinationFailed(("bill", "cryptos", "bishop"), "bishop"))
+    spec.then(CombinationFailed(combatants=("bill", "cryptos", "bishop"), refused_by="bishop"))
     assert asked(spec) == []
 
 
@@ -211,12 +213,12 @@ def offered(spec: Specification) -> list[str]:
 @pytest.mark.rule("YY-COMB-1", "YY-COMB-2")
 def test_it_is_offered_to_whoever_has_somebody_to_act_with() -> None:
     assert offered(between("bill", "cryptos", "wedge")) == ["bill", "cryptos"]
-    assert offered(given(fight("bill", "cryptos", "wedge"), FellOut("cryptos", "dying"))) == []
+    assert offered(given(fight("bill", "cryptos", "wedge"), FellOut(combatant="cryptos", reason="dying"))) == []
     spec = given(fight("bill", "cryptos", "bishop", "wedge"), SplitFight(subfights={"bishop": "roof"}))
     assert offered(spec) == ["bill", "cryptos"]
-    assert offered(given(fight("bill", "cryptos", "wedge"), in_turn(), TurnCancelled("cryptos"))) == []
-    assert offered(given(fight("bill", "cryptos", "wedge"), in_turn(), ActionsSpent("bill", 3))) == []
-    with_edge = given(fight("bill", "cryptos", "wedge", initiative="edge"), EdgeGiven("foes"))
+    assert offered(given(fight("bill", "cryptos", "wedge"), in_turn(), TurnCancelled(combatant="cryptos"))) == []
+    assert offered(given(fight("bill", "cryptos", "wedge"), in_turn(), ActionsSpent(combatant="bill", hand=3))) == []
+    with_edge = given(fight("bill", "cryptos", "wedge", initiative="edge"), EdgeGiven(side="foes"))
     assert (offered(with_edge), offered(with_edge.given(in_turn()))) == (["bill", "cryptos"], [])
 
 
@@ -235,7 +237,7 @@ def test_the_best_target_value_leads_and_the_best_card_is_kept() -> None:
     spec = between().when(LIFT, "narrator: allow", throws=["cryptos: 9S", "bill: 6D"])
     (test,) = attempts(spec)
     assert (test.combatant, test.value, test.cards, test.kept, test.success) == ("cryptos", 6, ("9S", "6D"), "6D", True)
-    spec.then(GoalReached("cryptos", "lift the gate"))
+    spec.then(GoalReached(combatant="cryptos", goal="lift the gate"))
 
 
 @pytest.mark.rule("YY-COMB-3")
@@ -243,7 +245,7 @@ def test_of_equal_ones_the_first_named_leads() -> None:
     equal = (lifter("bishop"), lifter("bill"))
     lift = Combine(actor="bill", kind="act", participants=equal, goal="lift the gate")
     spec = between().when(lift, "narrator: allow", throws=["bishop: 9S", "bill: 3D"])
-    spec.then(CombinationMet(("bishop", "bill"), "bishop"))
+    spec.then(CombinationMet(combatants=("bishop", "bill"), leader="bishop"))
 
 
 @pytest.mark.rule("YY-COMB-3")
@@ -373,7 +375,10 @@ def test_a_partners_card_that_is_cancelled_is_spent_all_the_same() -> None:
 def test_extra_actions_pay_for_the_coordination_first() -> None:
     dealt = ["bill: 2H 9H KH", "bishop: 3C JC 6C", "narrator: 4S 5S"]
     spec = open_bout("bill", "bishop", "wedge", dealt=dealt, before=(policy("bishop", "join_combined", "yes"),))
-    spec.given(ExtraActionsGained("bill", 1, "a test"), ExtraActionsGained("bishop", 2, "a test"))
+    spec.given(
+        ExtraActionsGained(combatant="bill", actions=1, reason="a test"),
+        ExtraActionsGained(combatant="bishop", actions=2, reason="a test"),
+    )
     throws = ["bishop: 2D", "bill: 5H"]
     spec.when(changed(ASSAULT, hand_card="2H"), "narrator: allow", "wedge: let_pass", throws=throws)
     assert (extras(spec, "bill", "bishop"), hands(spec, "bill", "bishop")) == ([0, 0], [2, 3])
@@ -384,7 +389,7 @@ def test_extra_actions_pay_for_the_coordination_first() -> None:
 def test_a_card_that_is_not_needed_once_the_dedication_is_waived_stays_in_hand() -> None:
     dealt = ["bill: 2H 9H KH", "bishop: 3C JC 6C", "narrator: 4S 5S"]
     spec = open_bout("bill", "bishop", "wedge", dealt=dealt, before=(policy("bishop", "join_combined", "yes"),))
-    spec.given(ExtraActionsGained("bill", 1, "a test"))
+    spec.given(ExtraActionsGained(combatant="bill", actions=1, reason="a test"))
     answers = ("narrator: allow waive_dedication=yes", "wedge: let_pass")
     spec.when(changed(ASSAULT, hand_card="2H"), *answers, throws=["bill: 10H", "bill: JD"])
     assert person(spec, "bill").cards == ("2H", "9H", "KH")
@@ -394,7 +399,9 @@ def test_a_card_that_is_not_needed_once_the_dedication_is_waived_stays_in_hand()
 def test_a_veto_gives_every_participant_everything_back() -> None:
     spec = bout("bill", "bishop", "wedge").when(ASSAULT, "narrator: allow").asks("match", "wedge")
     assert hands(spec, "bill", "bishop") == [1, 1]
-    spec.when(VetoAction()).then(ActionsReturned("bill", 2), ActionsReturned("bishop", 2)).never(CardsDrawn)
+    spec.when(VetoAction()).then(
+        ActionsReturned(combatant="bill", hand=2), ActionsReturned(combatant="bishop", hand=2)
+    ).never(CardsDrawn)
     assert hands(spec, "bill", "bishop") == [3, 3]
 
 
@@ -414,7 +421,7 @@ def test_all_flee_together() -> None:
     run = Combine(actor="bill", kind="act", participants=PAIR, goal="get out", stake="flee")
     spec = bout("bill", "bishop", "wedge")
     spec.when(run, "narrator: allow", throws=["bill: 2H", "bishop: 9C"])
-    spec.then(FellOut("bill", "fled"), FellOut("bishop", "fled"))
+    spec.then(FellOut(combatant="bill", reason="fled"), FellOut(combatant="bishop", reason="fled"))
 
 
 @pytest.mark.rule("YY-COMB-8", "YY-RUL-25")
@@ -489,7 +496,9 @@ def test_a_participant_who_falls_while_it_is_agreed_on_ends_it(answered: bool) -
     spec = bout("bill", "architect", before=CHALLENGE_LOST).when(lift, speaker=BILL)
     if answered:
         spec.answer("yes")
-    spec.when(spite("stamina", 3)).then(FellOut, CombinationFailed(("bill", "architect"), "architect"))
+    spec.when(spite("stamina", 3)).then(
+        FellOut, CombinationFailed(combatants=("bill", "architect"), refused_by="architect")
+    )
     spec.never(ActionsSpent, CallMade, ExchangeDecided)
     assert asked(spec) == []
 
@@ -504,7 +513,9 @@ def test_a_target_who_dies_while_it_is_agreed_on_ends_it(answered: bool) -> None
     spec.when(assault, speaker=parse_speaker("player:thug")).asks("join_combined", "trooper")
     if answered:
         spec.answer("yes").asks("consent", "narrator")
-    spec.when(spite("vitality", 1)).then(FellOut, CombinationFailed(("thug", "trooper"), "architect"))
+    spec.when(spite("vitality", 1)).then(
+        FellOut, CombinationFailed(combatants=("thug", "trooper"), refused_by="architect")
+    )
     spec.never(ActionsSpent, CallMade)
     assert (asked(spec), hands(spec, "thug", "trooper")) == ([], [2, 2])
 
@@ -514,4 +525,4 @@ def test_a_target_who_falls_and_is_still_there_does_not_end_it() -> None:
     pair = (Participant(combatant="thug"), Participant(combatant="trooper"))
     assault = Combine(actor="thug", kind="attack", participants=pair, target="architect")
     spec = bout("architect", "thug", "trooper", before=CHALLENGE_LOST).when(assault)
-    spec.when(spite("stamina", 3)).then(FellOut("architect", "exhausted")).asks("consent", "narrator")
+    spec.when(spite("stamina", 3)).then(FellOut(combatant="architect", reason="exhausted")).asks("consent", "narrator")

@@ -26,9 +26,9 @@ from domain.rulesets.yin_yang.events.exchanges import (
 from tests.rules.yin_yang.builders import BLACK_WINS, KNIGHT, RED_WINS, STAKE, actions, bout, contest, duel
 from tests.rules.yin_yang.specification import Specification, attack, fight, given, in_turn, newcomer, plain
 
-BISHOP_WINS = ContestDecided("bishop", "knight", STAKE, "bishop")
-KNIGHT_WINS = ContestDecided("bishop", "knight", STAKE, "knight")
-NOBODY_WINS = ContestDecided("bishop", "knight", STAKE, None)
+BISHOP_WINS = ContestDecided(first="bishop", second="knight", stake=STAKE, winner="bishop")
+KNIGHT_WINS = ContestDecided(first="bishop", second="knight", stake=STAKE, winner="knight")
+NOBODY_WINS = ContestDecided(first="bishop", second="knight", stake=STAKE, winner=None)
 
 
 def flurries(spec: Specification) -> list[FlurryDrawn]:
@@ -47,7 +47,7 @@ def counts(spec: Specification) -> list[tuple[int, int]]:
 @pytest.mark.rule("YY-CONF-1", "YY-OPP-4")
 @pytest.mark.parametrize("kept", ["QH QS", "KC KD", "WHITE WHITE"])
 def test_the_same_figure_on_both_sides_makes_a_confrontation(kept: str) -> None:
-    spec = duel(kept, *RED_WINS).then(ConfrontationBegun("bishop", "knight", locked=False), BISHOP_WINS)
+    spec = duel(kept, *RED_WINS).then(ConfrontationBegun(first="bishop", second="knight", locked=False), BISHOP_WINS)
     spec.follows(ConfrontationBegun, OppositionDecided).follows(ConfrontationWon, FlurryDrawn)
     spec.follows(ConfrontationSettled, ConfrontationWon).follows(ContestDecided, ConfrontationSettled)
 
@@ -104,9 +104,9 @@ def test_the_white_jokers_that_cause_one_bring_no_extra_actions() -> None:
 @pytest.mark.rule("YY-CONF-5", "YY-RUL-29")
 def test_in_a_turn_both_lose_their_actions_and_are_locked_with_each_other() -> None:
     spec = duel("QH QS", *BLACK_WINS, turn=True).then(
-        ConfrontationBegun("bishop", "knight", locked=True),
-        HandDiscarded("bishop", 3, 0, "confrontation"),
-        HandDiscarded("knight", 4, 0, "confrontation"),
+        ConfrontationBegun(first="bishop", second="knight", locked=True),
+        HandDiscarded(combatant="bishop", hand=3, extra=0, reason="confrontation"),
+        HandDiscarded(combatant="knight", hand=4, extra=0, reason="confrontation"),
         FlurryDrawn,
         ExtraActionsGained,
     )
@@ -120,9 +120,11 @@ def test_in_a_turn_both_lose_their_actions_and_are_locked_with_each_other() -> N
 
 @pytest.mark.rule("YY-CONF-5")
 def test_extra_actions_are_lost_with_the_hand() -> None:
-    spec = given(fight("bishop", KNIGHT), in_turn(), ExtraActionsGained("knight", 2, "white_joker"))
+    spec = given(
+        fight("bishop", KNIGHT), in_turn(), ExtraActionsGained(combatant="knight", actions=2, reason="white_joker")
+    )
     spec.when(contest(), throws=["bishop: QH", "knight: QS", *RED_WINS])
-    spec.then(HandDiscarded("knight", 4, 2, "confrontation"))
+    spec.then(HandDiscarded(combatant="knight", hand=4, extra=2, reason="confrontation"))
     assert actions(spec, "knight") == (0, 0)
 
 
@@ -143,7 +145,7 @@ def test_a_flurry_is_as_many_cards_as_the_combat_value_the_callers_first() -> No
         contest("clever", "strong"),
         throws=["clever: QH", "strong: QH", "clever: 2C 3C", "strong: 2H 3C 4C 5C 6C"],
     )
-    spec.then(ConfrontationWon("clever", "strong", "cards"))
+    spec.then(ConfrontationWon(winner="clever", loser="strong", by="cards"))
     assert [(flurry.first_cards, flurry.second_cards) for flurry in flurries(spec)] == [
         (("2C", "3C"), ("2H", "3C", "4C", "5C", "6C"))
     ]
@@ -239,20 +241,20 @@ def even(second: dict[str, Any] | None = None, standstills: int = 2, **options: 
 
 @pytest.mark.rule("YY-CONF-12")
 def test_after_ten_standstills_the_caller_wins() -> None:
-    spec = even(standstills=10).then(ConfrontationWon("one", "two", "caller"))
+    spec = even(standstills=10).then(ConfrontationWon(winner="one", loser="two", by="caller"))
     assert counts(spec) == [(0, 0)] * 10
 
 
 @pytest.mark.rule("YY-CONF-12")
 def test_the_limit_is_a_matter_of_the_options() -> None:
-    even(standstills=1, confrontation_limit=1).then(ConfrontationWon("one", "two", "caller"))
+    even(standstills=1, confrontation_limit=1).then(ConfrontationWon(winner="one", loser="two", by="caller"))
 
 
 @pytest.mark.rule("YY-CONF-12")
 @pytest.mark.parametrize("attribute", ["will", "intellect"])
 def test_after_too_many_standstills_the_better_ability_wins_whatever_the_target_value(attribute: str) -> None:
     spec = even({"attributes": (attribute,), "ability": "Rhetoric"}, confrontation_limit=2)
-    spec.then(ConfrontationWon("two", "one", "ability"))
+    spec.then(ConfrontationWon(winner="two", loser="one", by="ability"))
 
 
 @pytest.mark.rule("YY-CONF-12")
@@ -272,7 +274,7 @@ def test_after_too_many_standstills_the_higher_combat_value_wins_before_the_bett
         Contest(first=parts[first], second=parts[second], stake="the last word"),
         throws=[f"{first}: QH", f"{second}: QH", draws[first], draws[second]],
     )
-    spec.then(ConfrontationWon("strong", "weak", "combat_value"))
+    spec.then(ConfrontationWon(winner="strong", loser="weak", by="combat_value"))
 
 
 # Mooks
@@ -292,7 +294,7 @@ def against_a_mook(*cards: str, turn: bool = False, **options: Any) -> Specifica
 def test_the_narrator_says_whether_a_mook_has_a_confrontation() -> None:
     spec = against_a_mook("bishop: QH", "mook: QS").asks("confront", "narrator").never(ConfrontationBegun)
     spec.answer("yes", throws=["bishop: 2H 3C 4C", "mook: 2H 3H 4H"])
-    spec.then(ConfrontationBegun, ContestDecided("bishop", "mook", STAKE, "bishop"))
+    spec.then(ConfrontationBegun, ContestDecided(first="bishop", second="mook", stake=STAKE, winner="bishop"))
 
 
 @pytest.mark.rule("YY-CONF-13", "YY-BYST-3")
@@ -302,14 +304,16 @@ def test_about_a_bystander_who_is_no_mook_nobody_is_asked() -> None:
         contest("bishop", "schoolgirl"),
         throws=["bishop: QH", "girl: QS", "bishop: 2H 3C 4C", "girl: 2H 3H"],
     )
-    spec.then(ConfrontationBegun, ConfrontationWon("bishop", "schoolgirl", "cards"))
+    spec.then(ConfrontationBegun, ConfrontationWon(winner="bishop", loser="schoolgirl", by="cards"))
 
 
 @pytest.mark.rule("YY-CONF-13", "YY-CONF-14", "YY-PROM-6", "YY-RUL-30")
 def test_the_narrator_denies_a_mook_its_confrontation() -> None:
     spec = against_a_mook("bishop: QH", "mook: QS").asks("confront", "narrator").answer("no")
     spec.never(ConfrontationBegun).then(
-        ConfrontationDenied("bishop", "mook"), OppositionDecided, ContestDecided("bishop", "mook", STAKE, "bishop")
+        ConfrontationDenied(first="bishop", second="mook"),
+        OppositionDecided,
+        ContestDecided(first="bishop", second="mook", stake=STAKE, winner="bishop"),
     )
     spec.follows(ContestDecided, OppositionDecided)
 
@@ -336,7 +340,9 @@ def test_mooks_may_always_have_their_confrontation() -> None:
 
 @pytest.mark.rule("YY-CONF-13")
 def test_mooks_may_never_have_one() -> None:
-    against_a_mook("bishop: QH", "mook: QS", mook_confrontation="never").then(ConfrontationDenied("bishop", "mook"))
+    against_a_mook("bishop: QH", "mook: QS", mook_confrontation="never").then(
+        ConfrontationDenied(first="bishop", second="mook")
+    )
 
 
 @pytest.mark.rule("YY-CONF-13")
@@ -351,7 +357,10 @@ NEVER: dict[str, Any] = {"mook_confrontation": "never", "turn": True}
 @pytest.mark.rule("YY-CONF-14", "YY-RUL-30", "YY-JOKER-2")
 def test_denied_successes_are_a_tie_and_the_winner_has_the_effect_of_the_figure() -> None:
     spec = against_a_mook("bishop: WHITE", "mook: WHITE", **NEVER)
-    spec.then(ContestDecided("bishop", "mook", STAKE, "bishop"), ExtraActionsGained("bishop", 2, "white_joker"))
+    spec.then(
+        ContestDecided(first="bishop", second="mook", stake=STAKE, winner="bishop"),
+        ExtraActionsGained(combatant="bishop", actions=2, reason="white_joker"),
+    )
     assert (actions(spec, "bishop"), actions(spec, "mook")) == ((3, 2), (3, 0))
 
 
@@ -364,13 +373,15 @@ def test_a_denied_tie_goes_to_the_better_ability() -> None:
     two = Contestant(combatant="mook", attributes=("will",), ability="Nerve")
     spec = given(fight("bishop", mook, mook_confrontation="never"))
     spec.when(Contest(first=one, second=two, stake=STAKE), throws=["bishop: KH", "mook: KH"])
-    spec.then(ContestDecided("bishop", "mook", STAKE, "mook"))
+    spec.then(ContestDecided(first="bishop", second="mook", stake=STAKE, winner="mook"))
 
 
 @pytest.mark.rule("YY-CONF-14")
 def test_of_denied_coloured_jokers_nothing_comes_but_their_own_effect() -> None:
     spec = against_a_mook("bishop: COLOURED", "mook: COLOURED", **NEVER).then(
-        TurnCancelled("bishop"), TurnCancelled("mook"), ContestDecided("bishop", "mook", STAKE, None)
+        TurnCancelled(combatant="bishop"),
+        TurnCancelled(combatant="mook"),
+        ContestDecided(first="bishop", second="mook", stake=STAKE, winner=None),
     )
     assert (actions(spec, "bishop"), actions(spec, "mook")) == ((0, 0), (0, 0))
 
@@ -378,14 +389,16 @@ def test_of_denied_coloured_jokers_nothing_comes_but_their_own_effect() -> None:
 @pytest.mark.rule("YY-CONF-14", "YY-RUL-30")
 def test_denied_jacks_have_both_failed() -> None:
     spec = against_a_mook("bishop: JH", "mook: JS", **NEVER).never(TurnCancelled)
-    spec.then(ContestDecided("bishop", "mook", STAKE, None))
+    spec.then(ContestDecided(first="bishop", second="mook", stake=STAKE, winner=None))
     assert (actions(spec, "bishop"), actions(spec, "mook")) == ((3, 0), (3, 0))
 
 
 @pytest.mark.rule("YY-CONF-14")
 def test_denied_a_white_joker_beats_a_coloured_one_and_both_have_their_effects() -> None:
     spec = against_a_mook("bishop: COLOURED", "mook: WHITE", **NEVER, joker_confrontation="any").then(
-        ConfrontationDenied, TurnCancelled("bishop"), ContestDecided("bishop", "mook", STAKE, "mook")
+        ConfrontationDenied,
+        TurnCancelled(combatant="bishop"),
+        ContestDecided(first="bishop", second="mook", stake=STAKE, winner="mook"),
     )
     assert (actions(spec, "bishop"), actions(spec, "mook")) == ((0, 0), (3, 2))
     assert spec.fight.people["mook"].locked_with is None
@@ -413,7 +426,7 @@ def test_denied_in_an_attack_figures_have_their_effects_too(kept: str, throws: l
 @pytest.mark.rule("YY-CONF-16", "YY-RUL-29")
 def test_the_winner_wins_as_with_a_white_joker() -> None:
     spec = duel("QH QS", *RED_WINS, turn=True, white_joker_cards=2).then(
-        ConfrontationSettled("bishop", "white_joker"),
+        ConfrontationSettled(winner="bishop", outcome="white_joker"),
         BISHOP_WINS,
         ExtraActionsGained,
         CardsGranted,
@@ -436,7 +449,9 @@ def test_the_narrator_may_give_the_winner_what_a_white_joker_gives() -> None:
 @pytest.mark.rule("YY-CONF-16", "YY-PROM-7")
 def test_the_narrator_may_give_the_winner_the_stake_alone() -> None:
     spec = duel("QH QS", *RED_WINS, **ASK).answer("success")
-    spec.then(ConfrontationSettled("bishop", "success"), BISHOP_WINS).never(ExtraActionsGained, CardsGranted)
+    spec.then(ConfrontationSettled(winner="bishop", outcome="success"), BISHOP_WINS).never(
+        ExtraActionsGained, CardsGranted
+    )
     assert (actions(spec, "bishop"), actions(spec, "knight")) == ((0, 0), (0, 0))
     assert spec.fight.people["bishop"].locked_with == "knight"
 
@@ -445,8 +460,8 @@ def test_the_narrator_may_give_the_winner_the_stake_alone() -> None:
 def test_the_narrator_may_tell_what_comes_of_it_instead() -> None:
     spec = duel("QH QS", *RED_WINS, **ASK).answer({"narrated": "through the door"})
     spec.then(
-        ConfrontationSettled("bishop", "narrated", "through the door"),
-        ContestDecided("bishop", "knight", STAKE, "bishop", "through the door"),
+        ConfrontationSettled(winner="bishop", outcome="narrated", narrated="through the door"),
+        ContestDecided(first="bishop", second="knight", stake=STAKE, winner="bishop", narrated="through the door"),
     )
     spec.never(ExtraActionsGained, CardsGranted)
     assert spec.fight.people["bishop"].locked_with == "knight"
@@ -462,4 +477,6 @@ def test_what_is_narrated_has_words(answer: object) -> None:
 def test_the_outcome_may_be_sent_along() -> None:
     spec = given(fight("bishop", KNIGHT, confrontation_outcome="ask"))
     cards = ["bishop: QH", "knight: QS", *RED_WINS]
-    spec.when(contest(), "narrator: outcome success", throws=cards).then(ConfrontationSettled("bishop", "success"))
+    spec.when(contest(), "narrator: outcome success", throws=cards).then(
+        ConfrontationSettled(winner="bishop", outcome="success")
+    )

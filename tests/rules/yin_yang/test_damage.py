@@ -108,8 +108,14 @@ def test_each_draw_says_how_many_are_left() -> None:
 @pytest.mark.rule("YY-DMG-16", "YY-RUL-52", "YY-EX-37")
 def test_the_sum_of_a_chain_is_applied_once_and_does_not_kill_by_itself() -> None:
     spec = struck(magnum(), "bishop", "victim", *(f"bishop: {card}" for card in ("KH", "KS", "KD", "5H")))
-    wounds = PointsLost("victim", "vitality", 12, -4, "large_magnum", "bishop")
-    spec.then(wounds, FellOut("victim", "dying"), PointsLost("victim", "stamina", 3, 1, "large_magnum", "bishop"))
+    wounds = PointsLost(
+        combatant="victim", track="vitality", points=12, left=-4, reason="large_magnum", inflictor="bishop"
+    )
+    spec.then(
+        wounds,
+        FellOut(combatant="victim", reason="dying"),
+        PointsLost(combatant="victim", track="stamina", points=3, left=1, reason="large_magnum", inflictor="bishop"),
+    )
     assert len([event for event in spec.events if isinstance(event, PointsLost) and event.track == "vitality"]) == 1
     assert person(spec, "victim").out == ("dying",)
 
@@ -210,7 +216,7 @@ def test_cards_on_damage_change_neither_the_scores_nor_what_a_card_deals(
 def test_cards_granted_for_the_next_damage_draw_are_used_up_by_it_and_those_for_a_test_are_not() -> None:
     spec = magnum().given(GiveCards(combatant="bishop", bonus=1, on="damage"))
     spec.given(GiveCards(combatant="bishop", bonus=2, on="tests"))
-    struck(spec, "bishop", "victim", "bishop: 2H 3H").then(GrantsUsed("bishop", "damage"))
+    struck(spec, "bishop", "victim", "bishop: 2H 3H").then(GrantsUsed(combatant="bishop", on="damage"))
     assert [(grant.cards, grant.on) for grant in person(spec, "bishop").granted] == [(2, "tests")]
     struck(spec, "bishop", "victim", "bishop: 4H").never(GrantsUsed)
 

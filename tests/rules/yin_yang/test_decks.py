@@ -52,7 +52,7 @@ def counts(spec: Specification, key: str) -> tuple[int, int]:
 
 def out_already(deck: str, *cards: str) -> CardsDrawn:
     """Cards that have been played earlier in the turn."""
-    return CardsDrawn("wedge", deck, "test", Draw(cards))
+    return CardsDrawn(combatant="wedge", deck=deck, label="test", draw=Draw(cards))
 
 
 def all_but(*cards: str, packs: int = 1) -> tuple[str, ...]:
@@ -227,7 +227,7 @@ def test_at_the_end_of_the_turn_every_deck_is_made_whole() -> None:
     spec = given(fight("bishop", "wedge", "knight"), in_turn())
     spec.when(attempt("bishop", "speed"), throws=["bishop: KH"]).never(DeckMadeWhole)
     spec.when(attempt("wedge", "speed"), throws=["narrator: KH"]).never(DeckMadeWhole)
-    spec.when(EndTurn()).then(DeckMadeWhole("bishop"), DeckMadeWhole("narrator"))
+    spec.when(EndTurn()).then(DeckMadeWhole(deck="bishop"), DeckMadeWhole(deck="narrator"))
     assert [event.deck for event in spec.events if isinstance(event, DeckMadeWhole)] == ["bishop", "narrator"]
     assert counts(spec, "bishop") == counts(spec, "narrator") == (54, 0)
     spec.when(in_turn()).when(attempt("bishop", "speed"), throws=["bishop: KH"])
@@ -236,11 +236,11 @@ def test_at_the_end_of_the_turn_every_deck_is_made_whole() -> None:
 @pytest.mark.rule("YY-DECK-9", "YY-RUL-15")
 def test_between_turns_a_deck_is_made_whole_after_each_test_and_contest() -> None:
     spec = given(fight("bishop", "knight"))
-    spec.when(attempt("bishop", "speed"), throws=["bishop: KH"]).then(Attempted, DeckMadeWhole("bishop"))
+    spec.when(attempt("bishop", "speed"), throws=["bishop: KH"]).then(Attempted, DeckMadeWhole(deck="bishop"))
     assert counts(spec, "bishop") == (54, 0)
     spec.when(attempt("bishop", "speed"), throws=["bishop: KH"])
     spec.when(contest("bishop", "knight", "will"), throws=["bishop: 3H", "knight: 2H"])
-    spec.then(DeckMadeWhole("bishop"), DeckMadeWhole("knight"))
+    spec.then(DeckMadeWhole(deck="bishop"), DeckMadeWhole(deck="knight"))
 
 
 @pytest.mark.rule("YY-DECK-9", "YY-RUL-15")
@@ -249,7 +249,7 @@ def test_between_turns_an_act_of_several_makes_the_decks_whole_too() -> None:
     lift = Combine(actor="bishop", kind="act", goal="lift the gate", participants=parts)
     spec = given(fight("bishop", "knight"))
     spec.when(lift, "knight: join", "narrator: allow", throws=["bishop: 2H", "knight: 3H"])
-    spec.then(Attempted, DeckMadeWhole("bishop"), DeckMadeWhole("knight"))
+    spec.then(Attempted, DeckMadeWhole(deck="bishop"), DeckMadeWhole(deck="knight"))
 
 
 @pytest.mark.rule("YY-DECK-9", "YY-RUL-15")
@@ -257,10 +257,10 @@ def test_between_turns_a_confrontation_and_a_tending_make_the_decks_whole_too() 
     spec = given(fight("bishop", newcomer("knight", colour="black")))
     cards = ["bishop: KH", "knight: KH", "bishop: 2H 3H 4H", "knight: 2H 3H 4H"]
     spec.when(contest("bishop", "knight", "will"), throws=cards)
-    spec.then(FlurryDrawn, DeckMadeWhole("bishop"), DeckMadeWhole("knight"))
+    spec.then(FlurryDrawn, DeckMadeWhole(deck="bishop"), DeckMadeWhole(deck="knight"))
     spec.given(adjust("knight", "vitality", -9))
     spec.when(Tend(actor="bishop", patient="knight", attributes=("will",)), throws=["bishop: 2H"])
-    spec.then(Stabilised, DeckMadeWhole("bishop"))
+    spec.then(Stabilised, DeckMadeWhole(deck="bishop"))
 
 
 # A deck runs out
@@ -449,7 +449,7 @@ def test_a_draw_too_many_is_refused() -> None:
 @pytest.mark.rule("YY-DECK-16")
 def test_whoever_comes_into_other_hands_draws_from_another_deck_from_the_next_draw_on() -> None:
     spec = given(fight("bishop", "wedge"), in_turn())
-    spec.when(HandOver(combatant="bishop", deck="narrator")).then(HandedOver("bishop", "narrator"))
+    spec.when(HandOver(combatant="bishop", deck="narrator")).then(HandedOver(combatant="bishop", deck="narrator"))
     spec.when(attempt("bishop", "speed"), throws=["narrator: KH"])
     spec.when(HandOver(combatant="wedge", deck="ann")).when(attempt("wedge", "speed"), throws=["ann: KH"])
     assert counts(spec, "ann") == (53, 1)

@@ -100,7 +100,7 @@ def test_a_follow_up_needs_no_edge() -> None:
 
 @pytest.mark.rule("YY-JOKER-3", "YY-EDGE-2")
 def test_extra_actions_are_called_whoever_has_the_edge() -> None:
-    spec = playing(GiveEdge(side=BLACK), ExtraActionsGained("bishop", 1, "white_joker"))
+    spec = playing(GiveEdge(side=BLACK), ExtraActionsGained(combatant="bishop", actions=1, reason="white_joker"))
     spec.when(attempt("bishop", "speed"), throws=["bishop: 2H"])
     spec.when(attempt("bishop", "speed")).refused("YY-EDGE-2")
 
@@ -124,9 +124,9 @@ def test_the_edge_stays_where_it_is_though_its_side_has_no_action_left_and_over_
 def test_the_narrator_moves_the_edge_also_to_nobody_and_the_streaks_begin_anew() -> None:
     spec = playing().when(attempt("bishop", "speed"), throws=["bishop: 2H"])
     assert streaks(spec.fight) == {RED: 1}
-    spec.when(GiveEdge(side=BLACK)).then(EdgeGiven(BLACK))
+    spec.when(GiveEdge(side=BLACK)).then(EdgeGiven(side=BLACK))
     assert (spec.fight.edge, streaks(spec.fight)) == (BLACK, {})
-    spec.when(GiveEdge()).then(EdgeGiven(None))
+    spec.when(GiveEdge()).then(EdgeGiven(side=None))
     assert spec.fight.edge is None
     spec.when(GiveEdge(side="green")).refused(None, "invalid")
 
@@ -139,11 +139,11 @@ def test_three_successes_in_a_row_win_the_edge() -> None:
     """As in the example of the Edge, in which the narrator has given it to the black side."""
     spec = playing(GiveEdge(side=BLACK))
     first = spec.when(attack("da_hook", "bishop"), "bishop: match", throws=["narrator: 4C", "bishop: 6H", "bishop: 2H"])
-    first.then(StreakChanged(RED, 1)).follows(StreakChanged, ExchangeDecided)
+    first.then(StreakChanged(side=RED, successes=1)).follows(StreakChanged, ExchangeDecided)
     spec.when(attack("da_hook", "bishop"), "bishop: match", throws=["narrator: 9C", "bishop: 5H", "bishop: AH"])
-    spec.then(StreakChanged(RED, 2)).never(EdgeGiven)
+    spec.then(StreakChanged(side=RED, successes=2)).never(EdgeGiven)
     spec.when(attack("wedge", "bishop"), "bishop: match", throws=["narrator: 10C", "bishop: 3H", "bishop: 2D"])
-    spec.then(StreakChanged(RED, 3), EdgeGiven(RED, won=True)).follows(EdgeGiven, StreakChanged)
+    spec.then(StreakChanged(side=RED, successes=3), EdgeGiven(side=RED, won=True)).follows(EdgeGiven, StreakChanged)
     assert (spec.fight.edge, streaks(spec.fight)) == (RED, {})
     spec.when(attack("wedge", "bishop")).refused("YY-EDGE-2")
 
@@ -151,49 +151,53 @@ def test_three_successes_in_a_row_win_the_edge() -> None:
 @pytest.mark.rule("YY-EDGE-5")
 def test_how_many_it_takes_is_an_option_and_the_side_that_has_it_wins_it_anew() -> None:
     spec = playing(GiveEdge(side=RED), edge_tests=2)
-    spec.when(attempt("bishop", "speed"), throws=["bishop: 2H"]).then(StreakChanged(RED, 1)).never(EdgeGiven)
-    spec.when(attempt("bishop", "speed"), throws=["bishop: 3H"]).then(StreakChanged(RED, 2), EdgeGiven(RED, won=True))
+    spec.when(attempt("bishop", "speed"), throws=["bishop: 2H"]).then(StreakChanged(side=RED, successes=1)).never(
+        EdgeGiven
+    )
+    spec.when(attempt("bishop", "speed"), throws=["bishop: 3H"]).then(
+        StreakChanged(side=RED, successes=2), EdgeGiven(side=RED, won=True)
+    )
     assert streaks(spec.fight) == {}
 
 
 @pytest.mark.rule("YY-EDGE-4", "YY-RUL-53")
 def test_in_a_matched_action_the_winner_gains_and_the_loser_begins_anew() -> None:
-    spec = playing(StreakChanged(RED, 2), StreakChanged(BLACK, 1))
+    spec = playing(StreakChanged(side=RED, successes=2), StreakChanged(side=BLACK, successes=1))
     spec.when(attack("wedge", "bishop"), "bishop: match", throws=["narrator: 4C", "bishop: 9H", "narrator: 2C"])
     assert streaks(spec.fight) == {BLACK: 2}
 
 
 @pytest.mark.rule("YY-EDGE-4")
 def test_where_both_fail_both_begin_anew() -> None:
-    spec = playing(StreakChanged(RED, 2), StreakChanged(BLACK, 1))
+    spec = playing(StreakChanged(side=RED, successes=2), StreakChanged(side=BLACK, successes=1))
     spec.when(attack("wedge", "bishop"), "bishop: match", throws=["narrator: 9C", "bishop: 9H"])
-    spec.then(StreakChanged(BLACK, 0), StreakChanged(RED, 0))
+    spec.then(StreakChanged(side=BLACK, successes=0), StreakChanged(side=RED, successes=0))
     assert streaks(spec.fight) == {}
 
 
 @pytest.mark.rule("YY-EDGE-4", "YY-RUL-53")
 def test_an_unmatched_action_and_an_unopposed_test_count_for_their_drawer_alone() -> None:
-    spec = playing(StreakChanged(RED, 1), StreakChanged(BLACK, 1))
+    spec = playing(StreakChanged(side=RED, successes=1), StreakChanged(side=BLACK, successes=1))
     spec.when(attack("wedge", "bishop"), "bishop: let_pass", throws=["narrator: 3C", "narrator: 4C"])
     assert streaks(spec.fight) == {RED: 1, BLACK: 2}
     spec.when(attack("wedge", "bishop"), "bishop: let_pass", throws=["narrator: 9C"])
     assert streaks(spec.fight) == {RED: 1}
-    spec.when(attempt("bishop", "speed"), throws=["bishop: 9H"]).then(StreakChanged(RED, 0))
+    spec.when(attempt("bishop", "speed"), throws=["bishop: 9H"]).then(StreakChanged(side=RED, successes=0))
     spec.when(attempt("bishop", "speed"), throws=["bishop: 10H"]).never(StreakChanged)
     away = Act(actor="bishop", goal="get away", attributes=("speed",))
-    spec.when(away, throws=["bishop: 2H"]).then(StreakChanged(RED, 1))
+    spec.when(away, throws=["bishop: 2H"]).then(StreakChanged(side=RED, successes=1))
 
 
 @pytest.mark.rule("YY-EDGE-4")
 def test_a_contest_counts_like_a_matched_action() -> None:
-    spec = playing(StreakChanged(RED, 1))
+    spec = playing(StreakChanged(side=RED, successes=1))
     spec.when(contest("bishop", "wedge", "speed"), throws=["bishop: 9H", "narrator: 2C"])
     assert streaks(spec.fight) == {BLACK: 1}
 
 
 @pytest.mark.rule("YY-EDGE-4")
 def test_a_confrontation_counts_once_for_whoever_wins_it_and_its_flurries_not_at_all() -> None:
-    spec = playing(StreakChanged(BLACK, 2))
+    spec = playing(StreakChanged(side=BLACK, successes=2))
     cards = ["bishop: QH", "narrator: QC", "bishop: 2H 3H 4C", "narrator: 2C 3D 4D 5D", "bishop: 6D"]
     spec.when(attack("bishop", "da_hook"), "da_hook: match", throws=cards)
     assert streaks(spec.fight) == {RED: 1}
@@ -202,7 +206,7 @@ def test_a_confrontation_counts_once_for_whoever_wins_it_and_its_flurries_not_at
 @pytest.mark.rule("YY-EDGE-4")
 def test_damage_automatic_successes_and_exchanges_within_a_side_do_not_count() -> None:
     irons = newcomer("irons", side=RED)
-    spec = given(edged(BISHOP, irons, WEDGE), in_turn(), StreakChanged(RED, 1))
+    spec = given(edged(BISHOP, irons, WEDGE), in_turn(), StreakChanged(side=RED, successes=1))
     automatic = attempt("irons", "intellect", ability="Captain", difficulty="average")
     spec.when(automatic).never(StreakChanged)
     spec.when(attack("bishop", "irons"), "irons: match", throws=["bishop: 4H", "irons: 9H", "bishop: JH"])
@@ -215,6 +219,10 @@ def test_damage_automatic_successes_and_exchanges_within_a_side_do_not_count() -
 
 @pytest.mark.rule("YY-EDGE-4", "YY-EDGE-6")
 def test_streaks_last_over_the_end_of_turns_and_tests_between_turns_do_not_count() -> None:
-    spec = playing(StreakChanged(RED, 1)).when(EndTurn()).when(attempt("bishop", "speed"), throws=["bishop: 9H"])
+    spec = (
+        playing(StreakChanged(side=RED, successes=1))
+        .when(EndTurn())
+        .when(attempt("bishop", "speed"), throws=["bishop: 9H"])
+    )
     spec.never(StreakChanged).when(StartTurn())
     assert streaks(spec.fight) == {RED: 1}

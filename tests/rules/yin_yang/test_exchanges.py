@@ -221,7 +221,7 @@ def test_the_dead_and_the_fled_are_no_targets_the_fallen_are() -> None:
     spec = bout("bill", "vinnie", "thug")
     flight = "bill: match counter attributes=speed ability=Flirting stake=flee"
     spec.when(attack("vinnie", "bill"), flight, throws=["vinnie: 9H", "bill: 2C"])
-    spec.then(FellOut("bill", "fled"))
+    spec.then(FellOut(combatant="bill", reason="fled"))
     assert (person(spec, "bill").hand, decided(spec).stake) == (0, "flee")
     spec.when(attack("vinnie", "bill")).refused("YY-COND-5")
     spec.when(act("vinnie", "chase", against=("bill",))).refused("YY-COND-5")
@@ -246,10 +246,15 @@ def test_whoever_has_no_actions_is_attacked_unmatched() -> None:
 
 @pytest.mark.rule("YY-ATK-5", "YY-ORD-1")
 def test_the_callers_action_is_spent_when_the_call_is_accepted() -> None:
-    spec = bout("bishop", "da_hook").when(HOOKED).then(ActionsSpent("da_hook", 1, 0), CallMade).asks("match", "bishop")
+    spec = (
+        bout("bishop", "da_hook")
+        .when(HOOKED)
+        .then(ActionsSpent(combatant="da_hook", hand=1, extra=0), CallMade)
+        .asks("match", "bishop")
+    )
     assert hands(spec, "bishop", "da_hook") == [3, 1]
     spec = bout("bishop", "da_hook").when(act("da_hook", "trip her", target="bishop"))
-    spec.then(ActionsSpent("da_hook", 1, 0), CallMade).asks("match", "bishop")
+    spec.then(ActionsSpent(combatant="da_hook", hand=1, extra=0), CallMade).asks("match", "bishop")
 
 
 @pytest.mark.rule("YY-ATK-5", "YY-ACT-4")
@@ -274,7 +279,9 @@ def test_attacks_and_acts_need_a_turn() -> None:
 def test_the_winner_gets_its_stake_the_loser_nothing() -> None:
     spec = bout("bishop", "da_hook")
     spec.when(HOOKED, "bishop: match", throws=["narrator: 4C", "bishop: 7H", "bishop: 6D"])
-    assert decided(spec) == ExchangeDecided(_exchange(spec), "da_hook", "bishop", "bishop", "damage", "da_hook")
+    assert decided(spec) == ExchangeDecided(
+        exchange=_exchange(spec), caller="da_hook", matcher="bishop", winner="bishop", stake="damage", victim="da_hook"
+    )
     assert [(drawn.combatant, drawn.victim) for drawn in damage(spec)] == [("bishop", "da_hook")]
     assert hands(spec, "bishop", "da_hook") == [2, 1]
 
@@ -301,7 +308,7 @@ def test_unmatched_any_success_wins(card: str, number: int | None) -> None:
 def test_unmatched_and_failed_nothing_happens() -> None:
     spec = bout("irons", "thug").when(attack("thug", "irons"), "irons: let_pass", throws=["narrator: 6C"])
     spec.never(DamageDrawn, OppositionDecided)
-    assert decided(spec) == ExchangeDecided(_exchange(spec), "thug", None, None)
+    assert decided(spec) == ExchangeDecided(exchange=_exchange(spec), caller="thug", matcher=None, winner=None)
     assert hands(spec, "thug") == [1]
 
 
@@ -313,18 +320,22 @@ def test_a_goal_is_recorded_as_reached_and_nobody_is_hurt() -> None:
     spec = bout("bishop", "da_hook")
     blow = attack("bishop", "da_hook", **BLOOD)
     spec.when(blow, "da_hook: match stake=goal goal=first+blood", throws=["bishop: 6H", "narrator: 4S"])
-    spec.then(GoalReached("bishop", "first blood")).never(DamageDrawn).follows(GoalReached, ExchangeDecided)
+    spec.then(GoalReached(combatant="bishop", goal="first blood")).never(DamageDrawn).follows(
+        GoalReached, ExchangeDecided
+    )
     spec.when(blow, "da_hook: match stake=goal goal=his+hat", throws=["bishop: 2H", "narrator: 5S"])
-    spec.then(GoalReached("da_hook", "his hat")).never(DamageDrawn)
+    spec.then(GoalReached(combatant="da_hook", goal="his hat")).never(DamageDrawn)
 
 
 @pytest.mark.rule("YY-ATK-12")
 def test_whoever_wins_an_escape_leaves_the_fight() -> None:
     spec = bout("bishop", "da_hook", "thug")
     spec.when(attack("da_hook", "bishop", **RUN), "bishop: let_pass", throws=["narrator: 2C"])
-    spec.then(FellOut("da_hook", "fled")).never(DamageDrawn)
+    spec.then(FellOut(combatant="da_hook", reason="fled")).never(DamageDrawn)
     assert person(spec, "da_hook").out == ("fled",)
-    spec.when(act("thug", "through the window", stake="flee"), throws=["narrator: 2H"]).then(FellOut("thug", "fled"))
+    spec.when(act("thug", "through the window", stake="flee"), throws=["narrator: 2H"]).then(
+        FellOut(combatant="thug", reason="fled")
+    )
 
 
 @pytest.mark.rule("YY-ATK-12")
@@ -364,15 +375,19 @@ def test_a_counter_without_a_stake_only_foils() -> None:
 def test_a_counter_may_win_a_goal() -> None:
     counter = "bishop: match counter attributes=speed stake=goal goal=the+door"
     spec = bout("bishop", "da_hook").when(HOOKED, counter, throws=["narrator: 2C", "bishop: 3D"])
-    spec.then(GoalReached("bishop", "the door"))
+    spec.then(GoalReached(combatant="bishop", goal="the door"))
 
 
 @pytest.mark.rule("YY-ATK-18")
 def test_an_act_without_a_matcher_is_decided_by_its_own_test() -> None:
     spec = bout("bishop", "da_hook")
-    spec.when(act("bishop", "bar the door"), throws=["bishop: 4H"]).then(GoalReached("bishop", "bar the door"))
+    spec.when(act("bishop", "bar the door"), throws=["bishop: 4H"]).then(
+        GoalReached(combatant="bishop", goal="bar the door")
+    )
     spec.when(act("bishop", "bar the door"), throws=["bishop: 5H"]).never(GoalReached)
-    spec.when(act("bishop", "get out", stake="flee"), throws=["bishop: 3H"]).then(FellOut("bishop", "fled"))
+    spec.when(act("bishop", "get out", stake="flee"), throws=["bishop: 3H"]).then(
+        FellOut(combatant="bishop", reason="fled")
+    )
     spec.never(GoalReached)
 
 
@@ -381,7 +396,7 @@ def test_a_matcher_that_attacks_an_act_strikes_its_caller() -> None:
     spec = bout("bishop", "wedge")
     call = act("wedge", "kidnap her", "combat_value", ability="Freelancer Mercenary", target="bishop")
     spec.when(call, "bishop: match", throws=["narrator: 5C", "bishop: QH", "bishop: 5H"])
-    spec.then(DamageDrawn, FellOut("wedge", "dying")).never(GoalReached)
+    spec.then(DamageDrawn, FellOut(combatant="wedge", reason="dying")).never(GoalReached)
 
 
 @pytest.mark.rule("YY-ATK-20")
@@ -465,7 +480,7 @@ def test_a_coloured_joker_cancels_before_the_stake_and_a_white_one_gives_after_i
 def test_the_callers_coloured_joker_cancels_first() -> None:
     spec = bout("bill", "knight")
     spec.when(attack("bill", "knight"), "knight: match", throws=["bill: COLOURED", "knight: 9C"])
-    spec.then(TurnCancelled("bill"))
+    spec.then(TurnCancelled(combatant="bill"))
     assert hands(spec, "bill", "knight") == [0, 3]
 
 
@@ -520,7 +535,7 @@ def test_what_the_cards_have_earned_is_carried_out_on_the_fallen_too() -> None:
     spec = bout(knight, bishop)
     throws = ["knight: JD", "bishop: 4H", "bishop: 5H", "knight: 4D"]
     spec.when(attack("knight", "bishop"), "bishop: match", throws=throws)
-    spec.then(FellOut("knight", "dying"), Misfired, FellOut("knight", "dead"))
+    spec.then(FellOut(combatant="knight", reason="dying"), Misfired, FellOut(combatant="knight", reason="dead"))
 
 
 @pytest.mark.rule("YY-COND-4")
@@ -536,7 +551,7 @@ def test_a_guard_that_loses_leaves_the_target_to_be_struck() -> None:
     answers = ("schoolgirl: let_pass", "bishop: match")
     spec.when(attack("wedge", "schoolgirl"), *answers, throws=["narrator: 6S", "bishop: 2H", "narrator: 4S"])
     assert (vitality(spec, "schoolgirl"), vitality(spec, "bishop")) == (0, 6)
-    spec.then(LetPassed("schoolgirl"), PointsLost)
+    spec.then(LetPassed(combatant="schoolgirl"), PointsLost)
 
 
 def _exchange(spec: Specification) -> str:

@@ -90,7 +90,7 @@ def test_a_striking_matcher_earns_one_too_one_that_counters_does_not() -> None:
     spec = bout("bishop", "da_hook")
     spec.when(attack("da_hook", "bishop"), "bishop: match", throws=["narrator: 4C", "bishop: KH", "bishop: 5H"])
     assert (asked(spec), about(spec)["adversary"]) == ([("follow_up", "bishop")], "da_hook")
-    spec.when(Decline(actor="bishop")).then(FollowUpLost("bishop", "declined"))
+    spec.when(Decline(actor="bishop")).then(FollowUpLost(combatant="bishop", reason="declined"))
     counter = "bishop: match counter attributes=speed"
     spec.when(attack("da_hook", "bishop"), counter, throws=["narrator: 5C", "bishop: KD"]).never(FollowUpEarned)
 
@@ -179,7 +179,7 @@ def test_nobody_calls_while_a_follow_up_waits_for_its_match() -> None:
 
 @pytest.mark.rule("YY-KING-3", "YY-PROM-2")
 def test_declined_it_is_lost() -> None:
-    spec = earned().answer("decline").then(FollowUpLost("bishop", "declined")).never(CardsDrawn)
+    spec = earned().answer("decline").then(FollowUpLost(combatant="bishop", reason="declined")).never(CardsDrawn)
     assert (spec.fight.follow_up, asked(spec)) == (None, [])
     spec.when(Follow(actor="bishop", target="da_hook")).refused("YY-PROM-2")
 
@@ -198,7 +198,7 @@ def test_it_has_the_same_weapon_and_ability_and_may_have_a_new_stake() -> None:
     called = next(event for event in spec.events if isinstance(event, CallMade))
     assert called.part == Part("bill", ability="Brawling", weapon="bare_hands", stake="goal", goal="his hat")
     assert (called.follow_up, called.charge, called.paid) == (True, False, ())
-    spec.then(GoalReached("bill", "his hat"))
+    spec.then(GoalReached(combatant="bill", goal="his hat"))
 
 
 @pytest.mark.rule("YY-KING-4", "YY-ATK-2")
@@ -231,7 +231,9 @@ def test_it_is_never_a_charge() -> None:
 def test_it_may_be_matched_for_an_action() -> None:
     spec = earned()
     throws = ["bishop: 7H", "narrator: 3C", "bishop: 6D"]
-    spec.answer({"target": "da_hook"}, "da_hook: match", throws=throws).then(ActionsSpent("da_hook", 1, 0))
+    spec.answer({"target": "da_hook"}, "da_hook: match", throws=throws).then(
+        ActionsSpent(combatant="da_hook", hand=1, extra=0)
+    )
     assert hands(spec, "bishop", "da_hook") == [2, 1]
 
 
@@ -350,13 +352,13 @@ def test_each_further_king_may_choose_anew() -> None:
 def test_one_that_finds_its_only_adversary_out_of_action_is_lost() -> None:
     spec = bout("bishop", "da_hook", before=(adjust("da_hook", "vitality", -2),))
     spec.when(BLOW, "da_hook: let_pass", throws=["bishop: KS", "bishop: 5H"])
-    spec.then(FellOut, FollowUpEarned, FollowUpLost("bishop", "out_of_action"), ExchangeEnded)
+    spec.then(FellOut, FollowUpEarned, FollowUpLost(combatant="bishop", reason="out_of_action"), ExchangeEnded)
     assert (asked(spec), spec.fight.follow_up) == ([], None)
 
 
 @pytest.mark.rule("YY-WALK-2", "YY-KING-8", "YY-RUL-73")
 def test_a_multiple_weapon_finds_another() -> None:
-    spec = sprayed(wounds=5).then(FellOut("knight", "dying"))
+    spec = sprayed(wounds=5).then(FellOut(combatant="knight", reason="dying"))
     assert about(spec)["targets"] == ["bill"]
     spec.answer({"target": "knight"}).refused("YY-KING-8")
     spec.answer({"target": "bill"}).asks("match", "bill")
@@ -366,16 +368,19 @@ def test_a_multiple_weapon_finds_another() -> None:
 def test_where_there_is_no_other_it_is_lost_all_the_same() -> None:
     spec = bout(newcomer("trooper", side="black", **armed("smg")), newcomer("knight", side="red", vitality=1), "thug")
     spec.when(attack("trooper", "knight"), "knight: let_pass", throws=["narrator: KC", "narrator: 6S"])
-    spec.then(FollowUpLost("trooper", "out_of_action"))
+    spec.then(FollowUpLost(combatant="trooper", reason="out_of_action"))
 
 
 @pytest.mark.rule("YY-KING-8")
 def test_one_at_an_adversary_locked_with_somebody_else_is_lost() -> None:
     spec = bout("bishop", "da_hook", "vassili")
-    spec.given(ConfrontationBegun("da_hook", "vassili", locked=True), ExtraActionsGained("da_hook", 1, "a test"))
+    spec.given(
+        ConfrontationBegun(first="da_hook", second="vassili", locked=True),
+        ExtraActionsGained(combatant="da_hook", actions=1, reason="a test"),
+    )
     throws = ["narrator: 9C", "bishop: KH", "bishop: 2D"]
     spec.when(attack("da_hook", "bishop"), "bishop: match", throws=throws)
-    spec.then(FollowUpLost("bishop", "locked"))
+    spec.then(FollowUpLost(combatant="bishop", reason="locked"))
     assert asked(spec) == []
 
 
@@ -383,7 +388,7 @@ def test_one_at_an_adversary_locked_with_somebody_else_is_lost() -> None:
 def test_one_of_a_drawer_who_has_left_is_lost() -> None:
     spec = bout("bishop", "da_hook")
     spec.when(attack("bishop", "da_hook", stake="flee"), "da_hook: let_pass", throws=["bishop: KH"])
-    spec.then(FellOut("bishop", "fled"), FollowUpLost("bishop", "drawer_out"))
+    spec.then(FellOut(combatant="bishop", reason="fled"), FollowUpLost(combatant="bishop", reason="drawer_out"))
 
 
 @pytest.mark.rule("YY-KING-8", "YY-COND-1")
@@ -398,7 +403,9 @@ def test_one_whose_drawer_falls_while_it_waits_is_lost() -> None:
 def test_one_whose_adversary_falls_while_it_waits_is_lost() -> None:
     spec = bout("architect", "thug", before=CHALLENGE_LOST)
     spec.when(attack("thug", "architect"), "architect: let_pass", throws=["narrator: KH", "narrator: AD"])
-    spec.asks("follow_up", "thug").when(spite("stamina", 3)).then(FollowUpLost("thug", "out_of_action"))
+    spec.asks("follow_up", "thug").when(spite("stamina", 3)).then(
+        FollowUpLost(combatant="thug", reason="out_of_action")
+    )
     assert (asked(spec), spec.fight.follow_up) == ([], None)
 
 
@@ -421,7 +428,7 @@ def test_the_policy_always_goes_at_the_first_other_where_the_adversary_is_out() 
 @pytest.mark.rule("YY-PROM-2")
 def test_the_policy_never_declines() -> None:
     spec = bout("bishop", "da_hook", before=(policy("bishop", "follow_up", "never"),))
-    spec.when(BLOW, "da_hook: let_pass", throws=KING).then(FollowUpLost("bishop", "declined"))
+    spec.when(BLOW, "da_hook: let_pass", throws=KING).then(FollowUpLost(combatant="bishop", reason="declined"))
 
 
 # Something worse
@@ -438,7 +445,9 @@ def test_the_narrator_may_choose_an_adverse_effect_in_its_place() -> None:
     assert asked(spec) == [("king_effect", "narrator")]
     assert spec.fight.prompts[0].forms == ("follow_up",)
     spec.answer({"adverse": "loses a hand", "condition": "severed_hand"})
-    spec.then(AdverseEffect("bishop", "da_hook", "loses a hand"), ConditionSet, ExchangeEnded).never(FollowUpEarned)
+    spec.then(
+        AdverseEffect(combatant="bishop", victim="da_hook", text="loses a hand"), ConditionSet, ExchangeEnded
+    ).never(FollowUpEarned)
     assert person(spec, "da_hook").conditions == {"severed_hand": "loses a hand"}
 
 

@@ -149,8 +149,10 @@ def test_two_hands_hold_no_more_and_only_multihanded_weapons_with_both(hands: di
     spec.when(wield("one", **hands)).refused("YY-WPN-10")
     assert spec.refusal is not None
     assert (spec.refusal.field or "").startswith("command.items")
-    spec.when(wield("one", sword=1, daicho=1)).then(Wielded("one", (Grip("sword", 1), Grip("daicho", 1))))
-    spec.when(wield("one", daicho=2)).then(Wielded("one", (Grip("daicho", 2),)))
+    spec.when(wield("one", sword=1, daicho=1)).then(
+        Wielded(combatant="one", grips=(Grip("sword", 1), Grip("daicho", 1)))
+    )
+    spec.when(wield("one", daicho=2)).then(Wielded(combatant="one", grips=(Grip("daicho", 2),)))
 
 
 @pytest.mark.rule("YY-WPN-10", "YY-RUL-75")
@@ -190,15 +192,18 @@ def test_weapons_are_taken_up_changed_and_dropped_freely_also_from_what_lies_abo
     spec = given(fight(newcomer("gabrielle", weapons=[{"id": "jacknife"}]), "vassili"))
     spec.when(PlaceItem.model_validate({"weapon": {"id": "two_handed_sword"}})).then(ItemPlaced)
     spec.given(in_turn()).when(wield("gabrielle", two_handed_sword=2)).then(
-        ItemTaken("gabrielle", "two_handed_sword"), Wielded("gabrielle", (Grip("two_handed_sword", 2),))
+        ItemTaken(combatant="gabrielle", item="two_handed_sword"),
+        Wielded(combatant="gabrielle", grips=(Grip("two_handed_sword", 2),)),
     )
     spec.never(ActionsSpent)
     assert person(spec, "gabrielle").derived.weapons["two_handed_sword"] == Scores(5, 3)
     assert person(spec, "gabrielle").hand == 3
     assert spec.fight.scene_weapons == {}
-    spec.when(wield("gabrielle")).then(Wielded("gabrielle", ()))
+    spec.when(wield("gabrielle")).then(Wielded(combatant="gabrielle", grips=()))
     spec.when(wield("gabrielle", two_handed_sword=1)).then(Wielded).never(ItemTaken)
-    spec.when(wield("gabrielle", jacknife=1)).then(Wielded("gabrielle", (Grip("jacknife"),))).never(ActionsSpent)
+    spec.when(wield("gabrielle", jacknife=1)).then(Wielded(combatant="gabrielle", grips=(Grip("jacknife"),))).never(
+        ActionsSpent
+    )
     spec.when(wield("vassili", two_handed_sword=1)).refused(None, "invalid")
 
 
@@ -375,7 +380,7 @@ def test_of_pieces_that_are_not_stackable_only_one_is_worn() -> None:
     assert soaks(spec, "one") == (7, 4, 3)
     spec.when(Wear(actor="one", armour=("shield", "energy_field", "psi_helm"))).then(Worn)
     assert soaks(spec, "one") == (6, 4, 4)
-    spec.when(Wear(actor="one")).then(Worn("one", ()))
+    spec.when(Wear(actor="one")).then(Worn(combatant="one", armour=()))
     assert soaks(spec, "one") == (3, 3, 3)
 
 
@@ -383,7 +388,7 @@ def test_of_pieces_that_are_not_stackable_only_one_is_worn() -> None:
 def test_armour_is_put_on_between_turns_also_from_what_lies_about() -> None:
     spec = given(fight("gabrielle"), PlaceItem.model_validate({"armour": {"id": "shield"}}))
     on = Wear(actor="gabrielle", armour=("shield",))
-    spec.when(on).then(ItemTaken("gabrielle", "shield"), Worn("gabrielle", ("shield",)))
+    spec.when(on).then(ItemTaken(combatant="gabrielle", item="shield"), Worn(combatant="gabrielle", armour=("shield",)))
     assert (spec.fight.scene_armour, soaks(spec, "gabrielle")[0]) == ({}, 4)
     spec.when(Wear(actor="gabrielle")).then(Worn).never(ItemTaken)
     spec.given(in_turn()).when(on).refused("YY-ACT-5")
@@ -395,7 +400,7 @@ def test_two_kings_in_a_row_break_what_is_destroyable_at_once() -> None:
     glass = newcomer("gabrielle", armour=[{"id": "glass_plate"}], worn=["glass_plate"])
     spec = given(fight("bishop", glass))
     struck(spec, "bishop", "gabrielle", "bishop: KS", "bishop: KC", "bishop: 4S")
-    spec.then(DamageDrawn, DamageDrawn, ArmourDestroyed("gabrielle", "glass_plate"), DamageDrawn)
+    spec.then(DamageDrawn, DamageDrawn, ArmourDestroyed(combatant="gabrielle", armour="glass_plate"), DamageDrawn)
     spec.follows(ArmourDestroyed, DamageDrawn)
     assert [drawn.soak for drawn in damage(spec)] == [6, 6, 3]
     assert tracks(spec, "gabrielle") == (6 - 9, 3, 1)
@@ -416,7 +421,7 @@ def test_every_destroyable_piece_breaks_once_and_no_other() -> None:
     spec = given(fight("bishop", clad("full_plate", "wooden_shield", "energy_field", name="victim")))
     struck(spec, "bishop", "victim", "bishop: KS", "bishop: KC", "bishop: KD", "bishop: 4S")
     broken = [event for event in spec.events if isinstance(event, ArmourDestroyed)]
-    assert broken == [ArmourDestroyed("victim", "wooden_shield")]
+    assert broken == [ArmourDestroyed(combatant="victim", armour="wooden_shield")]
     both = given(fight("bishop", clad("glass_plate", "wooden_shield", name="victim")))
     struck(both, "bishop", "victim", "bishop: KS", "bishop: KC", "bishop: 4S")
     assert [event.armour for event in both.events if isinstance(event, ArmourDestroyed)] == [
@@ -435,7 +440,7 @@ def test_what_a_mental_weapon_passes_by_is_spared_and_what_is_pierced_is_not() -
     assert [event.armour for event in spec.events if isinstance(event, ArmourDestroyed)] == ["veil"]
     pierced = given(fight("bill", victim))
     struck(pierced, "bill", "victim", *(f"bill: {card}" for card in kings)).then(
-        ArmourDestroyed("victim", "glass_plate")
+        ArmourDestroyed(combatant="victim", armour="glass_plate")
     )
 
 

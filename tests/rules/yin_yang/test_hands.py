@@ -112,7 +112,11 @@ def test_what_is_paid_and_what_a_deck_still_has_is_no_secret_where_hands_are_bli
 @pytest.mark.rule("YY-DECK-14", "YY-RUL-12")
 def test_a_call_names_the_card_that_it_plays_which_is_the_first_of_the_test() -> None:
     spec = dealt().when(attempt("bishop", "speed", hand_card="2H", bonus=2), throws=["bishop: 10H 3C"])
-    spec.then(ActionsSpent("bishop", hand=1, cards=("2H",)), CardsPlayed("bishop", "bishop", ("2H",)), Attempted)
+    spec.then(
+        ActionsSpent(combatant="bishop", hand=1, cards=("2H",)),
+        CardsPlayed(combatant="bishop", deck="bishop", cards=("2H",)),
+        Attempted,
+    )
     made = attempted(spec)
     assert made.cards == ("2H", "10H", "3C")
     bishop = spec.fight.people["bishop"]
@@ -140,7 +144,9 @@ def test_the_callers_card_is_not_shown_before_the_matcher_has_chosen() -> None:
         exchange = YIN_YANG.view(spec.fight.fork(), Speaker("player", (who,))).exchange
         assert exchange is not None
         assert (exchange.part.hand_card, [paid.cards for paid in exchange.paid]) == (card, [laid])
-    spec.answer("let_pass", throws=["bishop: 5D"]).then(CardsPlayed("bishop", "bishop", ("2H",)), Attempted)
+    spec.answer("let_pass", throws=["bishop: 5D"]).then(
+        CardsPlayed(combatant="bishop", deck="bishop", cards=("2H",)), Attempted
+    )
 
 
 @pytest.mark.rule("YY-DECK-14")
@@ -159,7 +165,7 @@ def test_where_hands_are_blind_a_card_is_refused() -> None:
 def test_extra_actions_and_free_tests_play_no_card_of_the_hand(free: bool) -> None:
     spec = dealt()
     if not free:
-        spec.given(ExtraActionsGained("bishop", 1, "white_joker"))
+        spec.given(ExtraActionsGained(combatant="bishop", actions=1, reason="white_joker"))
     spec.when(attempt("bishop", "speed", free=free, hand_card="2H")).refused("YY-DECK-14")
     spec.when(attempt("bishop", "speed", free=free), throws=["bishop: 3C"]).never(CardsPlayed)
     assert spec.fight.people["bishop"].cards == ("9C", "KD", "2H")
@@ -182,7 +188,9 @@ def test_a_contest_without_cost_draws_all_cards_from_the_decks() -> None:
 @pytest.mark.rule("YY-DECK-15")
 def test_open_cards_that_are_left_go_back_with_the_rest() -> None:
     spec = dealt().when(EndTurn())
-    spec.then(HandDiscarded("bishop", 3, 0, "end_of_turn", None, ("9C", "KD", "2H")))
+    spec.then(
+        HandDiscarded(combatant="bishop", hand=3, extra=0, reason="end_of_turn", deck=None, cards=("9C", "KD", "2H"))
+    )
     assert not spec.fight.people["bishop"].cards
     assert len(spec.fight.decks["bishop"].cards) == 54
     again = ["bishop: 2H 9C KD", "narrator: 4S JC"]
@@ -194,7 +202,11 @@ def test_open_cards_that_are_left_go_back_with_the_rest() -> None:
 def test_what_is_in_hands_does_not_go_back_when_a_deck_runs_out() -> None:
     spec = dealt()
     rest = spec.fight.decks["bishop"].cards
-    spec.given(CardsDrawn("bishop", "bishop", "test", SEED.cards("bishop", "test", len(rest), rest, 1, 1, 0)))
+    spec.given(
+        CardsDrawn(
+            combatant="bishop", deck="bishop", label="test", draw=SEED.cards("bishop", "test", len(rest), rest, 1, 1, 0)
+        )
+    )
     spec.when(attempt("bishop", "speed", hand_card="2H", bonus=1), throws=["bishop: 3H"])
     deck = spec.fight.decks["bishop"]
     assert sorted(deck.out) == ["2H", "3H"]
@@ -224,7 +236,9 @@ def test_cards_that_are_left_go_back_unseen_and_those_of_the_fallen_are_thrown_d
 @pytest.mark.rule("YY-COND-1", "YY-DECK-13")
 @pytest.mark.parametrize("hand", ["blind", "open"])
 def test_whoever_falls_loses_what_it_has_left_and_shows_its_cards(hand: str) -> None:
-    spec = given(fight("bishop", "wedge", hand=hand), in_turn(), ExtraActionsGained("wedge", 2, "test"))
+    spec = given(
+        fight("bishop", "wedge", hand=hand), in_turn(), ExtraActionsGained(combatant="wedge", actions=2, reason="test")
+    )
     cards = spec.fight.people["wedge"].cards
     spec.when(Adjust(combatant="wedge", track="vitality", points=-3)).then(HandDiscarded)
     lost = next(event for event in spec.events if isinstance(event, HandDiscarded))
@@ -238,7 +252,7 @@ def test_whoever_falls_loses_what_it_has_left_and_shows_its_cards(hand: str) -> 
 
 @pytest.mark.rule("YY-JOKER-8")
 def test_whose_turn_is_cancelled_spends_nothing_more_not_even_what_it_wins_yet() -> None:
-    won = (TurnCancelled("bishop"), ExtraActionsGained("bishop", 2, "white_joker"))
+    won = (TurnCancelled(combatant="bishop"), ExtraActionsGained(combatant="bishop", actions=2, reason="white_joker"))
     given(fight("bishop", "wedge"), in_turn(), *won).when(attempt("bishop", "speed")).refused("YY-JOKER-8")
 
 
@@ -273,7 +287,7 @@ def test_beside_the_card_of_the_deed_the_worst_of_the_rest_is_laid_down() -> Non
 def test_whoever_has_fallen_meanwhile_gets_nothing_back() -> None:
     both = (Participant(combatant="bill"), Participant(combatant="bishop"))
     blow = Combine(actor="bill", kind="attack", target="wedge", participants=both)
-    spec = given(fight("bill", "bishop", "wedge"), ChallengeLost("bishop"), in_turn())
+    spec = given(fight("bill", "bishop", "wedge"), ChallengeLost(combatant="bishop"), in_turn())
     spec.when(blow, "bishop: join", "narrator: allow").asks("match", "wedge")
     spec.when(Retaliate(combatant="bishop", loss=Loss(track="stamina", points=4)))
     spec.when(VetoAction())

@@ -31,21 +31,23 @@ def bout(*names: str, **options: Any) -> Specification:
 @pytest.mark.rule("YY-JOKER-1")
 @pytest.mark.parametrize("other", ["KS", "QS", "3S", "JS", "9S"])
 def test_a_white_joker_beats_everything(other: str) -> None:
-    spec = duel(f"{other} WHITE").then(ContestDecided("bishop", "knight", STAKE, "knight"))
+    spec = duel(f"{other} WHITE").then(ContestDecided(first="bishop", second="knight", stake=STAKE, winner="knight"))
     kept = [event for event in spec.events if isinstance(event, Attempted)][-1]
     assert (kept.grade, kept.success, kept.number) == ("white_joker", True, None)
 
 
 @pytest.mark.rule("YY-JOKER-2", "YY-RUL-26")
 def test_a_white_joker_that_wins_gives_two_extra_actions() -> None:
-    spec = duel("WHITE KS", turn=True).then(ContestDecided, ExtraActionsGained("bishop", 2, "white_joker"))
+    spec = duel("WHITE KS", turn=True).then(
+        ContestDecided, ExtraActionsGained(combatant="bishop", actions=2, reason="white_joker")
+    )
     assert (actions(spec, "bishop"), actions(spec, "knight")) == ((3, 2), (4, 0))
 
 
 @pytest.mark.rule("YY-JOKER-2")
 def test_a_white_joker_gives_them_in_a_test_that_succeeds() -> None:
     spec = bout("bill", "thug").when(attempt("bill", "will"), throws=["bill: WHITE"])
-    spec.then(Attempted, ExtraActionsGained("bill", 2, "white_joker"))
+    spec.then(Attempted, ExtraActionsGained(combatant="bill", actions=2, reason="white_joker"))
     assert actions(spec, "bill") == (2, 2)
 
 
@@ -56,22 +58,29 @@ def test_no_other_card_gives_them() -> None:
 
 @pytest.mark.rule("YY-JOKER-2", "YY-RUL-26")
 def test_extra_actions_serve_for_matches_too_and_are_spent_before_the_hand() -> None:
-    spec = bout("bill", "thug").given(ExtraActionsGained("bill", 2, "white_joker"))
+    spec = bout("bill", "thug").given(ExtraActionsGained(combatant="bill", actions=2, reason="white_joker"))
     spec.when(attack("thug", "bill"), "bill: match", throws=["narrator: 9C", "bill: 9H"])
-    spec.then(ActionsSpent("bill", 0, 1), CallMatched)
+    spec.then(ActionsSpent(combatant="bill", hand=0, extra=1), CallMatched)
     assert actions(spec, "bill") == (3, 1)
 
 
 @pytest.mark.rule("YY-JOKER-2", "YY-RUL-26", "YY-ATK-7")
 def test_whoever_has_extra_actions_alone_is_asked_to_match() -> None:
-    spec = bout("bill", "thug").given(ActionsSpent("bill", 3, 0), ExtraActionsGained("bill", 1, "white_joker"))
+    spec = bout("bill", "thug").given(
+        ActionsSpent(combatant="bill", hand=3, extra=0),
+        ExtraActionsGained(combatant="bill", actions=1, reason="white_joker"),
+    )
     spec.when(attack("thug", "bill")).asks("match", "bill")
 
 
 @pytest.mark.rule("YY-JOKER-2", "YY-RUL-26")
 def test_extra_actions_are_lost_when_the_turn_ends() -> None:
-    spec = bout("bill", "thug").given(ExtraActionsGained("bill", 2, "white_joker")).when(EndTurn())
-    spec.then(HandDiscarded("bill", 3, 2, "end_of_turn")).when(StartTurn())
+    spec = (
+        bout("bill", "thug")
+        .given(ExtraActionsGained(combatant="bill", actions=2, reason="white_joker"))
+        .when(EndTurn())
+    )
+    spec.then(HandDiscarded(combatant="bill", hand=3, extra=2, reason="end_of_turn")).when(StartTurn())
     assert actions(spec, "bill") == (3, 0)
 
 
@@ -104,7 +113,10 @@ def test_between_turns_a_white_joker_gives_neither_actions_nor_cards() -> None:
 @pytest.mark.rule("YY-JOKER-6", "YY-RUL-35")
 def test_a_white_joker_may_give_cards_for_the_whole_next_turn() -> None:
     spec = bout("bill", "thug", white_joker_cards=2).when(attempt("bill", "will"), throws=["bill: WHITE"])
-    spec.then(ExtraActionsGained, CardsGranted("bill", 2, "tests", "next_turn", "white_joker"))
+    spec.then(
+        ExtraActionsGained,
+        CardsGranted(combatant="bill", cards=2, on="tests", lasting="next_turn", reason="white_joker"),
+    )
     assert attempted(spec.when(attempt("bill", "will"), throws=["bill: 2H"])).net == 0
     spec.when(EndTurn()).when(StartTurn())
     for cards in ("2H 3H 4H", "5H 6H 7H"):
@@ -134,9 +146,13 @@ def test_a_coloured_joker_fails_and_is_the_worst_of_cards(other: str) -> None:
 
 @pytest.mark.rule("YY-JOKER-8", "YY-JOKER-9")
 def test_a_coloured_joker_cancels_all_further_actions_of_its_turn() -> None:
-    spec = bout("bill", "thug").given(ExtraActionsGained("bill", 1, "white_joker"))
+    spec = bout("bill", "thug").given(ExtraActionsGained(combatant="bill", actions=1, reason="white_joker"))
     spec.when(attempt("bill", "will"), throws=["bill: COLOURED"])
-    spec.then(Attempted, TurnCancelled("bill"), HandDiscarded("bill", 3, 0, "coloured_joker"))
+    spec.then(
+        Attempted,
+        TurnCancelled(combatant="bill"),
+        HandDiscarded(combatant="bill", hand=3, extra=0, reason="coloured_joker"),
+    )
     spec.follows(TurnCancelled, Attempted).follows(HandDiscarded, TurnCancelled)
     assert actions(spec, "bill") == (0, 0)
     assert spec.fight.people["bill"].cancelled
@@ -147,14 +163,16 @@ def test_a_coloured_joker_cancels_all_further_actions_of_its_turn() -> None:
 
 @pytest.mark.rule("YY-JOKER-8")
 def test_whoever_is_cancelled_acts_again_in_the_next_turn() -> None:
-    spec = bout("bill", "thug").given(TurnCancelled("bill")).when(EndTurn()).when(StartTurn())
+    spec = bout("bill", "thug").given(TurnCancelled(combatant="bill")).when(EndTurn()).when(StartTurn())
     assert not spec.fight.people["bill"].cancelled
     spec.when(attempt("bill", "will"), throws=["bill: 2H"]).then(Attempted)
 
 
 @pytest.mark.rule("YY-JOKER-8")
 def test_whoever_is_cancelled_gains_no_actions_by_it() -> None:
-    spec = bout("bill", "thug").given(TurnCancelled("bill"), ExtraActionsGained("bill", 2, "white_joker"))
+    spec = bout("bill", "thug").given(
+        TurnCancelled(combatant="bill"), ExtraActionsGained(combatant="bill", actions=2, reason="white_joker")
+    )
     spec.when(attempt("bill", "will")).refused("YY-JOKER-8")
 
 
@@ -182,7 +200,7 @@ def test_it_takes_effect_in_a_follow_up() -> None:
         "da_hook: let_pass",
         throws=["knight: KH", "knight: 9H", "knight: COLOURED"],
     )
-    spec.then(FollowUpEarned, TurnCancelled("knight"))
+    spec.then(FollowUpEarned, TurnCancelled(combatant="knight"))
     assert actions(spec, "knight") == (0, 0)
 
 
@@ -204,7 +222,10 @@ def test_between_turns_only_the_failure_counts() -> None:
 @pytest.mark.rule("YY-JOKER-11", "YY-RUL-35")
 def test_a_coloured_joker_may_give_penalty_cards_for_the_whole_next_turn() -> None:
     spec = bout("bill", "thug", coloured_joker_cards=2).when(attempt("bill", "will"), throws=["bill: COLOURED"])
-    spec.then(TurnCancelled, CardsGranted("bill", -2, "tests", "next_turn", "coloured_joker"))
+    spec.then(
+        TurnCancelled,
+        CardsGranted(combatant="bill", cards=-2, on="tests", lasting="next_turn", reason="coloured_joker"),
+    )
     spec.when(EndTurn()).when(StartTurn())
     for cards in ("2H 3H 4H", "5H 6H 7H"):
         spec.when(attempt("bill", "will"), throws=[f"bill: {cards}"])

@@ -112,7 +112,7 @@ def test_somebody_may_join_while_a_prompt_is_open() -> None:
 
 @pytest.mark.rule("YY-PROM-14", "YY-CHAL-8")
 def test_retaliations_come_between_too() -> None:
-    spec = given(fight("bishop", "gabrielle", "da_hook"), ChallengeLost("gabrielle"), in_turn())
+    spec = given(fight("bishop", "gabrielle", "da_hook"), ChallengeLost(combatant="gabrielle"), in_turn())
     spec.when(attack("bishop", "da_hook")).asks("match", "da_hook")
     spec.when(ask.Retaliate(combatant="gabrielle", text="It rains")).then().asks("match", "da_hook")
 
@@ -189,22 +189,24 @@ def test_turns_begin_and_end_in_their_phases() -> None:
     ],
 )
 def test_whoever_is_out_of_action_does_nothing(command: Command, reason: Any) -> None:
-    turn(FellOut("bishop", reason)).when(command).refused("YY-COND-1")
+    turn(FellOut(combatant="bishop", reason=reason)).when(command).refused("YY-COND-1")
 
 
 @pytest.mark.rule("YY-COND-1")
 def test_the_narrators_free_test_is_open_to_the_fallen_but_not_to_those_who_are_gone() -> None:
     free = attempt("bishop", "will", free=True)
-    turn(FellOut("bishop", "dying")).when(free, throws=["bishop: 2H"]).then()
-    turn(FellOut("bishop", "dying")).when(free, speaker=BISHOP).refused("YY-COND-1")
-    turn(FellOut("bishop", "dead")).when(free).refused("YY-COND-1")
-    turn(FellOut("bishop", "fled")).when(free).refused("YY-COND-1")
+    turn(FellOut(combatant="bishop", reason="dying")).when(free, throws=["bishop: 2H"]).then()
+    turn(FellOut(combatant="bishop", reason="dying")).when(free, speaker=BISHOP).refused("YY-COND-1")
+    turn(FellOut(combatant="bishop", reason="dead")).when(free).refused("YY-COND-1")
+    turn(FellOut(combatant="bishop", reason="fled")).when(free).refused("YY-COND-1")
 
 
 def mad() -> Specification:
     """Bishop has lost its wits."""
     return turn(
-        PointsLost("bishop", "mental_balance", 4, -1), FellOut("bishop", "shock"), ConditionSet("bishop", "mad", True)
+        PointsLost(combatant="bishop", track="mental_balance", points=4, left=-1),
+        FellOut(combatant="bishop", reason="shock"),
+        ConditionSet(combatant="bishop", condition="mad", on=True),
     )
 
 
@@ -227,13 +229,13 @@ def test_nor_do_the_mad_answer() -> None:
 
 
 LET_PASS = SetPolicy(of="bishop", kind="match", answer="never")
-MADNESS = (FellOut("bishop", "shock"), ConditionSet("bishop", "mad", True))
+MADNESS = (FellOut(combatant="bishop", reason="shock"), ConditionSet(combatant="bishop", condition="mad", on=True))
 
 
 @pytest.mark.rule("YY-MB-5")
 def test_nor_do_standing_answers_of_before_speak_for_the_mad() -> None:
     spec = turn(LET_PASS, *MADNESS).when(attack("da_hook", "bishop")).asks("match", "bishop")
-    sane = turn(LET_PASS, *MADNESS, ConditionSet("bishop", "mad", on=False))
+    sane = turn(LET_PASS, *MADNESS, ConditionSet(combatant="bishop", condition="mad", on=False))
     sane.when(attack("da_hook", "bishop"), throws=["narrator: 9C"]).then(LetPassed)
     spec.when(LET_PASS, speaker=BISHOP).refused("YY-MB-5")
 
@@ -243,14 +245,18 @@ def test_standing_answers_that_the_narrator_sets_for_the_mad_do() -> None:
     others = SetPolicy(of="bishop", kind="follow_up", answer="always")
     turn(LET_PASS, *MADNESS, others).when(attack("da_hook", "bishop")).asks("match", "bishop")
     turn(*MADNESS, LET_PASS).when(attack("da_hook", "bishop"), throws=["narrator: 9C"]).then(LetPassed)
-    again = turn(*MADNESS, LET_PASS, ConditionSet("bishop", "mad", on=False), *MADNESS)
+    again = turn(*MADNESS, LET_PASS, ConditionSet(combatant="bishop", condition="mad", on=False), *MADNESS)
     again.when(attack("da_hook", "bishop")).asks("match", "bishop")
 
 
 @pytest.mark.rule("YY-MB-5")
 def test_nor_do_standing_answers_of_before_join_or_strike_for_the_mad() -> None:
     joining = SetPolicy(of="gabrielle", kind="join_combined", answer="yes")
-    spec = turn(joining, FellOut("gabrielle", "shock"), ConditionSet("gabrielle", "mad", True))
+    spec = turn(
+        joining,
+        FellOut(combatant="gabrielle", reason="shock"),
+        ConditionSet(combatant="gabrielle", condition="mad", on=True),
+    )
     spec.when(TOGETHER, speaker=BISHOP).asks("join_combined", "gabrielle")
     chasing = SetPolicy(of="bishop", kind="follow_up", answer="always")
     kings = ["bishop: KH", "narrator: 9C", "bishop: 2H"]
@@ -487,9 +493,9 @@ def test_in_a_turn_the_able_may_call() -> None:
 
 @pytest.mark.rule("YY-COND-1")
 def test_the_fallen_may_challenge_and_the_dead_nothing() -> None:
-    spec = turn(FellOut("bishop", "dying")).when(ACT).refused("YY-COND-1")
+    spec = turn(FellOut(combatant="bishop", reason="dying")).when(ACT).refused("YY-COND-1")
     assert legal(spec) == ["yin_yang.challenge"]
-    spec = turn(FellOut("bishop", "dead")).when(ACT).refused("YY-COND-1")
+    spec = turn(FellOut(combatant="bishop", reason="dead")).when(ACT).refused("YY-COND-1")
     assert not legal(spec)
 
 

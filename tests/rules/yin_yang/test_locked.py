@@ -50,12 +50,12 @@ def confronted(*steps: Step, wins: bool = True, **options: Any) -> Specification
 @pytest.mark.rule("YY-CONF-16", "YY-RUL-29")
 def test_the_winner_strikes_and_then_has_two_extra_actions() -> None:
     spec = confronted().then(
-        ConfrontationBegun("bishop", "da_hook", locked=True),
-        ConfrontationWon("bishop", "da_hook", "cards"),
-        ConfrontationSettled("bishop", "white_joker"),
+        ConfrontationBegun(first="bishop", second="da_hook", locked=True),
+        ConfrontationWon(winner="bishop", loser="da_hook", by="cards"),
+        ConfrontationSettled(winner="bishop", outcome="white_joker"),
         ExchangeDecided,
         DamageDrawn,
-        ExtraActionsGained("bishop", 2, "confrontation"),
+        ExtraActionsGained(combatant="bishop", actions=2, reason="confrontation"),
         ExchangeEnded,
     )
     assert vitality(spec, "da_hook") == 1
@@ -85,7 +85,7 @@ def test_success_is_the_stake_without_extra_actions() -> None:
 def test_what_is_narrated_takes_the_place_of_the_stake() -> None:
     spec = turn(**ASK).when(attack("bishop", "da_hook"), "da_hook: match", throws=[*QUEENS, *BISHOP_WINS])
     spec.answer({"narrated": "through the door"}).never(DamageDrawn, ExtraActionsGained)
-    spec.then(ConfrontationSettled("bishop", "narrated", "through the door"), ExchangeEnded)
+    spec.then(ConfrontationSettled(winner="bishop", outcome="narrated", narrated="through the door"), ExchangeEnded)
     assert vitality(spec, "da_hook") == 4
     spec.when(attack("bishop", "da_hook")).refused("YY-ACT-4")
 
@@ -94,7 +94,7 @@ def test_what_is_narrated_takes_the_place_of_the_stake() -> None:
 def test_a_confrontation_may_be_about_a_goal() -> None:
     act = Act(actor="bishop", target="da_hook", goal="out of the window", attributes=("speed",))
     spec = turn().when(act, "da_hook: match", throws=[*QUEENS, *BISHOP_WINS])
-    spec.then(ConfrontationWon, GoalReached("bishop", "out of the window"), ExtraActionsGained)
+    spec.then(ConfrontationWon, GoalReached(combatant="bishop", goal="out of the window"), ExtraActionsGained)
 
 
 @pytest.mark.rule("YY-CONF-4")
@@ -117,7 +117,7 @@ def test_the_jacks_that_cause_one_make_nothing_misfire() -> None:
         "bishop: match",
         throws=["knight: JD", "bishop: JS", "knight: 2H 3H 4H", "bishop: 2C 3D 4D", "knight: 6D"],
     )
-    spec.then(ConfrontationWon("knight", "bishop", "cards")).never(Misfired, TurnCancelled)
+    spec.then(ConfrontationWon(winner="knight", loser="bishop", by="cards")).never(Misfired, TurnCancelled)
 
 
 # The guard
@@ -131,7 +131,7 @@ def test_where_a_guard_has_matched_the_callers_stake_strikes_the_target() -> Non
         "wedge: match",
         throws=[*QUEENS, *BISHOP_WINS, "bishop: 6D"],
     )
-    spec.then(ConfrontationWon("bishop", "wedge", "cards"), DamageDrawn)
+    spec.then(ConfrontationWon(winner="bishop", loser="wedge", by="cards"), DamageDrawn)
     assert (vitality(spec, "da_hook"), vitality(spec, "wedge")) == (1, 2)
     people = spec.fight.people
     assert (people["bishop"].locked_with, people["da_hook"].locked_with) == ("wedge", None)
@@ -199,7 +199,7 @@ def test_the_two_contest_with_each_other_or_for_an_extra_action_with_anyone() ->
 
 @pytest.mark.rule("YY-CONF-15", "YY-VIT-6")
 def test_to_tend_one_of_them_is_no_action_against_either() -> None:
-    spec = confronted(wins=True).given(FellOut("da_hook", "dying"))
+    spec = confronted(wins=True).given(FellOut(combatant="da_hook", reason="dying"))
     spec.when(Tend(actor="wedge", patient="da_hook", attributes=("intellect",)), throws=["narrator: 2H"]).then(
         Stabilised
     )

@@ -67,7 +67,7 @@ DEALT = ["bishop: 9C KD 2H", "narrator: 4S JC"]
 def test_the_target_is_asked_to_match_or_let_pass() -> None:
     spec = bout("bishop", "da_hook").when(DUEL)
     assert asked(spec) == [("match", "bishop")]
-    spec.when(LetPass(actor="bishop"), throws=["narrator: 9C"]).then(LetPassed("bishop"), ExchangeEnded)
+    spec.when(LetPass(actor="bishop"), throws=["narrator: 9C"]).then(LetPassed(combatant="bishop"), ExchangeEnded)
     spec.when(DUEL).when(MatchCall(actor="bishop"), throws=["narrator: 10C", "bishop: 9H"]).then(CallMatched)
     spec.when(LetPass(actor="bishop")).refused("YY-PROM-1")
 
@@ -76,7 +76,9 @@ def test_the_target_is_asked_to_match_or_let_pass() -> None:
 def test_then_its_guards_in_the_order_in_which_they_began_then_the_admitted() -> None:
     watching = (Guard(actor="gabrielle", ward="schoolgirl"), WATCH)
     spec = bout("bishop", "gabrielle", "knight", "schoolgirl", "wedge", before=watching)
-    spec.when(attack("wedge", "schoolgirl")).when(AllowCounter(combatant="knight")).then(CounterAllowed("knight"))
+    spec.when(attack("wedge", "schoolgirl")).when(AllowCounter(combatant="knight")).then(
+        CounterAllowed(combatant="knight")
+    )
     order = []
     while spec.fight.prompts:
         order += [asked(spec)[0][1]]
@@ -160,16 +162,16 @@ def test_whoever_has_no_action_is_not_asked() -> None:
 @pytest.mark.rule("YY-ATK-7", "YY-JOKER-8")
 def test_whoever_is_cancelled_is_not_asked_even_with_extra_actions() -> None:
     spec = bout("bill", "knight").when(attack("knight", "bill"), "bill: let_pass", throws=["knight: COLOURED"])
-    spec.given(ExtraActionsGained("knight", 1, "a test"))
+    spec.given(ExtraActionsGained(combatant="knight", actions=1, reason="a test"))
     spec.when(attack("bill", "knight"), throws=["bill: 9D"]).then(ExchangeEnded)
 
 
 @pytest.mark.rule("YY-ATK-7", "YY-CONF-15")
 def test_the_locked_match_with_extra_actions_alone() -> None:
     spec = bout("bishop", "vassili", "wedge", "bill")
-    spec.given(ConfrontationBegun("bishop", "vassili", locked=True))
+    spec.given(ConfrontationBegun(first="bishop", second="vassili", locked=True))
     spec.when(attack("bishop", "vassili"), throws=["bishop: 9H"]).then(ExchangeEnded)
-    spec.given(ExtraActionsGained("vassili", 1, "a test"))
+    spec.given(ExtraActionsGained(combatant="vassili", actions=1, reason="a test"))
     spec.when(attack("bishop", "vassili"))
     assert asked(spec) == [("match", "vassili")]
 
@@ -177,7 +179,10 @@ def test_the_locked_match_with_extra_actions_alone() -> None:
 @pytest.mark.rule("YY-CONF-15", "YY-ATK-7")
 def test_nobody_matches_in_the_place_of_one_locked_against_the_other() -> None:
     spec = bout("bishop", "schoolgirl", "wedge", "knight", before=(WATCH,))
-    spec.given(ConfrontationBegun("schoolgirl", "wedge", locked=True), ExtraActionsGained("schoolgirl", 1, "a test"))
+    spec.given(
+        ConfrontationBegun(first="schoolgirl", second="wedge", locked=True),
+        ExtraActionsGained(combatant="schoolgirl", actions=1, reason="a test"),
+    )
     spec.when(attack("knight", "schoolgirl")).refused("YY-CONF-15")
     spec.when(act("knight", "save her", target="schoolgirl")).refused("YY-CONF-15")
     spec.when(act("knight", "slip past", against=("schoolgirl",))).refused("YY-CONF-15")
@@ -211,7 +216,7 @@ def test_a_guard_does_not_match_its_own_call() -> None:
 @pytest.mark.rule("YY-ATK-8", "YY-ORD-1")
 def test_a_match_costs_an_action_and_letting_pass_none() -> None:
     spec = bout("bishop", "da_hook").when(DUEL, "bishop: match", throws=["narrator: 9C", "bishop: 9H"])
-    spec.then(CallMade, ActionsSpent("bishop", 1, 0), CallMatched, CardsDrawn)
+    spec.then(CallMade, ActionsSpent(combatant="bishop", hand=1, extra=0), CallMatched, CardsDrawn)
     assert hands(spec, "bishop") == [2]
     spec.when(DUEL, "bishop: let_pass", throws=["narrator: 10C"])
     assert hands(spec, "bishop") == [2]
@@ -257,7 +262,7 @@ def test_a_policy_answers_in_the_same_batch(standing: Any, matches: bool) -> Non
 @pytest.mark.rule("YY-PROM-1", "YY-PROM-11")
 def test_what_is_kept_counts_hand_and_extra_actions() -> None:
     spec = bout("bishop", "da_hook", before=(policy("bishop", "match", {"keep": 3}),))
-    spec.given(ExtraActionsGained("bishop", 1, "a test"))
+    spec.given(ExtraActionsGained(combatant="bishop", actions=1, reason="a test"))
     spec.when(DUEL, throws=["narrator: 9C", "bishop: 9H"])
     assert (hands(spec, "bishop"), extras(spec, "bishop")) == ([3], [0])
 
@@ -328,7 +333,7 @@ def test_a_veto_voids_the_call_and_returns_the_action() -> None:
     spec.when(act("wedge", "kidnap her", target="schoolgirl"))
     assert (asked(spec), hands(spec, "wedge")) == ([("match", "bishop")], [1])
     spec.when(VetoAction(reason="she is a witness")).never(CardsDrawn, ExchangeDecided)
-    spec.then(CallVoided, ActionsReturned("wedge", 1, 0))
+    spec.then(CallVoided, ActionsReturned(combatant="wedge", hand=1, extra=0))
     assert (asked(spec), hands(spec, "wedge", "bishop"), spec.fight.exchange) == ([], [2, 3], None)
     spec.when(VetoAction()).refused("YY-ATK-14")
     spec.when(DUEL.model_copy(update={"actor": "wedge"}))
@@ -343,7 +348,9 @@ def test_while_the_narrator_is_asked_there_is_nothing_to_veto() -> None:
 
 @pytest.mark.rule("YY-ATK-14")
 def test_a_veto_returns_an_extra_action_as_one() -> None:
-    spec = bout("bishop", "da_hook").given(ExtraActionsGained("da_hook", 1, "a test")).when(DUEL)
+    spec = (
+        bout("bishop", "da_hook").given(ExtraActionsGained(combatant="da_hook", actions=1, reason="a test")).when(DUEL)
+    )
     assert (hands(spec, "da_hook"), extras(spec, "da_hook")) == ([2], [0])
     spec.when(VetoAction())
     assert (hands(spec, "da_hook"), extras(spec, "da_hook")) == ([2], [1])
@@ -417,7 +424,9 @@ def test_a_loss_between_call_and_cards_counts() -> None:
 @pytest.mark.rule("YY-COND-6", "YY-RUL-72")
 def test_a_caller_who_falls_before_the_cards_ends_the_exchange() -> None:
     spec = owed("bill").when(act("architect", "slip past", against=("bill",))).when(spite("stamina", 3))
-    spec.then(FellOut("architect", "exhausted"), CallVoided).never(CardsDrawn, ExchangeDecided, ActionsReturned)
+    spec.then(FellOut(combatant="architect", reason="exhausted"), CallVoided).never(
+        CardsDrawn, ExchangeDecided, ActionsReturned
+    )
     assert (asked(spec), hands(spec, "architect", "bill"), spec.fight.exchange) == ([], [0, 3], None)
 
 
@@ -433,7 +442,7 @@ def test_the_narrator_has_no_word_any_more_on_the_action_of_the_fallen() -> None
 @pytest.mark.rule("YY-COND-7", "YY-RUL-72")
 def test_a_target_who_falls_while_asked_is_struck_unmatched_in_the_same_batch() -> None:
     spec = owed("thug").when(THREAT).when(spite("stamina", 3), throws=["narrator: 3C", "narrator: 3D"])
-    spec.then(FellOut("architect", "exhausted"), ExchangeDecided, PointsLost)
+    spec.then(FellOut(combatant="architect", reason="exhausted"), ExchangeDecided, PointsLost)
     assert (vitality(spec, "architect"), hands(spec, "thug"), asked(spec)) == (2, [1], [])
 
 
@@ -450,7 +459,9 @@ def test_a_target_who_dies_before_the_cards_ends_the_exchange() -> None:
     watched = (Guard(actor="bishop", ward="architect"),)
     spec = owed("bishop", "thug", before=(*watched, adjust("architect", "vitality", -5))).when(THREAT)
     assert asked(spec) == [("match", "bishop")]
-    spec.when(spite("vitality", 1)).then(FellOut("architect", "dead"), CallVoided).never(CardsDrawn, ActionsReturned)
+    spec.when(spite("vitality", 1)).then(FellOut(combatant="architect", reason="dead"), CallVoided).never(
+        CardsDrawn, ActionsReturned
+    )
     assert (asked(spec), hands(spec, "thug", "bishop"), spec.fight.exchange) == ([], [1, 3], None)
 
 
@@ -471,10 +482,12 @@ CONTESTED = Challenge(actor="bishop", text="that was no fair call")
 def test_under_a_challenge_a_caller_who_falls_ends_the_exchange_at_once() -> None:
     spec = owed("bishop", "thug").when(act("architect", "slip past", against=("thug",))).when(CONTESTED)
     assert asked(spec) == [("match", "thug"), ("answer_challenge", "narrator")]
-    spec.when(spite("stamina", 3)).then(FellOut("architect", "exhausted"), CallVoided).never(CardsDrawn)
+    spec.when(spite("stamina", 3)).then(FellOut(combatant="architect", reason="exhausted"), CallVoided).never(
+        CardsDrawn
+    )
     assert (asked(spec), spec.fight.exchange) == ([("answer_challenge", "narrator")], None)
     assert hands(spec, "architect", "thug") == [0, 2]
-    spec.answer("refuse").then(ChallengeRefused("bishop")).never(CallVoided)
+    spec.answer("refuse").then(ChallengeRefused(combatant="bishop")).never(CallVoided)
     assert asked(spec) == []
 
 
@@ -482,7 +495,7 @@ def test_under_a_challenge_a_caller_who_falls_ends_the_exchange_at_once() -> Non
 def test_under_a_challenge_a_target_who_falls_is_struck_at_once() -> None:
     spec = owed("bishop", "thug").when(THREAT).when(CONTESTED)
     spec.when(spite("stamina", 3), throws=["narrator: 3C", "narrator: 3D"])
-    spec.then(FellOut("architect", "exhausted"), ExchangeDecided, PointsLost, ExchangeEnded)
+    spec.then(FellOut(combatant="architect", reason="exhausted"), ExchangeDecided, PointsLost, ExchangeEnded)
     assert (asked(spec), spec.fight.exchange) == ([("answer_challenge", "narrator")], None)
 
 
@@ -500,7 +513,9 @@ def test_under_a_challenge_a_follow_up_that_finds_nobody_any_more_is_lost_at_onc
     spec = owed("bishop", "thug").when(THREAT, "architect: let_pass", throws=["narrator: KC", "narrator: 3D"])
     assert asked(spec) == [("follow_up", "thug")]
     spec.when(CONTESTED).when(spite("stamina", 3))
-    spec.then(FellOut("architect", "exhausted"), FollowUpLost("thug", "out_of_action"))
+    spec.then(
+        FellOut(combatant="architect", reason="exhausted"), FollowUpLost(combatant="thug", reason="out_of_action")
+    )
     assert (asked(spec), spec.fight.follow_up) == ([("answer_challenge", "narrator")], None)
 
 
@@ -509,10 +524,14 @@ def test_under_a_challenge_a_follow_up_that_finds_nobody_any_more_is_lost_at_onc
 
 @pytest.mark.rule("YY-ATK-15", "YY-ACT-9")
 def test_a_guard_is_free_and_lasts_until_it_is_taken_back() -> None:
-    spec = bout("bishop", "schoolgirl", "wedge").when(WATCH).then(GuardSet("bishop", "schoolgirl", True))
+    spec = (
+        bout("bishop", "schoolgirl", "wedge").when(WATCH).then(GuardSet(combatant="bishop", ward="schoolgirl", on=True))
+    )
     assert hands(spec, "bishop") == [3]
     spec.when(WATCH).refused("YY-ATK-15")
-    spec.when(Guard(actor="bishop", ward="schoolgirl", on=False)).then(GuardSet("bishop", "schoolgirl", False))
+    spec.when(Guard(actor="bishop", ward="schoolgirl", on=False)).then(
+        GuardSet(combatant="bishop", ward="schoolgirl", on=False)
+    )
     spec.when(Guard(actor="bishop", ward="schoolgirl", on=False)).refused("YY-ATK-15")
     spec.when(attack("wedge", "schoolgirl"), "schoolgirl: let_pass", throws=["narrator: 9C"]).then(ExchangeEnded)
 
@@ -523,7 +542,7 @@ def test_nobody_guards_itself_the_dead_or_when_out_of_action() -> None:
     spec.when(Guard(actor="bishop", ward="bishop")).refused("YY-ATK-15")
     spec.when(WATCH).then(GuardSet)
     spec.when(Guard(actor="schoolgirl", ward="bill")).refused("YY-COND-1")
-    spec.when(adjust("schoolgirl", "vitality", -1)).then(FellOut("schoolgirl", "dead"))
+    spec.when(adjust("schoolgirl", "vitality", -1)).then(FellOut(combatant="schoolgirl", reason="dead"))
     assert person(spec, "schoolgirl").guards == ()
     spec.when(WATCH).refused("YY-COND-5")
 

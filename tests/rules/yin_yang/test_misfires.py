@@ -23,7 +23,7 @@ from tests.rules.yin_yang.specification import (
     plain,
 )
 
-AT_HIMSELF = Misfired("knight", "lightsaber", "knight")
+AT_HIMSELF = Misfired(combatant="knight", weapon="lightsaber", victim="knight")
 
 
 def duel(*friends: str, **options: Any) -> Specification:
@@ -148,19 +148,19 @@ MISS = attack("knight", "trooper")
 @pytest.mark.rule("YY-WPN-27", "YY-WPN-28", "YY-PROM-8")
 def test_the_narrator_names_the_wielder_or_an_able_friend_nearby() -> None:
     friends = ("bill", "bishop", "gabrielle")
-    spec = duel(*friends).given(adjust("gabrielle", "stamina", -4), FightSplit({"bishop": "deck"}))
+    spec = duel(*friends).given(adjust("gabrielle", "stamina", -4), FightSplit(subfights={"bishop": "deck"}))
     spec.when(MISS, "trooper: let_pass", throws=["knight: JD"]).asks("misfire_victim", "narrator")
     assert [prompt.forms for prompt in spec.fight.prompts] == [("knight", "bill")]
     for other in ("trooper", "gabrielle", "bishop"):
         spec.answer(other).refused("YY-WPN-27")
-    spec.answer("bill", throws=["knight: 5D"]).then(Misfired("knight", "lightsaber", "bill"))
+    spec.answer("bill", throws=["knight: 5D"]).then(Misfired(combatant="knight", weapon="lightsaber", victim="bill"))
     assert (vitality(spec, "bill"), vitality(spec, "knight")) == (1, 6)
     assert [drawn.soak for drawn in damage(spec)] == [2]
 
 
 @pytest.mark.rule("YY-WPN-27")
 def test_with_no_able_friend_nearby_nobody_is_asked() -> None:
-    spec = duel("bill", "bishop").given(adjust("bill", "stamina", -4), FightSplit({"bishop": "deck"}))
+    spec = duel("bill", "bishop").given(adjust("bill", "stamina", -4), FightSplit(subfights={"bishop": "deck"}))
     spec.when(MISS, "trooper: let_pass", throws=["knight: JD", "knight: 2D"]).then(AT_HIMSELF)
 
 
@@ -174,7 +174,7 @@ def test_it_may_always_be_the_wielder() -> None:
 def test_the_answer_may_be_sent_along_or_be_a_policy() -> None:
     spec = duel("bill")
     spec.when(MISS, "trooper: let_pass", "narrator: victim bill", throws=["knight: JD", "knight: 2D"])
-    spec.then(Misfired("knight", "lightsaber", "bill"))
+    spec.then(Misfired(combatant="knight", weapon="lightsaber", victim="bill"))
     spec = duel("bill").given(SetPolicy(of="narrator", kind="misfire_victim", answer="self"))
     spec.when(MISS, "trooper: let_pass", throws=["knight: JD", "knight: 2D"]).then(AT_HIMSELF)
 
@@ -241,6 +241,8 @@ def test_where_distances_count_a_charge_denied_is_void() -> None:
     spec = lancer(movement="action").when(CHARGE, "narrator: deny").then(ActionsSpent, CallVoided, ActionsReturned)
     spec.never(DamageDrawn)
     assert (spec.fight.band("rider", "gabrielle"), person(spec, "rider").hand) == ("room", 3)
-    spec.given(DistanceSet("rider", "gabrielle", "arm")).when(Move(actor="rider", away_from="gabrielle"))
+    spec.given(DistanceSet(first="rider", second="gabrielle", band="arm")).when(
+        Move(actor="rider", away_from="gabrielle")
+    )
     spec.when(CHARGE, "narrator: allow", "gabrielle: let_pass", throws=["rider: 9S"])
     assert spec.fight.band("rider", "gabrielle") == "arm"

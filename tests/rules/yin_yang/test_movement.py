@@ -54,7 +54,9 @@ def test_where_distances_count_a_weapon_reaches_as_far_as_its_reach(reach: Reach
 @pytest.mark.rule("YY-MOVE-3", "YY-MOVE-2")
 def test_an_attack_needs_reach_and_one_action_gets_there() -> None:
     spec = at_distances("da_hook", "bishop").when(attack("da_hook", "bishop")).refused("YY-MOVE-3")
-    spec.when(Move(actor="da_hook", toward="bishop")).then(ActionsSpent("da_hook", hand=1), Moved).never(CardsDrawn)
+    spec.when(Move(actor="da_hook", toward="bishop")).then(ActionsSpent(combatant="da_hook", hand=1), Moved).never(
+        CardsDrawn
+    )
     assert spec.fight.people["da_hook"].hand == 1
     spec.when(attack("da_hook", "bishop"), "bishop: let_pass", throws=["narrator: 7C", "narrator: 5C"])
     assert (spec.fight.people["da_hook"].hand, spec.fight.people["bishop"].vitality) == (0, 5)
@@ -67,7 +69,7 @@ def test_an_attack_needs_reach_and_one_action_gets_there() -> None:
 def test_pairs_begin_in_one_room_and_a_move_changes_one_pair_alone() -> None:
     spec = at_distances("bishop", "wedge", "da_hook")
     assert {spec.fight.band("bishop", "wedge"), spec.fight.band("wedge", "da_hook")} == {"room"}
-    spec.when(Move(actor="bishop", toward="wedge")).then(Moved("bishop", "wedge", "arm"))
+    spec.when(Move(actor="bishop", toward="wedge")).then(Moved(combatant="bishop", other="wedge", band="arm"))
     assert (spec.fight.band("wedge", "bishop"), spec.fight.band("bishop", "da_hook")) == ("arm", "room")
     spec.when(Move(actor="bishop", toward="da_hook"))
     spec.when(SetDistance(first="wedge", second="da_hook", band="sight"))
@@ -90,7 +92,7 @@ def test_toward_is_to_arms_length_from_anywhere_and_away_is_one_band(
         if goal is None:
             spec.refused("YY-MOVE-2")
         else:
-            spec.then(Moved("bishop", "wedge", goal))
+            spec.then(Moved(combatant="bishop", other="wedge", band=goal))
             assert spec.fight.people["bishop"].hand == 2
 
 
@@ -110,14 +112,16 @@ def test_by_default_there_are_no_distances_to_change(command: Command) -> None:
 @pytest.mark.rule("YY-MOVE-2")
 def test_the_narrator_mends_distances_at_any_time() -> None:
     spec = given(fight("bishop", "wedge", movement="action"))
-    spec.when(SetDistance(first="bishop", second="wedge", band="sight")).then(DistanceSet("bishop", "wedge", "sight"))
+    spec.when(SetDistance(first="bishop", second="wedge", band="sight")).then(
+        DistanceSet(first="bishop", second="wedge", band="sight")
+    )
     assert spec.fight.band("wedge", "bishop") == "sight"
     spec.when(SetDistance(first="bishop", second="bishop", band="arm")).refused(None, "invalid")
 
 
 @pytest.mark.rule("YY-MOVE-2", "YY-ACT-4")
 def test_without_an_action_nobody_moves_where_it_costs_one() -> None:
-    spec = at_distances("bishop", "wedge").given(ActionsSpent("bishop", hand=3))
+    spec = at_distances("bishop", "wedge").given(ActionsSpent(combatant="bishop", hand=3))
     spec.when(Move(actor="bishop", toward="wedge")).refused("YY-ACT-4")
 
 
@@ -127,7 +131,7 @@ def test_a_move_plays_a_card_of_an_open_hand_that_decides_nothing() -> None:
     spec.when(in_turn(), throws=["bishop: 9C KD 2H", "narrator: 4S JC"])
     spec.when(Move(actor="bishop", toward="wedge")).refused("YY-DECK-14")
     spec.when(Move(actor="bishop", toward="wedge", hand_card="2H")).then(
-        CardsPlayed("bishop", "bishop", ("2H",)), Moved
+        CardsPlayed(combatant="bishop", deck="bishop", cards=("2H",)), Moved
     )
     assert spec.fight.people["bishop"].cards == ("9C", "KD")
     assert "2H" in spec.fight.decks["bishop"].out
@@ -135,7 +139,7 @@ def test_a_move_plays_a_card_of_an_open_hand_that_decides_nothing() -> None:
 
 @pytest.mark.rule("YY-COND-5")
 def test_whoever_has_left_the_fight_is_nowhere_to_go_to() -> None:
-    spec = at_distances("bishop", "wedge").given(FellOut("wedge", "fled"))
+    spec = at_distances("bishop", "wedge").given(FellOut(combatant="wedge", reason="fled"))
     spec.when(Move(actor="bishop", toward="wedge")).refused("YY-COND-5")
 
 
@@ -158,7 +162,7 @@ def test_a_move_is_a_call_and_ends_holding_back() -> None:
 
 @pytest.mark.rule("YY-MOVE-4")
 def test_the_narrator_splits_the_fight_and_whoever_is_not_named_stays() -> None:
-    spec = given(fight("bishop", "wedge", "da_hook")).when(APART).then(FightSplit({"wedge": "yard"}))
+    spec = given(fight("bishop", "wedge", "da_hook")).when(APART).then(FightSplit(subfights={"wedge": "yard"}))
     assert {person.id: person.subfight for person in spec.fight.people.values()} == {
         "bishop": "main",
         "wedge": "yard",
@@ -173,7 +177,9 @@ def test_the_narrator_splits_the_fight_and_whoever_is_not_named_stays() -> None:
 @pytest.mark.rule("YY-MOVE-4")
 def test_a_combatant_changes_sub_fight_at_no_cost() -> None:
     spec = given(fight("bishop", "wedge"), APART, in_turn())
-    spec.when(Move(actor="bishop", subfight="yard")).then(Moved("bishop", subfight="yard")).never(ActionsSpent)
+    spec.when(Move(actor="bishop", subfight="yard")).then(Moved(combatant="bishop", subfight="yard")).never(
+        ActionsSpent
+    )
     assert spec.fight.together("bishop", "wedge")
     spec.when(Move(actor="bishop", subfight="yard")).refused("YY-MOVE-4")
     spec.when(Move(actor="bishop", subfight="roof")).refused(None, "invalid")
@@ -195,7 +201,7 @@ def test_where_distances_count_it_costs_an_action_and_those_elsewhere_are_in_sig
     assert spec.fight.band("bishop", "wedge") == "sight"
     spec.when(Move(actor="bishop", toward="wedge")).refused("YY-MOVE-4")
     spec.when(SetDistance(first="bishop", second="wedge", band="arm")).refused("YY-MOVE-4")
-    spec.when(Move(actor="bishop", subfight="yard")).then(ActionsSpent("bishop", hand=1), Moved)
+    spec.when(Move(actor="bishop", subfight="yard")).then(ActionsSpent(combatant="bishop", hand=1), Moved)
     assert spec.fight.band("bishop", "wedge") == "room"
 
 

@@ -92,22 +92,24 @@ def damage(**fields: Any) -> harm.DamageDrawn:
 def call(part: Part | None = None, *, target: str | None = "wedge", **fields: Any) -> exchanges.CallMade:
     """A call of Bishop's, by default an attack on Wedge with its gun."""
     gun = Part("bishop", ability="Guard", weapon="large_magnum")
-    return exchanges.CallMade("exchange-9", **{"kind": "attack", "part": part or gun, "target": target, **fields})
+    return exchanges.CallMade(
+        exchange="exchange-9", **{"kind": "attack", "part": part or gun, "target": target, **fields}
+    )
 
 
 def decided(winner: str | None, matcher: str | None = "wedge", **fields: Any) -> exchanges.ExchangeDecided:
     """What comes of Bishop's call."""
-    return exchanges.ExchangeDecided("exchange-9", "bishop", matcher, winner, **fields)
+    return exchanges.ExchangeDecided(exchange="exchange-9", caller="bishop", matcher=matcher, winner=winner, **fields)
 
 
 def compared(winner: str | None, reason: str) -> cards.OppositionDecided:
     """The tests of Bishop and Wedge compared."""
     one, other = (cards.Side(who, version, "king", True) for who, version in (("bishop", 8), ("wedge", 10)))
-    return cards.OppositionDecided(one, other, winner, reason)
+    return cards.OppositionDecided(first=one, second=other, winner=winner, reason=reason)
 
 
 def asked(kind: str, to: str, **about: Any) -> Prompted:
-    return Prompted("prompt-22-1", kind, to, about)
+    return Prompted(id="prompt-22-1", kind=kind, to=to, about=about)
 
 
 def test_every_command_is_told_in_its_own_words() -> None:
@@ -198,19 +200,21 @@ def test_a_test_tells_what_it_is_made_of_and_what_the_kept_card_comes_to(event: 
         ),
         (
             exchanges.CallMatched(
-                "exchange-9", Match("attack", Part("wedge", weapon="wrist_blade", pull_punches=True), Paid("wedge", 1))
+                exchange="exchange-9",
+                match=Match("attack", Part("wedge", weapon="wrist_blade", pull_punches=True), Paid("wedge", 1)),
             ),
             "Wedge strikes back with the Bracelet, pulling their punches.",
         ),
         (
             exchanges.CallMatched(
-                "exchange-9", Match("counter", Part("wedge", ("speed",), "Dodging", stake="flee"), Paid("wedge", 1))
+                exchange="exchange-9",
+                match=Match("counter", Part("wedge", ("speed",), "Dodging", stake="flee"), Paid("wedge", 1)),
             ),
             "Wedge counters with Speed and Dodging, to get away.",
         ),
-        (exchanges.LetPassed("wedge"), "Wedge lets it pass."),
+        (exchanges.LetPassed(combatant="wedge"), "Wedge lets it pass."),
         (
-            exchanges.CallVoided("exchange-9", "bishop", "vetoed"),
+            exchanges.CallVoided(exchange="exchange-9", caller="bishop", reason="vetoed"),
             "Bishop's call comes to nothing: the narrator vetoes it.",
         ),
     ],
@@ -283,20 +287,25 @@ def test_an_exchange_tells_who_is_ahead_and_what_that_brings(event: Event, said:
             ),
         ),
         (
-            harm.PointsLost("wedge", "vitality", 5, -3, "large_magnum", "bishop"),
+            harm.PointsLost(
+                combatant="wedge", track="vitality", points=5, left=-3, reason="large_magnum", inflictor="bishop"
+            ),
             "Wedge loses 5 points of Vitality (down to −3) to Bishop's Large Magnum.",
         ),
-        (harm.ZeroReached("wedge", "stamina"), "Wedge's Stamina is at 0: a penalty card on every test."),
-        (harm.FellOut("wedge", "dying"), "Wedge falls and is dying."),
-        (harm.FellOut("wedge", "exhausted"), "Wedge collapses, exhausted."),
-        (harm.CameRound("wedge", "shock"), "Wedge is over the shock."),
-        (harm.SideDefeated("opposition"), "The opposition is defeated."),
         (
-            exchanges.Misfired("bishop", "lightsaber", "irons"),
+            harm.ZeroReached(combatant="wedge", track="stamina"),
+            "Wedge's Stamina is at 0: a penalty card on every test.",
+        ),
+        (harm.FellOut(combatant="wedge", reason="dying"), "Wedge falls and is dying."),
+        (harm.FellOut(combatant="wedge", reason="exhausted"), "Wedge collapses, exhausted."),
+        (harm.CameRound(combatant="wedge", reason="shock"), "Wedge is over the shock."),
+        (harm.SideDefeated(side="opposition"), "The opposition is defeated."),
+        (
+            exchanges.Misfired(combatant="bishop", weapon="lightsaber", victim="irons"),
             "Bishop's Saber of Light misfires and strikes Admiral Irons.",
         ),
         (
-            exchanges.Misfired("bishop", "large_magnum", "bishop"),
+            exchanges.Misfired(combatant="bishop", weapon="large_magnum", victim="bishop"),
             "Bishop's Large Magnum misfires and strikes its own wielder.",
         ),
     ],
@@ -307,12 +316,34 @@ def test_harm_tells_what_it_comes_from_and_what_it_leads_to(event: Event, said: 
 
 def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> None:
     assert [
-        tell(exchanges.ConfrontationBegun("bishop", "wedge", locked=True)),
-        tell(exchanges.FlurryDrawn("bishop", "wedge", 1, ("2H", "9C"), ("3S", "KD"), 1, 1)),
-        tell(exchanges.FlurryDrawn("bishop", "wedge", 2, ("WHITE", "9C"), ("3S", "KS"), 2, 1)),
-        tell(exchanges.ConfrontationWon("bishop", "wedge", "cards")),
-        tell(exchanges.ConfrontationSettled("bishop", "narrated", "throws him through the door")),
-        tell(cards.ExtraActionsGained("bishop", 2, "confrontation")),
+        tell(exchanges.ConfrontationBegun(first="bishop", second="wedge", locked=True)),
+        tell(
+            exchanges.FlurryDrawn(
+                first="bishop",
+                second="wedge",
+                number=1,
+                first_cards=("2H", "9C"),
+                second_cards=("3S", "KD"),
+                first_count=1,
+                second_count=1,
+            )
+        ),
+        tell(
+            exchanges.FlurryDrawn(
+                first="bishop",
+                second="wedge",
+                number=2,
+                first_cards=("WHITE", "9C"),
+                second_cards=("3S", "KS"),
+                first_count=2,
+                second_count=1,
+            )
+        ),
+        tell(exchanges.ConfrontationWon(winner="bishop", loser="wedge", by="cards")),
+        tell(
+            exchanges.ConfrontationSettled(winner="bishop", outcome="narrated", narrated="throws him through the door")
+        ),
+        tell(cards.ExtraActionsGained(combatant="bishop", actions=2, reason="confrontation")),
     ] == [
         "Bishop and Wedge face each other in a Confrontation; no one may come between them this turn.",
         "Flurry 1: Bishop draws 2♥ 9♣ and counts 1, Wedge draws 3♠ K♦ and counts 1; a standstill.",
@@ -327,15 +358,15 @@ def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> No
     ("event", "said"),
     [
         (
-            exchanges.FollowUpEarned("bishop", "wedge", "large_magnum", "Guard"),
+            exchanges.FollowUpEarned(combatant="bishop", adversary="wedge", weapon="large_magnum", ability="Guard"),
             "Bishop's King earns another attack on Wedge, with the Large Magnum and Guard.",
         ),
         (
-            exchanges.FollowUpLost("bishop", "out_of_action"),
+            exchanges.FollowUpLost(combatant="bishop", reason="out_of_action"),
             "Bishop cannot attack once more: the adversary is out of action.",
         ),
         (
-            exchanges.AdverseEffect("bishop", "wedge", "loses a hand"),
+            exchanges.AdverseEffect(combatant="bishop", victim="wedge", text="loses a hand"),
             "Bishop's King does something worse to Wedge: “loses a hand”.",
         ),
     ],
@@ -347,19 +378,28 @@ def test_a_king_tells_what_it_brings(event: Event, said: str) -> None:
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (cards.HandDealt("bishop", 2, "bishop", Draw(("7H", "6D"))), "Bishop takes a hand of 2 actions: 7♥ 6♦."),
-        (cards.HandDealt("bishop", 2, "bishop"), "Bishop takes a hand of 2 actions."),
-        (cards.ActionsSpent("bishop", 1, 0, ("7H",)), "Bishop spends 1 action: 7♥."),
-        (cards.ActionsSpent("bishop", 1, 2), "Bishop spends 1 action and 2 extra ones."),
-        (exchanges.CardsLaid("bishop", ("7H", "6D")), "Bishop plays 7♥ 6♦ face down."),
-        (exchanges.CardsLaid("bishop"), "Bishop plays face down from the hand."),
-        (cards.CardsPlayed("bishop", "bishop", ("7H",)), "Bishop turns up 7♥."),
-        (cards.CardsPlayed("wedge", "narrator", ("7H",)), "Wedge turns up 7♥ from the narrator's deck."),
         (
-            cards.HandDiscarded("bishop", 1, 0, "end_of_turn", None, ("6D",)),
+            cards.HandDealt(combatant="bishop", actions=2, deck="bishop", draw=Draw(("7H", "6D"))),
+            "Bishop takes a hand of 2 actions: 7♥ 6♦.",
+        ),
+        (cards.HandDealt(combatant="bishop", actions=2, deck="bishop"), "Bishop takes a hand of 2 actions."),
+        (cards.ActionsSpent(combatant="bishop", hand=1, extra=0, cards=("7H",)), "Bishop spends 1 action: 7♥."),
+        (cards.ActionsSpent(combatant="bishop", hand=1, extra=2), "Bishop spends 1 action and 2 extra ones."),
+        (exchanges.CardsLaid(combatant="bishop", cards=("7H", "6D")), "Bishop plays 7♥ 6♦ face down."),
+        (exchanges.CardsLaid(combatant="bishop"), "Bishop plays face down from the hand."),
+        (cards.CardsPlayed(combatant="bishop", deck="bishop", cards=("7H",)), "Bishop turns up 7♥."),
+        (
+            cards.CardsPlayed(combatant="wedge", deck="narrator", cards=("7H",)),
+            "Wedge turns up 7♥ from the narrator's deck.",
+        ),
+        (
+            cards.HandDiscarded(combatant="bishop", hand=1, extra=0, reason="end_of_turn", deck=None, cards=("6D",)),
             "Bishop loses 1 action (6♦) at the end of the turn.",
         ),
-        (cards.HandDiscarded("bishop", 1, 0, "end_of_turn"), "Bishop loses 1 action at the end of the turn."),
+        (
+            cards.HandDiscarded(combatant="bishop", hand=1, extra=0, reason="end_of_turn"),
+            "Bishop loses 1 action at the end of the turn.",
+        ),
     ],
 )
 def test_open_hands_are_told_with_their_cards_to_whoever_may_see_them(event: Event, said: str) -> None:
@@ -370,27 +410,33 @@ def test_open_hands_are_told_with_their_cards_to_whoever_may_see_them(event: Eve
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (cards.CardsDrawn("bishop", "bishop", "damage", Draw(("5D",))), "Bishop draws 1 card for damage: 5♦."),
         (
-            cards.CardsDrawn("wedge", "narrator", "attack", Draw(("KS", "COLOURED"))),
+            cards.CardsDrawn(combatant="bishop", deck="bishop", label="damage", draw=Draw(("5D",))),
+            "Bishop draws 1 card for damage: 5♦.",
+        ),
+        (
+            cards.CardsDrawn(combatant="wedge", deck="narrator", label="attack", draw=Draw(("KS", "COLOURED"))),
             "Wedge draws 2 cards from the narrator's deck for the attack: K♠ Coloured Joker.",
         ),
-        (cards.DeckReshuffled("narrator", ("2H", "3C")), "The narrator's deck runs out; 2 cards go back into it."),
         (
-            cards.CardsGranted("bishop", -1, "tests", "next_turn", "coloured_joker"),
+            cards.DeckReshuffled(deck="narrator", cards=("2H", "3C")),
+            "The narrator's deck runs out; 2 cards go back into it.",
+        ),
+        (
+            cards.CardsGranted(combatant="bishop", cards=-1, on="tests", lasting="next_turn", reason="coloured_joker"),
             "Bishop gets 1 penalty card for the next turn because of the Coloured Joker.",
         ),
         (
-            cards.CardsGranted("bishop", 2, "damage", "next_test", "a running start"),
+            cards.CardsGranted(combatant="bishop", cards=2, on="damage", lasting="next_test", reason="a running start"),
             "Bishop gets 2 bonus cards for the next Damage Draw: a running start.",
         ),
-        (turns.EdgeGiven("heroes", won=True), "The Edge is won by the heroes."),
-        (turns.EdgeGiven("bishop"), "The Edge goes to Bishop."),
-        (turns.EdgeGiven("red"), "The Edge goes to the red side."),
-        (harm.SideDefeated("heroes"), "The heroes are defeated."),
-        (harm.SideDefeated("bishop"), "Bishop is defeated."),
+        (turns.EdgeGiven(side="heroes", won=True), "The Edge is won by the heroes."),
+        (turns.EdgeGiven(side="bishop"), "The Edge goes to Bishop."),
+        (turns.EdgeGiven(side="red"), "The Edge goes to the red side."),
+        (harm.SideDefeated(side="heroes"), "The heroes are defeated."),
+        (harm.SideDefeated(side="bishop"), "Bishop is defeated."),
         (
-            places.FightSplit({"bishop": "roof", "wedge": "main"}),
+            places.FightSplit(subfights={"bishop": "roof", "wedge": "main"}),
             "The fight splits: Bishop in the fight “roof” and Wedge in the main fight.",
         ),
     ],
@@ -403,23 +449,26 @@ def test_cards_and_places_are_told_as_a_table_says_them(event: Event, said: str)
     ("event", "said"),
     [
         (
-            turns.Challenged("bishop", "he was out of sight"),
+            turns.Challenged(combatant="bishop", text="he was out of sight"),
             "Bishop contests the narrator's call: “he was out of sight”.",
         ),
         (
-            turns.ChallengeAccepted("bishop", "performance", "as in an infomercial"),
+            turns.ChallengeAccepted(combatant="bishop", contest="performance", terms="as in an infomercial"),
             "Bishop's challenge is decided by a performance, “as in an infomercial”.",
         ),
-        (turns.ChallengeWon("bishop", "you may try"), "Bishop impresses the narrator, who gives way: “you may try”."),
         (
-            turns.ChallengeLost("bishop"),
+            turns.ChallengeWon(combatant="bishop", text="you may try"),
+            "Bishop impresses the narrator, who gives way: “you may try”.",
+        ),
+        (
+            turns.ChallengeLost(combatant="bishop"),
             "Bishop does not impress the narrator; the call stands, and the narrator may pay them back.",
         ),
         (
-            turns.Retaliated("bishop", "slips into the mud", "stamina", 1),
+            turns.Retaliated(combatant="bishop", text="slips into the mud", track="stamina", points=1),
             "The narrator pays Bishop back, which costs 1 point of Stamina: “slips into the mud”.",
         ),
-        (turns.Retaliated("bishop", waived=True), "Bishop is let off."),
+        (turns.Retaliated(combatant="bishop", waived=True), "Bishop is let off."),
     ],
 )
 def test_a_challenge_is_told_from_the_first_word_to_its_price(event: Event, said: str) -> None:
@@ -484,24 +533,35 @@ def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (Answered("match", "wedge", "policy", "let_pass"), "Wedge chooses to let it pass, as always."),
         (
-            Answered("match", "wedge", "prompt", {"mode": "attack", "weapon": "wrist_blade"}),
+            Answered(kind="match", to="wedge", by="policy", answer="let_pass"),
+            "Wedge chooses to let it pass, as always.",
+        ),
+        (
+            Answered(kind="match", to="wedge", by="prompt", answer={"mode": "attack", "weapon": "wrist_blade"}),
             "Wedge chooses to strike back with the Bracelet.",
         ),
-        (Answered("match", "wedge", "prompt", {"mode": "counter"}), "Wedge chooses to counter."),
-        (Answered("follow_up", "bishop", "sent", {"target": "wedge"}), "Bishop chooses to attack Wedge once more."),
-        (Answered("join_combined", "irons", "prompt", None), "Admiral Irons decides in secret whether to join in."),
+        (Answered(kind="match", to="wedge", by="prompt", answer={"mode": "counter"}), "Wedge chooses to counter."),
         (
-            Answered("join_combined", "irons", "prompt", None, secret={"joins": True, "hand_card": "2H"}),
+            Answered(kind="follow_up", to="bishop", by="sent", answer={"target": "wedge"}),
+            "Bishop chooses to attack Wedge once more.",
+        ),
+        (
+            Answered(kind="join_combined", to="irons", by="prompt", answer=None),
+            "Admiral Irons decides in secret whether to join in.",
+        ),
+        (
+            Answered(
+                kind="join_combined", to="irons", by="prompt", answer=None, secret={"joins": True, "hand_card": "2H"}
+            ),
             "Admiral Irons agrees to join in.",
         ),
         (
-            Answered("called_shot_penalty", "narrator", "prompt", 1),
+            Answered(kind="called_shot_penalty", to="narrator", by="prompt", answer=1),
             "The narrator asks for 1 penalty card for the called shot.",
         ),
         (
-            Answered("king_effect", "narrator", "prompt", {"adverse": "loses a hand"}),
+            Answered(kind="king_effect", to="narrator", by="prompt", answer={"adverse": "loses a hand"}),
             "The narrator says what the King does: “loses a hand”.",
         ),
     ],
@@ -513,19 +573,19 @@ def test_an_answer_tells_what_was_chosen(answer: Answered, said: str) -> None:
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (exchanges.ConsentGiven("charge", "bishop"), "The narrator allows Bishop's charge."),
+        (exchanges.ConsentGiven(about="charge", combatant="bishop"), "The narrator allows Bishop's charge."),
         (
-            exchanges.ConsentGiven("action", "bishop", ("hook",), bonus=1, penalty=2),
+            exchanges.ConsentGiven(about="action", combatant="bishop", may_counter=("hook",), bonus=1, penalty=2),
             "The narrator allows Bishop's attempt with 1 bonus card and 2 penalty cards; Da Hook may counter.",
         ),
         (
-            exchanges.ConsentGiven("combine", "bishop", waive_dedication=True),
+            exchanges.ConsentGiven(about="combine", combatant="bishop", waive_dedication=True),
             "The narrator lets Bishop and the others act together; coordinating costs no action.",
         ),
-        (exchanges.ConsentDenied("action", "bishop"), "The narrator denies Bishop's attempt."),
-        (harm.TimePassed(2, only=("bishop", "hook")), "2 hours pass for Bishop and Da Hook."),
+        (exchanges.ConsentDenied(about="action", combatant="bishop"), "The narrator denies Bishop's attempt."),
+        (harm.TimePassed(hours=2, only=("bishop", "hook")), "2 hours pass for Bishop and Da Hook."),
         (
-            exchanges.ConsentDenied("combine", "bishop"),
+            exchanges.ConsentDenied(about="combine", combatant="bishop"),
             "The narrator does not let Bishop and the others act together.",
         ),
     ],
@@ -563,7 +623,7 @@ def test_the_narrators_word_is_told_with_all_that_goes_with_it(event: Event, sai
     ],
 )
 def test_a_command_is_told_by_the_fields_that_it_has(command: dict[str, Any], said: str) -> None:
-    assert tell(Commanded(command, 1, "yin_yang", "1")) == said
+    assert tell(Commanded(command=command, command_schema=1, ruleset="yin_yang", ruleset_version="1")) == said
 
 
 # Things by their names
@@ -636,13 +696,20 @@ def test_a_timeline_that_begins_later_knows_the_names_of_things() -> None:
 
 @pytest.mark.rule("YY-NARR-9")
 def test_a_loss_is_told_with_the_name_of_the_weapon_and_a_misfire_with_the_wielders_own() -> None:
-    lost = harm.PointsLost("wedge", "vitality", 5, -3, "lightsaber", "bishop")
+    lost = harm.PointsLost(
+        combatant="wedge", track="vitality", points=5, left=-3, reason="lightsaber", inflictor="bishop"
+    )
     assert tell(lost) == "Wedge loses 5 points of Vitality (down to −3) to Bishop's Saber of Light."
-    lost = harm.PointsLost("irons", "vitality", 5, -3, "lightsaber", "irons")
+    lost = harm.PointsLost(
+        combatant="irons", track="vitality", points=5, left=-3, reason="lightsaber", inflictor="irons"
+    )
     assert tell(lost) == "Admiral Irons loses 5 points of Vitality (down to −3) to her own lightsaber."
-    assert tell(harm.ArmourDestroyed("bishop", "coat")) == "Bishop's Padded Coat breaks."
-    assert tell(harm.ArmourDestroyed("wedge", "shield")) == "Wedge's Wooden Shield breaks."
-    assert tell(places.Wielded("wedge", (Grip("coat", 2),))) == "Wedge holds the Coat Hanger in both hands."
+    assert tell(harm.ArmourDestroyed(combatant="bishop", armour="coat")) == "Bishop's Padded Coat breaks."
+    assert tell(harm.ArmourDestroyed(combatant="wedge", armour="shield")) == "Wedge's Wooden Shield breaks."
+    assert (
+        tell(places.Wielded(combatant="wedge", grips=(Grip("coat", 2),)))
+        == "Wedge holds the Coat Hanger in both hands."
+    )
 
 
 @pytest.mark.rule("YY-NARR-9")
@@ -664,7 +731,7 @@ def test_refusals_call_things_by_their_names() -> None:
 
 
 def test_a_loss_that_was_recorded_without_its_inflictor_is_told_by_the_id_of_the_weapon() -> None:
-    lost = harm.PointsLost("wedge", "vitality", 5, -3, "large_magnum")
+    lost = harm.PointsLost(combatant="wedge", track="vitality", points=5, left=-3, reason="large_magnum")
     assert tell(lost) == "Wedge loses 5 points of Vitality (down to −3): large magnum."
 
 
@@ -677,13 +744,13 @@ def test_a_loss_that_was_recorded_without_its_inflictor_is_told_by_the_id_of_the
     ],
 )
 def test_an_attempt_that_fails_tells_who_is_the_cause(failed: str, said: str) -> None:
-    assert tell(exchanges.CombinationFailed(("bishop", "hook"), failed)) == said
+    assert tell(exchanges.CombinationFailed(combatants=("bishop", "hook"), refused_by=failed)) == said
 
 
 def test_guards_leave_their_ward_for_their_own_reason_or_for_the_wards() -> None:
-    ended = places.GuardsEnded(("bishop",), ("wedge", "girl"), "out_of_action")
+    ended = places.GuardsEnded(guards=("bishop",), wards=("wedge", "girl"), reason="out_of_action")
     assert tell(ended) == "Bishop, out of action, no longer watches over Wedge and Schoolgirl."
-    ended = places.GuardsEnded(("bishop", "hook"), ("girl",), "dead")
+    ended = places.GuardsEnded(guards=("bishop", "hook"), wards=("girl",), reason="dead")
     assert tell(ended) == "Bishop and Da Hook no longer watch over Schoolgirl, who is dead."
 
 
@@ -691,6 +758,6 @@ def test_a_prompt_that_lapses_tells_its_reason_in_words() -> None:
     spec = owed("thug").when(
         attack("thug", "architect"), "architect: let_pass", throws=["narrator: KC", "narrator: 3D"]
     )
-    spec.when(spite("stamina", 3)).then(FollowUpLost("thug", "out_of_action"))
+    spec.when(spite("stamina", 3)).then(FollowUpLost(combatant="thug", reason="out_of_action"))
     (lapsed,) = [event for event in spec.events if isinstance(event, PromptLapsed)]
     assert lapsed.reason == "the adversary is out of action"

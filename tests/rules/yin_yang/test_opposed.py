@@ -212,7 +212,7 @@ def test_where_both_fail_actions_are_spent_and_a_coloured_joker_counts() -> None
         throws=["bishop: COLOURED", "narrator: JC"],
     )
     assert winner_of(spec)[0] is None
-    spec.then(TurnCancelled("bishop"))
+    spec.then(TurnCancelled(combatant="bishop"))
     assert [person(spec, key).hand for key in ("bishop", "wedge")] == [0, 1]
 
 
@@ -263,7 +263,7 @@ def test_a_contest_is_for_its_stake_alone() -> None:
     spec = given(fight("bishop", "wedge"), in_turn())
     command = contest(side("bishop", "combat_value", ability="Corporate Bodyguard"), side("wedge", "speed"))
     spec.when(command, throws=["bishop: KH", "narrator: 3C"]).never(DamageDrawn, FollowUpEarned)
-    spec.then(ContestDecided("bishop", "wedge", "the apple", "bishop"))
+    spec.then(ContestDecided(first="bishop", second="wedge", stake="the apple", winner="bishop"))
     assert not spec.fight.prompts
 
 
@@ -284,8 +284,8 @@ def test_a_confrontation_in_a_contest_is_won_as_with_a_white_joker() -> None:
         contest(side("bishop", "speed"), side("irons", "speed")),
         throws=["bishop: QH", "irons: QS", "bishop: 2H 3H 4C", "irons: 2C 3C 4C 5H"],
     )
-    gained = ExtraActionsGained("bishop", 2, "confrontation")
-    spec.then(ContestDecided("bishop", "irons", "the apple", "bishop"), gained)
+    gained = ExtraActionsGained(combatant="bishop", actions=2, reason="confrontation")
+    spec.then(ContestDecided(first="bishop", second="irons", stake="the apple", winner="bishop"), gained)
     assert [(person(spec, key).hand, person(spec, key).extra) for key in ("bishop", "irons")] == [(0, 2), (0, 0)]
 
 
@@ -300,7 +300,9 @@ def test_what_the_narrator_tells_stands_in_place_of_the_stake() -> None:
     spec.when(command, throws=["vinnie: QH", "hei: QS", *flurries]).asks("confrontation_outcome", "narrator")
     spec.answer({"narrated": "throws him through the door"})
     told = "throws him through the door"
-    spec.then(ContestDecided("vinnie", "hei", "the apple", "hei", told)).never(ExtraActionsGained)
+    spec.then(ContestDecided(first="vinnie", second="hei", stake="the apple", winner="hei", narrated=told)).never(
+        ExtraActionsGained
+    )
     assert not spec.fight.decks["hei"].out
 
 

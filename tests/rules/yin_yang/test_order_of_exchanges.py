@@ -35,7 +35,7 @@ def test_the_narrator_speaks_of_the_action_the_charge_and_the_shot_before_anybod
     assert (asked(spec), about(spec)["about"]) == ([("consent", "narrator")], "action")
     spec.answer("allow").never(Moved)
     assert (asked(spec), about(spec)["about"]) == ([("consent", "narrator")], "charge")
-    spec.answer("allow").then(Moved("cryptos", "gabrielle", "arm"))
+    spec.answer("allow").then(Moved(combatant="cryptos", other="gabrielle", band="arm"))
     assert asked(spec) == [("called_shot_penalty", "narrator")]
     spec.answer(1)
     assert (asked(spec), hands(spec, "cryptos", "gabrielle")) == ([("match", "gabrielle")], [1, 3])
@@ -54,7 +54,7 @@ def test_a_coloured_joker_cancels_before_streaks_are_counted() -> None:
     spec = bout("bill", "trooper", initiative="edge")
     spec.when(attack("bill", "trooper"), "trooper: let_pass", throws=["bill: 2H", "bill: 3D"])
     spec.when(attack("bill", "trooper"), "trooper: match", throws=["bill: COLOURED", "narrator: 9C"])
-    spec.then(TurnCancelled("bill"), StreakChanged)
+    spec.then(TurnCancelled(combatant="bill"), StreakChanged)
 
 
 @pytest.mark.rule("YY-ORD-1", "YY-CONF-14")
@@ -62,7 +62,7 @@ def test_of_two_coloured_jokers_without_a_confrontation_the_callers_cancels_firs
     spec = bout("bill", "trooper", mook_confrontation="never")
     spec.when(attack("bill", "trooper"), "trooper: match", throws=["bill: COLOURED", "narrator: COLOURED"])
     cancelled = [event for event in spec.events if isinstance(event, TurnCancelled)]
-    assert cancelled == [TurnCancelled("bill"), TurnCancelled("trooper")]
+    assert cancelled == [TurnCancelled(combatant="bill"), TurnCancelled(combatant="trooper")]
 
 
 @pytest.mark.rule("YY-ORD-1", "YY-CONF-5")

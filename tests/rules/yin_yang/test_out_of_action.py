@@ -32,7 +32,7 @@ def guard(actor: str, ward: str) -> ask.Guard:
 
 def owing(combatant: str) -> tuple[Step, ...]:
     """A challenge of somebody is lost: the narrator may strike back (YY-CHAL-7)."""
-    return Challenged(combatant, "unfair"), ChallengeLost(combatant)
+    return Challenged(combatant=combatant, text="unfair"), ChallengeLost(combatant=combatant)
 
 
 def retaliate(combatant: str, **loss: object) -> ask.Retaliate:
@@ -63,7 +63,7 @@ CLOSED: tuple[Command, ...] = (
 @pytest.mark.rule("YY-COND-1")
 @pytest.mark.parametrize("reason", REASONS)
 def test_any_reason_is_out_of_action(reason: OutReason) -> None:
-    spec = given(fight("bill", "thug", "bishop"), in_turn(), FellOut("bill", reason))
+    spec = given(fight("bill", "thug", "bishop"), in_turn(), FellOut(combatant="bill", reason=reason))
     spec.when(attack("bill", "thug")).refused("YY-COND-1")
     spec.when(attempt("bill", "will")).refused("YY-COND-1")
 
@@ -97,7 +97,7 @@ def test_out_of_action_one_is_not_asked_to_match() -> None:
 def test_the_narrators_free_test_is_open_to_all_but_the_dead_and_the_fled() -> None:
     waking = attempt("bill", "will", free=True)
     for reason in REASONS:
-        spec = given(fight("bill", "thug"), FellOut("bill", reason))
+        spec = given(fight("bill", "thug"), FellOut(combatant="bill", reason=reason))
         if reason in ("dead", "fled"):
             spec.when(waking).refused("YY-COND-1")
         else:
@@ -109,9 +109,13 @@ def test_the_narrators_free_test_is_open_to_all_but_the_dead_and_the_fled() -> N
 
 @pytest.mark.rule("YY-COND-1", "YY-EX-48")
 def test_out_of_action_one_loses_hand_and_extra_actions_and_takes_no_hand() -> None:
-    spec = given(fight("bill", "bishop", "thug"), in_turn(), ExtraActionsGained("bill", 2, "white_joker"))
-    spec.when(adjust("bill", "stamina", -3)).then(FellOut("bill", "exhausted"))
-    spec.then(HandDiscarded("bill", 3, 2, "out_of_action")).follows(HandDiscarded, FellOut)
+    spec = given(
+        fight("bill", "bishop", "thug"),
+        in_turn(),
+        ExtraActionsGained(combatant="bill", actions=2, reason="white_joker"),
+    )
+    spec.when(adjust("bill", "stamina", -3)).then(FellOut(combatant="bill", reason="exhausted"))
+    spec.then(HandDiscarded(combatant="bill", hand=3, extra=2, reason="out_of_action")).follows(HandDiscarded, FellOut)
     assert person(spec, "bill").actions == 0
     spec.given(ask.EndTurn()).when(in_turn())
     assert [event.combatant for event in spec.events if isinstance(event, HandDealt)] == ["bishop", "thug"]
@@ -130,7 +134,9 @@ def test_whoever_recovers_in_mid_turn_has_no_hand_until_the_next() -> None:
 def test_open_cards_of_whoever_goes_out_are_played_cards() -> None:
     spec = given(fight("bill", "bishop", hand="open")).when(in_turn(), throws=["bill: 9C KD 2H", "bishop: 4S JC 5C"])
     spec.when(adjust("bill", "stamina", -3))
-    spec.then(HandDiscarded("bill", 3, 0, "out_of_action", "bill", ("9C", "KD", "2H")))
+    spec.then(
+        HandDiscarded(combatant="bill", hand=3, extra=0, reason="out_of_action", deck="bill", cards=("9C", "KD", "2H"))
+    )
     assert spec.fight.decks["bill"].out == ("9C", "KD", "2H")
     assert person(spec, "bill").cards == ()
 
@@ -138,10 +144,12 @@ def test_open_cards_of_whoever_goes_out_are_played_cards() -> None:
 @pytest.mark.rule("YY-COND-1", "YY-ATK-15")
 def test_out_of_action_one_guards_nobody_but_stays_guarded() -> None:
     spec = given(fight("bill", "bishop", "thug"), guard("bishop", "bill"), guard("bill", "bishop"))
-    spec.when(adjust("bill", "vitality", -5)).then(GuardsEnded(("bill",), ("bishop",), "out_of_action"))
+    spec.when(adjust("bill", "vitality", -5)).then(
+        GuardsEnded(guards=("bill",), wards=("bishop",), reason="out_of_action")
+    )
     spec.follows(GuardsEnded, FellOut)
     assert (person(spec, "bishop").guards, person(spec, "bill").guards) == ((), ("bishop",))
-    spec.when(adjust("bill", "vitality", -1)).then(GuardsEnded(("bishop",), ("bill",), "dead"))
+    spec.when(adjust("bill", "vitality", -1)).then(GuardsEnded(guards=("bishop",), wards=("bill",), reason="dead"))
     assert person(spec, "bill").guards == ()
 
 
@@ -151,11 +159,11 @@ def test_the_guarding_of_many_ends_in_one_fact() -> None:
     spec = given(fight("bill", "irons", "bishop", "wedge", "thug"), *watching)
     spec.when(adjust("wedge", "vitality", -3))
     assert [event for event in spec.events if isinstance(event, GuardsEnded)] == [
-        GuardsEnded(("wedge",), ("bill", "irons"), "out_of_action")
+        GuardsEnded(guards=("wedge",), wards=("bill", "irons"), reason="out_of_action")
     ]
     spec.given(guard("thug", "bill"), adjust("bill", "vitality", -5)).when(adjust("bill", "vitality", -1))
     assert [event for event in spec.events if isinstance(event, GuardsEnded)] == [
-        GuardsEnded(("bishop", "thug"), ("bill",), "dead")
+        GuardsEnded(guards=("bishop", "thug"), wards=("bill",), reason="dead")
     ]
     assert (person(spec, "bill").guards, person(spec, "irons").guards) == ((), ("bishop",))
 
@@ -165,7 +173,7 @@ def test_whoever_flees_is_guarded_no_more() -> None:
     spec = given(fight("bill", "bishop", "thug"), guard("bishop", "bill"), in_turn())
     escape = "bill: match counter attributes=speed stake=flee"
     spec.when(attack("thug", "bill"), escape, throws=["narrator: 9C", "bill: 2H"])
-    spec.then(FellOut("bill", "fled"), GuardsEnded(("bishop",), ("bill",), "fled"))
+    spec.then(FellOut(combatant="bill", reason="fled"), GuardsEnded(guards=("bishop",), wards=("bill",), reason="fled"))
 
 
 @pytest.mark.rule("YY-COND-1", "YY-KING-8")
@@ -174,7 +182,7 @@ def test_out_of_action_one_loses_a_pending_follow_up() -> None:
     throws = ["bishop: KH", "bishop: 2H"]
     spec.when(attack("bishop", "da_hook"), "da_hook: let_pass", throws=throws).asks("follow_up", "bishop")
     spec.when(retaliate("bishop", track="stamina", points=4)).then(
-        FellOut("bishop", "exhausted"), FollowUpLost("bishop", "drawer_out")
+        FellOut(combatant="bishop", reason="exhausted"), FollowUpLost(combatant="bishop", reason="drawer_out")
     )
     assert (spec.fight.follow_up, spec.fight.prompts, spec.fight.exchange) == (None, (), None)
 
@@ -225,7 +233,7 @@ def test_contests_and_tends_have_these_penalty_cards_and_flurries_have_none() ->
 @pytest.mark.rule("YY-COND-5", "YY-EX-63")
 @pytest.mark.parametrize("reason", REASONS)
 def test_the_dead_and_the_fled_are_no_targets_the_others_are(reason: OutReason) -> None:
-    spec = given(fight("bill", "bishop", "thug"), in_turn(), FellOut("bill", reason))
+    spec = given(fight("bill", "bishop", "thug"), in_turn(), FellOut(combatant="bill", reason=reason))
     if reason in ("dead", "fled"):
         spec.when(attack("thug", "bill")).refused("YY-COND-5")
         spec.when(guard("bishop", "bill")).refused("YY-COND-5")
@@ -247,7 +255,11 @@ def test_a_misfire_is_carried_out_though_its_wielder_has_fallen() -> None:
     spec = given(fight(duellist(), newcomer("bishop")), in_turn())
     throws = ["adept: JD", "bishop: 4H", "bishop: 5H", "adept: 2D"]
     spec.when(attack("adept", "bishop"), "bishop: match", throws=throws)
-    spec.then(FellOut("adept", "dying"), Misfired("adept", "lightsaber", "adept"), FellOut("adept", "dead"))
+    spec.then(
+        FellOut(combatant="adept", reason="dying"),
+        Misfired(combatant="adept", weapon="lightsaber", victim="adept"),
+        FellOut(combatant="adept", reason="dead"),
+    )
 
 
 @pytest.mark.rule("YY-COND-8")
@@ -255,7 +267,9 @@ def test_extra_actions_and_follow_ups_of_somebody_out_of_action_are_lost() -> No
     for kept in ("WHITE", "KD"):
         throws = [f"adept: {kept}", "adept: JD", "adept: 5D"]
         spec = given(fight(duellist(), newcomer("bishop"), dangerous_on="damage"), in_turn())
-        spec.when(attack("adept", "bishop"), "bishop: let_pass", throws=throws).then(FellOut("adept", "dying"))
+        spec.when(attack("adept", "bishop"), "bishop: let_pass", throws=throws).then(
+            FellOut(combatant="adept", reason="dying")
+        )
         spec.never(ExtraActionsGained)
         assert (person(spec, "adept").actions, spec.fight.prompts, spec.fight.follow_up) == (0, (), None)
 
@@ -267,16 +281,20 @@ def test_extra_actions_and_follow_ups_of_somebody_out_of_action_are_lost() -> No
 def test_a_side_all_of_whose_members_are_out_is_defeated_once() -> None:
     spec = given(fight("bishop", "da_hook", "wedge"))
     spec.when(adjust("da_hook", "stamina", -3)).never(SideDefeated)
-    spec.when(adjust("wedge", "vitality", -3)).then(FellOut, SideDefeated("opposition")).follows(SideDefeated, FellOut)
-    spec.when(adjust("wedge", "vitality", -1)).then(FellOut("wedge", "dead")).never(SideDefeated)
+    spec.when(adjust("wedge", "vitality", -3)).then(FellOut, SideDefeated(side="opposition")).follows(
+        SideDefeated, FellOut
+    )
+    spec.when(adjust("wedge", "vitality", -1)).then(FellOut(combatant="wedge", reason="dead")).never(SideDefeated)
     assert spec.fight.status == "open"
-    spec.given(adjust("da_hook", "stamina", 1)).when(adjust("da_hook", "stamina", -1)).then(SideDefeated("opposition"))
+    spec.given(adjust("da_hook", "stamina", 1)).when(adjust("da_hook", "stamina", -1)).then(
+        SideDefeated(side="opposition")
+    )
 
 
 @pytest.mark.rule("YY-COND-9")
 def test_a_side_is_defeated_again_after_somebody_able_has_joined_it() -> None:
     spec = given(fight("bishop", "wedge"), adjust("wedge", "vitality", -3), newcomer("thug"))
-    spec.when(adjust("thug", "stamina", -3)).then(SideDefeated("opposition"))
+    spec.when(adjust("thug", "stamina", -3)).then(SideDefeated(side="opposition"))
 
 
 # The narrator's word
@@ -285,7 +303,9 @@ def test_a_side_is_defeated_again_after_somebody_able_has_joined_it() -> None:
 @pytest.mark.rule("YY-NARR-3")
 def test_narrated_conditions_have_no_numbers() -> None:
     spec = given(fight("bill", "thug"))
-    spec.when(condition("bill", "held", text="by the hair")).then(ConditionSet("bill", "held", True, "by the hair"))
+    spec.when(condition("bill", "held", text="by the hair")).then(
+        ConditionSet(combatant="bill", condition="held", on=True, text="by the hair")
+    )
     assert person(spec, "bill").conditions == {"held": "by the hair"}
     before = person(spec, "bill").derived
     spec.when(condition("bill", "blinded", on=False)).refused("YY-NARR-3")
@@ -293,7 +313,7 @@ def test_narrated_conditions_have_no_numbers() -> None:
     spec.when(attempt("bill", "will"), throws=["bill: 2H"])
     assert (attempted(spec).bonus, attempted(spec).penalty, person(spec, "bill").derived) == ((), (), before)
     spec.given(condition("bill", "blinded", on=False), condition("bill", "severed_hand", on=False))
-    spec.when(condition("bill", "held", on=False)).then(ConditionSet("bill", "held", on=False))
+    spec.when(condition("bill", "held", on=False)).then(ConditionSet(combatant="bill", condition="held", on=False))
     assert person(spec, "bill").conditions == {}
     spec.when(condition("bill", "held"), speaker=PLAYER).refused(None, "not_yours")
 
@@ -303,7 +323,7 @@ def test_only_the_dying_are_set_stable_or_lose_it_again() -> None:
     spec = given(fight("bill", "thug")).when(condition("bill", "stabilised")).refused("YY-VIT-6")
     spec.given(adjust("bill", "vitality", -5))
     spec.when(condition("bill", "stabilised", on=False)).refused("YY-VIT-6")
-    spec.when(condition("bill", "stabilised")).then(ConditionSet("bill", "stabilised", on=True))
+    spec.when(condition("bill", "stabilised")).then(ConditionSet(combatant="bill", condition="stabilised", on=True))
     spec.when(condition("bill", "stabilised")).refused("YY-VIT-6")
     spec.when(condition("bill", "stabilised", on=False))
     assert not person(spec, "bill").stabilised
@@ -315,11 +335,13 @@ def test_only_the_dying_are_declared_dead() -> None:
     over = ask.DeclareDead(combatant="bill", reason="too late")
     spec.when(over).refused("YY-NARR-4")
     spec.given(adjust("bill", "stamina", -3)).when(over).refused("YY-NARR-4")
-    spec.given(adjust("bill", "vitality", -5)).when(over).then(FellOut("bill", "dead", "too late"))
+    spec.given(adjust("bill", "vitality", -5)).when(over).then(
+        FellOut(combatant="bill", reason="dead", text="too late")
+    )
     assert tracks(spec, "bill")[0] == -1
     spec.when(over).refused("YY-NARR-4")
     spec.given(adjust("thug", "vitality", -5), condition("thug", "stabilised"))
-    spec.when(ask.DeclareDead(combatant="thug")).then(FellOut("thug", "dead"))
+    spec.when(ask.DeclareDead(combatant="thug")).then(FellOut(combatant="thug", reason="dead"))
 
 
 @pytest.mark.rule("YY-COND-6")
@@ -346,5 +368,7 @@ def test_with_a_caller_who_falls_the_actions_of_its_partners_are_lost_too() -> N
 
 @pytest.mark.rule("YY-COND-10")
 def test_words_against_the_dead_are_still_allowed() -> None:
-    spec = given(fight("bill", "thug"), ChallengeLost("bill"), FellOut("bill", "dead"))
-    spec.when(ask.Retaliate(combatant="bill", text="nobody mourns")).then(Retaliated("bill", "nobody mourns"))
+    spec = given(fight("bill", "thug"), ChallengeLost(combatant="bill"), FellOut(combatant="bill", reason="dead"))
+    spec.when(ask.Retaliate(combatant="bill", text="nobody mourns")).then(
+        Retaliated(combatant="bill", text="nobody mourns")
+    )

@@ -101,7 +101,7 @@ def test_a_policy_follows_up_at_the_same_adversary() -> None:
 def test_a_policy_never_follows_up() -> None:
     passes = policy("da_hook", "match", "never")
     spec = turn(passes, policy("bishop", "follow_up", "never")).when(attack("bishop", "da_hook"), throws=KING)
-    spec.then(FollowUpLost("bishop", "declined"))
+    spec.then(FollowUpLost(combatant="bishop", reason="declined"))
 
 
 TOGETHER = Combine(
@@ -138,7 +138,7 @@ def test_a_policy_of_the_narrator_prices_called_shots() -> None:
     spec = turn(passes, policy("narrator", "called_shot_penalty", 2)).when(
         attack("bishop", "da_hook", called_shot=SHOT), throws=["bishop: 8H 9H 10H"]
     )
-    spec.then(CalledShotPriced("bishop", 2))
+    spec.then(CalledShotPriced(combatant="bishop", penalty=2))
 
 
 @pytest.mark.rule("YY-PROM-11", "YY-PROM-6")
@@ -159,7 +159,7 @@ def test_a_policy_of_the_narrator_settles_confrontations(standing: Any) -> None:
     spec = turn(policy("narrator", "confrontation_outcome", standing), confrontation_outcome="ask").when(
         attack("bishop", "da_hook"), "da_hook: match", throws=["bishop: QH", "da_hook: QC", *RED_WINS, "bishop: 6D"]
     )
-    spec.then(ConfrontationSettled("bishop", standing))
+    spec.then(ConfrontationSettled(winner="bishop", outcome=standing))
 
 
 @pytest.mark.rule("YY-PROM-11", "YY-PROM-10")
@@ -267,7 +267,7 @@ def test_without_people_misfires_strike_the_wielder() -> None:
     spec = unattended("knight", friend, foe, jack_confrontation=False).when(
         attack("knight", "bishop"), throws=["knight: JD", "bishop: JS", "knight: 9D"]
     )
-    spec.then(Misfired("knight", "lightsaber", "knight"))
+    spec.then(Misfired(combatant="knight", weapon="lightsaber", victim="knight"))
 
 
 # Answers that are sent along
@@ -286,7 +286,7 @@ def test_an_answer_to_what_is_never_asked_is_recorded_as_unused() -> None:
     spec = turn().when(
         attack("bishop", "da_hook"), "da_hook: let_pass", "narrator: confront yes", throws=["bishop: 9H"]
     )
-    spec.then(LetPassed, AnswerUnused("confront", "narrator", "yes"))
+    spec.then(LetPassed, AnswerUnused(kind="confront", to="narrator", answer="yes"))
 
 
 @pytest.mark.rule("YY-PROM-13")
@@ -302,7 +302,7 @@ def test_an_answer_that_names_nobody_is_for_ones_own_alone() -> None:
     bishop, hook = Speaker("player", ("bishop",)), Speaker("player", ("bishop", "da_hook"))
     along = SentAnswer(kind="match", answer="let_pass")
     spec = turn().when(attack("bishop", "da_hook"), along, speaker=bishop).asks("match", "da_hook")
-    spec.then(AnswerUnused("match", None, None, "let_pass")).never(LetPassed)
+    spec.then(AnswerUnused(kind="match", to=None, answer=None, secret="let_pass")).never(LetPassed)
     turn().when(attack("bishop", "da_hook"), along, speaker=hook, throws=["bishop: JH"]).then(LetPassed)
 
 
@@ -320,7 +320,7 @@ def test_from_an_open_hand_a_policy_plays_the_best_card_and_of_equals_the_first_
     spec = given(fight("bishop", HOOK, hand="open"), policy("da_hook", "match", "always"))
     spec.when(in_turn(), throws=["bishop: 9H 10H 2H", f"da_hook: {cards}"])
     spec.when(attack("bishop", "da_hook", hand_card="9H"), throws=["da_hook: 9S"] if wins else None)
-    spec.then(CallMatched, CardsPlayed("da_hook", "da_hook", (played,)), ExchangeEnded)
+    spec.then(CallMatched, CardsPlayed(combatant="da_hook", deck="da_hook", cards=(played,)), ExchangeEnded)
 
 
 @pytest.mark.rule("YY-PROM-15")
@@ -332,7 +332,7 @@ def test_a_policy_walks_fire_to_the_first_other_target_in_the_order_of_joining()
         "gabrielle: let_pass",
         throws=["narrator: KC", "narrator: 6C", "narrator: 9C"],
     )
-    spec.then(FellOut("schoolgirl", "dying"))
+    spec.then(FellOut(combatant="schoolgirl", reason="dying"))
     (call,) = [event for event in spec.events if isinstance(event, CallMade) and event.follow_up]
     assert call.target == "gabrielle"
 

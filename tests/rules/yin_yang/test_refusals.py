@@ -42,19 +42,19 @@ def refused(command: Command, *steps: Step, **options: Any) -> tuple[str | None,
     [
         (
             BLOW,
-            (ActionsSpent("bishop", 3),),
+            (ActionsSpent(combatant="bishop", hand=3),),
             "actor",
             "Bishop has no actions left, and this takes 1; the next turn brings new ones.",
         ),
         (
             contest("bishop", "da_hook", costs_action=True),
-            (ActionsSpent("da_hook", 2),),
+            (ActionsSpent(combatant="da_hook", hand=2),),
             "second.combatant",
             "Da Hook has no actions left, and this takes 1; the next turn brings new ones.",
         ),
         (
             BLOW,
-            (TurnCancelled("bishop"),),
+            (TurnCancelled(combatant="bishop"),),
             "actor",
             "A Coloured Joker has ended this turn for Bishop, who acts again in the next one.",
         ),
@@ -80,7 +80,10 @@ def refused(command: Command, *steps: Step, **options: Any) -> tuple[str | None,
         (end("held"), (), "condition", "Bishop does not have the condition held; there is none that could end."),
         (
             end("held"),
-            (ConditionSet("bishop", "blinded", on=True), ConditionSet("bishop", "tired", on=True)),
+            (
+                ConditionSet(combatant="bishop", condition="blinded", on=True),
+                ConditionSet(combatant="bishop", condition="tired", on=True),
+            ),
             "condition",
             "Bishop does not have the condition held; the conditions are blinded and tired.",
         ),
@@ -94,7 +97,7 @@ def test_a_refusal_names_the_field_and_says_what_would_be_legal(
 
 def test_whom_the_edge_keeps_from_calling_is_named() -> None:
     said = "The side black has the Edge; Bishop may match what it calls."
-    assert refused(BLOW, EdgeGiven("black"), initiative="edge") == ("command.actor", said)
+    assert refused(BLOW, EdgeGiven(side="black"), initiative="edge") == ("command.actor", said)
 
 
 def test_as_close_and_as_far_as_can_be() -> None:
@@ -118,6 +121,6 @@ def test_what_is_for_an_open_call_says_so() -> None:
 
 
 def test_who_is_locked_is_named_and_until_when() -> None:
-    locked = ConfrontationBegun("bishop", "bill", locked=True)
+    locked = ConfrontationBegun(first="bishop", second="bill", locked=True)
     said = "Bishop is locked in a Confrontation; nobody else interferes before the turn ends."
     assert refused(attack("da_hook", "bishop"), locked) == ("command.target", said)

@@ -144,7 +144,7 @@ def test_six_four_sided_dice_are_thrown_for_attributes() -> None:
 def test_thrown_attributes_stand_in_place_of_a_templates_and_are_not_changed() -> None:
     thrown = given(
         fight(attribute_method="random"),
-        AttributesGenerated("bill", Draw((4, 1, 2, 3, 3, 4), "supplied", 4), (5, 2, 3, 4, 4, 5)),
+        AttributesGenerated(combatant="bill", dice=Draw((4, 1, 2, 3, 3, 4), "supplied", 4), scores=(5, 2, 3, 4, 4, 5)),
     )
     thrown.when(newcomer("bill", strength=4)).refused("YY-ATTR-6", "invalid")
     thrown.when(newcomer("bill", strength=5))
@@ -233,7 +233,7 @@ def test_mental_balance_is_will_stamina_endurance_and_running_takes_speed_and_st
 def test_what_follows_from_an_attribute_follows_anew_when_it_changes() -> None:
     spec = given(fight("bishop"))
     spec.when(set_to("bishop", "strength", 5, reason="a potion")).then(
-        AttributeSet("bishop", "strength", 5, "a potion")
+        AttributeSet(combatant="bishop", attribute="strength", score=5, reason="a potion")
     )
     derived = person(spec, "bishop").derived
     assert (derived.combat_value, derived.run_speed, derived.weapons["bare_hands"].damage_score) == (5, 9, 5)
@@ -276,7 +276,9 @@ def set_to(combatant: str, attribute: Any, score: int, reason: str = "") -> ask.
 def test_nor_does_the_narrator_set_a_score_below_one(score: int) -> None:
     with pytest.raises(ValidationError, match="score"):
         set_to("bishop", "strength", score)
-    given(fight("bishop")).when(set_to("bishop", "strength", 1)).then(AttributeSet("bishop", "strength", 1))
+    given(fight("bishop")).when(set_to("bishop", "strength", 1)).then(
+        AttributeSet(combatant="bishop", attribute="strength", score=1)
+    )
 
 
 @pytest.mark.rule("YY-VIT-1", "YY-MB-1", "YY-STAM-1")

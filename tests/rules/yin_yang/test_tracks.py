@@ -43,9 +43,15 @@ def test_tracks_start_at_their_maxima_or_where_the_sheet_says_and_have_no_lower_
     assert tracks(spec, "irons") == (6, 4, 3)
     assert tracks(spec, "bishop") == (2, 1, 0)
     assert (tracks(spec, "bill"), person(spec, "bill").out) == ((-3, -2, -1), ("dying", "shock", "exhausted"))
-    spec.when(adjust("bishop", "vitality", -50)).then(PointsLost("bishop", "vitality", 50, -48))
-    spec.when(adjust("bishop", "mental_balance", -50)).then(PointsLost("bishop", "mental_balance", 50, -49))
-    spec.when(adjust("bishop", "stamina", -50)).then(PointsLost("bishop", "stamina", 50, -50))
+    spec.when(adjust("bishop", "vitality", -50)).then(
+        PointsLost(combatant="bishop", track="vitality", points=50, left=-48)
+    )
+    spec.when(adjust("bishop", "mental_balance", -50)).then(
+        PointsLost(combatant="bishop", track="mental_balance", points=50, left=-49)
+    )
+    spec.when(adjust("bishop", "stamina", -50)).then(
+        PointsLost(combatant="bishop", track="stamina", points=50, left=-50)
+    )
     assert tracks(spec, "bishop") == (-48, -49, -50)
 
 
@@ -74,10 +80,10 @@ def test_in_all_else_a_bystander_is_like_others() -> None:
     assert person(spec, "schoolgirl").hand == 2
     spec.when(attack("thug", "schoolgirl"), "schoolgirl: match", throws=["narrator: 9H", "narrator: 3C"])
     assert person(spec, "schoolgirl").hand == 1
-    spec.when(adjust("schoolgirl", "vitality", -1)).then(ZeroReached("schoolgirl", "vitality"))
+    spec.when(adjust("schoolgirl", "vitality", -1)).then(ZeroReached(combatant="schoolgirl", track="vitality"))
     spec.when(attempt("schoolgirl", "will"), throws=["narrator: 2H 3H"])
     assert attempted(spec).penalty == (("vitality", 1),)
-    spec.when(adjust("schoolgirl", "vitality", -1)).then(FellOut("schoolgirl", "dying"))
+    spec.when(adjust("schoolgirl", "vitality", -1)).then(FellOut(combatant="schoolgirl", reason="dying"))
 
 
 @pytest.mark.rule("YY-BYST-3")
@@ -93,7 +99,9 @@ def test_a_mook_is_no_bystander() -> None:
 def test_each_track_at_exactly_0_is_a_penalty_card_on_every_test(at_zero: tuple[Track, ...]) -> None:
     spec = given(fight("irons"))
     for track in at_zero:
-        spec.when(adjust("irons", track, -IRONS[track])).then(ZeroReached("irons", track)).never(FellOut)
+        spec.when(adjust("irons", track, -IRONS[track])).then(ZeroReached(combatant="irons", track=track)).never(
+            FellOut
+        )
     fallen = " ".join(["5H", "3C", "2C", "AC"][: 1 + len(at_zero)])
     spec.when(attempt("irons", "speed", ability="Captain"), throws=[f"irons: {fallen}"])
     assert attempted(spec).penalty == tuple((track, 1) for track in at_zero)
@@ -116,7 +124,7 @@ def test_below_0_one_is_out_of_action(track: Track, reason: str) -> None:
     spec = given(fight("irons", "bill"))
     spec.when(adjust("irons", track, -IRONS[track] + 1)).never(FellOut, ZeroReached)
     assert person(spec, "irons").able
-    lost = PointsLost("irons", track, 2, -1, "iceberg")
+    lost = PointsLost(combatant="irons", track=track, points=2, left=-1, reason="iceberg")
     spec.when(adjust("irons", track, -2, "iceberg")).then(lost, FellOut).follows(FellOut, PointsLost).never(ZeroReached)
     assert person(spec, "irons").out == (reason,)
     spec.when(adjust("irons", track, -1))
@@ -139,12 +147,14 @@ def test_shock_and_exhaustion_are_no_dying(track: Track) -> None:
 @pytest.mark.rule("YY-VIT-5", "YY-EX-48")
 def test_a_further_loss_of_vitality_below_0_kills_and_no_other_does() -> None:
     spec = given(fight("irons", "bill"), adjust("irons", "vitality", -7))
-    spec.when(adjust("irons", "stamina", -4)).then(FellOut("irons", "exhausted"))
-    spec.when(adjust("irons", "mental_balance", -5)).then(FellOut("irons", "shock"))
+    spec.when(adjust("irons", "stamina", -4)).then(FellOut(combatant="irons", reason="exhausted"))
+    spec.when(adjust("irons", "mental_balance", -5)).then(FellOut(combatant="irons", reason="shock"))
     for track in ("stamina", "mental_balance"):
         spec.when(adjust("irons", track, -1)).then(PointsLost).never(FellOut)
     assert set(person(spec, "irons").out) == {"dying", "exhausted", "shock"}
-    spec.when(adjust("irons", "vitality", -1)).then(FellOut("irons", "dead")).follows(FellOut, PointsLost)
+    spec.when(adjust("irons", "vitality", -1)).then(FellOut(combatant="irons", reason="dead")).follows(
+        FellOut, PointsLost
+    )
     assert not person(spec, "irons").alive
     spec.when(adjust("irons", "vitality", -1)).refused("YY-COND-10")
 
@@ -153,13 +163,13 @@ def test_a_further_loss_of_vitality_below_0_kills_and_no_other_does() -> None:
 def test_a_damage_draw_kills_whoever_was_below_0_before_it() -> None:
     spec = given(fight("thug", "irons"), adjust("irons", "vitality", -7))
     struck(spec, "thug", "irons", "narrator: JC").never(FellOut)
-    struck(spec, "thug", "irons", "narrator: 10C").then(FellOut("irons", "dead"))
+    struck(spec, "thug", "irons", "narrator: 10C").then(FellOut(combatant="irons", reason="dead"))
 
 
 @pytest.mark.rule("YY-VIT-5")
 def test_0_is_not_below_0() -> None:
     spec = given(fight("irons", "bill"), adjust("irons", "vitality", -6))
-    spec.when(adjust("irons", "vitality", -1)).then(FellOut("irons", "dying"))
+    spec.when(adjust("irons", "vitality", -1)).then(FellOut(combatant="irons", reason="dying"))
 
 
 @pytest.mark.rule("YY-ORD-4", "YY-COND-1", "YY-COND-9")
@@ -168,28 +178,30 @@ def test_losses_are_applied_in_their_order() -> None:
     struck(spec, "bishop", "victim", "bishop: QH")
     kinds: tuple[type[Event], ...] = (PointsLost, FellOut, HandDiscarded, SideDefeated, GuardsEnded)
     assert [event for event in spec.events if isinstance(event, kinds)] == [
-        PointsLost("victim", "vitality", 3, -1, "large_magnum", "bishop"),
-        FellOut("victim", "dying"),
-        PointsLost("victim", "stamina", 1, -1, "large_magnum", "bishop"),
-        FellOut("victim", "exhausted"),
-        HandDiscarded("victim", 3, 0, "out_of_action"),
-        SideDefeated("opposition"),
+        PointsLost(combatant="victim", track="vitality", points=3, left=-1, reason="large_magnum", inflictor="bishop"),
+        FellOut(combatant="victim", reason="dying"),
+        PointsLost(combatant="victim", track="stamina", points=1, left=-1, reason="large_magnum", inflictor="bishop"),
+        FellOut(combatant="victim", reason="exhausted"),
+        HandDiscarded(combatant="victim", hand=3, extra=0, reason="out_of_action"),
+        SideDefeated(side="opposition"),
     ]
     spec = given(fight("bishop", "mentalist", bearer(mental_balance=0, stamina=1)))
     struck(spec, "mentalist", "victim", "mentalist: QH")
     kinds = (PointsLost, FellOut, ZeroReached)
     assert [event for event in spec.events if isinstance(event, kinds)] == [
-        PointsLost("victim", "mental_balance", 1, -1, "mind_lash", "mentalist"),
-        FellOut("victim", "shock"),
-        PointsLost("victim", "stamina", 1, 0, "mind_lash", "mentalist"),
-        ZeroReached("victim", "stamina"),
+        PointsLost(
+            combatant="victim", track="mental_balance", points=1, left=-1, reason="mind_lash", inflictor="mentalist"
+        ),
+        FellOut(combatant="victim", reason="shock"),
+        PointsLost(combatant="victim", track="stamina", points=1, left=0, reason="mind_lash", inflictor="mentalist"),
+        ZeroReached(combatant="victim", track="stamina"),
     ]
 
 
 @pytest.mark.rule("YY-ORD-4", "YY-VIT-5")
 def test_death_comes_before_the_loss_of_stamina_and_leaves_nothing_to_collapse() -> None:
     spec = given(fight("bishop", bearer(vitality=-1, stamina=0)))
-    struck(spec, "bishop", "victim", "bishop: QH").then(FellOut("victim", "dead"), PointsLost)
+    struck(spec, "bishop", "victim", "bishop: QH").then(FellOut(combatant="victim", reason="dead"), PointsLost)
     assert [event.reason for event in spec.events if isinstance(event, FellOut)] == ["dead"]
     assert person(spec, "victim").out == ("dead",)
 
@@ -200,11 +212,11 @@ def test_death_comes_before_the_loss_of_stamina_and_leaves_nothing_to_collapse()
 @pytest.mark.rule("YY-VIT-5", "YY-VIT-6", "YY-VIT-7", "YY-RUL-6", "YY-RUL-8", "YY-EX-48")
 def test_tending_stabilises_and_gives_no_points_back() -> None:
     spec = given(fight("irons", "bill"), in_turn(), adjust("irons", "vitality", -7))
-    spec.when(tend("bill", "irons"), throws=["bill: 3C"]).then(ActionsSpent, Stabilised("irons", "bill"))
+    spec.when(tend("bill", "irons"), throws=["bill: 3C"]).then(ActionsSpent, Stabilised(combatant="irons", by="bill"))
     assert (person(spec, "bill").hand, person(spec, "irons").stabilised) == (2, True)
     assert (tracks(spec, "irons")[0], person(spec, "irons").out) == (-1, ("dying",))
     spec.when(attempt("irons", "will")).refused("YY-COND-1")
-    spec.when(adjust("irons", "vitality", -1)).then(FellOut("irons", "dead"))
+    spec.when(adjust("irons", "vitality", -1)).then(FellOut(combatant="irons", reason="dead"))
     assert not person(spec, "irons").stabilised
 
 
@@ -213,7 +225,9 @@ def test_whoever_is_stabilised_comes_round_at_0_and_not_before() -> None:
     spec = given(fight("irons", "bill"), adjust("irons", "vitality", -8), condition("irons", "stabilised"))
     spec.when(adjust("irons", "vitality", 1)).then(PointsGained).never(CameRound)
     assert (person(spec, "irons").out, person(spec, "irons").stabilised) == (("dying",), True)
-    spec.when(adjust("irons", "vitality", 1)).then(CameRound("irons", "dying"), ZeroReached("irons", "vitality"))
+    spec.when(adjust("irons", "vitality", 1)).then(
+        CameRound(combatant="irons", reason="dying"), ZeroReached(combatant="irons", track="vitality")
+    )
     assert (person(spec, "irons").out, person(spec, "irons").stabilised) == ((), False)
 
 
@@ -242,7 +256,7 @@ def test_only_the_dying_whom_nobody_has_stabilised_are_tended_and_only_close_by(
 
 def split(**where: str) -> Event:
     """Who is in which sub-fight."""
-    return FightSplit(where)
+    return FightSplit(subfights=where)
 
 
 @pytest.mark.rule("YY-VIT-6", "YY-ATK-15")
@@ -257,8 +271,10 @@ def test_the_dead_are_not_tended() -> None:
 @pytest.mark.rule("YY-VIT-8", "YY-RUL-6", "YY-RUL-7", "YY-ORD-3")
 def test_without_care_the_dying_die_after_so_many_turns_the_one_of_their_fall_included() -> None:
     spec = given(fight("irons", "bill", care_within_turns=2), in_turn(), adjust("irons", "vitality", -7))
-    spec.when(EndTurn()).then(DyingCounted("irons", 1)).never(FellOut)
-    spec.given(StartTurn()).when(EndTurn()).then(DyingCounted("irons", 2), FellOut("irons", "dead", "no care"))
+    spec.when(EndTurn()).then(DyingCounted(combatant="irons", turns=1)).never(FellOut)
+    spec.given(StartTurn()).when(EndTurn()).then(
+        DyingCounted(combatant="irons", turns=2), FellOut(combatant="irons", reason="dead", text="no care")
+    )
     spec.follows(FellOut, DyingCounted)
     spec.given(StartTurn()).when(EndTurn()).never(DyingCounted)
 
@@ -270,14 +286,16 @@ def test_tending_ends_the_count_and_resets_it() -> None:
     spec.given(StartTurn()).when(tend("bill", "irons"), throws=["bill: 3C"]).then(Stabilised)
     assert person(spec, "irons").turns_dying == 0
     spec.when(EndTurn()).never(DyingCounted, FellOut)
-    spec.given(condition("irons", "stabilised", on=False), StartTurn()).when(EndTurn()).then(DyingCounted("irons", 1))
+    spec.given(condition("irons", "stabilised", on=False), StartTurn()).when(EndTurn()).then(
+        DyingCounted(combatant="irons", turns=1)
+    )
 
 
 @pytest.mark.rule("YY-VIT-8", "YY-NARR-3")
 def test_the_narrators_word_that_somebody_is_stable_resets_the_count_too() -> None:
     spec = given(fight("irons", "bill", care_within_turns=3), in_turn(), adjust("irons", "vitality", -7), EndTurn())
     spec.given(condition("irons", "stabilised"), condition("irons", "stabilised", on=False), StartTurn())
-    spec.when(EndTurn()).then(DyingCounted("irons", 1))
+    spec.when(EndTurn()).then(DyingCounted(combatant="irons", turns=1))
 
 
 @pytest.mark.rule("YY-VIT-8", "YY-RUL-7")
@@ -295,8 +313,10 @@ def test_within_turns_nobody_dies_of_lack_of_care_by_default() -> None:
 def test_the_narrator_may_turn_shock_into_madness() -> None:
     spec = given(fight("wedge", "bill"), adjust("wedge", "mental_balance", -1))
     spec.when(condition("wedge", "mad")).refused("YY-MB-5")
-    spec.when(adjust("wedge", "mental_balance", -1)).then(FellOut("wedge", "shock"), SideDefeated("opposition"))
-    spec.when(condition("wedge", "mad")).then(ConditionSet("wedge", "mad", on=True))
+    spec.when(adjust("wedge", "mental_balance", -1)).then(
+        FellOut(combatant="wedge", reason="shock"), SideDefeated(side="opposition")
+    )
+    spec.when(condition("wedge", "mad")).then(ConditionSet(combatant="wedge", condition="mad", on=True))
     assert (person(spec, "wedge").able, person(spec, "wedge").mad, spec.fight.defeated) == (True, True, ())
     spec.when(attempt("wedge", "will"), throws=["narrator: AH JC"])
     assert attempted(spec).penalty == (("mental_balance", 1),)
@@ -327,10 +347,14 @@ def test_nor_does_a_player_answer_for_them_without_naming_them() -> None:
 def test_the_mad_suffer_no_new_shock_and_are_in_shock_again_when_taken_back() -> None:
     spec = given(fight("bishop", "bill"), adjust("bishop", "mental_balance", -4), condition("bishop", "mad"))
     spec.when(adjust("bishop", "mental_balance", -3)).never(FellOut)
-    spec.when(adjust("bishop", "mental_balance", 4)).then(ZeroReached("bishop", "mental_balance")).never(ConditionSet)
+    spec.when(adjust("bishop", "mental_balance", 4)).then(
+        ZeroReached(combatant="bishop", track="mental_balance")
+    ).never(ConditionSet)
     spec.when(adjust("bishop", "mental_balance", -1)).never(FellOut)
     taken_back = condition("bishop", "mad", on=False)
-    spec.when(taken_back).then(ConditionSet("bishop", "mad", on=False), FellOut("bishop", "shock"))
+    spec.when(taken_back).then(
+        ConditionSet(combatant="bishop", condition="mad", on=False), FellOut(combatant="bishop", reason="shock")
+    )
     spec.follows(FellOut, ConditionSet)
     assert (person(spec, "bishop").out, person(spec, "bishop").mad) == (("shock",), False)
     spec.when(taken_back).refused("YY-MB-5")
@@ -341,7 +365,7 @@ def test_madness_taken_back_at_0_is_no_shock_and_above_0_it_ends() -> None:
     spec = given(fight("bishop", "bill"), adjust("bishop", "mental_balance", -4), condition("bishop", "mad"))
     spec.given(adjust("bishop", "mental_balance", 1)).when(condition("bishop", "mad", on=False)).never(FellOut)
     spec = given(fight("bishop", "bill"), adjust("bishop", "mental_balance", -4), condition("bishop", "mad"))
-    spec.when(adjust("bishop", "mental_balance", 2)).then(ConditionSet("bishop", "mad", on=False))
+    spec.when(adjust("bishop", "mental_balance", 2)).then(ConditionSet(combatant="bishop", condition="mad", on=False))
     assert not person(spec, "bishop").mad
 
 
@@ -353,10 +377,12 @@ def test_at_0_or_more_the_dying_come_round_and_need_no_care_any_more() -> None:
     spec = given(fight("irons", "bill"), adjust("irons", "vitality", -8), condition("irons", "stabilised"))
     spec.when(adjust("irons", "vitality", 1)).never(CameRound, ZeroReached)
     spec.when(adjust("irons", "vitality", 1)).then(
-        PointsGained("irons", "vitality", 1, 0), CameRound("irons", "dying"), ZeroReached("irons", "vitality")
+        PointsGained(combatant="irons", track="vitality", points=1, left=0),
+        CameRound(combatant="irons", reason="dying"),
+        ZeroReached(combatant="irons", track="vitality"),
     )
     assert (person(spec, "irons").able, person(spec, "irons").stabilised) == (True, False)
-    spec.when(adjust("irons", "vitality", -1)).then(FellOut("irons", "dying"))
+    spec.when(adjust("irons", "vitality", -1)).then(FellOut(combatant="irons", reason="dying"))
     assert not person(spec, "irons").stabilised
 
 
@@ -364,7 +390,7 @@ def test_at_0_or_more_the_dying_come_round_and_need_no_care_any_more() -> None:
 @pytest.mark.parametrize(("track", "reason"), [("mental_balance", "shock"), ("stamina", "exhausted")])
 def test_at_0_or_more_shock_and_exhaustion_end(track: Track, reason: str) -> None:
     spec = given(fight("irons", "bill"), adjust("irons", track, -IRONS[track] - 1))
-    spec.when(adjust("irons", track, 1)).then(CameRound, ZeroReached("irons", track))
+    spec.when(adjust("irons", track, 1)).then(CameRound, ZeroReached(combatant="irons", track=track))
     assert person(spec, "irons").able
     spec.given(adjust("irons", track, -1)).when(adjust("irons", track, 3)).then(CameRound).never(ZeroReached)
     assert reason not in person(spec, "irons").out
@@ -373,7 +399,9 @@ def test_at_0_or_more_shock_and_exhaustion_end(track: Track, reason: str) -> Non
 @pytest.mark.rule("YY-NARR-1")
 def test_gains_stop_at_the_maximum() -> None:
     spec = given(fight("irons"), adjust("irons", "vitality", -2))
-    spec.when(adjust("irons", "vitality", 5, "nap")).then(PointsGained("irons", "vitality", 2, 6, "nap"))
+    spec.when(adjust("irons", "vitality", 5, "nap")).then(
+        PointsGained(combatant="irons", track="vitality", points=2, left=6, reason="nap")
+    )
     spec.when(adjust("irons", "vitality", 5)).never(PointsGained)
     spec.when(adjust("irons", "vitality", 0)).refused(None, "invalid")
 

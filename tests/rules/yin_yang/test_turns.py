@@ -55,13 +55,13 @@ def hands(spec: Specification) -> dict[str, tuple[int, int]]:
 @pytest.mark.rule("YY-ACT-1", "YY-ORD-2", "YY-RUL-55")
 def test_the_narrator_starts_and_ends_turns_and_nobody_else() -> None:
     spec = given(fight("bishop", "wedge")).when(EndTurn()).refused("YY-ACT-1")
-    spec.when(StartTurn()).then(TurnStarted(1), HandDealt)
+    spec.when(StartTurn()).then(TurnStarted(turn=1), HandDealt)
     assert (spec.fight.turn, spec.fight.phase) == (1, "turn")
     spec.when(StartTurn()).refused("YY-ACT-1")
     spec.when(EndTurn(), speaker=Speaker("player", ("bishop",))).refused(None, "not_yours")
-    spec.when(EndTurn()).then(TurnEnded(1))
+    spec.when(EndTurn()).then(TurnEnded(turn=1))
     assert (spec.fight.turn, spec.fight.phase) == (1, "between")
-    spec.when(StartTurn()).then(TurnStarted(2))
+    spec.when(StartTurn()).then(TurnStarted(turn=2))
 
 
 @pytest.mark.rule("YY-ACT-1")
@@ -73,7 +73,10 @@ def test_a_turn_does_not_end_while_somebody_is_asked() -> None:
 @pytest.mark.rule("YY-ACT-3", "YY-DECK-13", "YY-DERIV-3", "YY-ORD-2")
 def test_all_who_are_able_take_as_many_actions_as_they_have_per_turn() -> None:
     spec = given(fight("bishop", "knight", newcomer("wedge", vitality=-1))).when(StartTurn())
-    dealt = HandDealt("bishop", 3, "bishop"), HandDealt("knight", 4, "knight")
+    dealt = (
+        HandDealt(combatant="bishop", actions=3, deck="bishop"),
+        HandDealt(combatant="knight", actions=4, deck="knight"),
+    )
     spec.then(*dealt).follows(HandDealt, TurnStarted)
     assert hands(spec) == {"bishop": (3, 0), "knight": (4, 0), "wedge": (0, 0)}
 
@@ -110,8 +113,14 @@ def test_cards_for_the_next_turn_count_from_its_beginning_to_its_end() -> None:
 
 @pytest.mark.rule("YY-DECK-15", "YY-ORD-3", "YY-RUL-55")
 def test_actions_that_are_left_are_lost_with_the_turn() -> None:
-    spec = given(fight("bishop", "wedge"), in_turn(), ExtraActionsGained("wedge", 2, "test")).when(EndTurn())
-    spec.then(HandDiscarded("bishop", 3, 0, "end_of_turn"), HandDiscarded("wedge", 2, 2, "end_of_turn"), TurnEnded)
+    spec = given(
+        fight("bishop", "wedge"), in_turn(), ExtraActionsGained(combatant="wedge", actions=2, reason="test")
+    ).when(EndTurn())
+    spec.then(
+        HandDiscarded(combatant="bishop", hand=3, extra=0, reason="end_of_turn"),
+        HandDiscarded(combatant="wedge", hand=2, extra=2, reason="end_of_turn"),
+        TurnEnded,
+    )
     assert hands(spec) == {"bishop": (0, 0), "wedge": (0, 0)}
     spec.when(StartTurn())
     assert hands(spec) == {"bishop": (3, 0), "wedge": (2, 0)}
@@ -123,18 +132,18 @@ def test_the_end_of_a_turn_comes_in_its_order() -> None:
     spec = given(setting, in_turn(), attempt("bishop", "speed")).when(EndTurn())
     spec.then(
         HandDiscarded,
-        DyingCounted("wedge", 1),
-        FellOut("wedge", "dead", "no care"),
-        DyingCounted("thug", 1),
-        FellOut("thug", "dead", "no care"),
-        DeckMadeWhole("bishop"),
+        DyingCounted(combatant="wedge", turns=1),
+        FellOut(combatant="wedge", reason="dead", text="no care"),
+        DyingCounted(combatant="thug", turns=1),
+        FellOut(combatant="thug", reason="dead", text="no care"),
+        DeckMadeWhole(deck="bishop"),
         TurnEnded,
     )
 
 
 @pytest.mark.rule("YY-ORD-3", "YY-JOKER-8", "YY-CONF-5")
 def test_with_the_turn_cancellations_locks_and_holding_back_are_over() -> None:
-    now = (ConfrontationBegun("bishop", "wedge", True), TurnCancelled("knight"))
+    now = (ConfrontationBegun(first="bishop", second="wedge", locked=True), TurnCancelled(combatant="knight"))
     spec = given(fight("bishop", "wedge", "knight"), in_turn(), Hold(actor="bishop"), *now)
     before = spec.fight.people
     assert (before["bishop"].held_back, before["wedge"].locked_with, before["knight"].cancelled) == (
@@ -150,7 +159,7 @@ def test_with_the_turn_cancellations_locks_and_holding_back_are_over() -> None:
 @pytest.mark.rule("YY-ACT-8")
 def test_whoever_joins_in_mid_turn_has_its_full_hand_at_once() -> None:
     spec = given(fight("bishop", "wedge"), in_turn()).when(newcomer("knight"))
-    spec.then(HandDealt("knight", 4, "knight"))
+    spec.then(HandDealt(combatant="knight", actions=4, deck="knight"))
     spec.when(newcomer("thug", vitality=-1)).never(HandDealt)
     given(fight("bishop", "wedge")).when(newcomer("knight")).never(HandDealt)
 
@@ -170,10 +179,10 @@ def test_anybody_calls_at_any_time_in_the_order_in_which_the_commands_come() -> 
 
 @pytest.mark.rule("YY-ACT-4")
 def test_extra_actions_are_spent_before_the_hand_and_without_an_action_nothing_is_called() -> None:
-    spec = given(fight("wedge", "bishop"), in_turn(), ExtraActionsGained("wedge", 1, "test"))
-    spec.when(attempt("wedge", "speed"), throws=["narrator: 2C"]).then(ActionsSpent("wedge", extra=1))
-    spec.when(attempt("wedge", "speed"), throws=["narrator: 3C"]).then(ActionsSpent("wedge", hand=1))
-    spec.when(attempt("wedge", "speed"), throws=["narrator: 4C"]).then(ActionsSpent("wedge", hand=1))
+    spec = given(fight("wedge", "bishop"), in_turn(), ExtraActionsGained(combatant="wedge", actions=1, reason="test"))
+    spec.when(attempt("wedge", "speed"), throws=["narrator: 2C"]).then(ActionsSpent(combatant="wedge", extra=1))
+    spec.when(attempt("wedge", "speed"), throws=["narrator: 3C"]).then(ActionsSpent(combatant="wedge", hand=1))
+    spec.when(attempt("wedge", "speed"), throws=["narrator: 4C"]).then(ActionsSpent(combatant="wedge", hand=1))
     spec.when(attempt("wedge", "speed")).refused("YY-ACT-4")
     spec.when(attack("wedge", "bishop")).refused("YY-ACT-4")
 
@@ -234,8 +243,10 @@ def test_armour_is_changed_and_time_passes_between_turns_only(command: Command) 
 @pytest.mark.rule("YY-ACT-6", "YY-ACT-7", "YY-RUL-55")
 def test_when_all_who_could_call_hold_back_it_is_a_standoff_and_any_call_ends_it() -> None:
     spec = given(fight("bishop", "wedge"), in_turn())
-    spec.when(Hold(actor="bishop")).then(HeldBack("bishop")).never(StoodOff)
-    spec.when(Hold(actor="wedge")).then(HeldBack("wedge"), StoodOff(("bishop", "wedge"))).follows(StoodOff, HeldBack)
+    spec.when(Hold(actor="bishop")).then(HeldBack(combatant="bishop")).never(StoodOff)
+    spec.when(Hold(actor="wedge")).then(HeldBack(combatant="wedge"), StoodOff(combatants=("bishop", "wedge"))).follows(
+        StoodOff, HeldBack
+    )
     spec.when(Hold(actor="wedge")).never(StoodOff, TurnEnded)
     assert (spec.fight.standoff, spec.fight.phase) == (True, "turn")
     called = spec.when(attack("wedge", "bishop"), "bishop: let_pass", throws=["narrator: 9C"]).never(StoodOff)
@@ -261,39 +272,41 @@ def test_a_test_that_costs_an_action_is_a_call_and_a_free_one_is_none() -> None:
 
 @pytest.mark.rule("YY-ACT-7")
 def test_nobody_waits_for_those_who_could_not_call_anyway() -> None:
-    spec = given(fight("bishop", newcomer("wedge", vitality=-1), "knight"), in_turn(), TurnCancelled("knight"))
-    spec.when(Hold(actor="bishop")).then(StoodOff(("bishop",)))
-    spent = given(fight("bishop", "irons"), in_turn(), ActionsSpent("irons", hand=2))
-    spent.when(Hold(actor="bishop")).then(StoodOff(("bishop",)))
+    spec = given(
+        fight("bishop", newcomer("wedge", vitality=-1), "knight"), in_turn(), TurnCancelled(combatant="knight")
+    )
+    spec.when(Hold(actor="bishop")).then(StoodOff(combatants=("bishop",)))
+    spent = given(fight("bishop", "irons"), in_turn(), ActionsSpent(combatant="irons", hand=2))
+    spent.when(Hold(actor="bishop")).then(StoodOff(combatants=("bishop",)))
 
 
 @pytest.mark.rule("YY-ACT-7", "YY-EDGE-2")
 def test_where_one_side_has_the_edge_it_alone_makes_a_standoff() -> None:
     setting = (fight("bishop", "wedge", initiative="edge"), GiveEdge(side="opposition"), in_turn())
-    given(*setting).when(Hold(actor="wedge")).then(StoodOff(("wedge",)))
+    given(*setting).when(Hold(actor="wedge")).then(StoodOff(combatants=("wedge",)))
 
 
 @pytest.mark.rule("YY-ACT-7")
 def test_a_standoff_comes_about_too_when_the_last_who_would_call_falls() -> None:
     spec = given(fight("bishop", "wedge", "thug"), in_turn(), Hold(actor="bishop"), Hold(actor="thug"))
-    spec.when(Adjust(combatant="wedge", track="vitality", points=-3)).then(StoodOff(("bishop", "thug")))
+    spec.when(Adjust(combatant="wedge", track="vitality", points=-3)).then(StoodOff(combatants=("bishop", "thug")))
     spec.when(Hold(actor="thug")).never(StoodOff)
 
 
 @pytest.mark.rule("YY-ACT-7", "YY-ORD-3")
 def test_a_standoff_is_over_when_another_could_call_and_may_come_about_again() -> None:
     def standing() -> Specification:
-        return given(fight("bishop", "wedge"), in_turn(), ActionsSpent("bishop", hand=3))
+        return given(fight("bishop", "wedge"), in_turn(), ActionsSpent(combatant="bishop", hand=3))
 
-    joined = standing().when(Hold(actor="wedge")).then(StoodOff(("wedge",))).when(newcomer("knight"))
+    joined = standing().when(Hold(actor="wedge")).then(StoodOff(combatants=("wedge",))).when(newcomer("knight"))
     assert not joined.fight.standoff
-    joined.when(Hold(actor="knight")).then(StoodOff(("wedge", "knight")))
+    joined.when(Hold(actor="knight")).then(StoodOff(combatants=("wedge", "knight")))
     won = standing().when(Hold(actor="wedge")).then(StoodOff)
     won.when(attempt("bishop", "speed", free=True), throws=["bishop: WHITE"]).then(ExtraActionsGained)
-    won.when(Hold(actor="bishop")).then(StoodOff(("bishop", "wedge")))
+    won.when(Hold(actor="bishop")).then(StoodOff(combatants=("bishop", "wedge")))
     sides = fight("bishop", "wedge", initiative="edge"), GiveEdge(side="opposition"), in_turn()
-    moved = given(*sides).when(Hold(actor="wedge")).then(StoodOff(("wedge",)))
-    moved.when(GiveEdge(side="heroes")).when(Hold(actor="bishop")).then(StoodOff(("bishop",)))
+    moved = given(*sides).when(Hold(actor="wedge")).then(StoodOff(combatants=("wedge",)))
+    moved.when(GiveEdge(side="heroes")).when(Hold(actor="bishop")).then(StoodOff(combatants=("bishop",)))
     assert not moved.when(EndTurn()).fight.standoff
 
 

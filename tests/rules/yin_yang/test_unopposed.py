@@ -108,7 +108,7 @@ def test_with_open_hands_a_test_plays_a_card_and_a_free_one_none() -> None:
     spec.when(attempt("bill", "speed", free=True, hand_card="2H")).refused("YY-DECK-14")
     spec.when(attempt("bill", "speed", hand_card="3H", penalty=1), throws=["bill: 9H"])
     assert (attempted(spec).cards, attempted(spec).kept) == (("3H", "9H"), "9H")
-    spec.then(CardsPlayed("bill", "bill", ("3H",)))
+    spec.then(CardsPlayed(combatant="bill", deck="bill", cards=("3H",)))
     assert spec.fight.decks["bill"].out == ("3H", "9H")
     assert person(spec, "bill").cards == ("2H", "4H")
     spec.when(attempt("bill", "speed", free=True), throws=["bill: 3S"])
@@ -168,7 +168,9 @@ def test_a_novice_professional_may_try_what_an_expert_hobbyist_may_not() -> None
 @pytest.mark.rule("YY-SCOPE-4")
 def test_a_task_is_ruled_out_of_an_ability_and_back_in() -> None:
     spec = given(fight(cook("profession"), "bill"))
-    spec.when(ruled("Invent a dish ", False)).then(ScopeRuled("cook", "Cook", "Invent a dish ", False))
+    spec.when(ruled("Invent a dish ", False)).then(
+        ScopeRuled(combatant="cook", ability="Cook", task="Invent a dish ", within=False)
+    )
     spec.when(dinner(task=" invent A DISH")).refused("YY-SCOPE-4")
     assert attempts(spec.when(dinner(task="another task"), throws=cards(1)))
     assert attempts(spec.when(attempt("cook", "intellect", task="invent a dish"), throws=cards(1)))

@@ -248,35 +248,35 @@ def test_each_draw_has_its_place_by_the_event_that_records_it_and_its_number_the
     version = opened().version + 2
     [event, lot] = gambled(Gamble(white=3, black=2, coins=5, sides=8, lot=True), SEED)
     assert event == Gambled(
-        (SEED.dice("", "", 3, 8, 1, version, 0), SEED.dice("", "", 2, 8, 1, version, 1)),
-        SEED.coins("", "", 5, 1, version, 2),
+        dice=(SEED.dice("", "", 3, 8, 1, version, 0), SEED.dice("", "", 2, 8, 1, version, 1)),
+        coins=SEED.coins("", "", 5, 1, version, 2),
     )
-    assert lot == LotDrawn(SEED.dice("", "", 1, 6, 1, version + 1, 0))
+    assert lot == LotDrawn(draw=SEED.dice("", "", 1, 6, 1, version + 1, 0))
 
 
 def test_no_dice_are_no_draw_they_take_no_place_and_no_faces() -> None:
     version = opened().version + 2
     [event] = gambled(Gamble(black=2, coins=1), SEED)
     assert event == Gambled(
-        (NOTHING_DRAWN, SEED.dice("", "", 2, 6, 1, version, 0)), SEED.coins("", "", 1, 1, version, 1)
+        dice=(NOTHING_DRAWN, SEED.dice("", "", 2, 6, 1, version, 0)), coins=SEED.coins("", "", 1, 1, version, 1)
     )
     [event] = gambled(Gamble(white=2, coins=1), Supplied([[6, 1], "H"]))
-    assert event == Gambled((Draw((6, 1), "supplied", 6), NOTHING_DRAWN), Draw("H", "supplied"))
+    assert event == Gambled(dice=(Draw((6, 1), "supplied", 6), NOTHING_DRAWN), coins=Draw("H", "supplied"))
 
 
 def test_cards_are_drawn_from_what_is_left_and_the_event_says_from_what() -> None:
     version = opened().version + 2
     [event] = gambled(Deal(to="vane", count=3), SEED)
-    assert event == Dealt("vane", 3, SEED.cards("", "", 3, PACK, 1, version, 0), mask_of(PACK))
+    assert event == Dealt(to="vane", count=3, draw=SEED.cards("", "", 3, PACK, 1, version, 0), pack=mask_of(PACK))
     [event] = gambled(Deal(to="vane", count=2), Supplied([["KH", "WHITE"]]))
-    assert event == Dealt("vane", 2, Draw(("KH", "WHITE"), "supplied"), mask_of(PACK))
+    assert event == Dealt(to="vane", count=2, draw=Draw(("KH", "WHITE"), "supplied"), pack=mask_of(PACK))
     [event] = gambled(Deal(to="vane", count=0), Supplied([]))
-    assert event == Dealt("vane", 0, NOTHING_DRAWN, mask_of(PACK))
+    assert event == Dealt(to="vane", count=0, draw=NOTHING_DRAWN, pack=mask_of(PACK))
 
 
 def test_no_coins_are_a_draw_that_takes_no_faces() -> None:
     [event] = gambled(Gamble(white=1), Supplied([[6]]))
-    assert event == Gambled((Draw((6,), "supplied", 6), NOTHING_DRAWN), Draw("", "supplied"))
+    assert event == Gambled(dice=(Draw((6,), "supplied", 6), NOTHING_DRAWN), coins=Draw("", "supplied"))
 
 
 @pytest.mark.parametrize(

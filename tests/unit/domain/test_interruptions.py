@@ -254,7 +254,7 @@ def test_sealed_answers_are_their_givers_secret() -> None:
     )
     assert (answered.event.answer, answered.event.secret, answered.audience) == (None, "aye", "bob")
     played.answer("ann", "nay").say(Count())
-    assert played.facts(Counted) == [Counted({"ann": "nay", "bob": "aye"})]
+    assert played.facts(Counted) == [Counted(votes={"ann": "nay", "bob": "aye"})]
 
 
 def test_what_is_hidden_of_a_prompt_is_the_narrators() -> None:
@@ -278,7 +278,7 @@ def test_a_replaceable_answer_may_be_thought_over_until_time_is_called() -> None
     assert not played.facts(Resumed), "all have answered, and still it waits"
     assert played.refused(Taunt(actor="ann", targets=("bob",))).rule == "QUARREL-5"
     played.say(Count())
-    assert played.facts(Counted) == [Counted({"ann": "aye", "bob": "nay"})]
+    assert played.facts(Counted) == [Counted(votes={"ann": "aye", "bob": "nay"})]
     assert played.refused(Count()).rule == "QUARREL-2"
 
 
@@ -286,20 +286,20 @@ def test_without_a_call_a_group_is_settled_by_its_last_answer() -> None:
     played = Played("ann", "bob").say(Council(called=False)).answer("bob", "aye").answer("bob", "nay")
     assert not played.facts(Resumed)
     played.answer("ann", "aye")
-    assert played.facts(Counted) == [Counted({"ann": "aye", "bob": "nay"})]
+    assert played.facts(Counted) == [Counted(votes={"ann": "aye", "bob": "nay"})]
 
 
 def test_who_has_not_answered_when_time_is_called_is_passed_over() -> None:
     played = Played("ann", "bob").say(Council()).answer("bob", "aye").say(Count())
     assert [fact.reason for fact in played.facts(PromptLapsed)] == ["the votes are counted"]
-    assert played.facts(Counted) == [Counted({"bob": "aye"})]
+    assert played.facts(Counted) == [Counted(votes={"bob": "aye"})]
 
 
 def test_standing_answers_fill_a_called_group_and_may_be_thought_over() -> None:
     played = Played("ann", "bob").say(SetPolicy(of="ann", kind="vote", answer="aye")).say(Council())
     assert played.asked() == [("ann", "vote"), ("bob", "vote")]
     played.say(Count())
-    assert played.facts(Counted) == [Counted({"ann": "aye"})]
+    assert played.facts(Counted) == [Counted(votes={"ann": "aye"})]
 
 
 def test_an_answer_may_call_upon_somebody_else_who_joins_the_group() -> None:
@@ -308,7 +308,7 @@ def test_an_answer_may_call_upon_somebody_else_who_joins_the_group() -> None:
     played.say(Answer(prompt=first, answer="nay"))
     assert not played.facts(Resumed), "who joined has to answer too"
     played.say(Answer(prompt=joined, answer="aye"))
-    assert played.facts(Counted) == [Counted({"ann": "ask:bob", "bob": "aye"})]
+    assert played.facts(Counted) == [Counted(votes={"ann": "ask:bob", "bob": "aye"})]
 
 
 def test_a_question_that_comes_up_while_others_are_asked_is_asked_with_them() -> None:
@@ -318,7 +318,7 @@ def test_a_question_that_comes_up_while_others_are_asked_is_asked_with_them() ->
 
 def test_an_answer_may_make_another_question_needless() -> None:
     played = Played("ann", "bob").say(Council(called=False)).answer("ann", "hush:bob")
-    assert played.facts(Counted) == [Counted({"ann": "hush:bob"})]
+    assert played.facts(Counted) == [Counted(votes={"ann": "hush:bob"})]
 
 
 def test_a_decision_that_cuts_into_another_is_settled_first() -> None:
@@ -328,35 +328,35 @@ def test_a_decision_that_cuts_into_another_is_settled_first() -> None:
     played.answer("ann", "aye").answer("bob", "angrily", "T")
     assert played.asked()[-1] == ("bob", "spend_luck")
     played.answer("bob", "no")
-    assert played.facts(Tired) == [Tired("cid")]
+    assert played.facts(Tired) == [Tired(who="cid")]
     assert [group.called for group in played.state.waiting] == [True]
     played.say(Count())
-    assert played.facts(Counted) == [Counted({"ann": "aye"})]
+    assert played.facts(Counted) == [Counted(votes={"ann": "aye"})]
 
 
 def test_a_group_continues_as_soon_as_it_is_answered_whatever_is_open_besides() -> None:
     played = Played("ann", "bob", "cid").say(taunt("bob")).say(Interject(actor="cid", target="ann"))
     assert len(played.state.waiting) == 2
     played.answer("bob", "angrily", "H")
-    assert played.facts(Scored) == [Scored("bob", 1)]
-    assert played.facts(Tired) == [Tired("ann")]
+    assert played.facts(Scored) == [Scored(who="bob", points=1)]
+    assert played.facts(Tired) == [Tired(who="ann")]
     assert played.asked() == [("ann", "take_it")]
     played.answer("ann", "calmly")
-    assert played.facts(Tired) == [Tired("cid")]
+    assert played.facts(Tired) == [Tired(who="cid")]
     assert not played.state.waiting
 
 
 def test_a_group_whose_prompts_lapse_continues_under_a_newer_one() -> None:
     played = Played("ann", "bob", "cid").say(taunt("bob")).say(Interject(actor="cid", target="ann"))
     played.say(SendOut(who="bob"))
-    assert played.facts(Tired) == [Tired("ann")]
+    assert played.facts(Tired) == [Tired(who="ann")]
     assert played.asked() == [("ann", "take_it")]
 
 
 def test_of_two_groups_that_are_settled_at_once_the_newer_continues_first() -> None:
     played = Played("ann", "bob", "cid").say(taunt("bob")).say(Interject(actor="cid", target="bob"))
     played.say(SendOut(who="bob"))
-    assert played.facts(Tired) == [Tired("cid"), Tired("ann")]
+    assert played.facts(Tired) == [Tired(who="cid"), Tired(who="ann")]
 
 
 def test_a_question_that_an_answer_brings_joins_the_group_of_that_answer() -> None:
@@ -408,7 +408,7 @@ def test_nothing_follows_on_the_close_not_even_an_answer_that_nobody_asked_for()
 
 def test_nothing_falls_due_any_more_once_it_is_closed() -> None:
     def tire(decision: Decision[Quarrel]) -> None:
-        decision.record(Tired("ann"))
+        decision.record(Tired(who="ann"))
 
     tiring = replace(QUARREL, settle=tire)
     state, last = Played("ann", "bob").state, {Note(text="late"): Tired, Close(): EncounterClosed}
@@ -472,5 +472,10 @@ def test_whatever_happens_each_taunt_tires_once_and_each_anger_has_one_coin(move
 def test_a_refusal_and_the_story_name_the_narrator_as_one_does() -> None:
     prompt = Prompt("prompt-1-1", "approve", "narrator", {})
     assert answer_first(Quarrel(), prompt) == "The narrator has to answer approve first (prompt-1-1)."
-    commanded = Commanded({"type": "core.set_policy", "of": "narrator", "kind": "vote"}, 1, "quarrel", "1")
+    commanded = Commanded(
+        command={"type": "core.set_policy", "of": "narrator", "kind": "vote"},
+        command_schema=1,
+        ruleset="quarrel",
+        ruleset_version="1",
+    )
     assert QUARREL.sentences[Commanded](commanded, {}) == "The narrator gives a standing answer."

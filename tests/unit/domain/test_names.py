@@ -167,17 +167,25 @@ def test_a_timeline_learns_pronouns_and_things_from_the_events_that_bring_them()
     ],
 )
 def test_a_side_that_is_a_combatants_is_told_by_its_name(side: str | None, told: str) -> None:
-    joined = CombatantJoined("hanna", "Hanna", side)
+    joined = CombatantJoined(combatant="hanna", name="Hanna", side=side)
     assert S3.sentences[CombatantJoined](joined, {**NAMES, "hanna": "Hanna"}) == told
 
 
 def test_who_was_asked_is_named_when_it_answers_and_when_that_is_settled() -> None:
     names = {**NAMES, recipient_key("prompt-7-1"): "iris", recipient_key("prompt-7-2"): "narrator"}
-    answer = Commanded({"type": "core.answer", "prompt": "prompt-7-1", "answer": 0}, 1, "s3", "1")
+    answer = Commanded(
+        command={"type": "core.answer", "prompt": "prompt-7-1", "answer": 0},
+        command_schema=1,
+        ruleset="s3",
+        ruleset_version="1",
+    )
     for event, told in (
         (answer, "Iris answers."),
-        (PromptLapsed("prompt-7-2", "the day is over"), "The narrator need not answer any more: the day is over."),
-        (Resumed(("prompt-7-1", "prompt-7-2")), "The wait for Iris and the narrator is over."),
-        (Resumed(("prompt-9-1",)), "The wait is over."),
+        (
+            PromptLapsed(prompt="prompt-7-2", reason="the day is over"),
+            "The narrator need not answer any more: the day is over.",
+        ),
+        (Resumed(prompts=("prompt-7-1", "prompt-7-2")), "The wait for Iris and the narrator is over."),
+        (Resumed(prompts=("prompt-9-1",)), "The wait is over."),
     ):
         assert S3.sentences[type(event)](event, names) == told

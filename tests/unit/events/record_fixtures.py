@@ -25,7 +25,18 @@ from tests.rules.rulesets import FIGHTS
 FIXTURES = Path(__file__).parent / "fixtures"
 TIME = "2026-03-01T20:15:00.250Z"
 MOST_COMMANDS = 90
-NO_BOTS: tuple[Event, ...] = (Imported("duel", "rematch", 45, "ab" * 32, 3, "cd" * 32, "ef" * 32, "12" * 32),)
+NO_BOTS: tuple[Event, ...] = (
+    Imported(
+        of="duel",
+        encounter="rematch",
+        events=45,
+        chain="ab" * 32,
+        epoch=3,
+        commitment="cd" * 32,
+        sha256="ef" * 32,
+        hidden_commitment="12" * 32,
+    ),
+)
 """Events that never occur in fights of bots, because no command of a fight causes them."""
 
 Schema: TypeAlias = tuple[str, int, int | None]

@@ -18,12 +18,12 @@ class Faces(msgspec.Struct, frozen=True, omit_defaults=True):
     source: str = "seeded"
 
 
-class Asked(Event, frozen=True):
+class Asked(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "game.asked"
     command: dict[str, Any]
 
 
-class Thrown(Event, frozen=True):
+class Thrown(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "game.thrown"
     private: ClassVar[frozenset[str]] = frozenset({"faces", "successes"})
     whom: str
@@ -32,7 +32,7 @@ class Thrown(Event, frozen=True):
     successes: int = 0
 
 
-class Moved(Event, frozen=True):
+class Moved(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "game.moved"
     whom: str
     steps: int = 0
@@ -49,9 +49,15 @@ anything = st.recursive(
     max_leaves=10,
 )
 audiences = st.sampled_from(("all", "narrator", "bell", "bell,ogre"))
-asked = st.builds(Asked, st.dictionaries(texts, anything, max_size=3))
-thrown = st.builds(Thrown, texts, whole, st.lists(st.builds(Faces, texts, texts), max_size=3).map(tuple), whole)
-moved = st.builds(Moved, texts, whole, st.none() | st.frozensets(texts, max_size=3))
+asked = st.builds(Asked, command=st.dictionaries(texts, anything, max_size=3))
+thrown = st.builds(
+    Thrown,
+    whom=texts,
+    count=whole,
+    faces=st.lists(st.builds(Faces, texts, texts), max_size=3).map(tuple),
+    successes=whole,
+)
+moved = st.builds(Moved, whom=texts, steps=whole, over=st.none() | st.frozensets(texts, max_size=3))
 facts = st.one_of(
     st.builds(Recorded, asked | moved | thrown, st.none() | st.integers(1, 2**53)),
     st.builds(Recorded, thrown, st.none() | st.integers(1, 2**53), audiences),
@@ -69,9 +75,13 @@ def sample_codec() -> Codec:
 
 def exchange(encounter: str, first: int = 1, *, count: int = 8) -> list[bytes]:
     """Return the records of one batch: a command, throws of which every third is hidden, and moves."""
-    recorded = [Recorded(Asked({"type": "game.attack", "at": first}), None)]
+    recorded = [Recorded(Asked(command={"type": "game.attack", "at": first}), None)]
     for place in range(1, count):
-        fact: Event = Thrown("ogre", 3, (Faces("HHT"),), place) if place % 3 else Moved("bell", place)
+        fact: Event = (
+            Thrown(whom="ogre", count=3, faces=(Faces("HHT"),), successes=place)
+            if place % 3
+            else Moved(whom="bell", steps=place)
+        )
         audience = "narrator" if place % 3 == 1 else "all"
         recorded.append(Recorded(fact, first, audience))
     return sample_codec().encode_batch(encounter, first, TIME, "narrator", recorded)

@@ -15,7 +15,7 @@ NAMES = ("ada", "bo", "cy", "di", "ed", "flo")
 @pytest.fixture
 def batch() -> WatchedBatch:
     """Return a batch in which each of six combatants has a private part."""
-    thrown = [Recorded(Thrown(name, 2, successes=1), None, name) for name in NAMES]
+    thrown = [Recorded(Thrown(whom=name, count=2, successes=1), None, name) for name in NAMES]
     return WatchedBatch("duel", 1, sample_codec().encode_batch("duel", 1, TIME, "narrator", thrown), bytes(32))
 
 

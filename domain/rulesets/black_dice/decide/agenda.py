@@ -42,7 +42,7 @@ def resolve(decision: Decision[Fight], command: ask.Resolve) -> None:
         refuse("BD-ROUND-11", said, code="not_yours")
     if command.choices:
         check_whose_choices(decision, item, command.choices)
-    decision.cause = decision.record(ItemBegun(item))
+    decision.cause = decision.record(ItemBegun(item=item))
     if not decision.state.agenda:
         decision.next(mark_owed, NoData())
     if item.exchange is not None:
@@ -50,7 +50,7 @@ def resolve(decision: Decision[Fight], command: ask.Resolve) -> None:
         return
     person = fight.people[item.combatant]
     if not person.able:
-        decision.record(ItemLost(person.id, item.deed, person.condition))
+        decision.record(ItemLost(combatant=person.id, deed=item.deed, reason=person.condition))
     elif item.strike is not None:
         things.strike(decision, person.id, item.strike, command.choices)
     else:
@@ -104,7 +104,7 @@ def move(decision: Decision[Fight], person: Person, declared: Declaration) -> No
     """To a zone, or close to somebody; who is held meanwhile, or has nowhere to go, stays where it is (BD-INIT-11)."""
     reason = why_it_stays(decision.state, person, declared)
     if reason is not None:
-        decision.record(ItemLost(person.id, "move", reason))
+        decision.record(ItemLost(combatant=person.id, deed="move", reason=reason))
     elif declared.zone is not None:
         go(decision, person, declared.zone)
     elif declared.close_to is not None:
@@ -134,7 +134,7 @@ def come_due(decision: Decision[Fight], person: Person, act: Act) -> None:
 def act_over(decision: Decision[Fight], due: Due, answer: str | None) -> None:
     """A pass is recorded; where the command itself has carried the act out nothing is left to say."""
     if answer == "pass":
-        decision.record(ActPassed(due.combatant, due.act))
+        decision.record(ActPassed(combatant=due.combatant, act=due.act))
 
 
 def only_pass(fight: Fight, prompt: Prompt) -> str | None:

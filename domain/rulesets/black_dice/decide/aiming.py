@@ -27,14 +27,14 @@ def carry_out(decision: Decision[Fight], person: Person, declared: Declaration) 
     """The item of an aim: one whole round more at this target with this weapon, unless this round is none."""
     weapon, target = declared.weapon or "", declared.target or ""
     if person.id in decision.state.aim_broken:
-        decision.record(ItemLost(person.id, "aim", "disturbed"))
+        decision.record(ItemLost(combatant=person.id, deed="aim", reason="disturbed"))
         return
     if weapon not in person.ready:
-        decision.record(ItemLost(person.id, "aim", "weapon_not_ready"))
+        decision.record(ItemLost(combatant=person.id, deed="aim", reason="weapon_not_ready"))
         return
     aim = person.aim
     before = aim.rounds if aim is not None and (aim.weapon, aim.target) == (weapon, target) else 0
-    decision.record(Aimed(person.id, weapon, target, min(MOST_ROUNDS, before + 1)))
+    decision.record(Aimed(combatant=person.id, weapon=weapon, target=target, rounds=min(MOST_ROUNDS, before + 1)))
 
 
 def lose_aim(decision: Decision[Fight], person: Person, reason: str, *, cause: int | None = None) -> None:
@@ -43,10 +43,10 @@ def lose_aim(decision: Decision[Fight], person: Person, reason: str, *, cause: i
     declared = fight.declarations.get(person.id)
     means_to = declared is not None and declared.deed == "aim" and person.id not in fight.aim_broken
     if person.aim is not None or means_to:
-        decision.record(AimLost(person.id, reason), cause=cause)
+        decision.record(AimLost(combatant=person.id, reason=reason), cause=cause)
 
 
 def lapse(decision: Decision[Fight], person: Person) -> None:
     """At the end of a round an aim is lost that was not kept up in it (BD-ROUND-8)."""
     if person.id not in decision.state.aimed and person.aim is not None:
-        decision.record(AimLost(person.id, "not_kept_up"))
+        decision.record(AimLost(combatant=person.id, reason="not_kept_up"))

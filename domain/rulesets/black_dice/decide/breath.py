@@ -33,10 +33,10 @@ def hold_breath(decision: Decision[Fight], command: HoldBreath) -> None:
     if command.breath == "start":
         said = f"{person.name} holds the breath already; end that first."
         require(person.breath is None, "BD-DROWN-8", said, field=field)
-        decision.record(BreathHeld(person.id, breath_points(decision.state, person)))
+        decision.record(BreathHeld(combatant=person.id, points=breath_points(decision.state, person)))
     elif command.breath == "end":
         require(person.breath is not None, "BD-DROWN-8", f"{person.name} breathes already.", field=field)
-        decision.record(BreathReleased(person.id))
+        decision.record(BreathReleased(combatant=person.id))
     if command.strenuous is not None:
         require(
             person.breath is not None,
@@ -44,7 +44,7 @@ def hold_breath(decision: Decision[Fight], command: HoldBreath) -> None:
             f"{person.name} breathes; strenuous rounds matter to one that holds the breath.",
             field="command.strenuous",
         )
-        decision.record(StrenuousRuled(person.id, command.strenuous))
+        decision.record(StrenuousRuled(combatant=person.id, strenuous=command.strenuous))
 
 
 def breath_points(fight: Fight, person: Person) -> int:
@@ -67,9 +67,11 @@ def spend_breath(decision: Decision[Fight], ending: Ending) -> None:
         strenuous = is_strenuous(fight, person, breath)
         if breath.points:
             points = max(0, breath.points - (STRENUOUS if strenuous else CALM))
-            decision.record(BreathSpent(person.id, points, breath.airless, strenuous))
+            decision.record(
+                BreathSpent(combatant=person.id, points=points, airless=breath.airless, strenuous=strenuous)
+            )
         elif not breath.emptied:
-            decision.record(BreathSpent(person.id, 0, breath.airless + 1, strenuous))
+            decision.record(BreathSpent(combatant=person.id, points=0, airless=breath.airless + 1, strenuous=strenuous))
 
 
 def is_strenuous(fight: Fight, person: Person, breath: Breath) -> bool:

@@ -70,9 +70,9 @@ def cast(decision: Decision[Fight], plan: Plan) -> Cast:
             spend(decision, person, own, plan.label)
         if person.pledges and plan.fateful:
             pledged = use_pledges(decision, person, own)
-            decision.record(PledgesSettled(person.id))
+            decision.record(PledgesSettled(combatant=person.id))
         if plan.kind == "action" and person.one_throw:
-            decision.record(ModifiersSettled(person.id))
+            decision.record(ModifiersSettled(combatant=person.id))
     white_dice = max(0, pool_of(fight.options, plan) - DICE_OF_TRADE * plan.chosen.trade)
     return _fall(decision, plan, white_dice, plan.black_dice, own, pledged)
 
@@ -120,31 +120,31 @@ def _fall(
     common = (("common", plan.chosen.common),) if plan.chosen.common else ()
     decision.record(
         DiceThrown(
-            whom,
-            what,
-            plan.kind,
-            plan.white + common,
-            plan.black + common,
-            white_dice,
-            successes,
-            cancelling,
-            raw,
-            net,
-            degree_of(net, foul),
-            white,
-            black,
-            more,
-            foul,
-            plan.divisor,
-            plan.chosen.trade,
-            own_fate,
-            pledged,
-            plan.added,
-            plan.weapon,
-            plan.against,
-            again,
-            plan.net_divisor,
-            plan.net_cost,
+            combatant=whom,
+            label=what,
+            kind=plan.kind,
+            white_terms=plan.white + common,
+            black_terms=plan.black + common,
+            pool=white_dice,
+            successes=successes,
+            black_successes=cancelling,
+            raw=raw,
+            net=net,
+            degree=degree_of(net, foul),
+            white=white,
+            black=black,
+            more=more,
+            foul=foul,
+            divisor=plan.divisor,
+            traded=plan.chosen.trade,
+            fate=own_fate,
+            pledged=pledged,
+            added=plan.added,
+            weapon=plan.weapon,
+            against=plan.against,
+            again=again,
+            net_divisor=plan.net_divisor,
+            net_cost=plan.net_cost,
         )
     )
     return fallen

@@ -102,7 +102,15 @@ def settle(
     passed = net >= trial.needed and not failed
     degree = "foul_failure" if failed else degree_of(net, foul)
     decision.cause = decision.record(
-        CheckSettled(trial.combatant, trial.label, net, trial.needed, passed, degree, automatic)
+        CheckSettled(
+            combatant=trial.combatant,
+            label=trial.label,
+            net=net,
+            needed=trial.needed,
+            passed=passed,
+            degree=degree,
+            automatic=automatic,
+        )
     )
     if trial.then is not None:
         decision.enter(trial.then, net)
@@ -182,4 +190,4 @@ def _require_assistant(fight: Fight, leader: Person, assistant: Person, field: s
 def record_help(decision: Decision[Fight], leader: Person, aid: ask.Helped) -> None:
     """Who helps with a roll that is made now; in a round that is its action (BD-COMP-4)."""
     for assistant in aid.assistants:
-        decision.record(Assisted(assistant, leader.id))
+        decision.record(Assisted(combatant=assistant, leader=leader.id))

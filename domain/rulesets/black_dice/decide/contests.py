@@ -100,7 +100,15 @@ def settle(decision: Decision[Fight], sides: Sides, casts: tuple[Cast, ...]) -> 
     else:
         winner = tie_winner(decision.state, sides, active, passive)
     decision.record(
-        ContestDecided(sides.active, sides.passive, active.net, passive.net, winner, margin, degree_of(margin, False))
+        ContestDecided(
+            active=sides.active,
+            passive=sides.passive,
+            active_net=active.net,
+            passive_net=passive.net,
+            winner=winner,
+            margin=margin,
+            degree=degree_of(margin, False),
+        )
     )
 
 

@@ -183,7 +183,9 @@ def count(decision: Decision[Fight], blow: Blow, *less: tuple[str, int]) -> None
 def _counted(blow: Blow, less: Terms, *, later: bool = False) -> DamageCounted:
     terms = some((*blow.terms, *less))
     points = max(0, sum([points for _, points in terms]))
-    return DamageCounted(blow.target, terms, points, blow.mark, blow.source, later)
+    return DamageCounted(
+        combatant=blow.target, terms=terms, points=points, mark=blow.mark, source=blow.source, marked_later=later
+    )
 
 
 @stages.reply("black_dice.damage.resisted", Blow)
@@ -196,6 +198,8 @@ def resisted(decision: Decision[Fight], blow: Blow, casts: tuple[Cast, ...]) -> 
     if not lost:
         return
     left = replace(thing, pips=thing.pips - lost)
-    decision.cause = decision.record(StructureLost(thing.id, lost, left.pips, left.dice_left))
+    decision.cause = decision.record(
+        StructureLost(combatant=thing.id, points=lost, pips=left.pips, dice=left.dice_left)
+    )
     if not left.whole:
-        decision.record(Destroyed(thing.id))
+        decision.record(Destroyed(combatant=thing.id))

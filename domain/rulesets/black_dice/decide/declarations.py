@@ -33,9 +33,9 @@ def declare(decision: Decision[Fight], command: Declare) -> None:
         changes = person.prone == (command.posture == "stand")
         said = f"{person.name} {'lies' if person.prone else 'stands'} already."
         require(changes, "BD-INIT-12", said, field="command.posture")
-    decision.cause = decision.record(Declared(person.id, declaration))
+    decision.cause = decision.record(Declared(combatant=person.id, declaration=declaration))
     if command.posture is not None:
-        decision.record(PostureTaken(person.id, command.posture))
+        decision.record(PostureTaken(combatant=person.id, posture=command.posture))
     if declaration.deed == "disengage":
         disengage(decision, person, declaration.zone)
 
@@ -92,7 +92,7 @@ def _disengage(fight: Fight, person: Person, going: Disengaging) -> Declaration:
 
 def disengage(decision: Decision[Fight], person: Person, zone: str | None) -> None:
     """It is close to nobody any more, and may be elsewhere, at once (BD-WHO-10)."""
-    decision.cause = decision.record(Disengaged(person.id))
+    decision.cause = decision.record(Disengaged(combatant=person.id))
     lose_aim(decision, person, "disengaged")
     if zone is not None:
         go(decision, person, zone)

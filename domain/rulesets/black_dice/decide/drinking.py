@@ -47,7 +47,7 @@ def drink(decision: Decision[Fight], command: Drink) -> None:
         (("drinks", penalties),),
         choices=command.choices,
     )
-    decision.cause = decision.record(DrinkTaken(person.id, command.drink, penalties))
+    decision.cause = decision.record(DrinkTaken(combatant=person.id, drink=command.drink, penalties=penalties))
     throw(decision, (plan,), drunk.continuation(Drinker(person.id)))
 
 
@@ -58,7 +58,7 @@ def drunk(decision: Decision[Fight], drinker: Drinker, casts: tuple[Cast, ...]) 
     if casts[0].net >= UNHARMED:
         return
     step = person.drunk.step + 1
-    decision.cause = decision.record(StepChanged(person.id, step))
+    decision.cause = decision.record(StepChanged(combatant=person.id, step=step))
     if step == PARALYTIC:
         fall_unconscious(decision, person, "drink")
 
@@ -87,7 +87,7 @@ def tempt(decision: Decision[Fight], command: Tempt) -> None:
 @stages.reply("black_dice.drink.tempted", Tempted)
 def tempted(decision: Decision[Fight], who: Tempted, casts: tuple[Cast, ...]) -> None:
     """One net success withstands; what follows otherwise is for the player or the narrator (BD-DRINK-7)."""
-    decision.record(TemptationMet(who.combatant, who.temptation, casts[0].net >= 1))
+    decision.record(TemptationMet(combatant=who.combatant, temptation=who.temptation, withstood=casts[0].net >= 1))
 
 
 def sober_up(decision: Decision[Fight], person: Person, minutes: int) -> None:
@@ -102,8 +102,8 @@ def sober_up(decision: Decision[Fight], person: Person, minutes: int) -> None:
     step = max(0, was.step - stretches)
     sober = stretches >= max(1, was.step)
     if step != was.step:
-        decision.record(StepChanged(person.id, step))
+        decision.record(StepChanged(combatant=person.id, step=step))
     if sober or rest != was.minutes:
-        decision.record(Sobering(person.id, rest, sober))
+        decision.record(Sobering(combatant=person.id, minutes=rest, sober=sober))
     if was.step == PARALYTIC and step <= PLASTERED:
         recover(decision, person, "drink")

@@ -61,13 +61,13 @@ def begin(decision: Decision[Fight], dying: Dying) -> None:
         plan = replace(toll_roll(decision.state, person, "dying", terms), own=False)  # nothing is chosen for it
         throw(decision, (plan,), rolled.continuation(dying))
     else:
-        decision.record(BeganDying(person.id, max(LEAST_ROUNDS, sum([dice for _, dice in terms]))))
+        decision.record(BeganDying(combatant=person.id, rounds=max(LEAST_ROUNDS, sum([dice for _, dice in terms]))))
 
 
 @stages.reply("black_dice.dying.rolled", Dying)
 def rolled(decision: Decision[Fight], dying: Dying, casts: tuple[Cast, ...]) -> None:
     """The net successes are the rounds (BD-RUL-44)."""
-    decision.record(BeganDying(dying.combatant, max(LEAST_ROUNDS, casts[0].net)))
+    decision.record(BeganDying(combatant=dying.combatant, rounds=max(LEAST_ROUNDS, casts[0].net)))
 
 
 @stages.stage("black_dice.dying.count_down", Ending)
@@ -83,7 +83,9 @@ def lose_rounds(decision: Decision[Fight], loss: Loss) -> None:
     """The count falls, never below 0, and at 0 death is near (BD-DYING-3, BD-DYING-6)."""
     person = decision.state.people[loss.combatant]
     if person.condition == "dying":
-        decision.cause = decision.record(DyingCounted(person.id, max(0, person.rounds_left - loss.rounds)))
+        decision.cause = decision.record(
+            DyingCounted(combatant=person.id, rounds=max(0, person.rounds_left - loss.rounds))
+        )
         decision.next(deathbed, Deathbed(person.id))
 
 
@@ -99,7 +101,7 @@ def deathbed(decision: Decision[Fight], bed: Deathbed) -> None:
         return
     saver = next((one for one in _savers(fight, person) if one not in bed.asked), None)
     if saver is None:
-        decision.record(Died(person.id))
+        decision.record(Died(combatant=person.id))
         return
     about = {"combatant": person.id, "denied": bed.denied and saver == person.id}
     decision.ask(Question("save_from_death", saver, about), save_answered, replace(bed, asked=(*bed.asked, saver)))
@@ -160,7 +162,7 @@ def deathbed_approved(decision: Decision[Fight], bed: Deathbed, approved: bool) 
     """
     saver = bed.asked[-1]
     if approved:
-        decision.record(Stabilised(bed.combatant, saver))
+        decision.record(Stabilised(combatant=bed.combatant, by=saver))
     elif saver == bed.combatant:
         decision.next(deathbed, replace(bed, asked=(), denied=True))
     else:
@@ -220,7 +222,7 @@ def save_from_death(decision: Decision[Fight], command: ask.SaveFromDeath) -> No
 def rescue_approved(decision: Decision[Fight], rescue: Rescue, approved: bool) -> None:
     """A yes saves whoever is still dying."""
     if approved and decision.state.people[rescue.saved].condition == "dying":
-        decision.record(Stabilised(rescue.saved, rescue.by))
+        decision.record(Stabilised(combatant=rescue.saved, by=rescue.by))
 
 
 def _open_rescue(fight: Fight, saver: str, saved: str) -> Prompt | None:
@@ -242,4 +244,4 @@ def _require_pips(person: Person, pips: int, field: str) -> None:
 
 def _extend(decision: Decision[Fight], person: Person, pips: int) -> None:
     spend(decision, person, pips, "life")
-    decision.record(LifeExtended(person.id, pips, person.rounds_left + pips))
+    decision.record(LifeExtended(combatant=person.id, by=pips, rounds=person.rounds_left + pips))

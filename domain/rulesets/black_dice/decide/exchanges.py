@@ -58,10 +58,14 @@ def begin(decision: Decision[Fight], exchange: Exchange, choices: Mapping[str, a
     attacks = [part for part in exchange.parts if part.does == "attack" and part.combatant not in void]
     if not attacks:
         names = tuple([part.combatant for part in exchange.parts])
-        decision.record(ExchangeVoid(exchange.id, names, next(iter(void.values()))))
+        decision.record(ExchangeVoid(exchange=exchange.id, combatants=names, reason=next(iter(void.values()))))
         return
     for combatant, reason in void.items():
-        decision.record(AttackVoid(exchange.id, combatant, left_to(fight, exchange, combatant), reason))
+        decision.record(
+            AttackVoid(
+                exchange=exchange.id, combatant=combatant, does=left_to(fight, exchange, combatant), reason=reason
+            )
+        )
     close_in(decision, exchange, attacks)
     met = as_they_stand(fight, exchange, void)
     for attack in attacks:
@@ -151,7 +155,14 @@ def fallen(decision: Decision[Fight], met: Met, casts: tuple[Cast, ...]) -> None
     nets = (by[one].net if one in by else 0, by[other].net if other in by else 0)
     hitters = tuple(verdict.hits)
     decided = ExchangeDecided(
-        exchange.id, (one, other), nets, verdict.margin, verdict.winner, hitters, verdict.tie, tuple(by)
+        exchange=exchange.id,
+        combatants=(one, other),
+        nets=nets,
+        margin=verdict.margin,
+        winner=verdict.winner,
+        hits=hitters,
+        tie=verdict.tie,
+        fought=tuple(by),
     )
     decision.cause = decision.record(decided)
     decision.steps(*[(strikes, hit) for hit in hits_of(met, by, verdict)])

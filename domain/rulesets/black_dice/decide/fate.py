@@ -43,7 +43,7 @@ class Scripting(msgspec.Struct, frozen=True, omit_defaults=True):
 def spend(decision: Decision[Fight], person: Person, pips: int, use: str, *, beneficiary: str | None = None) -> None:
     """Take pips at once (BD-FATE-1); whoever calls has seen to it that they are there."""
     if pips:
-        decision.record(FateSpent(person.id, pips, use, beneficiary))
+        decision.record(FateSpent(combatant=person.id, pips=pips, use=use, beneficiary=beneficiary))
 
 
 def use_pledges(decision: Decision[Fight], person: Person, own: int) -> tuple[PledgeUsed, ...]:
@@ -88,7 +88,11 @@ def pledge(decision: Decision[Fight], command: ask.PledgeFate) -> None:
     enough = helper.fate >= price
     said = f"{helper.name} has {helper.fate} pips of fate; what is promised costs {price}."
     require(enough, "BD-FATE-1", said, field=what)
-    decision.record(FatePledged(helper.id, other.id, command.successes, command.description))
+    decision.record(
+        FatePledged(
+            helper=helper.id, beneficiary=other.id, successes=command.successes, description=command.description
+        )
+    )
 
 
 def _promised(helper: Person, other: Person) -> int:
@@ -102,7 +106,7 @@ def grant_fate(decision: Decision[Fight], command: ask.GrantFate) -> None:
     left = person.fate + command.pips
     said = f"{person.name} would have {left} pips of fate; a purse holds 0 to 60."
     require(0 <= left <= 60, "BD-FATE-1", said, field="command.pips")
-    decision.record(FateGranted(person.id, command.pips, command.reason))
+    decision.record(FateGranted(combatant=person.id, pips=command.pips, reason=command.reason))
 
 
 def change_story(decision: Decision[Fight], command: ask.ChangeStory) -> None:
@@ -125,7 +129,7 @@ class Told(msgspec.Struct, frozen=True):
 def story_told(decision: Decision[Fight], told: Told, approved: bool) -> None:
     """It is as the player says; what follows of it is the narrator's."""
     if approved:
-        decision.record(StoryChanged(told.combatant, told.description))
+        decision.record(StoryChanged(combatant=told.combatant, description=told.description))
 
 
 def require_scripting_die(person: Person) -> None:
@@ -152,10 +156,16 @@ def approved(decision: Decision[Fight], scripting: Scripting, answer: ask.Approv
     said_yes = answer.approve and person.scripting_dice > 0
     if said_yes:
         decision.record(
-            ScriptingSpent(person.id, scripting.use, scripting.description, scripting.beneficiary, scripting.throw)
+            ScriptingSpent(
+                combatant=person.id,
+                use=scripting.use,
+                description=scripting.description,
+                beneficiary=scripting.beneficiary,
+                throw=scripting.throw,
+            )
         )
     else:
-        decision.record(ScriptingDenied(person.id, scripting.use, answer.reason))
+        decision.record(ScriptingDenied(combatant=person.id, use=scripting.use, reason=answer.reason))
     decision.enter(scripting.then, said_yes)
 
 

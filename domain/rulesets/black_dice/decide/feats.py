@@ -49,4 +49,13 @@ def settle(decision: Decision[Fight], trying: Trying, strength: int) -> None:
     """It is done if so much Strength reaches the row; a ball that falls short flies as far as it does (BD-FEAT-11)."""
     reached = feat_row_of(strength)
     yards = FEATS[min(trying.row, reached)].yards if trying.feat == "throw" else None
-    decision.record(FeatDone(trying.combatant, trying.feat, trying.row, strength, reached >= trying.row, yards))
+    decision.record(
+        FeatDone(
+            combatant=trying.combatant,
+            feat=trying.feat,
+            row=trying.row,
+            strength=strength,
+            done=reached >= trying.row,
+            yards=yards,
+        )
+    )

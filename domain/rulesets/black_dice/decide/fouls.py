@@ -24,13 +24,13 @@ def foul_effect(decision: Decision[Fight], command: ask.FoulFollows) -> None:
     person = fight.people[foul.combatant]
     weapon = _weapon_dropped(person, foul) if command.effect == "drops_weapon" else ""
     decision.cause = decision.record(
-        FoulFollowed(person.id, foul.throw, command.effect, command.text), cause=foul.throw
+        FoulFollowed(combatant=person.id, throw=foul.throw, effect=command.effect, text=command.text), cause=foul.throw
     )
     match command.effect:
         case "drops_weapon":
-            decision.record(WeaponDropped(person.id, weapon))
+            decision.record(WeaponDropped(combatant=person.id, weapon=weapon))
         case "falls_prone":
-            decision.record(FellProne(person.id))
+            decision.record(FellProne(combatant=person.id))
         case "loses_aim":
             lose_aim(decision, person, "foul")
         case "peril":

@@ -93,7 +93,7 @@ def reduced(decision: Decision[Fight], harm: Harm, pips: int | None) -> None:
         person = decision.state.people[harm.combatant]
         spend(decision, person, pips, "damage")
         harm = replace(harm, points=harm.points - pips)
-        decision.cause = decision.record(DamageReduced(person.id, pips, harm.points))
+        decision.cause = decision.record(DamageReduced(combatant=person.id, by=pips, points=harm.points))
     suffer(decision, harm)
 
 
@@ -108,7 +108,7 @@ def waits(fight: Fight) -> bool:
 def suffer(decision: Decision[Fight], harm: Harm) -> None:
     """The damage is marked now, or owed until everybody has had its turn (BD-ROUND-7)."""
     if harm.attack and waits(decision.state):
-        decision.record(MarksOwed(harm.combatant, harm.points, as_stored(harm)))
+        decision.record(MarksOwed(combatant=harm.combatant, points=harm.points, harm=as_stored(harm)))
     else:
         mark.run(decision, harm)
 
@@ -118,7 +118,7 @@ def mark_owed(decision: Decision[Fight], nothing: NoData) -> None:
     """Mark what simultaneous resolution owes, in the order in which it was counted (BD-ROUND-7)."""
     owed = decision.state.owed
     if owed:
-        decision.cause = decision.record(MarksDue(owed[0].combatant))
+        decision.cause = decision.record(MarksDue(combatant=owed[0].combatant))
         decision.steps((mark, msgspec.convert(owed[0].harm, Harm)), (mark_owed, nothing))
 
 
@@ -131,7 +131,9 @@ def mark(decision: Decision[Fight], harm: Harm) -> None:
     penalty = person.wound_penalty
     normal, bruise = marks_after(person, harm.mark, harm.points)
     health = person.white_health - normal - bruise
-    decision.cause = decision.record(HealthLost(person.id, harm.points, harm.mark, normal, bruise, health))
+    decision.cause = decision.record(
+        HealthLost(combatant=person.id, points=harm.points, mark=harm.mark, normal=normal, bruise=bruise, health=health)
+    )
     lose_aim(decision, person, "damage")
     suffered = injuries.Suffered(person.id, harm.points, harm.mark, harm.chosen.injury, harm.given)
     if person.condition == "dying":
@@ -140,7 +142,7 @@ def mark(decision: Decision[Fight], harm: Harm) -> None:
     if person.at_bottom:
         fall_unconscious(decision, person, "wounds")
     elif person.wound_penalty > penalty:
-        decision.record(EnteredGrey(person.id, person.wound_penalty))
+        decision.record(EnteredGrey(combatant=person.id, penalty=person.wound_penalty))
     if person.normal >= person.track:
         decision.steps((dying.begin, dying.Dying(person.id)), (injuries.ask_for_roll, suffered))
     else:
@@ -170,10 +172,10 @@ def fall_unconscious(decision: Decision[Fight], person: Person, reason: Reason) 
     """Somebody falls unconscious (BD-GREY-7); nothing new to one that is so for the same reason already."""
     fallen = person.paralytic if reason == "drink" else person.knocked_out
     if not fallen:
-        decision.cause = decision.record(FellUnconscious(person.id, reason))
+        decision.cause = decision.record(FellUnconscious(combatant=person.id, reason=reason))
 
 
 def recover(decision: Decision[Fight], person: Person, reason: Reason) -> None:
     """One of the two reasons to be unconscious is over; awake if the other is not there (BD-DRINK-13)."""
     other = person.knocked_out if reason == "drink" else person.paralytic
-    decision.record(StayedUnconscious(person.id, reason) if other else Woke(person.id))
+    decision.record(StayedUnconscious(combatant=person.id, over=reason) if other else Woke(combatant=person.id))

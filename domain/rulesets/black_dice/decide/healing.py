@@ -93,7 +93,7 @@ def equip_zone(decision: Decision[Fight], command: ask.EquipZone) -> None:
     kinds = {HEALING[place].automata for place in command.places}
     said = f"{command.zone} holds at most one place of healing for persons and one for automata."
     require(len(kinds) == len(command.places), "BD-HEAL-17", said, field="command.places")
-    decision.record(ZoneEquipped(command.zone, command.places))
+    decision.record(ZoneEquipped(zone=command.zone, places=command.places))
 
 
 def difficulty_at(options: Options, place: HealingPlace) -> Difficulty:
@@ -113,9 +113,9 @@ def treated(decision: Decision[Fight], treating: Treating, casts: tuple[Cast, ..
     normal, bruise, used = healed_by(fight.options, patient, successes, treating.first)
     if used:
         health = patient.health + normal + bruise
-        decision.record(Healed(patient.id, normal, bruise, health, treating.healer))
+        decision.record(Healed(combatant=patient.id, normal=normal, bruise=bruise, health=health, by=treating.healer))
     minutes = MINUTES_A_SUCCESS * max(1, used)
-    decision.record(Treated(patient.id, treating.healer, minutes))
+    decision.record(Treated(combatant=patient.id, healer=treating.healer, minutes=minutes))
     pass_minutes(decision, minutes)
 
 
@@ -144,7 +144,7 @@ def require_none_dying(fight: Fight, *, but: Person | None = None) -> None:
 
 def pass_minutes(decision: Decision[Fight], minutes: int) -> None:
     """Time goes by for everybody, and sobers up who is alive (BD-DRINK-14)."""
-    decision.cause = decision.record(TimePassed(minutes))
+    decision.cause = decision.record(TimePassed(minutes=minutes))
     for person in decision.state.people.values():
         if person.alive:
             sober_up(decision, person, minutes)
@@ -187,7 +187,7 @@ def stabilise(decision: Decision[Fight], command: ask.Stabilise) -> None:
 def stabilised(decision: Decision[Fight], stabilising: Stabilising, net: int) -> None:
     """One success is enough: the count stops for good, and nothing heals."""
     if net > 0 and decision.state.people[stabilising.patient].condition == "dying":
-        decision.record(Stabilised(stabilising.patient, stabilising.helper))
+        decision.record(Stabilised(combatant=stabilising.patient, by=stabilising.helper))
 
 
 def _require_healer(healer: Person, patient: Person, rule: str) -> None:

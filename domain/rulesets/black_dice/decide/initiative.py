@@ -52,7 +52,7 @@ def set_order(decision: Decision[Fight], people: list[Person], thrown: Mapping[s
         order = ranked(
             decision, people, {person.id: rank_in_order(fight, person, thrown[person.id]) for person in people}
         )
-        decision.record(OrderSet(order, dict(thrown)))
+        decision.record(OrderSet(order=order, successes=dict(thrown)))
         return
     successes = {**fight.initiative, **thrown}
     ranks = {name: rank_in_order(fight, fight.people[name], count) for name, count in successes.items()}
@@ -63,7 +63,9 @@ def set_order(decision: Decision[Fight], people: list[Person], thrown: Mapping[s
     else:
         standing = ranked(decision, people, ranks)
     present = [person.id for person in people]
-    decision.record(OrderSet(tuple([name for name in standing if name in present]), successes, standing))
+    decision.record(
+        OrderSet(order=tuple([name for name in standing if name in present]), successes=successes, standing=standing)
+    )
 
 
 def rank_in_order(fight: Fight, person: Person, successes: int) -> Rank:
@@ -93,5 +95,5 @@ def ranked(decision: Decision[Fight], people: Iterable[Person], ranks: Mapping[s
 def cast_lots(decision: Decision[Fight], tied: list[Person]) -> tuple[str, ...]:
     """One die each, in order of joining; the higher face first, again while equal (BD-INIT-4)."""
     draws = tuple([decision.roll(person.id, "lots", 1) for person in tied])
-    decision.cause = decision.record(LotsCast(tuple([person.id for person in tied]), draws))
+    decision.cause = decision.record(LotsCast(combatants=tuple([person.id for person in tied]), draws=draws))
     return ranked(decision, tied, {person.id: draw.dice for person, draw in zip(tied, draws, strict=True)})

@@ -89,20 +89,22 @@ def answered(decision: Decision[Fight], suffered: Suffered, answer: str | None) 
 def _avoid(decision: Decision[Fight], person: Person) -> None:
     """Three pips avoid a permanent injury altogether (BD-FATE-8)."""
     spend(decision, person, PIPS_OF_INJURY, INJURY)
-    decision.record(InjuryAvoided(person.id))
+    decision.record(InjuryAvoided(combatant=person.id))
 
 
 def _injure(decision: Decision[Fight], person: Person) -> None:
     """An injury is on record: what the table shows (BD-INJ-5), or undetermined until the narrator says (BD-INJ-4)."""
     if decision.state.options.injury_table == "narrator":
-        decision.record(Injured(person.id, _next_id(person)))
+        decision.record(Injured(combatant=person.id, injury=_next_id(person)))
         return
     face = decision.roll(person.id, "injury_table", 1)
     row = INJURIES[face.dice[0] - 1]
     changes = {} if row.lowers is None else {row.lowers: -1}
     if row.lowers == "move":
         changes = {"move": person.move // 2 - person.move}
-    decision.record(Injured(person.id, _next_id(person), row.description, changes, face))
+    decision.record(
+        Injured(combatant=person.id, injury=_next_id(person), description=row.description, changes=changes, face=face)
+    )
 
 
 def _next_id(person: Person) -> str:
@@ -127,4 +129,6 @@ def injure(decision: Decision[Fight], command: ask.Injure) -> None:
             detail = f"{person.name} has no {name!r} to change; there are {', '.join(known)}."
             refuse(None, detail, code="invalid", field=f"command.changes.{name}")
     which = command.injury or next(iter(undetermined), _next_id(person))
-    decision.record(Injured(person.id, which, command.description, command.changes))
+    decision.record(
+        Injured(combatant=person.id, injury=which, description=command.description, changes=command.changes)
+    )

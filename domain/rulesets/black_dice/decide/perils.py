@@ -79,7 +79,9 @@ def peril(decision: Decision[Fight], command: ask.Peril) -> None:
     if command.spotting is not None:
         danger = replace(danger, spotting=command.spotting.difficulty, must_spot=command.spotting.must_spot)
     _check(fight, danger, command)
-    decision.cause = decision.record(PerilMet(victims, intensity, dice, FALL if command.fall else command.peril))
+    decision.cause = decision.record(
+        PerilMet(victims=victims, intensity=intensity, dice=dice, peril=FALL if command.fall else command.peril)
+    )
     decision.next(spot, danger)
 
 
@@ -186,7 +188,7 @@ def spotted(decision: Decision[Fight], danger: Danger, casts: tuple[Cast, ...]) 
 def _seen(decision: Decision[Fight], danger: Danger, nets: dict[str, int]) -> None:
     """Who had to see it and has not will not avoid it; otherwise the others only know (BD-PERIL-6)."""
     for victim, net in nets.items():
-        decision.record(PerilSpotted(victim, net >= 1))
+        decision.record(PerilSpotted(combatant=victim, spotted=net >= 1))
     blind = [victim for victim, net in nets.items() if danger.must_spot and net < 1]
     decision.next(avoid, replace(danger, blind=tuple(blind)))
 
@@ -245,7 +247,7 @@ def avoided(decision: Decision[Fight], danger: Danger, casts: tuple[Cast, ...]) 
         victim, net = fallen.plan.combatant, fallen.net
         dice = danger.dice if net == 0 else -(-danger.dice // 2) if halves and net == 1 else 0
         left[victim] = dice
-        decision.record(PerilAvoided(victim, dice == 0, dice), cause=fallen.version)
+        decision.record(PerilAvoided(combatant=victim, avoided=dice == 0, dice=dice), cause=fallen.version)
     decision.next(hurt_all, replace(danger, left=left))
 
 

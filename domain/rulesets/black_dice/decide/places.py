@@ -60,7 +60,7 @@ def require_zone(fight: Fight, person: Person, zone: str, rule: str, field: str)
 def come_close(decision: Decision[Fight], person: Person, other: Person, *, placed: bool = False) -> None:
     """Two are less than five feet apart from now on; where they are already, nothing is recorded."""
     if not decision.state.are_close(person.id, other.id):
-        decision.record(CameClose(person.id, other.id, placed))
+        decision.record(CameClose(combatant=person.id, other=other.id, placed=placed))
 
 
 def go(decision: Decision[Fight], person: Person, zone: str, *, placed: bool = False) -> None:
@@ -69,7 +69,7 @@ def go(decision: Decision[Fight], person: Person, zone: str, *, placed: bool = F
     ``placed`` says that it is the narrator's doing, which costs nobody's breath (BD-DROWN-5).
     """
     if person.zone != zone:
-        decision.record(Moved(person.id, zone, placed))
+        decision.record(Moved(combatant=person.id, zone=zone, placed=placed))
         lose_aim(decision, person, "moved")
 
 
@@ -97,13 +97,13 @@ def ready_weapon(decision: Decision[Fight], person: Person, weapon: str) -> None
     for other in person.ready:
         if hands_of(person, in_hand) > room and not person.weapons[other].natural:
             in_hand.remove(other)
-    decision.record(Readied(person.id, (*in_hand, weapon)))
+    decision.record(Readied(combatant=person.id, weapons=(*in_hand, weapon)))
 
 
 def ready_only(decision: Decision[Fight], person: Person, weapons: tuple[str, ...]) -> None:
     """The named weapons are ready, others put away; natural ones always stay (BD-INIT-11)."""
     stays = [other for other in person.ready if other in weapons or person.weapons[other].natural]
-    decision.record(Readied(person.id, tuple(dict.fromkeys([*stays, *weapons]))))
+    decision.record(Readied(combatant=person.id, weapons=tuple(dict.fromkeys([*stays, *weapons]))))
     lose_aim(decision, person, "readied")
 
 
@@ -125,12 +125,12 @@ def place(decision: Decision[Fight], command: ask.Place) -> None:
     check_neighbours(fight, person, command)
     go(decision, person, command.zone or person.zone, placed=True)
     if command.cover is not None:
-        decision.record(CoverTaken(person.id, cover_of(command.cover)))
+        decision.record(CoverTaken(combatant=person.id, cover=cover_of(command.cover)))
     if command.prone is not None and command.prone != person.prone:
-        decision.record(FellProne(person.id) if command.prone else StoodUp(person.id))
+        decision.record(FellProne(combatant=person.id) if command.prone else StoodUp(combatant=person.id))
     for other in command.apart_from:
         if fight.are_close(person.id, other):
-            decision.record(CameApart(person.id, other))
+            decision.record(CameApart(combatant=person.id, other=other))
     for other in command.close_to:
         come_close(decision, person, fight.people[other], placed=True)
 
@@ -159,11 +159,11 @@ def place_thing(decision: Decision[Fight], command: ask.Place) -> None:
         refuse(None, f"{thing.name} is an object: name its zone, its cover, and nothing else.", code="invalid")
     leaves = command.zone not in (None, thing.zone)
     if command.zone is not None:
-        decision.record(ThingPlaced(thing.id, command.zone))
+        decision.record(ThingPlaced(combatant=thing.id, zone=command.zone))
     if command.cover is not None:
-        decision.record(CoverTaken(thing.id, cover_of(command.cover)))
+        decision.record(CoverTaken(combatant=thing.id, cover=cover_of(command.cover)))
     elif leaves and thing.cover is not None:
-        decision.record(CoverTaken(thing.id, None))
+        decision.record(CoverTaken(combatant=thing.id, cover=None))
 
 
 def cover_of(sheet: ask.CoverSheet) -> Cover | None:
@@ -176,7 +176,7 @@ def distance(decision: Decision[Fight], command: ask.Distance) -> None:
     one, other = command.zones
     if one == other:
         refuse(None, "Name two different zones.", code="invalid", field="command.zones")
-    decision.record(DistanceSet(command.zones, command.feet))
+    decision.record(DistanceSet(zones=command.zones, feet=command.feet))
 
 
 def awareness(decision: Decision[Fight], command: ask.Awareness) -> None:
@@ -191,4 +191,4 @@ def awareness(decision: Decision[Fight], command: ask.Awareness) -> None:
         f"{person.name} is aware of itself.",
         field="command.unaware_of",
     )
-    decision.record(AwarenessSet(person.id, command.unaware_of))
+    decision.record(AwarenessSet(combatant=person.id, unaware_of=command.unaware_of))

@@ -57,7 +57,8 @@ def all_in(decision: Decision[Fight], nothing: NoData, given: tuple[PromptResult
     """All responses are in: who fights whom, and in which order it is resolved (BD-ROUND-4, BD-WHO-5)."""
     fight = decision.state
     exchanges, agenda = exchanges_of_round(fight, decision.next_lineage_version)
-    decision.record(AgendaSet(exchanges, agenda, *divisors_of(fight, exchanges, agenda)))
+    attacks, dodges = divisors_of(fight, exchanges, agenda)
+    decision.record(AgendaSet(exchanges=exchanges, agenda=agenda, divisors=attacks, dodge_divisors=dodges))
 
 
 # What somebody may reply
@@ -193,7 +194,7 @@ def respond(decision: Decision[Fight], prompt: Prompt, answer: Replies) -> None:
         replies = {reply.attacker: Reply(reply.does, reply.weapon) for reply in answer.replies}
     busy = does & {"full_dodge", *STRIKES_BACK}
     gives_up = deed if deed in DEEDS_TO_RESOLVE and busy else None
-    decision.record(Responded(prompt.to, replies, gives_up))
+    decision.record(Responded(combatant=prompt.to, replies=replies, gives_up=gives_up))
 
 
 # Answers that nobody has to think of

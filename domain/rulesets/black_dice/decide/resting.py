@@ -38,4 +38,6 @@ def _heal(decision: Decision[Fight], person: Person, days: int) -> None:
     normal = min(person.normal, pips)
     bruise = min(person.bruise, pips * decision.state.options.bruise_heal_factor)
     if normal or bruise:
-        decision.record(Healed(person.id, normal, bruise, person.health + normal + bruise, REST))
+        decision.record(
+            Healed(combatant=person.id, normal=normal, bruise=bruise, health=person.health + normal + bruise, by=REST)
+        )

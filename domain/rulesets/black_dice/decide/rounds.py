@@ -36,7 +36,7 @@ def begin_round(decision: Decision[Fight], command: BeginRound) -> None:
             refuse(None, detail, code="invalid", field=f"command.choices.{name}")
     plans = [initiative_roll(fight, person, command.choices.get(person.id)) for person in throwers]
     names = tuple([person.id for person in people])
-    decision.cause = decision.record(RoundBegun(fight.round_number + 1, names))
+    decision.cause = decision.record(RoundBegun(number=fight.round_number + 1, participants=names))
     for person in fight.people.values():
         lapse_modifiers(decision, person)
     if plans:
@@ -87,19 +87,19 @@ def gifts_lapse(decision: Decision[Fight], ending: Ending) -> None:
     for person in decision.state.in_order():
         lapse_modifiers(decision, person)
         if person.pledges:
-            decision.record(PledgesSettled(person.id, lapsed=True))
+            decision.record(PledgesSettled(combatant=person.id, lapsed=True))
 
 
 @stages.stage("black_dice.rounds.over", Ending)
 def round_over(decision: Decision[Fight], ending: Ending) -> None:
     """Step 7: declarations and exchanges are forgotten; places, cover, prone and wounds stay."""
-    decision.record(RoundEnded(decision.state.round_number))
+    decision.record(RoundEnded(number=decision.state.round_number))
 
 
 def lapse_modifiers(decision: Decision[Fight], person: Person) -> None:
     """One-throw modifiers that are not used end with the round, or with the next one's beginning (BD-SKILL-12)."""
     if person.one_throw:
-        decision.record(ModifiersSettled(person.id, lapsed=True))
+        decision.record(ModifiersSettled(combatant=person.id, lapsed=True))
 
 
 END_OF_ROUND: tuple[Stage[Ending], ...] = (

@@ -10,10 +10,18 @@ from domain.rulesets.black_dice.state import Fight
 def award(decision: Decision[Fight], command: Award) -> None:
     """The awesome bonus for the next action roll; a throw has it once (BD-MOD-7)."""
     person = find_combatant(decision.state, command.combatant, "command.combatant")
-    decision.record(ModifierGiven(person.id, command.reason, awesome=True))
+    decision.record(ModifierGiven(combatant=person.id, reason=command.reason, awesome=True))
 
 
 def modify(decision: Decision[Fight], command: Modify) -> None:
     """Bonus, penalty and black dice for the next action roll (BD-MOD-14)."""
     person = find_combatant(decision.state, command.combatant, "command.combatant")
-    decision.record(ModifierGiven(person.id, command.reason, command.bonus, command.penalty, command.black))
+    decision.record(
+        ModifierGiven(
+            combatant=person.id,
+            reason=command.reason,
+            bonus=command.bonus,
+            penalty=command.penalty,
+            black=command.black,
+        )
+    )

@@ -29,4 +29,8 @@ def finds_no_defence(fight: Fight, target: Person, attacker: str, weapon: Weapon
 def notice(decision: Decision[Fight], target: Person, attacker: str) -> None:
     """Whoever is attacked is aware of the attacker from now on (BD-RNG-7, BD-RNG-16)."""
     if attacker in target.unaware_of:
-        decision.record(AwarenessSet(target.id, tuple([other for other in target.unaware_of if other != attacker])))
+        decision.record(
+            AwarenessSet(
+                combatant=target.id, unaware_of=tuple([other for other in target.unaware_of if other != attacker])
+            )
+        )

@@ -38,7 +38,7 @@ def surprise_attack(decision: Decision[Fight], command: ask.SurpriseAttack) -> N
         field="command.weapon",
     )
     check_attack(fight, attacker, weapon, target, "command.target")
-    decision.cause = decision.record(Surprised(attacker.id, target.id))
+    decision.cause = decision.record(Surprised(attacker=attacker.id, target=target.id))
     parts = (Part(attacker.id, "attack", weapon.id, declared=True), Part(target.id, "easy_target"))
     choices = {attacker.id: command.choices} if command.choices is not None else {}
     with at_field(f"command.choices.{attacker.id}", "command.choices"):

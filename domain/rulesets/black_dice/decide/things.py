@@ -40,7 +40,7 @@ def strike(decision: Decision[Fight], attacker: str, strike: Strike, choices: Ma
     person, thing = fight.people[attacker], fight.things[strike.target]
     reason = why_lost(fight, person, thing, person.weapon(strike.weapon))
     if reason is not None:
-        decision.record(ItemLost(person.id, "attack", reason))
+        decision.record(ItemLost(combatant=person.id, deed="attack", reason=reason))
         return
     weapon = own_weapon(person, strike.weapon, "command.weapon")
     if weapon.melee:
@@ -75,7 +75,15 @@ def thrown(decision: Decision[Fight], strike: Strike, casts: tuple[Cast, ...]) -
     after_throw(decision, cast)
     hits = (attacker,) if cast.net >= 1 else ()
     exchange, nets, winner = f"blow-{cast.version}", (cast.net, 0), attacker if hits else None
-    decided = ExchangeDecided(exchange, (attacker, target), nets, cast.net, winner, hits, fought=(attacker,))
+    decided = ExchangeDecided(
+        exchange=exchange,
+        combatants=(attacker, target),
+        nets=nets,
+        margin=cast.net,
+        winner=winner,
+        hits=hits,
+        fought=(attacker,),
+    )
     decision.cause = decision.record(decided)
     if hits:
         hit(decision, Hit(attacker, target, strike.weapon, cast.net, cast.net, False, chosen, cast.plan.given))

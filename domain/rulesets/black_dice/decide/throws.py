@@ -150,7 +150,15 @@ def fate_bought(decision: Decision[Fight], throwing: Throwing, answer: Choices |
         spend(decision, person, bought, fallen.plan.label)
         fallen = replace(fallen, own_fate=fallen.own_fate + bought)
         fallen = reckoned(decision.state.options, fallen)
-        added = SuccessesAdded(person.id, fallen.version, bought, fallen.raw, fallen.net, fallen.degree, fallen.foul)
+        added = SuccessesAdded(
+            combatant=person.id,
+            throw=fallen.version,
+            fate=bought,
+            raw=fallen.raw,
+            net=fallen.net,
+            degree=fallen.degree,
+            foul=fallen.foul,
+        )
         decision.record(added)
     decision.next(buy_fate, throwing.with_cast(fallen).next())
 
@@ -227,5 +235,5 @@ def kept(decision: Decision[Fight], both: Two, answer: str | None) -> None:
 def keep(decision: Decision[Fight], both: Two, stands: Cast) -> None:
     """One of two throws stands; then the next thrower may throw again."""
     dropped = both.first if stands.version == both.second.version else both.second
-    decision.record(RerollKept(stands.plan.combatant, stands.version, dropped.version))
+    decision.record(RerollKept(combatant=stands.plan.combatant, kept=stands.version, dropped=dropped.version))
     decision.next(offer_reroll, both.throwing.with_cast(stands).next())

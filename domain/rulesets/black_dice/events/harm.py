@@ -11,7 +11,7 @@ from domain.rulesets.black_dice.state import Fight, Injury, OwedMarks, Person
 from domain.rulesets.black_dice.words import Mark
 
 
-class DamageCounted(Event, frozen=True):
+class DamageCounted(Event, frozen=True, kw_only=True):
     """What an attack, a peril or missing air comes to (BD-DMG-1): degrees, weapon, Strength, less armour; at least 0.
 
     ``terms`` itemise it; ``marked_later`` says that it is marked after the last item of the agenda (BD-ROUND-7).
@@ -26,7 +26,7 @@ class DamageCounted(Event, frozen=True):
     marked_later: bool = False
 
 
-class DamageReduced(Event, frozen=True):
+class DamageReduced(Event, frozen=True, kw_only=True):
     """Fate has lowered the damage to so many points (BD-FATE-5)."""
 
     type: ClassVar[str] = "black_dice.damage_reduced"
@@ -35,7 +35,7 @@ class DamageReduced(Event, frozen=True):
     points: int
 
 
-class MarksOwed(Event, frozen=True):
+class MarksOwed(Event, frozen=True, kw_only=True):
     """Damage waits to be marked after the last item of the agenda (BD-ROUND-7); ``harm`` is what marks it then."""
 
     type: ClassVar[str] = "black_dice.marks_owed"
@@ -47,7 +47,7 @@ class MarksOwed(Event, frozen=True):
         fight.owed = (*fight.owed, OwedMarks(self.combatant, self.points, self.harm))
 
 
-class MarksDue(Event, frozen=True):
+class MarksDue(Event, frozen=True, kw_only=True):
     """The damage that has waited longest is marked now."""
 
     type: ClassVar[str] = "black_dice.marks_due"
@@ -57,7 +57,7 @@ class MarksDue(Event, frozen=True):
         fight.owed = fight.owed[1:]
 
 
-class HealthLost(Event, frozen=True):
+class HealthLost(Event, frozen=True, kw_only=True):
     """Pips are marked (BD-DMG-8): the marks and the health as they are now.
 
     ``points`` are those of the damage; what goes beyond the bottom marks nothing.
@@ -81,7 +81,7 @@ class HealthLost(Event, frozen=True):
         unsteady(fight, person.id)
 
 
-class EnteredGrey(Event, frozen=True):
+class EnteredGrey(Event, frozen=True, kw_only=True):
     """Somebody fights in the grey with this penalty from now on (BD-GREY-2)."""
 
     type: ClassVar[str] = "black_dice.entered_grey"
@@ -89,7 +89,7 @@ class EnteredGrey(Event, frozen=True):
     penalty: int
 
 
-class FellUnconscious(Event, frozen=True):
+class FellUnconscious(Event, frozen=True, kw_only=True):
     """Somebody is unconscious: prone, nothing in hand, no aim, no breath (BD-GREY-7, BD-DROWN-7).
 
     ``reason``: ``wounds`` or ``drink``.
@@ -116,7 +116,7 @@ class FellUnconscious(Event, frozen=True):
             person.breath = replace(breath, points=0, emptied=fight.phase != "idle")
 
 
-class StayedUnconscious(Event, frozen=True):
+class StayedUnconscious(Event, frozen=True, kw_only=True):
     """One of two reasons to be unconscious is over, the other is not (BD-DRINK-13)."""
 
     type: ClassVar[str] = "black_dice.stayed_unconscious"
@@ -131,7 +131,7 @@ class StayedUnconscious(Event, frozen=True):
             person.knocked_out = False
 
 
-class Woke(Event, frozen=True):
+class Woke(Event, frozen=True, kw_only=True):
     """Somebody is awake again, prone, and able (BD-GREY-6)."""
 
     type: ClassVar[str] = "black_dice.woke"
@@ -145,7 +145,7 @@ class Woke(Event, frozen=True):
         person.prone = True
 
 
-class BeganDying(Event, frozen=True):
+class BeganDying(Event, frozen=True, kw_only=True):
     """Every pip is marked by normal damage (BD-DYING-1): so many rounds are left."""
 
     type: ClassVar[str] = "black_dice.began_dying"
@@ -159,7 +159,7 @@ class BeganDying(Event, frozen=True):
         person.dying_since = fight.round_number if fight.phase != "idle" else None
 
 
-class DyingCounted(Event, frozen=True):
+class DyingCounted(Event, frozen=True, kw_only=True):
     """So many rounds are left to somebody dying (BD-DYING-3, BD-DYING-6)."""
 
     type: ClassVar[str] = "black_dice.dying_counted"
@@ -170,7 +170,7 @@ class DyingCounted(Event, frozen=True):
         fight.people[self.combatant].rounds_left = self.rounds
 
 
-class LifeExtended(Event, frozen=True):
+class LifeExtended(Event, frozen=True, kw_only=True):
     """Fate has added rounds to a life (BD-FATE-7)."""
 
     type: ClassVar[str] = "black_dice.life_extended"
@@ -182,7 +182,7 @@ class LifeExtended(Event, frozen=True):
         fight.people[self.combatant].rounds_left = self.rounds
 
 
-class Stabilised(Event, frozen=True):
+class Stabilised(Event, frozen=True, kw_only=True):
     """Somebody dies no more: unconscious, at the bottom, without a count (BD-DYING-4, BD-SCRIPT-8)."""
 
     type: ClassVar[str] = "black_dice.stabilised"
@@ -196,7 +196,7 @@ class Stabilised(Event, frozen=True):
         person.dying_since = None
 
 
-class Died(Event, frozen=True):
+class Died(Event, frozen=True, kw_only=True):
     """Somebody is dead (BD-DYING-3)."""
 
     type: ClassVar[str] = "black_dice.died"
@@ -211,7 +211,7 @@ class Died(Event, frozen=True):
         fight.close = tuple([pair for pair in fight.close if person.id not in pair])
 
 
-class Injured(Event, frozen=True):
+class Injured(Event, frozen=True, kw_only=True):
     """A permanent injury is on record (BD-INJ-4); without a description it is undetermined yet.
 
     ``face`` is the die of the table of injuries (BD-INJ-5). ``changes`` are added to stats, skills and ``move``.
@@ -236,14 +236,14 @@ class Injured(Event, frozen=True):
         _change(person, self.changes)
 
 
-class InjuryAvoided(Event, frozen=True):
+class InjuryAvoided(Event, frozen=True, kw_only=True):
     """Fate has kept somebody from a permanent injury (BD-FATE-8)."""
 
     type: ClassVar[str] = "black_dice.injury_avoided"
     combatant: str
 
 
-class Healed(Event, frozen=True):
+class Healed(Event, frozen=True, kw_only=True):
     """Marks are gone (BD-HEAL): how many of each kind, and the health now. ``by`` is a healer, or ``rest``."""
 
     type: ClassVar[str] = "black_dice.healed"
@@ -267,7 +267,7 @@ class Healed(Event, frozen=True):
             person.dying_since = None
 
 
-class Treated(Event, frozen=True):
+class Treated(Event, frozen=True, kw_only=True):
     """A treatment was made, with or without success; there is no other until the patient is hurt again (BD-HEAL-11)."""
 
     type: ClassVar[str] = "black_dice.treated"
@@ -279,7 +279,7 @@ class Treated(Event, frozen=True):
         fight.people[self.combatant].treated = True
 
 
-class StructureLost(Event, frozen=True):
+class StructureLost(Event, frozen=True, kw_only=True):
     """An object has lost pips of its structure (BD-OBJ-4)."""
 
     type: ClassVar[str] = "black_dice.structure_lost"
@@ -294,7 +294,7 @@ class StructureLost(Event, frozen=True):
         fight.things[self.combatant].pips = self.pips or 0
 
 
-class Destroyed(Event, frozen=True):
+class Destroyed(Event, frozen=True, kw_only=True):
     """An object is destroyed (BD-OBJ-5)."""
 
     type: ClassVar[str] = "black_dice.destroyed"

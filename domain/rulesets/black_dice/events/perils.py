@@ -8,7 +8,7 @@ from domain.model.event import Event
 from domain.rulesets.black_dice.state import Breath, Drunk, Fight
 
 
-class DrinkTaken(Event, frozen=True):
+class DrinkTaken(Event, frozen=True, kw_only=True):
     """Somebody has had a drink (BD-DRINK-1): the sum of the penalties of all drinks so far."""
 
     type: ClassVar[str] = "black_dice.drink_taken"
@@ -21,7 +21,7 @@ class DrinkTaken(Event, frozen=True):
         person.drunk = replace(person.drunk, penalties=self.penalties, minutes=0)
 
 
-class StepChanged(Event, frozen=True):
+class StepChanged(Event, frozen=True, kw_only=True):
     """Somebody is drunker or soberer (BD-DRINK-5, BD-DRINK-14); sober again, the penalties are forgotten."""
 
     type: ClassVar[str] = "black_dice.step_changed"
@@ -33,7 +33,7 @@ class StepChanged(Event, frozen=True):
         person.drunk = replace(person.drunk, step=self.step)
 
 
-class Sobering(Event, frozen=True):
+class Sobering(Event, frozen=True, kw_only=True):
     """Minutes since the last drink that have not yet made a step (BD-DRINK-14)."""
 
     type: ClassVar[str] = "black_dice.sobering"
@@ -46,7 +46,7 @@ class Sobering(Event, frozen=True):
         person.drunk = Drunk() if self.sober else replace(person.drunk, minutes=self.minutes)
 
 
-class TemptationMet(Event, frozen=True):
+class TemptationMet(Event, frozen=True, kw_only=True):
     """Somebody has withstood another drink or its laughter, or has not (BD-DRINK-7, BD-DRINK-8)."""
 
     type: ClassVar[str] = "black_dice.temptation_met"
@@ -55,7 +55,7 @@ class TemptationMet(Event, frozen=True):
     withstood: bool
 
 
-class BreathHeld(Event, frozen=True):
+class BreathHeld(Event, frozen=True, kw_only=True):
     """Somebody begins to hold its breath, with so many points (BD-DROWN-4)."""
 
     type: ClassVar[str] = "black_dice.breath_held"
@@ -66,7 +66,7 @@ class BreathHeld(Event, frozen=True):
         fight.people[self.combatant].breath = Breath(self.points)
 
 
-class BreathReleased(Event, frozen=True):
+class BreathReleased(Event, frozen=True, kw_only=True):
     """Somebody breathes again (BD-DROWN-8)."""
 
     type: ClassVar[str] = "black_dice.breath_released"
@@ -76,7 +76,7 @@ class BreathReleased(Event, frozen=True):
         fight.people[self.combatant].breath = None
 
 
-class BreathSpent(Event, frozen=True):
+class BreathSpent(Event, frozen=True, kw_only=True):
     """A round of held breath is over (BD-DROWN-4): points left; ``airless`` rounds without air so far (BD-DROWN-6)."""
 
     type: ClassVar[str] = "black_dice.breath_spent"
@@ -89,7 +89,7 @@ class BreathSpent(Event, frozen=True):
         fight.people[self.combatant].breath = Breath(self.points, self.airless)
 
 
-class StrenuousRuled(Event, frozen=True):
+class StrenuousRuled(Event, frozen=True, kw_only=True):
     """The narrator says whether this round is strenuous for somebody who holds its breath (BD-DROWN-5)."""
 
     type: ClassVar[str] = "black_dice.strenuous_ruled"
@@ -102,7 +102,7 @@ class StrenuousRuled(Event, frozen=True):
             person.breath = replace(person.breath, strenuous=self.strenuous)
 
 
-class FeatDone(Event, frozen=True):
+class FeatDone(Event, frozen=True, kw_only=True):
     """A feat of strength came to this (BD-FEAT): the Strength that it counted as; yards of a throw."""
 
     type: ClassVar[str] = "black_dice.feat_done"
@@ -118,7 +118,7 @@ class FeatDone(Event, frozen=True):
             fight.strenuous = (*fight.strenuous, self.combatant)
 
 
-class PerilMet(Event, frozen=True):
+class PerilMet(Event, frozen=True, kw_only=True):
     """A peril begins for its victims (BD-PERIL-5), with so many damage dice."""
 
     type: ClassVar[str] = "black_dice.peril_met"
@@ -128,7 +128,7 @@ class PerilMet(Event, frozen=True):
     peril: str | None = None
 
 
-class PerilSpotted(Event, frozen=True):
+class PerilSpotted(Event, frozen=True, kw_only=True):
     """A victim has seen a peril coming, or has not (BD-PERIL-6)."""
 
     type: ClassVar[str] = "black_dice.peril_spotted"
@@ -136,7 +136,7 @@ class PerilSpotted(Event, frozen=True):
     spotted: bool
 
 
-class PerilAvoided(Event, frozen=True):
+class PerilAvoided(Event, frozen=True, kw_only=True):
     """A victim has avoided a peril, halved it (BD-PERIL-7), or neither: ``dice`` are left of it."""
 
     type: ClassVar[str] = "black_dice.peril_avoided"
@@ -145,7 +145,7 @@ class PerilAvoided(Event, frozen=True):
     dice: int
 
 
-class StoryChanged(Event, frozen=True):
+class StoryChanged(Event, frozen=True, kw_only=True):
     """Something of the story turns in a player's favour (BD-SCRIPT-9)."""
 
     type: ClassVar[str] = "black_dice.story_changed"

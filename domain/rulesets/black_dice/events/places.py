@@ -7,7 +7,7 @@ from domain.rulesets.black_dice.state import Aim, Cover, Fight, close_pair, zone
 from domain.rulesets.black_dice.words import HealingPlace
 
 
-class Moved(Event, frozen=True):
+class Moved(Event, frozen=True, kw_only=True):
     """Somebody goes to another zone, or is ``placed`` there: its cover ends, it is close to nobody (BD-COVER-6)."""
 
     type: ClassVar[str] = "black_dice.moved"
@@ -25,7 +25,7 @@ class Moved(Event, frozen=True):
             _strenuous(fight, person.id)
 
 
-class CameClose(Event, frozen=True):
+class CameClose(Event, frozen=True, kw_only=True):
     """Two are less than five feet apart from now on; ``placed`` so by the narrator."""
 
     type: ClassVar[str] = "black_dice.came_close"
@@ -41,7 +41,7 @@ class CameClose(Event, frozen=True):
             _strenuous(fight, self.combatant)
 
 
-class CameApart(Event, frozen=True):
+class CameApart(Event, frozen=True, kw_only=True):
     """Two are close no more."""
 
     type: ClassVar[str] = "black_dice.came_apart"
@@ -53,7 +53,7 @@ class CameApart(Event, frozen=True):
         fight.close = tuple([other for other in fight.close if other != pair])
 
 
-class Disengaged(Event, frozen=True):
+class Disengaged(Event, frozen=True, kw_only=True):
     """Somebody is close to nobody any more, and no target in melee for the round (BD-WHO-10)."""
 
     type: ClassVar[str] = "black_dice.disengaged"
@@ -65,7 +65,7 @@ class Disengaged(Event, frozen=True):
         _strenuous(fight, self.combatant)
 
 
-class ThingPlaced(Event, frozen=True):
+class ThingPlaced(Event, frozen=True, kw_only=True):
     """An object stands in another zone."""
 
     type: ClassVar[str] = "black_dice.thing_placed"
@@ -77,7 +77,7 @@ class ThingPlaced(Event, frozen=True):
         _know(fight, self.zone)
 
 
-class CoverTaken(Event, frozen=True):
+class CoverTaken(Event, frozen=True, kw_only=True):
     """Somebody has this cover from now on, or none (BD-COVER-4)."""
 
     type: ClassVar[str] = "black_dice.cover_taken"
@@ -89,7 +89,7 @@ class CoverTaken(Event, frozen=True):
         (fight.people.get(self.combatant) or fight.things[self.combatant]).cover = self.cover
 
 
-class FellProne(Event, frozen=True):
+class FellProne(Event, frozen=True, kw_only=True):
     """Somebody lies prone."""
 
     type: ClassVar[str] = "black_dice.fell_prone"
@@ -99,7 +99,7 @@ class FellProne(Event, frozen=True):
         fight.people[self.combatant].prone = True
 
 
-class StoodUp(Event, frozen=True):
+class StoodUp(Event, frozen=True, kw_only=True):
     """Somebody stands again."""
 
     type: ClassVar[str] = "black_dice.stood_up"
@@ -109,7 +109,7 @@ class StoodUp(Event, frozen=True):
         fight.people[self.combatant].prone = False
 
 
-class DistanceSet(Event, frozen=True):
+class DistanceSet(Event, frozen=True, kw_only=True):
     """How far two zones are from each other, in feet."""
 
     type: ClassVar[str] = "black_dice.distance_set"
@@ -122,7 +122,7 @@ class DistanceSet(Event, frozen=True):
         fight.distances = {**fight.distances, zone_pair(*self.zones): self.feet}
 
 
-class ZoneEquipped(Event, frozen=True):
+class ZoneEquipped(Event, frozen=True, kw_only=True):
     """The places of healing that a zone holds from now on (BD-HEAL-17)."""
 
     type: ClassVar[str] = "black_dice.zone_equipped"
@@ -134,7 +134,7 @@ class ZoneEquipped(Event, frozen=True):
         fight.equipped = {**fight.equipped, self.zone: self.places}
 
 
-class AwarenessSet(Event, frozen=True):
+class AwarenessSet(Event, frozen=True, kw_only=True):
     """Of whom somebody is unaware from now on (BD-RNG-7)."""
 
     type: ClassVar[str] = "black_dice.awareness_set"
@@ -145,7 +145,7 @@ class AwarenessSet(Event, frozen=True):
         fight.people[self.combatant].unaware_of = self.unaware_of
 
 
-class Surprised(Event, frozen=True):
+class Surprised(Event, frozen=True, kw_only=True):
     """Somebody has its one surprise attack (BD-RNG-7)."""
 
     type: ClassVar[str] = "black_dice.surprised"
@@ -157,7 +157,7 @@ class Surprised(Event, frozen=True):
         unsteady(fight, self.attacker)
 
 
-class Readied(Event, frozen=True):
+class Readied(Event, frozen=True, kw_only=True):
     """The weapons that somebody has in hand from now on, those readied first standing first (BD-MOD-2)."""
 
     type: ClassVar[str] = "black_dice.readied"
@@ -168,7 +168,7 @@ class Readied(Event, frozen=True):
         fight.people[self.combatant].ready = self.weapons
 
 
-class WeaponDropped(Event, frozen=True):
+class WeaponDropped(Event, frozen=True, kw_only=True):
     """Somebody has a weapon in hand no more."""
 
     type: ClassVar[str] = "black_dice.weapon_dropped"
@@ -180,7 +180,7 @@ class WeaponDropped(Event, frozen=True):
         person.ready = tuple([weapon for weapon in person.ready if weapon != self.weapon])
 
 
-class Aimed(Event, frozen=True):
+class Aimed(Event, frozen=True, kw_only=True):
     """Somebody has aimed at a target for so many rounds, this one in it (BD-MOD-6)."""
 
     type: ClassVar[str] = "black_dice.aimed"
@@ -194,7 +194,7 @@ class Aimed(Event, frozen=True):
         fight.aimed = (*fight.aimed, self.combatant)
 
 
-class AimLost(Event, frozen=True):
+class AimLost(Event, frozen=True, kw_only=True):
     """An aim is lost or used up, and this round is no whole round of aiming (BD-MOD-6)."""
 
     type: ClassVar[str] = "black_dice.aim_lost"
@@ -207,7 +207,7 @@ class AimLost(Event, frozen=True):
             fight.aim_broken = (*fight.aim_broken, self.combatant)
 
 
-class TimePassed(Event, frozen=True):
+class TimePassed(Event, frozen=True, kw_only=True):
     """Minutes go by outside rounds, in which ``pass_time`` or a treatment is spent."""
 
     type: ClassVar[str] = "black_dice.time_passed"

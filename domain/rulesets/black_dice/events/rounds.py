@@ -10,7 +10,7 @@ from domain.rulesets.black_dice.state import Declaration, Exchange, Fight, Item,
 from domain.rulesets.black_dice.words import Deed, PartKind, Posture
 
 
-class RoundBegun(Event, frozen=True):
+class RoundBegun(Event, frozen=True, kw_only=True):
     """A round begins, with these participants in order of joining (BD-ROUND-2)."""
 
     type: ClassVar[str] = "black_dice.round_begun"
@@ -24,7 +24,7 @@ class RoundBegun(Event, frozen=True):
         fight.round_number = self.number
 
 
-class LotsCast(Event, frozen=True):
+class LotsCast(Event, frozen=True, kw_only=True):
     """Those who tie in everything throw one die each, in order of joining (BD-INIT-4)."""
 
     type: ClassVar[str] = "black_dice.lots_cast"
@@ -32,7 +32,7 @@ class LotsCast(Event, frozen=True):
     draws: tuple[Draw, ...]
 
 
-class OrderSet(Event, frozen=True):
+class OrderSet(Event, frozen=True, kw_only=True):
     """The order of the round, and the successes that each one's initiative has (BD-INIT-2).
 
     ``standing`` is the order of all who have ever thrown, where initiative is thrown once (BD-INIT-1).
@@ -49,7 +49,7 @@ class OrderSet(Event, frozen=True):
         fight.standing = self.standing
 
 
-class Declared(Event, frozen=True):
+class Declared(Event, frozen=True, kw_only=True):
     """Somebody has declared its deed, for all to know (BD-INIT-7)."""
 
     type: ClassVar[str] = "black_dice.declared"
@@ -60,7 +60,7 @@ class Declared(Event, frozen=True):
         fight.declarations = {**fight.declarations, self.combatant: self.declaration}
 
 
-class PostureTaken(Event, frozen=True):
+class PostureTaken(Event, frozen=True, kw_only=True):
     """Somebody stands up or drops prone with its declaration (BD-INIT-12)."""
 
     type: ClassVar[str] = "black_dice.posture_taken"
@@ -71,7 +71,7 @@ class PostureTaken(Event, frozen=True):
         fight.people[self.combatant].prone = self.posture == "prone"
 
 
-class DeclarationsClosed(Event, frozen=True):
+class DeclarationsClosed(Event, frozen=True, kw_only=True):
     """All have declared; those who are attacked respond (BD-WHO-7)."""
 
     type: ClassVar[str] = "black_dice.declarations_closed"
@@ -80,7 +80,7 @@ class DeclarationsClosed(Event, frozen=True):
         fight.phase = "respond"
 
 
-class Responded(Event, frozen=True):
+class Responded(Event, frozen=True, kw_only=True):
     """How a target meets each of its attackers, by attacker (BD-WHO-7); ``gives_up`` a declared deed (BD-WHO-8)."""
 
     type: ClassVar[str] = "black_dice.responded"
@@ -94,7 +94,7 @@ class Responded(Event, frozen=True):
             fight.declarations = {**fight.declarations, self.combatant: Declaration("wait")}
 
 
-class AgendaSet(Event, frozen=True):
+class AgendaSet(Event, frozen=True, kw_only=True):
     """Who fights whom, and what is to be resolved in which order (BD-ROUND-4).
 
     ``divisors`` divide the attacks of each, ``dodge_divisors`` its dodges of missiles (BD-WHO-4, BD-RNG-4).
@@ -114,7 +114,7 @@ class AgendaSet(Event, frozen=True):
         fight.dodge_divisors = self.dodge_divisors
 
 
-class ItemBegun(Event, frozen=True):
+class ItemBegun(Event, frozen=True, kw_only=True):
     """The next item of the agenda is carried out."""
 
     type: ClassVar[str] = "black_dice.item_begun"
@@ -124,7 +124,7 @@ class ItemBegun(Event, frozen=True):
         fight.agenda = fight.agenda[1:]
 
 
-class ItemLost(Event, frozen=True):
+class ItemLost(Event, frozen=True, kw_only=True):
     """A declared deed comes to nothing (BD-ROUND-6, BD-INIT-11), and why."""
 
     type: ClassVar[str] = "black_dice.item_lost"
@@ -133,7 +133,7 @@ class ItemLost(Event, frozen=True):
     reason: str
 
 
-class ExchangeVoid(Event, frozen=True):
+class ExchangeVoid(Event, frozen=True, kw_only=True):
     """An exchange comes to nothing (BD-ATK-8, BD-ATK-9, BD-WHO-15), and why."""
 
     type: ClassVar[str] = "black_dice.exchange_void"
@@ -146,7 +146,7 @@ class ExchangeVoid(Event, frozen=True):
         fight.exchanges = {key: exchange for key, exchange in fight.exchanges.items() if key != self.exchange}
 
 
-class AttackVoid(Event, frozen=True):
+class AttackVoid(Event, frozen=True, kw_only=True):
     """One attack of an exchange comes to nothing, and the exchange goes on (BD-ATK-8, BD-RNG-9, BD-COVER-7), and why.
 
     ``does`` is what is left to who would have attacked: a dodge, or to be an easy target.
@@ -167,7 +167,7 @@ class AttackVoid(Event, frozen=True):
         fight.exchanges = {**fight.exchanges, exchange.id: replace(exchange, parts=(first, second))}
 
 
-class ExchangeDecided(Event, frozen=True):
+class ExchangeDecided(Event, frozen=True, kw_only=True):
     """Who hits whom (BD-ATK-2 to BD-ATK-6). Without a winner nobody is hit; at point blank both may be (BD-RNG-10).
 
     ``fought`` are those who attacked or dodged in it; ``hits`` those whose attack strikes, in the order of damage.
@@ -191,7 +191,7 @@ class ExchangeDecided(Event, frozen=True):
             fight.strenuous = (*fight.strenuous, *[one for one in self.fought if one not in fight.strenuous])
 
 
-class ActPassed(Event, frozen=True):
+class ActPassed(Event, frozen=True, kw_only=True):
     """Somebody lets its declared act go, or it is done by word alone (BD-ROUND-5)."""
 
     type: ClassVar[str] = "black_dice.act_passed"
@@ -199,7 +199,7 @@ class ActPassed(Event, frozen=True):
     act: str
 
 
-class RoundEnded(Event, frozen=True):
+class RoundEnded(Event, frozen=True, kw_only=True):
     """The round is over: declarations and exchanges are forgotten (BD-ROUND-8)."""
 
     type: ClassVar[str] = "black_dice.round_ended"

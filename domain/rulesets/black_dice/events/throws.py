@@ -21,7 +21,7 @@ class PledgeUsed(msgspec.Struct, frozen=True):
     successes: int
 
 
-class DiceThrown(Event, frozen=True):
+class DiceThrown(Event, frozen=True, kw_only=True):
     """A throw (BD-DIE): whose, for what, where its dice come from, the faces, and what they come to.
 
     ``pool`` white dice are left when ``white_terms`` are added up, divided by ``divisor``, and traded (BD-SKILL-7).
@@ -72,7 +72,7 @@ class DiceThrown(Event, frozen=True):
             fight.fouled = (*fight.fouled, Foul(fight.lineage_version, self.combatant, self.weapon))
 
 
-class SuccessesAdded(Event, frozen=True):
+class SuccessesAdded(Event, frozen=True, kw_only=True):
     """Fate was spent on a throw whose faces are known (BD-FATE-4): what the throw comes to now."""
 
     type: ClassVar[str] = "black_dice.successes_added"
@@ -90,7 +90,7 @@ class SuccessesAdded(Event, frozen=True):
             fight.fouled = tuple([foul for foul in fight.fouled if foul.throw != self.throw])
 
 
-class RerollKept(Event, frozen=True):
+class RerollKept(Event, frozen=True, kw_only=True):
     """Which of two throws stands (BD-SCRIPT-6): the versions of both."""
 
     type: ClassVar[str] = "black_dice.reroll_kept"
@@ -104,7 +104,7 @@ class RerollKept(Event, frozen=True):
         fight.fouled = tuple([foul for foul in fight.fouled if foul.throw != self.dropped])
 
 
-class FateSpent(Event, frozen=True):
+class FateSpent(Event, frozen=True, kw_only=True):
     """Fate pips were spent (BD-FATE-1): on what, and for whom if for another (BD-FATE-9)."""
 
     type: ClassVar[str] = "black_dice.fate_spent"
@@ -117,7 +117,7 @@ class FateSpent(Event, frozen=True):
         fight.people[self.combatant].fate -= self.pips
 
 
-class ScriptingSpent(Event, frozen=True):
+class ScriptingSpent(Event, frozen=True, kw_only=True):
     """A scripting die, six pips, was spent (BD-SCRIPT-1): on what, and how it happens; ``throw`` is rerolled."""
 
     type: ClassVar[str] = "black_dice.scripting_spent"
@@ -131,7 +131,7 @@ class ScriptingSpent(Event, frozen=True):
         fight.people[self.combatant].fate -= PIPS_OF_SCRIPTING
 
 
-class ScriptingDenied(Event, frozen=True):
+class ScriptingDenied(Event, frozen=True, kw_only=True):
     """The narrator has not approved of a scripting die; it costs nothing (BD-SCRIPT-2)."""
 
     type: ClassVar[str] = "black_dice.scripting_denied"
@@ -140,7 +140,7 @@ class ScriptingDenied(Event, frozen=True):
     reason: str = ""
 
 
-class FateGranted(Event, frozen=True):
+class FateGranted(Event, frozen=True, kw_only=True):
     """The narrator gave fate pips, or took them."""
 
     type: ClassVar[str] = "black_dice.fate_granted"
@@ -152,7 +152,7 @@ class FateGranted(Event, frozen=True):
         fight.people[self.combatant].fate += self.pips
 
 
-class FatePledged(Event, frozen=True):
+class FatePledged(Event, frozen=True, kw_only=True):
     """A helper promises successes to somebody's next roll (BD-FATE-9); nothing is paid yet."""
 
     type: ClassVar[str] = "black_dice.fate_pledged"
@@ -166,7 +166,7 @@ class FatePledged(Event, frozen=True):
         person.pledges = (*person.pledges, Pledge(self.helper, self.successes, self.description))
 
 
-class PledgesSettled(Event, frozen=True):
+class PledgesSettled(Event, frozen=True, kw_only=True):
     """The pledges for somebody are used up by a throw, or have lapsed (BD-ROUND-8)."""
 
     type: ClassVar[str] = "black_dice.pledges_settled"
@@ -177,7 +177,7 @@ class PledgesSettled(Event, frozen=True):
         fight.people[self.combatant].pledges = ()
 
 
-class ModifierGiven(Event, frozen=True):
+class ModifierGiven(Event, frozen=True, kw_only=True):
     """The narrator adds dice to somebody's next action roll (BD-SKILL-12); ``awesome`` is the awesome bonus."""
 
     type: ClassVar[str] = "black_dice.modifier_given"
@@ -194,7 +194,7 @@ class ModifierGiven(Event, frozen=True):
         person.one_throw = (*person.one_throw, given)
 
 
-class ModifiersSettled(Event, frozen=True):
+class ModifiersSettled(Event, frozen=True, kw_only=True):
     """The one-throw modifiers of somebody are used up by an action roll, or have lapsed (BD-ROUND-8)."""
 
     type: ClassVar[str] = "black_dice.modifiers_settled"
@@ -205,7 +205,7 @@ class ModifiersSettled(Event, frozen=True):
         fight.people[self.combatant].one_throw = ()
 
 
-class Assisted(Event, frozen=True):
+class Assisted(Event, frozen=True, kw_only=True):
     """Somebody helps the one who leads with a roll (BD-COMP-2); in a round that is its action (BD-COMP-4)."""
 
     type: ClassVar[str] = "black_dice.assisted"
@@ -217,7 +217,7 @@ class Assisted(Event, frozen=True):
             fight.assisted = (*fight.assisted, self.combatant)
 
 
-class CheckSettled(Event, frozen=True):
+class CheckSettled(Event, frozen=True, kw_only=True):
     """What a roll against a difficulty came to (BD-SKILL-2). ``automatic`` was not thrown (BD-DIFF-1)."""
 
     type: ClassVar[str] = "black_dice.check_settled"
@@ -230,7 +230,7 @@ class CheckSettled(Event, frozen=True):
     automatic: bool = False
 
 
-class ContestDecided(Event, frozen=True):
+class ContestDecided(Event, frozen=True, kw_only=True):
     """A contest outside combat (BD-SKILL-3, BD-SKILL-4): nobody wins a standoff; the degree is that of the margin."""
 
     type: ClassVar[str] = "black_dice.contest_decided"
@@ -243,7 +243,7 @@ class ContestDecided(Event, frozen=True):
     degree: Degree
 
 
-class FoulFollowed(Event, frozen=True):
+class FoulFollowed(Event, frozen=True, kw_only=True):
     """What the narrator makes of a foul failure (BD-FOUL-3)."""
 
     type: ClassVar[str] = "black_dice.foul_followed"

@@ -95,7 +95,9 @@ def _burst(
         for person in exposed(decision.state)
         if person.id not in spared and (person.id in named or _measured_inside(person, blast.centre, radius))
     ]
-    opened = BlastOpened(attack.attacker, tuple(within), blast.centre, tuple(sorted(spared)))
+    opened = BlastOpened(
+        combatant=attack.attacker, inside=tuple(within), centre=blast.centre, shielded=tuple(sorted(spared))
+    )
     decision.cause = decision.record(opened)
     if within:
         decision.next(ask_half_check, msgspec.structs.replace(blast, inside=tuple(within)))
@@ -199,7 +201,9 @@ def check_next(decision: Decision[Fight], blast: Blast) -> None:
         return
     decision.cause = blast.shares[name].cause
     candidate = Candidate("half", blast.base, None, blast.abilities)
-    call = RollCalled(f"{attack.id}.half.{name}", name, "reaction", what="half damage", candidates=(candidate,))
+    call = RollCalled(
+        roll=f"{attack.id}.half.{name}", combatant=name, kind="reaction", what="half damage", candidates=(candidate,)
+    )
     open_roll(decision, call, then=checked.continuation(after))
 
 
@@ -209,6 +213,6 @@ def checked(decision: Decision[Fight], blast: Blast, outcome: RollOutcome) -> No
     if outcome.success:
         name = blast.inside[blast.checked - 1]
         half = blast.shares[name].total // 2
-        halved = Share(half, decision.record(DamageHalved(name, half)))
+        halved = Share(half, decision.record(DamageHalved(combatant=name, total=half)))
         blast = msgspec.structs.replace(blast, shares={**blast.shares, name: halved})
     decision.next(check_next, blast)

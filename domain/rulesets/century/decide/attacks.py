@@ -33,7 +33,7 @@ def attack(decision: Decision[Fight], command: ask.Attack) -> None:
     attacker = find_combatant(fight, command.actor, "command.actor")
     called = checked_attack(fight, attacker, command, narrated=decision.speaker.is_narrator)
     secret = attacker.id in fight.secret_sheets
-    event = AttackCalled(replace(called, item=None), called.item) if secret else AttackCalled(called)
+    event = AttackCalled(attack=replace(called, item=None), item=called.item) if secret else AttackCalled(attack=called)
     decision.cause = decision.record(event)
     asked = fight.options.attack_terms == "ask" and not decision.speaker.is_narrator
     decision.steps(*(((terms.ask_terms, NoData()), *STAGES) if asked else STAGES))
@@ -165,7 +165,7 @@ def pay(decision: Decision[Fight], nothing: NoData) -> None:
         terms.take_back(decision, made, off)
         return
     spend(decision, made.attacker, made.cost, "attack")
-    decision.cause = decision.record(AttackLaunched(made.id, made.attacker))
+    decision.cause = decision.record(AttackLaunched(attack=made.id, combatant=made.attacker))
     face_target.run(decision, nothing)
 
 
@@ -180,7 +180,14 @@ def face_target(decision: Decision[Fight], nothing: NoData) -> None:
             decision.next(end, nothing)
             return
         part = made.spray[made.done]
-        faced = TargetFaced(made.id, made.attacker, part.target, part.rounds, part.band, part.distance)
+        faced = TargetFaced(
+            attack=made.id,
+            combatant=made.attacker,
+            target=part.target,
+            rounds=part.rounds,
+            band=part.band,
+            distance=part.distance,
+        )
         decision.cause = decision.record(faced)
     decision.steps(*AT_EACH_TARGET, (face_target if made.spray else end, nothing))
 
@@ -190,7 +197,7 @@ def end(decision: Decision[Fight], nothing: NoData) -> None:
     """The attack is over; whoever was hidden is so no more (CE-ACT-49)."""
     made = decision.state.attack
     if made is not None:
-        decision.cause = decision.record(AttackEnded(made.id, made.attacker))
+        decision.cause = decision.record(AttackEnded(attack=made.id, combatant=made.attacker))
         lift(decision, made.attacker, "hidden", "attacked")
 
 

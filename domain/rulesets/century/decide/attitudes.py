@@ -40,7 +40,15 @@ def npc_reaction(decision: Decision[Fight], command: NpcReaction) -> None:
     die = decision.roll(npc.id, "first reaction", 1, 100, hidden=command.hidden)
     thrown = 100 - die.dice[0] if fight.options.npc_reaction_result == "margin" else die.dice[0]
     total = thrown + sum(term.amount for term in terms)
-    event = AttitudeThrown(npc.id, command.toward, die, terms, total, attitude_of(total), command.hidden)
+    event = AttitudeThrown(
+        npc=npc.id,
+        toward=command.toward,
+        die=die,
+        terms=terms,
+        total=total,
+        attitude=attitude_of(total),
+        hidden=command.hidden,
+    )
     decision.record(event, audience=NARRATOR_ID if command.hidden else "all")
 
 
@@ -92,7 +100,7 @@ def set_attitude(decision: Decision[Fight], command: SetAttitude) -> None:
     fight = decision.state
     npc = require_npc(fight, command.npc, "command.npc")
     require_other(npc.id, find_combatant(fight, command.toward, "command.toward"), "command.toward")
-    decision.record(AttitudeSet(npc.id, command.toward, command.attitude, command.reason))
+    decision.record(AttitudeSet(npc=npc.id, toward=command.toward, attitude=command.attitude, reason=command.reason))
 
 
 def turn_attitude(decision: Decision[Fight], npc: str, turning: Turning) -> None:
@@ -103,11 +111,13 @@ def turn_attitude(decision: Decision[Fight], npc: str, turning: Turning) -> None
     fight = decision.state
     felt = fight.towards(npc, turning.toward)
     if felt is None or is_stronger(turning.attitude, felt.attitude):
-        decision.cause = decision.record(AttitudeSet(npc, turning.toward, turning.attitude, "critical"))
+        decision.cause = decision.record(
+            AttitudeSet(npc=npc, toward=turning.toward, attitude=turning.attitude, reason="critical")
+        )
     if turning.join:
         side = _side_to_take(fight, npc, turning)
         if side != fight.people[npc].side:
-            decision.record(SideTaken(npc, side))
+            decision.record(SideTaken(combatant=npc, side=side))
 
 
 def is_stronger(attitude: Attitude, other: Attitude) -> bool:

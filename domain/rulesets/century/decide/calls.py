@@ -119,9 +119,9 @@ def roll_call(
     scene = _of_scene(terms)
     modifiers = modifiers_of(fight, roller, terms.modifiers, terms.without, kind, field, with_scene=scene)
     return RollCalled(
-        roll,
-        roller.id,
-        kind,
+        roll=roll,
+        combatant=roller.id,
+        kind=kind,
         what=what,
         candidates=tuple([one for one, why in zip(candidates, unable, strict=True) if why is None]),
         modifiers=modifiers,
@@ -201,7 +201,9 @@ def attempt(decision: Decision[Fight], command: ask.Attempt) -> None:
     require_free_to_roll(fight, actor, "command.actor")
     if command.target is not None:
         find_combatant(fight, command.target, "command.target")
-    made = AttemptMade(actor.id, command.what, command.kind, command.skill, command.target)
+    made = AttemptMade(
+        combatant=actor.id, what=command.what, kind=command.kind, skill=command.skill, target=command.target
+    )
     decision.cause = decision.record(made)
     decision.next(set_target, Setting(actor.id, command.what, command.kind, command.skill, command.target))
 
@@ -231,7 +233,7 @@ def target_set(decision: Decision[Fight], setting: Setting, answer: "str | ask.R
         _tell(decision, setting, RollOutcome("", void=True))
     elif isinstance(answer, str):
         succeeds = answer == "succeeds"
-        decision.cause = decision.record(AttemptJudged(roller.id, succeeds))
+        decision.cause = decision.record(AttemptJudged(combatant=roller.id, succeeds=succeeds))
         _tell(decision, setting, RollOutcome("", succeeds))
     else:
         roll = new_roll_id(fight, None)

@@ -49,7 +49,7 @@ def stabilize(decision: Decision[Fight], command: ask.Stabilize) -> None:
 def stabilized_or_not(decision: Decision[Fight], caring: Caring, outcome: RollOutcome) -> None:
     """Success stabilizes whoever is still dying (CE-DOWN-7)."""
     if outcome.success and "dying" in decision.state.people[caring.patient].conditions:
-        decision.record(Stabilized(caring.patient, caring.helper))
+        decision.record(Stabilized(combatant=caring.patient, by=caring.helper))
 
 
 def use_stimpak(decision: Decision[Fight], command: ask.UseStimpak) -> None:
@@ -62,7 +62,7 @@ def use_stimpak(decision: Decision[Fight], command: ask.UseStimpak) -> None:
     _require_near(fight, actor, patient, "CE-DMG-7")
     require_step(fight, actor, COSTS["use_stimpak"])
     spend(decision, actor.id, COSTS["use_stimpak"], "use_stimpak")
-    decision.cause = decision.record(StimpakUsed(actor.id, patient.id, actor.stimpaks - 1))
+    decision.cause = decision.record(StimpakUsed(combatant=actor.id, patient=patient.id, left=actor.stimpaks - 1))
     dice = dice_of(STIMPAK_DICE)
     thrown = decision.roll(actor.id, "stimpak", dice.dice, dice.sides)
     heal(decision, patient.id, sum(thrown.dice), "stimpak", by=actor.id, dice=thrown)
@@ -86,7 +86,7 @@ def rest(decision: Decision[Fight], command: ask.Rest) -> None:
     dying = [person.name for person in fight.people.values() if "dying" in person.conditions]
     require(not dying, "CE-DMG-11", f"There is no time to rest: {', '.join(dying)} would die.")
     resting = command.combatants or tuple([person.id for person in fight.people.values() if _is_alive(person)])
-    decision.cause = decision.record(Rested(resting, command.days))
+    decision.cause = decision.record(Rested(combatants=resting, days=command.days))
     points = command.days * fight.options.rest_hp
     if points:
         decision.steps(*[(rested, Resting(name, points)) for name in resting])

@@ -50,7 +50,7 @@ def impose(decision: Decision[Fight], combatant: str, condition: Condition) -> N
     opposite = OPPOSITES.get(condition.name)
     if opposite is not None:
         lift(decision, combatant, opposite, condition.name)
-    decision.cause = decision.record(ConditionSet(combatant, condition))
+    decision.cause = decision.record(ConditionSet(combatant=combatant, condition=condition))
     if condition.name == "unconscious":
         drop_all(decision, combatant)
 
@@ -63,7 +63,7 @@ def is_down(person: Person) -> bool:
 def lift(decision: Decision[Fight], combatant: str, key: str, reason: str) -> None:
     """A condition is over, if it is there."""
     if key in decision.state.people[combatant].conditions:
-        decision.record(ConditionEnded(combatant, key, reason))
+        decision.record(ConditionEnded(combatant=combatant, condition=key, reason=reason))
 
 
 def penalise(decision: Decision[Fight], combatant: str, name: PenaltyName) -> None:

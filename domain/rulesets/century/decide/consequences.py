@@ -119,7 +119,7 @@ def consequence_chosen(decision: Decision[Fight], rolling: Rolling, answer: Answ
 
 def take(decision: Decision[Fight], roll: Roll, effects: tuple[Consequence, ...]) -> None:
     """They come about one after the other (CE-REACT-42)."""
-    cause = decision.record(ConsequenceChosen(roll.id, roll.combatant, effects))
+    cause = decision.record(ConsequenceChosen(roll=roll.id, combatant=roll.combatant, effects=effects))
     for effect in effects:
         decision.cause = cause
         bear(decision, roll, effect)

@@ -56,4 +56,4 @@ def set_cover(decision: Decision[Fight], command: SetCover) -> None:
     require(total <= 100, "CE-COVER-1", f"Together they hide {total} percent; 100 is all.", field="command.objects")
     for place, name in enumerate(command.against or ()):
         find_combatant(fight, name, f"command.against[{place}]")
-    decision.record(CoverSet(person.id, Cover(tuple(objects), command.against)))
+    decision.record(CoverSet(combatant=person.id, cover=Cover(tuple(objects), command.against)))

@@ -86,7 +86,7 @@ def apply_standard(decision: Decision[Fight], roll: Roll) -> None:
 
 def apply_critical(decision: Decision[Fight], roll: Roll, choice: CriticalChoice, degree: int | None = None) -> None:
     """What is chosen is on record and comes about."""
-    event = CriticalChosen(roll.id, roll.combatant, choice, degree)
+    event = CriticalChosen(roll=roll.id, combatant=roll.combatant, choice=choice, degree=degree)
     decision.cause = decision.record(event, audience=NARRATOR_ID if roll.hidden else "all")
     EFFECTS.get(choice.effect, nothing_more)(decision, roll, choice)
 
@@ -104,7 +104,7 @@ def change_heart(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) 
 def confess(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
     """An NPC gives something away (CE-CRIT-14)."""
     if choice.npc is not None:
-        decision.record(Confessed(choice.npc, roll.combatant, choice.text))
+        decision.record(Confessed(combatant=choice.npc, to=roll.combatant, text=choice.text))
 
 
 def drop_weapon(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
@@ -114,21 +114,23 @@ def drop_weapon(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -
 
 def jam(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
     """The weapon is jammed; clearing it takes so many rounds (CE-CRIT-16)."""
-    decision.record(WeaponFailed(roll.combatant, choice.weapon or "", "jammed", choice.rounds))
+    decision.record(
+        WeaponFailed(combatant=roll.combatant, weapon=choice.weapon or "", state="jammed", rounds=choice.rounds)
+    )
 
 
 def break_weapon(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
     """The weapon is useless for the rest of the encounter (CE-CRIT-18)."""
-    decision.record(WeaponFailed(roll.combatant, choice.weapon or "", "broken"))
+    decision.record(WeaponFailed(combatant=roll.combatant, weapon=choice.weapon or "", state="broken"))
 
 
 def explode(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
     """The weapon is destroyed, its damage is thrown once, and hits the wielder first, then who is near (CE-CRIT-19)."""
     wielder = decision.state.people[roll.combatant]
     weapon = wielder.weapons[choice.weapon or ""]
-    decision.cause = decision.record(WeaponFailed(wielder.id, weapon.id, "destroyed"))
+    decision.cause = decision.record(WeaponFailed(combatant=wielder.id, weapon=weapon.id, state="destroyed"))
     if weapon.is_explosive:
-        decision.record(ItemUsedUp(wielder.id, weapon.id))
+        decision.record(ItemUsedUp(combatant=wielder.id, item=weapon.id))
     hurt = (wielder.id, *_near(decision.state, wielder.id, weapon, choice))
     total = throw_damage(decision, wielder.id, choice.damage or weapon.damage, weapon.name)
     cause = decision.cause

@@ -26,6 +26,15 @@ def throw_damage(
     thrown = decision.roll(combatant or target or "narrator", "damage", number, dice.sides) if number else None
     total = (sum(thrown.dice) if thrown is not None else 0) + dice.plus * factor
     total = max(0, total * 2 if doubled else total)
-    event = DamageThrown(combatant, source, expression, total, thrown, factor, doubled, target)
+    event = DamageThrown(
+        combatant=combatant,
+        source=source,
+        expression=expression,
+        total=total,
+        dice=thrown,
+        factor=factor,
+        doubled=doubled,
+        target=target,
+    )
     decision.cause = decision.record(event)
     return total

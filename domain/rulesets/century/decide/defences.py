@@ -72,7 +72,7 @@ def defend(decision: Decision[Fight], prompt: Prompt, answer: ask.Defending | st
         spend_fate(decision, target.id, FATE_OF_DEFENCE, defence)
     spend(decision, target.id, cost_of(fight, defence), defence, reaction=True)
     called = DefenceCalled(defence, reduction_of(target, defence), answer.fate, answer.with_)
-    decision.cause = decision.record(Defended(target.id, attack.attacker, called))
+    decision.cause = decision.record(Defended(combatant=target.id, attacker=attack.attacker, defence=called))
     penalise(decision, target.id, "dodge_penalty" if defence == "dodge" else "block_penalty")
 
 
@@ -87,7 +87,7 @@ def defence_called(decision: Decision[Fight], nothing: NoData, answer: ask.Defen
 def note_outpaced(decision: Decision[Fight], attack: Attack) -> None:
     """Once an attack has been too fast, later ones of the round may be dodged (CE-DODGE-6, CE-DODGE-7, CE-RUL-70)."""
     if attack.target is not None and is_too_slow(decision.state, attack):
-        decision.record(Outpaced(attack.target, attack.attacker))
+        decision.record(Outpaced(combatant=attack.target, attacker=attack.attacker))
 
 
 def is_too_slow(fight: Fight, attack: Attack) -> bool:

@@ -24,7 +24,7 @@ def after_loss(decision: Decision[Fight], combatant: str) -> None:
     if person.hp > 0 or person.dead or person.destroyed:
         return
     if not person.throws:
-        decision.record(Destroyed(combatant))
+        decision.record(Destroyed(combatant=combatant))
     elif person.hp <= DEAD_AT:
         die(decision, combatant, "wounds")
     elif "dying" not in person.conditions:
@@ -33,13 +33,13 @@ def after_loss(decision: Decision[Fight], combatant: str) -> None:
 
 def fall(decision: Decision[Fight], combatant: str) -> None:
     """Somebody is unconscious and dying; what it holds falls beside it (CE-DOWN-1, CE-DOWN-3, CE-DOWN-4)."""
-    decision.cause = decision.record(Downed(combatant, decision.state.round + 1))
+    decision.cause = decision.record(Downed(combatant=combatant, dies_in_round=decision.state.round + 1))
     drop_all(decision, combatant)
 
 
 def die(decision: Decision[Fight], combatant: str, reason: str) -> None:
     """Somebody is dead; what it holds lies beside it (CE-DOWN-2). The round goes on for others (CE-DOWN-15)."""
-    decision.cause = decision.record(Died(combatant, reason))
+    decision.cause = decision.record(Died(combatant=combatant, reason=reason))
     drop_all(decision, combatant)
 
 
@@ -60,7 +60,14 @@ def heal(
     before = person.hp
     gained = min(points, person.hp_max - before)
     decision.cause = decision.record(
-        HpGained(combatant, gained, _shown(decision, combatant, before + gained), source, by, dice)
+        HpGained(
+            combatant=combatant,
+            points=gained,
+            hp=_shown(decision, combatant, before + gained),
+            source=source,
+            by=by,
+            dice=dice,
+        )
     )
     after_gain(decision, combatant, before)
 
@@ -75,7 +82,7 @@ def after_gain(decision: Decision[Fight], combatant: str, before: int) -> None:
     note_health(decision, combatant, before)
     person = decision.state.people[combatant]
     if person.hp > 0 and person.conditions.keys() & {"dying", "stabilized"}:
-        decision.record(Revived(combatant))
+        decision.record(Revived(combatant=combatant))
 
 
 def set_downed(decision: Decision[Fight], command: SetDowned) -> None:
@@ -94,10 +101,10 @@ def set_status(decision: Decision[Fight], combatant: str, status: DownedStatus, 
     elif status == "dying":
         fall(decision, combatant)
     elif status == "stabilized":
-        decision.record(Stabilized(combatant))
+        decision.record(Stabilized(combatant=combatant))
         drop_all(decision, combatant)
     elif status == "up" and not decision.state.people[combatant].up:
-        decision.record(Revived(combatant, ends_stun=True))
+        decision.record(Revived(combatant=combatant, ends_stun=True))
 
 
 def _set_hp(decision: Decision[Fight], command: SetDowned) -> None:
@@ -109,8 +116,12 @@ def _set_hp(decision: Decision[Fight], command: SetDowned) -> None:
     before, change = person.hp, command.hp - person.hp
     if change > 0:
         decision.cause = decision.record(
-            HpGained(person.id, change, _shown(decision, person.id, command.hp), command.reason)
+            HpGained(
+                combatant=person.id, points=change, hp=_shown(decision, person.id, command.hp), source=command.reason
+            )
         )
     else:
-        decision.cause = decision.record(HpLost(person.id, -change, command.hp, command.reason))
+        decision.cause = decision.record(
+            HpLost(combatant=person.id, points=-change, hp=command.hp, source=command.reason)
+        )
     note_health(decision, person.id, before)

@@ -27,4 +27,4 @@ def wear_armor(decision: Decision[Fight], command: WearArmor) -> None:
     require(piece != wearer.worn, "CE-ARMOR-9", said, field="command.armor")
     said = f"{what} is too heavy for {wearer.name}."
     require(can_wear(fight.options, replace(wearer, worn=piece)), "CE-STR-5", said, field="command.armor")
-    decision.record(ArmourWorn(wearer.id, piece))
+    decision.record(ArmourWorn(combatant=wearer.id, armour=piece))

@@ -35,7 +35,7 @@ def end_round(decision: Decision[Fight]) -> None:
                 die(decision, person.id, "bled out")
     clear_jams(decision)
     _lapse(decision)
-    decision.record(RoundEnded(number, decision.state.sides_standing()))
+    decision.record(RoundEnded(round=number, standing=decision.state.sides_standing()))
 
 
 def _lapse(decision: Decision[Fight]) -> None:
@@ -43,7 +43,7 @@ def _lapse(decision: Decision[Fight]) -> None:
     lapse_round(decision)
     for circumstance in list(decision.state.circumstances.values()):
         if circumstance.until is not None and circumstance.until <= decision.state.round:
-            decision.record(CircumstanceEnded(circumstance))
+            decision.record(CircumstanceEnded(circumstance=circumstance))
 
 
 def end_combat(decision: Decision[Fight], command: EndCombat) -> None:
@@ -63,7 +63,7 @@ def combat_over(decision: Decision[Fight], ending: Ending) -> None:
     """When all that the last slot has held back has come about, combat is over."""
     break_off(decision)
     _lapse(decision)
-    decision.record(CombatEnded(ending.outcome, ending.reason))
+    decision.record(CombatEnded(outcome=ending.outcome, reason=ending.reason))
 
 
 def leave_field(decision: Decision[Fight], command: LeaveField) -> None:
@@ -74,10 +74,10 @@ def leave_field(decision: Decision[Fight], command: LeaveField) -> None:
     fight = decision.state
     person = find_combatant(fight, command.combatant, "command.combatant")
     require(person.present, "CE-END-8", f"{person.name} has left already.", field="command.combatant")
-    decision.cause = decision.record(LeftField(person.id, command.reason))
+    decision.cause = decision.record(LeftField(combatant=person.id, reason=command.reason))
     seated = () if fight.vehicle_of(person.id) is None else (person,)
     for one in (*seated, *aboard(fight, person)):
-        decision.record(SeatTaken(one.id))
+        decision.record(SeatTaken(combatant=one.id))
     roll = decision.state.roll_of(person.id)
     if roll is not None and roll.number is None:
         close_unthrown(decision, roll, "void")

@@ -22,7 +22,7 @@ MAY_NOT_SPEND = frozenset({"unconscious", "dying", "dead"})
 def spend_fate(decision: Decision[Fight], combatant: str, points: int, use: FateUse, roll: str | None = None) -> None:
     """Spend Fate Points; they are gone whatever comes of it (CE-FATE-5)."""
     if points:
-        decision.cause = decision.record(FateSpent(combatant, points, use, roll))
+        decision.cause = decision.record(FateSpent(combatant=combatant, points=points, use=use, roll=roll))
 
 
 def may_spend(person: Person, points: int = 1) -> bool:
@@ -178,4 +178,4 @@ def grant_fate(decision: Decision[Fight], command: GrantFate) -> None:
     within = 0 <= left <= MOST_FATE
     said = f"{person.name} has {person.fp}; it would have {left}, and has 0 to {MOST_FATE}."
     require(within, "CE-SHEET-8", said, field="command.amount")
-    decision.record(FateGranted(person.id, command.amount, command.reason))
+    decision.record(FateGranted(combatant=person.id, points=command.amount, reason=command.reason))

@@ -33,7 +33,7 @@ def draw_weapon(decision: Decision[Fight], command: ask.DrawWeapon) -> None:
     hands = hands_for(fight.options, actor, weapon, command.hand, "CE-ACT-44")
     require_step(fight, actor, COSTS["draw_weapon"])
     spend(decision, actor.id, COSTS["draw_weapon"], "draw_weapon")
-    decision.record(ItemDrawn(actor.id, weapon.id, hands))
+    decision.record(ItemDrawn(combatant=actor.id, item=weapon.id, hands=hands))
 
 
 def discard_weapon(decision: Decision[Fight], command: ask.DiscardWeapon) -> None:
@@ -56,8 +56,8 @@ def exchange_weapon(decision: Decision[Fight], command: ask.ExchangeWeapon) -> N
     cost = fight.options.exchange_weapon_mp  # CE-ACT-31
     require_step(fight, actor, cost)
     spend(decision, actor.id, cost, "exchange_weapon")
-    decision.cause = decision.record(ItemStowed(actor.id, command.item))
-    decision.record(ItemDrawn(actor.id, weapon.id, hands))
+    decision.cause = decision.record(ItemStowed(combatant=actor.id, item=command.item))
+    decision.record(ItemDrawn(combatant=actor.id, item=weapon.id, hands=hands))
 
 
 def pick_up(decision: Decision[Fight], command: ask.PickUp) -> None:
@@ -77,7 +77,11 @@ def pick_up(decision: Decision[Fight], command: ask.PickUp) -> None:
     require_step(fight, actor, cost)
     spend(decision, actor.id, cost, "pick_up")
     name = unused_name(lying.weapon.id, actor.weapons, decision.next_lineage_version)
-    decision.record(ItemPickedUp(actor.id, command.item, name, replace(lying.weapon, id=name), hands))
+    decision.record(
+        ItemPickedUp(
+            combatant=actor.id, item=command.item, as_item=name, weapon=replace(lying.weapon, id=name), hands=hands
+        )
+    )
 
 
 # Which hands
@@ -154,7 +158,7 @@ def drop_item(decision: Decision[Fight], combatant: str, item: str, reason: str)
     if person.gone:
         return
     lying = unused_name(item, decision.state.ground, decision.next_lineage_version)
-    decision.record(ItemDropped(combatant, item, lying, reason, person.place))
+    decision.record(ItemDropped(combatant=combatant, item=item, lying=lying, reason=reason, place=person.place))
 
 
 def drop_all(decision: Decision[Fight], combatant: str) -> None:

@@ -44,4 +44,4 @@ def note_health(decision: Decision[Fight], combatant: str, before: int) -> None:
     person = fight.people[combatant]
     was, now = category(before, person.hp_max), category(person.hp, person.hp_max)
     if fight.options.health_categories and person.throws and was != now:
-        decision.record(HealthChanged(combatant, was, now))
+        decision.record(HealthChanged(combatant=combatant, before=was, now=now))

@@ -20,7 +20,9 @@ def bring(decision: Decision[Fight], effect: Held) -> None:
     """
     slot, attack = decision.state.slot, decision.state.attack
     if slot is not None and slot.common:
-        decision.record(EffectHeld(effect.combatant, effect), cause=attack.version if attack is not None else None)
+        decision.record(
+            EffectHeld(combatant=effect.combatant, effect=effect), cause=attack.version if attack is not None else None
+        )
     else:
         come_about(decision, effect)
 
@@ -28,7 +30,7 @@ def bring(decision: Decision[Fight], effect: Held) -> None:
 def close_slot(decision: Decision[Fight], slot: Slot) -> None:
     """Penalties on this action are used up, the slot closes, and what was held back comes about (CE-TIE-8)."""
     lapse_slot(decision, slot)
-    decision.cause = decision.record(SlotClosed(tuple(slot.members)))
+    decision.cause = decision.record(SlotClosed(members=tuple(slot.members)))
     release(decision)
 
 
@@ -36,7 +38,7 @@ def release(decision: Decision[Fight]) -> None:
     """The effects that were held come about in the order in which they were recorded (CE-TIE-8)."""
     held = decision.state.held
     if held:
-        released = decision.record(EffectsReleased(len(held)))
+        released = decision.record(EffectsReleased(count=len(held)))
         decision.steps(*[(come_about_next, effect) for effect in held], cause=released)
 
 

@@ -57,12 +57,12 @@ def begin_round(decision: Decision[Fight], command: BeginRound) -> None:
     pools = {person.id: _pool(person, command.mp_modifiers) for person in fight.people.values() if _has_pool(person)}
     secret = fight.secret_sheets
     begun = RoundBegun(
-        number,
-        {name: points for name, points in pools.items() if name not in secret},
-        tuple([(one.combatant, one.value, one.reason) for one in command.modifiers]),
-        tuple([(one.combatant, one.value, one.reason) for one in command.mp_modifiers]),
-        tuple(late),
-        {name: points for name, points in pools.items() if name in secret},
+        round=number,
+        pools={name: points for name, points in pools.items() if name not in secret},
+        modifiers=tuple([(one.combatant, one.value, one.reason) for one in command.modifiers]),
+        mp_modifiers=tuple([(one.combatant, one.value, one.reason) for one in command.mp_modifiers]),
+        due=tuple(late),
+        secret_pools={name: points for name, points in pools.items() if name in secret},
     )
     audience = "all" if not secret else secret[0] if len(secret) == 1 else NARRATOR_ID
     decision.cause = decision.record(begun, audience=audience)
@@ -134,7 +134,7 @@ def fate_before(decision: Decision[Fight], opening: Opening, given: tuple[Prompt
     for person in _throwing(decision.state, opening):
         thrown = decision.roll(person.id, "initiative", 2)
         dice[person.id] = sum(thrown.dice)
-        decision.record(InitiativeThrown(person.id, thrown))
+        decision.record(InitiativeThrown(combatant=person.id, dice=thrown))
     _ask_fate(decision, "initiative_after", msgspec.structs.replace(opening, dice=dice, before=before))
 
 
@@ -155,9 +155,9 @@ def fate_after(decision: Decision[Fight], opening: Opening, given: tuple[PromptR
         if person.id in opening.dice:
             scored = _initiative(person, opening, after.get(person.id, 0))
             scores[person.id] = scored.score
-            decision.record(InitiativeScored(person.id, scored))
-    decision.cause = decision.record(OrderSet(groups_of(decision, scores)))
-    decision.record(PassBegun(1))
+            decision.record(InitiativeScored(combatant=person.id, initiative=scored))
+    decision.cause = decision.record(OrderSet(groups=groups_of(decision, scores)))
+    decision.record(PassBegun(run=1))
 
 
 def _initiative(person: Person, opening: Opening, after: int) -> Initiative:

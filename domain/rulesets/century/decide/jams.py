@@ -30,14 +30,14 @@ def clear_jam(decision: Decision[Fight], command: ClearJam) -> None:
     said = f"{weapon.name} is {weapon.state}; there is no jam to clear."
     require(weapon.state == "jammed", "CE-CRIT-17", said, field="command.weapon")
     if not fight.in_combat:
-        decision.record(JamCleared(owner.id, weapon.id))
+        decision.record(JamCleared(combatant=owner.id, weapon=weapon.id))
         return
     require_slot(fight, owner)
     said = f"{owner.name} has spent {owner.spent} Move Points in this round; clearing a jam takes a whole round."
     require(not owner.spent, "CE-CRIT-17", said)
     spend(decision, owner.id, owner.pool, "clear jam")
     impose(decision, owner.id, Condition(CLEARING, weapon=weapon.id, lasts="round", until=fight.round))
-    decision.record(ActionEnded(owner.id, "finished"))
+    decision.record(ActionEnded(combatant=owner.id, how="finished"))
 
 
 def clear_jams(decision: Decision[Fight]) -> None:
@@ -50,7 +50,7 @@ def clear_jams(decision: Decision[Fight]) -> None:
         if clearing is not None and clearing.weapon is not None:
             weapon = person.weapons[clearing.weapon]
             if weapon.state == "jammed":
-                decision.record(JamCleared(person.id, weapon.id, max(0, weapon.jam_rounds - 1)))
+                decision.record(JamCleared(combatant=person.id, weapon=weapon.id, rounds=max(0, weapon.jam_rounds - 1)))
             lift(decision, person.id, CLEARING, "end of the round")
 
 

@@ -35,7 +35,7 @@ def load_weapon(decision: Decision[Fight], command: ask.LoadWeapon) -> None:
     filled = filled_by(weapon, loose=command.with_ == "loose_round")
     require_step(fight, actor, weapon.reload_mp)  # CE-ACT-30
     spend(decision, actor.id, weapon.reload_mp, "load_weapon")
-    decision.record(WeaponLoaded(actor.id, weapon.id, *filled))
+    decision.record(WeaponLoaded(combatant=actor.id, weapon=weapon.id, **filled._asdict()))
 
 
 def filled_by(weapon: Weapon, *, loose: bool) -> Filled:

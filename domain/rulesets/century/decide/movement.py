@@ -40,7 +40,9 @@ def move(decision: Decision[Fight], command: ask.Move) -> None:
     require_step(fight, actor, cost, vehicle=vehicle)
     of_vehicle = vehicle.id if vehicle is not None else None
     spend(decision, actor.id, cost, "move", vehicle=of_vehicle)
-    went = Moved(actor.id, command.mode, metres, goal, command.stealthy, of_vehicle)
+    went = Moved(
+        combatant=actor.id, mode=command.mode, metres=metres, place=goal, stealthy=command.stealthy, vehicle=of_vehicle
+    )
     decision.cause = decision.record(went)
     for one in (mover, *aboard(fight, mover)):
         _leave_place(decision, one.id, command)
@@ -132,6 +134,6 @@ def _require_ahead(vehicle: Person, command: ask.Move) -> None:
 def _leave_place(decision: Decision[Fight], name: str, command: ask.Move) -> None:
     """Whoever moves leaves its cover, and shows itself unless it moves stealthily (CE-COVER-14, CE-ACT-49)."""
     if decision.state.people[name].cover.objects and not command.keeps_cover:
-        decision.record(CoverLost(name))
+        decision.record(CoverLost(combatant=name))
     if not command.stealthy:
         lift(decision, name, "hidden", "moved")

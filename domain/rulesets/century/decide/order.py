@@ -41,7 +41,7 @@ def advance(decision: Decision[Fight], nothing: NoData) -> None:
         for name, turn in slot.members.items():
             how = _why_over(fight, name, turn) if turn.open else None
             if how is not None:
-                decision.record(ActionEnded(name, how))
+                decision.record(ActionEnded(combatant=name, how=how))
         if not open_members(fight):
             close_slot(decision, slot)
     elif not open_next(decision):
@@ -88,7 +88,7 @@ def open_next(decision: Decision[Fight]) -> bool:
     for place in range(fight.due, len(fight.order)):
         acting = [name for name in fight.order[place] if acts(fight, name)]
         if acting:
-            decision.record(SlotOpened({name: _limit(fight, name) for name in acting}, place))
+            decision.record(SlotOpened(members={name: _limit(fight, name) for name in acting}, place=place))
             return True
     return False
 
@@ -107,7 +107,7 @@ def begin_pass(decision: Decision[Fight]) -> None:
     fight = decision.state
     all_wait = fight.options.hold_slot and not fight.run_spent
     if not all_wait and any(acts(fight, name) for group in fight.order for name in group):
-        decision.record(PassBegun(fight.run + 1))
+        decision.record(PassBegun(run=fight.run + 1))
     else:
-        decision.cause = decision.record(ActionsEnded(fight.round))
+        decision.cause = decision.record(ActionsEnded(round=fight.round))
         end_round(decision)

@@ -64,7 +64,7 @@ def _doing(fight: Fight, command: ask.OtherAction) -> Doing:
 def cost_named(decision: Decision[Fight], doing: Doing, answer: int | None) -> None:
     """A cost that slot or pool cannot bear ends the step, and nothing is paid (CE-ACT-51)."""
     if answer is None or not can_bear(decision.state, doing.combatant, answer):
-        decision.record(ActionForgone(doing.combatant, doing.what, answer))
+        decision.record(ActionForgone(combatant=doing.combatant, what=doing.what, mp=answer))
     else:
         take(decision, doing, answer)
 
@@ -72,7 +72,7 @@ def cost_named(decision: Decision[Fight], doing: Doing, answer: int | None) -> N
 def take(decision: Decision[Fight], doing: Doing, cost: int) -> None:
     """It is paid, done, and rolled for if it takes a roll (CE-SKILL-19)."""
     spend(decision, doing.combatant, cost, "other_action")
-    decision.cause = decision.record(ActionTaken(doing.combatant, doing.what))
+    decision.cause = decision.record(ActionTaken(combatant=doing.combatant, what=doing.what))
     if doing.call is not None:
         open_roll(decision, doing.call, ladder=doing.ladder)
     elif doing.asks_roll:

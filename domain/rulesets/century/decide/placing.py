@@ -16,8 +16,10 @@ def set_position(decision: Decision[Fight], command: SetPosition) -> None:
         said = "Give a position, a heading or both, or nowhere alone."
         refuse(None, said, code="invalid", field="command.nowhere" if says else "command.position")
     if command.nowhere:
-        decision.record(Placed(person.id))
+        decision.record(Placed(combatant=person.id))
         return
     point = command.position
     place = person.place if point is None else Place(point.x, point.y, point.elevation)
-    decision.record(Placed(person.id, place, person.heading if command.heading is None else command.heading))
+    decision.record(
+        Placed(combatant=person.id, place=place, heading=person.heading if command.heading is None else command.heading)
+    )

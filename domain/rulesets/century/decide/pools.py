@@ -51,4 +51,6 @@ def spend(
     reaction: bool = False,
 ) -> None:
     """Pay for something; it never comes back (CE-MP-6). Reactions are paid from the same pool (CE-MP-7)."""
-    decision.cause = decision.record(PointsSpent(combatant, points, what, vehicle, reaction))
+    decision.cause = decision.record(
+        PointsSpent(combatant=combatant, points=points, what=what, vehicle=vehicle, reaction=reaction)
+    )

@@ -38,7 +38,7 @@ def open_roll(
     """Stage 1: the call is on record; ``then`` receives the outcome, void where no die ever falls."""
     decision.cause = decision.record(call, audience=_audience(call.hidden))
     if ladder:
-        decision.record(LadderWritten(call.roll, ladder), audience=NARRATOR_ID)
+        decision.record(LadderWritten(roll=call.roll, texts=ladder), audience=NARRATOR_ID)
     decision.next(choose_approach, Rolling(call.roll, then))
 
 
@@ -75,7 +75,7 @@ def approach_chosen(decision: Decision[Fight], rolling: Rolling, answer: str | N
     if roll is not None and answer is None:
         close_void(decision, roll, rolling)
     elif roll is not None:
-        decision.cause = decision.record(ApproachChosen(roll.id, roll.combatant, answer or ""))
+        decision.cause = decision.record(ApproachChosen(roll=roll.id, combatant=roll.combatant, candidate=answer or ""))
         ask_fate_before.run(decision, rolling)
 
 
@@ -135,12 +135,20 @@ def fix_and_throw(decision: Decision[Fight], rolling: Rolling) -> None:
         return
     parts = target_parts(fight, roll, candidate)
     target = target_number(parts)
-    fixed = TargetFixed(roll.id, roll.combatant, parts, target, chance_of(fight.options, roll.kind, target, roll.band))
+    fixed = TargetFixed(
+        roll=roll.id,
+        combatant=roll.combatant,
+        parts=parts,
+        target=target,
+        chance=chance_of(fight.options, roll.kind, target, roll.band),
+    )
     decision.cause = decision.record(fixed, audience=_audience(roll.hidden))
     die = throw_percent(decision, roll.combatant, roll.kind, hidden=roll.hidden)
     number = die.dice[0]
     critical, severity = critical_of(fight.options, number, roll.band)
-    thrown = PercentThrown(roll.id, roll.combatant, die, number, critical, severity)
+    thrown = PercentThrown(
+        roll=roll.id, combatant=roll.combatant, die=die, number=number, critical=critical, severity=severity
+    )
     decision.cause = decision.record(thrown, audience=_audience(roll.hidden))
     award_critical.run(decision, rolling)
 
@@ -159,8 +167,8 @@ def close_void(decision: Decision[Fight], roll: Roll, rolling: Rolling) -> None:
 def close_unthrown(decision: Decision[Fight], roll: Roll, how: str) -> None:
     """End a roll before its throw: fate spent on it comes back (CE-ROLL-14, CE-ROLL-19)."""
     if roll.fate_before:
-        decision.cause = decision.record(FateReturned(roll.combatant, roll.fate_before, roll.id))
-    decision.cause = decision.record(RollClosed(roll.id, roll.combatant, how))
+        decision.cause = decision.record(FateReturned(combatant=roll.combatant, points=roll.fate_before, roll=roll.id))
+    decision.cause = decision.record(RollClosed(roll=roll.id, combatant=roll.combatant, how=how))
 
 
 @stages.stage("century.rolls.award", Rolling)
@@ -184,7 +192,7 @@ def critical_awarded(decision: Decision[Fight], rolling: Rolling, answer: bool |
     """Declined, the number is judged as any other (CE-CRIT-1)."""
     roll = roll_of(decision, rolling)
     if roll is not None:
-        fact = CriticalAwarded(roll.id, roll.combatant, answer is not False)
+        fact = CriticalAwarded(roll=roll.id, combatant=roll.combatant, awarded=answer is not False)
         decision.cause = decision.record(fact, audience=_audience(roll.hidden))
         ask_fate_after.run(decision, rolling)
 
@@ -233,7 +241,9 @@ def judge(decision: Decision[Fight], rolling: Rolling) -> None:
     degree = degree_of(options, roll.number, target, success, len(roll.ladder))
     if roll.hidden and critical:
         degree = criticals.unasked_degree(decision.state, roll) or degree
-    judged = RollJudged(roll.id, roll.combatant, success, target, roll.number, degree)
+    judged = RollJudged(
+        roll=roll.id, combatant=roll.combatant, success=success, target=target, number=roll.number, degree=degree
+    )
     decision.cause = decision.record(judged, audience=_audience(roll.hidden))
     last = ((consequences.consequence_due, rolling), (close, rolling))
     decision.steps(*(((criticals.effect_due, rolling), *last) if critical and not roll.hidden else last))
@@ -252,10 +262,12 @@ def close(decision: Decision[Fight], rolling: Rolling) -> None:
     if roll is None:
         return
     if roll.ladder and (roll.success or roll.hidden):
-        learnt = LadderLearnt(roll.id, roll.combatant, roll.ladder[: roll.degree] if roll.success else ())
+        learnt = LadderLearnt(
+            roll=roll.id, combatant=roll.combatant, texts=roll.ladder[: roll.degree] if roll.success else ()
+        )
         decision.record(learnt, audience=roll.combatant)
     if roll.own_action and decision.state.slot is None:
         use_up_penalties(decision, roll.combatant)
-    decision.cause = decision.record(RollClosed(roll.id, roll.combatant, "settled"))
+    decision.cause = decision.record(RollClosed(roll=roll.id, combatant=roll.combatant, how="settled"))
     if rolling.then is not None:
         decision.enter(rolling.then, RollOutcome(roll.id, bool(roll.success), effect=roll.effect))

@@ -26,7 +26,9 @@ def scatter(decision: Decision[Fight], attack: Attack) -> Place | None:
     if goal is not None:
         line = line_of_fire(decision.state, attack, goal)
         impact = moved(goal, line + STEP * (direction.dice[0] - 1), metres.dice[0])
-    decision.cause = decision.record(Scattered(attack.attacker, direction, metres, impact))
+    decision.cause = decision.record(
+        Scattered(combatant=attack.attacker, direction=direction, metres=metres, impact=impact)
+    )
     return impact
 
 

@@ -17,10 +17,10 @@ def set_scene(decision: Decision[Fight], command: SetScene) -> None:
     if all(one is None for one in given):
         refuse(None, "Say what of the scene is set.", code="invalid", field="command.light")
     event = SceneSet(
-        command.light or scene.light,
-        scene.rain if command.rain is None else command.rain,
-        scene.wind if command.wind is None else command.wind,
-        scene.notes if command.notes is None else command.notes,
+        light=command.light or scene.light,
+        rain=scene.rain if command.rain is None else command.rain,
+        wind=scene.wind if command.wind is None else command.wind,
+        notes=scene.notes if command.notes is None else command.notes,
     )
     decision.record(event)
 
@@ -36,13 +36,13 @@ def set_circumstance(decision: Decision[Fight], command: SetCircumstance) -> Non
     require_round(fight, command.until, "CE-MOD-25", "command.until")
     set_ = Circumstance(command.label, command.amount, command.on, command.combatant, command.until)
     if command.amount:
-        decision.record(CircumstanceSet(set_))
+        decision.record(CircumstanceSet(circumstance=set_))
         return
     before = fight.circumstances.get(set_.key)
     if before is None:
         said = f"No circumstance {command.label!r} of that scope is there to end."
         refuse("CE-MOD-25", said, field="command.amount")
-    decision.record(CircumstanceEnded(before))
+    decision.record(CircumstanceEnded(circumstance=before))
 
 
 def set_score(decision: Decision[Fight], command: SetScore) -> None:
@@ -50,4 +50,4 @@ def set_score(decision: Decision[Fight], command: SetScore) -> None:
     person = find_combatant(decision.state, command.combatant, "command.combatant")
     said = f"{person.name} is no person or animal and has no ability scores."
     require(person.throws, "CE-SHEET-3", said, field="command.combatant")
-    decision.record(ScoreSet(person.id, command.ability, command.score, command.reason))
+    decision.record(ScoreSet(combatant=person.id, ability=command.ability, score=command.score, reason=command.reason))

@@ -64,7 +64,7 @@ def throw_shot(decision: Decision[Fight], shot: Shot) -> None:
         return
     roll = f"{attack.id}.{attack.done or 1}.{shot.number}"
     if is_cut_short(fight, attack):
-        decision.record(ShotMissed(attack.attacker, attack.target, roll, kept=True))
+        decision.record(ShotMissed(combatant=attack.attacker, target=attack.target, roll=roll, kept=True))
         return
     call = to_hit_call(fight, attack, roll, second_shot=shot.number > 1)
     open_roll(decision, call, then=shot_thrown.continuation(shot))
@@ -79,11 +79,13 @@ def shot_thrown(decision: Decision[Fight], shot: Shot, outcome: RollOutcome) -> 
     effect = outcome.effect.effect if outcome.effect is not None else "none"
     if outcome.success:
         hit = Hit(outcome.roll, doubled=effect == "double_damage")
-        decision.cause = decision.record(ShotHit(attack.attacker, attack.target, hit))
+        decision.cause = decision.record(ShotHit(combatant=attack.attacker, target=attack.target, hit=hit))
     else:
         thrown = armament_of(decision.state, attack).mode == "thrown"
         kept = outcome.void or effect in NOT_FIRED or (thrown and effect == "drop_weapon")
-        decision.cause = decision.record(ShotMissed(attack.attacker, attack.target, outcome.roll, kept))
+        decision.cause = decision.record(
+            ShotMissed(combatant=attack.attacker, target=attack.target, roll=outcome.roll, kept=kept)
+        )
 
 
 @stages.stage("century.shots.ammunition", NoData)
@@ -102,7 +104,9 @@ def let_ammunition_go(decision: Decision[Fight], nothing: NoData) -> None:
         return
     fired = fired_rounds(attack)
     if fired and weapon.ammo:
-        decision.record(RoundsFired(attacker.id, name, fired, max(0, weapon.loaded - fired)))
+        decision.record(
+            RoundsFired(combatant=attacker.id, weapon=name, rounds=fired, loaded=max(0, weapon.loaded - fired))
+        )
 
 
 def _weapon_now(fight: Fight, attack: Attack) -> tuple[str, Weapon | None]:
@@ -126,11 +130,11 @@ def _throw_away(decision: Decision[Fight], attack: Attack, explosive: bool) -> N
     """An explosive is used up, another thing lies on the ground at the target (CE-LOAD-5)."""
     item = attack.weapon or ""
     if explosive:
-        decision.record(ItemUsedUp(attack.attacker, item))
+        decision.record(ItemUsedUp(combatant=attack.attacker, item=item))
         return
     place = decision.state.people[attack.target].place if attack.target is not None else attack.point
     lying = unused_name(item, decision.state.ground, decision.next_lineage_version)
-    decision.record(ItemDropped(attack.attacker, item, lying, "thrown", place))
+    decision.record(ItemDropped(combatant=attack.attacker, item=item, lying=lying, reason="thrown", place=place))
 
 
 @stages.stage("century.shots.cover", NoData)
@@ -149,7 +153,9 @@ def roll_cover(decision: Decision[Fight], nothing: NoData) -> None:
     for hit in attack.hits:
         die = throw_percent(decision, attack.attacker, "cover")
         struck = struck_by(covers, die.dice[0])
-        decision.cause = decision.record(CoverRolled(attack.attacker, attack.target, hit.roll, die, struck))
+        decision.cause = decision.record(
+            CoverRolled(combatant=attack.attacker, target=attack.target, roll=hit.roll, die=die, struck=struck)
+        )
 
 
 @stages.stage("century.shots.forced_miss", NoData)
@@ -180,7 +186,7 @@ def force_miss(decision: Decision[Fight], prompt: Prompt, answer: bool) -> None:
     if attack is None or not answer:
         return
     spend_fate(decision, prompt.to, FATE_OF_DEFENCE, "forced_miss")
-    decision.cause = decision.record(MissForced(prompt.to, attack.attacker))
+    decision.cause = decision.record(MissForced(combatant=prompt.to, attacker=attack.attacker))
     penalise(decision, prompt.to, "dodge_penalty")
 
 

@@ -15,14 +15,14 @@ def end_action(decision: Decision[Fight], command: EndAction) -> None:
     actor = find_combatant(fight, command.actor, "command.actor")
     if not require_slot(fight, actor).touched:
         refuse("CE-STAG-8", f"{actor.name} has done nothing in this slot; finish_round forgoes the round.")
-    decision.record(ActionEnded(actor.id, "ended"))
+    decision.record(ActionEnded(combatant=actor.id, how="ended"))
 
 
 def finish_round(decision: Decision[Fight], command: FinishRound) -> None:
     """The actor has no further slots in this round (CE-STAG-8)."""
     actor = find_combatant(decision.state, command.actor, "command.actor")
     require_slot(decision.state, actor)
-    decision.record(ActionEnded(actor.id, "finished"))
+    decision.record(ActionEnded(combatant=actor.id, how="finished"))
 
 
 def hold(decision: Decision[Fight], command: Hold) -> None:
@@ -33,7 +33,7 @@ def hold(decision: Decision[Fight], command: Hold) -> None:
     require(fight.options.hold_slot, "CE-STAG-9", said)
     said = f"{actor.name} has begun to act; end_action ends it."
     require(not require_slot(fight, actor).touched, "CE-STAG-9", said)
-    decision.record(ActionEnded(actor.id, "held"))
+    decision.record(ActionEnded(combatant=actor.id, how="held"))
 
 
 def allow_long_action(decision: Decision[Fight], command: AllowLongAction) -> None:
@@ -45,4 +45,4 @@ def allow_long_action(decision: Decision[Fight], command: AllowLongAction) -> No
     least = fight.options.slot_mp_limit
     said = f"The limit is {least}; allow more than that."
     require(command.mp_limit > least, "CE-STAG-11", said, field="command.mp_limit")
-    decision.record(LongActionAllowed(person.id, command.mp_limit))
+    decision.record(LongActionAllowed(combatant=person.id, mp_limit=command.mp_limit))

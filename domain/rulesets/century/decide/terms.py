@@ -20,7 +20,7 @@ GO_ON, WITHDRAW = "go_on", "withdraw"
 
 def take_back(decision: Decision[Fight], attack: Attack, reason: str) -> None:
     """The attack has not been made, and nothing is paid."""
-    decision.cause = decision.record(AttackWithdrawn(attack.id, attack.attacker, reason))
+    decision.cause = decision.record(AttackWithdrawn(attack=attack.id, combatant=attack.attacker, reason=reason))
 
 
 def about(attack: Attack) -> dict[str, Json]:
@@ -74,7 +74,7 @@ def terms_given(decision: Decision[Fight], nothing: NoData, answer: ask.AttackTe
     made = fitting(answer, lambda given: with_terms(fight, attack, attacker, arms, given, "answer"), "modifiers")
     if made is None:
         return
-    decision.cause = decision.record(TermsGiven(attack.id, made.terms))
+    decision.cause = decision.record(TermsGiven(attack=attack.id, terms=made.terms))
     if attack.maneuver == "backstab" and not is_backstab(decision.state, made):
         take_back(decision, attack, "no backstab")
 
@@ -106,7 +106,7 @@ def called_terms_given(decision: Decision[Fight], nothing: NoData, answer: ask.C
         given = CalledTerms(
             answer.base, answer.effect, answer.item, answer.ignores_armor, answer.ignores_cover, answer.reason
         )
-        decision.cause = decision.record(CalledTermsGiven(attack.id, given))
+        decision.cause = decision.record(CalledTermsGiven(attack=attack.id, terms=given))
 
 
 def check_called_terms(fight: Fight, prompt: Prompt, answer: ask.CallingTerms) -> None:
@@ -167,6 +167,8 @@ def spray_judged(decision: Decision[Fight], nothing: NoData, answer: ask.SprayVe
         return
     reason = answer.refused if isinstance(answer, ask.SprayVerdict) else ""
     approved = answer == "yes"
-    decision.cause = decision.record(SprayJudged(attack.id, attack.attacker, approved, reason))
+    decision.cause = decision.record(
+        SprayJudged(attack=attack.id, combatant=attack.attacker, approved=approved, reason=reason)
+    )
     if not approved:
         take_back(decision, attack, "not approved")

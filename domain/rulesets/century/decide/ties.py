@@ -39,7 +39,7 @@ def _one_by_one(decision: Decision[Fight], group: Group) -> Group:
     while tied := _still_tied(ranks):
         for name in tied:
             die = decision.roll(name, "tie break", 1)
-            decision.record(TieBroken(name, die))
+            decision.record(TieBroken(combatant=name, die=die))
             ranks[name] = (*ranks[name], *die.dice)
     return tuple(sorted(group, key=ranks.__getitem__, reverse=True))
 

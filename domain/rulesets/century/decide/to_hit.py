@@ -26,9 +26,9 @@ def to_hit_call(fight: Fight, attack: Attack, roll: str, *, second_shot: bool = 
     """The open roll of a shot, with everything that its target number is made of."""
     arms = armament_of(fight, attack)
     return RollCalled(
-        roll,
-        attack.attacker,
-        "to_hit",
+        roll=roll,
+        combatant=attack.attacker,
+        kind="to_hit",
         what=arms.name,
         candidates=(candidate_of(attack, arms),),
         modifiers=attack.terms.modifiers,

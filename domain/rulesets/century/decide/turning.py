@@ -32,7 +32,9 @@ def turn(decision: Decision[Fight], command: ask.Turn) -> None:
     skids_to = skidding_to(fight, vehicle, command.degrees) if vehicle is not None else None
     spend(decision, actor.id, cost, "turn", vehicle=of_vehicle)
     heading = heading_after(turner, command.degrees)
-    decision.cause = decision.record(Turned(actor.id, command.degrees, heading, of_vehicle))
+    decision.cause = decision.record(
+        Turned(combatant=actor.id, degrees=command.degrees, heading=heading, vehicle=of_vehicle)
+    )
     if vehicle is not None:
         check_control(decision, vehicle.id, turned=True, skids_to=skids_to)
 

@@ -107,7 +107,9 @@ def check_control(decision: Decision[Fight], name: str, *, turned: bool, skids_t
         return
     degrees, most = degrees_counted(fight, craft), craft.turn_class or 0
     steering = Steering(name, craft.driver, degrees - most, skids_to)
-    decision.cause = decision.record(ControlDue(name, craft.driver, degrees, steering.penalty))
+    decision.cause = decision.record(
+        ControlDue(vehicle=name, combatant=craft.driver, degrees=degrees, penalty=steering.penalty)
+    )
     about = {"vehicle": name, "driver": craft.driver, "degrees": degrees, "turn_class": most}
     decision.ask(Question("control_terms", NARRATOR_ID, {**about, "penalty": steering.penalty}), terms_given, steering)
 
@@ -138,9 +140,9 @@ def steer(decision: Decision[Fight], risk: Steering, base: int, label: str, *, o
     skill = driver.skills.get(craft.pilot_skill)
     abilities = skill.abilities if skill is not None else usual_abilities(craft.pilot_skill)
     call = RollCalled(
-        new_roll_id(fight, None),
-        driver.id,
-        "skill",
+        roll=new_roll_id(fight, None),
+        combatant=driver.id,
+        kind="skill",
         what="control",
         candidates=(Candidate("main", base, craft.pilot_skill, abilities or PILOTING),),
         modifiers=(Modifier(CUSTOM, -risk.penalty, label),) if risk.penalty else (),
@@ -156,7 +158,9 @@ def steered(decision: Decision[Fight], risk: Steering, outcome: RollOutcome) -> 
         return
     vehicle = decision.state.people[risk.vehicle]
     heading = risk.skids_to if risk.outcome == "skid" else vehicle.heading
-    lost = decision.record(ControlLost(vehicle.id, risk.driver, risk.outcome, heading))
+    lost = decision.record(
+        ControlLost(vehicle=vehicle.id, combatant=risk.driver, outcome=risk.outcome, heading=heading)
+    )
     if risk.outcome == "crash":
         for one in (vehicle, *aboard(decision.state, vehicle)):
             decision.cause = lost
@@ -185,7 +189,13 @@ def control_check(decision: Decision[Fight], command: ask.ControlCheck) -> None:
     require(why is None, "CE-ROLL-17", f"{driver.name} {why}.", field="command.vehicle")
     _require_damage(command.outcome, command.damage, "command.damage")
     risk = Steering(vehicle.id, driver.id, command.penalty, vehicle.heading, command.outcome, command.damage or "")
-    due = ControlDue(vehicle.id, driver.id, degrees_counted(fight, craft), command.penalty, asked=True)
+    due = ControlDue(
+        vehicle=vehicle.id,
+        combatant=driver.id,
+        degrees=degrees_counted(fight, craft),
+        penalty=command.penalty,
+        asked=True,
+    )
     decision.cause = decision.record(due)
     steer(decision, risk, command.base, "control", own=False)
 
@@ -204,7 +214,7 @@ def take_seat(decision: Decision[Fight], command: ask.TakeSeat) -> None:
         require(not command.driving, "CE-SHEET-42", said, field="command.driving")
     else:
         _require_seat(fight, person, find_combatant(fight, command.vehicle, "command.vehicle"), command.driving)
-    decision.record(SeatTaken(person.id, command.vehicle, command.driving))
+    decision.record(SeatTaken(combatant=person.id, vehicle=command.vehicle, driving=command.driving))
 
 
 def _require_seat(fight: Fight, person: Person, vehicle: Person, driving: bool) -> None:

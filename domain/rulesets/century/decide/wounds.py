@@ -40,7 +40,7 @@ def lose(decision: Decision[Fight], combatant: str, points: int, source: str) ->
     """HP are lost, without a lower bound (CE-DMG-3); a loss of 0 is told and changes nothing (CE-DMG-2)."""
     person = decision.state.people[combatant]
     before = person.hp
-    decision.cause = decision.record(HpLost(combatant, points, before - points, source))
+    decision.cause = decision.record(HpLost(combatant=combatant, points=points, hp=before - points, source=source))
     if points:
         note_health(decision, combatant, before)
         after_loss(decision, combatant)
@@ -55,9 +55,11 @@ def _through_object(decision: Decision[Fight], covered: str, thing: Person, poin
         return points
     absorbed = min(points, thing.damage_capacity, max(0, thing.hp))
     left = thing.hp - absorbed
-    decision.cause = decision.record(DamageAbsorbed(covered, thing.id, absorbed, points - absorbed, left, True))
+    decision.cause = decision.record(
+        DamageAbsorbed(combatant=covered, by=thing.id, points=absorbed, rest=points - absorbed, left=left, cover=True)
+    )
     if left <= 0:
-        decision.record(Destroyed(thing.id))
+        decision.record(Destroyed(combatant=thing.id))
     return points - absorbed
 
 
@@ -72,7 +74,9 @@ def _through_armour(decision: Decision[Fight], combatant: str, points: int) -> i
     absorbed = 0 if worn is None else min(points, worn.dr, worn.hp)
     if worn is not None and absorbed:
         left = worn.hp - absorbed
-        decision.cause = decision.record(DamageAbsorbed(combatant, "armour", absorbed, points - absorbed, left))
+        decision.cause = decision.record(
+            DamageAbsorbed(combatant=combatant, by="armour", points=absorbed, rest=points - absorbed, left=left)
+        )
     return points - absorbed
 
 
@@ -80,5 +84,7 @@ def _through_hide(decision: Decision[Fight], combatant: str, points: int) -> int
     """The resistance of animals and vehicles takes off every hit and never wears out (CE-DMG-8)."""
     absorbed = min(points, decision.state.people[combatant].dr)
     if absorbed:
-        decision.cause = decision.record(DamageAbsorbed(combatant, "hide", absorbed, points - absorbed))
+        decision.cause = decision.record(
+            DamageAbsorbed(combatant=combatant, by="hide", points=absorbed, rest=points - absorbed)
+        )
     return points - absorbed

@@ -14,7 +14,7 @@ from domain.rulesets.century.state.place import Place
 from domain.rulesets.century.words import Band
 
 
-class AttackCalled(Event, frozen=True):
+class AttackCalled(Event, frozen=True, kw_only=True):
     """An attack is made (stage 1 of CE-HIT-9); what of it the narrator still says comes after.
 
     ``item`` is the weapon out of a secret sheet, with what is loaded in it and carried for it.
@@ -35,7 +35,7 @@ class AttackCalled(Event, frozen=True):
         fight.attack = replace(self.attack, item=self.item or self.attack.item, version=fight.lineage_version)
 
 
-class TermsGiven(Event, frozen=True):
+class TermsGiven(Event, frozen=True, kw_only=True):
     """What the narrator gives an attack (CE-MOD-24)."""
 
     type: ClassVar[str] = "century.terms_given"
@@ -46,7 +46,7 @@ class TermsGiven(Event, frozen=True):
         _change(fight, terms=self.terms)
 
 
-class CalledTermsGiven(Event, frozen=True):
+class CalledTermsGiven(Event, frozen=True, kw_only=True):
     """The base of a called shot, and what a hit does (CE-CALLED-2)."""
 
     type: ClassVar[str] = "century.called_terms_given"
@@ -57,7 +57,7 @@ class CalledTermsGiven(Event, frozen=True):
         _change(fight, called_terms=self.terms)
 
 
-class SprayJudged(Event, frozen=True):
+class SprayJudged(Event, frozen=True, kw_only=True):
     """Whether the narrator lets several targets be sprayed (CE-AUTO-9)."""
 
     type: ClassVar[str] = "century.spray_judged"
@@ -67,7 +67,7 @@ class SprayJudged(Event, frozen=True):
     reason: str = ""
 
 
-class AttackWithdrawn(Event, frozen=True):
+class AttackWithdrawn(Event, frozen=True, kw_only=True):
     """An attack is taken back before anything was paid: by its attacker, or by the narrator's no (CE-CALLED-4)."""
 
     type: ClassVar[str] = "century.attack_withdrawn"
@@ -79,7 +79,7 @@ class AttackWithdrawn(Event, frozen=True):
         fight.attack = None
 
 
-class AttackLaunched(Event, frozen=True):
+class AttackLaunched(Event, frozen=True, kw_only=True):
     """An attack is paid for and goes on (stage 3 of CE-HIT-9): it counts among those of the slot (CE-STAG-7)."""
 
     type: ClassVar[str] = "century.attack_launched"
@@ -100,7 +100,7 @@ class AttackLaunched(Event, frozen=True):
                 change_turn(fight, self.combatant, paired=attack.hand)
 
 
-class TargetFaced(Event, frozen=True):
+class TargetFaced(Event, frozen=True, kw_only=True):
     """A volley turns to its next target (CE-AUTO-8): how far it is, and how many bullets are for it."""
 
     type: ClassVar[str] = "century.target_faced"
@@ -129,7 +129,7 @@ class TargetFaced(Event, frozen=True):
             )
 
 
-class Defended(Event, frozen=True):
+class Defended(Event, frozen=True, kw_only=True):
     """The target defends itself (CE-DODGE-2): how, and what that takes off the attacker's target number."""
 
     type: ClassVar[str] = "century.defended"
@@ -141,7 +141,7 @@ class Defended(Event, frozen=True):
         _change(fight, defence=self.defence)
 
 
-class Outpaced(Event, frozen=True):
+class Outpaced(Event, frozen=True, kw_only=True):
     """An attack was too fast for its target (CE-DODGE-7); later ones of the round it may dodge."""
 
     type: ClassVar[str] = "century.outpaced"
@@ -153,7 +153,7 @@ class Outpaced(Event, frozen=True):
         person.outpaced_by = tuple(dict.fromkeys([*person.outpaced_by, self.attacker]))
 
 
-class ShotHit(Event, frozen=True):
+class ShotHit(Event, frozen=True, kw_only=True):
     """A To-Hit Roll has hit (CE-HIT-1)."""
 
     type: ClassVar[str] = "century.shot_hit"
@@ -166,7 +166,7 @@ class ShotHit(Event, frozen=True):
             _change(fight, hits=(*fight.attack.hits, self.hit), shots=fight.attack.shots + 1)
 
 
-class ShotMissed(Event, frozen=True):
+class ShotMissed(Event, frozen=True, kw_only=True):
     """A To-Hit Roll has missed, or was never thrown (CE-HIT-15).
 
     ``kept`` says that the shot has not left the weapon (CE-CRIT-16).
@@ -183,7 +183,7 @@ class ShotMissed(Event, frozen=True):
             _change(fight, shots=fight.attack.shots + 1, kept=fight.attack.kept + self.kept)
 
 
-class CoverRolled(Event, frozen=True):
+class CoverRolled(Event, frozen=True, kw_only=True):
     """The d100 that says what a shot through cover strikes (CE-COVER-2): an object, or the target itself."""
 
     type: ClassVar[str] = "century.cover_rolled"
@@ -199,7 +199,7 @@ class CoverRolled(Event, frozen=True):
             _change(fight, hits=tuple(hits))
 
 
-class MissForced(Event, frozen=True):
+class MissForced(Event, frozen=True, kw_only=True):
     """Two Fate Points turn the hits of an attack into misses (CE-DODGE-9)."""
 
     type: ClassVar[str] = "century.miss_forced"
@@ -210,7 +210,7 @@ class MissForced(Event, frozen=True):
         _change(fight, missed=True, hits=())
 
 
-class Scattered(Event, frozen=True):
+class Scattered(Event, frozen=True, kw_only=True):
     """A missile deviates (CE-SCAT-1): direction, metres, and the point of impact where that is known."""
 
     type: ClassVar[str] = "century.scattered"
@@ -220,7 +220,7 @@ class Scattered(Event, frozen=True):
     impact: Place | None = None
 
 
-class BlastOpened(Event, frozen=True):
+class BlastOpened(Event, frozen=True, kw_only=True):
     """An area effect opens (CE-AREA-4): around which point, who is inside, who is shielded."""
 
     type: ClassVar[str] = "century.blast_opened"
@@ -230,7 +230,7 @@ class BlastOpened(Event, frozen=True):
     shielded: tuple[str, ...] = ()
 
 
-class AttackEnded(Event, frozen=True):
+class AttackEnded(Event, frozen=True, kw_only=True):
     """An attack is over, with all that came of it at once."""
 
     type: ClassVar[str] = "century.attack_ended"

@@ -13,7 +13,7 @@ from domain.rulesets.century.state import Condition, Fight
 from domain.rulesets.century.words import Health
 
 
-class DamageThrown(Event, frozen=True):
+class DamageThrown(Event, frozen=True, kw_only=True):
     """Damage dice (CE-DMG-1): whose, what they come to; ``factor`` multiplied the dice (CE-BURST-2, CE-AUTO-3).
 
     ``doubled`` says that the total is doubled by a critical success (CE-CRIT-12); ``total`` has it in it and is at
@@ -31,7 +31,7 @@ class DamageThrown(Event, frozen=True):
     target: str | None = None
 
 
-class DamageHalved(Event, frozen=True):
+class DamageHalved(Event, frozen=True, kw_only=True):
     """A check has halved the damage of an area for somebody (CE-HALF-2)."""
 
     type: ClassVar[str] = "century.damage_halved"
@@ -39,7 +39,7 @@ class DamageHalved(Event, frozen=True):
     total: int
 
 
-class DamageAbsorbed(Event, frozen=True):
+class DamageAbsorbed(Event, frozen=True, kw_only=True):
     """Something absorbs damage (CE-ARMOR-1, CE-COVER-6, CE-DMG-8): an object, as ``cover`` says, armour or hide.
 
     ``by`` is the object's ID, `armour` or `hide`; ``left`` are the HP that the object or armour has left; ``rest`` is
@@ -78,7 +78,7 @@ class DamageAbsorbed(Event, frozen=True):
             person.armour = {**person.armour, person.worn: worn}
 
 
-class HpLost(Event, frozen=True):
+class HpLost(Event, frozen=True, kw_only=True):
     """HP are lost (CE-DMG-1): how many, and what is left; a loss of 0 changes nothing (CE-DMG-2)."""
 
     type: ClassVar[str] = "century.hp_lost"
@@ -93,7 +93,7 @@ class HpLost(Event, frozen=True):
         fight.people[self.combatant].hp = self.hp or 0
 
 
-class HpGained(Event, frozen=True):
+class HpGained(Event, frozen=True, kw_only=True):
     """HP come back (CE-DMG-6); ``dice`` of a Stimpak (CE-DMG-7).
 
     Of a secret sheet ``hp`` is left out, since dice that everybody sees go with nothing private.
@@ -112,7 +112,7 @@ class HpGained(Event, frozen=True):
         person.hp = person.hp + self.points if self.hp is None else self.hp
 
 
-class Rested(Event, frozen=True):
+class Rested(Event, frozen=True, kw_only=True):
     """So many days of rest go by for these combatants (CE-DMG-11); what that gives them follows."""
 
     type: ClassVar[str] = "century.rested"
@@ -120,7 +120,7 @@ class Rested(Event, frozen=True):
     days: int
 
 
-class HealthChanged(Event, frozen=True):
+class HealthChanged(Event, frozen=True, kw_only=True):
     """Somebody passes a limit of health (CE-HC-5)."""
 
     type: ClassVar[str] = "century.health_changed"
@@ -129,7 +129,7 @@ class HealthChanged(Event, frozen=True):
     now: Health
 
 
-class Downed(Event, frozen=True):
+class Downed(Event, frozen=True, kw_only=True):
     """Somebody is unconscious and dying (CE-DOWN-1); it dies in that round unless stabilized (CE-DOWN-4).
 
     ``ends_stun`` says that it is no longer stunned by that, as in records of schema 1.
@@ -151,7 +151,7 @@ class Downed(Event, frozen=True):
         leave_order(fight, self.combatant)
 
 
-class Died(Event, frozen=True):
+class Died(Event, frozen=True, kw_only=True):
     """Somebody is dead (CE-DOWN-2)."""
 
     type: ClassVar[str] = "century.died"
@@ -166,7 +166,7 @@ class Died(Event, frozen=True):
         leave_order(fight, self.combatant)
 
 
-class Stabilized(Event, frozen=True):
+class Stabilized(Event, frozen=True, kw_only=True):
     """Somebody dies no more; it stays unconscious (CE-DOWN-7). ``ends_stun`` as in ``Downed``."""
 
     type: ClassVar[str] = "century.stabilized"
@@ -188,7 +188,7 @@ class Stabilized(Event, frozen=True):
         leave_order(fight, self.combatant)
 
 
-class Revived(Event, frozen=True):
+class Revived(Event, frozen=True, kw_only=True):
     """Somebody is up again (CE-DOWN-9); it has slots from the next round on (CE-INIT-14).
 
     ``ends_stun`` says that it is no longer stunned either, by the narrator's word or in records of schema 1.
@@ -206,7 +206,7 @@ class Revived(Event, frozen=True):
         person.dies_in_round, person.initiative = None, None
 
 
-class Destroyed(Event, frozen=True):
+class Destroyed(Event, frozen=True, kw_only=True):
     """A vehicle or an object is destroyed (CE-DOWN-11); an object leaves every cover (CE-COVER-8)."""
 
     type: ClassVar[str] = "century.destroyed"
@@ -218,7 +218,7 @@ class Destroyed(Event, frozen=True):
         leave_covers(fight, self.combatant)
 
 
-class StimpakUsed(Event, frozen=True):
+class StimpakUsed(Event, frozen=True, kw_only=True):
     """A Stimpak is used up (CE-DMG-7)."""
 
     type: ClassVar[str] = "century.stimpak_used"

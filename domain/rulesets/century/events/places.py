@@ -14,7 +14,7 @@ from domain.rulesets.century.state.place import Place
 from domain.rulesets.century.words import ControlOutcome, Hand, Way
 
 
-class Moved(Event, frozen=True):
+class Moved(Event, frozen=True, kw_only=True):
     """Somebody or a vehicle has moved (CE-ACT-40); ``place`` where it is now, if that is known."""
 
     type: ClassVar[str] = "century.moved"
@@ -36,7 +36,7 @@ class Moved(Event, frozen=True):
                 person.place = self.place
 
 
-class Turned(Event, frozen=True):
+class Turned(Event, frozen=True, kw_only=True):
     """Somebody or a vehicle has turned (CE-TURN-1); ``heading`` where it looks now, if that is known."""
 
     type: ClassVar[str] = "century.turned"
@@ -55,7 +55,7 @@ class Turned(Event, frozen=True):
             _craft(turner, degrees=craft.degrees + degrees, turning=turning, longest=max(craft.longest, turning))
 
 
-class Placed(Event, frozen=True):
+class Placed(Event, frozen=True, kw_only=True):
     """The narrator says where somebody is and where it looks (CE-RANGE-11)."""
 
     type: ClassVar[str] = "century.placed"
@@ -70,7 +70,7 @@ class Placed(Event, frozen=True):
             one.place = self.place
 
 
-class ControlDue(Event, frozen=True):
+class ControlDue(Event, frozen=True, kw_only=True):
     """A driver has to roll to keep its vehicle under control (CE-CLASS-3, CE-CLASS-9).
 
     ``degrees`` are those counted against the Turn Class; ``asked`` says that the narrator has asked for it.
@@ -89,7 +89,7 @@ class ControlDue(Event, frozen=True):
             _craft(fight.people[self.vehicle], checked=self.degrees)
 
 
-class ControlLost(Event, frozen=True):
+class ControlLost(Event, frozen=True, kw_only=True):
     """A vehicle is out of control (CE-CLASS-8); ``heading`` where it looks then, if that is known."""
 
     type: ClassVar[str] = "century.control_lost"
@@ -106,7 +106,7 @@ class ControlLost(Event, frozen=True):
         _craft(vehicle, out_of_control=True, half_pool=halved)
 
 
-class SeatTaken(Event, frozen=True):
+class SeatTaken(Event, frozen=True, kw_only=True):
     """Somebody sits in a vehicle, drives it, or has got out (CE-SHEET-42)."""
 
     type: ClassVar[str] = "century.seat_taken"
@@ -133,7 +133,7 @@ class SeatTaken(Event, frozen=True):
             fight.people[self.combatant].place = vehicle.place
 
 
-class CoverSet(Event, frozen=True):
+class CoverSet(Event, frozen=True, kw_only=True):
     """What somebody stands behind from now on (CE-COVER-1)."""
 
     type: ClassVar[str] = "century.cover_set"
@@ -144,7 +144,7 @@ class CoverSet(Event, frozen=True):
         fight.people[self.combatant].cover = self.cover
 
 
-class CoverLost(Event, frozen=True):
+class CoverLost(Event, frozen=True, kw_only=True):
     """Somebody stands behind nothing any more, because it has moved (CE-COVER-14)."""
 
     type: ClassVar[str] = "century.cover_lost"
@@ -154,7 +154,7 @@ class CoverLost(Event, frozen=True):
         fight.people[self.combatant].cover = Cover()
 
 
-class CircumstanceSet(Event, frozen=True):
+class CircumstanceSet(Event, frozen=True, kw_only=True):
     """A standing modifier of To-Hit Rolls (CE-MOD-25)."""
 
     type: ClassVar[str] = "century.circumstance_set"
@@ -164,7 +164,7 @@ class CircumstanceSet(Event, frozen=True):
         fight.circumstances = {**fight.circumstances, self.circumstance.key: self.circumstance}
 
 
-class CircumstanceEnded(Event, frozen=True):
+class CircumstanceEnded(Event, frozen=True, kw_only=True):
     """A standing modifier counts no more."""
 
     type: ClassVar[str] = "century.circumstance_ended"
@@ -175,7 +175,7 @@ class CircumstanceEnded(Event, frozen=True):
         fight.circumstances = {key: one for key, one in fight.circumstances.items() if key != over}
 
 
-class ItemDrawn(Event, frozen=True):
+class ItemDrawn(Event, frozen=True, kw_only=True):
     """A carried item is in hand now (CE-ACT-44)."""
 
     type: ClassVar[str] = "century.item_drawn"
@@ -188,7 +188,7 @@ class ItemDrawn(Event, frozen=True):
         person.held = {**person.held, **dict.fromkeys(self.hands, self.item)}
 
 
-class ItemStowed(Event, frozen=True):
+class ItemStowed(Event, frozen=True, kw_only=True):
     """A held item is put away (CE-ACT-46)."""
 
     type: ClassVar[str] = "century.item_stowed"
@@ -199,7 +199,7 @@ class ItemStowed(Event, frozen=True):
         _let_go(fight.people[self.combatant], self.item)
 
 
-class ItemDropped(Event, frozen=True):
+class ItemDropped(Event, frozen=True, kw_only=True):
     """An item has left somebody's hand and lies on the ground (CE-ACT-45, CE-SHEET-40).
 
     ``lying`` is what it is called there. ``reason``: ``discarded``, ``fell``, ``disarmed``, ``shot``, ``thrown``,
@@ -221,7 +221,7 @@ class ItemDropped(Event, frozen=True):
         person.weapons = {key: weapon for key, weapon in person.weapons.items() if key != self.item}
 
 
-class ItemPickedUp(Event, frozen=True):
+class ItemPickedUp(Event, frozen=True, kw_only=True):
     """Something on the ground is in hand now (CE-ACT-47); ``item`` is what it is called there, ``as_item`` here."""
 
     type: ClassVar[str] = "century.item_picked_up"
@@ -238,7 +238,7 @@ class ItemPickedUp(Event, frozen=True):
         fight.ground = {key: lying for key, lying in fight.ground.items() if key != self.item}
 
 
-class ItemUsedUp(Event, frozen=True):
+class ItemUsedUp(Event, frozen=True, kw_only=True):
     """A thrown explosive is used up, or a weapon has gone to pieces (CE-LOAD-5)."""
 
     type: ClassVar[str] = "century.item_used_up"
@@ -251,7 +251,7 @@ class ItemUsedUp(Event, frozen=True):
         person.weapons = {key: weapon for key, weapon in person.weapons.items() if key != self.item}
 
 
-class WeaponLoaded(Event, frozen=True):
+class WeaponLoaded(Event, frozen=True, kw_only=True):
     """A weapon is loaded (CE-LOAD-2): what is in it now, and what is left to load."""
 
     type: ClassVar[str] = "century.weapon_loaded"
@@ -273,7 +273,7 @@ class WeaponLoaded(Event, frozen=True):
         )
 
 
-class RoundsFired(Event, frozen=True):
+class RoundsFired(Event, frozen=True, kw_only=True):
     """Rounds have left a weapon (CE-LOAD-6); ``weapon`` is what it is called in hand, or on the ground by then."""
 
     type: ClassVar[str] = "century.rounds_fired"
@@ -295,7 +295,7 @@ class RoundsFired(Event, frozen=True):
             fight.ground = {**fight.ground, self.weapon: emptier}
 
 
-class WeaponFailed(Event, frozen=True):
+class WeaponFailed(Event, frozen=True, kw_only=True):
     """A weapon is jammed, broken or destroyed (CE-CRIT-16 to CE-CRIT-19); ``rounds`` that clearing the jam takes."""
 
     type: ClassVar[str] = "century.weapon_failed"
@@ -313,7 +313,7 @@ class WeaponFailed(Event, frozen=True):
             _weapon(person, self.weapon, state=self.state, jam_rounds=self.rounds)
 
 
-class JamCleared(Event, frozen=True):
+class JamCleared(Event, frozen=True, kw_only=True):
     """A round of clearing is over (CE-CRIT-17): the rounds that it still takes, none when the weapon works again."""
 
     type: ClassVar[str] = "century.jam_cleared"
@@ -326,7 +326,7 @@ class JamCleared(Event, frozen=True):
         _weapon(fight.people[self.combatant], self.weapon, state=state, jam_rounds=self.rounds)
 
 
-class ArmourWorn(Event, frozen=True):
+class ArmourWorn(Event, frozen=True, kw_only=True):
     """Somebody wears this piece of its armour from now on, or none (CE-ARMOR-9)."""
 
     type: ClassVar[str] = "century.armour_worn"
@@ -338,7 +338,7 @@ class ArmourWorn(Event, frozen=True):
         fight.people[self.combatant].worn = self.armour
 
 
-class ActionTaken(Event, frozen=True):
+class ActionTaken(Event, frozen=True, kw_only=True):
     """Somebody does something that is no fighting (CE-ACT-51)."""
 
     type: ClassVar[str] = "century.action_taken"
@@ -346,7 +346,7 @@ class ActionTaken(Event, frozen=True):
     what: str
 
 
-class ActionForgone(Event, frozen=True):
+class ActionForgone(Event, frozen=True, kw_only=True):
     """Something is not done after all, because slot or pool cannot bear its cost (CE-ACT-51); nothing is paid.
 
     ``mp`` is the cost that the narrator has named, if he has.
@@ -358,7 +358,7 @@ class ActionForgone(Event, frozen=True):
     mp: int | None = None
 
 
-class LeftField(Event, frozen=True):
+class LeftField(Event, frozen=True, kw_only=True):
     """Somebody has left the field (CE-END-8)."""
 
     type: ClassVar[str] = "century.left_field"

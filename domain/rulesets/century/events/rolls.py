@@ -13,7 +13,7 @@ from domain.rulesets.century.state.roll import Candidate, Consequence, CriticalC
 from domain.rulesets.century.words import Ability, Attitude, Critical, FateUse, Hazard, Light, RollKind
 
 
-class AttemptMade(Event, frozen=True):
+class AttemptMade(Event, frozen=True, kw_only=True):
     """Somebody tries something uncertain outside combat (CE-ROLL-9); the narrator says how."""
 
     type: ClassVar[str] = "century.attempt_made"
@@ -24,7 +24,7 @@ class AttemptMade(Event, frozen=True):
     target: str | None = None
 
 
-class AttemptJudged(Event, frozen=True):
+class AttemptJudged(Event, frozen=True, kw_only=True):
     """The narrator lets an attempt succeed or fail without a throw (CE-ROLL-9)."""
 
     type: ClassVar[str] = "century.attempt_judged"
@@ -32,7 +32,7 @@ class AttemptJudged(Event, frozen=True):
     succeeds: bool
 
 
-class RollCalled(Event, frozen=True):
+class RollCalled(Event, frozen=True, kw_only=True):
     """Somebody is to roll (stage 1 of CE-ROLL-12). Of a hidden roll bases and modifiers are the narrator's secret."""
 
     type: ClassVar[str] = "century.roll_called"
@@ -77,7 +77,7 @@ class RollCalled(Event, frozen=True):
         fight.rolls = {**fight.rolls, self.roll: roll}
 
 
-class LadderWritten(Event, frozen=True):
+class LadderWritten(Event, frozen=True, kw_only=True):
     """What the narrator has prepared to be learnt from a roll, degree by degree (CE-DEG-6); its own until learnt."""
 
     type: ClassVar[str] = "century.ladder_written"
@@ -89,7 +89,7 @@ class LadderWritten(Event, frozen=True):
         _change(fight, self.roll, ladder=self.texts)
 
 
-class ApproachChosen(Event, frozen=True):
+class ApproachChosen(Event, frozen=True, kw_only=True):
     """Which of several candidates the roller uses (stage 2 of CE-ROLL-12)."""
 
     type: ClassVar[str] = "century.approach_chosen"
@@ -101,7 +101,7 @@ class ApproachChosen(Event, frozen=True):
         _change(fight, self.roll, chosen=self.candidate, stage="approached")
 
 
-class FateSpent(Event, frozen=True):
+class FateSpent(Event, frozen=True, kw_only=True):
     """Fate Points are spent: on what, and on which roll if on one."""
 
     type: ClassVar[str] = "century.fate_spent"
@@ -119,7 +119,7 @@ class FateSpent(Event, frozen=True):
             _change(fight, self.roll, fate_after=self.points)
 
 
-class FateReturned(Event, frozen=True):
+class FateReturned(Event, frozen=True, kw_only=True):
     """Fate Points come back, because the roll never takes place (CE-FATE-5)."""
 
     type: ClassVar[str] = "century.fate_returned"
@@ -131,7 +131,7 @@ class FateReturned(Event, frozen=True):
         fight.people[self.combatant].fp += self.points
 
 
-class FateGranted(Event, frozen=True):
+class FateGranted(Event, frozen=True, kw_only=True):
     """The narrator gives Fate Points, or takes some (CE-FATE-13)."""
 
     type: ClassVar[str] = "century.fate_granted"
@@ -143,7 +143,7 @@ class FateGranted(Event, frozen=True):
         fight.people[self.combatant].fp += self.points
 
 
-class TargetFixed(Event, frozen=True):
+class TargetFixed(Event, frozen=True, kw_only=True):
     """The target number of a roll with all its parts (stage 4 of CE-ROLL-12); private in a hidden roll.
 
     ``chance`` is that of success in percent, before fate spent afterwards (CE-ROLL-15); None where the narrator says
@@ -162,7 +162,7 @@ class TargetFixed(Event, frozen=True):
         _change(fight, self.roll, parts=self.parts, target=self.target, stage="fixed")
 
 
-class PercentThrown(Event, frozen=True):
+class PercentThrown(Event, frozen=True, kw_only=True):
     """The d100 of a roll (stages 5 and 6 of CE-ROLL-12): the number, and whether it is critical and how much.
 
     Supplied as 0 it is 100 (CE-ROLL-2). In a hidden roll all of it is private.
@@ -184,7 +184,7 @@ class PercentThrown(Event, frozen=True):
             change_turn(fight, self.combatant, rolled=True)
 
 
-class CriticalAwarded(Event, frozen=True):
+class CriticalAwarded(Event, frozen=True, kw_only=True):
     """Whether the narrator lets a number of a band count as critical (CE-CRIT-1); private in a hidden roll."""
 
     type: ClassVar[str] = "century.critical_awarded"
@@ -198,7 +198,7 @@ class CriticalAwarded(Event, frozen=True):
             _change(fight, self.roll, critical=None, severity=0)
 
 
-class RollJudged(Event, frozen=True):
+class RollJudged(Event, frozen=True, kw_only=True):
     """What a roll comes to (stages 8 and 9 of CE-ROLL-12); private in a hidden roll (CE-ROLL-16)."""
 
     type: ClassVar[str] = "century.roll_judged"
@@ -215,7 +215,7 @@ class RollJudged(Event, frozen=True):
         _change(fight, self.roll, success=self.success, target=self.target, degree=self.degree, stage="judged")
 
 
-class LadderLearnt(Event, frozen=True):
+class LadderLearnt(Event, frozen=True, kw_only=True):
     """What a roller learns from the ladder of its roll (CE-DEG-6): its own and the narrator's alone."""
 
     type: ClassVar[str] = "century.ladder_learnt"
@@ -225,7 +225,7 @@ class LadderLearnt(Event, frozen=True):
     texts: tuple[str, ...] = ()
 
 
-class CriticalChosen(Event, frozen=True):
+class CriticalChosen(Event, frozen=True, kw_only=True):
     """What a critical throw does (stage 10 of CE-ROLL-12); ``degree`` where the effect changes it (CE-CRIT-22).
 
     Of a hidden roll it is private.
@@ -243,7 +243,7 @@ class CriticalChosen(Event, frozen=True):
         _change(fight, self.roll, effect=self.choice, degree=degree)
 
 
-class RollClosed(Event, frozen=True):
+class RollClosed(Event, frozen=True, kw_only=True):
     """A roll is over: ``settled``, ``withdrawn`` by the narrator, or ``void`` as its roller cannot throw any more."""
 
     type: ClassVar[str] = "century.roll_closed"
@@ -255,7 +255,7 @@ class RollClosed(Event, frozen=True):
         fight.rolls = {key: roll for key, roll in fight.rolls.items() if key != self.roll}
 
 
-class ConsequenceChosen(Event, frozen=True):
+class ConsequenceChosen(Event, frozen=True, kw_only=True):
     """What a failed roll brings (CE-REACT-9); the facts follow."""
 
     type: ClassVar[str] = "century.consequence_chosen"
@@ -264,7 +264,7 @@ class ConsequenceChosen(Event, frozen=True):
     effects: tuple[Consequence, ...]
 
 
-class Confessed(Event, frozen=True):
+class Confessed(Event, frozen=True, kw_only=True):
     """Somebody gives something away (CE-CRIT-14)."""
 
     type: ClassVar[str] = "century.confessed"
@@ -273,7 +273,7 @@ class Confessed(Event, frozen=True):
     text: str
 
 
-class ConditionSet(Event, frozen=True):
+class ConditionSet(Event, frozen=True, kw_only=True):
     """Somebody has a condition from now on; it replaces an older one of its key (CE-SHEET-18)."""
 
     type: ClassVar[str] = "century.condition_set"
@@ -289,7 +289,7 @@ class ConditionSet(Event, frozen=True):
             leave_order(fight, self.combatant)
 
 
-class ConditionEnded(Event, frozen=True):
+class ConditionEnded(Event, frozen=True, kw_only=True):
     """A condition is over; ``condition`` is its key, ``reason`` what ended it."""
 
     type: ClassVar[str] = "century.condition_ended"
@@ -305,7 +305,7 @@ class ConditionEnded(Event, frozen=True):
             person.initiative = None
 
 
-class ScoreSet(Event, frozen=True):
+class ScoreSet(Event, frozen=True, kw_only=True):
     """An ability score has changed (CE-ABIL-7)."""
 
     type: ClassVar[str] = "century.score_set"
@@ -322,7 +322,7 @@ class ScoreSet(Event, frozen=True):
             person.scores = {**person.scores, self.ability: self.score}
 
 
-class SceneSet(Event, frozen=True):
+class SceneSet(Event, frozen=True, kw_only=True):
     """Light and weather as they are now (CE-SHEET-32)."""
 
     type: ClassVar[str] = "century.scene_set"
@@ -335,7 +335,7 @@ class SceneSet(Event, frozen=True):
         fight.scene = Scene(self.light, self.rain, self.wind, self.notes)
 
 
-class AttitudeThrown(Event, frozen=True):
+class AttitudeThrown(Event, frozen=True, kw_only=True):
     """An NPC's first attitude towards somebody (CE-NPC-2): the throw, its adjustments, what they come to.
 
     ``terms`` itemise the adjustments. Of a hidden throw everything but whom it concerns is private.
@@ -358,7 +358,7 @@ class AttitudeThrown(Event, frozen=True):
             fight.attitudes = {**fight.attitudes, **{f"{self.npc}/{whom}": felt for whom in self.toward}}
 
 
-class AttitudeSet(Event, frozen=True):
+class AttitudeSet(Event, frozen=True, kw_only=True):
     """An NPC feels so about somebody from now on (CE-NPC-7)."""
 
     type: ClassVar[str] = "century.attitude_set"
@@ -375,7 +375,7 @@ class AttitudeSet(Event, frozen=True):
         fight.attitudes = {**fight.attitudes, f"{self.npc}/{self.toward}": felt}
 
 
-class SideTaken(Event, frozen=True):
+class SideTaken(Event, frozen=True, kw_only=True):
     """Somebody changes sides (CE-CRIT-13, CE-CRIT-20)."""
 
     type: ClassVar[str] = "century.side_taken"

@@ -11,7 +11,7 @@ from domain.rulesets.century.state.attack import Held
 from domain.rulesets.century.state.person import Initiative
 
 
-class RoundBegun(Event, frozen=True):
+class RoundBegun(Event, frozen=True, kw_only=True):
     """A round begins (CE-INIT-13): everybody's pool of Move Points, and the narrator's modifiers with their reasons.
 
     ``modifiers`` are those of initiative, as (combatant, value, reason). ``due`` moves the deaths of the dying to this
@@ -42,7 +42,7 @@ class RoundBegun(Event, frozen=True):
             fight.people[name].dies_in_round = self.round
 
 
-class InitiativeThrown(Event, frozen=True):
+class InitiativeThrown(Event, frozen=True, kw_only=True):
     """The two dice of somebody's initiative (CE-INIT-4)."""
 
     type: ClassVar[str] = "century.initiative_thrown"
@@ -50,7 +50,7 @@ class InitiativeThrown(Event, frozen=True):
     dice: Draw
 
 
-class InitiativeScored(Event, frozen=True):
+class InitiativeScored(Event, frozen=True, kw_only=True):
     """The initiative of somebody with its parts (CE-INIT-3)."""
 
     type: ClassVar[str] = "century.initiative_scored"
@@ -66,7 +66,7 @@ class InitiativeScored(Event, frozen=True):
             person.conditions = {**person.conditions, "surprised": replace(surprised, initiative=0)}
 
 
-class TieBroken(Event, frozen=True):
+class TieBroken(Event, frozen=True, kw_only=True):
     """A die thrown to break a tie (CE-TIE-10)."""
 
     type: ClassVar[str] = "century.tie_broken"
@@ -74,7 +74,7 @@ class TieBroken(Event, frozen=True):
     die: Draw
 
 
-class OrderSet(Event, frozen=True):
+class OrderSet(Event, frozen=True, kw_only=True):
     """The order of action of the round: groups, of which each acts simultaneously (CE-TIE-2)."""
 
     type: ClassVar[str] = "century.order_set"
@@ -85,7 +85,7 @@ class OrderSet(Event, frozen=True):
         fight.step = "actions"
 
 
-class PassBegun(Event, frozen=True):
+class PassBegun(Event, frozen=True, kw_only=True):
     """A run down the order begins (CE-STAG-1)."""
 
     type: ClassVar[str] = "century.pass_begun"
@@ -95,7 +95,7 @@ class PassBegun(Event, frozen=True):
         fight.run, fight.due, fight.run_spent = self.run, 0, False
 
 
-class SlotOpened(Event, frozen=True):
+class SlotOpened(Event, frozen=True, kw_only=True):
     """Those of a group who still act in this pass have their slot (CE-TIE-3): each with the MP it may spend."""
 
     type: ClassVar[str] = "century.slot_opened"
@@ -112,7 +112,7 @@ class SlotOpened(Event, frozen=True):
             fight.people[name].mp_limit = None
 
 
-class PointsSpent(Event, frozen=True):
+class PointsSpent(Event, frozen=True, kw_only=True):
     """Move Points are spent (CE-MP-6); ``vehicle`` if from its pool, ``reaction`` if outside one's own slot."""
 
     type: ClassVar[str] = "century.points_spent"
@@ -135,7 +135,7 @@ class PointsSpent(Event, frozen=True):
             change_turn(fight, self.combatant, spent=turn.spent + self.points, touched=True)
 
 
-class LongActionAllowed(Event, frozen=True):
+class LongActionAllowed(Event, frozen=True, kw_only=True):
     """Somebody's present or next slot may cost so much (CE-STAG-11)."""
 
     type: ClassVar[str] = "century.long_action_allowed"
@@ -149,7 +149,7 @@ class LongActionAllowed(Event, frozen=True):
             fight.people[self.combatant].mp_limit = self.mp_limit
 
 
-class ActionEnded(Event, frozen=True):
+class ActionEnded(Event, frozen=True, kw_only=True):
     """A member closes its part of the slot (CE-STAG-8).
 
     ``how``: ``ended``, ``finished`` (it forgoes the round), ``held`` (it waits), ``spent`` (limit or pool), ``out``.
@@ -165,7 +165,7 @@ class ActionEnded(Event, frozen=True):
             fight.people[self.combatant].finished = True
 
 
-class SlotClosed(Event, frozen=True):
+class SlotClosed(Event, frozen=True, kw_only=True):
     """Every member of the slot is done (CE-TIE-4)."""
 
     type: ClassVar[str] = "century.slot_closed"
@@ -183,7 +183,7 @@ class SlotClosed(Event, frozen=True):
         fight.slot = None
 
 
-class EffectHeld(Event, frozen=True):
+class EffectHeld(Event, frozen=True, kw_only=True):
     """An effect of an attack in a common slot waits until the slot closes (CE-TIE-5)."""
 
     type: ClassVar[str] = "century.effect_held"
@@ -194,7 +194,7 @@ class EffectHeld(Event, frozen=True):
         fight.held = (*fight.held, self.effect)
 
 
-class EffectsReleased(Event, frozen=True):
+class EffectsReleased(Event, frozen=True, kw_only=True):
     """The effects that waited come about now, in the order in which they were recorded (CE-TIE-8)."""
 
     type: ClassVar[str] = "century.effects_released"
@@ -204,7 +204,7 @@ class EffectsReleased(Event, frozen=True):
         fight.held = ()
 
 
-class ActionsEnded(Event, frozen=True):
+class ActionsEnded(Event, frozen=True, kw_only=True):
     """Nobody acts any more in this round (CE-STAG-14): its conclusion."""
 
     type: ClassVar[str] = "century.actions_ended"
@@ -215,7 +215,7 @@ class ActionsEnded(Event, frozen=True):
         fight.slot = None
 
 
-class RoundEnded(Event, frozen=True):
+class RoundEnded(Event, frozen=True, kw_only=True):
     """A round is over (CE-END-2); ``standing`` are the sides that still have somebody able to act (CE-END-4)."""
 
     type: ClassVar[str] = "century.round_ended"
@@ -228,7 +228,7 @@ class RoundEnded(Event, frozen=True):
             _forget_round(person)
 
 
-class CombatEnded(Event, frozen=True):
+class CombatEnded(Event, frozen=True, kw_only=True):
     """The narrator ends combat (CE-END-6)."""
 
     type: ClassVar[str] = "century.combat_ended"

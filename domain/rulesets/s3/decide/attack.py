@@ -98,4 +98,4 @@ def exchange_over(decision: Decision[Fight], strike: Strike) -> None:
         return
     talent = extra_talent(attacker, wielded(attacker, strike.weapon))
     if talent is not None and talent not in turn.extras_used:
-        decision.record(ExtraAttackOpened(attacker.id, talent))
+        decision.record(ExtraAttackOpened(actor=attacker.id, talent=talent))

@@ -83,7 +83,7 @@ def throw_check(decision: Decision[Fight], effort: Effort, need: int | None = No
     ready_all(decision, effort)
     side = throw_side(decision, effort)
     passed = None if need is None else side.result >= need
-    settled = CheckSettled(effort.combatant, effort.skill, side.result, need, passed)
+    settled = CheckSettled(combatant=effort.combatant, skill=effort.skill, result=side.result, need=need, passed=passed)
     decision.cause = decision.record(settled, cause=side.version)
     spend_named(decision, effort)
     return side.result

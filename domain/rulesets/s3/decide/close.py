@@ -103,7 +103,7 @@ def begin_close_action(
     """Use the attack action, make the step, let go of holds (S3-ORDER-1, S3-RANGE-4); ``close=False`` for a shot."""
     taken = take_action(decision, "attack", command, extra=extra)
     if step:
-        stepped = decision.record(ActionTaken(actor.id, "movement", command.type), cause=taken)
+        stepped = decision.record(ActionTaken(actor=actor.id, action="movement", command=command.type), cause=taken)
         let_go_to_move(decision, actor.id, cause=stepped)
     let_go_to_attack(decision, actor.id, command, cause=taken)
     if close and not engaged(decision.state, actor.id, target.id):

@@ -43,7 +43,7 @@ def fall_unless_standing(decision: Decision[Fight], person: Person, *, cause: in
     """The disabled and those without legs lie on the ground, but for those who sit (S3-DIS-7, S3-LEGAL-10, -11)."""
     stands = person.disabled is None and not person.limbs.keys() >= LEGS
     if not stands and person.vehicle is None and not person.prone:
-        decision.record(FellProne(person.id), cause=cause)
+        decision.record(FellProne(combatant=person.id), cause=cause)
 
 
 def _after_arm(decision: Decision[Fight], person: Person, limb: Limb, cause: int | None) -> None:
@@ -60,7 +60,7 @@ def _after_arm(decision: Decision[Fight], person: Person, limb: Limb, cause: int
         if person.hands.hands_with(item) == (hand,):
             drop_item(decision, person, item, cause=cause)
         else:
-            decision.record(ItemGripLoosened(person.id, item, hand), cause=cause)
+            decision.record(ItemGripLoosened(combatant=person.id, item=item, hand=hand), cause=cause)
     drives_machine = person.seat == "driver" and fight.vehicles[person.vehicle or ""].kind == "machine"
     if drives_machine and person.limbs.keys() >= ARMS:
         stop_driving(decision, person, cause=cause)
@@ -79,7 +79,7 @@ def after_disabled(decision: Decision[Fight], person: Person, *, cause: int | No
 
 def leave_fight(decision: Decision[Fight], person: Person, reason: Gone, *, cause: int | None = None) -> None:
     """Somebody is out: holds, drags and engagements end, its vehicle may be driverless (S3-NARR-8, S3-MOUNT-11)."""
-    left = decision.record(LeftFight(person.id, reason), cause=cause)
+    left = decision.record(LeftFight(combatant=person.id, reason=reason), cause=cause)
     _end_all(decision, person, reason, left)
     leave_vehicle(decision, person, cause=left)
 
@@ -88,7 +88,7 @@ def leave_vehicle(decision: Decision[Fight], person: Person, *, cause: int | Non
     """A combatant gets off its vehicle; one that cannot stand lies on the ground at once (S3-DIS-7, S3-LEGAL-11)."""
     if person.vehicle is not None:
         vehicle = person.vehicle
-        left = decision.record(SeatLeft(person.id, vehicle), cause=cause)
+        left = decision.record(SeatLeft(combatant=person.id, vehicle=vehicle), cause=cause)
         fall_unless_standing(decision, person, cause=left)
         check_vehicle(decision, vehicle, cause=cause)
 
@@ -102,7 +102,7 @@ def moved_away(decision: Decision[Fight], person: Person, *, cause: int | None =
 def forget_climb(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
     """Whoever goes or is moved elsewhere begins a climb anew (S3-MOVE-8)."""
     if person.climb is not None:
-        decision.record(ClimbForgotten(person.id), cause=cause)
+        decision.record(ClimbForgotten(combatant=person.id), cause=cause)
 
 
 def _end_all(decision: Decision[Fight], person: Person, reason: str, cause: int | None) -> None:
@@ -144,12 +144,16 @@ def drag_on(fight: Fight, combatant: str) -> Drag | None:
 
 def end_hold(decision: Decision[Fight], hold: Hold, reason: str, *, cause: int | None = None) -> None:
     """A hold ends, and it is said why."""
-    decision.record(HoldEnded(hold.id, hold.kind, hold.holder, hold.held, reason), cause=cause)
+    decision.record(
+        HoldEnded(hold=hold.id, kind=hold.kind, holder=hold.holder, held=hold.held, reason=reason), cause=cause
+    )
 
 
 def end_drag(decision: Decision[Fight], drag: Drag, reason: str, *, cause: int | None = None) -> None:
     """The drag is over; the dragged one, still able, is left behind (S3-MOUNT-18, S3-MOUNT-32)."""
-    ended = decision.record(DragEnded(drag.id, drag.dragger, drag.dragged, reason), cause=cause)
+    ended = decision.record(
+        DragEnded(drag=drag.id, dragger=drag.dragger, dragged=drag.dragged, reason=reason), cause=cause
+    )
     dragged = decision.state.people[drag.dragged]
     if dragged.able:
         fall_behind(decision, dragged, cause=ended)
@@ -170,19 +174,19 @@ def fall_behind(decision: Decision[Fight], person: Person, *, cause: int | None 
     if decision.state.options.dismount_out:
         leave_fight(decision, person, "left_behind", cause=cause)
     elif not person.prone:
-        decision.record(FellProne(person.id), cause=cause)
+        decision.record(FellProne(combatant=person.id), cause=cause)
 
 
 def drop_item(decision: Decision[Fight], person: Person, item: str, *, cause: int | None = None) -> None:
     """An item falls to the ground of the zone, with all of its quantity."""
-    decision.record(ItemDropped(person.id, person.items[item], person.zone), cause=cause)
+    decision.record(ItemDropped(combatant=person.id, item=person.items[item], zone=person.zone), cause=cause)
 
 
 def stop_driving(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
     """A driver who cannot drive any more sits on as a rider (S3-MOUNT-29)."""
     if person.vehicle is not None:
         vehicle = person.vehicle
-        decision.record(SeatTaken(person.id, vehicle, "rider"), cause=cause)
+        decision.record(SeatTaken(combatant=person.id, vehicle=vehicle, seat="rider"), cause=cause)
         check_vehicle(decision, vehicle, cause=cause)
 
 
@@ -193,6 +197,6 @@ def check_vehicle(decision: Decision[Fight], vehicle_id: str, *, cause: int | No
     if vehicle.status not in ("rolling", "halting"):
         return
     if not any(fight.people[combatant].able for combatant in vehicle.aboard):
-        decision.record(VehicleStopped(vehicle_id), cause=cause)
+        decision.record(VehicleStopped(vehicle=vehicle_id), cause=cause)
     elif vehicle.driver is None and vehicle.status == "rolling":
-        decision.record(VehicleHalting(vehicle_id, "driverless"), cause=cause)
+        decision.record(VehicleHalting(vehicle=vehicle_id, cause="driverless"), cause=cause)

@@ -206,7 +206,13 @@ def _verdict(decision: Decision[Fight], contest: Contest, side: SideResult, riva
     won = _is_beaten(rival, side)
     margin = abs(side.result - rival.result)
     event = ContestSettled(
-        contest.task, contest.actor.combatant, rival.combatant, side.result, rival.result, won, margin
+        task=contest.task,
+        actor=contest.actor.combatant,
+        opponent=rival.combatant,
+        actor_result=side.result,
+        opponent_result=rival.result,
+        won=won,
+        margin=margin,
     )
     version = decision.record(event, cause=contest.cause)
     return Verdict(rival.combatant, rival.result, won, margin, version, rival.hold, rival.throws)
@@ -255,5 +261,7 @@ def toss_flip(decision: Decision[Fight], tie: Tie, call: str | None) -> None:
     actor_wins = heads if call is None else caller_wins == (tie.caller == tie.actor)
     winner = tie.actor if actor_wins else tie.opponent
     called: Call | None = None if call is None else "heads" if call == "heads" else "tails"
-    decision.cause = decision.record(CoinFlipped(tie.actor, tie.opponent, draw, winner, tie.caller, called))
+    decision.cause = decision.record(
+        CoinFlipped(actor=tie.actor, opponent=tie.opponent, draw=draw, winner=winner, caller=tie.caller, called=called)
+    )
     decision.enter(tie.then, actor_wins)

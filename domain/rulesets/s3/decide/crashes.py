@@ -77,12 +77,16 @@ def settled(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> None
     verdict = outcome.verdict
     use_up_all(decision, strike.attacker, tuple(throw.weapon for throw in outcome.throws), strike.zone)
     if not verdict.won:
-        decision.record(AttackMissed(strike.attacker, vehicle.id, strike.weapon), cause=verdict.version)
+        decision.record(
+            AttackMissed(attacker=strike.attacker, target=vehicle.id, weapon=strike.weapon), cause=verdict.version
+        )
         return
-    hit = AttackHit(strike.attacker, vehicle.id, strike.weapon, outcome.result, verdict.margin)
+    hit = AttackHit(
+        attacker=strike.attacker, target=vehicle.id, weapon=strike.weapon, result=outcome.result, margin=verdict.margin
+    )
     decision.cause = decision.record(hit, cause=verdict.version)
     if vehicle.halting_cause != "damage":
-        decision.cause = decision.record(VehicleHalting(vehicle.id, "damage"))
+        decision.cause = decision.record(VehicleHalting(vehicle=vehicle.id, cause="damage"))
     about = {"vehicle": vehicle.id, "attacker": strike.attacker}
     decision.ask(Question("crash", "narrator", about, policy_of=strike.attacker), crash, Wreck(vehicle.id))
 
@@ -93,7 +97,7 @@ def crash(decision: Decision[Fight], wreck: Wreck, verdict: CrashVerdict | None)
     if verdict is None or not verdict.spectacular:
         return
     fight = decision.state
-    wrecked = decision.record(VehicleWrecked(wreck.vehicle))
+    wrecked = decision.record(VehicleWrecked(vehicle=wreck.vehicle))
     flat = fight.options.damage_throw == "flat"
     for combatant in reversed(fight.vehicles[wreck.vehicle].aboard):
         harm = Harm(combatant, "crash", (("crash", verdict.coins),), flat=flat)

@@ -65,7 +65,14 @@ def suffer(decision: Decision[Fight], harm: Harm) -> None:
             wound_heads, decision.cause = toss(decision, thrower, "wound_damage", (("wound_bonus", harm.wound),))
     stun_amount, wound_amount = points + stun_heads, points + wound_heads
     decision.cause = decision.record(
-        DamageSuffered(person.id, harm.label, points, stun_amount, wound_amount, harm.source)
+        DamageSuffered(
+            combatant=person.id,
+            label=harm.label,
+            points=points,
+            stun_amount=stun_amount,
+            wound_amount=wound_amount,
+            source=harm.source,
+        )
     )
     fortitude, wound = 0, None
     if stun_amount:
@@ -109,7 +116,7 @@ def take_wound(
     if not penalty:
         return None
     wound = Wound(f"wound-{decision.next_lineage_version}-1", points, penalty, source)
-    return decision.record(Wounded(person.id, wound, person.wound_penalty + penalty), cause=cause)
+    return decision.record(Wounded(combatant=person.id, wound=wound, total=person.wound_penalty + penalty), cause=cause)
 
 
 def cost_of_wound(fight: Fight, points: int) -> int:
@@ -199,7 +206,7 @@ def _lose_limb(decision: Decision[Fight], person: Person, harm: Harm, limb: Limb
     known = person.limbs.get(limb)
     if known is not None and (known.until_round is None or (until is not None and until <= known.until_round)):
         return
-    lost = decision.record(LimbLost(person.id, limb, Loss(harm.source or harm.label, until)))
+    lost = decision.record(LimbLost(combatant=person.id, limb=limb, loss=Loss(harm.source or harm.label, until)))
     if known is None:
         after_limb(decision, person, limb, cause=lost)
 
@@ -207,13 +214,15 @@ def _lose_limb(decision: Decision[Fight], person: Person, harm: Harm, limb: Limb
 def stun(decision: Decision[Fight], person: Person) -> None:
     """Stun somebody; the stunned gain nothing by a second stun (S3-STUN-9)."""
     if not person.stunned:
-        stunned = decision.record(Stunned(person.id))
+        stunned = decision.record(Stunned(combatant=person.id))
         after_stun(decision, person, cause=stunned)
 
 
 def disable(decision: Decision[Fight], person: Person, reasons: tuple[Reason, ...], fate: Fate) -> None:
     """Put somebody out of action (S3-DIS-1, S3-DIS-7); of stunned and disabled only disabled stays (S3-STUN-14)."""
-    disabled = decision.record(CombatantDisabled(person.id, Disabled(reasons, fate), person.vehicle is None))
+    disabled = decision.record(
+        CombatantDisabled(combatant=person.id, disabled=Disabled(reasons, fate), prone=person.vehicle is None)
+    )
     after_disabled(decision, person, cause=disabled)
 
 

@@ -65,7 +65,9 @@ def disarmed(decision: Decision[Fight], wrench: Wrench, outcome: Outcome) -> Non
     hands = hands_to_keep(actor, item) if wrench.take else ()
     if hands:
         kept_as = name_when_taken(decision, actor, item)
-        decision.cause = decision.record(ItemTaken(actor.id, target.id, item, hands, kept_as))
+        decision.cause = decision.record(
+            ItemTaken(combatant=actor.id, victim=target.id, item=item, hands=hands, kept_as=kept_as)
+        )
     else:
         drop_item(decision, target, item.id)
     end_bonds_with(decision, target, item.id)

@@ -34,7 +34,7 @@ def dismount(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> Non
     moved_away(decision, target, cause=cause)
     others = engaged_with(fight, target.id)
     if others:
-        decision.record(Disengaged(target.id, others), cause=cause)
+        decision.record(Disengaged(combatant=target.id, others=others), cause=cause)
     leave_vehicle(decision, target, cause=cause)
     weapon = wielded(fight.people[strike.attacker], strike.weapon)
     decision.cause = cause
@@ -59,7 +59,7 @@ def drag_or_release(decision: Decision[Fight], pull: Pull, answer: str | None) -
         _drag(decision, pull)
     elif target.able:
         if answer == "release" and item is not None:
-            decision.record(ItemDropped(strike.attacker, item, target.zone))
+            decision.record(ItemDropped(combatant=strike.attacker, item=item, zone=target.zone))
         fall_behind(decision, target)
 
 
@@ -81,7 +81,7 @@ def _drag(decision: Decision[Fight], pull: Pull) -> None:
         strike.intent,
         decision.next_lineage_version,
     )
-    begun = decision.record(DragBegun(drag))
+    begun = decision.record(DragBegun(drag=drag))
     decision.next(suffer, hit_harm(fight, strike, outcome, behind, weapon.mode.lasts), cause=begun)
 
 
@@ -89,5 +89,7 @@ def let_go(decision: Decision[Fight], drag: Drag, *, cause: int | None = None) -
     """The dragger lets go: the weapon lies where the dragged one is left behind (S3-MOUNT-13, S3-MOUNT-18)."""
     fight = decision.state
     item = fight.people[drag.dragger].items[drag.weapon]
-    dropped = decision.record(ItemDropped(drag.dragger, item, fight.people[drag.dragged].zone), cause=cause)
+    dropped = decision.record(
+        ItemDropped(combatant=drag.dragger, item=item, zone=fight.people[drag.dragged].zone), cause=cause
+    )
     end_drag(decision, drag, "released", cause=dropped)

@@ -59,7 +59,7 @@ def burn(decision: Decision[Fight], whose: Whose) -> None:
 def burned(decision: Decision[Fight], whose: Whose, points: int) -> None:
     """The heads of the burn are the new flame (S3-FIRE-4, S3-FIRE-13); the disabled burn no more (S3-DIS-8)."""
     if decision.state.people[whose.combatant].fire is not None:
-        decision.record(FireTicked(whose.combatant, points, decision.state.round_number))
+        decision.record(FireTicked(combatant=whose.combatant, flame=points, round=decision.state.round_number))
 
 
 @stages.stage("s3.effect.doses", Whose)
@@ -87,7 +87,7 @@ def dose_strikes(decision: Decision[Fight], portion: Portion) -> None:
     dose = next((dose for dose in person.doses if dose.id == portion.dose), None)
     if dose is None or not person.able:
         return
-    decision.cause = decision.record(DoseStruck(person.id, dose.id))
+    decision.cause = decision.record(DoseStruck(combatant=person.id, dose=dose.id))
     suffer.run(decision, poison_harm(decision.state, person, dose))
 
 
@@ -190,10 +190,10 @@ def timers(decision: Decision[Fight], _: Nobody) -> None:
     for person in [person for person in fight.people.values() if person.disabled is None]:
         for limb, loss in person.limbs.items():
             if loss.until_round is not None and loss.until_round <= fight.round_number:
-                decision.record(LimbRestored(person.id, limb))
+                decision.record(LimbRestored(combatant=person.id, limb=limb))
     over = {d.zone for d in fight.distractions if d.until_round is not None and d.until_round <= fight.round_number}
     for zone in sorted(over):
-        decision.record(DistractionEnded(zone))
+        decision.record(DistractionEnded(zone=zone))
 
 
 END_OF_ROUND = (burns_of_idle, late_doses, idle_riders, timers)

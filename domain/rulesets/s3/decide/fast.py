@@ -104,7 +104,7 @@ def replied(decision: Decision[Fight], fast: Offer, reply: FastReply | str | Non
     effort = reply_effort(fight, target, reply)
     ready_all(decision, effort)
     declare_stunt(decision, effort, FAST)
-    spent = decision.record(ReplyAttackSpent(target.id))
+    spent = decision.record(ReplyAttackSpent(combatant=target.id))
     zone = fight.people[strike.attacker].zone
     aim = wielded(target, effort.weapon).mode.effect or reply.called
     counter = Strike(target.id, strike.attacker, effort.weapon, reply.intent, aim, zone)
@@ -137,7 +137,7 @@ def forfeit(decision: Decision[Fight], whose: Whose) -> None:
     """Stunned by the exchange, the target forfeits its turn of this pairing and serves the stun later (S3-FAST-7)."""
     person = decision.state.people[whose.combatant]
     if person.able and person.stunned:
-        decision.record(TurnForfeited(person.id))
+        decision.record(TurnForfeited(combatant=person.id))
 
 
 def reply_effort(fight: Fight, person: Person, reply: FastReply) -> Effort:

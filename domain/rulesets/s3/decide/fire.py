@@ -21,7 +21,7 @@ def ignite(decision: Decision[Fight], target: Person, points: int, source: str |
     if old is not None:
         hotter = fire if points > old.intensity else old
         fire = Fire(max(points, old.intensity), max(points, old.flame), hotter.source, hotter.intent, old.ticked_round)
-    decision.record(Ignited(target.id, fire))
+    decision.record(Ignited(combatant=target.id, fire=fire))
 
 
 def extinguish(decision: Decision[Fight], command: Extinguish) -> None:
@@ -39,9 +39,9 @@ def extinguish(decision: Decision[Fight], command: Extinguish) -> None:
     take_movement(decision, command)
     left = smothered(fight, fire, throw_check(decision, effort))
     if left is None:
-        decision.record(FireOut(actor.id))
+        decision.record(FireOut(combatant=actor.id))
     elif left != fire:
-        decision.record(FireSmothered(actor.id, left.intensity, left.flame))
+        decision.record(FireSmothered(combatant=actor.id, intensity=left.intensity, flame=left.flame))
 
 
 def smothered(fight: Fight, fire: Fire, successes: int) -> Fire | None:

@@ -25,7 +25,7 @@ def ready(decision: Decision[Fight], command: Ready) -> None:
     hands = _grip_for(actor, item, command.mode, command.hand)
     if set(hands) == set(actor.hands.hands_with(item.id)):
         refuse("S3-TURN-13", f"{actor.name} holds {item.name} so already.", field="command.item")
-    decision.record(ItemReadied(actor.id, item.id, hands))
+    decision.record(ItemReadied(combatant=actor.id, item=item.id, hands=hands))
 
 
 def _carried(person: Person, item_id: str) -> Item:
@@ -71,7 +71,7 @@ def stow(decision: Decision[Fight], command: Stow) -> None:
         f"{item.name} drags somebody along; drop or release lets go.",
         field="command.item",
     )
-    stowed = decision.record(ItemStowed(actor.id, item.id))
+    stowed = decision.record(ItemStowed(combatant=actor.id, item=item.id))
     end_bonds_with(decision, actor, item.id, cause=stowed)
 
 
@@ -113,7 +113,7 @@ def pick_up(decision: Decision[Fight], command: PickUp) -> None:
     require(hands, "S3-MOVE-18", f"{actor.name} has no free hand.", field="command.item")
     require_action(fight, "movement")
     take_movement(decision, command)
-    decision.record(ItemPickedUp(actor.id, item, actor.zone, hands, kept_as))
+    decision.record(ItemPickedUp(combatant=actor.id, item=item, zone=actor.zone, hands=hands, kept_as=kept_as))
 
 
 def _hands_to_take(person: Person, item: Item, kept_as: str) -> tuple[Hand, ...]:

@@ -213,7 +213,7 @@ def take_action(decision: Decision[Fight], action: Action, command: Command, *, 
     """Use up the action; an extra attack only where the ordinary one is gone."""
     turn = open_turn(decision.state)
     by_talent = extra if action == "attack" and not turn.attack else None
-    taken = decision.record(ActionTaken(turn.actor, action, command.type, by_talent))
+    taken = decision.record(ActionTaken(actor=turn.actor, action=action, command=command.type, extra=by_talent))
     if action == "attack":
         decision.next(shows_itself, Whose(turn.actor), cause=taken)
     return taken
@@ -224,7 +224,7 @@ def shows_itself(decision: Decision[Fight], whose: Whose) -> None:
     """An attack action gives its maker away to everybody, once its exchange is settled (S3-HIDE-7)."""
     actor = decision.state.people[whose.combatant]
     if actor.unseen_by:
-        decision.record(Spotted(actor.id, actor.unseen_by))
+        decision.record(Spotted(combatant=actor.id, observers=actor.unseen_by))
 
 
 def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[str, ...]:

@@ -86,11 +86,16 @@ def repositioned(decision: Decision[Fight], course: Course, outcome: Outcome) ->
     if not outcome.won:
         return
     fight = decision.state
-    cause = decision.record(RelationSet(course.vehicle, course.other, course.to), cause=outcome.verdict.version)
+    cause = decision.record(
+        RelationSet(vehicle=course.vehicle, other=course.other, relation=course.to), cause=outcome.verdict.version
+    )
     for third in fight.vehicles:
         if third != course.other and alongside(fight, course.vehicle, third):
             decision.record(
-                RelationSet(course.vehicle, third, "ahead" if course.to == "ahead" else "behind"), cause=cause
+                RelationSet(
+                    vehicle=course.vehicle, other=third, relation="ahead" if course.to == "ahead" else "behind"
+                ),
+                cause=cause,
             )
     aboard = fight.vehicles[course.vehicle].aboard
     part(decision, aboard, cause=cause)
@@ -105,7 +110,7 @@ def part(decision: Decision[Fight], combatants: tuple[str, ...], *, cause: int |
         others = [fight.people[other] for other in engaged_with(fight, combatant)]
         left = [o.id for o in others if o.vehicle is None or not together(fight, vehicle, o.vehicle)]
         if left:
-            decision.record(Disengaged(combatant, tuple(left)), cause=cause)
+            decision.record(Disengaged(combatant=combatant, others=tuple(left)), cause=cause)
 
 
 def sever(decision: Decision[Fight], combatants: tuple[str, ...], *, cause: int | None = None) -> None:
@@ -162,9 +167,9 @@ def take_seat(
 ) -> int:
     """Seat somebody. A new driver makes a vehicle roll that stood or halted only for want of one (S3-MOUNT-28)."""
     vehicle = decision.state.vehicles[vehicle_id]
-    version = decision.record(SeatTaken(person.id, vehicle_id, seat), cause=cause)
+    version = decision.record(SeatTaken(combatant=person.id, vehicle=vehicle_id, seat=seat), cause=cause)
     if seat == "driver" and vehicle.status in ("halting", "stopped") and vehicle.halting_cause != "damage":
-        decision.record(VehicleRolling(vehicle_id), cause=version)
+        decision.record(VehicleRolling(vehicle=vehicle_id), cause=version)
     return version
 
 

@@ -95,7 +95,7 @@ def leave_engagements(decision: Decision[Fight], person: Person) -> None:
     forget_climb(decision, person)
     others = engaged_with(decision.state, person.id)
     if others:
-        decision.record(Disengaged(person.id, others))
+        decision.record(Disengaged(combatant=person.id, others=others))
 
 
 def arrive(decision: Decision[Fight], person: Person, zone: str, beside: str | None = None) -> None:
@@ -105,7 +105,7 @@ def arrive(decision: Decision[Fight], person: Person, zone: str, beside: str | N
     """
     if person.zone != zone:
         forget_climb(decision, person)
-        decision.record(Moved(person.id, zone))
+        decision.record(Moved(combatant=person.id, zone=zone))
     if beside is not None:
         engage(decision, person.id, beside, leaving=True)
 
@@ -131,9 +131,11 @@ def climb(decision: Decision[Fight], command: Climb) -> None:
     if not arrived:
         others = engaged_with(fight, actor.id)
         if others:
-            decision.record(Disengaged(actor.id, others))
+            decision.record(Disengaged(combatant=actor.id, others=others))
     height = min(before + gained, link.height_in_feet)
-    decision.cause = decision.record(Climbed(actor.id, link.key, gained, height, arrived))
+    decision.cause = decision.record(
+        Climbed(combatant=actor.id, link=link.key, gained=gained, feet=height, arrived=arrived)
+    )
     if arrived:
         arrive(decision, actor, link.to, command.engage)
 
@@ -206,7 +208,7 @@ def involuntary_fall(decision: Decision[Fight], fall: Fall) -> None:
 def land(decision: Decision[Fight], fall: Fall, result: int) -> None:
     """Storeys that the check does not cover hurt, ``fall_coins`` damage coins for each (S3-MOVE-11)."""
     covered = min(fall.storeys, result // SUCCESSES_A_STOREY_DOWN)
-    fell = decision.record(Fell(fall.combatant, fall.storeys, covered))
+    fell = decision.record(Fell(combatant=fall.combatant, storeys=fall.storeys, covered=covered))
     decision.next(back_on_its_feet, fall, cause=fell)
     if covered < fall.storeys:
         options = decision.state.options
@@ -225,7 +227,7 @@ def land(decision: Decision[Fight], fall: Fall, result: int) -> None:
 def hurt_by_fall(decision: Decision[Fight], fall: Fall, points: int) -> None:
     """Whoever took a wound from a fall lies prone (S3-MOVE-11)."""
     if cost_of_wound(decision.state, points) and not decision.state.people[fall.combatant].prone:
-        decision.record(FellProne(fall.combatant))
+        decision.record(FellProne(combatant=fall.combatant))
 
 
 @stages.stage("s3.movement.landed", Fall)
@@ -288,7 +290,7 @@ def ran(decision: Decision[Fight], flight: Flight, outcome: Outcome) -> None:
     caught_by = [verdict.combatant for verdict in outcome.verdicts if not verdict.won]
     shaken = tuple(other for other in engaged_with(fight, runner.id) if other not in caught_by)
     if shaken:
-        decision.record(Disengaged(runner.id, shaken))
+        decision.record(Disengaged(combatant=runner.id, others=shaken))
     for pursuer in map(fight.people.__getitem__, caught_by):
         if pursuer.able and pursuer.vehicle is None and pursuer.zone == runner.zone:
             engage(decision, runner.id, pursuer.id, leaving=False)
@@ -336,4 +338,4 @@ def stand_up(decision: Decision[Fight], command: StandUp) -> None:
     require(actor.prone, "S3-MOVE-18", f"{actor.name} is on its feet already.")
     require_action(fight, "movement")
     take_movement(decision, command)
-    decision.record(StoodUp(actor.id))
+    decision.record(StoodUp(combatant=actor.id))

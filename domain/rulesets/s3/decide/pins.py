@@ -69,12 +69,12 @@ def pin_settled(decision: Decision[Fight], grip: Grip, outcome: Outcome) -> None
     old = next((hold for hold in holds_on(fight, held.id) if (hold.kind, hold.holder) == ("pin", grip.holder)), None)
     if old is not None:
         if outcome.result > old.successes:
-            decision.record(Pinned(replace(old, successes=outcome.result)), cause=outcome.verdict.version)
+            decision.record(Pinned(hold=replace(old, successes=outcome.result)), cause=outcome.verdict.version)
         return
     version = decision.next_lineage_version
     name = f"pin-{version}-1"
     hold = Hold(name, "pin", grip.holder, held.id, outcome.result, UNARMED, fight.round_number, version)
-    pinned = decision.record(Pinned(hold), cause=outcome.verdict.version)
+    pinned = decision.record(Pinned(hold=hold), cause=outcome.verdict.version)
     for own in holds_by(fight, held.id):
         end_hold(decision, own, "pinned", cause=pinned)
 

@@ -30,7 +30,7 @@ def new_dose(
 
 def give_dose(decision: Decision[Fight], target: Person, dose: Dose, *, cause: int | None = None) -> None:
     """The dose is on its way."""
-    decision.record(DoseGiven(target.id, dose), cause=cause)
+    decision.record(DoseGiven(combatant=target.id, dose=dose), cause=cause)
 
 
 def coating_dose(
@@ -40,5 +40,5 @@ def coating_dose(
     item = decision.state.people[attacker].items.get(item_id)
     if item is None or item.coating is None or item.coating.doses < 1:
         return None
-    decision.cause = decision.record(CoatingUsed(attacker, item_id, item.coating.doses - 1))
+    decision.cause = decision.record(CoatingUsed(combatant=attacker, item=item_id, left=item.coating.doses - 1))
     return new_dose(decision, item.coating.poison, route, attacker, intent)

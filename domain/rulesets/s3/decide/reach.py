@@ -131,6 +131,6 @@ def engage(decision: Decision[Fight], actor: str, target: str, *, leaving: bool,
         forget_climb(decision, fight.people[actor], cause=cause)
         others = tuple(other for other in engaged_with(fight, actor) if other != target)
         if others:
-            decision.record(Disengaged(actor, others), cause=cause)
+            decision.record(Disengaged(combatant=actor, others=others), cause=cause)
     if not engaged(fight, actor, target):
-        decision.record(Engaged(actor, target), cause=cause)
+        decision.record(Engaged(combatant=actor, other=target), cause=cause)

@@ -98,7 +98,7 @@ def impose(decision: Decision[Fight], command: ask.Impose) -> None:
     elif command.prone:
         require(person.vehicle is None, "S3-LEGAL-11", f"{person.name} sits on a vehicle and cannot lie prone.")
         if not person.prone:
-            decision.record(FellProne(person.id))
+            decision.record(FellProne(combatant=person.id))
     elif command.disabled is not None:
         _check_fate(decision.state, person, command.disabled)
         disable(decision, person, ("ruling",), command.disabled)
@@ -116,7 +116,7 @@ def _impose_wound(decision: Decision[Fight], person: Person, points: int) -> Non
 
 def _impose_limb(decision: Decision[Fight], person: Person, limb: Limb) -> None:
     require(limb not in person.limbs, "S3-CALL-13", f"{person.name} has lost that limb already.", field="command.limb")
-    lost = decision.record(fact.LimbLost(person.id, limb, Loss(RULING)))
+    lost = decision.record(fact.LimbLost(combatant=person.id, limb=limb, loss=Loss(RULING)))
     after_limb(decision, person, limb, cause=lost)
 
 
@@ -132,15 +132,15 @@ def heal(decision: Decision[Fight], command: ask.Heal) -> None:
     wounds = _chosen(command.wounds, [wound.id for wound in person.wounds], f"wound of {person.name}", "wounds")
     limbs: tuple[Limb, ...] = _chosen(command.limbs, list(person.limbs), f"lost limb of {person.name}", "limbs")
     if wounds:
-        decision.record(fact.WoundsHealed(person.id, wounds))
+        decision.record(fact.WoundsHealed(combatant=person.id, wounds=wounds))
     for limb in limbs:
-        decision.record(fact.LimbRestored(person.id, limb))
+        decision.record(fact.LimbRestored(combatant=person.id, limb=limb))
     if command.stunned and decision.state.loses_turn(person):
-        decision.record(fact.StunOver(person.id))
+        decision.record(fact.StunOver(combatant=person.id))
     if command.fire and person.fire is not None:
-        decision.record(fact.FireOut(person.id))
+        decision.record(fact.FireOut(combatant=person.id))
     if command.doses and person.doses:
-        decision.record(fact.DosesCured(person.id, tuple(dose.id for dose in person.doses)))
+        decision.record(fact.DosesCured(combatant=person.id, doses=tuple(dose.id for dose in person.doses)))
     if command.disabled and person.disabled is not None:
         _recover(decision, person)
 
@@ -156,7 +156,7 @@ def _chosen(wanted: tuple[K, ...] | Literal["all"], there: list[K], what: str, f
 
 def _recover(decision: Decision[Fight], person: Person) -> None:
     """Stand up able, or be disabled again at once by wounds that still suffice (S3-NARR-6, S3-DIS-12)."""
-    decision.cause = decision.record(fact.Recovered(person.id))
+    decision.cause = decision.record(fact.Recovered(combatant=person.id))
     if disabled_by_wounds(decision.state, person):
         disable(decision, person, ("wounds",), fate_of(decision.state, person, None))
     else:
@@ -169,7 +169,7 @@ def restore_breath(decision: Decision[Fight], command: ask.RestoreBreath) -> Non
     missing = person.breath_max - person.breath
     points = missing if command.points == "full" else min(missing, command.points)
     if points:
-        decision.record(fact.BreathRestored(person.id, points))
+        decision.record(fact.BreathRestored(combatant=person.id, points=points))
 
 
 def administer(decision: Decision[Fight], command: ask.Administer) -> None:
@@ -210,7 +210,9 @@ def _listed(names: Iterable[str]) -> str:
 def set_limb_penalty(decision: Decision[Fight], command: ask.SetLimbPenalty) -> None:
     """Waive a lost limb's penalty for a skill, or lay it on one; it stands until changed (S3-CALL-11)."""
     person = combatant_of(decision.state, command.combatant)
-    decision.record(fact.LimbPenaltySet(person.id, command.limb, command.skill, command.applies))
+    decision.record(
+        fact.LimbPenaltySet(combatant=person.id, limb=command.limb, skill=command.skill, applies=command.applies)
+    )
 
 
 def set_fate(decision: Decision[Fight], command: ask.SetFate) -> None:
@@ -218,7 +220,7 @@ def set_fate(decision: Decision[Fight], command: ask.SetFate) -> None:
     person = combatant_of(decision.state, command.combatant)
     require(person.disabled, "S3-DIS-9", f"{person.name} is not disabled.", field="command.combatant")
     _check_fate(decision.state, person, command.fate)
-    decision.record(fact.FateSet(person.id, command.fate))
+    decision.record(fact.FateSet(combatant=person.id, fate=command.fate))
 
 
 def remove(decision: Decision[Fight], command: ask.Remove) -> None:
@@ -237,11 +239,11 @@ def set_stunt_memory(decision: Decision[Fight], command: ask.SetStuntMemory) -> 
     if command.add is not None:
         memory = _memory(command.add)
         require(memory not in known, "S3-NARR-10", f"{person.name} remembers this stunt already.", field="command.add")
-        decision.record(fact.StuntMemoryAdded(person.id, memory))
+        decision.record(fact.StuntMemoryAdded(combatant=person.id, memory=memory))
     elif command.remove is not None:
         memory = _memory(command.remove)
         require(memory in known, "S3-NARR-10", f"{person.name} remembers no such stunt.", field="command.remove")
-        decision.record(fact.StuntMemoryRemoved(person.id, memory))
+        decision.record(fact.StuntMemoryRemoved(combatant=person.id, memory=memory))
 
 
 def _memory(entry: ask.MemoryEntry) -> Memory:

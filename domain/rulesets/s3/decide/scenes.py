@@ -51,14 +51,14 @@ def set_scene(decision: Decision[Fight], command: SetScene) -> None:
         require(zone in zones, "S3-NARR-2", f"{name} is in zone {zone!r}, which has to stay.", field="command.zones")
     decision.record(
         SceneSet(
-            tuple(ZonePlan(zone.key, zone.name or "", zone.sees) for zone in command.zones),
-            tuple(_link_plan(link) for link in command.links),
-            tuple(_hazard_plan(hazard) for hazard in command.hazards),
+            zones=tuple(ZonePlan(zone.key, zone.name or "", zone.sees) for zone in command.zones),
+            links=tuple(_link_plan(link) for link in command.links),
+            hazards=tuple(_hazard_plan(hazard) for hazard in command.hazards),
         )
     )
     for person in fight.people.values():
         if person.climb is not None and person.climb.link not in fight.links:
-            decision.record(ClimbForgotten(person.id))
+            decision.record(ClimbForgotten(combatant=person.id))
 
 
 def _repeated(what: str, keys: list[str]) -> str:
@@ -91,7 +91,7 @@ def distract(decision: Decision[Fight], command: Distract) -> None:
         f"Round {command.until_round} is over.",
         field="command.until_round",
     )
-    decision.record(DistractionSet(command.zone, command.until_round))
+    decision.record(DistractionSet(zone=command.zone, until_round=command.until_round))
 
 
 def require_zone(fight: Fight, zone: str, rule: str) -> None:
@@ -123,20 +123,20 @@ def _place_vehicle(decision: Decision[Fight], vehicle: Vehicle, command: Place) 
         if command.zone != vehicle.zone:
             _drive_away(decision, vehicle, command.zone)
     for entry in command.relative:
-        decision.record(RelationSet(vehicle.id, entry.vehicle, entry.is_))
+        decision.record(RelationSet(vehicle=vehicle.id, other=entry.vehicle, relation=entry.is_))
     sever(decision, vehicle.aboard)
 
 
 def _drive_away(decision: Decision[Fight], vehicle: Vehicle, zone: str) -> None:
     """Whoever is not aboard stays behind, but for those dragged: engagements and holds across the gap end."""
     fight = decision.state
-    moved = decision.record(VehicleMoved(vehicle.id, zone))
+    moved = decision.record(VehicleMoved(vehicle=vehicle.id, zone=zone))
     for person in [fight.people[combatant] for combatant in vehicle.aboard]:
         left = tuple(other for other in engaged_with(fight, person.id) if other not in vehicle.aboard)
         if left:
-            decision.record(Disengaged(person.id, left), cause=moved)
+            decision.record(Disengaged(combatant=person.id, others=left), cause=moved)
         for drag in drags_by(fight, person.id):
-            decision.record(Moved(drag.dragged, zone), cause=moved)
+            decision.record(Moved(combatant=drag.dragged, zone=zone), cause=moved)
     sever(decision, vehicle.aboard, cause=moved)
 
 
@@ -150,7 +150,7 @@ def _place_person(decision: Decision[Fight], person: Person, command: Place) -> 
     for other in command.unseen_by or ():
         _require_other(fight, person, other, "command.unseen_by")
     if person.out is not None:
-        decision.record(CameBack(person.id))
+        decision.record(CameBack(combatant=person.id))
     moved = _seat(decision, person, command) if command.vehicle or command.seat else _walk(decision, person, zone)
     if command.engaged_with is not None:
         moved = _set_engagements(decision, person, command.engaged_with) or moved
@@ -223,7 +223,7 @@ def _walk(decision: Decision[Fight], person: Person, zone: str | None) -> bool:
     _free_from_drag(decision, person)
     leave_vehicle(decision, person)
     _forget_climb(decision, person)
-    decision.record(Moved(person.id, zone))
+    decision.record(Moved(combatant=person.id, zone=zone))
     return True
 
 
@@ -231,18 +231,18 @@ def _free_from_drag(decision: Decision[Fight], person: Person) -> None:
     """Whoever is put elsewhere hangs on no weapon any more, and is not left behind by that."""
     drag = drag_on(decision.state, person.id)
     if drag is not None:
-        decision.record(DragEnded(drag.id, drag.dragger, drag.dragged, "moved_away"))
+        decision.record(DragEnded(drag=drag.id, dragger=drag.dragger, dragged=drag.dragged, reason="moved_away"))
 
 
 def _leave_engagements(decision: Decision[Fight], person: Person) -> None:
     others = engaged_with(decision.state, person.id)
     if others:
-        decision.record(Disengaged(person.id, others))
+        decision.record(Disengaged(combatant=person.id, others=others))
 
 
 def _forget_climb(decision: Decision[Fight], person: Person) -> None:
     if person.climb is not None:
-        decision.record(ClimbForgotten(person.id))
+        decision.record(ClimbForgotten(combatant=person.id))
 
 
 def _set_engagements(decision: Decision[Fight], person: Person, others: tuple[str, ...]) -> bool:
@@ -250,10 +250,10 @@ def _set_engagements(decision: Decision[Fight], person: Person, others: tuple[st
     before = engaged_with(decision.state, person.id)
     left = tuple(other for other in before if other not in others)
     if left:
-        decision.record(Disengaged(person.id, left))
+        decision.record(Disengaged(combatant=person.id, others=left))
     for other in others:
         if other not in before:
-            decision.record(Engaged(person.id, other))
+            decision.record(Engaged(combatant=person.id, other=other))
     return bool(left)
 
 
@@ -261,7 +261,7 @@ def _set_unseen(decision: Decision[Fight], person: Person, observers: tuple[str,
     """Exactly these have lost sight of somebody (S3-HIDE-7)."""
     seen_again = tuple(observer for observer in person.unseen_by if observer not in observers)
     if seen_again:
-        decision.record(Spotted(person.id, seen_again))
+        decision.record(Spotted(combatant=person.id, observers=seen_again))
     lost = tuple(observer for observer in observers if observer not in person.unseen_by)
     if lost:
-        decision.record(Hidden(person.id, lost))
+        decision.record(Hidden(combatant=person.id, observers=lost))

@@ -97,7 +97,7 @@ def vanished(decision: Decision[Fight], vanishing: Vanishing, outcome: Outcome) 
     won = [verdict for verdict in outcome.verdicts if verdict.won]
     beaten = tuple(verdict.combatant for verdict in won)
     if won:
-        decision.cause = decision.record(Hidden(actor.id, beaten), cause=won[-1].version)
+        decision.cause = decision.record(Hidden(combatant=actor.id, observers=beaten), cause=won[-1].version)
     if vanishing.escape and outcome.won:
         leave_fight(decision, actor, "escaped")
     elif vanishing.beside in beaten:
@@ -132,7 +132,7 @@ class Hunt(msgspec.Struct, frozen=True, gc=False):
 def searched(decision: Decision[Fight], hunt: Hunt, outcome: Outcome) -> None:
     """Won: the searcher sees the hidden one again (S3-HIDE-8)."""
     if outcome.won:
-        decision.record(Spotted(hunt.target, (hunt.combatant,)))
+        decision.record(Spotted(combatant=hunt.target, observers=(hunt.combatant,)))
 
 
 def smoke(decision: Decision[Fight], command: Smoke) -> None:
@@ -153,4 +153,4 @@ def smoke(decision: Decision[Fight], command: Smoke) -> None:
 
 def lay_smoke(decision: Decision[Fight], zone: str) -> None:
     """Smoke stays through the end of the next round."""
-    decision.record(DistractionSet(zone, decision.state.round_number + 1))
+    decision.record(DistractionSet(zone=zone, until_round=decision.state.round_number + 1))

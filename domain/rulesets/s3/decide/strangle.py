@@ -83,7 +83,7 @@ def strangle_settled(decision: Decision[Fight], noose: Noose, outcome: Outcome) 
         version, round_ = decision.next_lineage_version, decision.state.round_number
         name = f"choke-{version}-1"
         hold = Hold(name, "choke", noose.holder, noose.held, outcome.result, noose.means, round_, version, noose.intent)
-        decision.record(Choked(hold), cause=outcome.verdict.version)
+        decision.record(Choked(hold=hold), cause=outcome.verdict.version)
 
 
 def finish_strangle(decision: Decision[Fight], command: FinishStrangle) -> None:

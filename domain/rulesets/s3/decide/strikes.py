@@ -67,7 +67,13 @@ def hit(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> None:
     attacker = fight.people[strike.attacker]
     weapon = wielded(attacker, strike.weapon)
     landed = AttackHit(
-        strike.attacker, strike.target, weapon.ref, outcome.result, verdict.margin, strike.intent, strike.called
+        attacker=strike.attacker,
+        target=strike.target,
+        weapon=weapon.ref,
+        result=outcome.result,
+        margin=verdict.margin,
+        intent=strike.intent,
+        called=strike.called,
     )
     decision.cause = decision.record(landed, cause=verdict.version)
     lasts = weapon.mode.lasts
@@ -77,7 +83,7 @@ def hit(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> None:
 def miss(decision: Decision[Fight], strike: Strike, version: int) -> None:
     """The blow misses, and nothing else follows from it (S3-ATK-7)."""
     weapon = wielded(decision.state.people[strike.attacker], strike.weapon)
-    decision.record(AttackMissed(strike.attacker, strike.target, weapon.ref), cause=version)
+    decision.record(AttackMissed(attacker=strike.attacker, target=strike.target, weapon=weapon.ref), cause=version)
 
 
 def weapon_behind(attacker: Person, throws: tuple[SkillThrow, ...]) -> Behind:

@@ -148,9 +148,17 @@ def declare_stunt(decision: Decision[Fight], effort: Effort, task: str) -> None:
     skills = (effort.skill, *stunt.secondaries)
     cost = price(person, skills)
     memory = memory_of(fight, effort, task)
-    declared = decision.record(StuntDeclared(person.id, effort.skill, memory, cost, _is_remembered(fight, effort)))
+    declared = decision.record(
+        StuntDeclared(
+            combatant=person.id,
+            primary=effort.skill,
+            memory=memory,
+            price=cost,
+            remembered=_is_remembered(fight, effort),
+        )
+    )
     if cost:
-        decision.record(BreathSpent(person.id, cost, "stunt"), cause=declared)
+        decision.record(BreathSpent(combatant=person.id, points=cost, purpose="stunt"), cause=declared)
 
 
 def _is_remembered(fight: Fight, effort: Effort) -> bool:
@@ -165,8 +173,8 @@ def remember_instead(decision: Decision[Fight], effort: Effort, declared: str, t
     """A stunt turned out to serve another task than the one it was declared for: that one is remembered."""
     fight = decision.state
     if effort.stunt is not None and _is_remembered(fight, effort):
-        decision.record(StuntMemoryRemoved(effort.combatant, memory_of(fight, effort, declared)))
-        decision.record(StuntMemoryAdded(effort.combatant, memory_of(fight, effort, task)))
+        decision.record(StuntMemoryRemoved(combatant=effort.combatant, memory=memory_of(fight, effort, declared)))
+        decision.record(StuntMemoryAdded(combatant=effort.combatant, memory=memory_of(fight, effort, task)))
 
 
 def throw_side(decision: Decision[Fight], effort: Effort) -> SideResult:

@@ -86,7 +86,18 @@ def toss(
     draw = decision.toss(combatant, label, max(0, count))
     result = draw.faces.count("H") + successes  # S3-THROW-1: the heads, and S3-THROW-3: nothing else is compared
     thrower = "player" if person is not None and person.pc else "narrator"  # S3-THROW-5
-    version = decision.record(CoinsThrown(combatant, label, terms, draw, result, thrower, successes), cause=cause)
+    version = decision.record(
+        CoinsThrown(
+            combatant=combatant,
+            label=label,
+            terms=terms,
+            draw=draw,
+            result=result,
+            thrower=thrower,
+            successes=successes,
+        ),
+        cause=cause,
+    )
     return result, version
 
 

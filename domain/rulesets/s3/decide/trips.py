@@ -108,7 +108,7 @@ def tripped(decision: Decision[Fight], throw: Throw, outcome: Outcome) -> None:
     elif kind == "hazard":
         into_hazard(decision, target, key, strike.intent)
     elif not target.prone:
-        decision.record(FellProne(target.id))
+        decision.record(FellProne(combatant=target.id))
 
 
 def into_hazard(decision: Decision[Fight], target: Person, key: str, intent: Intent) -> None:
@@ -134,7 +134,7 @@ def torn_away(decision: Decision[Fight], target: Person) -> None:
     moved_away(decision, target)
     others = engaged_with(decision.state, target.id)
     if others:
-        decision.record(Disengaged(target.id, others))
+        decision.record(Disengaged(combatant=target.id, others=others))
 
 
 @stages.stage("s3.trip.landed", Landing)
@@ -143,9 +143,9 @@ def landed(decision: Decision[Fight], landing: Landing) -> None:
     target = decision.state.people[landing.combatant]
     if target.able:
         torn_away(decision, target)
-        decision.cause = decision.record(Moved(target.id, landing.zone))
+        decision.cause = decision.record(Moved(combatant=target.id, zone=landing.zone))
         if not target.prone:
-            decision.record(FellProne(target.id))
+            decision.record(FellProne(combatant=target.id))
 
 
 @stages.stage("s3.trip.plunged", Plunge)

@@ -39,7 +39,7 @@ RISES: tuple[type[Event], ...] = (CombatantJoined, Recovered, CameBack)
 
 def begin_scene(decision: Decision[Fight], command: BeginScene) -> None:
     """A new scene: stunts may be repeated (S3-TURN-26)."""
-    decision.record(fact.SceneBegun(decision.state.scene + 1, command.name or ""))
+    decision.record(fact.SceneBegun(scene=decision.state.scene + 1, name=command.name or ""))
 
 
 def begin_round(decision: Decision[Fight], command: BeginRound) -> None:
@@ -68,7 +68,7 @@ def open_round(decision: Decision[Fight], _: Nobody) -> None:
     """
     pcs = tuple(person.id for person in decision.state.able("players"))
     if pcs:
-        decision.record(fact.RoundBegun(decision.state.round_number + 1, len(pcs), pcs))
+        decision.record(fact.RoundBegun(round=decision.state.round_number + 1, pairings=len(pcs), pcs=pcs))
 
 
 def begin_turn(decision: Decision[Fight], command: BeginTurn) -> None:
@@ -85,7 +85,7 @@ def begin_turn(decision: Decision[Fight], command: BeginTurn) -> None:
         npc = fight.people.get(command.npc)
         fit = npc is not None and not npc.pc and npc.able
         require(fit, "S3-TURN-5", f"{command.npc} is no able NPC.", field="command.npc")
-    opened = decision.record(fact.PairingOpened(command.pc, command.npc, command.order))
+    opened = decision.record(fact.PairingOpened(pc=command.pc, npc=command.npc, order=command.order))
     if command.npc is None:
         settle_order(decision, (command.pc,), opened)
     elif command.order == "thrown":
@@ -116,7 +116,7 @@ def initiative_thrown(decision: Decision[Fight], _: Nobody, outcome: Outcome) ->
 
 def settle_order(decision: Decision[Fight], order: tuple[str, ...], cause: int) -> None:
     """The order of the pairing stands; its first turn begins."""
-    decision.cause = decision.record(fact.InitiativeSettled(order), cause=cause)
+    decision.cause = decision.record(fact.InitiativeSettled(order=order), cause=cause)
     next_turn.run(decision, Nobody())
 
 
@@ -129,16 +129,16 @@ def next_turn(decision: Decision[Fight], _: Nobody) -> None:
         return
     left = [combatant for combatant in pairing.order if combatant not in pairing.finished]
     if not left:
-        decision.record(fact.PairingClosed(pairing.pc, pairing.npc))
+        decision.record(fact.PairingClosed(pc=pairing.pc, npc=pairing.npc))
         return
     actor = left[0]
     person = fight.people[actor]
     if not person.able:
-        lost = decision.record(fact.TurnLost(actor, "not_able"))
-        decision.cause = decision.record(fact.TurnEnded(actor), cause=lost)
+        lost = decision.record(fact.TurnLost(actor=actor, reason="not_able"))
+        decision.cause = decision.record(fact.TurnEnded(actor=actor), cause=lost)
         decision.next(next_turn, Nobody())
         return
-    began = decision.record(fact.TurnBegun(actor))
+    began = decision.record(fact.TurnBegun(actor=actor))
     if actor in pairing.forfeited:
         lose_turn(decision, person, "forfeited", began)
     elif fight.loses_turn(person):
@@ -153,9 +153,13 @@ def serve_stun(decision: Decision[Fight], person: Person, cause: int) -> None:
     fight = decision.state
     if fight.options.stun_length == "round":
         known = person.stun_round == fight.round_number and not person.stunned  # said with an earlier turn of the round
-        decision.cause = cause if known else decision.record(StunRoundSet(person.id, fight.round_number), cause=cause)
+        decision.cause = (
+            cause
+            if known
+            else decision.record(StunRoundSet(combatant=person.id, round=fight.round_number), cause=cause)
+        )
     else:
-        decision.cause = decision.record(StunOver(person.id), cause=cause)
+        decision.cause = decision.record(StunOver(combatant=person.id), cause=cause)
     if person.breath > 0:
         decision.ask(Question("act_stunned", person.id), stunned_answer, Whose(person.id))
     else:
@@ -167,15 +171,15 @@ def stunned_answer(decision: Decision[Fight], whose: Whose, answer: str | None) 
     """``spend`` buys one movement action or one attack action (S3-STUN-7); ``decline`` loses the turn (S3-STUN-4)."""
     person = decision.state.people[whose.combatant]
     if answer == "spend":
-        spent = decision.record(BreathSpent(person.id, 1, "act_stunned"))
-        decision.record(fact.ActionBought(person.id), cause=spent)
+        spent = decision.record(BreathSpent(combatant=person.id, points=1, purpose="act_stunned"))
+        decision.record(fact.ActionBought(actor=person.id), cause=spent)
     elif person.able:
         lose_turn(decision, person, "stunned", decision.cause or 0)
 
 
 def lose_turn(decision: Decision[Fight], person: Person, reason: str, cause: int) -> None:
     """A lost turn ends with the usual effects (S3-STUN-12)."""
-    lost = decision.record(fact.TurnLost(person.id, reason), cause=cause)
+    lost = decision.record(fact.TurnLost(actor=person.id, reason=reason), cause=cause)
     close_turn(decision, person.id, reason, lost)
 
 
@@ -186,7 +190,7 @@ def end_turn(decision: Decision[Fight], command: EndTurn) -> None:
 
 def close_turn(decision: Decision[Fight], actor: str, reason: str, cause: int) -> None:
     """The turn ends: its effects fall in the order of the table, then it is over (S3-ORDER-3)."""
-    ending = decision.record(fact.TurnEnding(actor, reason), cause=cause)
+    ending = decision.record(fact.TurnEnding(actor=actor, reason=reason), cause=cause)
     whose = Whose(actor)
     effects = END_OF_TURN if may_suffer_at_turn_end(decision.state, actor) else ()
     decision.steps(*[(effect, whose) for effect in effects], (turn_over, whose), cause=ending)
@@ -195,7 +199,7 @@ def close_turn(decision: Decision[Fight], actor: str, reason: str, cause: int) -
 @stages.stage("s3.turn.over", Whose)
 def turn_over(decision: Decision[Fight], whose: Whose) -> None:
     """The turn is over, the next one of the pairing begins."""
-    decision.cause = decision.record(fact.TurnEnded(whose.combatant))
+    decision.cause = decision.record(fact.TurnEnded(actor=whose.combatant))
     next_turn.run(decision, Nobody())
 
 
@@ -205,7 +209,7 @@ def strike_turn(decision: Decision[Fight], command: StrikeTurn) -> None:
     pairing = decision.state.pairing
     waits = round_ is not None and command.pc in round_.waiting and (pairing is None or pairing.pc != command.pc)
     require(waits, "S3-TURN-19", f"{command.pc} has no pairing left to strike.", field="command.pc")
-    decision.record(fact.PairingStruck(command.pc, "narrator"))
+    decision.record(fact.PairingStruck(pc=command.pc, reason="narrator"))
 
 
 def end_combat(decision: Decision[Fight], command: EndCombat) -> None:
@@ -215,14 +219,14 @@ def end_combat(decision: Decision[Fight], command: EndCombat) -> None:
     """
     turn = decision.state.turn
     if turn is not None:
-        decision.record(fact.TurnEnded(turn.actor))
+        decision.record(fact.TurnEnded(actor=turn.actor))
     decision.record(fact.CombatEnded())
 
 
 @stages.stage("s3.round.over", Nobody)
 def round_over(decision: Decision[Fight], _: Nobody) -> None:
     """The round ends; the next has to be begun."""
-    decision.record(fact.RoundEnded(decision.state.round_number))
+    decision.record(fact.RoundEnded(round=decision.state.round_number))
 
 
 def settle(decision: Decision[Fight]) -> None:
@@ -246,11 +250,11 @@ def settle(decision: Decision[Fight]) -> None:
         return
     for pc in round_.waiting:
         if not fight.people[pc].able:
-            decision.record(fact.PairingStruck(pc, "not_able"), cause=_newest(decision, FALLS, pc))
+            decision.record(fact.PairingStruck(pc=pc, reason="not_able"), cause=_newest(decision, FALLS, pc))
     waiting = fight.round.waiting if fight.round is not None else ()
     if not waiting and not round_.closing:
         last = _newest(decision, (fact.PairingClosed, fact.PairingStruck))
-        closing = decision.record(fact.RoundClosing(fight.round_number), cause=last)
+        closing = decision.record(fact.RoundClosing(round=fight.round_number), cause=last)
         effects = END_OF_ROUND if may_suffer_at_round_end(fight) else ()
         decision.steps(*[(effect, Nobody()) for effect in effects], (round_over, Nobody()), cause=closing)
 
@@ -269,7 +273,7 @@ def _settle_outcome(decision: Decision[Fight]) -> None:
     if not (players and opposition) and len({person.pc for person in fight.people.values()}) == 2:
         winner: Side | None = "players" if players else "opposition" if opposition else None
         if not fight.decided or fight.outcome != winner:
-            decision.record(fact.FightDecided(winner), cause=_newest(decision, FALLS))
+            decision.record(fact.FightDecided(winner=winner), cause=_newest(decision, FALLS))
     elif fight.decided:
         decision.record(fact.FightReopened(), cause=_newest(decision, RISES))
 

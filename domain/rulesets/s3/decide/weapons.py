@@ -149,7 +149,7 @@ def ready(decision: Decision[Fight], person: Person, weapon: Wielded) -> None:
         return
     hands = hands_for(person, weapon)
     if holding != hands:
-        decision.record(ItemReadied(person.id, weapon.item.id, hands))
+        decision.record(ItemReadied(combatant=person.id, item=weapon.item.id, hands=hands))
 
 
 def grip_with(person: Person, weapon: Wielded) -> Grip:
@@ -188,6 +188,6 @@ def use_up(decision: Decision[Fight], person: Person, weapon: Wielded, zone: str
     if "thrown" in weapon.mode.flags:
         coating = item.coating if item.quantity == 1 else None  # what poison a stack still holds stays with it
         lying = msgspec.structs.replace(item, quantity=1, coating=coating)
-        decision.record(ItemThrown(person.id, lying, item.quantity - 1, zone))
+        decision.record(ItemThrown(combatant=person.id, item=lying, left=item.quantity - 1, zone=zone))
     elif "consumed" in weapon.mode.flags:
-        decision.record(ItemUsed(person.id, item.id, item.quantity - 1))
+        decision.record(ItemUsed(combatant=person.id, item=item.id, left=item.quantity - 1))

@@ -9,7 +9,7 @@ from domain.rulesets.s3.state import Disabled, Dose, Drag, Fight, Fire, Hold, Li
 from domain.rulesets.s3.words import Fate, Intent, Limb, Skill
 
 
-class AttackHit(Event, frozen=True):
+class AttackHit(Event, frozen=True, kw_only=True):
     """An attack hit (S3-ATK-7): with which weapon, at which limb, meant how."""
 
     type: ClassVar[str] = "s3.attack_hit"
@@ -22,7 +22,7 @@ class AttackHit(Event, frozen=True):
     called: Limb | None = None
 
 
-class AttackMissed(Event, frozen=True):
+class AttackMissed(Event, frozen=True, kw_only=True):
     """An attack missed; nothing else follows."""
 
     type: ClassVar[str] = "s3.attack_missed"
@@ -31,7 +31,7 @@ class AttackMissed(Event, frozen=True):
     weapon: str
 
 
-class BreathSpent(Event, frozen=True):
+class BreathSpent(Event, frozen=True, kw_only=True):
     """Breath was paid, for a stunt or for acting through a stun (S3-STUNT-4, S3-STUN-6)."""
 
     type: ClassVar[str] = "s3.breath_spent"
@@ -43,7 +43,7 @@ class BreathSpent(Event, frozen=True):
         fight.people[self.combatant].breath -= self.points
 
 
-class BreathRestored(Event, frozen=True):
+class BreathRestored(Event, frozen=True, kw_only=True):
     """Breath came back (S3-NARR-7)."""
 
     type: ClassVar[str] = "s3.breath_restored"
@@ -54,7 +54,7 @@ class BreathRestored(Event, frozen=True):
         fight.people[self.combatant].breath += self.points
 
 
-class StuntDeclared(Event, frozen=True):
+class StuntDeclared(Event, frozen=True, kw_only=True):
     """A stunt was declared and is remembered for the scene (S3-STUNT-21), unless ``remembered`` is false."""
 
     type: ClassVar[str] = "s3.stunt_declared"
@@ -69,7 +69,7 @@ class StuntDeclared(Event, frozen=True):
             _remember(fight, self.combatant, self.memory)
 
 
-class StuntMemoryAdded(Event, frozen=True):
+class StuntMemoryAdded(Event, frozen=True, kw_only=True):
     """The narrator added a stunt to a memory (S3-NARR-10)."""
 
     type: ClassVar[str] = "s3.stunt_memory_added"
@@ -80,7 +80,7 @@ class StuntMemoryAdded(Event, frozen=True):
         _remember(fight, self.combatant, self.memory)
 
 
-class StuntMemoryRemoved(Event, frozen=True):
+class StuntMemoryRemoved(Event, frozen=True, kw_only=True):
     """The narrator took a stunt out of a memory (S3-NARR-10)."""
 
     type: ClassVar[str] = "s3.stunt_memory_removed"
@@ -92,7 +92,7 @@ class StuntMemoryRemoved(Event, frozen=True):
         fight.memory = {**fight.memory, self.combatant: kept}
 
 
-class DamageSuffered(Event, frozen=True):
+class DamageSuffered(Event, frozen=True, kw_only=True):
     """Damage points of one hit, burn, dose, fall …: what counts for stunning and for wounding (S3-DMG-4)."""
 
     type: ClassVar[str] = "s3.damage_suffered"
@@ -104,7 +104,7 @@ class DamageSuffered(Event, frozen=True):
     source: str | None = None
 
 
-class Wounded(Event, frozen=True):
+class Wounded(Event, frozen=True, kw_only=True):
     """A wound was taken (S3-WOUND-1); ``total`` is the new sum of penalties."""
 
     type: ClassVar[str] = "s3.wounded"
@@ -119,7 +119,7 @@ class Wounded(Event, frozen=True):
         person.wounds = (*person.wounds, self.wound)
 
 
-class Stunned(Event, frozen=True):
+class Stunned(Event, frozen=True, kw_only=True):
     """Somebody will lose its next turn (S3-STUN-4), or with ``stun_length=round`` those of a round."""
 
     type: ClassVar[str] = "s3.stunned"
@@ -129,7 +129,7 @@ class Stunned(Event, frozen=True):
         fight.people[self.combatant].stunned = True
 
 
-class StunRoundSet(Event, frozen=True):
+class StunRoundSet(Event, frozen=True, kw_only=True):
     """With ``stun_length=round``: the round whose turns are lost (S3-STUN-13)."""
 
     type: ClassVar[str] = "s3.stun_round_set"
@@ -143,7 +143,7 @@ class StunRoundSet(Event, frozen=True):
         person.stunned = False
 
 
-class StunOver(Event, frozen=True):
+class StunOver(Event, frozen=True, kw_only=True):
     """The stun is served, bought off, healed, or outweighed (S3-STUN-8, S3-STUN-14)."""
 
     type: ClassVar[str] = "s3.stun_over"
@@ -155,7 +155,7 @@ class StunOver(Event, frozen=True):
         person.stun_round = None
 
 
-class LimbLost(Event, frozen=True):
+class LimbLost(Event, frozen=True, kw_only=True):
     """A limb is lost, for good or through a round (S3-CALL-4, S3-CALL-14, S3-CALL-16)."""
 
     type: ClassVar[str] = "s3.limb_lost"
@@ -168,7 +168,7 @@ class LimbLost(Event, frozen=True):
         person.limbs = {**person.limbs, self.limb: self.loss}
 
 
-class LimbRestored(Event, frozen=True):
+class LimbRestored(Event, frozen=True, kw_only=True):
     """A limb can be used again."""
 
     type: ClassVar[str] = "s3.limb_restored"
@@ -180,7 +180,7 @@ class LimbRestored(Event, frozen=True):
         person.limbs = {limb: loss for limb, loss in person.limbs.items() if limb != self.limb}
 
 
-class LimbPenaltySet(Event, frozen=True):
+class LimbPenaltySet(Event, frozen=True, kw_only=True):
     """The narrator waived a limb's penalty for a skill, or laid it on one (S3-CALL-11)."""
 
     type: ClassVar[str] = "s3.limb_penalty_set"
@@ -195,7 +195,7 @@ class LimbPenaltySet(Event, frozen=True):
         person.limb_rulings = (*others, LimbRuling(self.limb, self.skill, self.applies))
 
 
-class CombatantDisabled(Event, frozen=True):
+class CombatantDisabled(Event, frozen=True, kw_only=True):
     """A combatant is out of action (S3-DIS-1) and lies on the ground, unless it sits on a vehicle (S3-LEGAL-11)."""
 
     type: ClassVar[str] = "s3.disabled"
@@ -211,7 +211,7 @@ class CombatantDisabled(Event, frozen=True):
         person.prone = self.prone
 
 
-class FateSet(Event, frozen=True):
+class FateSet(Event, frozen=True, kw_only=True):
     """The narrator said what being disabled meant (S3-DIS-9)."""
 
     type: ClassVar[str] = "s3.fate_set"
@@ -224,7 +224,7 @@ class FateSet(Event, frozen=True):
             person.disabled = replace(person.disabled, fate=self.fate)
 
 
-class Recovered(Event, frozen=True):
+class Recovered(Event, frozen=True, kw_only=True):
     """A disabled combatant stands up able (S3-NARR-6)."""
 
     type: ClassVar[str] = "s3.recovered"
@@ -236,7 +236,7 @@ class Recovered(Event, frozen=True):
         person.prone = False
 
 
-class WoundsHealed(Event, frozen=True):
+class WoundsHealed(Event, frozen=True, kw_only=True):
     """Wounds were treated (S3-WOUND-7)."""
 
     type: ClassVar[str] = "s3.wounds_healed"
@@ -248,7 +248,7 @@ class WoundsHealed(Event, frozen=True):
         person.wounds = tuple(wound for wound in person.wounds if wound.id not in self.wounds)
 
 
-class Pinned(Event, frozen=True):
+class Pinned(Event, frozen=True, kw_only=True):
     """Somebody is held (S3-PIN-2); the hold of the same ID, pinned anew, has other successes now (S3-PIN-9)."""
 
     type: ClassVar[str] = "s3.pinned"
@@ -258,7 +258,7 @@ class Pinned(Event, frozen=True):
         held(fight, self)
 
 
-class Choked(Event, frozen=True):
+class Choked(Event, frozen=True, kw_only=True):
     """Somebody is in a chokehold (S3-STRAN-4)."""
 
     type: ClassVar[str] = "s3.choked"
@@ -268,7 +268,7 @@ class Choked(Event, frozen=True):
         held(fight, self)
 
 
-class HoldEnded(Event, frozen=True):
+class HoldEnded(Event, frozen=True, kw_only=True):
     """A pin or a choke is over."""
 
     type: ClassVar[str] = "s3.hold_ended"
@@ -282,7 +282,7 @@ class HoldEnded(Event, frozen=True):
         fight.holds = tuple(hold for hold in fight.holds if hold.id != self.hold)
 
 
-class DragBegun(Event, frozen=True):
+class DragBegun(Event, frozen=True, kw_only=True):
     """Somebody hangs on a weapon and is dragged along (S3-MOUNT-14)."""
 
     type: ClassVar[str] = "s3.drag_begun"
@@ -292,7 +292,7 @@ class DragBegun(Event, frozen=True):
         fight.drags = (*fight.drags, self.drag)
 
 
-class DragEnded(Event, frozen=True):
+class DragEnded(Event, frozen=True, kw_only=True):
     """A drag is over (S3-MOUNT-18)."""
 
     type: ClassVar[str] = "s3.drag_ended"
@@ -305,7 +305,7 @@ class DragEnded(Event, frozen=True):
         fight.drags = tuple(drag for drag in fight.drags if drag.id != self.drag)
 
 
-class Ignited(Event, frozen=True):
+class Ignited(Event, frozen=True, kw_only=True):
     """Somebody burns (S3-FIRE-1, S3-FIRE-11)."""
 
     type: ClassVar[str] = "s3.ignited"
@@ -316,7 +316,7 @@ class Ignited(Event, frozen=True):
         fight.people[self.combatant].fire = self.fire
 
 
-class FireTicked(Event, frozen=True):
+class FireTicked(Event, frozen=True, kw_only=True):
     """A fire did its damage of the round (S3-FIRE-3); its flame is what it did last (S3-FIRE-4)."""
 
     type: ClassVar[str] = "s3.fire_ticked"
@@ -330,7 +330,7 @@ class FireTicked(Event, frozen=True):
             person.fire = replace(person.fire, flame=self.flame, ticked_round=self.round)
 
 
-class FireSmothered(Event, frozen=True):
+class FireSmothered(Event, frozen=True, kw_only=True):
     """A fire became smaller (S3-FIRE-8, S3-FIRE-9)."""
 
     type: ClassVar[str] = "s3.fire_smothered"
@@ -344,7 +344,7 @@ class FireSmothered(Event, frozen=True):
             person.fire = replace(person.fire, intensity=self.intensity, flame=self.flame)
 
 
-class FireOut(Event, frozen=True):
+class FireOut(Event, frozen=True, kw_only=True):
     """A fire is out."""
 
     type: ClassVar[str] = "s3.fire_out"
@@ -354,7 +354,7 @@ class FireOut(Event, frozen=True):
         fight.people[self.combatant].fire = None
 
 
-class DoseGiven(Event, frozen=True):
+class DoseGiven(Event, frozen=True, kw_only=True):
     """Poison is on its way (S3-POIS-1)."""
 
     type: ClassVar[str] = "s3.dose_given"
@@ -366,7 +366,7 @@ class DoseGiven(Event, frozen=True):
         person.doses = (*person.doses, self.dose)
 
 
-class DoseStruck(Event, frozen=True):
+class DoseStruck(Event, frozen=True, kw_only=True):
     """A dose takes effect; it is used up by that (S3-POIS-4)."""
 
     type: ClassVar[str] = "s3.dose_struck"
@@ -378,7 +378,7 @@ class DoseStruck(Event, frozen=True):
         person.doses = tuple(dose for dose in person.doses if dose.id != self.dose)
 
 
-class DosesCured(Event, frozen=True):
+class DosesCured(Event, frozen=True, kw_only=True):
     """Doses were taken away before they struck (S3-NARR-6)."""
 
     type: ClassVar[str] = "s3.doses_cured"

@@ -10,7 +10,7 @@ from domain.rulesets.s3.state import Distraction, Fight, Grip, Hanging, Person, 
 from domain.rulesets.s3.words import Gone, Hand, Relation, Seat
 
 
-class Moved(Event, frozen=True):
+class Moved(Event, frozen=True, kw_only=True):
     """Somebody is in another zone now, engaged with nobody (S3-MOVE-2, S3-MOVE-16)."""
 
     type: ClassVar[str] = "s3.moved"
@@ -23,7 +23,7 @@ class Moved(Event, frozen=True):
         _leave_all(fight, self.combatant)
 
 
-class Engaged(Event, frozen=True):
+class Engaged(Event, frozen=True, kw_only=True):
     """Two combatants are in immediate reach of each other (S3-RANGE-5)."""
 
     type: ClassVar[str] = "s3.engaged"
@@ -36,7 +36,7 @@ class Engaged(Event, frozen=True):
             fight.engaged = (*fight.engaged, (first, second))
 
 
-class Disengaged(Event, frozen=True):
+class Disengaged(Event, frozen=True, kw_only=True):
     """Somebody left engagements: those with the combatants named (S3-MOVE-16)."""
 
     type: ClassVar[str] = "s3.disengaged"
@@ -48,7 +48,7 @@ class Disengaged(Event, frozen=True):
         fight.engaged = tuple(pair for pair in fight.engaged if pair not in gone)
 
 
-class Climbed(Event, frozen=True):
+class Climbed(Event, frozen=True, kw_only=True):
     """A climb went on: feet gained on the link in all; at its height the climber has arrived (S3-MOVE-7, S3-MOVE-8)."""
 
     type: ClassVar[str] = "s3.climbed"
@@ -62,7 +62,7 @@ class Climbed(Event, frozen=True):
         fight.people[self.combatant].climb = None if self.arrived else Hanging(self.link, self.feet)
 
 
-class ClimbForgotten(Event, frozen=True):
+class ClimbForgotten(Event, frozen=True, kw_only=True):
     """Moving elsewhere forgets the feet gained (S3-MOVE-8)."""
 
     type: ClassVar[str] = "s3.climb_forgotten"
@@ -72,7 +72,7 @@ class ClimbForgotten(Event, frozen=True):
         fight.people[self.combatant].climb = None
 
 
-class Fell(Event, frozen=True):
+class Fell(Event, frozen=True, kw_only=True):
     """Somebody dropped or fell so many storeys, some of them covered by the check (S3-MOVE-9, S3-MOVE-12)."""
 
     type: ClassVar[str] = "s3.fell"
@@ -84,7 +84,7 @@ class Fell(Event, frozen=True):
         """The fall itself is told; its damage, and lying prone, are facts of their own."""
 
 
-class FellProne(Event, frozen=True):
+class FellProne(Event, frozen=True, kw_only=True):
     """Somebody lies on the ground (S3-TRIP-4)."""
 
     type: ClassVar[str] = "s3.fell_prone"
@@ -94,7 +94,7 @@ class FellProne(Event, frozen=True):
         fight.people[self.combatant].prone = True
 
 
-class StoodUp(Event, frozen=True):
+class StoodUp(Event, frozen=True, kw_only=True):
     """Somebody is on its feet again (S3-MOVE-18)."""
 
     type: ClassVar[str] = "s3.stood_up"
@@ -104,7 +104,7 @@ class StoodUp(Event, frozen=True):
         fight.people[self.combatant].prone = False
 
 
-class LeftFight(Event, frozen=True):
+class LeftFight(Event, frozen=True, kw_only=True):
     """Somebody is out of the fight without being disabled."""
 
     type: ClassVar[str] = "s3.left_fight"
@@ -116,7 +116,7 @@ class LeftFight(Event, frozen=True):
         _leave_all(fight, self.combatant)
 
 
-class CameBack(Event, frozen=True):
+class CameBack(Event, frozen=True, kw_only=True):
     """The narrator brought somebody back who was out (S3-NARR-8)."""
 
     type: ClassVar[str] = "s3.came_back"
@@ -126,7 +126,7 @@ class CameBack(Event, frozen=True):
         fight.people[self.combatant].out = None
 
 
-class Hidden(Event, frozen=True):
+class Hidden(Event, frozen=True, kw_only=True):
     """Observers lost sight of somebody (S3-HIDE-3)."""
 
     type: ClassVar[str] = "s3.hidden"
@@ -138,7 +138,7 @@ class Hidden(Event, frozen=True):
         person.unseen_by = (*person.unseen_by, *(o for o in self.observers if o not in person.unseen_by))
 
 
-class Spotted(Event, frozen=True):
+class Spotted(Event, frozen=True, kw_only=True):
     """Observers see somebody again (S3-HIDE-7)."""
 
     type: ClassVar[str] = "s3.spotted"
@@ -150,7 +150,7 @@ class Spotted(Event, frozen=True):
         person.unseen_by = tuple(observer for observer in person.unseen_by if observer not in self.observers)
 
 
-class DistractionSet(Event, frozen=True):
+class DistractionSet(Event, frozen=True, kw_only=True):
     """Something in a zone makes hiding possible, through a round or until the scene ends (S3-HIDE-2)."""
 
     type: ClassVar[str] = "s3.distraction_set"
@@ -161,7 +161,7 @@ class DistractionSet(Event, frozen=True):
         fight.distractions = (*fight.distractions, Distraction(self.zone, self.until_round))
 
 
-class DistractionEnded(Event, frozen=True):
+class DistractionEnded(Event, frozen=True, kw_only=True):
     """A distraction is over."""
 
     type: ClassVar[str] = "s3.distraction_ended"
@@ -175,7 +175,7 @@ class DistractionEnded(Event, frozen=True):
         )
 
 
-class ItemReadied(Event, frozen=True):
+class ItemReadied(Event, frozen=True, kw_only=True):
     """An item was taken in hand, in these hands (S3-TURN-13, S3-ATK-9)."""
 
     type: ClassVar[str] = "s3.item_readied"
@@ -188,7 +188,7 @@ class ItemReadied(Event, frozen=True):
         person.hands = _grip(_without(person.hands, self.item), self.item, self.hands)
 
 
-class ItemStowed(Event, frozen=True):
+class ItemStowed(Event, frozen=True, kw_only=True):
     """An item left the hands and stays with its carrier."""
 
     type: ClassVar[str] = "s3.item_stowed"
@@ -200,7 +200,7 @@ class ItemStowed(Event, frozen=True):
         person.hands = _without(person.hands, self.item)
 
 
-class ItemGripLoosened(Event, frozen=True):
+class ItemGripLoosened(Event, frozen=True, kw_only=True):
     """One hand let go of a two-handed item; the other still holds it (S3-CALL-7)."""
 
     type: ClassVar[str] = "s3.item_grip_loosened"
@@ -213,7 +213,7 @@ class ItemGripLoosened(Event, frozen=True):
         person.hands = replace(person.hands, **{self.hand: None})
 
 
-class ItemDropped(Event, frozen=True):
+class ItemDropped(Event, frozen=True, kw_only=True):
     """An item left its carrier and lies in a zone now."""
 
     type: ClassVar[str] = "s3.item_dropped"
@@ -226,7 +226,7 @@ class ItemDropped(Event, frozen=True):
         _lay_down(fight, self.zone, self.item)
 
 
-class ItemPickedUp(Event, frozen=True):
+class ItemPickedUp(Event, frozen=True, kw_only=True):
     """An item of the zone was taken into a hand (S3-MOVE-18).
 
     ``kept_as`` is its ID from now on: that of an equal stack it joins, or a new one where its own is taken.
@@ -246,7 +246,7 @@ class ItemPickedUp(Event, frozen=True):
         _receive(fight.people[self.combatant], self.item, self.kept_as, self.hands)
 
 
-class ItemTaken(Event, frozen=True):
+class ItemTaken(Event, frozen=True, kw_only=True):
     """An item changed its carrier by a disarm (S3-DISARM-3); ``kept_as`` is its ID from now on."""
 
     type: ClassVar[str] = "s3.item_taken"
@@ -261,7 +261,7 @@ class ItemTaken(Event, frozen=True):
         _receive(fight.people[self.combatant], self.item, self.kept_as, self.hands)
 
 
-class ItemUsed(Event, frozen=True):
+class ItemUsed(Event, frozen=True, kw_only=True):
     """One of a quantity was used up (S3-ATK-11); at 0 the item is gone."""
 
     type: ClassVar[str] = "s3.item_used"
@@ -279,7 +279,7 @@ class ItemUsed(Event, frozen=True):
             person.items = {**person.items, self.item: replace(person.items[self.item], quantity=self.left or 0)}
 
 
-class ItemThrown(Event, frozen=True):
+class ItemThrown(Event, frozen=True, kw_only=True):
     """One of a thrown item lies in a zone now (S3-ATK-11)."""
 
     type: ClassVar[str] = "s3.item_thrown"
@@ -299,7 +299,7 @@ class ItemThrown(Event, frozen=True):
         _lay_down(fight, self.zone, self.item)
 
 
-class CoatingUsed(Event, frozen=True):
+class CoatingUsed(Event, frozen=True, kw_only=True):
     """One dose of an item's poison was used (S3-POIS-5)."""
 
     type: ClassVar[str] = "s3.coating_used"
@@ -316,7 +316,7 @@ class CoatingUsed(Event, frozen=True):
         person.items = {**person.items, self.item: replace(item, coating=coating)}
 
 
-class RelationSet(Event, frozen=True):
+class RelationSet(Event, frozen=True, kw_only=True):
     """Where a vehicle stands, seen from another (S3-MOUNT-2)."""
 
     type: ClassVar[str] = "s3.relation_set"
@@ -332,7 +332,7 @@ class RelationSet(Event, frozen=True):
         }
 
 
-class SeatTaken(Event, frozen=True):
+class SeatTaken(Event, frozen=True, kw_only=True):
     """Somebody sits on a vehicle now, as driver or rider; it has left any other."""
 
     type: ClassVar[str] = "s3.seat_taken"
@@ -355,7 +355,7 @@ class SeatTaken(Event, frozen=True):
         person.prone = False
 
 
-class SeatLeft(Event, frozen=True):
+class SeatLeft(Event, frozen=True, kw_only=True):
     """Somebody sits on no vehicle any more."""
 
     type: ClassVar[str] = "s3.seat_left"
@@ -366,7 +366,7 @@ class SeatLeft(Event, frozen=True):
         _unseat(fight, fight.people[self.combatant])
 
 
-class VehicleHalting(Event, frozen=True):
+class VehicleHalting(Event, frozen=True, kw_only=True):
     """A vehicle comes to rest (S3-MOUNT-11, S3-MOUNT-20)."""
 
     type: ClassVar[str] = "s3.vehicle_halting"
@@ -383,7 +383,7 @@ class VehicleHalting(Event, frozen=True):
         vehicle.halting_cause = self.cause
 
 
-class VehicleRolling(Event, frozen=True):
+class VehicleRolling(Event, frozen=True, kw_only=True):
     """A vehicle rolls again (S3-MOUNT-28)."""
 
     type: ClassVar[str] = "s3.vehicle_rolling"
@@ -397,7 +397,7 @@ class VehicleRolling(Event, frozen=True):
         vehicle.halting_round = 0
 
 
-class VehicleStopped(Event, frozen=True):
+class VehicleStopped(Event, frozen=True, kw_only=True):
     """Nobody able is left on a vehicle: it stands (S3-MOUNT-11, S3-MOUNT-22)."""
 
     type: ClassVar[str] = "s3.vehicle_stopped"
@@ -407,7 +407,7 @@ class VehicleStopped(Event, frozen=True):
         fight.vehicles[self.vehicle].status = "stopped"
 
 
-class VehicleWrecked(Event, frozen=True):
+class VehicleWrecked(Event, frozen=True, kw_only=True):
     """A vehicle crashed (S3-MOUNT-23)."""
 
     type: ClassVar[str] = "s3.vehicle_wrecked"
@@ -417,7 +417,7 @@ class VehicleWrecked(Event, frozen=True):
         fight.vehicles[self.vehicle].status = "wrecked"
 
 
-class VehicleMoved(Event, frozen=True):
+class VehicleMoved(Event, frozen=True, kw_only=True):
     """The narrator moved a vehicle to another zone, with all aboard."""
 
     type: ClassVar[str] = "s3.vehicle_moved"

@@ -9,7 +9,7 @@ from domain.rulesets.s3.state import Fight, HazardPlan, LinkPlan, Pairing, Round
 from domain.rulesets.s3.words import Action, Side
 
 
-class SceneSet(Event, frozen=True):
+class SceneSet(Event, frozen=True, kw_only=True):
     """The ground was drawn (S3-NARR-2)."""
 
     type: ClassVar[str] = "s3.scene_set"
@@ -23,7 +23,7 @@ class SceneSet(Event, frozen=True):
         fight.hazards = {hazard.key: hazard for hazard in self.hazards}
 
 
-class SceneBegun(Event, frozen=True):
+class SceneBegun(Event, frozen=True, kw_only=True):
     """A new scene begins; stunts may be repeated (S3-TURN-26)."""
 
     type: ClassVar[str] = "s3.scene_begun"
@@ -37,7 +37,7 @@ class SceneBegun(Event, frozen=True):
         fight.distractions = tuple(d for d in fight.distractions if d.until_round is not None)
 
 
-class RoundBegun(Event, frozen=True):
+class RoundBegun(Event, frozen=True, kw_only=True):
     """A round begins with so many pairings, one for each PC named (S3-TURN-2)."""
 
     type: ClassVar[str] = "s3.round_begun"
@@ -50,7 +50,7 @@ class RoundBegun(Event, frozen=True):
         fight.round = Round(self.pairings, self.pcs)
 
 
-class RoundClosing(Event, frozen=True):
+class RoundClosing(Event, frozen=True, kw_only=True):
     """Every pairing is played or struck; what falls at the round's end falls now (S3-ORDER-5)."""
 
     type: ClassVar[str] = "s3.round_closing"
@@ -61,7 +61,7 @@ class RoundClosing(Event, frozen=True):
             fight.round = replace(fight.round, closing=True)
 
 
-class RoundEnded(Event, frozen=True):
+class RoundEnded(Event, frozen=True, kw_only=True):
     """The round is over (S3-TURN-17)."""
 
     type: ClassVar[str] = "s3.round_ended"
@@ -71,7 +71,7 @@ class RoundEnded(Event, frozen=True):
         fight.round = None
 
 
-class PairingOpened(Event, frozen=True):
+class PairingOpened(Event, frozen=True, kw_only=True):
     """A PC and an NPC take their turns next to each other (S3-TURN-3); ``order`` is how that was settled."""
 
     type: ClassVar[str] = "s3.pairing_opened"
@@ -83,7 +83,7 @@ class PairingOpened(Event, frozen=True):
         fight.pairing = Pairing(self.pc, self.npc)
 
 
-class InitiativeSettled(Event, frozen=True):
+class InitiativeSettled(Event, frozen=True, kw_only=True):
     """Who acts first in the pairing (S3-TURN-7, S3-TURN-8)."""
 
     type: ClassVar[str] = "s3.initiative_settled"
@@ -94,7 +94,7 @@ class InitiativeSettled(Event, frozen=True):
             fight.pairing = replace(fight.pairing, order=self.order)
 
 
-class PairingStruck(Event, frozen=True):
+class PairingStruck(Event, frozen=True, kw_only=True):
     """A pairing will not be played (S3-TURN-18, S3-TURN-19)."""
 
     type: ClassVar[str] = "s3.pairing_struck"
@@ -110,7 +110,7 @@ class PairingStruck(Event, frozen=True):
             )
 
 
-class PairingClosed(Event, frozen=True):
+class PairingClosed(Event, frozen=True, kw_only=True):
     """Both turns of the pairing are over (S3-TURN-16)."""
 
     type: ClassVar[str] = "s3.pairing_closed"
@@ -127,7 +127,7 @@ class PairingClosed(Event, frozen=True):
             )
 
 
-class TurnBegun(Event, frozen=True):
+class TurnBegun(Event, frozen=True, kw_only=True):
     """A combatant's turn begins (S3-TURN-10)."""
 
     type: ClassVar[str] = "s3.turn_begun"
@@ -143,7 +143,7 @@ class TurnBegun(Event, frozen=True):
         fight.turn = Turn(self.actor, fight.lineage_version, attack=not spent, finishable=finishable)
 
 
-class TurnLost(Event, frozen=True):
+class TurnLost(Event, frozen=True, kw_only=True):
     """A turn is lost: to a stun, a forfeit, or because its actor is not able (S3-STUN-4, S3-TURN-20, S3-FAST-7)."""
 
     type: ClassVar[str] = "s3.turn_lost"
@@ -155,7 +155,7 @@ class TurnLost(Event, frozen=True):
             fight.turn = replace(fight.turn, movement=False, attack=False, extra=None)
 
 
-class ActionBought(Event, frozen=True):
+class ActionBought(Event, frozen=True, kw_only=True):
     """A stunned combatant gathered itself for a single action (S3-STUN-6)."""
 
     type: ClassVar[str] = "s3.action_bought"
@@ -166,7 +166,7 @@ class ActionBought(Event, frozen=True):
             fight.turn = replace(fight.turn, bought=True)
 
 
-class ActionTaken(Event, frozen=True):
+class ActionTaken(Event, frozen=True, kw_only=True):
     """An action of the turn was used; ``extra`` names the talent of an extra attack (S3-TURN-10, S3-TAL-7)."""
 
     type: ClassVar[str] = "s3.action_taken"
@@ -189,7 +189,7 @@ class ActionTaken(Event, frozen=True):
             fight.turn = replace(turn, attack=False)
 
 
-class ExtraAttackOpened(Event, frozen=True):
+class ExtraAttackOpened(Event, frozen=True, kw_only=True):
     """A talent allows one further attack in this turn (S3-TAL-1, S3-TAL-2)."""
 
     type: ClassVar[str] = "s3.extra_attack_opened"
@@ -201,7 +201,7 @@ class ExtraAttackOpened(Event, frozen=True):
             fight.turn = replace(fight.turn, extra=self.talent)
 
 
-class ReplyAttackSpent(Event, frozen=True):
+class ReplyAttackSpent(Event, frozen=True, kw_only=True):
     """A fast exchange used up the attack action of the one who struck back (S3-FAST-6)."""
 
     type: ClassVar[str] = "s3.reply_attack_spent"
@@ -212,7 +212,7 @@ class ReplyAttackSpent(Event, frozen=True):
             fight.pairing = replace(fight.pairing, attack_spent=(*fight.pairing.attack_spent, self.combatant))
 
 
-class TurnForfeited(Event, frozen=True):
+class TurnForfeited(Event, frozen=True, kw_only=True):
     """The loser of a fast exchange, stunned by it, forfeits its turn of this pairing (S3-FAST-7)."""
 
     type: ClassVar[str] = "s3.turn_forfeited"
@@ -223,7 +223,7 @@ class TurnForfeited(Event, frozen=True):
             fight.pairing = replace(fight.pairing, forfeited=(*fight.pairing.forfeited, self.combatant))
 
 
-class TurnEnding(Event, frozen=True):
+class TurnEnding(Event, frozen=True, kw_only=True):
     """The turn ends; its effects fall now (S3-ORDER-3)."""
 
     type: ClassVar[str] = "s3.turn_ending"
@@ -235,7 +235,7 @@ class TurnEnding(Event, frozen=True):
             fight.turn = replace(fight.turn, ending=True, movement=False, attack=False, extra=None)
 
 
-class TurnEnded(Event, frozen=True):
+class TurnEnded(Event, frozen=True, kw_only=True):
     """The turn is over."""
 
     type: ClassVar[str] = "s3.turn_ended"
@@ -269,7 +269,7 @@ class TurnEnded(Event, frozen=True):
             )
 
 
-class FightDecided(Event, frozen=True):
+class FightDecided(Event, frozen=True, kw_only=True):
     """One side has nobody able left (S3-TURN-25); the winner is the other, or nobody."""
 
     type: ClassVar[str] = "s3.fight_decided"
@@ -280,7 +280,7 @@ class FightDecided(Event, frozen=True):
         fight.decided = True
 
 
-class FightReopened(Event, frozen=True):
+class FightReopened(Event, frozen=True, kw_only=True):
     """Somebody able stands on the empty side again (S3-TURN-29)."""
 
     type: ClassVar[str] = "s3.fight_reopened"
@@ -290,7 +290,7 @@ class FightReopened(Event, frozen=True):
         fight.decided = False
 
 
-class CombatEnded(Event, frozen=True):
+class CombatEnded(Event, frozen=True, kw_only=True):
     """The narrator ended the combat; pairing and round are cleared (S3-TURN-25)."""
 
     type: ClassVar[str] = "s3.combat_ended"

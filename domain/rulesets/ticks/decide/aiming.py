@@ -20,6 +20,6 @@ def refresh_aims(decision: Decision[Fight]) -> None:
             continue
         seen = fight.sees(person.id, declared.target or "")
         if person.turn.aim is not None and not seen:
-            decision.record(AimBroken(person.id))
+            decision.record(AimBroken(combatant=person.id))
         elif person.turn.aim is None and seen and 0 < fight.tick <= start_of(person):
-            decision.record(AimBegan(person.id, fight.tick))
+            decision.record(AimBegan(combatant=person.id, tick=fight.tick))

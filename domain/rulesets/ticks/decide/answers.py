@@ -52,7 +52,7 @@ def act(decision: Decision[Fight], command: ask.Act) -> None:
     fight = decision.state
     person = find_combatant(fight, command.actor, "command.actor")
     if tick_open(fight) and could_act(fight, person) and not is_asked(fight, person):
-        decision.record(Held(person.id, fight.tick))
+        decision.record(Held(combatant=person.id, until=fight.tick))
     _ask_again(decision, person.id)
     give_answer(decision, OCCASIONS, "act", command.actor, answer_fields(command, ask.Doing))
 

@@ -26,15 +26,15 @@ def call_test(decision: Decision[Fight], command: ask.CallTest) -> None:
     hint = _hint(command, difficulty)
     shown, hidden = (None, difficulty) if command.hidden else (difficulty, None)
     called = TestCalled(
-        person.id,
-        command.statistic,
-        command.skill,
-        shown,
-        hint,
-        command.role_play,
-        command.helpers,
-        command.text,
-        hidden,
+        combatant=person.id,
+        statistic=command.statistic,
+        skill=command.skill,
+        difficulty=shown,
+        hint=hint,
+        role_play=command.role_play,
+        helpers=command.helpers,
+        text=command.text,
+        hidden=hidden,
     )
     decision.cause = decision.record(called, audience="narrator" if command.hidden else "all")
     trial = Trial(
@@ -114,14 +114,14 @@ def call_contest(decision: Decision[Fight], command: ask.CallContest) -> None:
         for party in command.parties
     ]
     ordered = sorted(trials, key=lambda trial: trial.combatant == command.defender)
-    decision.cause = decision.record(ContestCalled(names, command.defender, command.text))
+    decision.cause = decision.record(ContestCalled(combatants=names, defender=command.defender, text=command.text))
     decision.next(contest, Contest(tuple(ordered)))
 
 
 def award(decision: Decision[Fight], command: ask.Award) -> None:
     """A mark that the next task uses up; a second one changes nothing (TK-ROLE-5)."""
     person = find_combatant(decision.state, command.combatant, "command.combatant")
-    decision.record(Awarded(person.id))
+    decision.record(Awarded(combatant=person.id))
 
 
 def grant_luck(decision: Decision[Fight], command: ask.GrantLuck) -> None:
@@ -129,4 +129,4 @@ def grant_luck(decision: Decision[Fight], command: ask.GrantLuck) -> None:
     person = find_combatant(decision.state, command.combatant, "command.combatant")
     said = f"{person.name} can hold {MOST_LUCK} points of luck; give at most {MOST_LUCK - person.luck}."
     require(person.luck + command.points <= MOST_LUCK, "TK-SHEET-4", said, field="command.points")
-    decision.record(LuckGranted(person.id, command.points))
+    decision.record(LuckGranted(combatant=person.id, points=command.points))

@@ -97,14 +97,16 @@ def treat(decision: Decision[Fight], helper: str, patient: str, luck: int, helpe
     statistic = decision.state.options.first_aid_statistic
     reached = bring(decision, Trial(helper, statistic, MEDICINE, helpers=helpers), luck)
     success = reached >= difficulty
-    decision.cause = decision.record(Tested(helper, "first aid", reached, success, difficulty))
+    decision.cause = decision.record(
+        Tested(combatant=helper, what="first aid", total=reached, success=success, difficulty=difficulty)
+    )
     if success:
-        decision.record(Stabilised(patient, helper))
+        decision.record(Stabilised(combatant=patient, by=helper))
 
 
 def pass_time(decision: Decision[Fight], command: ask.PassTime) -> None:
     """The clock goes on, and who has been dying too long dies (TK-DYING-3, TK-DYING-6)."""
-    decision.record(TimePassed(command.seconds, decision.state.clock + command.seconds))
+    decision.record(TimePassed(seconds=command.seconds, clock=decision.state.clock + command.seconds))
     for person in decision.state.people.values():
         check_death(decision, person)
 
@@ -127,7 +129,7 @@ def recover(decision: Decision[Fight], command: ask.Recover) -> None:
             wounds, begun = wounds - 1, 0
         if not wounds:
             break
-    decision.record(Recovered(person.id, command.days, wounds, care, begun))
+    decision.record(Recovered(combatant=person.id, days=command.days, wounds=wounds, care=care, care_days=begun))
     check_waking(decision, person)
 
 

@@ -33,7 +33,7 @@ def scheduled(decision: Decision[Fight], change: Change) -> bool:
     said = f"Tick {fight.tick} is open; name a lower one, or none."
     require(fight.phase == "declaration" or change.at < fight.tick, rule, said, field="command.at")
     body = change.model_dump(mode="json", exclude_defaults=True, exclude={"at", "answers"})
-    decision.record(ChangeScheduled(change.at, {**body, "type": change.type}), audience="narrator")
+    decision.record(ChangeScheduled(tick=change.at, change={**body, "type": change.type}), audience="narrator")
     return True
 
 
@@ -51,7 +51,7 @@ def apply_change(decision: Decision[Fight], body: dict[str, Any]) -> None:
 def put(decision: Decision[Fight], change: ask.PlaceCombatant) -> None:
     """Somebody is on another square, without a step (TK-DEFER-6)."""
     was = before(decision.state)
-    decision.cause = decision.record(Placed(change.combatant, Square(change.to.x, change.to.y)))
+    decision.cause = decision.record(Placed(combatant=change.combatant, to=Square(change.to.x, change.to.y)))
     for ended in holds_out_of_reach(decision.state):
         decision.record(ended)
     note_changes(decision, "opening", was)
@@ -60,7 +60,9 @@ def put(decision: Decision[Fight], change: ask.PlaceCombatant) -> None:
 def see(decision: Decision[Fight], change: ask.SetSight) -> None:
     """Somebody sees somebody, or does not (TK-SIGHT-4)."""
     was = before(decision.state)
-    decision.cause = decision.record(SightSet(change.observer, change.target, change.visible, change.both))
+    decision.cause = decision.record(
+        SightSet(observer=change.observer, target=change.target, visible=change.visible, both=change.both)
+    )
     refresh_aims(decision)
     note_changes(decision, "opening", was)
 
@@ -72,7 +74,7 @@ def meet(decision: Decision[Fight], change: ask.TriggerCondition) -> None:
     known = any(trigger.by == by.id for trigger in deferrer.turn.triggers)
     waits = fight.phase == "resolution" and not deferrer.turn.attack_used
     if waits and not known and _may_meet(_in_words(deferrer), deferrer, by):
-        decision.record(ConditionMet(deferrer.id, by.id, fight.tick, "opening"))
+        decision.record(ConditionMet(combatant=deferrer.id, by=by.id, tick=fight.tick, stage="opening"))
 
 
 def require_trigger(fight: Fight, command: ask.TriggerCondition) -> None:
@@ -103,4 +105,4 @@ def _may_meet(condition: Condition | None, deferrer: Person, by: Person) -> bool
 def define_area(decision: Decision[Fight], command: ask.DefineArea) -> None:
     """Some squares have a name; nobody enters by that (TK-DEFER-6)."""
     squares = tuple(dict.fromkeys(Square(one.x, one.y) for one in command.squares))
-    decision.record(AreaDefined(command.name, squares))
+    decision.record(AreaDefined(name=command.name, squares=squares))

@@ -70,7 +70,7 @@ def record_met(decision: Decision[Fight], have: HaveMet) -> None:
         if decision.full:
             decision.next(record_met, HaveMet(have.stage, have.met[place:]))
             return
-        decision.record(ConditionMet(deferrer, by, decision.state.tick, have.stage))
+        decision.record(ConditionMet(combatant=deferrer, by=by, tick=decision.state.tick, stage=have.stage))
 
 
 def counts(condition: Condition, by: str) -> bool:

@@ -54,13 +54,13 @@ def count_down(decision: Decision[Fight], counting: Counting) -> None:
     """
     fight = decision.state
     if _long(decision):
-        decision.record(CountAwaited(counting.tick, True))
+        decision.record(CountAwaited(next=counting.tick, closed=True))
         return
     tick = next_tick(fight, counting.tick) if fight.options.clock == "auto" else counting.tick
     if tick <= 0:
         end_round(decision)
         return
-    decision.cause = decision.record(TickCalled(tick))
+    decision.cause = decision.record(TickCalled(tick=tick))
     decision.steps((make_due, After("opening")), (ask_tick, Counting(tick)))
     due = tuple([change for change in fight.scheduled if change.tick == tick])
     if due:
@@ -138,7 +138,7 @@ def open_tick(decision: Decision[Fight], counting: Counting) -> None:
     for person in fight.people.values():
         thing = _undrawn(person)
         if thing is not None and fight.tick <= attack_from(person):
-            decision.record(Drew(person.id, thing.id, True))
+            decision.record(Drew(combatant=person.id, item=thing.id, quick=True))
             drew.append(person.id)
     if drew:
         note_draws(decision, "opening", drew)
@@ -157,7 +157,7 @@ def ask_tick(decision: Decision[Fight], counting: Counting) -> None:
     if questions:
         decision.ask_all(questions, tick_answered, counting, called=called)
     elif called:
-        decision.record(CountAwaited(counting.tick - 1))
+        decision.record(CountAwaited(next=counting.tick - 1))
     else:
         count_down.run(decision, Counting(counting.tick - 1))
 
@@ -172,7 +172,7 @@ def tick_answered(decision: Decision[Fight], counting: Counting, given: tuple[Pr
         if answer is None or isinstance(answer, str) or not person.conscious:
             continue
         if isinstance(answer, ask.Holding):
-            decision.record(Held(name, answer.until))
+            decision.record(Held(combatant=name, until=answer.until))
         else:
             doings[name] = answer
     if doings:

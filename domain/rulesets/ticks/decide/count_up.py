@@ -26,10 +26,10 @@ def count_up(decision: Decision[Fight], counting: Counting) -> None:
     tick = min([one for one, _ in due if one >= counting.tick], default=None)
     if tick is None:
         highest = max([start_of(person) for person in fight.people.values() if person.conscious], default=0)
-        decision.cause = decision.record(ResolutionStarted(highest))
+        decision.cause = decision.record(ResolutionStarted(highest=highest))
         count_down.run(decision, Counting(highest))
         return
-    decision.cause = decision.record(TickCalled(tick))
+    decision.cause = decision.record(TickCalled(tick=tick))
     questions = tuple([Question("declare", name) for one, name in due if one == tick])
     decision.ask_all(questions, tick_declared, Counting(tick))
 
@@ -45,13 +45,15 @@ def tick_declared(decision: Decision[Fight], counting: Counting, given: tuple[Pr
     """Who is silent does nothing (TK-DECL-9); then all are revealed together (TK-DECL-5, TK-RUL-10)."""
     for person in _declaring(decision.state):
         if declaration_tick(person) == counting.tick:
-            decision.record(Declared(person.id, True, Declaration("other")), audience=person.id)
+            decision.record(
+                Declared(combatant=person.id, silent=True, declaration=Declaration("other")), audience=person.id
+            )
     revealed = {
         person.id: person.turn.declared
         for person in decision.state.people.values()
         if person.turn.declared is not None and not person.turn.revealed
     }
-    decision.cause = decision.record(DeclarationsRevealed(counting.tick, revealed))
+    decision.cause = decision.record(DeclarationsRevealed(tick=counting.tick, declarations=revealed))
     decision.next(count_up, Counting(counting.tick + 1))
 
 
@@ -63,7 +65,9 @@ def declaration_taken(decision: Decision[Fight], prompt: Prompt, answer: ask.Dec
     """
     person = decision.state.people[prompt.to]
     declaration = declaration_of(decision.state, person, answer)
-    decision.cause = decision.record(Declared(person.id, False, declaration), audience=person.id)
+    decision.cause = decision.record(
+        Declared(combatant=person.id, silent=False, declaration=declaration), audience=person.id
+    )
     if declaration.trick:
         about = {"combatant": person.id, "what": declaration.trick, "skill": None, "for": "trick"}
         decision.ask_also(Question("set_difficulty", NARRATOR_ID, about, veiled=True))
@@ -77,9 +81,9 @@ def condition_judged(decision: Decision[Fight], prompt: Prompt, answer: bool) ->
     """Not simple enough, the declaration is void and made anew on the same tick (TK-DEFER-5, TK-RUL-28)."""
     who = str(prompt.about["combatant"])
     if answer:
-        decision.record(DeclarationUpheld(who), audience=NARRATOR_ID)
+        decision.record(DeclarationUpheld(combatant=who), audience=NARRATOR_ID)
     else:
-        decision.cause = decision.record(DeclarationVoided(who))
+        decision.cause = decision.record(DeclarationVoided(combatant=who))
         decision.ask_also(Question("declare", who))
 
 

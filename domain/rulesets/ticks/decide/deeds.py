@@ -134,12 +134,12 @@ def do_deeds(decision: Decision[Fight], deeds: Deeds) -> None:
             return
         reason = reasons[deed.who]
         if reason is not None:
-            decision.record(Lapsed(deed.who, "deed", reason))
+            decision.record(Lapsed(combatant=deed.who, what="deed", reason=reason))
         elif deed.kind in ("skill", "first_aid"):
             tests.append(deed)
         else:
             DOING[deed.kind](decision, deed)
-            decision.record(DeedDone(deed.who, deed.kind, deed.text))
+            decision.record(DeedDone(combatant=deed.who, kind=deed.kind, text=deed.text))
             thing = decision.state.people[deed.who].owned(deed.item)
             if deed.kind in ("draw", "pick_up") and thing is not None and thing.is_weapon:
                 drew.append(deed.who)
@@ -153,7 +153,7 @@ def do_deeds(decision: Decision[Fight], deeds: Deeds) -> None:
 def make_test(decision: Decision[Fight], deed: Deed) -> None:
     """First aid (TK-AID-3), or a skill against what the narrator says (TK-OTHER-7)."""
     helpers = helpers_in_round(decision.state, deed.who)
-    decision.cause = decision.record(DeedDone(deed.who, deed.kind, deed.text))
+    decision.cause = decision.record(DeedDone(combatant=deed.who, kind=deed.kind, text=deed.text))
     if deed.kind == "first_aid":
         treat(decision, deed.who, deed.whom or "", deed.luck, helpers)
         return
@@ -208,17 +208,17 @@ def _could_reach(fight: Fight, who: str, item: str) -> bool:
 def _draw(decision: Decision[Fight], deed: Deed) -> None:
     thing = decision.state.people[deed.who].owned(deed.item)
     if thing is not None:
-        decision.record(Drew(deed.who, thing.id))
+        decision.record(Drew(combatant=deed.who, item=thing.id))
 
 
 def _stow(decision: Decision[Fight], deed: Deed) -> None:
     thing = decision.state.people[deed.who].owned(deed.item)
     if thing is not None:
-        decision.record(Stowed(deed.who, thing.id))
+        decision.record(Stowed(combatant=deed.who, item=thing.id))
 
 
 def _pick_up(decision: Decision[Fight], deed: Deed) -> None:
-    decision.record(PickedUp(deed.who, deed.item or ""))
+    decision.record(PickedUp(combatant=deed.who, item=deed.item or ""))
 
 
 def _reload(decision: Decision[Fight], deed: Deed) -> None:
@@ -226,7 +226,9 @@ def _reload(decision: Decision[Fight], deed: Deed) -> None:
     thing = decision.state.people[deed.who].owned(deed.item)
     if thing is not None:
         more = min(thing.magazine - thing.loaded, thing.spare)
-        decision.record(Reloaded(deed.who, thing.id, thing.loaded + more, thing.spare - more))
+        decision.record(
+            Reloaded(combatant=deed.who, item=thing.id, loaded=thing.loaded + more, spare=thing.spare - more)
+        )
 
 
 def _narrate(decision: Decision[Fight], deed: Deed) -> None:

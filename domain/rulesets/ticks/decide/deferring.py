@@ -99,7 +99,7 @@ def decided(decision: Decision[Fight], deciding: Deciding, answer: str | None) -
     chosen = dict(deciding.chosen)
     if answer is None or answer == NOBODY:
         spared = offered(decision.state, decision.state.people[name])
-        decision.cause = decision.record(HeldBack(name, spared))
+        decision.cause = decision.record(HeldBack(combatant=name, spared=spared))
     else:
         chosen[name] = answer
     decision.next(decide_next, Deciding(deciding.stage, tuple(rest), chosen))

@@ -9,15 +9,15 @@ def end_holds_by(decision: Decision[Fight], name: str) -> None:
     """Those whom it holds are free, and whoever holds it lets go (TK-GRAP-5, TK-RES-14)."""
     for other in tuple(decision.state.people.values()):
         if name in other.held_by:
-            decision.record(HoldEnded(other.id, name, "dropped_out"))
+            decision.record(HoldEnded(combatant=other.id, by=name, why="dropped_out"))
     for holder in tuple(decision.state.people[name].held_by):
-        decision.record(HoldEnded(name, holder, "dropped_out"))
+        decision.record(HoldEnded(combatant=name, by=holder, why="dropped_out"))
 
 
 def holds_out_of_reach(fight: Fight) -> list[HoldEnded]:
     """The ends of holds of which the two are farther apart than they reach (TK-GRAP-5)."""
     return [
-        HoldEnded(held.id, holder, "out_of_reach")
+        HoldEnded(combatant=held.id, by=holder, why="out_of_reach")
         for held in fight.people.values()
         for holder, reach in held.held_by.items()
         if fight.distance(held.id, holder) > reach

@@ -25,9 +25,11 @@ def take_effect(decision: Decision[Fight], blow: Blow) -> None:
         if one.manoeuvre == "disarm" and one.item is not None and one.item in target.things:
             lose(decision, target, one.item, "disarmed")
         elif one.manoeuvre == "trip":
-            decision.record(Fell(target.id, strike.attacker))
+            decision.record(Fell(combatant=target.id, by=strike.attacker))
         elif one.manoeuvre == "grapple":
-            decision.record(Grabbed(target.id, strike.attacker, _weapon(decision.state, strike).reach))
+            decision.record(
+                Grabbed(combatant=target.id, by=strike.attacker, reach=_weapon(decision.state, strike).reach)
+            )
 
 
 def use_up_ammunition(decision: Decision[Fight], blow: Blow) -> None:
@@ -37,10 +39,12 @@ def use_up_ammunition(decision: Decision[Fight], blow: Blow) -> None:
     weapon = _weapon(fight, strike)
     units = units_of(fight.options, weapon, strike)
     if units:
-        decision.record(AmmunitionUsed(attacker.id, weapon.id, units, weapon.loaded - units))
+        decision.record(
+            AmmunitionUsed(combatant=attacker.id, item=weapon.id, units=units, loaded=weapon.loaded - units)
+        )
     if strike.mode == "thrown":
         where = attacker if strike.target is None else fight.people[strike.target]
-        decision.record(Dropped(attacker.id, weapon.id, where.square, "thrown"))
+        decision.record(Dropped(combatant=attacker.id, item=weapon.id, square=where.square, why="thrown"))
 
 
 def _weapon(fight: Fight, strike: Strike) -> Thing:

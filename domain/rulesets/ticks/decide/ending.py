@@ -23,10 +23,10 @@ class Ending(msgspec.Struct, frozen=True):
 def end_round(decision: Decision[Fight]) -> None:
     """The clock, the checks; then what lasts a round is over (TK-END-1 to TK-END-7)."""
     seconds = decision.state.options.round_seconds
-    decision.record(TimePassed(seconds, decision.state.clock + seconds))
+    decision.record(TimePassed(seconds=seconds, clock=decision.state.clock + seconds))
     if len(decision.recorded) + MOST_FACTS * len(decision.state.people) < FULL_BATCH:
         _check_everybody(decision)
-        decision.record(RoundEnded(decision.state.round))
+        decision.record(RoundEnded(round=decision.state.round))
     else:
         make_checks.run(decision, Ending(0))
 
@@ -44,7 +44,7 @@ def make_checks(decision: Decision[Fight], ending: Ending) -> None:
                     return
                 check(decision, person)
             done += 1
-    decision.record(RoundEnded(decision.state.round))
+    decision.record(RoundEnded(round=decision.state.round))
 
 
 def wear_down(decision: Decision[Fight], person: Person) -> None:
@@ -55,7 +55,7 @@ def wear_down(decision: Decision[Fight], person: Person) -> None:
     armour, turn = person.armour, person.turn
     worn = turn.hit if decision.state.options.armour_wear == "any_hit" else turn.stopped
     if armour is not None and worn:
-        decision.record(ArmourWornDown(person.id, armour.wear + 1))
+        decision.record(ArmourWornDown(combatant=person.id, wear=armour.wear + 1))
 
 
 CHECKS: Final[tuple[Callable[[Decision[Fight], Person], None], ...]] = (

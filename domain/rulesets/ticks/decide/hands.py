@@ -77,6 +77,6 @@ def lose(decision: Decision[Fight], person: Person, item: str, why: str) -> None
     declared = person.turn.declared
     aiming = declared is not None and (declared.action, declared.weapon) == ("aim", item)
     over = aiming and person.turn.revealed and not person.turn.attack_used
-    dropped = decision.record(Dropped(person.id, item, person.square, why))
+    dropped = decision.record(Dropped(combatant=person.id, item=item, square=person.square, why=why))
     if over:
-        decision.record(AimBroken(person.id, True), cause=dropped)
+        decision.record(AimBroken(combatant=person.id, lost=True), cause=dropped)

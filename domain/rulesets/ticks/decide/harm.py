@@ -13,7 +13,7 @@ def wound(decision: Decision[Fight], name: str, wounds: int, reason: str = "") -
     """Wounds are added to those that somebody has; in a round what they bring waits for its end (TK-RES-12)."""
     person = decision.state.people[name]
     if wounds:
-        decision.record(Wounded(name, wounds, person.wounds + wounds, reason))
+        decision.record(Wounded(combatant=name, wounds=wounds, total=person.wounds + wounds, reason=reason))
 
 
 def loses_consciousness(person: Person) -> bool:
@@ -34,24 +34,24 @@ def begins_dying(person: Person) -> bool:
 def check_consciousness(decision: Decision[Fight], person: Person) -> None:
     """Wounds as high as willpower take consciousness, chosen unconsciousness or not (TK-KO-1, TK-KO-4)."""
     if loses_consciousness(person):
-        decision.record(FellUnconscious(person.id, "wounds"))
+        decision.record(FellUnconscious(combatant=person.id, cause="wounds"))
         end_holds_by(decision, person.id)
 
 
 def check_waking(decision: Decision[Fight], person: Person) -> None:
     """Unconsciousness by wounds ends with fewer wounds than willpower (TK-KO-4)."""
     if person.unconscious == "wounds" and person.wounds < person.statistics["willpower"]:
-        decision.record(Woke(person.id))
+        decision.record(Woke(combatant=person.id))
 
 
 def check_dying(decision: Decision[Fight], person: Person) -> None:
     """Wounds beyond resilience, and not stabilised but for a new wound (TK-DYING-1, TK-DYING-5)."""
     if begins_dying(person):
-        decision.record(BeganDying(person.id, decision.state.clock))
+        decision.record(BeganDying(combatant=person.id, since=decision.state.clock))
 
 
 def check_death(decision: Decision[Fight], person: Person) -> None:
     """A person who has been dying for too long is dead (TK-DYING-3)."""
     if person.dying is not None and decision.state.clock - person.dying > LAST_CHANCE:
-        decision.record(Died(person.id))
+        decision.record(Died(combatant=person.id))
         end_holds_by(decision, person.id)

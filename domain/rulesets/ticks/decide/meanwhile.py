@@ -35,7 +35,7 @@ def hurry(decision: Decision[Fight], command: ask.Hurry) -> None:
     start = start_of(person) + command.points
     said = f"{person.name} would begin on tick {start}, which has been opened; it has to lie below {fight.tick}."
     require(fight.phase == "declaration" or fight.tick > start, "TK-LCOMB-4", said, field="command.points")
-    decision.record(Hurried(person.id, command.points))
+    decision.record(Hurried(combatant=person.id, points=command.points))
     ask_anew(decision)
 
 
@@ -57,7 +57,7 @@ def make_plan(decision: Decision[Fight], command: ask.MakePlan) -> None:
         command.item,
         command.until,
     )
-    decision.cause = decision.record(PlanMade(person.id, plan), audience=person.id)
+    decision.cause = decision.record(PlanMade(combatant=person.id, plan=plan), audience=person.id)
     asked = acting_group_open(fight) and is_asked(fight, person)
     if asked and person.turn.answered_by != "self":
         _let_it_answer(decision, person.id)
@@ -109,14 +109,14 @@ def release(decision: Decision[Fight], command: ask.Release) -> None:
     held = find_combatant(decision.state, command.combatant, "command.combatant")
     said = f"{decision.state.name_of(command.actor)} does not hold {held.name}; name somebody whom it holds."
     require(command.actor in held.held_by, "TK-GRAP-5", said, field="command.combatant")
-    decision.record(HoldEnded(held.id, command.actor, "released"))
+    decision.record(HoldEnded(combatant=held.id, by=command.actor, why="released"))
     ask_anew(decision)
 
 
 def faint(decision: Decision[Fight], command: ask.Faint) -> None:
     """Of one's own choice, and at once (TK-KO-3, TK-RES-14)."""
     person = find_combatant(decision.state, command.actor, "command.actor")
-    decision.record(FellUnconscious(person.id, "chosen"))
+    decision.record(FellUnconscious(combatant=person.id, cause="chosen"))
     end_holds_by(decision, person.id)
     ask_anew(decision)
 
@@ -130,4 +130,4 @@ def wake(decision: Decision[Fight], command: ask.Wake) -> None:
     said = f"{person.name} has {counted(person.wounds, 'wound')}, and wakes with fewer than its willpower, {willpower}."
     able = person.unconscious == "chosen" and person.wounds < willpower
     require(able, "TK-KO-4", said, field="command.actor")
-    decision.record(Woke(person.id))
+    decision.record(Woke(combatant=person.id))

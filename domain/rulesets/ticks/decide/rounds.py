@@ -39,7 +39,7 @@ def call_combat(decision: Decision[Fight], command: ask.CallCombat) -> None:
     for place, name in enumerate(command.earshot):
         _require_alive(find_combatant(fight, name, f"command.earshot[{place}]"), f"command.earshot[{place}]")
     strike = _opening(fight, actor, target, command)
-    decision.cause = decision.record(CombatCalled(actor.id, target.id, command.earshot))
+    decision.cause = decision.record(CombatCalled(combatant=actor.id, against=target.id, earshot=command.earshot))
     if strike is not None:
         decision.next(make_strikes, Striking("strikes", (strike,)))
 
@@ -83,7 +83,7 @@ def take_part(decision: Decision[Fight], name: str) -> None:
     fight = decision.state
     person = fight.people[name]
     late = fight.in_round and not may_still_declare(fight, person)
-    decision.cause = decision.record(DrawnIn(name, late))
+    decision.cause = decision.record(DrawnIn(combatant=name, late=late))
     if fight.phase == "declaration" and not late and declaration_tick(person) == fight.tick and person.conscious:
         decision.ask_also(Question("declare", name))
     if fight.phase == "resolution":
@@ -105,5 +105,5 @@ def start_round(decision: Decision[Fight], command: ask.StartRound) -> None:
     fight = decision.state
     if not any(person.conscious for person in fight.participants):
         refuse("TK-COMBAT-6", "Nobody who takes part is conscious; end the combat.")
-    decision.cause = decision.record(RoundStarted(fight.round + 1))
+    decision.cause = decision.record(RoundStarted(round=fight.round + 1))
     count_up.run(decision, Counting(FIRST_TICK))

@@ -80,7 +80,7 @@ def repair(decision: Decision[Fight], command: ask.Repair) -> None:
     person = find_combatant(decision.state, command.combatant, "command.combatant")
     if person.armour is None:
         refuse("TK-ARM-6", f"{person.name} wears no armour; name somebody who does.", field="command.combatant")
-    decision.record(Repaired(person.id))
+    decision.record(Repaired(combatant=person.id))
 
 
 def restock(decision: Decision[Fight], command: ask.Restock) -> None:
@@ -89,4 +89,4 @@ def restock(decision: Decision[Fight], command: ask.Restock) -> None:
     thing = own_thing(person, command.weapon, "command.weapon")
     said = sentence(f"{the(thing)} takes no ammunition; name a ranged weapon.")
     require(thing.kind == "ranged", "TK-OTHER-6", said, field="command.weapon")
-    decision.record(Restocked(person.id, thing.id, command.spare))
+    decision.record(Restocked(combatant=person.id, item=thing.id, spare=command.spare))

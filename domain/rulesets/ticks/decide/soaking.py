@@ -139,18 +139,18 @@ def _reduce(decision: Decision[Fight], soaks: Soaks, spent: tuple[tuple[int, int
         armour = min(attack.armour, reached)
         left = reached - armour - luck
         if luck:
-            decision.record(LuckSpent(name, luck, "wound"))
+            decision.record(LuckSpent(combatant=name, points=luck, use="wound"))
         fact = Soaked(
-            name,
-            attack.attacker,
-            attack.gross,
-            min(attack.shield, attack.gross),
-            defend,
-            armour,
-            luck,
-            left,
-            reached > 0,
-            reached > 0 and attack.armour > 0,
+            combatant=name,
+            attacker=attack.attacker,
+            gross=attack.gross,
+            shield=min(attack.shield, attack.gross),
+            defended=defend,
+            armour=armour,
+            luck=luck,
+            wounds=left,
+            hit=reached > 0,
+            stopped=reached > 0 and attack.armour > 0,
         )
         decision.record(fact)
         total += left

@@ -47,11 +47,11 @@ def take_steps(decision: Decision[Fight], walking: Walking) -> None:
         if not _able(fight, step):  # by its own square and holds, which steps of others do not change
             if not step.planned:
                 what = "step" if step.to is not None else "stand"
-                decision.record(Lapsed(step.who, what, _why_not(fight.people[step.who])))
+                decision.record(Lapsed(combatant=step.who, what=what, reason=_why_not(fight.people[step.who])))
         elif step.to is None:
-            decision.record(StoodUp(step.who))
+            decision.record(StoodUp(combatant=step.who))
         else:
-            decision.record(Stepped(step.who, step.to))
+            decision.record(Stepped(combatant=step.who, to=step.to))
             stepped.append(step.who)
     if stepped:
         for ended in holds_out_of_reach(fight):

@@ -64,7 +64,7 @@ def make_strikes(decision: Decision[Fight], striking: Striking) -> None:
         if reason is None:
             possible.append(strike)
         elif not strike.planned:
-            decision.record(Lapsed(strike.attacker, "strike", reason))
+            decision.record(Lapsed(combatant=strike.attacker, what="strike", reason=reason))
     if possible:
         _begin(decision, striking.stage, possible, [])
 
@@ -97,9 +97,17 @@ def _begun(decision: Decision[Fight], strike: Strike) -> Blow:
         for one in tries:
             points = strike.luck.get(one.manoeuvre, 0)
             if points:
-                decision.cause = decision.record(LuckSpent(strike.attacker, points, "strike", one.manoeuvre))
+                decision.cause = decision.record(
+                    LuckSpent(combatant=strike.attacker, points=points, use="strike", manoeuvre=one.manoeuvre)
+                )
             tried = ManoeuvreTried(
-                strike.attacker, strike.target, one.manoeuvre, one.statistic, one.skill, one.level, one.total
+                combatant=strike.attacker,
+                target=strike.target,
+                manoeuvre=one.manoeuvre,
+                statistic=one.statistic,
+                skill=one.skill,
+                level=one.level,
+                total=one.total,
             )
             decision.cause = decision.record(tried)
     return Blow(strike, tuple(tries), waited=waited)
@@ -126,10 +134,21 @@ def _test(decision: Decision[Fight], opposed: Opposed, blow: Blow, one: Try) -> 
     declared = fight.people[strike.attacker].turn.declared
     if strike.target is None:
         difficulty = declared.difficulty if declared is not None and declared.difficulty is not None else 0
-        tested = ManoeuvreTested(strike.attacker, None, one.manoeuvre, one.total >= difficulty, one.total, difficulty)
+        tested = ManoeuvreTested(
+            combatant=strike.attacker,
+            target=None,
+            manoeuvre=one.manoeuvre,
+            success=one.total >= difficulty,
+            total=one.total,
+            against=difficulty,
+        )
         _settle(decision, opposed, tested)
     elif not fight.people[strike.target].conscious:
-        _settle(decision, opposed, ManoeuvreTested(strike.attacker, strike.target, one.manoeuvre, True))
+        _settle(
+            decision,
+            opposed,
+            ManoeuvreTested(combatant=strike.attacker, target=strike.target, manoeuvre=one.manoeuvre, success=True),
+        )
     else:
         target = fight.people[strike.target]
         stake = target.owned(one.item)
@@ -150,15 +169,31 @@ def opposed_with(decision: Decision[Fight], opposed: Opposed, answer: ask.Opposi
     one, strike = blow.tries[opposed.place], blow.strike
     target = decision.state.people[strike.target or ""]
     if answer is None:
-        _settle(decision, opposed, ManoeuvreTested(strike.attacker, target.id, one.manoeuvre, True, one.total))
+        _settle(
+            decision,
+            opposed,
+            ManoeuvreTested(
+                combatant=strike.attacker, target=target.id, manoeuvre=one.manoeuvre, success=True, total=one.total
+            ),
+        )
         return
     if answer.luck:
-        decision.cause = decision.record(LuckSpent(target.id, answer.luck, "oppose", one.manoeuvre))
+        decision.cause = decision.record(
+            LuckSpent(combatant=target.id, points=answer.luck, use="oppose", manoeuvre=one.manoeuvre)
+        )
     level = level_against(target, answer.skill, strike, one.manoeuvre, answer.luck)
     against = total(decision.state.options, target.statistics[answer.statistic], level)
     success = one.total > against
     tested = ManoeuvreTested(
-        strike.attacker, target.id, one.manoeuvre, success, one.total, against, answer.statistic, answer.skill, level
+        combatant=strike.attacker,
+        target=target.id,
+        manoeuvre=one.manoeuvre,
+        success=success,
+        total=one.total,
+        against=against,
+        statistic=answer.statistic,
+        skill=answer.skill,
+        level=level,
     )
     _settle(decision, opposed, tested)
 
@@ -187,15 +222,15 @@ def strike_home(decision: Decision[Fight], opposed: Opposed) -> None:
         landed = replace(blow, gross=sum([points for _, points in parts]))
         strike = blow.strike
         struck = Struck(
-            strike.attacker,
-            strike.target,
-            strike.weapon,
-            strike.mode,
-            landed.gross,
-            blow.waited,
-            strike.how == "deferred",
-            strike.trick,
-            parts,
+            combatant=strike.attacker,
+            target=strike.target,
+            weapon=strike.weapon,
+            mode=strike.mode,
+            gross=landed.gross,
+            waited=blow.waited,
+            deferred=strike.how == "deferred",
+            trick=strike.trick,
+            parts=parts,
         )
         decision.record(struck)
         blows[place] = landed

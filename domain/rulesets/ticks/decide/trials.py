@@ -57,7 +57,7 @@ def ask_difficulty(decision: Decision[Fight], trial: Trial) -> None:
 def difficulty_given(decision: Decision[Fight], trial: Trial, answer: int | Difficulty | None) -> None:
     """It is told, and luck may be committed."""
     difficulty = difficulty_of(answer if answer is not None else 1)
-    decision.cause = decision.record(DifficultySet(trial.combatant, difficulty))
+    decision.cause = decision.record(DifficultySet(combatant=trial.combatant, difficulty=difficulty))
     decision.next(commit, replace(trial, difficulty=difficulty))
 
 
@@ -77,7 +77,14 @@ def committed(decision: Decision[Fight], trial: Trial, luck: int | None) -> None
     difficulty = trial.difficulty or 0
     success = reached >= difficulty
     shown, hidden = (None, difficulty) if trial.hidden else (difficulty, None)
-    fact = Tested(trial.combatant, trial.what or trial.skill or trial.statistic, reached, success, shown, hidden)
+    fact = Tested(
+        combatant=trial.combatant,
+        what=trial.what or trial.skill or trial.statistic,
+        total=reached,
+        success=success,
+        difficulty=shown,
+        hidden=hidden,
+    )
     decision.cause = decision.record(fact, audience="narrator" if trial.hidden else "all")
 
 
@@ -98,7 +105,7 @@ def contest(decision: Decision[Fight], held: Contest) -> None:
     mine, theirs = held.totals.get(attacker.combatant), held.totals.get(defender.combatant)
     wins = theirs is None or (mine is not None and mine > theirs)
     winner, loser = (attacker, defender) if wins else (defender, attacker)
-    decision.record(ContestDecided(winner.combatant, loser.combatant, held.totals))
+    decision.record(ContestDecided(winner=winner.combatant, loser=loser.combatant, totals=held.totals))
 
 
 @stages.reply("ticks.trials.contested", Contest)
@@ -117,18 +124,26 @@ def bring(decision: Decision[Fight], trial: Trial, luck: int) -> int:
     fight = decision.state
     person = fight.people[trial.combatant]
     if luck:
-        decision.cause = decision.record(LuckSpent(person.id, luck, "test"))
+        decision.cause = decision.record(LuckSpent(combatant=person.id, points=luck, use="test"))
     statistic = person.statistics[trial.statistic]
     if trial.skill is None:
-        decision.record(Totalled(person.id, trial.statistic, None, 0, statistic))
+        decision.record(Totalled(combatant=person.id, statistic=trial.statistic, skill=None, level=0, total=statistic))
         return statistic
     awarded = person.awarded and not trial.role_play  # by either way one level, and one at most (TK-ROLE-1, TK-ROLE-2)
     level = effective(person.level(trial.skill), role_play=trial.role_play or awarded, luck=luck)
     added = help_of(fight, trial.helpers, trial.statistic, trial.skill)
     reached = total(fight.options, statistic, level) + added  # no skill multiplies help (TK-HELP-3, TK-RUL-6)
     if awarded:
-        decision.record(AwardUsed(person.id))
-    fact = Totalled(person.id, trial.statistic, trial.skill, level, reached, added, trial.helpers)
+        decision.record(AwardUsed(combatant=person.id))
+    fact = Totalled(
+        combatant=person.id,
+        statistic=trial.statistic,
+        skill=trial.skill,
+        level=level,
+        total=reached,
+        help=added,
+        helpers=trial.helpers,
+    )
     decision.cause = decision.record(fact)
     return reached
 
@@ -175,7 +190,7 @@ def difficulty_taken(decision: Decision[Fight], prompt: Prompt, answer: int | Di
     """That of a trick shot is a part of its declaration (TK-TRICK-1)."""
     if prompt.about["for"] == "trick":
         who = str(prompt.about["combatant"])
-        decision.record(DeclarationUpheld(who, difficulty_of(answer)), audience=NARRATOR_ID)
+        decision.record(DeclarationUpheld(combatant=who, difficulty=difficulty_of(answer)), audience=NARRATOR_ID)
 
 
 def difficulty_moot(fight: Fight, prompt: Prompt) -> str | None:

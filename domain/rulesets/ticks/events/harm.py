@@ -9,7 +9,7 @@ from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Care, Unconscious
 
 
-class Wounded(Event, frozen=True):
+class Wounded(Event, frozen=True, kw_only=True):
     """Somebody is wounded (TK-DMG-2, TK-DMG-7): by how much, and how many wounds it has then."""
 
     type: ClassVar[str] = "ticks.wounded"
@@ -29,7 +29,7 @@ class Wounded(Event, frozen=True):
             person.turn = replace(person.turn, wounded=True)
 
 
-class ArmourWornDown(Event, frozen=True):
+class ArmourWornDown(Event, frozen=True, kw_only=True):
     """Armour is worn down (TK-ARM-4)."""
 
     type: ClassVar[str] = "ticks.armour_worn_down"
@@ -44,7 +44,7 @@ class ArmourWornDown(Event, frozen=True):
             person.armour = replace(person.armour, wear=self.wear)
 
 
-class Repaired(Event, frozen=True):
+class Repaired(Event, frozen=True, kw_only=True):
     """Armour is whole again (TK-ARM-6)."""
 
     type: ClassVar[str] = "ticks.repaired"
@@ -56,7 +56,7 @@ class Repaired(Event, frozen=True):
             person.armour = replace(person.armour, wear=0)
 
 
-class FellUnconscious(Event, frozen=True):
+class FellUnconscious(Event, frozen=True, kw_only=True):
     """Somebody is unconscious, by its wounds (TK-KO-1) or because it chose to be (TK-KO-3)."""
 
     type: ClassVar[str] = "ticks.fell_unconscious"
@@ -69,7 +69,7 @@ class FellUnconscious(Event, frozen=True):
         drop_out(person)
 
 
-class Woke(Event, frozen=True):
+class Woke(Event, frozen=True, kw_only=True):
     """Somebody is conscious again (TK-KO-4)."""
 
     type: ClassVar[str] = "ticks.woke"
@@ -79,7 +79,7 @@ class Woke(Event, frozen=True):
         fight.people[self.combatant].unconscious = None
 
 
-class BeganDying(Event, frozen=True):
+class BeganDying(Event, frozen=True, kw_only=True):
     """Somebody is dying since a second of the clock (TK-DYING-1)."""
 
     type: ClassVar[str] = "ticks.began_dying"
@@ -91,7 +91,7 @@ class BeganDying(Event, frozen=True):
         person.dying, person.stabilised = self.since, False
 
 
-class Stabilised(Event, frozen=True):
+class Stabilised(Event, frozen=True, kw_only=True):
     """Somebody is no longer dying (TK-AID-5)."""
 
     type: ClassVar[str] = "ticks.stabilised"
@@ -105,7 +105,7 @@ class Stabilised(Event, frozen=True):
         person.turn = replace(person.turn, wounded=False)
 
 
-class Died(Event, frozen=True):
+class Died(Event, frozen=True, kw_only=True):
     """Somebody is dead (TK-DYING-3)."""
 
     type: ClassVar[str] = "ticks.died"
@@ -117,7 +117,7 @@ class Died(Event, frozen=True):
         drop_out(person)
 
 
-class Recovered(Event, frozen=True):
+class Recovered(Event, frozen=True, kw_only=True):
     """Days of recovery have gone by (TK-REC-1): how many wounds there are then, and the days of care begun."""
 
     type: ClassVar[str] = "ticks.recovered"

@@ -9,7 +9,7 @@ from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Fight, Lying, Person, Square
 
 
-class Stepped(Event, frozen=True):
+class Stepped(Event, frozen=True, kw_only=True):
     """Somebody steps to a neighbouring square (TK-MOVE-3)."""
 
     type: ClassVar[str] = "ticks.stepped"
@@ -25,7 +25,7 @@ class Stepped(Event, frozen=True):
             person.turn = replace(person.turn, plan=replace(plan, path=plan.path[1:]))
 
 
-class Placed(Event, frozen=True):
+class Placed(Event, frozen=True, kw_only=True):
     """The narrator puts somebody on a square (TK-POS-6)."""
 
     type: ClassVar[str] = "ticks.placed"
@@ -36,7 +36,7 @@ class Placed(Event, frozen=True):
         fight.people[self.combatant].square = self.to
 
 
-class SightSet(Event, frozen=True):
+class SightSet(Event, frozen=True, kw_only=True):
     """Whether somebody sees somebody; with ``both`` also the other way round (TK-SIGHT-2)."""
 
     type: ClassVar[str] = "ticks.sight_set"
@@ -51,7 +51,7 @@ class SightSet(Event, frozen=True):
         fight.blind = tuple(others if self.visible else [*others, *pairs])
 
 
-class AreaDefined(Event, frozen=True):
+class AreaDefined(Event, frozen=True, kw_only=True):
     """Some squares have a name (TK-DEFER-2)."""
 
     type: ClassVar[str] = "ticks.area_defined"
@@ -62,7 +62,7 @@ class AreaDefined(Event, frozen=True):
         fight.areas = {**fight.areas, self.name: self.squares}
 
 
-class Drew(Event, frozen=True):
+class Drew(Event, frozen=True, kw_only=True):
     """A carried thing is in hand (TK-OTHER-4); ``quick`` by a quick draw (TK-QD-2, TK-QD-4)."""
 
     type: ClassVar[str] = "ticks.drew"
@@ -74,7 +74,7 @@ class Drew(Event, frozen=True):
         thing_changed(fight.people[self.combatant], self.item, place="ready")
 
 
-class Stowed(Event, frozen=True):
+class Stowed(Event, frozen=True, kw_only=True):
     """A thing in hand is on the body (TK-OTHER-4)."""
 
     type: ClassVar[str] = "ticks.stowed"
@@ -87,7 +87,7 @@ class Stowed(Event, frozen=True):
         out_of_hand(person, self.item)
 
 
-class PickedUp(Event, frozen=True):
+class PickedUp(Event, frozen=True, kw_only=True):
     """A thing from the ground is in hand (TK-OTHER-5)."""
 
     type: ClassVar[str] = "ticks.picked_up"
@@ -101,7 +101,7 @@ class PickedUp(Event, frozen=True):
         fight.ground = {name: other for name, other in fight.ground.items() if name != self.item}
 
 
-class Dropped(Event, frozen=True):
+class Dropped(Event, frozen=True, kw_only=True):
     """A thing lies on the ground: let fall (TK-OTHER-9), struck from the hand (TK-DISARM-5) or thrown (TK-ATK-7)."""
 
     type: ClassVar[str] = "ticks.dropped"
@@ -117,7 +117,7 @@ class Dropped(Event, frozen=True):
         out_of_hand(person, self.item)
 
 
-class Reloaded(Event, frozen=True):
+class Reloaded(Event, frozen=True, kw_only=True):
     """A weapon is loaded as far as its spare ammunition goes (TK-OTHER-6)."""
 
     type: ClassVar[str] = "ticks.reloaded"
@@ -132,7 +132,7 @@ class Reloaded(Event, frozen=True):
         thing_changed(fight.people[self.combatant], self.item, loaded=self.loaded, spare=self.spare)
 
 
-class Restocked(Event, frozen=True):
+class Restocked(Event, frozen=True, kw_only=True):
     """How much spare ammunition there is for a weapon."""
 
     type: ClassVar[str] = "ticks.restocked"
@@ -146,7 +146,7 @@ class Restocked(Event, frozen=True):
         thing_changed(fight.people[self.combatant], self.item or "", spare=self.spare)
 
 
-class AmmunitionUsed(Event, frozen=True):
+class AmmunitionUsed(Event, frozen=True, kw_only=True):
     """Units are gone from a weapon (TK-AMMO-1); ``loaded`` are left in it."""
 
     type: ClassVar[str] = "ticks.ammunition_used"
@@ -166,7 +166,7 @@ class AmmunitionUsed(Event, frozen=True):
             fight.ground = {**fight.ground, self.item: replace(lying, thing=replace(lying.thing, loaded=self.loaded))}
 
 
-class DeedDone(Event, frozen=True):
+class DeedDone(Event, frozen=True, kw_only=True):
     """Something is done (TK-OTHER-2, TK-EVADE-3), in words where it has no other trace."""
 
     type: ClassVar[str] = "ticks.deed_done"

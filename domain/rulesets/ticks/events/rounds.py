@@ -8,7 +8,7 @@ from domain.model.event import Event
 from domain.rulesets.ticks.state import Declaration, Fight, Plan, Scheduled, Turn
 
 
-class CombatCalled(Event, frozen=True):
+class CombatCalled(Event, frozen=True, kw_only=True):
     """A violent act begins combat (TK-COMBAT-1): whose, against whom, and who hears it."""
 
     type: ClassVar[str] = "ticks.combat_called"
@@ -23,7 +23,7 @@ class CombatCalled(Event, frozen=True):
             fight.people[name].since = 0
 
 
-class DrawnIn(Event, frozen=True):
+class DrawnIn(Event, frozen=True, kw_only=True):
     """Somebody takes part from now on (TK-COMBAT-3); ``late`` declares for the first time in the next round."""
 
     type: ClassVar[str] = "ticks.drawn_in"
@@ -35,7 +35,7 @@ class DrawnIn(Event, frozen=True):
         person.since, person.late = fight.round, self.late
 
 
-class RoundStarted(Event, frozen=True):
+class RoundStarted(Event, frozen=True, kw_only=True):
     """A round begins with its declarations (TK-COMBAT-6)."""
 
     type: ClassVar[str] = "ticks.round_started"
@@ -51,7 +51,7 @@ class RoundStarted(Event, frozen=True):
         fight.opening = False
 
 
-class TickCalled(Event, frozen=True):
+class TickCalled(Event, frozen=True, kw_only=True):
     """A tick is open: of the count up (TK-DECL-1), or of the count down (TK-RES-1)."""
 
     type: ClassVar[str] = "ticks.tick_called"
@@ -64,7 +64,7 @@ class TickCalled(Event, frozen=True):
                 person.turn = replace(person.turn, answered_by=None)
 
 
-class CountAwaited(Event, frozen=True):
+class CountAwaited(Event, frozen=True, kw_only=True):
     """The count waits for the narrator: nobody is asked (TK-RES-8), or much has happened at once (TK-RES-13).
 
     ``next`` is the tick that comes when he counts on; ``closed`` says that the one before it is over.
@@ -78,7 +78,7 @@ class CountAwaited(Event, frozen=True):
         fight.awaited, fight.closed = self.next, self.closed
 
 
-class Declared(Event, frozen=True):
+class Declared(Event, frozen=True, kw_only=True):
     """Somebody has declared, under seal (TK-DECL-5); ``silent`` says that it said nothing (TK-DECL-9)."""
 
     type: ClassVar[str] = "ticks.declared"
@@ -95,7 +95,7 @@ class Declared(Event, frozen=True):
             person.turn = replace(person.turn, declared=self.declaration)
 
 
-class DeclarationVoided(Event, frozen=True):
+class DeclarationVoided(Event, frozen=True, kw_only=True):
     """A declaration counts for nothing, and its luck is kept: it is declared anew (TK-DEFER-5, TK-DECL-15)."""
 
     type: ClassVar[str] = "ticks.declaration_voided"
@@ -108,7 +108,7 @@ class DeclarationVoided(Event, frozen=True):
             person.turn = replace(person.turn, declared=None, plan=None)
 
 
-class DeclarationUpheld(Event, frozen=True):
+class DeclarationUpheld(Event, frozen=True, kw_only=True):
     """The narrator has judged a sealed declaration, and it stands: its condition is simple enough (TK-DEFER-5), or its
     trick has the ``difficulty`` (TK-TRICK-1).
 
@@ -129,7 +129,7 @@ class DeclarationUpheld(Event, frozen=True):
             person.turn = replace(person.turn, declared=replace(person.turn.declared, difficulty=self.difficulty))
 
 
-class DifficultySet(Event, frozen=True):
+class DifficultySet(Event, frozen=True, kw_only=True):
     """The difficulty of a deed with a skill (TK-OTHER-7). Until version 2 that of a trick shot too, under seal."""
 
     type: ClassVar[str] = "ticks.difficulty_set"
@@ -143,7 +143,7 @@ class DifficultySet(Event, frozen=True):
             person.turn = replace(person.turn, declared=replace(person.turn.declared, difficulty=self.difficulty))
 
 
-class DeclarationsRevealed(Event, frozen=True):
+class DeclarationsRevealed(Event, frozen=True, kw_only=True):
     """The declarations of a tick are open to everybody, in the order of joining (TK-DECL-5)."""
 
     type: ClassVar[str] = "ticks.declarations_revealed"
@@ -160,7 +160,7 @@ class DeclarationsRevealed(Event, frozen=True):
             person.turn = replace(person.turn, revealed=True, defence=points)
 
 
-class ResolutionStarted(Event, frozen=True):
+class ResolutionStarted(Event, frozen=True, kw_only=True):
     """The count down begins, at the highest start (TK-RES-1)."""
 
     type: ClassVar[str] = "ticks.resolution_started"
@@ -170,7 +170,7 @@ class ResolutionStarted(Event, frozen=True):
         fight.phase = "resolution"
 
 
-class PlanMade(Event, frozen=True):
+class PlanMade(Event, frozen=True, kw_only=True):
     """Somebody has a plan, which is its own secret (TK-PLAN-1)."""
 
     type: ClassVar[str] = "ticks.plan_made"
@@ -183,7 +183,7 @@ class PlanMade(Event, frozen=True):
         person.turn = replace(person.turn, plan=self.plan)
 
 
-class Hurried(Event, frozen=True):
+class Hurried(Event, frozen=True, kw_only=True):
     """Luck is spent on quickness after the declaration (TK-LCOMB-4)."""
 
     type: ClassVar[str] = "ticks.hurried"
@@ -196,7 +196,7 @@ class Hurried(Event, frozen=True):
         person.turn = replace(person.turn, hurried=person.turn.hurried + self.points)
 
 
-class Held(Event, frozen=True):
+class Held(Event, frozen=True, kw_only=True):
     """Somebody does nothing down to a lower tick (TK-RES-10)."""
 
     type: ClassVar[str] = "ticks.held"
@@ -208,7 +208,7 @@ class Held(Event, frozen=True):
         person.turn = replace(person.turn, until=self.until)
 
 
-class Lapsed(Event, frozen=True):
+class Lapsed(Event, frozen=True, kw_only=True):
     """Something that was to be done has become impossible, and costs nothing (TK-TICK-9)."""
 
     type: ClassVar[str] = "ticks.lapsed"
@@ -217,7 +217,7 @@ class Lapsed(Event, frozen=True):
     reason: str
 
 
-class RoundEnded(Event, frozen=True):
+class RoundEnded(Event, frozen=True, kw_only=True):
     """A round is over, and what lasted as long as it (TK-END-6, TK-END-7)."""
 
     type: ClassVar[str] = "ticks.round_ended"
@@ -237,7 +237,7 @@ class RoundEnded(Event, frozen=True):
             person.turn = Turn()
 
 
-class CombatEnded(Event, frozen=True):
+class CombatEnded(Event, frozen=True, kw_only=True):
     """Combat is over, and nobody a participant (TK-COMBAT-7)."""
 
     type: ClassVar[str] = "ticks.combat_ended"
@@ -248,7 +248,7 @@ class CombatEnded(Event, frozen=True):
             person.since, person.late, person.awarded, person.turn = None, False, False, Turn()
 
 
-class TimePassed(Event, frozen=True):
+class TimePassed(Event, frozen=True, kw_only=True):
     """The clock goes on (TK-DYING-6); ``clock`` is how it stands, in seconds."""
 
     type: ClassVar[str] = "ticks.time_passed"
@@ -259,7 +259,7 @@ class TimePassed(Event, frozen=True):
         fight.clock = self.clock
 
 
-class ChangeScheduled(Event, frozen=True):
+class ChangeScheduled(Event, frozen=True, kw_only=True):
     """The narrator has a change in store for a tick of the round (TK-POS-6, TK-SIGHT-2); what it is, is a secret."""
 
     type: ClassVar[str] = "ticks.change_scheduled"

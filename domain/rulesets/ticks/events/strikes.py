@@ -9,7 +9,7 @@ from domain.rulesets.ticks.state import Fight, Trigger
 from domain.rulesets.ticks.words import LuckUse, Manoeuvre, Mode, TickStage
 
 
-class LuckSpent(Event, frozen=True):
+class LuckSpent(Event, frozen=True, kw_only=True):
     """Luck is spent and gone (TK-LUCK-5): on what, and of which manoeuvre if of one."""
 
     type: ClassVar[str] = "ticks.luck_spent"
@@ -22,7 +22,7 @@ class LuckSpent(Event, frozen=True):
         fight.people[self.combatant].luck -= self.points
 
 
-class ManoeuvreTried(Event, frozen=True):
+class ManoeuvreTried(Event, frozen=True, kw_only=True):
     """The attacker's total in a manoeuvre, which everybody knows before it is opposed (TK-TICK-8, TK-OPP-4)."""
 
     type: ClassVar[str] = "ticks.manoeuvre_tried"
@@ -35,7 +35,7 @@ class ManoeuvreTried(Event, frozen=True):
     total: int
 
 
-class ManoeuvreTested(Event, frozen=True):
+class ManoeuvreTested(Event, frozen=True, kw_only=True):
     """What a manoeuvre comes to: the totals of both, and with what the target opposed it (TK-MAN-9).
 
     ``against`` is a difficulty where there is no opponent (TK-TRICK-1), and None where nothing opposes (TK-MAN-13).
@@ -53,7 +53,7 @@ class ManoeuvreTested(Event, frozen=True):
     level: int = 0
 
 
-class Struck(Event, frozen=True):
+class Struck(Event, frozen=True, kw_only=True):
     """A strike is made (TK-ATK-2), and what it would do before anything is taken off (TK-DMG-1).
 
     ``waited`` are the ticks of an aim (TK-AIM-4), ``deferred`` says that it waited for a condition. ``parts`` are what
@@ -84,7 +84,7 @@ class Struck(Event, frozen=True):
         person.turn = replace(person.turn, attack_used=True, shot=shot)
 
 
-class Soaked(Event, frozen=True):
+class Soaked(Event, frozen=True, kw_only=True):
     """What is taken off one attack, in order (TK-DMG-2), and what is left as wounds; ``hit`` by TK-DMG-3.
 
     ``stopped`` says that the armour had a rating against it (TK-OPT-5).
@@ -109,7 +109,7 @@ class Soaked(Event, frozen=True):
         person.turn = replace(person.turn, defence=left, hit=turn.hit or self.hit, stopped=turn.stopped or stopped)
 
 
-class AimBegan(Event, frozen=True):
+class AimBegan(Event, frozen=True, kw_only=True):
     """The count of waited ticks begins (TK-AIM-2)."""
 
     type: ClassVar[str] = "ticks.aim_began"
@@ -121,7 +121,7 @@ class AimBegan(Event, frozen=True):
         person.turn = replace(person.turn, aim=self.tick)
 
 
-class AimBroken(Event, frozen=True):
+class AimBroken(Event, frozen=True, kw_only=True):
     """The count is void (TK-AIM-6), or the aim is over (TK-AIM-8)."""
 
     type: ClassVar[str] = "ticks.aim_broken"
@@ -133,7 +133,7 @@ class AimBroken(Event, frozen=True):
         person.turn = replace(person.turn, aim=None)
 
 
-class ConditionMet(Event, frozen=True):
+class ConditionMet(Event, frozen=True, kw_only=True):
     """Somebody has met the condition of a deferred attack (TK-DEFER-6)."""
 
     type: ClassVar[str] = "ticks.condition_met"
@@ -148,7 +148,7 @@ class ConditionMet(Event, frozen=True):
         person.turn = replace(person.turn, triggers=(*person.turn.triggers, trigger))
 
 
-class HeldBack(Event, frozen=True):
+class HeldBack(Event, frozen=True, kw_only=True):
     """A deferred attack spares those who brought it about, for this round (TK-DEFER-11)."""
 
     type: ClassVar[str] = "ticks.held_back"
@@ -160,7 +160,7 @@ class HeldBack(Event, frozen=True):
         person.turn = replace(person.turn, held_back=(*person.turn.held_back, *self.spared))
 
 
-class Fell(Event, frozen=True):
+class Fell(Event, frozen=True, kw_only=True):
     """Somebody is prone (TK-TRIP-2)."""
 
     type: ClassVar[str] = "ticks.fell"
@@ -173,7 +173,7 @@ class Fell(Event, frozen=True):
         person.turn = replace(person.turn, fell=True)
 
 
-class StoodUp(Event, frozen=True):
+class StoodUp(Event, frozen=True, kw_only=True):
     """Somebody stands again (TK-TRIP-6)."""
 
     type: ClassVar[str] = "ticks.stood_up"
@@ -183,7 +183,7 @@ class StoodUp(Event, frozen=True):
         fight.people[self.combatant].prone = False
 
 
-class Grabbed(Event, frozen=True):
+class Grabbed(Event, frozen=True, kw_only=True):
     """Somebody is held (TK-GRAP-2); the hold reaches as far as the weapon."""
 
     type: ClassVar[str] = "ticks.grabbed"
@@ -196,7 +196,7 @@ class Grabbed(Event, frozen=True):
         person.held_by = {**person.held_by, self.by: self.reach}
 
 
-class HoldEnded(Event, frozen=True):
+class HoldEnded(Event, frozen=True, kw_only=True):
     """A hold is over (TK-GRAP-5)."""
 
     type: ClassVar[str] = "ticks.hold_ended"

@@ -6,7 +6,7 @@ from domain.model.event import Event
 from domain.rulesets.ticks.state import Fight
 
 
-class TestCalled(Event, frozen=True):
+class TestCalled(Event, frozen=True, kw_only=True):
     """Somebody is called for a test (TK-TEST-8); a hidden difficulty stays the narrator's secret (TK-DIFF-8)."""
 
     __test__ = False
@@ -23,7 +23,7 @@ class TestCalled(Event, frozen=True):
     hidden: int | None = None
 
 
-class ContestCalled(Event, frozen=True):
+class ContestCalled(Event, frozen=True, kw_only=True):
     """Two are called for a contest (TK-OPP-1); the defender wins a tie (TK-OPP-3)."""
 
     type: ClassVar[str] = "ticks.contest_called"
@@ -32,7 +32,7 @@ class ContestCalled(Event, frozen=True):
     text: str = ""
 
 
-class Totalled(Event, frozen=True):
+class Totalled(Event, frozen=True, kw_only=True):
     """What somebody brings to a test (TK-TEST-2 to TK-TEST-4): the skill in effect, the total, the help in it."""
 
     type: ClassVar[str] = "ticks.totalled"
@@ -45,7 +45,7 @@ class Totalled(Event, frozen=True):
     helpers: tuple[str, ...] = ()
 
 
-class Tested(Event, frozen=True):
+class Tested(Event, frozen=True, kw_only=True):
     """What a test comes to (TK-TEST-5). A hidden difficulty is in ``hidden``."""
 
     __test__ = False
@@ -59,7 +59,7 @@ class Tested(Event, frozen=True):
     hidden: int | None = None
 
 
-class ContestDecided(Event, frozen=True):
+class ContestDecided(Event, frozen=True, kw_only=True):
     """Who wins a contest (TK-OPP-2); those who do not oppose have no total (TK-OPP-5)."""
 
     type: ClassVar[str] = "ticks.contest_decided"
@@ -68,7 +68,7 @@ class ContestDecided(Event, frozen=True):
     totals: dict[str, int]
 
 
-class Awarded(Event, frozen=True):
+class Awarded(Event, frozen=True, kw_only=True):
     """Somebody is marked for its role-play (TK-ROLE-5)."""
 
     type: ClassVar[str] = "ticks.awarded"
@@ -78,7 +78,7 @@ class Awarded(Event, frozen=True):
         fight.people[self.combatant].awarded = True
 
 
-class AwardUsed(Event, frozen=True):
+class AwardUsed(Event, frozen=True, kw_only=True):
     """The mark is used up (TK-ROLE-5)."""
 
     type: ClassVar[str] = "ticks.award_used"
@@ -88,7 +88,7 @@ class AwardUsed(Event, frozen=True):
         fight.people[self.combatant].awarded = False
 
 
-class LuckGranted(Event, frozen=True):
+class LuckGranted(Event, frozen=True, kw_only=True):
     """The narrator gives luck (TK-LUCK-8)."""
 
     type: ClassVar[str] = "ticks.luck_granted"

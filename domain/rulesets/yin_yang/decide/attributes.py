@@ -21,11 +21,13 @@ def generate_attributes(decision: Decision[Fight], command: ask.GenerateAttribut
     joined = f"{fight.name_of(newcomer)} has joined already; attributes are thrown before."
     require(newcomer not in fight.people, "YY-ATTR-6", joined, field="command.combatant")
     dice = decision.roll(newcomer, "attributes", len(ATTRIBUTES), SIDES_OF_DIE)
-    decision.record(AttributesGenerated(newcomer, dice, tuple([die + 1 for die in dice.dice])))
+    decision.record(AttributesGenerated(combatant=newcomer, dice=dice, scores=tuple([die + 1 for die in dice.dice])))
 
 
 def set_attribute(decision: Decision[Fight], command: ask.SetAttribute) -> None:
     """The narrator changes an attribute; all that follows from it is computed anew (YY-DERIV-7)."""
     person = find_combatant(decision.state, command.combatant, "command.combatant")
     require_alive(person, "command.combatant")
-    decision.record(AttributeSet(person.id, command.attribute, command.score, command.reason))
+    decision.record(
+        AttributeSet(combatant=person.id, attribute=command.attribute, score=command.score, reason=command.reason)
+    )

@@ -51,7 +51,7 @@ def challenge(decision: Decision[Fight], command: ask.Challenge) -> None:
     if command.about is not None and command.about > past:
         detail = f"There is no event {command.about} yet; the latest before this challenge is {past}."
         refuse(None, detail, code="invalid", field="command.about")
-    decision.cause = decision.record(Challenged(person.id, command.text, command.about))
+    decision.cause = decision.record(Challenged(combatant=person.id, text=command.text, about=command.about))
     about: dict[str, Any] = {"combatant": person.id, "text": command.text}
     if command.about is not None:
         about = {**about, "about": command.about}
@@ -62,9 +62,9 @@ def challenge(decision: Decision[Fight], command: ask.Challenge) -> None:
 def answered(decision: Decision[Fight], contested: Contested, answer: ask.Accepting | str) -> None:
     """The narrator refuses, and nothing comes of it (YY-CHAL-4), or accepts with a contest (YY-CHAL-3)."""
     if isinstance(answer, ask.Accepting):
-        decision.record(ChallengeAccepted(contested.challenger, answer.contest, answer.terms))
+        decision.record(ChallengeAccepted(combatant=contested.challenger, contest=answer.contest, terms=answer.terms))
     else:
-        decision.record(ChallengeRefused(contested.challenger))
+        decision.record(ChallengeRefused(combatant=contested.challenger))
 
 
 def judge_challenge(decision: Decision[Fight], command: ask.JudgeChallenge) -> None:
@@ -76,7 +76,7 @@ def judge_challenge(decision: Decision[Fight], command: ask.JudgeChallenge) -> N
     if not command.impressed:
         said = "The narrator is not impressed, so that the call stands; leave the concession out."
         require(given is None, "YY-CHAL-7", said, field="command.concession")
-        decision.cause = decision.record(ChallengeLost(held.challenger))
+        decision.cause = decision.record(ChallengeLost(combatant=held.challenger))
         return
     if given is None:
         said = "An impressed narrator concedes something: an ability that is allowed, cards, or words."
@@ -84,7 +84,7 @@ def judge_challenge(decision: Decision[Fight], command: ask.JudgeChallenge) -> N
     if len(given.model_dump(exclude_none=True)) != 1:
         said = "Concede one of allow_ability, cards and text."
         refuse(None, said, code="invalid", field="command.concession")
-    decision.cause = decision.record(ChallengeWon(held.challenger, given.text or ""))
+    decision.cause = decision.record(ChallengeWon(combatant=held.challenger, text=given.text or ""))
     concede(decision, given)
 
 
@@ -109,13 +109,15 @@ def retaliate(decision: Decision[Fight], command: ask.Retaliate) -> None:
     if command.waive:
         said = "What is waived costs nothing; leave the loss out."
         require(loss is None, "YY-CHAL-9", said, field="command.loss")
-        decision.record(Retaliated(person.id, command.text, waived=True))
+        decision.record(Retaliated(combatant=person.id, text=command.text, waived=True))
         return
     said = "Say in words what happens, or what it costs."
     require(command.text or loss is not None, "YY-CHAL-8", said, field="command.text")
     if loss is None:
-        decision.record(Retaliated(person.id, command.text))
+        decision.record(Retaliated(combatant=person.id, text=command.text))
         return
     require_alive(person, "command.combatant")
-    decision.cause = decision.record(Retaliated(person.id, command.text, loss.track, loss.points))
+    decision.cause = decision.record(
+        Retaliated(combatant=person.id, text=command.text, track=loss.track, points=loss.points)
+    )
     lose(decision, person.id, {loss.track: loss.points}, RETALIATION)

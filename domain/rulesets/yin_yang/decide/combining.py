@@ -209,7 +209,7 @@ def joined(decision: Decision[Fight], attempt: Attempt, given: tuple[PromptResul
     refusing = next((each.to for each in given if each.answer is not None and not agrees(each.answer)), None)
     stopped = refusing or hindering(decision.state, attempt.combatants, attempt.target)
     if stopped is not None:
-        decision.record(CombinationFailed(attempt.combatants, stopped))
+        decision.record(CombinationFailed(combatants=attempt.combatants, refused_by=stopped))
         return
     cards = {each.to: each.answer.hand_card for each in given if isinstance(each.answer, ask.Joining)}
     parts = tuple([replace(part, hand_card=cards.get(part.combatant, part.hand_card)) for part in attempt.parts])
@@ -234,20 +234,20 @@ def granted(decision: Decision[Fight], attempt: Attempt, answer: Consent | None)
     if stopped is None and not hear(decision, "combine", leader.combatant, consent):
         stopped = NARRATOR_ID
     if stopped is not None:
-        decision.record(CombinationFailed(attempt.combatants, stopped))
+        decision.record(CombinationFailed(combatants=attempt.combatants, refused_by=stopped))
         return
-    decision.cause = decision.record(CombinationMet(attempt.combatants, leader.combatant))
+    decision.cause = decision.record(CombinationMet(combatants=attempt.combatants, leader=leader.combatant))
     count = cost_of_each(fight, waived=consent.waive_dedication)
     parts = [playing(fight, part, count) for part in attempt.parts]
     first = next(part for part in parts if part.combatant == leader.combatant)
     first = replace(first, bonus=first.bonus + consent.bonus, penalty=first.penalty + consent.penalty)
     call = CallMade(
-        "",
-        attempt.kind,
-        first,
-        attempt.target,
-        tuple([part for part in parts if part.combatant != leader.combatant]),
-        attempt.against,
+        exchange="",
+        kind=attempt.kind,
+        part=first,
+        target=attempt.target,
+        partners=tuple([part for part in parts if part.combatant != leader.combatant]),
+        against=attempt.against,
         precision=attempt.precision,
         admitted=consent.may_counter,
     )

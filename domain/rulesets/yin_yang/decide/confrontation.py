@@ -88,7 +88,7 @@ def granted(decision: Decision[Fight], duel: Duel, answer: str) -> None:
 
 def deny(decision: Decision[Fight], duel: Duel) -> None:
     """Without a Confrontation the cards decide, and have their ordinary effects (YY-CONF-14, YY-RUL-30)."""
-    decision.cause = decision.record(ConfrontationDenied(duel.first.combatant, duel.second.combatant))
+    decision.cause = decision.record(ConfrontationDenied(first=duel.first.combatant, second=duel.second.combatant))
     verdict = oppose(decision, duel.first, duel.second, deny=True)
     decision.enter(duel.then, Outcome(verdict.winner, "denied"))
 
@@ -99,13 +99,15 @@ def begin(decision: Decision[Fight], duel: Duel) -> None:
     Then one draws more, or it is decided without cards (YY-CONF-12). The reading is that of YY-RUL-29.
     """
     first, second = duel.first.combatant, duel.second.combatant
-    decision.cause = decision.record(ConfrontationBegun(first, second, locked=decision.state.phase == "turn"))
+    decision.cause = decision.record(
+        ConfrontationBegun(first=first, second=second, locked=decision.state.phase == "turn")
+    )
     for party in (first, second):
         discard(decision, party, CONFRONTATION)
     by_cards = draw_flurries(decision, first, second)
     winner, by = without_cards(decision.state, duel) if by_cards is None else (by_cards, "cards")
     loser = second if winner == first else first
-    decision.cause = decision.record(ConfrontationWon(winner, loser, by))
+    decision.cause = decision.record(ConfrontationWon(winner=winner, loser=loser, by=by))
     settle(decision, Won(winner, loser, duel.then))
 
 
@@ -113,11 +115,21 @@ def draw_flurries(decision: Decision[Fight], first: str, second: str) -> str | N
     """Flurry after flurry until one counts more, who wins (YY-CONF-10, YY-CONF-11); None after too many standstills."""
     for number in range(1, decision.state.options.confrontation_limit + 1):
         ones, others = draw_flurry(decision, first), draw_flurry(decision, second)
-        counted = (count_of(decision.state, first, ones.cards), count_of(decision.state, second, others.cards))
-        flurry = FlurryDrawn(first, second, number, ones.cards, others.cards, *counted)
+        count, other_count = (
+            count_of(decision.state, who, drawn.cards) for who, drawn in ((first, ones), (second, others))
+        )
+        flurry = FlurryDrawn(
+            first=first,
+            second=second,
+            number=number,
+            first_cards=ones.cards,
+            second_cards=others.cards,
+            first_count=count,
+            second_count=other_count,
+        )
         decision.cause = decision.record(flurry, cause=max((*ones.draws, *others.draws), default=None))
-        if counted[0] != counted[1]:
-            return first if counted[0] > counted[1] else second
+        if count != other_count:
+            return first if count > other_count else second
     return None
 
 
@@ -167,5 +179,5 @@ def settled(decision: Decision[Fight], won: Won, answer: ask.Narrated | Literal[
 
 def carry_out(decision: Decision[Fight], won: Won, outcome: Outcomes, narrated: str = "") -> None:
     """Put on record what the winner gets, and leave the rest to whoever began the test."""
-    decision.cause = decision.record(ConfrontationSettled(won.winner, outcome, narrated))
+    decision.cause = decision.record(ConfrontationSettled(winner=won.winner, outcome=outcome, narrated=narrated))
     decision.enter(won.then, Outcome(won.winner, outcome, narrated))

@@ -54,9 +54,16 @@ def action_judged(decision: Decision[Fight], nothing: NoData, answer: Consent | 
 def hear(decision: Decision[Fight], about: str, combatant: str, consent: ask.Consenting) -> bool:
     """Put on record what the narrator denies, or allows and adds to it; whether it is allowed."""
     said = (
-        ConsentGiven(about, combatant, consent.may_counter, consent.bonus, consent.penalty, consent.waive_dedication)
+        ConsentGiven(
+            about=about,
+            combatant=combatant,
+            may_counter=consent.may_counter,
+            bonus=consent.bonus,
+            penalty=consent.penalty,
+            waive_dedication=consent.waive_dedication,
+        )
         if consent.allow
-        else ConsentDenied(about, combatant)
+        else ConsentDenied(about=about, combatant=combatant)
     )
     decision.cause = decision.record(said)
     return consent.allow
@@ -91,7 +98,7 @@ def charge_judged(decision: Decision[Fight], nothing: NoData, answer: Consent | 
 def close_in(decision: Decision[Fight], exchange: Exchange) -> None:
     """A charge that is granted ends at arm's length of its target, where distances count (YY-WPN-23)."""
     if decision.state.options.movement == "action":
-        decision.record(Moved(exchange.caller, exchange.target, "arm"))
+        decision.record(Moved(combatant=exchange.caller, other=exchange.target, band="arm"))
 
 
 @stages.stage("yin_yang.consent.called_shot", NoData)
@@ -120,7 +127,7 @@ def priced(decision: Decision[Fight], nothing: NoData, cards: int | None) -> Non
 
 def price(decision: Decision[Fight], exchange: Exchange, cards: int) -> None:
     """Put on record how many penalty cards the called shot takes."""
-    decision.cause = decision.record(CalledShotPriced(exchange.caller, cards))
+    decision.cause = decision.record(CalledShotPriced(combatant=exchange.caller, penalty=cards))
 
 
 def about_exchange(exchange: Exchange, about: str) -> dict[str, str]:

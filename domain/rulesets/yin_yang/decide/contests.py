@@ -122,5 +122,7 @@ def decide_contest(decision: Decision[Fight], contested: Contested, winner: str 
     """Count the streaks, and say who has won the stake."""
     first, second = contested.results
     count_matched(decision, winner, first.combatant, second.combatant)
-    decided = ContestDecided(first.combatant, second.combatant, contested.stake, winner, narrated)
+    decided = ContestDecided(
+        first=first.combatant, second=second.combatant, stake=contested.stake, winner=winner, narrated=narrated
+    )
     decision.cause = decision.record(decided)

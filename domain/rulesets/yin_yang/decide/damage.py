@@ -91,23 +91,23 @@ def _draw(decision: Decision[Fight], blow: Blow, *, first: bool, due: int) -> Da
     effect = Effect(0) if kept is None else _effect(fight.options, blow, soaking, kept, first=first)
     ended = not due or kept is None or grade == "coloured_joker"  # YY-DECK-11, YY-DMG-13
     return DamageDrawn(
-        blow.inflictor,
-        blow.victim,
-        blow.weapon.id,
-        blow.scores.damage_score,
-        blow.scores.damage_value,
-        soaking if blow.lethal else None,
-        bonus,
-        penalty,
-        net,
-        drawn.cards,
-        kept,
-        grade,
-        effect.points,
-        effect.stamina,
-        0 if ended else due - 1 + effect.more,
-        blow.misfire,
-        drawn.draws,
+        combatant=blow.inflictor,
+        victim=blow.victim,
+        weapon=blow.weapon.id,
+        damage_score=blow.scores.damage_score,
+        damage_value=blow.scores.damage_value,
+        soak=soaking if blow.lethal else None,
+        bonus=bonus,
+        penalty=penalty,
+        net=net,
+        cards=drawn.cards,
+        kept=kept,
+        grade=grade,
+        points=effect.points,
+        stamina=effect.stamina,
+        draws_left=0 if ended else due - 1 + effect.more,
+        misfire=blow.misfire,
+        draws=drawn.draws,
     )
 
 
@@ -172,4 +172,4 @@ def _break_armour(decision: Decision[Fight], blow: Blow) -> None:
     """
     for piece in list(worn(decision.state.people[blow.victim])):
         if "destroyable" in piece.flaws and (not blow.mental or "mental" in piece.edges):
-            decision.record(ArmourDestroyed(blow.victim, piece.id))
+            decision.record(ArmourDestroyed(combatant=blow.victim, armour=piece.id))

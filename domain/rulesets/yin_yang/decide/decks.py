@@ -57,7 +57,7 @@ def draw_cards(
     audience = NARRATOR_ID if fight.options.hand == "open" else "all"
 
     def drawn(draw: Draw, pack: str) -> Event:
-        return CardsDrawn(combatant, key, label, draw, pack)
+        return CardsDrawn(combatant=combatant, deck=key, label=label, draw=draw, pack=pack)
 
     return _draw(decision, Drawing(combatant, label, key, count, drawn, audience, beside))
 
@@ -72,11 +72,11 @@ def deal(decision: Decision[Fight], combatant: str) -> None:
     fight = decision.state
     actions, key = fight.people[combatant].derived.actions_per_turn, fight.people[combatant].deck
     if fight.options.hand == "blind":
-        decision.record(HandDealt(combatant, actions, key))
+        decision.record(HandDealt(combatant=combatant, actions=actions, deck=key))
         return
 
     def dealt(draw: Draw, pack: str) -> Event:
-        return HandDealt(combatant, len(draw.cards), key, draw, pack)
+        return HandDealt(combatant=combatant, actions=len(draw.cards), deck=key, draw=draw, pack=pack)
 
     shared = any(other.cards and other.cards_of == key for other in fight.people.values() if other.id != combatant)
     _draw(decision, Drawing(combatant, "hand", key, actions, dealt, NARRATOR_ID if shared else combatant))
@@ -114,7 +114,7 @@ def _reshuffle(decision: Decision[Fight], key: str, *, staying: tuple[str, ...])
     """Let the played cards of a deck go back, but for those that stay out."""
     back = Counter(decision.state.decks[key].out) - Counter(staying)
     if back:
-        decision.record(DeckReshuffled(key, sort_cards(tuple(back.elements()))))
+        decision.record(DeckReshuffled(deck=key, cards=sort_cards(tuple(back.elements()))))
 
 
 def settle_decks(decision: Decision[Fight]) -> None:
@@ -130,10 +130,10 @@ def make_all_whole(decision: Decision[Fight]) -> None:
     """Every deck gets its played cards back (YY-DECK-8)."""
     for key, deck in decision.state.decks.items():
         if deck.out:
-            decision.record(DeckMadeWhole(key))
+            decision.record(DeckMadeWhole(deck=key))
 
 
 def hand_over(decision: Decision[Fight], command: ask.HandOver) -> None:
     """Somebody draws from another deck from now on (YY-DECK-16)."""
     person = find_combatant(decision.state, command.combatant, "command.combatant")
-    decision.record(HandedOver(person.id, command.deck))
+    decision.record(HandedOver(combatant=person.id, deck=command.deck))

@@ -228,12 +228,12 @@ def draw_test(decision: Decision[Fight], plan: Plan) -> Result:
     kept = kept_of(drawn.cards, net, lambda card: rank(card, target))
     grade: Grade = "over" if kept is None else grade_of(kept, target)
     attempted = Attempted(
-        plan.combatant,
-        plan.label,
-        plan.attributes,
-        plan.ability,
-        plan.value,
-        target,
+        combatant=plan.combatant,
+        label=plan.label,
+        attributes=plan.attributes,
+        ability=plan.ability,
+        value=plan.value,
+        target=target,
         bonus=(*plan.bonus, ("partners", len(plan.partners))) if plan.partners else plan.bonus,
         penalty=plan.penalty,
         net=net,
@@ -253,12 +253,12 @@ def draw_test(decision: Decision[Fight], plan: Plan) -> Result:
 def succeed(decision: Decision[Fight], plan: Plan) -> Result:
     """Succeed without a card (YY-AUTO-7): no number, and nothing that was granted is used up."""
     attempted = Attempted(
-        plan.combatant,
-        plan.label,
-        plan.attributes,
-        plan.ability,
-        plan.value,
-        plan.target,
+        combatant=plan.combatant,
+        label=plan.label,
+        attributes=plan.attributes,
+        ability=plan.ability,
+        value=plan.value,
+        target=plan.target,
         bonus=(),
         penalty=(),
         net=0,

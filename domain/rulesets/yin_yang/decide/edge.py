@@ -23,7 +23,7 @@ def give_edge(decision: Decision[Fight], command: ask.GiveEdge) -> None:
     if command.side is not None and command.side not in fight.sides:
         known = ", ".join(fight.sides) or "none yet"
         refuse(None, f"There is no side {command.side!r}; there are {known}.", code="invalid", field="command.side")
-    decision.record(EdgeGiven(command.side))
+    decision.record(EdgeGiven(side=command.side))
 
 
 def count_matched(decision: Decision[Fight], winner: str | None, first: str, second: str) -> None:
@@ -51,6 +51,6 @@ def _count(decision: Decision[Fight], combatant: str, success: bool) -> None:
     before = fight.streaks.get(side, 0)
     streak = before + 1 if success else 0
     if streak != before:
-        changed = decision.record(StreakChanged(side, streak))
+        changed = decision.record(StreakChanged(side=side, successes=streak))
         if streak >= fight.options.edge_tests:
-            decision.record(EdgeGiven(side, won=True), cause=changed)
+            decision.record(EdgeGiven(side=side, won=True), cause=changed)

@@ -53,7 +53,9 @@ def attack(decision: Decision[Fight], command: ask.Attack) -> None:
     require_target(fight, person, command.target, weapon, charging=command.charge)
     if command.charge:
         require_run_up(fight, person, command.target)
-    call = CallMade("", "attack", part, command.target, charge=command.charge, called_shot=shot)
+    call = CallMade(
+        exchange="", kind="attack", part=part, target=command.target, charge=command.charge, called_shot=shot
+    )
     open_call(decision, call, {person.id: 1})
 
 
@@ -92,7 +94,9 @@ def act(decision: Decision[Fight], command: ask.Act) -> None:
         require_target(fight, person, command.target, None)
     require_opponents(fight, person, command.target, command.against)
     part = replace(part, bonus=command.bonus, penalty=command.penalty, hand_card=command.hand_card)
-    call = CallMade("", "act", part, command.target, against=command.against, precision=command.precision)
+    call = CallMade(
+        exchange="", kind="act", part=part, target=command.target, against=command.against, precision=command.precision
+    )
     open_call(decision, call, {person.id: 1})
 
 
@@ -141,5 +145,5 @@ def open_call(decision: Decision[Fight], call: CallMade, costs: Mapping[str, int
     decision.cause = decision.record(made)
     for paid in all_paid:
         if paid.cards:
-            decision.record(CardsLaid(paid.combatant, paid.cards), audience=paid.combatant)
+            decision.record(CardsLaid(combatant=paid.combatant, cards=paid.cards), audience=paid.combatant)
     run_exchange(decision)

@@ -69,31 +69,31 @@ def king_judged(decision: Decision[Fight], earned: Earned, answer: ask.Adverse |
     if not isinstance(answer, ask.Adverse):
         earn(decision, earned.follow_up)
         return
-    decision.cause = decision.record(AdverseEffect(who, victim, answer.adverse))
+    decision.cause = decision.record(AdverseEffect(combatant=who, victim=victim, text=answer.adverse))
     if answer.condition:
-        decision.record(ConditionSet(victim, answer.condition, True, answer.adverse))
+        decision.record(ConditionSet(combatant=victim, condition=answer.condition, on=True, text=answer.adverse))
 
 
 def earn(decision: Decision[Fight], follow_up: FollowUp) -> None:
     """The follow-up waits for its drawer; it is lost at once where it finds nobody to go at (YY-KING-8)."""
     earned = FollowUpEarned(
-        follow_up.drawer,
-        follow_up.adversary,
-        follow_up.weapon,
-        follow_up.ability,
-        follow_up.attributes,
-        follow_up.pulled,
+        combatant=follow_up.drawer,
+        adversary=follow_up.adversary,
+        weapon=follow_up.weapon,
+        ability=follow_up.ability,
+        attributes=follow_up.attributes,
+        pulled=follow_up.pulled,
     )
     decision.cause = decision.record(earned)
     reason = what_loses(decision.state, follow_up)
     if reason is not None:
-        decision.record(FollowUpLost(follow_up.drawer, reason))
+        decision.record(FollowUpLost(combatant=follow_up.drawer, reason=reason))
 
 
 @stages.stage("yin_yang.follow_ups.end", Decided)
 def end(decision: Decision[Fight], decided: Decided) -> None:
     """The exchange is over; a follow-up that was earned comes at once, before anybody may call (YY-KING-3)."""
-    decision.cause = decision.record(ExchangeEnded(decision.state.open_exchange.id))
+    decision.cause = decision.record(ExchangeEnded(exchange=decision.state.open_exchange.id))
     settle_decks(decision)
     waiting = decision.state.follow_up
     if waiting is not None:
@@ -116,10 +116,14 @@ def followed(decision: Decision[Fight], nothing: NoData, answer: Following | Non
         return
     if not isinstance(answer, ask.Following):
         reason = what_loses(decision.state, follow_up) or "declined"
-        decision.cause = decision.record(FollowUpLost(follow_up.drawer, reason))
+        decision.cause = decision.record(FollowUpLost(combatant=follow_up.drawer, reason=reason))
         return
     part, shot = following_part(decision.state, follow_up, answer), called_shot_of(answer.called_shot)
-    open_call(decision, CallMade("", "attack", part, answer.target, called_shot=shot, follow_up=True), {})
+    open_call(
+        decision,
+        CallMade(exchange="", kind="attack", part=part, target=answer.target, called_shot=shot, follow_up=True),
+        {},
+    )
 
 
 def what_loses(fight: Fight, follow_up: FollowUp) -> str | None:

@@ -35,7 +35,7 @@ def wield(decision: Decision[Fight], command: ask.Wield) -> None:
     weapons = {**fight.scene_weapons, **person.weapons}
     _refuse_first(grip_misfits(weapons, person.armour, person.worn, grips, "command.items"))
     _take(decision, person.id, (grip.weapon for grip in grips), person.weapons)
-    decision.record(Wielded(person.id, grips))
+    decision.record(Wielded(combatant=person.id, grips=grips))
 
 
 def wear(decision: Decision[Fight], command: ask.Wear) -> None:
@@ -47,7 +47,7 @@ def wear(decision: Decision[Fight], command: ask.Wear) -> None:
     _refuse_first(worn_misfits(armour, command.armour, "command.armour"))
     _refuse_first(grip_misfits(person.weapons, armour, command.armour, person.wielded, "command.armour"))
     _take(decision, person.id, command.armour, person.armour)
-    decision.record(Worn(person.id, command.armour))
+    decision.record(Worn(combatant=person.id, armour=command.armour))
 
 
 def place_item(decision: Decision[Fight], command: ask.PlaceItem) -> None:
@@ -79,7 +79,7 @@ def _take(decision: Decision[Fight], combatant: str, items: Iterable[str], own: 
     """What lay about becomes gear (YY-WPN-31)."""
     for item in items:
         if item not in own:
-            decision.record(ItemTaken(combatant, item))
+            decision.record(ItemTaken(combatant=combatant, item=item))
 
 
 def _refuse_first(misfits: Iterable[SheetError]) -> None:

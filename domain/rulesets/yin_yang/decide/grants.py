@@ -24,10 +24,12 @@ def grant(decision: Decision[Fight], given: ask.Granting, field: str) -> None:
     detail = "Between turns nothing lasts this turn; say next_test, next_turn or encounter."
     require(not between, "YY-BONUS-6", detail, field=f"{field}.lasting")
     cards = given.bonus - given.penalty
-    decision.cause = decision.record(CardsGranted(person.id, cards, given.on, given.lasting, given.reason))
+    decision.cause = decision.record(
+        CardsGranted(combatant=person.id, cards=cards, on=given.on, lasting=given.lasting, reason=given.reason)
+    )
 
 
 def use_grants(decision: Decision[Fight], combatant: str, on: GrantedOn) -> None:
     """What was granted for the next test, or the next Damage Draw, is used up by this one (YY-BONUS-6)."""
     if (on, "next_test") in [(grant.on, grant.lasting) for grant in decision.state.people[combatant].granted]:
-        decision.record(GrantsUsed(combatant, on))
+        decision.record(GrantsUsed(combatant=combatant, on=on))

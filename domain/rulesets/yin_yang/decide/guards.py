@@ -20,4 +20,4 @@ def guard(decision: Decision[Fight], command: ask.Guard) -> None:
     already = f"{person.name} guards {ward.name} already; with on false that ends."
     not_yet = f"{person.name} does not guard {ward.name}; there is nothing to end."
     require(watches != command.on, "YY-ATK-15", already if command.on else not_yet, field="command.on")
-    decision.cause = decision.record(GuardSet(person.id, ward.id, command.on))
+    decision.cause = decision.record(GuardSet(combatant=person.id, ward=ward.id, on=command.on))

@@ -84,7 +84,9 @@ def spend(
         rest.remove(hand_card)
         rest.sort(key=lambda card: rank(card, worst_for or 0))
         cards = (hand_card, *rest[: hand - 1])
-    decision.record(ActionsSpent(combatant, hand, extra, cards), audience=_knowing(fight, combatant))
+    decision.record(
+        ActionsSpent(combatant=combatant, hand=hand, extra=extra, cards=cards), audience=_knowing(fight, combatant)
+    )
     return Paid(combatant, hand, extra, cards)
 
 
@@ -93,7 +95,7 @@ def give_back(decision: Decision[Fight], paid: Paid) -> None:
     if not decision.state.people[paid.combatant].able:
         turn_up(decision, paid.combatant, paid.cards)
     elif paid.hand or paid.extra:
-        returned = ActionsReturned(paid.combatant, paid.hand, paid.extra, paid.cards)
+        returned = ActionsReturned(combatant=paid.combatant, hand=paid.hand, extra=paid.extra, cards=paid.cards)
         decision.record(returned, audience=_knowing(decision.state, paid.combatant))
 
 
@@ -101,7 +103,7 @@ def turn_up(decision: Decision[Fight], combatant: str, cards: tuple[str, ...]) -
     """Show cards that were paid from an open hand; from now on they are played."""
     person = decision.state.people[combatant]
     if cards:
-        decision.record(CardsPlayed(combatant, person.cards_of or person.deck, cards))
+        decision.record(CardsPlayed(combatant=combatant, deck=person.cards_of or person.deck, cards=cards))
 
 
 def discard(decision: Decision[Fight], combatant: str, reason: str, *, unseen: bool = False) -> None:
@@ -112,7 +114,9 @@ def discard(decision: Decision[Fight], combatant: str, reason: str, *, unseen: b
     person = decision.state.people[combatant]
     if person.actions:
         deck = person.cards_of if person.cards and not unseen else None
-        lost = HandDiscarded(combatant, person.hand, person.extra, reason, deck, person.cards)
+        lost = HandDiscarded(
+            combatant=combatant, hand=person.hand, extra=person.extra, reason=reason, deck=deck, cards=person.cards
+        )
         decision.record(lost, audience=_knowing(decision.state, combatant) if unseen else "all")
 
 
@@ -122,7 +126,7 @@ def gain_extra(decision: Decision[Fight], combatant: str, actions: int, reason: 
     The reading is that of YY-RUL-26.
     """
     if decision.state.people[combatant].able:
-        decision.record(ExtraActionsGained(combatant, actions, reason))
+        decision.record(ExtraActionsGained(combatant=combatant, actions=actions, reason=reason))
 
 
 def _knowing(fight: Fight, combatant: str) -> str:

@@ -41,11 +41,20 @@ def lose(
         points = losses.get(track, 0)
         if points:
             before = person.points(track)
-            lost = decision.record(PointsLost(combatant, track, points, before - points, reason, inflictor))
+            lost = decision.record(
+                PointsLost(
+                    combatant=combatant,
+                    track=track,
+                    points=points,
+                    left=before - points,
+                    reason=reason,
+                    inflictor=inflictor,
+                )
+            )
             _note_zero(decision, person, track, cause=lost)
             out = _falls_for(person, track, before)
             if out is not None:
-                fell = decision.record(FellOut(combatant, out), cause=lost)
+                fell = decision.record(FellOut(combatant=combatant, reason=out), cause=lost)
     if fell is not None:
         _drop_out(decision, person, cause=fell)
 
@@ -58,7 +67,7 @@ def gain(decision: Decision[Fight], combatant: str, track: Track, points: int, r
 
 def fall(decision: Decision[Fight], combatant: str, reason: OutReason, text: str = "") -> None:
     """Put somebody out of action, with all that it loses by it (YY-COND-1)."""
-    fell = decision.record(FellOut(combatant, reason, text))
+    fell = decision.record(FellOut(combatant=combatant, reason=reason, text=text))
     _drop_out(decision, decision.state.people[combatant], cause=fell)
 
 
@@ -67,7 +76,11 @@ def restore(decision: Decision[Fight], combatant: str, track: Track, points: int
     person = decision.state.people[combatant]
     given = min(points, person.most(track) - person.points(track))
     if given:
-        decision.record(PointsGained(combatant, track, given, person.points(track) + given, reason))
+        decision.record(
+            PointsGained(
+                combatant=combatant, track=track, points=given, left=person.points(track) + given, reason=reason
+            )
+        )
     return given
 
 
@@ -79,16 +92,16 @@ def recover(decision: Decision[Fight], combatant: str, track: Track) -> None:
     """
     person = decision.state.people[combatant]
     if OUT_BELOW_ZERO[track] in person.out and person.points(track) >= 0:
-        decision.record(CameRound(combatant, OUT_BELOW_ZERO[track]))
+        decision.record(CameRound(combatant=combatant, reason=OUT_BELOW_ZERO[track]))
     _note_zero(decision, person, track)
     if track == "mental_balance" and person.mad and person.mental_balance > 0:
-        decision.record(ConditionSet(combatant, MAD, on=False))
+        decision.record(ConditionSet(combatant=combatant, condition=MAD, on=False))
 
 
 def _note_zero(decision: Decision[Fight], person: Person, track: Track, *, cause: int | None = None) -> None:
     """Exactly 0 is a penalty card on every test (YY-VIT-3, YY-MB-3, YY-STAM-4); the dead make none."""
     if person.points(track) == 0 and person.alive:
-        decision.record(ZeroReached(person.id, track), cause=cause)
+        decision.record(ZeroReached(combatant=person.id, track=track), cause=cause)
 
 
 def _falls_for(person: Person, track: Track, before: int) -> OutReason | None:
@@ -116,9 +129,11 @@ def _drop_out(decision: Decision[Fight], person: Person, *, cause: int) -> None:
     discard(decision, person.id, OUT_OF_ACTION)
     wards = tuple([ward.id for ward in fight.people.values() if person.id in ward.guards])
     if wards:
-        decision.record(GuardsEnded((person.id,), wards, OUT_OF_ACTION))
+        decision.record(GuardsEnded(guards=(person.id,), wards=wards, reason=OUT_OF_ACTION))
     if person.gone and person.guards:
-        decision.record(GuardsEnded(person.guards, (person.id,), "fled" if person.alive else "dead"))
+        decision.record(
+            GuardsEnded(guards=person.guards, wards=(person.id,), reason="fled" if person.alive else "dead")
+        )
     _note_defeat(decision, person.side)
     decision.cause = entered
 
@@ -128,4 +143,4 @@ def _note_defeat(decision: Decision[Fight], side: str) -> None:
     fight = decision.state
     members = [person for person in fight.people.values() if person.side == side]
     if side not in fight.defeated and not any(person.able for person in members):
-        decision.record(SideDefeated(side))
+        decision.record(SideDefeated(side=side))

@@ -36,7 +36,7 @@ def cancel(decision: Decision[Fight], combatant: str) -> None:
     """
     fight, entered = decision.state, decision.cause
     if fight.phase == "turn":
-        decision.cause = decision.record(TurnCancelled(combatant))
+        decision.cause = decision.record(TurnCancelled(combatant=combatant))
         discard(decision, combatant, COLOURED)
         _give_next_turn(decision, combatant, -fight.options.coloured_joker_cards, COLOURED)
     decision.cause = entered
@@ -45,4 +45,4 @@ def cancel(decision: Decision[Fight], combatant: str) -> None:
 def _give_next_turn(decision: Decision[Fight], combatant: str, cards: int, reason: str) -> None:
     """Bonus cards, or below 0 penalty cards, on every test of the whole next turn."""
     if cards:
-        decision.record(CardsGranted(combatant, cards, "tests", "next_turn", reason))
+        decision.record(CardsGranted(combatant=combatant, cards=cards, on="tests", lasting="next_turn", reason=reason))

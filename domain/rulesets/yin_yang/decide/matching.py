@@ -106,7 +106,7 @@ def answered(decision: Decision[Fight], asked: Asked, answer: Meeting | None) ->
         meet(decision, exchange, asked.combatant, answer)
         return
     if answer is not None:
-        decision.cause = decision.record(LetPassed(asked.combatant))
+        decision.cause = decision.record(LetPassed(combatant=asked.combatant))
     decision.next(ask_next, NoData())
 
 
@@ -117,7 +117,7 @@ def meet(decision: Decision[Fight], exchange: Exchange, who: str, answer: ask.Ma
     """
     part = matching_part(decision.state.people[who], answer)
     paid = spend(decision, who, answer.hand_card)
-    decision.cause = decision.record(CallMatched(exchange.id, Match(answer.mode, part, paid)))
+    decision.cause = decision.record(CallMatched(exchange=exchange.id, match=Match(answer.mode, part, paid)))
 
 
 def matching_part(person: Person, answer: ask.Matching) -> Part:
@@ -233,7 +233,7 @@ def allow_counter(decision: Decision[Fight], command: ask.AllowCounter) -> None:
     objection = why_not(fight, exchange, person.id)
     if objection is not None:
         refuse(objection.rule, f"Not to be admitted: {objection.why}.", field="command.combatant")
-    decision.cause = decision.record(CounterAllowed(person.id))
+    decision.cause = decision.record(CounterAllowed(combatant=person.id))
 
 
 def veto_action(decision: Decision[Fight], command: ask.VetoAction) -> None:

@@ -55,7 +55,7 @@ def victim_chosen(decision: Decision[Fight], due: Misfire, victim: str) -> None:
 def _strike(decision: Decision[Fight], due: Misfire, victim: str) -> None:
     """An ordinary Damage Draw; a Jack in it starts no second misfire (YY-WPN-28)."""
     scores = decision.state.people[due.wielder].derived.weapons[due.weapon.id]
-    decision.cause = decision.record(Misfired(due.wielder, due.weapon.id, victim))
+    decision.cause = decision.record(Misfired(combatant=due.wielder, weapon=due.weapon.id, victim=victim))
     strike(decision, Blow(due.wielder, victim, due.weapon, scores, misfire=True))
 
 

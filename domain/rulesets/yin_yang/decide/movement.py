@@ -62,7 +62,7 @@ def _moved(fight: Fight, person: Person, command: ask.Move) -> Moved:
     if goal is None:
         said = "nobody comes closer" if field == "toward" else "nobody goes further away"
         refuse("YY-MOVE-2", f"{person.name} and {other.name} are at {band}; {said}.", field=f"command.{field}")
-    return Moved(person.id, other.id, goal)
+    return Moved(combatant=person.id, other=other.id, band=goal)
 
 
 def _into(fight: Fight, person: Person, subfight: str) -> Moved:
@@ -73,7 +73,7 @@ def _into(fight: Fight, person: Person, subfight: str) -> Moved:
         refuse(None, detail, code="invalid", field="command.subfight")
     here = f"{person.name} is in the sub-fight {subfight} already."
     require(person.subfight != subfight, "YY-MOVE-4", here, field="command.subfight")
-    return Moved(person.id, subfight=subfight)
+    return Moved(combatant=person.id, subfight=subfight)
 
 
 def require_distances(fight: Fight, person: Person, other: Person, field: str) -> None:
@@ -91,7 +91,7 @@ def split_fight(decision: Decision[Fight], command: ask.SplitFight) -> None:
     """Say who is in which sub-fight; whoever is not named stays (YY-MOVE-4)."""
     for combatant in command.subfights:
         find_combatant(decision.state, combatant, f"command.subfights.{combatant}")
-    decision.record(FightSplit(command.subfights))
+    decision.record(FightSplit(subfights=command.subfights))
 
 
 def set_distance(decision: Decision[Fight], command: ask.SetDistance) -> None:
@@ -102,4 +102,4 @@ def set_distance(decision: Decision[Fight], command: ask.SetDistance) -> None:
         find_combatant(fight, command.second, "command.second"),
     )
     require_distances(fight, first, second, "command.second")
-    decision.record(DistanceSet(first.id, second.id, command.band))
+    decision.record(DistanceSet(first=first.id, second=second.id, band=command.band))

@@ -52,7 +52,7 @@ def is_confrontation(options: Options, one: Grade, other: Grade) -> bool:
 def oppose(decision: Decision[Fight], first: Result, second: Result, *, deny: bool = False) -> Verdict:
     """Compare two tests and put on record how they compare."""
     verdict = compare(decision.state.options, first, second, deny=deny)
-    decided = OppositionDecided(_side(first), _side(second), verdict.winner, verdict.reason)
+    decided = OppositionDecided(first=_side(first), second=_side(second), winner=verdict.winner, reason=verdict.reason)
     decision.cause = decision.record(decided, cause=second.test)
     return verdict
 

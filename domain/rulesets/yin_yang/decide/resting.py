@@ -30,10 +30,10 @@ def pass_time(decision: Decision[Fight], command: ask.PassTime) -> None:
             require_alive(person, f"command.{field}")
             said = f"No time passes for {person.name}; name it in only as well, or leave it out here."
             require(not only or combatant in only, "YY-NARR-5", said, field=f"command.{field}")
-    decision.cause = decision.record(TimePassed(command.hours, only))
+    decision.cause = decision.record(TimePassed(hours=command.hours, only=only))
     for person in unattended(concerned):
         if person.id in command.cared_for:
-            decision.record(Stabilised(person.id))
+            decision.record(Stabilised(combatant=person.id))
         else:
             fall(decision, person.id, "dead", NO_CARE)
     living = [person for person in concerned if person.alive]
@@ -68,7 +68,7 @@ def _recover(decision: Decision[Fight], person: Person, track: Track, hours: int
     periods, rest = divmod(kept + hours, period)
     points = restore(decision, person.id, track, periods, REST) if periods else 0
     if person.points(track) < person.most(track) and rest != kept:
-        decision.record(HoursKept(person.id, track, rest))
+        decision.record(HoursKept(combatant=person.id, track=track, hours=rest))
     return points > 0
 
 
@@ -81,7 +81,7 @@ def count_dying(decision: Decision[Fight]) -> None:
     if most == "none":
         return
     for person in unattended(decision.state.people.values()):
-        counted = decision.record(DyingCounted(person.id, person.turns_dying + 1))
+        counted = decision.record(DyingCounted(combatant=person.id, turns=person.turns_dying + 1))
         if person.turns_dying >= most:
             entered, decision.cause = decision.cause, counted
             fall(decision, person.id, "dead", NO_CARE)

@@ -44,7 +44,9 @@ def set_condition(decision: Decision[Fight], command: ask.SetCondition) -> None:
         )
         detail = f"{person.name} does not have the condition {command.condition}; {held}."
         require(command.condition in person.conditions, "YY-NARR-3", detail, field="command.condition")
-    decision.cause = decision.record(ConditionSet(person.id, command.condition, command.on, command.text))
+    decision.cause = decision.record(
+        ConditionSet(combatant=person.id, condition=command.condition, on=command.on, text=command.text)
+    )
     if command.condition == MAD and not command.on and person.mental_balance < 0:
         fall(decision, person.id, "shock")
 

@@ -24,7 +24,7 @@ def rule_scope(decision: Decision[Fight], command: ask.RuleScope) -> None:
 
 def record_scope(decision: Decision[Fight], combatant: str, ability: str, task: str, within: bool) -> None:
     """Put a ruling on record; a challenge may win one too (YY-CHAL-6)."""
-    decision.cause = decision.record(ScopeRuled(combatant, ability, task, within))
+    decision.cause = decision.record(ScopeRuled(combatant=combatant, ability=ability, task=task, within=within))
 
 
 def require_scope(

@@ -29,7 +29,7 @@ def win_stake(decision: Decision[Fight], decided: Decided) -> None:
     called, victim = decided.winner == exchange.caller, victim_of(exchange, decided.winner)
     part = exchange.part if called or exchange.match is None else exchange.match.part
     if decided.stake == "goal":
-        decision.record(GoalReached(part.combatant, part.goal))
+        decision.record(GoalReached(combatant=part.combatant, goal=part.goal))
     elif decided.stake == "flee":
         for who in exchange.parties if called else (part.combatant,):
             fall(decision, who, "fled")

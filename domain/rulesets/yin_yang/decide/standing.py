@@ -36,7 +36,7 @@ def what_ends(fight: Fight, exchange: Exchange) -> str | None:
 
 def void(decision: Decision[Fight], exchange: Exchange, reason: str, *, returned: bool) -> None:
     """End an exchange without cards; the caller's action is ``returned`` as it was paid, or it is lost (YY-ATK-14)."""
-    decision.cause = decision.record(CallVoided(exchange.id, exchange.caller, reason))
+    decision.cause = decision.record(CallVoided(exchange=exchange.id, caller=exchange.caller, reason=reason))
     for paid in exchange.paid:
         if returned:
             give_back(decision, paid)

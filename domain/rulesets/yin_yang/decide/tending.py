@@ -33,7 +33,7 @@ def tend(decision: Decision[Fight], command: ask.Tend) -> None:
     require_alone(fight, healer, command.hand_card)
     spend(decision, healer.id, command.hand_card)
     if draw_alone(decision, plan).success:
-        decision.record(Stabilised(patient.id, healer.id))
+        decision.record(Stabilised(combatant=patient.id, by=healer.id))
     settle_decks(decision)
 
 

@@ -18,7 +18,7 @@ LEFT_OVER = "end_of_turn"
 def start_turn(decision: Decision[Fight], command: ask.StartTurn) -> None:
     """Start a turn: what was granted for it counts, and all who are able take their actions (YY-ORD-2)."""
     fight = decision.state
-    decision.cause = decision.record(TurnStarted(fight.turn + 1))
+    decision.cause = decision.record(TurnStarted(turn=fight.turn + 1))
     for person in fight.people.values():
         if person.able:
             decks.deal(decision, person.id)
@@ -39,7 +39,7 @@ def end_turn(decision: Decision[Fight], command: ask.EndTurn) -> None:
         hands.discard(decision, person.id, LEFT_OVER, unseen=True)
     count_dying(decision)
     decks.make_all_whole(decision)
-    decision.record(TurnEnded(fight.turn))
+    decision.record(TurnEnded(turn=fight.turn))
 
 
 def require_call(fight: Fight, person: Person) -> None:
@@ -56,7 +56,7 @@ def require_call(fight: Fight, person: Person) -> None:
 def hold(decision: Decision[Fight], command: ask.Hold) -> None:
     """Somebody calls nothing for now, until anybody calls (YY-ACT-6)."""
     person = find_combatant(decision.state, command.actor, "command.actor")
-    decision.cause = decision.record(HeldBack(person.id))
+    decision.cause = decision.record(HeldBack(combatant=person.id))
 
 
 def settle(decision: Decision[Fight]) -> None:
@@ -71,7 +71,7 @@ def settle(decision: Decision[Fight]) -> None:
                 return
             waiting.append(person.id)
     if waiting and not fight.standoff:
-        decision.record(StoodOff(tuple(waiting)))
+        decision.record(StoodOff(combatants=tuple(waiting)))
 
 
 def could_call(fight: Fight, person: Person) -> bool:

@@ -126,14 +126,14 @@ def decide(decision: Decision[Fight], fallen: Fallen, winner: str | None, duel: 
     stake = won_stake(decision.state, exchange, winner)
     decided = Decided(fallen, winner, duel, stake if duel != "narrated" else None, winner is not None and stake is None)
     verdict = ExchangeDecided(
-        exchange.id,
-        exchange.caller,
-        None if match is None else match.part.combatant,
-        winner,
-        decided.stake,
-        victim_of(exchange, winner) if decided.stake == "damage" else None,
-        decided.foiled,
-        shot.text if called and shot is not None and duel != "narrated" else "",  # YY-CALLED-3
+        exchange=exchange.id,
+        caller=exchange.caller,
+        matcher=None if match is None else match.part.combatant,
+        winner=winner,
+        stake=decided.stake,
+        victim=victim_of(exchange, winner) if decided.stake == "damage" else None,
+        foiled=decided.foiled,
+        achieved=shot.text if called and shot is not None and duel != "narrated" else "",  # YY-CALLED-3
     )
     decision.cause = decision.record(verdict)
     decision.steps(*[(stages[name], decided) for name in FROM_THE_CARDS])

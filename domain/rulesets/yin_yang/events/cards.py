@@ -19,7 +19,7 @@ Terms = tuple[tuple[str, int], ...]
 """Where cards come from, and how many."""
 
 
-class CardsDrawn(Event, frozen=True):
+class CardsDrawn(Event, frozen=True, kw_only=True):
     """Cards were drawn (YY-DECK-5): whose draw it is, from which deck, for what, and the faces.
 
     ``pack`` are the cards that could be drawn, as a mask; where hands are open it is the narrator's secret, since it
@@ -40,7 +40,7 @@ class CardsDrawn(Event, frozen=True):
         _put(fight, self.deck, Deck(remove_cards(deck.cards, cards), (*deck.out, *cards), (*deck.fresh, *cards)))
 
 
-class HandDealt(Event, frozen=True):
+class HandDealt(Event, frozen=True, kw_only=True):
     """Somebody takes so many actions in hand (YY-DECK-13); open ones are cards that only their owner knows."""
 
     type: ClassVar[str] = "yin_yang.hand_dealt"
@@ -65,7 +65,7 @@ class HandDealt(Event, frozen=True):
             _put(fight, self.deck, replace(deck, cards=remove_cards(deck.cards, self.draw.cards)))
 
 
-class DeckReshuffled(Event, frozen=True):
+class DeckReshuffled(Event, frozen=True, kw_only=True):
     """A deck ran out in mid-draw: these of its played cards went back (YY-DECK-10)."""
 
     type: ClassVar[str] = "yin_yang.deck_reshuffled"
@@ -80,7 +80,7 @@ class DeckReshuffled(Event, frozen=True):
         _put(fight, self.deck, Deck(return_cards(deck.cards, self.cards), out, fresh))
 
 
-class DeckMadeWhole(Event, frozen=True):
+class DeckMadeWhole(Event, frozen=True, kw_only=True):
     """All played cards of a deck went back (YY-DECK-8, YY-DECK-9)."""
 
     type: ClassVar[str] = "yin_yang.deck_made_whole"
@@ -93,7 +93,7 @@ class DeckMadeWhole(Event, frozen=True):
         _put(fight, self.deck, whole if complete else Deck(return_cards(deck.cards, deck.out)))
 
 
-class ActionsSpent(Event, frozen=True):
+class ActionsSpent(Event, frozen=True, kw_only=True):
     """Actions were spent (YY-ACT-4): extra ones first. ``cards`` were played from an open hand, or laid down.
 
     They are a secret of whoever plays them until the cards are turned up: then ``CardsPlayed`` shows them.
@@ -116,7 +116,7 @@ class ActionsSpent(Event, frozen=True):
         call_heard(fight)
 
 
-class ActionsReturned(Event, frozen=True):
+class ActionsReturned(Event, frozen=True, kw_only=True):
     """Actions came back as they were paid (YY-ATK-13, YY-ATK-14); cards go back into an open hand, unseen."""
 
     type: ClassVar[str] = "yin_yang.actions_returned"
@@ -133,7 +133,7 @@ class ActionsReturned(Event, frozen=True):
         person.cards = (*person.cards, *self.cards)
 
 
-class CardsPlayed(Event, frozen=True):
+class CardsPlayed(Event, frozen=True, kw_only=True):
     """Cards of an open hand lie on the table for all to see, and are out of their deck until it is made whole."""
 
     type: ClassVar[str] = "yin_yang.cards_played"
@@ -147,7 +147,7 @@ class CardsPlayed(Event, frozen=True):
         _put(fight, self.deck, replace(deck, out=(*deck.out, *self.cards), fresh=(*deck.fresh, *self.cards)))
 
 
-class HandDiscarded(Event, frozen=True):
+class HandDiscarded(Event, frozen=True, kw_only=True):
     """What somebody had left of actions is gone: why (out of action, cancelled, Confrontation, end of the turn).
 
     Open cards are thrown down for all to see, among those played of ``deck``. At the end of the turn they go back as
@@ -175,7 +175,7 @@ class HandDiscarded(Event, frozen=True):
         person.cards = ()
 
 
-class ExtraActionsGained(Event, frozen=True):
+class ExtraActionsGained(Event, frozen=True, kw_only=True):
     """A White Joker, or a Confrontation, gave extra actions (YY-JOKER-2, YY-CONF-16)."""
 
     type: ClassVar[str] = "yin_yang.extra_actions_gained"
@@ -188,7 +188,7 @@ class ExtraActionsGained(Event, frozen=True):
         fight.standoff = False
 
 
-class TurnCancelled(Event, frozen=True):
+class TurnCancelled(Event, frozen=True, kw_only=True):
     """A Coloured Joker has ended somebody's turn (YY-JOKER-8)."""
 
     type: ClassVar[str] = "yin_yang.turn_cancelled"
@@ -198,7 +198,7 @@ class TurnCancelled(Event, frozen=True):
         fight.people[self.combatant].cancelled = True
 
 
-class HandedOver(Event, frozen=True):
+class HandedOver(Event, frozen=True, kw_only=True):
     """Somebody has come into other hands and draws from another deck from now on (YY-DECK-16)."""
 
     type: ClassVar[str] = "yin_yang.handed_over"
@@ -211,7 +211,7 @@ class HandedOver(Event, frozen=True):
         bring_deck(fight, self.deck)
 
 
-class Attempted(Event, frozen=True):
+class Attempted(Event, frozen=True, kw_only=True):
     """A test was drawn, or succeeded of itself (YY-TEST, YY-AUTO): what it was made of, and what it comes to.
 
     ``value`` is the whole target value, ``target`` what the cards were held against (YY-HIGH-1). ``bonus`` and
@@ -237,7 +237,7 @@ class Attempted(Event, frozen=True):
     draws: tuple[int, ...] = ()
 
 
-class CardsGranted(Event, frozen=True):
+class CardsGranted(Event, frozen=True, kw_only=True):
     """Somebody was granted bonus cards, or below 0 penalty cards (YY-BONUS-6)."""
 
     type: ClassVar[str] = "yin_yang.cards_granted"
@@ -252,7 +252,7 @@ class CardsGranted(Event, frozen=True):
         person.granted = (*person.granted, Grant(self.cards, self.on, self.lasting, self.reason))
 
 
-class GrantsUsed(Event, frozen=True):
+class GrantsUsed(Event, frozen=True, kw_only=True):
     """The cards granted for somebody's next test, or next Damage Draw, are used up."""
 
     type: ClassVar[str] = "yin_yang.grants_used"
@@ -267,7 +267,7 @@ class GrantsUsed(Event, frozen=True):
         )
 
 
-class ScopeRuled(Event, frozen=True):
+class ScopeRuled(Event, frozen=True, kw_only=True):
     """The narrator said whether a task is within an ability (YY-SCOPE-4)."""
 
     type: ClassVar[str] = "yin_yang.scope_ruled"
@@ -282,7 +282,7 @@ class ScopeRuled(Event, frozen=True):
         fight.scope_rulings = {**fight.scope_rulings, key: self.within}
 
 
-class AttributesGenerated(Event, frozen=True):
+class AttributesGenerated(Event, frozen=True, kw_only=True):
     """Six four-sided dice were thrown for somebody's attributes (YY-ATTR-6)."""
 
     type: ClassVar[str] = "yin_yang.attributes_generated"
@@ -294,7 +294,7 @@ class AttributesGenerated(Event, frozen=True):
         fight.generated = {**fight.generated, self.combatant: self.scores}
 
 
-class LimitBroken(Event, frozen=True):
+class LimitBroken(Event, frozen=True, kw_only=True):
     """A hero's sheet breaks a limit of the campaign level (YY-ATTR-7): which, by what rule, in words."""
 
     type: ClassVar[str] = "yin_yang.limit_broken"
@@ -306,7 +306,7 @@ class LimitBroken(Event, frozen=True):
     given: int = 0
 
 
-class AttributeSet(Event, frozen=True):
+class AttributeSet(Event, frozen=True, kw_only=True):
     """The narrator changed an attribute (YY-DERIV-7); of a secret sheet it is for its players which, and to what."""
 
     type: ClassVar[str] = "yin_yang.attribute_set"
@@ -336,7 +336,7 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     rating: int = 0
 
 
-class OppositionDecided(Event, frozen=True):
+class OppositionDecided(Event, frozen=True, kw_only=True):
     """Two tests were compared (YY-OPP): who wins, if one does, and why; a Confrontation may follow instead."""
 
     type: ClassVar[str] = "yin_yang.opposition_decided"
@@ -346,7 +346,7 @@ class OppositionDecided(Event, frozen=True):
     reason: str
 
 
-class ContestDecided(Event, frozen=True):
+class ContestDecided(Event, frozen=True, kw_only=True):
     """A contest is over (YY-OPP-8): who wins the stated stake, if anybody does."""
 
     type: ClassVar[str] = "yin_yang.contest_decided"

@@ -10,7 +10,7 @@ from domain.rulesets.yin_yang.state import CalledShot, Exchange, Fight, FollowUp
 from domain.rulesets.yin_yang.words import CallKind, Stake, TestAttribute
 
 
-class CallMade(Event, frozen=True):
+class CallMade(Event, frozen=True, kw_only=True):
     """Somebody called (YY-ORD-1): an attack, an act, alone or together, or a King's follow-up.
 
     ``paid`` says what it cost whom; the cards of open hands are in ``CardsLaid``. ``admitted`` are whom the narrator
@@ -51,7 +51,7 @@ class CallMade(Event, frozen=True):
         none_fresh(fight)
 
 
-class CardsLaid(Event, frozen=True):
+class CardsLaid(Event, frozen=True, kw_only=True):
     """Somebody pays for the open call with cards of an open hand, face down (YY-DECK-14).
 
     The first of ``cards`` is played for the deed, the others are dedicated to a combined action (YY-COMB-6). They are
@@ -78,7 +78,7 @@ class CardsLaid(Event, frozen=True):
         _change(fight, replace(exchange, part=parts[0], partners=tuple(parts[1:]), paid=paid))
 
 
-class CombinationMet(Event, frozen=True):
+class CombinationMet(Event, frozen=True, kw_only=True):
     """Several have agreed to act together, and the narrator grants it (YY-COMB-1, YY-COMB-2)."""
 
     type: ClassVar[str] = "yin_yang.combination_met"
@@ -86,7 +86,7 @@ class CombinationMet(Event, frozen=True):
     leader: str
 
 
-class CombinationFailed(Event, frozen=True):
+class CombinationFailed(Event, frozen=True, kw_only=True):
     """An attempt to act together ends before anything is spent: somebody does not join, or the narrator denies it."""
 
     type: ClassVar[str] = "yin_yang.combination_failed"
@@ -94,7 +94,7 @@ class CombinationFailed(Event, frozen=True):
     refused_by: str
 
 
-class ConsentGiven(Event, frozen=True):
+class ConsentGiven(Event, frozen=True, kw_only=True):
     """The narrator allows what was asked (YY-PROM-4): who may counter, cards that he adds; what it was about."""
 
     type: ClassVar[str] = "yin_yang.consent_given"
@@ -114,7 +114,7 @@ class ConsentGiven(Event, frozen=True):
             _change(fight, replace(exchange, part=part, admitted=(*exchange.admitted, *self.may_counter)))
 
 
-class ConsentDenied(Event, frozen=True):
+class ConsentDenied(Event, frozen=True, kw_only=True):
     """The narrator denies what was asked: the action, or that it is a charge."""
 
     type: ClassVar[str] = "yin_yang.consent_denied"
@@ -127,7 +127,7 @@ class ConsentDenied(Event, frozen=True):
             _change(fight, replace(fight.exchange, charge=False))
 
 
-class CalledShotPriced(Event, frozen=True):
+class CalledShotPriced(Event, frozen=True, kw_only=True):
     """The penalty cards of a called shot are known (YY-CALLED-2)."""
 
     type: ClassVar[str] = "yin_yang.called_shot_priced"
@@ -140,7 +140,7 @@ class CalledShotPriced(Event, frozen=True):
             _change(fight, replace(exchange, called_shot=replace(exchange.called_shot, penalty=self.penalty)))
 
 
-class CounterAllowed(Event, frozen=True):
+class CounterAllowed(Event, frozen=True, kw_only=True):
     """Somebody else may match the open exchange too (YY-ATK-6)."""
 
     type: ClassVar[str] = "yin_yang.counter_allowed"
@@ -151,7 +151,7 @@ class CounterAllowed(Event, frozen=True):
             _change(fight, replace(fight.exchange, admitted=(*fight.exchange.admitted, self.combatant)))
 
 
-class LetPassed(Event, frozen=True):
+class LetPassed(Event, frozen=True, kw_only=True):
     """Somebody who was asked does not match."""
 
     type: ClassVar[str] = "yin_yang.let_passed"
@@ -163,7 +163,7 @@ class LetPassed(Event, frozen=True):
             _change(fight, replace(fight.exchange, asked=(*fight.exchange.asked, self.combatant)))
 
 
-class CallMatched(Event, frozen=True):
+class CallMatched(Event, frozen=True, kw_only=True):
     """Somebody matches the call (YY-ATK-8): with what, for what stake."""
 
     type: ClassVar[str] = "yin_yang.call_matched"
@@ -176,7 +176,7 @@ class CallMatched(Event, frozen=True):
             _change(fight, replace(fight.exchange, match=self.match, asked=asked))
 
 
-class CallVoided(Event, frozen=True):
+class CallVoided(Event, frozen=True, kw_only=True):
     """The exchange ends without cards: vetoed, denied, its caller or its target out of the fight; why."""
 
     type: ClassVar[str] = "yin_yang.call_voided"
@@ -188,7 +188,7 @@ class CallVoided(Event, frozen=True):
         fight.exchange = None
 
 
-class ExchangeDecided(Event, frozen=True):
+class ExchangeDecided(Event, frozen=True, kw_only=True):
     """The cards have fallen (YY-ORD-1, 7): who wins what, against whom; nobody where nothing happens.
 
     ``foiled`` says that the winner gets nothing but the other's failure; ``achieved`` is what a called shot achieves.
@@ -210,7 +210,7 @@ class ExchangeDecided(Event, frozen=True):
             _change(fight, replace(fight.exchange, drawn=True))
 
 
-class GoalReached(Event, frozen=True):
+class GoalReached(Event, frozen=True, kw_only=True):
     """The winner of an exchange has reached what it stated (YY-ATK-12)."""
 
     type: ClassVar[str] = "yin_yang.goal_reached"
@@ -218,7 +218,7 @@ class GoalReached(Event, frozen=True):
     goal: str
 
 
-class ExchangeEnded(Event, frozen=True):
+class ExchangeEnded(Event, frozen=True, kw_only=True):
     """The last consequence of an exchange is done."""
 
     type: ClassVar[str] = "yin_yang.exchange_ended"
@@ -228,7 +228,7 @@ class ExchangeEnded(Event, frozen=True):
         fight.exchange = None
 
 
-class ConfrontationBegun(Event, frozen=True):
+class ConfrontationBegun(Event, frozen=True, kw_only=True):
     """Both keep the same figure (YY-CONF-1): in a turn both lose their actions and are locked with each other."""
 
     type: ClassVar[str] = "yin_yang.confrontation_begun"
@@ -243,7 +243,7 @@ class ConfrontationBegun(Event, frozen=True):
             fight.people[self.second].locked_with = self.first
 
 
-class ConfrontationDenied(Event, frozen=True):
+class ConfrontationDenied(Event, frozen=True, kw_only=True):
     """There is no Confrontation (YY-CONF-14): the narrator does not grant one to a mook."""
 
     type: ClassVar[str] = "yin_yang.confrontation_denied"
@@ -251,7 +251,7 @@ class ConfrontationDenied(Event, frozen=True):
     second: str
 
 
-class FlurryDrawn(Event, frozen=True):
+class FlurryDrawn(Event, frozen=True, kw_only=True):
     """One round of a Confrontation (YY-CONF-6): the cards of both, and what they count."""
 
     type: ClassVar[str] = "yin_yang.flurry_drawn"
@@ -264,7 +264,7 @@ class FlurryDrawn(Event, frozen=True):
     second_count: int
 
 
-class ConfrontationWon(Event, frozen=True):
+class ConfrontationWon(Event, frozen=True, kw_only=True):
     """Somebody wins a Confrontation (YY-CONF-10), by cards or, after too many standstills, without (YY-CONF-12)."""
 
     type: ClassVar[str] = "yin_yang.confrontation_won"
@@ -273,7 +273,7 @@ class ConfrontationWon(Event, frozen=True):
     by: str
 
 
-class ConfrontationSettled(Event, frozen=True):
+class ConfrontationSettled(Event, frozen=True, kw_only=True):
     """What the winner of a Confrontation gets (YY-CONF-16); ``narrated`` in place of the stake."""
 
     type: ClassVar[str] = "yin_yang.confrontation_settled"
@@ -282,7 +282,7 @@ class ConfrontationSettled(Event, frozen=True):
     narrated: str = ""
 
 
-class FollowUpEarned(Event, frozen=True):
+class FollowUpEarned(Event, frozen=True, kw_only=True):
     """A King earned an attack more (YY-KING-2); it waits for its drawer."""
 
     type: ClassVar[str] = "yin_yang.follow_up_earned"
@@ -299,7 +299,7 @@ class FollowUpEarned(Event, frozen=True):
         )
 
 
-class FollowUpLost(Event, frozen=True):
+class FollowUpLost(Event, frozen=True, kw_only=True):
     """A follow-up comes to nothing (YY-KING-8), is declined or is taken (``reason``)."""
 
     type: ClassVar[str] = "yin_yang.follow_up_lost"
@@ -310,7 +310,7 @@ class FollowUpLost(Event, frozen=True):
         fight.follow_up = None
 
 
-class AdverseEffect(Event, frozen=True):
+class AdverseEffect(Event, frozen=True, kw_only=True):
     """A King brings something worse than another attack (YY-KING-9), in the narrator's words."""
 
     type: ClassVar[str] = "yin_yang.adverse_effect"
@@ -319,7 +319,7 @@ class AdverseEffect(Event, frozen=True):
     text: str
 
 
-class Misfired(Event, frozen=True):
+class Misfired(Event, frozen=True, kw_only=True):
     """A dangerous weapon turns against its own side (YY-WPN-26, YY-WPN-27)."""
 
     type: ClassVar[str] = "yin_yang.misfired"

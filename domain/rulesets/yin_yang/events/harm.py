@@ -11,7 +11,7 @@ from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.words import MAD, STABILISED, Grade, OutReason, Track
 
 
-class DamageDrawn(Event, frozen=True):
+class DamageDrawn(Event, frozen=True, kw_only=True):
     """One draw of a damage chain (YY-DMG-5): against which scores, which card is kept, what it adds.
 
     ``soak`` is None where it plays no part (Non-lethal); ``draws_left`` says how many draws are still due.
@@ -42,7 +42,7 @@ class DamageDrawn(Event, frozen=True):
             fight.exchange = replace(fight.exchange, damage_jack=self.combatant)
 
 
-class PointsLost(Event, frozen=True):
+class PointsLost(Event, frozen=True, kw_only=True):
     """Points of a track are gone (YY-VIT-2, YY-MB-2, YY-STAM-2): how many, what is left, and why.
 
     After a Damage Draw ``reason`` is the ID of the weapon, and ``inflictor`` whose weapon it is.
@@ -62,7 +62,7 @@ class PointsLost(Event, frozen=True):
         _changed(fight, self)
 
 
-class PointsGained(Event, frozen=True):
+class PointsGained(Event, frozen=True, kw_only=True):
     """Points of a track have come back: how many, what is there now, and why."""
 
     type: ClassVar[str] = "yin_yang.points_gained"
@@ -78,7 +78,7 @@ class PointsGained(Event, frozen=True):
         _changed(fight, self)
 
 
-class ZeroReached(Event, frozen=True):
+class ZeroReached(Event, frozen=True, kw_only=True):
     """A track stands at exactly 0: one penalty card on every test (YY-VIT-3, YY-MB-3, YY-STAM-4)."""
 
     type: ClassVar[str] = "yin_yang.zero_reached"
@@ -86,7 +86,7 @@ class ZeroReached(Event, frozen=True):
     track: Track
 
 
-class FellOut(Event, frozen=True):
+class FellOut(Event, frozen=True, kw_only=True):
     """Somebody is out of action for a reason (YY-COND-1)."""
 
     type: ClassVar[str] = "yin_yang.fell_out"
@@ -104,7 +104,7 @@ class FellOut(Event, frozen=True):
         derive(person)
 
 
-class CameRound(Event, frozen=True):
+class CameRound(Event, frozen=True, kw_only=True):
     """A reason to be out of action is over (YY-VIT-11, YY-MB-6, YY-STAM-6)."""
 
     type: ClassVar[str] = "yin_yang.came_round"
@@ -119,7 +119,7 @@ class CameRound(Event, frozen=True):
         _end(fight, person, self.reason)
 
 
-class SideDefeated(Event, frozen=True):
+class SideDefeated(Event, frozen=True, kw_only=True):
     """All of a side are out of action (YY-COND-9)."""
 
     type: ClassVar[str] = "yin_yang.side_defeated"
@@ -129,7 +129,7 @@ class SideDefeated(Event, frozen=True):
         fight.defeated = (*fight.defeated, self.side)
 
 
-class Stabilised(Event, frozen=True):
+class Stabilised(Event, frozen=True, kw_only=True):
     """Somebody dying does not die any more of lack of care (YY-VIT-6, YY-VIT-9)."""
 
     type: ClassVar[str] = "yin_yang.stabilised"
@@ -142,7 +142,7 @@ class Stabilised(Event, frozen=True):
         person.stabilised, person.turns_dying = True, 0
 
 
-class DyingCounted(Event, frozen=True):
+class DyingCounted(Event, frozen=True, kw_only=True):
     """A turn more without care (YY-VIT-8)."""
 
     type: ClassVar[str] = "yin_yang.dying_counted"
@@ -153,7 +153,7 @@ class DyingCounted(Event, frozen=True):
         fight.people[self.combatant].turns_dying = self.turns
 
 
-class ConditionSet(Event, frozen=True):
+class ConditionSet(Event, frozen=True, kw_only=True):
     """The narrator set a condition, or ended it (YY-NARR-3)."""
 
     type: ClassVar[str] = "yin_yang.condition_set"
@@ -177,7 +177,7 @@ class ConditionSet(Event, frozen=True):
             person.conditions = {key: text for key, text in person.conditions.items() if key != self.condition}
 
 
-class ArmourDestroyed(Event, frozen=True):
+class ArmourDestroyed(Event, frozen=True, kw_only=True):
     """Two Kings in a row have broken a piece of armour (YY-ARM-8)."""
 
     type: ClassVar[str] = "yin_yang.armour_destroyed"
@@ -192,7 +192,7 @@ class ArmourDestroyed(Event, frozen=True):
         derive(person)
 
 
-class TimePassed(Event, frozen=True):
+class TimePassed(Event, frozen=True, kw_only=True):
     """Hours have passed between turns (YY-NARR-5), for everybody where ``only`` names nobody."""
 
     type: ClassVar[str] = "yin_yang.time_passed"
@@ -200,7 +200,7 @@ class TimePassed(Event, frozen=True):
     only: tuple[str, ...] = ()
 
 
-class HoursKept(Event, frozen=True):
+class HoursKept(Event, frozen=True, kw_only=True):
     """The hours towards the next point of a track that somebody has now (YY-VIT-10, YY-NARR-8)."""
 
     type: ClassVar[str] = "yin_yang.hours_kept"

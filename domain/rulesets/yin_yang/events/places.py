@@ -10,7 +10,7 @@ from domain.rulesets.yin_yang.state import Fight, pair_key
 from domain.rulesets.yin_yang.words import MAIN, Band
 
 
-class ItemPlaced(Event, frozen=True):
+class ItemPlaced(Event, frozen=True, kw_only=True):
     """A weapon or a piece of armour lies about."""
 
     type: ClassVar[str] = "yin_yang.item_placed"
@@ -24,7 +24,7 @@ class ItemPlaced(Event, frozen=True):
             fight.scene_armour = {**fight.scene_armour, self.armour.id: self.armour}
 
 
-class ItemTaken(Event, frozen=True):
+class ItemTaken(Event, frozen=True, kw_only=True):
     """Something that lay about is somebody's gear now (YY-WPN-31, YY-ARM-12)."""
 
     type: ClassVar[str] = "yin_yang.item_taken"
@@ -42,7 +42,7 @@ class ItemTaken(Event, frozen=True):
             fight.scene_armour = {key: piece for key, piece in fight.scene_armour.items() if key != self.item}
 
 
-class Wielded(Event, frozen=True):
+class Wielded(Event, frozen=True, kw_only=True):
     """What somebody's hands hold from now on (YY-WPN-10)."""
 
     type: ClassVar[str] = "yin_yang.wielded"
@@ -56,7 +56,7 @@ class Wielded(Event, frozen=True):
         derive(person)
 
 
-class Worn(Event, frozen=True):
+class Worn(Event, frozen=True, kw_only=True):
     """What armour somebody wears from now on (YY-ARM-12)."""
 
     type: ClassVar[str] = "yin_yang.worn"
@@ -69,7 +69,7 @@ class Worn(Event, frozen=True):
         derive(person)
 
 
-class GuardSet(Event, frozen=True):
+class GuardSet(Event, frozen=True, kw_only=True):
     """Somebody watches over another, or says that it does not any more (YY-ATK-15)."""
 
     type: ClassVar[str] = "yin_yang.guard_set"
@@ -84,7 +84,7 @@ class GuardSet(Event, frozen=True):
         ward.guards = (*others, self.combatant) if self.on else others
 
 
-class GuardsEnded(Event, frozen=True):
+class GuardsEnded(Event, frozen=True, kw_only=True):
     """None of these guards watches over any of these wards any more (YY-ATK-15).
 
     One of them is out of action, or what they watched over is dead or has fled: one fact, however many they are.
@@ -101,7 +101,7 @@ class GuardsEnded(Event, frozen=True):
             ward.guards = tuple([guard for guard in ward.guards if guard not in self.guards])
 
 
-class Moved(Event, frozen=True):
+class Moved(Event, frozen=True, kw_only=True):
     """Somebody moved in respect of another, or into a sub-fight (YY-MOVE-2, YY-MOVE-4)."""
 
     type: ClassVar[str] = "yin_yang.moved"
@@ -121,7 +121,7 @@ class Moved(Event, frozen=True):
             fight.distances = {**fight.distances, pair_key(self.combatant, self.other): self.band}
 
 
-class DistanceSet(Event, frozen=True):
+class DistanceSet(Event, frozen=True, kw_only=True):
     """How far two are apart from now on."""
 
     type: ClassVar[str] = "yin_yang.distance_set"
@@ -133,7 +133,7 @@ class DistanceSet(Event, frozen=True):
         fight.distances = {**fight.distances, pair_key(self.first, self.second): self.band}
 
 
-class FightSplit(Event, frozen=True):
+class FightSplit(Event, frozen=True, kw_only=True):
     """Who is in which sub-fight from now on (YY-MOVE-4)."""
 
     type: ClassVar[str] = "yin_yang.fight_split"

@@ -9,7 +9,7 @@ from domain.rulesets.yin_yang.state import Challenge, Fight
 from domain.rulesets.yin_yang.words import ContestKind, Track
 
 
-class TurnStarted(Event, frozen=True):
+class TurnStarted(Event, frozen=True, kw_only=True):
     """A turn starts (YY-ORD-2): cards granted for the next turn count from now on."""
 
     type: ClassVar[str] = "yin_yang.turn_started"
@@ -27,7 +27,7 @@ class TurnStarted(Event, frozen=True):
             )
 
 
-class TurnEnded(Event, frozen=True):
+class TurnEnded(Event, frozen=True, kw_only=True):
     """The turn is over (YY-ORD-3): what lasted this turn ends, whoever was cancelled or locked is free again."""
 
     type: ClassVar[str] = "yin_yang.turn_ended"
@@ -41,7 +41,7 @@ class TurnEnded(Event, frozen=True):
             person.cancelled, person.locked_with, person.held_back = False, None, False
 
 
-class HeldBack(Event, frozen=True):
+class HeldBack(Event, frozen=True, kw_only=True):
     """Somebody calls nothing for now (YY-ACT-6)."""
 
     type: ClassVar[str] = "yin_yang.held_back"
@@ -51,7 +51,7 @@ class HeldBack(Event, frozen=True):
         fight.people[self.combatant].held_back = True
 
 
-class StoodOff(Event, frozen=True):
+class StoodOff(Event, frozen=True, kw_only=True):
     """Everybody who could call holds back (YY-ACT-7)."""
 
     type: ClassVar[str] = "yin_yang.stood_off"
@@ -61,7 +61,7 @@ class StoodOff(Event, frozen=True):
         fight.standoff = True
 
 
-class EdgeGiven(Event, frozen=True):
+class EdgeGiven(Event, frozen=True, kw_only=True):
     """A side has the Edge from now on, or nobody (YY-EDGE-3, YY-EDGE-5): by the narrator, or won by tests."""
 
     type: ClassVar[str] = "yin_yang.edge_given"
@@ -73,7 +73,7 @@ class EdgeGiven(Event, frozen=True):
         fight.edge, fight.streaks, fight.standoff = self.side, {}, False
 
 
-class StreakChanged(Event, frozen=True):
+class StreakChanged(Event, frozen=True, kw_only=True):
     """How many tests a side has won in a row (YY-EDGE-4)."""
 
     type: ClassVar[str] = "yin_yang.streak_changed"
@@ -84,7 +84,7 @@ class StreakChanged(Event, frozen=True):
         fight.streaks = {**fight.streaks, self.side: self.successes}
 
 
-class Challenged(Event, frozen=True):
+class Challenged(Event, frozen=True, kw_only=True):
     """A call of the narrator is contested (YY-CHAL-1)."""
 
     type: ClassVar[str] = "yin_yang.challenged"
@@ -96,7 +96,7 @@ class Challenged(Event, frozen=True):
         fight.challenge = Challenge(self.combatant, self.text, self.about)
 
 
-class ChallengeRefused(Event, frozen=True):
+class ChallengeRefused(Event, frozen=True, kw_only=True):
     """The narrator does not take up a challenge (YY-CHAL-4)."""
 
     type: ClassVar[str] = "yin_yang.challenge_refused"
@@ -106,7 +106,7 @@ class ChallengeRefused(Event, frozen=True):
         fight.challenge = None
 
 
-class ChallengeAccepted(Event, frozen=True):
+class ChallengeAccepted(Event, frozen=True, kw_only=True):
     """A challenge is decided at the table (YY-CHAL-5): how, on what terms."""
 
     type: ClassVar[str] = "yin_yang.challenge_accepted"
@@ -119,7 +119,7 @@ class ChallengeAccepted(Event, frozen=True):
             fight.challenge = replace(fight.challenge, contest=self.contest, terms=self.terms)
 
 
-class ChallengeWon(Event, frozen=True):
+class ChallengeWon(Event, frozen=True, kw_only=True):
     """The narrator is impressed and changes the call (YY-CHAL-6); ``text`` where the concession is in words."""
 
     type: ClassVar[str] = "yin_yang.challenge_won"
@@ -130,7 +130,7 @@ class ChallengeWon(Event, frozen=True):
         fight.challenge = None
 
 
-class ChallengeLost(Event, frozen=True):
+class ChallengeLost(Event, frozen=True, kw_only=True):
     """The call stands, and the narrator has a retaliation more (YY-CHAL-7)."""
 
     type: ClassVar[str] = "yin_yang.challenge_lost"
@@ -141,7 +141,7 @@ class ChallengeLost(Event, frozen=True):
         fight.people[self.combatant].retaliations_owed += 1
 
 
-class Retaliated(Event, frozen=True):
+class Retaliated(Event, frozen=True, kw_only=True):
     """The narrator has used up an owed retaliation, or waived it (YY-CHAL-8, YY-CHAL-9)."""
 
     type: ClassVar[str] = "yin_yang.retaliated"

@@ -244,7 +244,9 @@ def test_another_version_excuses_neither_the_throws_nor_what_this_version_record
 
 
 def test_nothing_can_follow_on_the_close(over: Recording) -> None:
-    note = Commanded({"type": "core.note", "text": "still here"}, 1, "s3", S3.version)
+    note = Commanded(
+        command={"type": "core.note", "text": "still here"}, command_schema=1, ruleset="s3", ruleset_version=S3.version
+    )
     version = len(over.records) + 1
     late = over.codec.encode_batch("duel", version, TIME, "narrator", [Recorded(note, None)])
     fault = audited(over, [*over.records, *late]).legality.fault

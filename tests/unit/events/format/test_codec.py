@@ -29,7 +29,7 @@ def test_what_is_encoded_is_decoded_again(encounter: str, first: int, speaker: s
 
 
 def test_the_bytes_of_a_public_fact_are_fixed() -> None:
-    [record] = sample_codec().encode_batch("duel", 7, TIME, "player:bell", [Recorded(Moved("bell", 3), 6)])
+    [record] = sample_codec().encode_batch("duel", 7, TIME, "player:bell", [Recorded(Moved(whom="bell", steps=3), 6)])
     assert record == (
         b'{"encounter":"duel","version":7,"type":"game.moved","schema":1,"time":"2026-03-01T20:15:00.250Z","batch":7,'
         b'"cause":6,"speaker":"player:bell","audience":"all","data":{"whom":"bell","steps":3},"sealed":null}'
@@ -37,7 +37,7 @@ def test_the_bytes_of_a_public_fact_are_fixed() -> None:
 
 
 def test_the_bytes_of_a_sealed_fact_are_fixed() -> None:
-    throw = Thrown("ogre", 3, (Faces("HHT"),), 2)
+    throw = Thrown(whom="ogre", count=3, faces=(Faces("HHT"),), successes=2)
     [record] = sample_codec().encode_batch("duel", 7, TIME, "narrator", [Recorded(throw, None, "narrator")])
     private = (
         b'{"salt":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",'
@@ -52,23 +52,23 @@ def test_the_bytes_of_a_sealed_fact_are_fixed() -> None:
 
 def test_a_redacted_event_shows_its_public_fields_only() -> None:
     codec = sample_codec()
-    throw = Thrown("ogre", 3, (Faces("HHT"),), 2)
+    throw = Thrown(whom="ogre", count=3, faces=(Faces("HHT"),), successes=2)
     [record] = codec.encode_batch("duel", 7, TIME, "narrator", [Recorded(throw, None, "bell")])
     envelope, event = codec.decode(redact(record))
-    assert event == Thrown("ogre", 3)
+    assert event == Thrown(whom="ogre", count=3)
     assert envelope.sealed == codec.decode_envelope(record).sealed
     assert b"HHT" not in redact(record)
 
 
 def test_a_fact_for_everybody_seals_nothing() -> None:
-    throw = Thrown("ogre", 3, (Faces("HHT"),), 2)
+    throw = Thrown(whom="ogre", count=3, faces=(Faces("HHT"),), successes=2)
     [record] = sample_codec().encode_batch("duel", 7, TIME, "narrator", [Recorded(throw, None)])
     assert split(record)[1] is None
     assert json.loads(record)["data"]["successes"] == 2
 
 
 def test_equal_secrets_are_sealed_unequally() -> None:
-    fact = Recorded(Thrown("ogre", 3, (Faces("HHT"),), 2), None, "narrator")
+    fact = Recorded(Thrown(whom="ogre", count=3, faces=(Faces("HHT"),), successes=2), None, "narrator")
     first, second = Codec(SAMPLES).encode_batch("duel", 1, TIME, "narrator", [fact, fact])
     assert json.loads(redact(first))["sealed"] != json.loads(redact(second))["sealed"]
     salts = [json.loads(record.split(b"\n")[1])["salt"] for record in (first, second)]
@@ -77,7 +77,7 @@ def test_equal_secrets_are_sealed_unequally() -> None:
 
 def test_an_event_without_private_fields_cannot_be_kept_for_an_audience() -> None:
     with pytest.raises(CodecError, match=r"game\.moved has no private fields"):
-        sample_codec().encode_batch("duel", 1, TIME, "narrator", [Recorded(Moved("bell"), None, "narrator")])
+        sample_codec().encode_batch("duel", 1, TIME, "narrator", [Recorded(Moved(whom="bell"), None, "narrator")])
 
 
 @pytest.mark.parametrize("value", [1.5, [1, {"deep": 0.0}], {"a": [2.0]}])
@@ -121,8 +121,8 @@ def test_two_classes_of_one_type_are_one_too_many() -> None:
 
 def test_an_event_that_the_codec_was_not_built_from_is_neither_written_nor_read() -> None:
     with pytest.raises(UnknownEvent, match="Asked"):
-        Codec([Moved]).encode_batch("duel", 1, TIME, "narrator", [Recorded(Asked({}), None)])
-    records = sample_codec().encode_batch("duel", 1, TIME, "narrator", [Recorded(Asked({}), None)])
+        Codec([Moved]).encode_batch("duel", 1, TIME, "narrator", [Recorded(Asked(command={}), None)])
+    records = sample_codec().encode_batch("duel", 1, TIME, "narrator", [Recorded(Asked(command={}), None)])
     with pytest.raises(UnknownEvent, match=r"game\.asked"):
         list(Codec([Moved]).decode_events(records))
 

@@ -107,8 +107,12 @@ def test_a_recorded_schema_is_not_recorded_again(ruleset: Ruleset[Any]) -> None:
 
 
 def test_the_event_that_fills_most_fields_is_recorded_and_of_these_the_shortest() -> None:
-    bare, short, long = Ruled("no"), Ruled("no", rule="S3-NARR-4"), Ruled("no light here", rule="S3-NARR-4")
+    bare, short, long = (
+        Ruled(text="no"),
+        Ruled(text="no", rule="S3-NARR-4"),
+        Ruled(text="no light here", rule="S3-NARR-4"),
+    )
     assert max((bare, long, short), key=fullness) == short
-    assert max((bare, Ruled("not in the dark at all")), key=fullness) == bare
+    assert max((bare, Ruled(text="not in the dark at all")), key=fullness) == bare
     secret = Noted(secret="no")
-    assert max((secret, Noted("no light here", about=("fox",))), key=fullness) == secret
+    assert max((secret, Noted(text="no light here", about=("fox",))), key=fullness) == secret

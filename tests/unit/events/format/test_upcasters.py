@@ -15,14 +15,14 @@ from tests.rules.s3.specification import fight
 from tests.unit.events.samples import TIME
 
 
-class PushedFirst(Event, frozen=True):
+class PushedFirst(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "game.pushed"
     private: ClassVar[frozenset[str]] = frozenset({"plan"})
     who: str
     plan: str = ""
 
 
-class Pushed(Event, frozen=True):
+class Pushed(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "game.pushed"
     schema: ClassVar[int] = 3
     private: ClassVar[frozenset[str]] = frozenset({"plans"})
@@ -48,7 +48,7 @@ STEPS = {("game.pushed", 1): rename_who, ("game.pushed", 2): list_plans}
 
 def recorded_first(audience: str) -> bytes:
     [record] = Codec([PushedFirst]).encode_batch(
-        "duel", 1, TIME, "narrator", [Recorded(PushedFirst("ogre", "off the bridge"), None, audience)]
+        "duel", 1, TIME, "narrator", [Recorded(PushedFirst(who="ogre", plan="off the bridge"), None, audience)]
     )
     return record
 
@@ -57,14 +57,16 @@ def recorded_first(audience: str) -> bytes:
 def test_an_old_event_is_lifted_through_every_schema(audience: str) -> None:
     codec = Codec([Pushed], Upcasters("event", STEPS))
     envelope, event = codec.decode(recorded_first(audience))
-    assert event == Pushed("ogre", 1, ("off the bridge",))
+    assert event == Pushed(pusher="ogre", force=1, plans=("off the bridge",))
     assert envelope.schema == 1
     assert list(codec.decode_events([recorded_first(audience)])) == [event]
 
 
 def test_the_codec_of_a_ruleset_lifts_by_the_steps_that_the_ruleset_brings() -> None:
     ruleset = replace(S3, events=(Pushed,), event_upcasters=STEPS)
-    assert Codec.of(ruleset).decode(recorded_first("all"))[1] == Pushed("ogre", 1, ("off the bridge",))
+    assert Codec.of(ruleset).decode(recorded_first("all"))[1] == Pushed(
+        pusher="ogre", force=1, plans=("off the bridge",)
+    )
     with pytest.raises(ValueError, match=r"No upcaster lifts the event game\.pushed from schema 1"):
         Codec.of(replace(ruleset, event_upcasters={}))
 
@@ -84,7 +86,14 @@ def rename_people(state: dict[str, Any]) -> dict[str, Any]:
 
 def test_the_state_that_a_rewind_carries_is_lifted_by_its_own_schema() -> None:
     ruleset = replace(S3, state=Renamed, state_upcasters={("s3", 1): rename_people})
-    carried = Rewound(3, 2, "ab" * 32, {"people": {"ogre": {}}}, "", {"answers": {"prompt-2-1": "heads"}})
+    carried = Rewound(
+        to=3,
+        epoch=2,
+        commitment="ab" * 32,
+        state={"people": {"ogre": {}}},
+        reason="",
+        hidden={"answers": {"prompt-2-1": "heads"}},
+    )
     [record] = Codec.of(S3).encode_batch("duel", 1, TIME, "narrator", [Recorded(carried, None, "narrator")])
     _, event = Codec.of(ruleset).decode(record)
     assert isinstance(event, Rewound)
@@ -106,12 +115,12 @@ def test_a_rewind_records_the_schema_of_the_state_that_it_carries() -> None:
 
 def test_a_redacted_old_event_is_lifted_without_its_private_part() -> None:
     codec = Codec([Pushed], Upcasters("event", STEPS))
-    assert codec.decode(recorded_first("narrator").split(b"\n")[0])[1] == Pushed("ogre", 1)
+    assert codec.decode(recorded_first("narrator").split(b"\n")[0])[1] == Pushed(pusher="ogre", force=1)
 
 
 def test_an_event_of_a_newer_yarrow_says_so() -> None:
     [record] = Codec([Pushed], Upcasters("event", STEPS)).encode_batch(
-        "duel", 1, TIME, "narrator", [Recorded(Pushed("ogre", 2), None)]
+        "duel", 1, TIME, "narrator", [Recorded(Pushed(pusher="ogre", force=2), None)]
     )
     with pytest.raises(
         SchemaTooNew, match=r"event game\.pushed has schema 3, but this version of Yarrow knows only schemas up to 1"
