@@ -29,6 +29,7 @@ from domain.ruleset.rule_reference import Rule
 from domain.ruleset.simple_state import SimpleState, combatant_type, simple_combatant_joined
 from domain.ruleset.tally import CountEvent
 from domain.text.phrases import RenderEvent, RenderValue, pronoun_key, recipient_key
+from domain.text.sentences import sentence_of
 
 S = TypeVar("S", bound=Encounter)
 Handler = Callable[[Decision[Any], Any], None]
@@ -161,6 +162,7 @@ class Ruleset(Generic[S]):
                         for command in (*CORE_COMMANDS, *own)
                     },
                 ),
+                **{event: sentence_of(event) for event in events if hasattr(event, "says")},
                 **self.sentences,
             },
         }

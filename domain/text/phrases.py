@@ -51,7 +51,7 @@ def possessive(names: Names, combatant: str) -> str:
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
-class _PronounForms(NamedTuple):
+class PronounForms(NamedTuple):
     """The forms of a pronoun, by the names that templates use."""
 
     they: str
@@ -60,11 +60,11 @@ class _PronounForms(NamedTuple):
     themselves: str
 
 
-PRONOUNS: Final[Mapping[str, _PronounForms]] = {
-    "they": _PronounForms("they", "them", "their", "themselves"),
-    "she": _PronounForms("she", "her", "her", "herself"),
-    "he": _PronounForms("he", "him", "his", "himself"),
-    "it": _PronounForms("it", "it", "its", "itself"),
+PRONOUNS: Final[Mapping[str, PronounForms]] = {
+    "they": PronounForms("they", "them", "their", "themselves"),
+    "she": PronounForms("she", "her", "her", "herself"),
+    "he": PronounForms("he", "him", "his", "himself"),
+    "it": PronounForms("it", "it", "its", "itself"),
 }
 IRREGULAR_VERBS: Final = {
     "is": "are",
@@ -94,34 +94,35 @@ def thing_key(owner: str, thing: str) -> str:
     return f"{owner}/{thing}"
 
 
-def _pronoun(names: Names, combatant: str) -> _PronounForms:
+def pronoun(names: Names, combatant: str) -> PronounForms:
+    """Return the forms of a combatant's pronoun."""
     return PRONOUNS[names.get(pronoun_key(combatant), "they")]
 
 
 def they(names: Names, combatant: str) -> str:
     """Return the pronoun of a combatant as the subject: ``they``, ``she``, ``he``, ``it``."""
-    return _pronoun(names, combatant).they
+    return pronoun(names, combatant).they
 
 
 def them(names: Names, combatant: str) -> str:
     """Return the pronoun of a combatant as the object: ``them``, ``her``, ``him``, ``it``."""
-    return _pronoun(names, combatant).them
+    return pronoun(names, combatant).them
 
 
 def their(names: Names, combatant: str) -> str:
     """Return the possessive pronoun of a combatant: ``their``, ``her``, ``his``, ``its``."""
-    return _pronoun(names, combatant).their
+    return pronoun(names, combatant).their
 
 
 def themselves(names: Names, combatant: str) -> str:
     """Return the reflexive pronoun of a combatant: ``themselves``, ``herself``, ``himself``, ``itself``."""
-    return _pronoun(names, combatant).themselves
+    return pronoun(names, combatant).themselves
 
 
 def they_do(names: Names, combatant: str, verb: str) -> str:
     """Return the pronoun of a combatant with a verb that agrees: ``falls`` gives ``they fall`` or ``she falls``."""
-    pronoun = they(names, combatant)
-    return f"{pronoun} {_plural_verb(verb) if pronoun == 'they' else verb}"
+    who = they(names, combatant)
+    return f"{who} {_plural_verb(verb) if who == 'they' else verb}"
 
 
 def _plural_verb(verb: str) -> str:
@@ -253,5 +254,5 @@ def _filled(
     if name is None:
         return ""
     if form:
-        return str(getattr(_pronoun(names, str(fields[name])), form))
+        return str(getattr(pronoun(names, str(fields[name])), form))
     return renderers.get(name, render_value)(fields[name], names)

@@ -1,24 +1,30 @@
 """Facts about wounds, dying and care."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar, Final
 
 from msgspec.structs import replace
 
 from domain.model.event import Event
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Care, Unconscious
+from domain.text.phrases import quoted
+from domain.text.sentences import Spoken
+
+CARES: Final = {None: "without care", "skilled": "in skilled care", "basic": "in basic care", "none": "without care"}
+FALLS: Final = {"wounds": "falls unconscious", "chosen": "chooses to pass out"}
 
 
 class Wounded(Event, frozen=True, kw_only=True):
     """Somebody is wounded (TK-DMG-2, TK-DMG-7): by how much, and how many wounds it has then."""
 
     type: ClassVar[str] = "ticks.wounded"
+    says = "{combatant} takes {wounds:wound}[, {total} in all][: {reason}]."
     private: ClassVar[frozenset[str]] = frozenset({"total"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     wounds: int
     total: int | None = None
-    reason: str = ""
+    reason: Annotated[str, Spoken(quoted)] = ""
 
     def evolve(self, fight: Fight) -> None:
         """A new wound begins the days of care anew (TK-REC-5)."""
@@ -33,6 +39,7 @@ class ArmourWornDown(Event, frozen=True, kw_only=True):
     """Armour is worn down (TK-ARM-4)."""
 
     type: ClassVar[str] = "ticks.armour_worn_down"
+    says = "{combatant's} armour is worn down[, by {wear} in all]."
     private: ClassVar[frozenset[str]] = frozenset({"wear"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
@@ -48,6 +55,7 @@ class Repaired(Event, frozen=True, kw_only=True):
     """Armour is whole again (TK-ARM-6)."""
 
     type: ClassVar[str] = "ticks.repaired"
+    says = "{combatant's} armour is whole again."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -60,8 +68,9 @@ class FellUnconscious(Event, frozen=True, kw_only=True):
     """Somebody is unconscious, by its wounds (TK-KO-1) or because it chose to be (TK-KO-3)."""
 
     type: ClassVar[str] = "ticks.fell_unconscious"
+    says = "{combatant} {cause}."
     combatant: str
-    cause: Unconscious
+    cause: Annotated[Unconscious, Spoken(FALLS)]
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -73,6 +82,7 @@ class Woke(Event, frozen=True, kw_only=True):
     """Somebody is conscious again (TK-KO-4)."""
 
     type: ClassVar[str] = "ticks.woke"
+    says = "{combatant} is conscious again."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -83,6 +93,7 @@ class BeganDying(Event, frozen=True, kw_only=True):
     """Somebody is dying since a second of the clock (TK-DYING-1)."""
 
     type: ClassVar[str] = "ticks.began_dying"
+    says = "{combatant} is dying, from second {since} of the clock on."
     combatant: str
     since: int
 
@@ -95,6 +106,7 @@ class Stabilised(Event, frozen=True, kw_only=True):
     """Somebody is no longer dying (TK-AID-5)."""
 
     type: ClassVar[str] = "ticks.stabilised"
+    says = "{combatant} is saved from dying by {by}."
     combatant: str
     by: str
 
@@ -109,6 +121,7 @@ class Died(Event, frozen=True, kw_only=True):
     """Somebody is dead (TK-DYING-3)."""
 
     type: ClassVar[str] = "ticks.died"
+    says = "{combatant} dies."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -126,8 +139,13 @@ class Recovered(Event, frozen=True, kw_only=True):
     combatant: str
     days: int
     wounds: int | None = None
-    care: Care | None = None
+    care: Annotated[Care | None, Spoken(CARES)] = None
     care_days: int | None = None
+
+    def says(self) -> str:
+        """Days of care that have not healed a wound yet count toward the next one."""
+        begun = ", {care_days:day} toward the next" if self.care_days else ""
+        return f"{{combatant}} rests for {{days:day}} {{care}}[: {{wounds:wound}} left{begun}]."
 
     def evolve(self, fight: Fight) -> None:
         """``stabilised`` has served its time when resilience bears the wounds again (TK-DYING-5)."""

@@ -6,7 +6,6 @@ from domain.core.events import Answered, Prompted
 from domain.model.event import Event
 from domain.rulesets.ticks.narrate.choices import answered, prompted
 from domain.rulesets.ticks.narrate.commands import TICKS_ASKED
-from domain.rulesets.ticks.narrate.harm import HARM_TOLD
 from domain.rulesets.ticks.narrate.places import PLACES_TOLD
 from domain.rulesets.ticks.narrate.rounds import ROUNDS_TOLD
 from domain.rulesets.ticks.narrate.strikes import STRIKES_TOLD
@@ -21,7 +20,6 @@ TICKS_TELL: Mapping[type[Event], RenderEvent] = {
     **ROUNDS_TOLD,
     **PLACES_TOLD,
     **STRIKES_TOLD,
-    **HARM_TOLD,
     **TRIALS_TOLD,
 }
 

@@ -1,0 +1,146 @@
+"""Sentences of events: templates over their fields, each compiled once.
+
+An event declares its sentence as ``says``: a template, or a method without arguments that returns the one to use.
+``{combatant}`` is replaced by the value of that field as it is said: a combatant by name, a number in digits, several
+combatants as a list; a field that is said otherwise is annotated with ``Spoken``. ``{combatant's}`` is the possessive
+form, ``{combatant:their}`` a pronoun, and ``{wounds:wound}`` a number of things (``{feet:foot|feet}`` with an irregular
+plural). A part in square brackets is told if each field in it has a value; zero is a value. Brackets can be nested.
+"""
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final, get_args, get_origin, get_type_hints
+
+from domain.text.phrases import (
+    Names,
+    RenderEvent,
+    all_named,
+    as_words,
+    counted,
+    named,
+    number,
+    possessive,
+    pronoun,
+    sentence,
+)
+
+Part = Callable[[Any, Names], str]
+"""A function of the event and the names that returns a part of its sentence."""
+
+TOKENS: Final = re.compile(r"\{(?P<name>\w+)(?P<own>'s)?(?::(?P<form>[^}]+))?\}|(?P<bracket>[\[\]])")
+PRONOUN_FORMS: Final = frozenset({"they", "them", "their", "themselves"})
+
+
+class Spoken:
+    """An annotation of an event's field: how its value is said.
+
+    It is a function of the value and the names, or a table of words; a value that the table lacks is said as words.
+    """
+
+    __slots__ = ("say",)
+
+    def __init__(self, how: Callable[[Any, Names], str] | Mapping[Any, str]) -> None:
+        self.say: Callable[[Any, Names], str] = how if callable(how) else _by_table(how)
+
+
+def _by_table(words: Mapping[Any, str]) -> Callable[[Any, Names], str]:
+    return lambda value, names: words[value] if value in words else as_words(str(value))
+
+
+def sentence_of(event_type: type[Any]) -> RenderEvent:
+    """Return the function that tells events of a type by their ``says``: a template, or a method that chooses one.
+
+    Raises ValueError for a template that names a field which the event does not have.
+    """
+    says = event_type.says
+    if isinstance(says, str):
+        return _compiled(event_type, says)
+    compiled: dict[str, RenderEvent] = {}
+
+    def tell(event: Any, names: Names) -> str:
+        template = says(event)
+        if template not in compiled:
+            compiled[template] = _compiled(event_type, template)
+        return compiled[template](event, names)
+
+    return tell
+
+
+def _compiled(event_type: type[Any], template: str) -> RenderEvent:
+    """Return the function that fills in a template, with a capital letter first."""
+    hints = get_type_hints(event_type, include_extras=True)
+    enclosing: list[list[str | Part]] = [[]]
+    needed: list[set[str]] = [set()]
+    end = 0
+    for token in TOKENS.finditer(template):
+        if token.start() > end:
+            enclosing[-1].append(template[end : token.start()])
+        end = token.end()
+        if token["bracket"] == "[":
+            enclosing.append([])
+            needed.append(set())
+        elif token["bracket"] == "]":
+            optional = _optional(tuple(needed.pop()), _joined(enclosing.pop()))
+            enclosing[-1].append(optional)
+        else:
+            name = token["name"]
+            if name not in hints:
+                raise ValueError(f"{event_type.__name__} has no field {name!r}, which its sentence names: {template}")
+            needed[-1].add(name)
+            enclosing[-1].append(_slot(name, hints[name], own=bool(token["own"]), form=token["form"]))
+    [parts] = enclosing
+    whole = _joined([*parts, template[end:]])
+    return lambda event, names: sentence(whole(event, names))
+
+
+def _joined(parts: Collection[str | Part]) -> Part:
+    """Return the function that tells parts one after another."""
+    told = tuple([part if callable(part) else _literal(part) for part in parts if part])
+    return lambda event, names: "".join([part(event, names) for part in told])
+
+
+def _literal(text: str) -> Part:
+    return lambda event, names: text
+
+
+def _optional(fields: tuple[str, ...], part: Part) -> Part:
+    """Return the function that tells a part only if each of its fields has a value."""
+
+    def tell(event: Any, names: Names) -> str:
+        values = [getattr(event, name) for name in fields]
+        return part(event, names) if all(value or type(value) is int for value in values) else ""
+
+    return tell
+
+
+def _slot(name: str, hint: Any, *, own: bool, form: str | None) -> Part:
+    """Return the function that says the value of a field."""
+    if form in PRONOUN_FORMS:
+        return lambda event, names: str(getattr(pronoun(names, getattr(event, name)), form))
+    if own:
+        return lambda event, names: possessive(names, getattr(event, name))
+    if form is not None:
+        one, _, many = form.partition("|")
+        return lambda event, names: counted(getattr(event, name), one, many or None)
+    say = _spoken(hint)
+    return lambda event, names: say(getattr(event, name), names)
+
+
+def _spoken(hint: Any) -> Callable[[Any, Names], str]:
+    """Return the function that says a value of an annotated type."""
+    told = next((part for part in _annotations(hint) if isinstance(part, Spoken)), None)
+    return told.say if told is not None else _say
+
+
+def _annotations(hint: Any) -> Collection[Any]:
+    """Return what a type is annotated with, also inside a union."""
+    if get_origin(hint) is not None and hasattr(hint, "__metadata__"):
+        return tuple(hint.__metadata__)
+    return tuple([mark for part in get_args(hint) for mark in _annotations(part)])
+
+
+def _say(value: Any, names: Names) -> str:
+    """Return a value in words: a combatant's name, a number, or several names."""
+    if isinstance(value, str):
+        return named(names, value)
+    return number(value) if isinstance(value, int) else all_named(names, value)
