@@ -16,8 +16,8 @@ def wounded(event: fact.Wounded, names: Names) -> str:
 
 
 def armour_worn_down(event: fact.ArmourWornDown, names: Names) -> str:
-    worn = "" if event.wear is None else f", by {event.wear} in all"
-    return sentence(f"{possessive(names, event.combatant)} armour is worn down{worn}.")
+    worn = "" if event.wear is None else f", by {counted(event.wear, 'point')} in all"
+    return sentence(f"{possessive(names, event.combatant)} armour wears down{worn}.")
 
 
 def repaired(event: fact.Repaired, names: Names) -> str:
@@ -34,7 +34,7 @@ def woke(event: fact.Woke, names: Names) -> str:
 
 
 def began_dying(event: fact.BeganDying, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} is dying, from second {event.since} of the clock on.")
+    return sentence(f"{named(names, event.combatant)} starts dying at second {event.since} of the clock.")
 
 
 def stabilised(event: fact.Stabilised, names: Names) -> str:
@@ -47,7 +47,7 @@ def died(event: fact.Died, names: Names) -> str:
 
 def recovered(event: fact.Recovered, names: Names) -> str:
     rest = f"{counted(event.days, 'day')} {CARES[event.care or 'none']}"
-    begun = f", {counted(event.care_days, 'day')} toward the next" if event.care_days else ""
+    begun = f", {counted(event.care_days, 'day')} toward healing the next" if event.care_days else ""
     left = "" if event.wounds is None else f": {counted(event.wounds, 'wound')} left{begun}"
     return sentence(f"{named(names, event.combatant)} rests for {rest}{left}.")
 
