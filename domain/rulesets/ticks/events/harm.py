@@ -39,7 +39,7 @@ class ArmourWornDown(Event, frozen=True, kw_only=True):
     """Armour is worn down (TK-ARM-4)."""
 
     type: ClassVar[str] = "ticks.armour_worn_down"
-    says = "{combatant's} armour is worn down[, by {wear} in all]."
+    says = "{combatant's} armour wears down[, by {wear:point} in all]."
     private: ClassVar[frozenset[str]] = frozenset({"wear"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
@@ -93,7 +93,7 @@ class BeganDying(Event, frozen=True, kw_only=True):
     """Somebody is dying since a second of the clock (TK-DYING-1)."""
 
     type: ClassVar[str] = "ticks.began_dying"
-    says = "{combatant} is dying, from second {since} of the clock on."
+    says = "{combatant} starts dying at second {since} of the clock."
     combatant: str
     since: int
 
@@ -143,8 +143,8 @@ class Recovered(Event, frozen=True, kw_only=True):
     care_days: int | None = None
 
     def says(self) -> str:
-        """Days of care that have not healed a wound yet count toward the next one."""
-        begun = ", {care_days:day} toward the next" if self.care_days else ""
+        """Days of care that have not healed a wound yet count toward healing the next one."""
+        begun = ", {care_days:day} toward healing the next" if self.care_days else ""
         return f"{{combatant}} rests for {{days:day}} {{care}}[: {{wounds:wound}} left{begun}]."
 
     def evolve(self, fight: Fight) -> None:

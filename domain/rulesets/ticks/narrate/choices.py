@@ -24,7 +24,7 @@ from domain.text.phrases import (
 )
 
 IN_SECRET = {
-    "declare": "has decided what to do in this round",
+    "declare": "has decided what to do this round",
     "act": "decides in secret what to do on this tick",
     "set_difficulty": "writes down in secret how hard it is",
     "judge_condition": "judges in secret whether a condition is simple enough",
@@ -49,19 +49,19 @@ def _asked(event: Prompted, names: Names) -> str | None:
         case "act":
             return "may act"
         case "go_on":
-            return "has to count on, for so much happens at once"
+            return "has to continue the count: too much happens at once"
         case "oppose":
             trying = f"{possessive(names, about['attacker'])} {as_words(about['manoeuvre'])}"
-            return f"has to oppose {trying} of {about['total']}"
+            return f"has to oppose {trying} with a total of {about['total']}"
         case "soak":
             each = [
                 f"{counted(one['gross'], 'point')} from {named(names, one['attacker'])}"
                 for one in about.get("attacks", ())
             ]
-            return f"may take something off {listed(each) if each else 'what comes'}"
+            return f"may reduce the damage{f': {listed(each)}' if each else ''}"
         case "hold_back":
             spare = ", or hold back" if about.get("may_hold_back") else ""
-            return f"may attack now: {' or '.join([named(names, who) for who in about['offered']])}{spare}"
+            return f"may attack {' or '.join([named(names, who) for who in about['offered']])} now{spare}"
         case "commit":
             return f"may spend luck on a test{_test(about)}"
         case "set_difficulty":
@@ -76,8 +76,8 @@ def _asked(event: Prompted, names: Names) -> str | None:
 def _test(about: Mapping[str, Any]) -> str:
     """Of what, and against what as far as it is told (TK-DIFF-8, TK-DIFF-9)."""
     skill = f" and {as_words(about['skill'])}" if about.get("skill") else ""
-    hard = f" against {about['difficulty']}" if about.get("difficulty") is not None else ""
-    hint = f" against something from {about['hint'][0]} to {about['hint'][1]}" if about.get("hint") else ""
+    hard = f" against a difficulty of {about['difficulty']}" if about.get("difficulty") is not None else ""
+    hint = f" against a difficulty between {about['hint'][0]} and {about['hint'][1]}" if about.get("hint") else ""
     others = f" against {listed(map(str, about['totals'].values()))}" if about.get("totals") else ""
     return f" of {as_words(about['statistic'])}{skill}{hard}{hint}{others}"
 
@@ -106,9 +106,9 @@ def _told(event: Answered, answer: Any, names: Names) -> str | None:
         case "act", "hold":
             return "waits"
         case "act", {"until": int(until)}:
-            return f"means to wait {f'until tick {until}' if until else 'for the rest of the round'}"
+            return f"wants to wait {f'until tick {until}' if until else 'for the rest of the round'}"
         case "act", dict():
-            return f"means to {listed(_doing(event.to, answer, names))}"
+            return f"wants to {listed(_doing(event.to, answer, names))}"
         case "oppose", dict():
             paid = f", with {luck(answer['luck'])}" if answer.get("luck") else ""
             return f"opposes it with {as_words(answer['statistic'])} × {as_words(answer['skill'])}{paid}"
@@ -152,7 +152,7 @@ def _striking(strike: Mapping[str, Any], names: Names) -> str:
     mode = f", {as_words(strike['mode'])}" if strike.get("mode") else ""
     weapon = f" with {item(strike['weapon'], names)}" if strike.get("weapon") else ""
     statistic = f" by {as_words(strike['statistic'])}" if strike.get("statistic") else ""
-    after = f" after {item(strike['item'], names)}" if strike.get("item") else ""
+    after = f" aiming for {item(strike['item'], names)}" if strike.get("item") else ""
     paid = f" with luck, {luck_said(strike['luck'])}" if strike.get("luck") else ""
     return f"{weapon}{mode}{statistic}{after}{paid}"
 
@@ -170,7 +170,7 @@ def _spent(attacks: list[Any]) -> str:
     """What is spent on each attack; of several it is said on which."""
     each = [_reduction(one) for one in attacks]
     if {*each} == {"nothing"} or len(each) == 1:
-        return f"{each[0]} against {'it' if len(each) == 1 else 'them'}"
+        return f"{each[0]} against {'the damage' if len(each) == 1 else 'any of the damage'}"
     return listed(f"{spent} against attack {place}" for place, spent in enumerate(each, 1) if spent != "nothing")
 
 

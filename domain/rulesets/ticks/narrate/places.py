@@ -18,17 +18,17 @@ from domain.text.phrases import (
 
 DROPPED = {
     "dropped": "drops {item}",
-    "disarmed": "loses {item}, struck from {their} hand",
-    "thrown": "has thrown {item}",
+    "disarmed": "has {item} struck from {their} hand",
+    "thrown": "no longer has {item}",
 }
-DEED_DONE = "has done {their} deed of the round"
+DEED_DONE = "uses {their} deed of the round"
 DONE = {
     "draw": DEED_DONE,
     "stow": DEED_DONE,
     "pick_up": DEED_DONE,
     "reload": DEED_DONE,
     "first_aid": "gives first aid",
-    "skill": "sets to work",
+    "skill": "gets to work",
     "narrated": "does something",
 }
 """How the deed of a round is told, by its kind."""
@@ -50,7 +50,7 @@ def sight_set(event: fact.SightSet, names: Names) -> str:
 
 
 def area_defined(event: fact.AreaDefined, names: Names) -> str:
-    return f"The area “{as_words(event.name)}” is {listed(map(square, event.squares))}."
+    return f"The area “{as_words(event.name)}” covers {listed(map(square, event.squares))}."
 
 
 def drew(event: fact.Drew, names: Names) -> str:
@@ -72,22 +72,21 @@ def dropped(event: fact.Dropped, names: Names) -> str:
 
 
 def reloaded(event: fact.Reloaded, names: Names) -> str:
-    left = "" if event.loaded is None else f": {event.loaded} in it, {event.spare or 'none'} to spare"
+    left = "" if event.loaded is None else f": {counted(event.loaded, 'shot')} in it, {event.spare or 'none'} to spare"
     return sentence(f"{named(names, event.combatant)} reloads {item(event.item, names)}{left}.")
 
 
 def restocked(event: fact.Restocked, names: Names) -> str:
     if event.item is None:
         return sentence(f"{named(names, event.combatant)} is supplied again.")
-    return sentence(
-        f"{named(names, event.combatant)} has {event.spare or 'nothing'} to spare for {item(event.item, names)}."
-    )
+    spare = counted(event.spare or 0, "shot")
+    return sentence(f"{named(names, event.combatant)} has {spare} to spare for {item(event.item, names)}.")
 
 
 def ammunition_used(event: fact.AmmunitionUsed, names: Names) -> str:
     used = counted(event.units, "shot")
     left = "" if event.loaded is None else f"; {event.loaded or 'none'} left in it"
-    return sentence(f"{named(names, event.combatant)} uses {used} of {item(event.item, names)}{left}.")
+    return sentence(f"{named(names, event.combatant)} fires {used} from {item(event.item, names)}{left}.")
 
 
 def deed_done(event: fact.DeedDone, names: Names) -> str:

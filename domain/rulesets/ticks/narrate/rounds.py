@@ -45,8 +45,8 @@ def combat_called(event: fact.CombatCalled, names: Names) -> str:
 
 
 def drawn_in(event: fact.DrawnIn, names: Names) -> str:
-    late = ", and declares from the next round on" if event.late else ""
-    return sentence(f"{named(names, event.combatant)} takes part from now on{late}.")
+    late = " and declares from the next round on" if event.late else ""
+    return sentence(f"{named(names, event.combatant)} joins the combat{late}.")
 
 
 def round_started(event: fact.RoundStarted, names: Names) -> str:
@@ -66,7 +66,7 @@ def count_awaited(event: fact.CountAwaited, names: Names) -> str:
 def declared(event: fact.Declared, names: Names) -> str:
     """A sealed declaration is told in full to those alone who may see it (TK-DECL-5)."""
     if event.silent:
-        return sentence(f"{named(names, event.combatant)} says nothing, and does nothing in this round.")
+        return sentence(f"{named(names, event.combatant)} declares nothing and does nothing this round.")
     sealed = f"{named(names, event.combatant)} declares in secret"
     if event.declaration is None:
         return sentence(f"{sealed}.")
@@ -75,7 +75,7 @@ def declared(event: fact.Declared, names: Names) -> str:
 
 
 def declaration_voided(event: fact.DeclarationVoided, names: Names) -> str:
-    return sentence(f"{possessive(names, event.combatant)} declaration is void, and costs no luck.")
+    return sentence(f"{possessive(names, event.combatant)} declaration is void and costs no luck.")
 
 
 def declaration_upheld(event: fact.DeclarationUpheld, names: Names) -> str:
@@ -99,19 +99,19 @@ def declarations_revealed(event: fact.DeclarationsRevealed, names: Names) -> str
 
 
 def resolution_started(event: fact.ResolutionStarted, names: Names) -> str:
-    return f"Everybody has declared, and the count goes down from {event.highest}."
+    return f"Everyone has declared; the count starts at tick {event.highest}."
 
 
 def plan_made(event: fact.PlanMade, names: Names) -> str:
     """A plan is its owner's secret (TK-PLAN-1)."""
     who = named(names, event.combatant)
     if event.plan is None:
-        return sentence(f"{who} makes a plan in secret.")
-    return sentence(f"{who} plans in secret to {plan_said(event.plan, names)}.")
+        return sentence(f"{who} makes a secret plan.")
+    return sentence(f"{who} secretly plans to {plan_said(event.plan, names)}.")
 
 
 def hurried(event: fact.Hurried, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} hurries, for {luck(event.points)}.")
+    return sentence(f"{named(names, event.combatant)} hurries for {luck(event.points)}.")
 
 
 def held(event: fact.Held, names: Names) -> str:
@@ -134,7 +134,7 @@ def combat_ended(event: fact.CombatEnded, names: Names) -> str:
 
 def time_passed(event: fact.TimePassed, names: Names) -> str:
     go = "goes" if event.seconds == 1 else "go"
-    return sentence(f"{counted(event.seconds, 'second')} {go} by; the clock stands at {event.clock}.")
+    return sentence(f"{counted(event.seconds, 'second')} {go} by; the clock shows {event.clock}.")
 
 
 def change_scheduled(event: fact.ChangeScheduled, names: Names) -> str:
@@ -145,7 +145,7 @@ def change_scheduled(event: fact.ChangeScheduled, names: Names) -> str:
     match change.get("type"):
         case "ticks.place":
             to = square(msgspec.convert(change.get("to") or {}, Square))
-            what = f"{named(names, change['combatant'])} is put on {to}"
+            what = f"{named(names, change['combatant'])} is moved to {to}"
         case "ticks.set_sight":
             sees = "sees" if change.get("visible", True) else "no longer sees"
             what = f"{named(names, change['observer'])} {sees} {named(names, change['target'])}"

@@ -20,11 +20,11 @@ from domain.text.phrases import (
 
 USES = {
     "quickness": "on quickness",
-    "requirements": "on what a manoeuvre requires",
+    "requirements": "to meet the requirements of a manoeuvre",
     "extra": "on further manoeuvres",
     "test": "on a test",
     "strike": "on the strike",
-    "oppose": "to oppose it",
+    "oppose": "to oppose a manoeuvre",
     "wound": "to be spared wounds",
 }
 WHY_ENDED = {"released": "lets go of", "dropped_out": "no longer holds", "out_of_reach": "is too far away to hold"}
@@ -39,7 +39,7 @@ def luck_spent(event: fact.LuckSpent, names: Names) -> str:
 
 def manoeuvre_tried(event: fact.ManoeuvreTried, names: Names) -> str:
     on = f" on {named(names, event.target)}" if event.target is not None else ""
-    tries = f"{named(names, event.combatant)}, {as_words(event.manoeuvre)}{on}"
+    tries = f"{named(names, event.combatant)} tries the {as_words(event.manoeuvre)}{on}"
     worth = product(event.statistic, event.skill, event.level, event.total)
     return sentence(f"{tries}: {worth} makes {event.total}.")
 
@@ -57,8 +57,9 @@ def manoeuvre_tested(event: fact.ManoeuvreTested, names: Names) -> str:
 
 def struck(event: fact.Struck, names: Names) -> str:
     who, weapon = named(names, event.combatant), item(event.weapon, names)
-    waited = f", after {counted(event.waited, 'tick')} of aiming" if event.waited is not None else ""
-    late = f"{waited}, as {they_do(names, event.combatant, 'has waited')} to do" if event.deferred else waited
+    aimed = f"after {counted(event.waited, 'tick')} of aiming" if event.waited else "without aiming"
+    waited = "" if event.waited is None else f", {aimed}"
+    late = f"{waited}, as {they_do(names, event.combatant, 'has been waiting')} to do" if event.deferred else waited
     if event.target is None:
         return sentence(f"{who} tries “{event.trick}” with {weapon}{late}.")
     target, points = named(names, event.target), _damage(event)
@@ -68,11 +69,11 @@ def struck(event: fact.Struck, names: Names) -> str:
 
 
 def _damage(event: fact.Struck) -> str:
-    """What it would do, and of what that is the sum: ``8 points, base 4 and melee 4``."""
+    """What it would do, and of what that is the sum: ``8 points (base 4 and melee 4)``."""
     if not event.gross:
         return "no damage"
     parts = [f"{as_words(what)} {points}" for what, points in event.parts if points]
-    return f"{counted(event.gross, 'point')}{f', {listed(parts)}' if len(parts) > 1 else ''}"
+    return f"{counted(event.gross, 'point')}{f' ({listed(parts)})' if len(parts) > 1 else ''}"
 
 
 def soaked(event: fact.Soaked, names: Names) -> str:
@@ -82,33 +83,35 @@ def soaked(event: fact.Soaked, names: Names) -> str:
         ("the armour", event.armour),
         ("luck", event.luck),
     )
-    taken = [f"{what} takes {points}" for what, points in parts if points]
-    off = listed(taken) if taken else "nothing is taken off"
-    attack = f"{possessive(names, event.attacker)} {counted(event.gross, 'point')} on {named(names, event.combatant)}"
-    comes = counted(event.wounds, "wound") if event.hit else "no hit"
-    return sentence(f"{attack}: {off}, which leaves {comes}.")
+    taken = [f"{what} stops {points}" for what, points in parts if points]
+    off = listed(taken) if taken else "nothing is stopped"
+    attack = (
+        f"{possessive(names, event.attacker)} {counted(event.gross, 'point')} against {named(names, event.combatant)}"
+    )
+    comes = f"which leaves {counted(event.wounds, 'wound')}" if event.hit else "so it is not a hit"
+    return sentence(f"Of {attack}, {off}, {comes}.")
 
 
 def aim_began(event: fact.AimBegan, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} takes aim from tick {event.tick} on.")
+    return sentence(f"{named(names, event.combatant)} starts to aim on tick {event.tick}.")
 
 
 def aim_broken(event: fact.AimBroken, names: Names) -> str:
-    over = "loses the aim for this round" if event.lost else "has to take aim again"
+    over = "loses the aim for this round" if event.lost else "has to aim again"
     return sentence(f"{named(names, event.combatant)} {over}.")
 
 
 def condition_met(event: fact.ConditionMet, names: Names) -> str:
-    met = f"{named(names, event.by)} does what {named(names, event.combatant)} has waited for"
+    met = f"{named(names, event.by)} does what {named(names, event.combatant)} has been waiting for"
     return sentence(f"{met}, {STAGES[event.stage].format(event.tick)}.")
 
 
 def held_back(event: fact.HeldBack, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} holds back, and spares {all_named(names, event.spared)}.")
+    return sentence(f"{named(names, event.combatant)} holds back and spares {all_named(names, event.spared)}.")
 
 
 def fell(event: fact.Fell, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} is tripped by {named(names, event.by)}, and lies prone.")
+    return sentence(f"{named(names, event.combatant)} is tripped by {named(names, event.by)} and falls prone.")
 
 
 def stood_up(event: fact.StoodUp, names: Names) -> str:
@@ -117,7 +120,7 @@ def stood_up(event: fact.StoodUp, names: Names) -> str:
 
 def grabbed(event: fact.Grabbed, names: Names) -> str:
     far = counted(event.reach, "step")
-    return sentence(f"{named(names, event.by)} holds {named(names, event.combatant)}, up to {far} apart.")
+    return sentence(f"{named(names, event.by)} grabs {named(names, event.combatant)} and can hold on up to {far} away.")
 
 
 def hold_ended(event: fact.HoldEnded, names: Names) -> str:

@@ -18,17 +18,17 @@ def against(shown: int | None, hidden: int | None) -> str:
 def test_called(event: fact.TestCalled, names: Names) -> str:
     skill = f" and {as_words(event.skill)}" if event.skill is not None else ""
     text = f": “{event.text}”" if event.text else ""
-    hint = f", from {event.hint[0]} to {event.hint[1]}" if event.hint is not None else ""
-    more = ", with role-play" if event.role_play else ""
+    hint = f" (between {event.hint[0]} and {event.hint[1]})" if event.hint is not None else ""
+    more = ", with an extra level for role-play" if event.role_play else ""
     more += f", helped by {all_named(names, event.helpers)}" if event.helpers else ""
     test = f"{as_words(event.statistic)}{skill} {against(event.difficulty, event.hidden)}{hint}{more}"
-    return sentence(f"{named(names, event.combatant)} is to test {test}{text}.")
+    return sentence(f"{named(names, event.combatant)} tests {test}{text}.")
 
 
 def contest_called(event: fact.ContestCalled, names: Names) -> str:
-    text = f" over this: “{event.text}”" if event.text else ""
+    text = f" over “{event.text}”" if event.text else ""
     tie = f"a tie goes to {named(names, event.defender)}"
-    return sentence(f"{all_named(names, event.combatants)} contend{text}; {tie}.")
+    return sentence(f"{all_named(names, event.combatants)} compete{text}; {tie}.")
 
 
 def totalled(event: fact.Totalled, names: Names) -> str:
@@ -36,7 +36,7 @@ def totalled(event: fact.Totalled, names: Names) -> str:
     if event.skill is None:
         return sentence(f"{who}: {as_words(event.statistic)} is {event.total}.")
     worth = product(event.statistic, event.skill, event.level, event.total - event.help)
-    helped = f", and {event.help} by the help of {all_named(names, event.helpers)}," if event.helpers else ""
+    helped = f", and {event.help} from the help of {all_named(names, event.helpers)}," if event.helpers else ""
     return sentence(f"{who}: {worth}{helped} makes {event.total}.")
 
 
@@ -47,18 +47,19 @@ def tested(event: fact.Tested, names: Names) -> str:
 
 
 def contest_decided(event: fact.ContestDecided, names: Names) -> str:
-    wins = f"{named(names, event.winner)} wins against {named(names, event.loser)}"
+    winner, loser = named(names, event.winner), named(names, event.loser)
     if event.loser not in event.totals:
-        return sentence(f"{wins}, who cannot contend.")
-    return sentence(f"{wins}: {event.totals[event.winner]} to {event.totals[event.loser]}.")
+        return sentence(f"{winner} wins against {loser}, who cannot compete.")
+    won, lost = event.totals[event.winner], event.totals[event.loser]
+    return sentence(f"{winner} wins {'the tie ' if won == lost else ''}against {loser}: {won} to {lost}.")
 
 
 def awarded(event: fact.Awarded, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} is marked for good role-play.")
+    return sentence(f"{named(names, event.combatant)} is rewarded for good role-play.")
 
 
 def award_used(event: fact.AwardUsed, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} uses up the mark for good role-play.")
+    return sentence(f"{named(names, event.combatant)} uses the reward for good role-play.")
 
 
 def luck_granted(event: fact.LuckGranted, names: Names) -> str:

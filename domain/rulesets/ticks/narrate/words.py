@@ -40,8 +40,8 @@ EVENTS = {
 }
 WHO = {
     "anyone": "anyone",
-    "present_enemies": "any enemy who is here",
-    "present_others": "anyone who is here",
+    "present_enemies": "any enemy present",
+    "present_others": "anyone present",
     "newcomers": "any newcomer",
 }
 KINDS = {
@@ -87,9 +87,9 @@ def luck(points: int) -> str:
 
 
 def product(statistic: str, skill: str, level: int, total: int) -> str:
-    """How a total comes about: ``dexterity 14 × melee 4``; without the skill ``half of dexterity``."""
+    """How a total comes about: ``dexterity 14 × melee 4``, or ``half of dexterity with no skill in melee``."""
     if level < 1:
-        return f"half of {as_words(statistic)} without {as_words(skill)}"
+        return f"half of {as_words(statistic)} with no skill in {as_words(skill)}"
     return f"{as_words(statistic)} {total // level} × {as_words(skill)} {level}"
 
 
@@ -157,7 +157,7 @@ def condition_said(condition: Condition, names: Names) -> str:
     who = all_named(names, condition.listed) if condition.who == "listed" else WHO[condition.who]
     match condition.event:
         case "enters_area":
-            does = f"enters “{as_words(condition.area)}”"
+            does = f"enters the area “{as_words(condition.area)}”"
         case "attacks":
             does = f"attacks {all_named(names, condition.victims) if condition.victims is not None else 'anyone'}"
         case "narrated":
@@ -165,8 +165,8 @@ def condition_said(condition: Condition, names: Names) -> str:
         case _:
             does = EVENTS[condition.event]
     fixed = condition.listed if condition.who != "listed" else ()
-    apart = "but for" if condition.who == "newcomers" else "that is"
-    return f" until {who} {does}{f' ({apart} {all_named(names, fixed)})' if fixed else ''}"
+    apart = "except " if condition.who == "newcomers" else ""
+    return f" until {who} {does}{f' ({apart}{all_named(names, fixed)})' if fixed else ''}"
 
 
 def plan_said(plan: Plan, names: Names) -> str:
@@ -184,7 +184,7 @@ def plan_said(plan: Plan, names: Names) -> str:
             goes = "stay"
     when = " after the strikes" if plan.when == "after" and plan.steps != "stay" else ""
     strikes = {"first_chance": " and strike at the first chance", "from": f" and strike from tick {plan.tick} on"}
-    thing = f", after {item(plan.item, names)}" if plan.item is not None else ""
+    thing = f", aiming for {item(plan.item, names)}" if plan.item is not None else ""
     with_it = f", with {as_words(plan.statistic)}" if plan.statistic is not None else ""
     paid = f", with luck: {luck_said(plan.luck)}" if plan.luck else ""
     until = f", until tick {plan.until}" if plan.until else ""
