@@ -90,12 +90,10 @@ class Decision(Agenda[S]):
         state, agenda = self.state, self._agenda
         while state.status == "open":
             if agenda:
-                stage, data, cause = frame = agenda.pop()
-                if stage.pausable and len(self.recorded) >= FULL_BATCH:
-                    agenda.append(frame)
+                if agenda[-1][0].pausable and len(self.recorded) >= FULL_BATCH:
                     self.pause()
                     continue
-                self.cause = cause
+                stage, data, self.cause = agenda.pop()
                 stage.run(self, data)
             elif state.waiting:
                 if not self.resume_group():
