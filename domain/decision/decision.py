@@ -156,8 +156,14 @@ class Decision(Agenda[S]):
             self._sent = []
 
     def _unused(self, sent: SentAnswer, *, cause: int | None = None) -> None:
-        if self.ruleset.prompts[sent.kind].sealed:
-            event, audience = AnswerUnused(sent.kind, sent.to, None, sent.answer), sent.to or NARRATOR_ID
+        """Record an answer that was not used.
+
+        Others do not see the kind of the narrator's sealed answers: that of a veiled prompt could be inferred from it.
+        """
+        kind = self.ruleset.prompts[sent.kind]
+        if kind.sealed:
+            shown, veiled = (UNTOLD, sent.kind) if kind.narrator_only else (sent.kind, "")
+            event, audience = AnswerUnused(shown, sent.to, None, sent.answer, veiled), sent.to or NARRATOR_ID
             self.record(event, cause=cause, audience=audience)
         else:
             self.record(AnswerUnused(sent.kind, sent.to, sent.answer), cause=cause)
