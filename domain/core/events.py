@@ -208,14 +208,23 @@ class Answered(Event, frozen=True, kw_only=True):
 
 
 class AnswerUnused(Event, frozen=True, kw_only=True):
-    """An answer sent with the command was not needed or no longer legal. ``secret`` holds a sealed answer."""
+    """An answer sent with the command was not needed or no longer legal.
+
+    ``secret`` holds a sealed answer, ``veiled`` the kind where ``kind`` is ``untold``.
+    """
 
     type: ClassVar[str] = "core.answer_unused"
-    private: ClassVar[frozenset[str]] = frozenset({"secret"})
+    private: ClassVar[frozenset[str]] = frozenset({"secret", "veiled"})
     kind: str
     to: str | None
     answer: Json
     secret: Json = None
+    veiled: str = ""
+
+    @property
+    def visible_kind(self) -> str:
+        """The kind of the prompt, as far as the reader of this event may see it."""
+        return self.veiled or self.kind
 
 
 class PromptLapsed(Event, frozen=True, kw_only=True):

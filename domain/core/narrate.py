@@ -112,7 +112,9 @@ def answer_unused(event: fact.AnswerUnused, names: Names) -> str:
     owner = possessive(names, event.to) if event.to else "an"
     answer = event.answer if event.secret is None else event.secret
     what = "" if answer is None else f": {render_value(answer, names)}"
-    return sentence(f"{owner} answer in advance, on “{as_words(event.kind)}”, is not needed{what}.")
+    if event.visible_kind == UNTOLD:
+        return sentence(f"{owner} answer in advance is not needed.")
+    return sentence(f"{owner} answer in advance, on “{as_words(event.visible_kind)}”, is not needed{what}.")
 
 
 def prompt_lapsed(event: fact.PromptLapsed, names: Names) -> str:

@@ -90,12 +90,10 @@ class Decision(Agenda[S]):
         state, agenda = self.state, self._agenda
         while state.status == "open":
             if agenda:
-                stage, data, cause = frame = agenda.pop()
-                if stage.pausable and len(self.recorded) >= FULL_BATCH:
-                    agenda.append(frame)
+                if agenda[-1][0].pausable and len(self.recorded) >= FULL_BATCH:
                     self.pause()
                     continue
-                self.cause = cause
+                stage, data, self.cause = agenda.pop()
                 stage.run(self, data)
             elif state.waiting:
                 if not self.resume_group():
@@ -158,11 +156,15 @@ class Decision(Agenda[S]):
             self._sent = []
 
     def _unused(self, sent: SentAnswer, *, cause: int | None = None) -> None:
-        if self.ruleset.prompts[sent.kind].sealed:
-            event, audience = (
-                AnswerUnused(kind=sent.kind, to=sent.to, answer=None, secret=sent.answer),
-                sent.to or NARRATOR_ID,
-            )
+        """Record an answer that was not used.
+
+        Others do not see the kind of the narrator's sealed answers: that of a veiled prompt could be inferred from it.
+        """
+        kind = self.ruleset.prompts[sent.kind]
+        if kind.sealed:
+            shown, veiled = (UNTOLD, sent.kind) if kind.narrator_only else (sent.kind, "")
+            event = AnswerUnused(kind=shown, to=sent.to, answer=None, secret=sent.answer, veiled=veiled)
+            audience = sent.to or NARRATOR_ID
             self.record(event, cause=cause, audience=audience)
         else:
             self.record(AnswerUnused(kind=sent.kind, to=sent.to, answer=sent.answer), cause=cause)

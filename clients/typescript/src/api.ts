@@ -658,13 +658,19 @@ export interface components {
             /** @constant */
             status: "alive";
         };
-        /** @description An answer sent with the command was not needed or no longer legal. `secret` holds a sealed answer. */
+        /**
+         * @description An answer sent with the command was not needed or no longer legal.
+         *
+         *     `secret` holds a sealed answer, `veiled` the kind where `kind` is `untold`.
+         */
         AnswerUnused: {
             kind: string;
             to: string | null;
             answer: unknown;
             /** @default null */
             secret?: unknown;
+            /** @default  */
+            veiled?: string;
         };
         /**
          * @description A choice was made. `secret` holds a sealed answer, `veiled` the kind where `kind` is `untold`.
@@ -12180,7 +12186,11 @@ export interface components {
             prompt: string;
             answer: components["schemas"]["PromptAnswer"];
         };
-        /** @description An answer sent with the command was not needed or no longer legal. `secret` holds a sealed answer. */
+        /**
+         * @description An answer sent with the command was not needed or no longer legal.
+         *
+         *     `secret` holds a sealed answer, `veiled` the kind where `kind` is `untold`.
+         */
         "core.answer_unused": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "core.answer_unused";

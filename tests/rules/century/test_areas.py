@@ -7,7 +7,7 @@ import pytest
 from domain.core.commands import Join
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.commands.parts import PointSheet
-from domain.rulesets.century.events.attacks import BlastOpened, CoverRolled
+from domain.rulesets.century.events.attacks import AttackEnded, BlastOpened, CoverRolled
 from domain.rulesets.century.events.harm import DamageAbsorbed, DamageHalved, DamageThrown, HpLost
 from domain.rulesets.century.events.rolls import CriticalChosen, PercentThrown, TargetFixed
 from tests.rules.century.builders import FLAK, at, behind, damage, hp, in_slot, losses
@@ -63,6 +63,15 @@ def test_everyone_up_to_the_radius_from_the_target_takes_one_damage_each_less_it
     assert losses(spec) == [("t", 6, 4), ("u", 6, 4), ("v", 1, 9)]
     absorbed = [(event.combatant, event.points) for event in spec.events if isinstance(event, DamageAbsorbed)]
     assert absorbed == [("v", 5)]
+
+
+@pytest.mark.rule("CE-AREA-4", "CE-TIE-13")
+def test_a_blast_among_a_crowd_stops_after_400_facts_and_the_narrator_continues_it() -> None:
+    crowd = [at_place(f"t{place}", 0, 8, **FLAK) for place in range(220)]
+    spec = bombed(at_place("t", 0, 8), *crowd).when(attack("a", "t"), throws=[HIT, SIX]).asks("go_on", "narrator")
+    assert 400 <= len(spec.events) < 410
+    spec.answer("go_on").then(HpLost, AttackEnded)
+    assert {hp(spec, one.id) for one in crowd} == {9}
 
 
 @pytest.mark.rule("CE-AREA-1", "CE-AREA-3")

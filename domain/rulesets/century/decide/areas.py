@@ -190,9 +190,9 @@ def check_next(decision: Decision[Fight], blast: Blast) -> None:
         return
     if blast.base is None or blast.checked == len(blast.inside):
         source = armament_of(decision.state, attack).name
-        for name, share in blast.shares.items():
-            decision.cause = share.cause
-            bring(decision, Held(name, wound=Wound(name, share.total, source, attack=attack.id)))
+        for name, share in reversed(blast.shares.items()):
+            wound = Wound(name, share.total, source, attack=attack.id)
+            decision.steps((bring_next, Held(name, wound=wound)), cause=share.cause)
         return
     name = blast.inside[blast.checked]
     after = msgspec.structs.replace(blast, checked=blast.checked + 1)
@@ -205,6 +205,12 @@ def check_next(decision: Decision[Fight], blast: Blast) -> None:
         roll=f"{attack.id}.half.{name}", combatant=name, kind="reaction", what="half damage", candidates=(candidate,)
     )
     open_roll(decision, call, then=checked.continuation(after))
+
+
+@stages.stage("century.areas.bring", Held, pausable=True)
+def bring_next(decision: Decision[Fight], effect: Held) -> None:
+    """The damage of the next in the area comes about; a full batch ends before it (CE-TIE-13)."""
+    bring(decision, effect)
 
 
 @stages.reply("century.areas.checked", Blast)

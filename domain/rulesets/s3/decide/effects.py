@@ -1,6 +1,7 @@
 """What falls when a turn or a round ends: burns, doses, drags, those left behind, chokes that lapse (S3-ORDER-3 to -5).
 
-``END_OF_TURN`` and ``END_OF_ROUND`` are the two tables of order; a chapter that adds an effect adds a row.
+``END_OF_TURN`` and ``END_OF_ROUND`` are the two tables of order; a chapter that adds an effect adds a row, and what it
+depends on to the function after the table, because no row is run where none can have an effect.
 """
 
 import msgspec
@@ -150,8 +151,8 @@ def choke_lapses(decision: Decision[Fight], whose: Whose) -> None:
 END_OF_TURN = (burn, doses_at_turn_end, drag_on, left_behind, choke_lapses)
 
 
-def may_suffer_at_turn_end(fight: Fight, actor: str) -> bool:
-    """Return whether any row of ``END_OF_TURN`` may have an effect, without running each; at most ends none has."""
+def turn_end_may_matter(fight: Fight, actor: str) -> bool:
+    """Return whether any row of ``END_OF_TURN`` may have an effect, without running each; in most turns none has."""
     person = fight.people[actor]
     return bool(person.fire or person.doses or person.vehicle or fight.drags or fight.holds)
 
@@ -199,11 +200,8 @@ def timers(decision: Decision[Fight], _: Nobody) -> None:
 END_OF_ROUND = (burns_of_idle, late_doses, idle_riders, timers)
 
 
-def may_suffer_at_round_end(fight: Fight) -> bool:
-    """Return whether any row of ``END_OF_ROUND`` may have an effect, without running each; at most ends none has."""
+def round_end_may_matter(fight: Fight) -> bool:
+    """Return whether any row of ``END_OF_ROUND`` may have an effect, without running each; in most rounds none has."""
     if fight.vehicles or fight.distractions:
         return True
-    for person in fight.people.values():
-        if person.fire or person.doses or person.limbs:
-            return True
-    return False
+    return any(person.fire or person.doses or person.limbs for person in fight.people.values())

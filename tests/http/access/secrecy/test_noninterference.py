@@ -70,16 +70,23 @@ SEALED: tuple[tuple[Json, Json], ...] = (
 """Declarations of Ticks about which the narrator is asked, and the answers."""
 
 
-@pytest.mark.rule("TK-DECL-5", "TK-DECL-15")
-def test_what_the_narrator_is_asked_about_a_sealed_declaration_is_not_told() -> None:
-    """One way or the other, others read that the narrator is asked something, until all of the tick have declared."""
+def first_counts() -> tuple[Case, Play, Play]:
+    """Return twice the same first count up, on which Iris and Tor are equally quick."""
     quick = {"statistics": {"quickness": 10}}
     equals = tuple([{"template": name, "id": name, "sheet": quick} for name in ("iris", "tor")])
     case = Case("ticks", "sealed", equals, "tor", {"lena": {"template": "lena"}}, ())
-    one, other = (Play(case, OF_RULESET["ticks"].ruleset, case.sheets["lena"], late=False) for _ in SEALED)
-    for play, (declared, _) in zip((one, other), SEALED, strict=True):
+    one, other = (Play(case, OF_RULESET["ticks"].ruleset, case.sheets["lena"], late=False) for _ in range(2))
+    for play in (one, other):
         play.give(Step({"type": "ticks.call_combat", "actor": "iris", "against": "tor"}))
         play.give(Step({"type": "ticks.start_round"}))
+    return case, one, other
+
+
+@pytest.mark.rule("TK-DECL-5", "TK-DECL-15")
+def test_what_the_narrator_is_asked_about_a_sealed_declaration_is_not_told() -> None:
+    """One way or the other, others read that the narrator is asked something, until all of the tick have declared."""
+    case, one, other = first_counts()
+    for play, (declared, _) in zip((one, other), SEALED, strict=True):
         play.give(Step({"type": "ticks.declare", "actor": "iris", **declared}, by="player:iris"))
     for reader in case.readers:
         assert one.read(reader) == other.read(reader), "it is asked"
@@ -93,6 +100,22 @@ def test_what_the_narrator_is_asked_about_a_sealed_declaration_is_not_told() -> 
     for play in (one, other):
         play.give(Step({"type": "ticks.declare", "actor": "tor", "action": "evade"}))
     assert one.read(case.readers[0]) != other.read(case.readers[0]), "it is revealed"
+
+
+@pytest.mark.rule("TK-DECL-5", "TK-DECL-15")
+def test_what_the_narrator_answers_in_advance_and_is_not_asked_is_not_told() -> None:
+    """With answers to both questions sent along, the one that is not used would tell which the other is."""
+    case, one, other = first_counts()
+    both = [
+        {"kind": "judge_condition", "to": "narrator", "answer": True},
+        {"kind": "set_difficulty", "to": "narrator", "answer": 60},
+    ]
+    for play, (declared, _) in zip((one, other), SEALED, strict=True):
+        play.give(Step({"type": "ticks.declare", "actor": "iris", **declared, "answers": both}))
+    for reader in case.readers:
+        assert one.read(reader) == other.read(reader)
+    unused = [entry["sentence"] for entry in one.read(NARRATOR)["timeline"] if "in advance" in entry["sentence"]]
+    assert unused == ["The narrator's answer in advance, on “set difficulty”, is not needed: 60."]
 
 
 def test_what_is_kept_of_a_secret_sheet_keeps_no_throws_from_others() -> None:
