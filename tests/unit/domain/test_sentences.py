@@ -7,13 +7,17 @@ import pytest
 from domain.model.event import Event
 from domain.text import sentences
 from domain.text.phrases import Names, RenderEvent, pronoun_key, quoted
-from domain.text.sentences import Spoken, sentence_of
+from domain.text.sentences import Spoken, SpokenOf, sentence_of
 
 NAMES = {"hu": "Doctor Hu", "fox": "Flying Fox", "iris": "Iris", pronoun_key("fox"): "she"}
 
 
 def halved(value: int, names: Names) -> str:
     return f"half of {value}"
+
+
+def of_all(event: "Happened", names: Names) -> str:
+    return f"{event.part} of {event.points} for {names[event.combatant]}"
 
 
 class Happened(Event, frozen=True, kw_only=True):
@@ -27,6 +31,7 @@ class Happened(Event, frozen=True, kw_only=True):
     quick: bool = False
     note: Annotated[str, Spoken(quoted)] = ""
     power: Annotated[int, Spoken(halved)] = 0
+    part: Annotated[int | None, SpokenOf(of_all)] = None
     cause: Annotated[str, Spoken({"fire": "by fire"})] = "fire"
     care: Annotated[str | None, Spoken({None: "without care", "good": "in good care"})] = None
     aim: Annotated[str, Spoken(quoted)] | None = None
@@ -75,6 +80,18 @@ def test_possessives_end_as_names_do() -> None:
 def test_pronouns_are_those_of_the_combatant(combatant: str, words: str) -> None:
     forms = "When {combatant:they} fell, it hurt {combatant:them}, {combatant:their} arm and {combatant:themselves}."
     assert said(forms, combatant=combatant) == words
+
+
+@pytest.mark.parametrize(
+    ("combatant", "words"),
+    [
+        ("fox", "Strikes, as she has been waiting to do; she tries again."),
+        ("hu", "Strikes, as they have been waiting to do; they try again."),
+    ],
+)
+def test_a_verb_agrees_with_its_pronoun(combatant: str, words: str) -> None:
+    template = "Strikes, as {combatant:they has been waiting} to do; {combatant:they tries again}."
+    assert said(template, combatant=combatant) == words
 
 
 @pytest.mark.parametrize(
@@ -174,6 +191,11 @@ def test_a_chosen_template_that_names_a_missing_field_is_refused() -> None:
 
 def test_spoken_with_a_function_says_what_it_returns() -> None:
     assert said("It takes {power}.", power=7) == "It takes half of 7."
+
+
+def test_spoken_of_says_a_field_by_its_whole_event() -> None:
+    assert said("It takes {part}.", part=7, points=9) == "It takes 7 of 9 for Doctor Hu."
+    assert said("It takes[ {part} and] more.", points=9) == "It takes more."
 
 
 @pytest.mark.parametrize(("cause", "words"), [("fire", "Harmed by fire."), ("long_fall", "Harmed long fall.")])
