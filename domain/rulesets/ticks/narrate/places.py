@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.ticks.events import places as fact
-from domain.rulesets.ticks.narrate.words import item, square
+from domain.rulesets.ticks.said import item, square
 from domain.text.phrases import (
     Names,
     RenderEvent,

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.ticks.events import strikes as fact
-from domain.rulesets.ticks.narrate.words import MODES, STAGES, item, luck, product
+from domain.rulesets.ticks.said import MODES, item, luck, product
+from domain.rulesets.ticks.words import TickStage
 from domain.text.phrases import (
     Names,
     RenderEvent,
@@ -18,6 +19,13 @@ from domain.text.phrases import (
     they_do,
 )
 
+STAGES: Mapping[TickStage, str] = {
+    "opening": "as tick {} opens",
+    "first_steps": "with the first steps of tick {}",
+    "strikes": "with the strikes of tick {}",
+    "deeds": "with the deeds of tick {}",
+    "last_steps": "with the last steps of tick {}",
+}
 USES = {
     "quickness": "on quickness",
     "requirements": "to meet the requirements of a manoeuvre",

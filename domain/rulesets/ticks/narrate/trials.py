@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.ticks.events import trials as fact
-from domain.rulesets.ticks.narrate.words import luck, product
+from domain.rulesets.ticks.said import luck, product
 from domain.text.phrases import Names, RenderEvent, all_named, as_words, named, sentence
 
 

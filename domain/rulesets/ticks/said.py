@@ -1,12 +1,15 @@
-"""How Ticks says things, squares, products of tests, declarations and plans, and the values of commands' fields."""
+"""How Ticks says values of events and commands: things, squares, products of tests, declarations and plans.
+
+Events annotate their fields with the types that say them (``Key``, ``Item``, ``Place``); commands have ``SAID``.
+"""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
 from domain.rulesets.ticks.state import Condition, Declaration, Plan, Square
-from domain.rulesets.ticks.words import UNARMED, Manoeuvre, Mode, TickStage
+from domain.rulesets.ticks.words import UNARMED, Manoeuvre, Mode
 from domain.text.phrases import (
     Names,
     RenderValue,
@@ -16,21 +19,16 @@ from domain.text.phrases import (
     listed,
     named,
     number,
+    possessive,
     quoted,
     render_value,
     themselves,
+    they_do,
     thing_key,
 )
+from domain.text.sentences import Spoken
 
 MODES: Mapping[Mode, str] = {"melee": "attacks", "ranged": "shoots at", "thrown": "throws"}
-STAGES: Mapping[TickStage, str] = {
-    "opening": "as tick {} opens",
-    "first_steps": "with the first steps of tick {}",
-    "strikes": "with the strikes of tick {}",
-    "deeds": "with the deeds of tick {}",
-    "last_steps": "with the last steps of tick {}",
-}
-"""When something happens within a tick."""
 EVENTS = {
     "enters_reach": "comes into reach",
     "enters_sight": "comes into sight",
@@ -96,6 +94,22 @@ def product(statistic: str, skill: str, level: int, total: int) -> str:
 def manoeuvres(names: Iterable[Manoeuvre]) -> str:
     """Manoeuvres in their order: ``trip and mighty blow``."""
     return listed(as_words(one) for one in names)
+
+
+def bystanders_said(event: Any, names: Names) -> str:
+    """Return who is in earshot of a violent act, without those between whom it happens."""
+    return all_named(names, [one for one in event.earshot if one not in (event.combatant, event.against)])
+
+
+def own_declaration_said(event: Any, names: Names) -> str:
+    """Return what the combatant of an event has declared, after its pronoun: ``they attack Bruno Hale``."""
+    return they_do(names, event.combatant, declaration_said(event.combatant, event.declaration, names))
+
+
+def declarations_said(declarations: Mapping[str, Declaration], names: Names) -> str:
+    """Return what each of several combatants does: ``Iris Vane evades; Bruno Hale aims at Iris Vane``."""
+    each = [f"{named(names, who)} {declaration_said(who, what, names)}" for who, what in declarations.items()]
+    return "; ".join(each) or "nothing"
 
 
 def declaration_said(who: str, declared: Declaration, names: Names) -> str:
@@ -191,16 +205,43 @@ def plan_said(plan: Plan, names: Names) -> str:
     return f"{goes}{when}{strikes.get(plan.strike, '')}{thing}{with_it}{paid}{until}"
 
 
+def change_said(change: Mapping[str, Any], names: Names) -> str:
+    """Return what a scheduled command changes: ``Bruno Hale is moved to (2, 0)``."""
+    match change.get("type"):
+        case "ticks.place":
+            to = square(msgspec.convert(change.get("to") or {}, Square))
+            return f"{named(names, change['combatant'])} is moved to {to}"
+        case "ticks.set_sight":
+            sees = "sees" if change.get("visible", True) else "no longer sees"
+            return f"{named(names, change['observer'])} {sees} {named(names, change['target'])}"
+    deferrer = possessive(names, str(change.get("deferrer", "")))
+    return f"{named(names, str(change.get('by', '')))} meets {deferrer} condition"
+
+
 def luck_said(given: Mapping[Manoeuvre, int]) -> str:
     """Luck by the manoeuvres that it is for: ``2 for the trip``."""
     return listed(f"{points} for the {as_words(one)}" for one, points in given.items())
 
 
+Key: TypeAlias = Annotated[str, Spoken({})]
+"""The key of a statistic, a skill or an area, said as words."""
+Item: TypeAlias = Annotated[str, Spoken(item)]
+"""The ID of a thing, said by its name."""
+Place: TypeAlias = Annotated[Square, Spoken(lambda place, names: square(place))]
+"""A square, said by its coordinates."""
+Luck: TypeAlias = Annotated[int, Spoken(lambda points, names: luck(points))]
+"""Points of luck."""
+Quote: TypeAlias = Annotated[str, Spoken(quoted)]
+"""Free text, said in quotation marks."""
+
+
 def a_thing(value: Any, names: Names) -> str:
+    """Return the thing that a command names, as players speak of it."""
     return item(str(value), names)
 
 
 def a_square(value: Any, names: Names) -> str:
+    """Return the square that a command names; any other value is said plainly."""
     return square(msgspec.convert(value, Square)) if isinstance(value, Mapping) else render_value(value, names)
 
 
