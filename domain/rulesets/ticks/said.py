@@ -79,6 +79,11 @@ def square(place: Square) -> str:
     return f"({number(place.x)}, {number(place.y)})"
 
 
+def squares_said(places: Iterable[Square], names: Names) -> str:
+    """Return squares in a list: ``(3, −1) and (4, −1)``."""
+    return listed(map(square, places))
+
+
 def luck(points: int) -> str:
     """``1 point of luck``, ``2 points of luck``, ``no luck``."""
     return f"{counted(points, 'point')} of luck" if points else "no luck"

@@ -7,7 +7,6 @@ from domain.model.event import Event
 from domain.rulesets.ticks.narrate.choices import answered, prompted
 from domain.rulesets.ticks.narrate.commands import TICKS_ASKED
 from domain.rulesets.ticks.narrate.encounters import encounter_closed, encounter_opened
-from domain.rulesets.ticks.narrate.places import PLACES_TOLD
 from domain.rulesets.ticks.narrate.strikes import STRIKES_TOLD
 from domain.rulesets.ticks.narrate.things import things, things_joined
 from domain.rulesets.ticks.narrate.trials import TRIALS_TOLD
@@ -19,7 +18,6 @@ TICKS_TELL: Mapping[type[Event], RenderEvent] = {
     Answered: answered,
     EncounterOpened: encounter_opened,
     EncounterClosed: encounter_closed,
-    **PLACES_TOLD,
     **STRIKES_TOLD,
     **TRIALS_TOLD,
 }
