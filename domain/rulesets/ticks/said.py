@@ -4,7 +4,7 @@ Events annotate their fields with the types that say them (``Key``, ``Item``, ``
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 
@@ -29,6 +29,7 @@ from domain.text.phrases import (
 from domain.text.sentences import Spoken
 
 MODES: Mapping[Mode, str] = {"melee": "attacks", "ranged": "shoots at", "thrown": "throws"}
+VERDICTS: Mapping[bool, str] = {True: "succeeds", False: "fails"}
 EVENTS = {
     "enters_reach": "comes into reach",
     "enters_sight": "comes into sight",
@@ -94,6 +95,46 @@ def product(statistic: str, skill: str, level: int, total: int) -> str:
     if level < 1:
         return f"half of {as_words(statistic)} with no skill in {as_words(skill)}"
     return f"{as_words(statistic)} {total // level} × {as_words(skill)} {level}"
+
+
+def product_of_total(event: Any, names: Names) -> str:
+    """Return how the total of a manoeuvre is made up."""
+    return product(event.statistic, event.skill, event.level, event.total)
+
+
+def product_of_opponent(event: Any, names: Names) -> str:
+    """Return how the total that opposes a manoeuvre is made up."""
+    return product(event.statistic, event.skill, event.level, event.against)
+
+
+def product_of_test(event: Any, names: Names) -> str:
+    """Return how the total of a test is made up, without the help in it."""
+    return product(event.statistic, event.skill, event.level, event.total - event.help)
+
+
+def damage_said(event: Any, names: Names) -> str:
+    """Return the damage of a strike, with its parts if it has several: ``8 points (base 4 and melee 4)``."""
+    if not event.gross:
+        return "no damage"
+    parts = [f"{as_words(what)} {points}" for what, points in event.parts if points]
+    return f"{counted(event.gross, 'point')}{f' ({listed(parts)})' if len(parts) > 1 else ''}"
+
+
+def aiming_said(ticks: int, names: Names) -> str:
+    """Return how long a shot was aimed: ``after 3 ticks of aiming``, ``without aiming``."""
+    return f"after {counted(ticks, 'tick')} of aiming" if ticks else "without aiming"
+
+
+def reductions_said(event: Any, names: Names) -> str:
+    """Return what stops how much of an attack, in order: ``the shield stops 3 and luck stops 1``."""
+    parts = (
+        ("the shield", event.shield),
+        ("defence", event.defended),
+        ("the armour", event.armour),
+        ("luck", event.luck),
+    )
+    stopped = [f"{what} stops {points}" for what, points in parts if points]
+    return listed(stopped) if stopped else "nothing is stopped"
 
 
 def manoeuvres(names: Iterable[Manoeuvre]) -> str:
@@ -228,7 +269,9 @@ def luck_said(given: Mapping[Manoeuvre, int]) -> str:
     return listed(f"{points} for the {as_words(one)}" for one, points in given.items())
 
 
-Key: TypeAlias = Annotated[str, Spoken({})]
+IN_WORDS: Final = Spoken({})
+"""Says a key as words."""
+Key: TypeAlias = Annotated[str, IN_WORDS]
 """The key of a statistic, a skill or an area, said as words."""
 Item: TypeAlias = Annotated[str, Spoken(item)]
 """The ID of a thing, said by its name."""

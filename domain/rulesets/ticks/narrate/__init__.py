@@ -7,7 +7,6 @@ from domain.model.event import Event
 from domain.rulesets.ticks.narrate.choices import answered, prompted
 from domain.rulesets.ticks.narrate.commands import TICKS_ASKED
 from domain.rulesets.ticks.narrate.encounters import encounter_closed, encounter_opened
-from domain.rulesets.ticks.narrate.strikes import STRIKES_TOLD
 from domain.rulesets.ticks.narrate.things import things, things_joined
 from domain.rulesets.ticks.narrate.trials import TRIALS_TOLD
 from domain.rulesets.ticks.said import SAID
@@ -18,7 +17,6 @@ TICKS_TELL: Mapping[type[Event], RenderEvent] = {
     Answered: answered,
     EncounterOpened: encounter_opened,
     EncounterClosed: encounter_closed,
-    **STRIKES_TOLD,
     **TRIALS_TOLD,
 }
 
