@@ -112,6 +112,16 @@ def product_of_test(event: Any, names: Names) -> str:
     return product(event.statistic, event.skill, event.level, event.total - event.help)
 
 
+def hint_said(hint: tuple[int, int], names: Names) -> str:
+    """Return the range in which a hidden difficulty lies: ``between 20 and 60``."""
+    return f"between {hint[0]} and {hint[1]}"
+
+
+def totals_said(event: Any, names: Names) -> str:
+    """Return the totals of a contest, the winner's first: ``14 to 12``."""
+    return f"{event.totals[event.winner]} to {event.totals[event.loser]}"
+
+
 def damage_said(event: Any, names: Names) -> str:
     """Return the damage of a strike, with its parts if it has several: ``8 points (base 4 and melee 4)``."""
     if not event.gross:

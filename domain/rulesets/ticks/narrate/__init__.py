@@ -1,4 +1,4 @@
-"""How the facts of Ticks are told: one sentence for each event, from the event and the combatants' names alone."""
+"""Sentences of commands and of shared events, where Ticks words them itself; its own events declare theirs."""
 
 from collections.abc import Mapping
 
@@ -8,8 +8,6 @@ from domain.rulesets.ticks.narrate.choices import answered, prompted
 from domain.rulesets.ticks.narrate.commands import TICKS_ASKED
 from domain.rulesets.ticks.narrate.encounters import encounter_closed, encounter_opened
 from domain.rulesets.ticks.narrate.things import things, things_joined
-from domain.rulesets.ticks.narrate.trials import TRIALS_TOLD
-from domain.rulesets.ticks.said import SAID
 from domain.text.phrases import RenderEvent
 
 TICKS_TELL: Mapping[type[Event], RenderEvent] = {
@@ -17,7 +15,6 @@ TICKS_TELL: Mapping[type[Event], RenderEvent] = {
     Answered: answered,
     EncounterOpened: encounter_opened,
     EncounterClosed: encounter_closed,
-    **TRIALS_TOLD,
 }
 
-__all__ = ["SAID", "TICKS_ASKED", "TICKS_TELL", "things", "things_joined"]
+__all__ = ["TICKS_ASKED", "TICKS_TELL", "things", "things_joined"]
