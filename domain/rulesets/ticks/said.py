@@ -1,6 +1,6 @@
 """How Ticks says values of events and commands: things, squares, products of tests, declarations and plans.
 
-Events annotate their fields with the types that say them (``Key``, ``Item``, ``Place``); commands have ``SAID``.
+Events annotate their fields with the types that say them (``Keyword``, ``Item``, ``Spot``); commands have ``SAID``.
 """
 
 from collections.abc import Iterable, Mapping
@@ -281,11 +281,11 @@ def luck_said(given: Mapping[Manoeuvre, int]) -> str:
 
 IN_WORDS: Final = Spoken({})
 """Says a key as words."""
-Key: TypeAlias = Annotated[str, IN_WORDS]
-"""The key of a statistic, a skill or an area, said as words."""
+Keyword: TypeAlias = Annotated[str, IN_WORDS]
+"""A key of a statistic, a skill or an area, said as words."""
 Item: TypeAlias = Annotated[str, Spoken(item)]
 """The ID of a thing, said by its name."""
-Place: TypeAlias = Annotated[Square, Spoken(lambda place, names: square(place))]
+Spot: TypeAlias = Annotated[Square, Spoken(lambda place, names: square(place))]
 """A square, said by its coordinates."""
 Luck: TypeAlias = Annotated[int, Spoken(lambda points, names: luck(points))]
 """Points of luck."""

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.model.event import Event
 from domain.rulesets.ticks.items import Thing
-from domain.rulesets.ticks.said import Item, Key, Place, Quote, squares_said
+from domain.rulesets.ticks.said import Item, Keyword, Quote, Spot, squares_said
 from domain.rulesets.ticks.state import Fight, Lying, Person, Square
 from domain.text.sentences import Spoken
 
@@ -36,7 +36,7 @@ class Stepped(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "ticks.stepped"
     says = "{combatant} steps to {to}."
     combatant: str
-    to: Place
+    to: Spot
 
     def evolve(self, fight: Fight) -> None:
         """A square of a plan's path is used up when it is stepped on (TK-PLAN-4)."""
@@ -53,7 +53,7 @@ class Placed(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "ticks.placed"
     says = "{combatant} is on {to} now."
     combatant: str
-    to: Place
+    to: Spot
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].square = self.to
@@ -84,7 +84,7 @@ class AreaDefined(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.area_defined"
     says = "The area “{name}” covers {squares}."
-    name: Key
+    name: Keyword
     squares: Annotated[tuple[Square, ...], Spoken(squares_said)]
 
     def evolve(self, fight: Fight) -> None:
@@ -139,7 +139,7 @@ class Dropped(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "ticks.dropped"
     combatant: str
     item: Item
-    square: Place
+    square: Spot
     why: str = "dropped"
 
     def says(self) -> str:

@@ -3,7 +3,7 @@
 from typing import Annotated, ClassVar
 
 from domain.model.event import Event
-from domain.rulesets.ticks.said import VERDICTS, Key, Luck, Quote, hint_said, product_of_test, totals_said
+from domain.rulesets.ticks.said import VERDICTS, Keyword, Luck, Quote, hint_said, product_of_test, totals_said
 from domain.rulesets.ticks.state import Fight
 from domain.text.sentences import Spoken, SpokenOf
 
@@ -20,8 +20,8 @@ class TestCalled(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "ticks.test_called"
     private: ClassVar[frozenset[str]] = frozenset({"hidden"})
     combatant: str
-    statistic: Key
-    skill: Key | None = None
+    statistic: Keyword
+    skill: Keyword | None = None
     difficulty: int | None = None
     hint: Annotated[tuple[int, int] | None, Spoken(hint_said)] = None
     role_play: Annotated[bool, Spoken({True: "with an extra level for role-play"})] = False
@@ -49,7 +49,7 @@ class Totalled(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.totalled"
     combatant: str
-    statistic: Key
+    statistic: Keyword
     skill: Annotated[str | None, SpokenOf(product_of_test)]
     level: int
     total: int
@@ -70,7 +70,7 @@ class Tested(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "ticks.tested"
     private: ClassVar[frozenset[str]] = frozenset({"hidden"})
     combatant: str
-    what: Key
+    what: Keyword
     total: int
     success: Annotated[bool, Spoken(VERDICTS)]
     difficulty: int | None = None
