@@ -117,6 +117,11 @@ def hint_said(hint: tuple[int, int], names: Names) -> str:
     return f"between {hint[0]} and {hint[1]}"
 
 
+def what_said(what: str, names: Names) -> str:
+    """Return what is tested: the key of a skill or a statistic as words, the narrator's text unchanged."""
+    return as_words(what) if what.isidentifier() else what
+
+
 def totals_said(event: Any, names: Names) -> str:
     """Return the totals of a contest, the winner's first: ``14 to 12``."""
     return f"{event.totals[event.winner]} to {event.totals[event.loser]}"

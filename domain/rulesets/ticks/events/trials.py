@@ -3,7 +3,16 @@
 from typing import Annotated, ClassVar
 
 from domain.model.event import Event
-from domain.rulesets.ticks.said import VERDICTS, Keyword, Luck, Quote, hint_said, product_of_test, totals_said
+from domain.rulesets.ticks.said import (
+    VERDICTS,
+    Keyword,
+    Luck,
+    Quote,
+    hint_said,
+    product_of_test,
+    totals_said,
+    what_said,
+)
 from domain.rulesets.ticks.state import Fight
 from domain.text.sentences import Spoken, SpokenOf
 
@@ -70,7 +79,7 @@ class Tested(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "ticks.tested"
     private: ClassVar[frozenset[str]] = frozenset({"hidden"})
     combatant: str
-    what: Keyword
+    what: Annotated[str, Spoken(what_said)]
     total: int
     success: Annotated[bool, Spoken(VERDICTS)]
     difficulty: int | None = None
