@@ -1,8 +1,8 @@
 """Ticks, live-action fights without chance: a count up of declarations and a count down of deeds.
 
 The rooms, in the order in which one meets them: ``words``, ``options``, ``items``, ``sheet`` (with ``gear_sheets``),
-``commands``, ``events``, ``state``, ``tables`` (with the data files beside them), ``decide`` (one module a chapter),
-``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``view``, ``rules``.
+``commands``, ``state``, ``said``, ``events``, ``tables`` (with the data files beside them), ``decide`` (one module a
+chapter), ``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``view``, ``rules``.
 """
 
 from domain.core.events import CombatantJoined
@@ -16,10 +16,11 @@ from domain.rulesets.ticks.events import TICKS_EVENTS
 from domain.rulesets.ticks.events.rounds import RoundStarted
 from domain.rulesets.ticks.evolve import TICKS_FOLDS
 from domain.rulesets.ticks.forms import legal_forms
-from domain.rulesets.ticks.narrate import SAID, TICKS_ASKED, TICKS_TELL, things, things_joined
+from domain.rulesets.ticks.narrate import TICKS_ASKED, TICKS_TELL, things, things_joined
 from domain.rulesets.ticks.options import Options
 from domain.rulesets.ticks.prompts import TICKS_PROMPTS
 from domain.rulesets.ticks.rules import RULES
+from domain.rulesets.ticks.said import SAID
 from domain.rulesets.ticks.sheet import SHEETS, join
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.tables import ARMOUR, EXAMPLES, SHIELDS, TEMPLATES, WEAPONS

@@ -244,6 +244,15 @@ def test_a_hidden_difficulty_is_told_as_hidden_and_its_hint_is_told() -> None:
     assert tell(verdict) == "Iris fails at “climbing”: 48 against a hidden difficulty of 50."
 
 
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [("first_aid", "first aid"), ("first aid", "first aid"), ("AC/DC", "AC/DC"), ("low-cut ropes", "low-cut ropes")],
+)
+def test_what_a_test_is_about_is_told_as_the_narrator_wrote_it(what: str, words: str) -> None:
+    tested = trials.Tested(combatant="iris", what=what, total=48, success=True, difficulty=50)
+    assert tell(tested) == f"Iris succeeds at “{words}”: 48 against 50."
+
+
 # What is sealed, in full to who may see it and as sealed to others
 
 PLANS = Plan("toward", target="bruno", stop=2, when="after", strike="first_chance", luck={"trip": 1}, until=3)

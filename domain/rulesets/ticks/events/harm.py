@@ -5,9 +5,9 @@ from typing import Annotated, ClassVar, Final
 from msgspec.structs import replace
 
 from domain.model.event import Event
+from domain.rulesets.ticks.said import Quote
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Care, Unconscious
-from domain.text.phrases import quoted
 from domain.text.sentences import Spoken
 
 CARES: Final = {None: "without care", "skilled": "in skilled care", "basic": "in basic care", "none": "without care"}
@@ -24,7 +24,7 @@ class Wounded(Event, frozen=True, kw_only=True):
     combatant: str
     wounds: int
     total: int | None = None
-    reason: Annotated[str, Spoken(quoted)] = ""
+    reason: Quote = ""
 
     def evolve(self, fight: Fight) -> None:
         """A new wound begins the days of care anew (TK-REC-5)."""

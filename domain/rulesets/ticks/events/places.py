@@ -1,20 +1,42 @@
 """Facts about places and things: steps, sight, areas, what is in hand, on the body and on the ground."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar, Final
 
 from msgspec.structs import replace
 
 from domain.model.event import Event
 from domain.rulesets.ticks.items import Thing
+from domain.rulesets.ticks.said import Item, Keyword, Quote, Spot, squares_said
 from domain.rulesets.ticks.state import Fight, Lying, Person, Square
+from domain.text.sentences import Spoken
+
+DROPPED: Final = {
+    "dropped": "drops {item}",
+    "disarmed": "has {item} struck from {combatant:their} hand",
+    "thrown": "no longer has {item}",
+}
+USES_DEED: Final = "uses {combatant:their} deed of the round"
+DEEDS: Final = {
+    "draw": USES_DEED,
+    "stow": USES_DEED,
+    "pick_up": USES_DEED,
+    "reload": USES_DEED,
+    "first_aid": "gives first aid",
+    "skill": "gets to work",
+    "narrated": "does something",
+}
+"""How the deed of a round is told, by its kind; what it changes is told by other events."""
+AMMUNITION: Final = {0: "none"}
+"""How ammunition that is left is told; any other number is in digits."""
 
 
 class Stepped(Event, frozen=True, kw_only=True):
     """Somebody steps to a neighbouring square (TK-MOVE-3)."""
 
     type: ClassVar[str] = "ticks.stepped"
+    says = "{combatant} steps to {to}."
     combatant: str
-    to: Square
+    to: Spot
 
     def evolve(self, fight: Fight) -> None:
         """A square of a plan's path is used up when it is stepped on (TK-PLAN-4)."""
@@ -29,8 +51,9 @@ class Placed(Event, frozen=True, kw_only=True):
     """The narrator puts somebody on a square (TK-POS-6)."""
 
     type: ClassVar[str] = "ticks.placed"
+    says = "{combatant} is on {to} now."
     combatant: str
-    to: Square
+    to: Spot
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].square = self.to
@@ -45,6 +68,11 @@ class SightSet(Event, frozen=True, kw_only=True):
     visible: bool
     both: bool = True
 
+    def says(self) -> str:
+        if self.both:
+            return f"{{observer}} and {{target}} {'see' if self.visible else 'do not see'} each other."
+        return f"{{observer}} {'sees' if self.visible else 'does not see'} {{target}}."
+
     def evolve(self, fight: Fight) -> None:
         pairs = [f"{self.observer}>{self.target}", *([f"{self.target}>{self.observer}"] if self.both else [])]
         others = [pair for pair in fight.blind if pair not in pairs]
@@ -55,8 +83,9 @@ class AreaDefined(Event, frozen=True, kw_only=True):
     """Some squares have a name (TK-DEFER-2)."""
 
     type: ClassVar[str] = "ticks.area_defined"
-    name: str
-    squares: tuple[Square, ...]
+    says = "The area “{name}” covers {squares}."
+    name: Keyword
+    squares: Annotated[tuple[Square, ...], Spoken(squares_said)]
 
     def evolve(self, fight: Fight) -> None:
         fight.areas = {**fight.areas, self.name: self.squares}
@@ -66,9 +95,10 @@ class Drew(Event, frozen=True, kw_only=True):
     """A carried thing is in hand (TK-OTHER-4); ``quick`` by a quick draw (TK-QD-2, TK-QD-4)."""
 
     type: ClassVar[str] = "ticks.drew"
+    says = "{combatant}[ {quick}] draws {item}."
     combatant: str
-    item: str
-    quick: bool = False
+    item: Item
+    quick: Annotated[bool, Spoken({True: "quickly"})] = False
 
     def evolve(self, fight: Fight) -> None:
         thing_changed(fight.people[self.combatant], self.item, place="ready")
@@ -78,8 +108,9 @@ class Stowed(Event, frozen=True, kw_only=True):
     """A thing in hand is on the body (TK-OTHER-4)."""
 
     type: ClassVar[str] = "ticks.stowed"
+    says = "{combatant} stows {item}."
     combatant: str
-    item: str
+    item: Item
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -91,8 +122,9 @@ class PickedUp(Event, frozen=True, kw_only=True):
     """A thing from the ground is in hand (TK-OTHER-5)."""
 
     type: ClassVar[str] = "ticks.picked_up"
+    says = "{combatant} picks up {item}."
     combatant: str
-    item: str
+    item: Item
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -106,9 +138,12 @@ class Dropped(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.dropped"
     combatant: str
-    item: str
-    square: Square
+    item: Item
+    square: Spot
     why: str = "dropped"
+
+    def says(self) -> str:
+        return f"{{combatant}} {DROPPED[self.why]}; it lies on {{square}}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -121,12 +156,13 @@ class Reloaded(Event, frozen=True, kw_only=True):
     """A weapon is loaded as far as its spare ammunition goes (TK-OTHER-6)."""
 
     type: ClassVar[str] = "ticks.reloaded"
+    says = "{combatant} reloads {item}[: {loaded:shot} in it, {spare} to spare]."
     private: ClassVar[frozenset[str]] = frozenset({"loaded", "spare"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    item: str
+    item: Item
     loaded: int | None = None
-    spare: int | None = None
+    spare: Annotated[int | None, Spoken(AMMUNITION)] = None
 
     def evolve(self, fight: Fight) -> None:
         thing_changed(fight.people[self.combatant], self.item, loaded=self.loaded, spare=self.spare)
@@ -139,8 +175,13 @@ class Restocked(Event, frozen=True, kw_only=True):
     private: ClassVar[frozenset[str]] = frozenset({"item", "spare"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    item: str | None = None
+    item: Item | None = None
     spare: int | None = None
+
+    def says(self) -> str:
+        if self.item is None:
+            return "{combatant} is supplied again."
+        return "{combatant} has {spare:shot} to spare for {item}."
 
     def evolve(self, fight: Fight) -> None:
         thing_changed(fight.people[self.combatant], self.item or "", spare=self.spare)
@@ -150,12 +191,13 @@ class AmmunitionUsed(Event, frozen=True, kw_only=True):
     """Units are gone from a weapon (TK-AMMO-1); ``loaded`` are left in it."""
 
     type: ClassVar[str] = "ticks.ammunition_used"
+    says = "{combatant} fires {units:shot} from {item}[; {loaded} left in it]."
     private: ClassVar[frozenset[str]] = frozenset({"loaded"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    item: str
+    item: Item
     units: int
-    loaded: int | None = None
+    loaded: Annotated[int | None, Spoken(AMMUNITION)] = None
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -172,7 +214,10 @@ class DeedDone(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "ticks.deed_done"
     combatant: str
     kind: str
-    text: str = ""
+    text: Quote = ""
+
+    def says(self) -> str:
+        return f"{{combatant}} {DEEDS[self.kind]}[: {{text}}]."
 
     def evolve(self, fight: Fight) -> None:
         """Under Other there is one deed a round (TK-OTHER-2)."""

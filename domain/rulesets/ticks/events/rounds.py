@@ -1,11 +1,29 @@
 """Facts about combat, rounds, the count and what is declared."""
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
 from msgspec.structs import replace
 
 from domain.model.event import Event
+from domain.rulesets.ticks.said import (
+    Luck,
+    bystanders_said,
+    change_said,
+    declarations_said,
+    own_declaration_said,
+    plan_said,
+)
 from domain.rulesets.ticks.state import Declaration, Fight, Plan, Scheduled, Turn
+from domain.text.phrases import as_written
+from domain.text.sentences import Spoken, SpokenOf
+
+LOST: Final = {
+    "strike": "strike",
+    "step": "step",
+    "deed": "do what {combatant:they intends}",
+    "stand": "get up",
+}
+"""What can no longer be done, as a template."""
 
 
 class CombatCalled(Event, frozen=True, kw_only=True):
@@ -14,7 +32,11 @@ class CombatCalled(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "ticks.combat_called"
     combatant: str
     against: str
-    earshot: tuple[str, ...] = ()
+    earshot: Annotated[tuple[str, ...], SpokenOf(bystanders_said)] = ()
+
+    def says(self) -> str:
+        heard = ", in earshot of {earshot}" if {*self.earshot} - {self.combatant, self.against} else ""
+        return f"{{combatant}} begins combat against {{against}}{heard}."
 
     def evolve(self, fight: Fight) -> None:
         fight.phase = "between"
@@ -27,8 +49,9 @@ class DrawnIn(Event, frozen=True, kw_only=True):
     """Somebody takes part from now on (TK-COMBAT-3); ``late`` declares for the first time in the next round."""
 
     type: ClassVar[str] = "ticks.drawn_in"
+    says = "{combatant} joins the combat[ {late}]."
     combatant: str
-    late: bool = False
+    late: Annotated[bool, Spoken({True: "and declares from the next round on"})] = False
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -39,6 +62,7 @@ class RoundStarted(Event, frozen=True, kw_only=True):
     """A round begins with its declarations (TK-COMBAT-6)."""
 
     type: ClassVar[str] = "ticks.round_started"
+    says = "Round {round} begins."
     round: int
 
     def evolve(self, fight: Fight) -> None:
@@ -55,6 +79,7 @@ class TickCalled(Event, frozen=True, kw_only=True):
     """A tick is open: of the count up (TK-DECL-1), or of the count down (TK-RES-1)."""
 
     type: ClassVar[str] = "ticks.tick_called"
+    says = "Tick {tick}."
     tick: int
 
     def evolve(self, fight: Fight) -> None:
@@ -74,6 +99,10 @@ class CountAwaited(Event, frozen=True, kw_only=True):
     next: int
     closed: bool = False
 
+    def says(self) -> str:
+        then = "continues it at tick {next}" if self.next > 0 else "ends the round"
+        return f"The count stops until the narrator {then}."
+
     def evolve(self, fight: Fight) -> None:
         fight.awaited, fight.closed = self.next, self.closed
 
@@ -85,7 +114,13 @@ class Declared(Event, frozen=True, kw_only=True):
     private: ClassVar[frozenset[str]] = frozenset({"declaration"})
     combatant: str
     silent: bool = False
-    declaration: Declaration | None = None
+    declaration: Annotated[Declaration | None, SpokenOf(own_declaration_said)] = None
+
+    def says(self) -> str:
+        """A sealed declaration is told in full to those alone who may see it (TK-DECL-5)."""
+        if self.silent:
+            return "{combatant} declares nothing and does nothing this round."
+        return "{combatant} declares in secret[ that {declaration}]."
 
     def evolve(self, fight: Fight) -> None:
         """Luck is spent with the declaration (TK-DECL-14), whether its strike comes about or not (TK-MAN-14)."""
@@ -99,6 +134,7 @@ class DeclarationVoided(Event, frozen=True, kw_only=True):
     """A declaration counts for nothing, and its luck is kept: it is declared anew (TK-DEFER-5, TK-DECL-15)."""
 
     type: ClassVar[str] = "ticks.declaration_voided"
+    says = "{combatant's} declaration is void and costs no luck."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -120,6 +156,12 @@ class DeclarationUpheld(Event, frozen=True, kw_only=True):
     combatant: str = ""
     difficulty: int | None = None
 
+    def says(self) -> str:
+        """Which it is, and why it was judged, is the narrator's secret until it is revealed (TK-DECL-5)."""
+        if not self.combatant:
+            return "A sealed declaration stands as it is."
+        return "{combatant's} declaration stands[, with a difficulty of {difficulty}]."
+
     def evolve(self, fight: Fight) -> None:
         """A trick has its difficulty from now on; a condition in words stands as it was declared."""
         if self.difficulty is None:
@@ -137,6 +179,11 @@ class DifficultySet(Event, frozen=True, kw_only=True):
     combatant: str
     difficulty: int | None = None
 
+    def says(self) -> str:
+        if self.difficulty is None:
+            return "The narrator writes down in secret how hard it is for {combatant}."
+        return "The difficulty for {combatant} is {difficulty}."
+
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
         if person.turn.declared is not None:
@@ -147,8 +194,9 @@ class DeclarationsRevealed(Event, frozen=True, kw_only=True):
     """The declarations of a tick are open to everybody, in the order of joining (TK-DECL-5)."""
 
     type: ClassVar[str] = "ticks.declarations_revealed"
+    says = "Revealed on tick {tick}: {declarations}."
     tick: int
-    declarations: dict[str, Declaration]
+    declarations: Annotated[dict[str, Declaration], Spoken(declarations_said)]
 
     def evolve(self, fight: Fight) -> None:
         """Defence points are there from the first tick on (TK-DEF-1, TK-DEF-4), but of the unconscious (TK-DEF-6)."""
@@ -164,6 +212,7 @@ class ResolutionStarted(Event, frozen=True, kw_only=True):
     """The count down begins, at the highest start (TK-RES-1)."""
 
     type: ClassVar[str] = "ticks.resolution_started"
+    says = "Everyone has declared; the count starts at tick {highest}."
     highest: int
 
     def evolve(self, fight: Fight) -> None:
@@ -176,7 +225,10 @@ class PlanMade(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "ticks.plan_made"
     private: ClassVar[frozenset[str]] = frozenset({"plan"})
     combatant: str
-    plan: Plan | None = None
+    plan: Annotated[Plan | None, Spoken(plan_said)] = None
+
+    def says(self) -> str:
+        return "{combatant} makes a secret plan." if self.plan is None else "{combatant} secretly plans to {plan}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -187,8 +239,9 @@ class Hurried(Event, frozen=True, kw_only=True):
     """Luck is spent on quickness after the declaration (TK-LCOMB-4)."""
 
     type: ClassVar[str] = "ticks.hurried"
+    says = "{combatant} hurries for {points}."
     combatant: str
-    points: int
+    points: Luck
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -203,6 +256,9 @@ class Held(Event, frozen=True, kw_only=True):
     combatant: str
     until: int
 
+    def says(self) -> str:
+        return f"{{combatant}} waits {'until tick {until}' if self.until > 0 else 'for the rest of the round'}."
+
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
         person.turn = replace(person.turn, until=self.until)
@@ -214,13 +270,17 @@ class Lapsed(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "ticks.lapsed"
     combatant: str
     what: str
-    reason: str
+    reason: Annotated[str, Spoken(as_written)]
+
+    def says(self) -> str:
+        return f"{{combatant}} cannot {LOST[self.what]}: {{reason}}."
 
 
 class RoundEnded(Event, frozen=True, kw_only=True):
     """A round is over, and what lasted as long as it (TK-END-6, TK-END-7)."""
 
     type: ClassVar[str] = "ticks.round_ended"
+    says = "Round {round} is over."
     round: int
 
     def evolve(self, fight: Fight) -> None:
@@ -241,6 +301,7 @@ class CombatEnded(Event, frozen=True, kw_only=True):
     """Combat is over, and nobody a participant (TK-COMBAT-7)."""
 
     type: ClassVar[str] = "ticks.combat_ended"
+    says = "The combat is over."
 
     def evolve(self, fight: Fight) -> None:
         fight.phase, fight.round, fight.opening = "calm", 0, False
@@ -255,6 +316,9 @@ class TimePassed(Event, frozen=True, kw_only=True):
     seconds: int
     clock: int
 
+    def says(self) -> str:
+        return f"{{seconds:second}} {'goes' if self.seconds == 1 else 'go'} by; the clock shows {{clock}}."
+
     def evolve(self, fight: Fight) -> None:
         fight.clock = self.clock
 
@@ -263,9 +327,10 @@ class ChangeScheduled(Event, frozen=True, kw_only=True):
     """The narrator has a change in store for a tick of the round (TK-POS-6, TK-SIGHT-2); what it is, is a secret."""
 
     type: ClassVar[str] = "ticks.change_scheduled"
+    says = "The narrator has something in store[ for tick {tick}: {change}]."
     private: ClassVar[frozenset[str]] = frozenset({"tick", "change"})
     tick: int = 0
-    change: dict[str, Any] = {}
+    change: Annotated[dict[str, Any], Spoken(change_said)] = {}
 
     def evolve(self, fight: Fight) -> None:
         fight.scheduled = (*fight.scheduled, Scheduled(self.tick, self.change))

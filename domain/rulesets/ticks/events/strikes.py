@@ -1,12 +1,51 @@
 """Facts about strikes: manoeuvres and their tests, aims, deferred attacks, what falls and is held."""
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Final
 
 from msgspec.structs import replace
 
 from domain.model.event import Event
+from domain.rulesets.ticks.said import (
+    IN_WORDS,
+    MODES,
+    VERDICTS,
+    Item,
+    Luck,
+    Quote,
+    aiming_said,
+    damage_said,
+    product_of_opponent,
+    product_of_total,
+    reductions_said,
+)
 from domain.rulesets.ticks.state import Fight, Trigger
 from domain.rulesets.ticks.words import LuckUse, Manoeuvre, Mode, TickStage
+from domain.text.sentences import Spoken, SpokenOf
+
+USES: Final[Mapping[LuckUse, str]] = {
+    "quickness": "on quickness",
+    "requirements": "to meet the requirements of a manoeuvre",
+    "extra": "on further manoeuvres",
+    "test": "on a test",
+    "strike": "on the strike",
+    "oppose": "to oppose a manoeuvre",
+    "wound": "to be spared wounds",
+}
+AIMS_BROKEN: Final = {True: "loses the aim for this round", False: "has to aim again"}
+STAGES: Final[Mapping[TickStage, str]] = {
+    "opening": "as tick {tick} opens",
+    "first_steps": "with the first steps of tick {tick}",
+    "strikes": "with the strikes of tick {tick}",
+    "deeds": "with the deeds of tick {tick}",
+    "last_steps": "with the last steps of tick {tick}",
+}
+"""When something happens within a tick, as a template."""
+HOLDS_ENDED: Final = {
+    "released": "lets go of",
+    "dropped_out": "no longer holds",
+    "out_of_reach": "is too far away to hold",
+}
 
 
 class LuckSpent(Event, frozen=True, kw_only=True):
@@ -14,9 +53,14 @@ class LuckSpent(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.luck_spent"
     combatant: str
-    points: int
-    use: LuckUse
-    manoeuvre: Manoeuvre | None = None
+    points: Luck
+    use: Annotated[LuckUse, Spoken(USES)]
+    manoeuvre: Annotated[Manoeuvre | None, IN_WORDS] = None
+
+    def says(self) -> str:
+        if self.manoeuvre is None:
+            return "{combatant} spends {points} {use}."
+        return f"{{combatant}} spends {{points}} {'against' if self.use == 'oppose' else 'on'} the {{manoeuvre}}."
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].luck -= self.points
@@ -26,11 +70,12 @@ class ManoeuvreTried(Event, frozen=True, kw_only=True):
     """The attacker's total in a manoeuvre, which everybody knows before it is opposed (TK-TICK-8, TK-OPP-4)."""
 
     type: ClassVar[str] = "ticks.manoeuvre_tried"
+    says = "{combatant} tries the {manoeuvre}[ on {target}]: {skill} makes {total}."
     combatant: str
     target: str | None
-    manoeuvre: Manoeuvre
+    manoeuvre: Annotated[Manoeuvre, IN_WORDS]
     statistic: str
-    skill: str
+    skill: Annotated[str, SpokenOf(product_of_total)]
     level: int
     total: int
 
@@ -44,13 +89,20 @@ class ManoeuvreTested(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "ticks.manoeuvre_tested"
     combatant: str
     target: str | None
-    manoeuvre: Manoeuvre
-    success: bool
+    manoeuvre: Annotated[Manoeuvre, IN_WORDS]
+    success: Annotated[bool, Spoken(VERDICTS)]
     total: int | None = None
     against: int | None = None
     statistic: str | None = None
-    skill: str | None = None
+    skill: Annotated[str | None, SpokenOf(product_of_opponent)] = None
     level: int = 0
+
+    def says(self) -> str:
+        if self.target is None:
+            return "{combatant's} {manoeuvre} {success}: {total} against a difficulty of {against}."
+        if self.against is None or self.statistic is None or self.skill is None:
+            return "{combatant's} {manoeuvre} {success}: {target} does not oppose it."
+        return "{combatant's} {manoeuvre} {success}: {total} against {target's} {against}, {skill}."
 
 
 class Struck(Event, frozen=True, kw_only=True):
@@ -63,13 +115,20 @@ class Struck(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "ticks.struck"
     combatant: str
     target: str | None
-    weapon: str
-    mode: Mode
-    gross: int
-    waited: int | None = None
+    weapon: Item
+    mode: Annotated[Mode, Spoken(MODES)]
+    gross: Annotated[int, SpokenOf(damage_said)]
+    waited: Annotated[int | None, Spoken(aiming_said)] = None
     deferred: bool = False
-    trick: str = ""
+    trick: Quote = ""
     parts: tuple[tuple[str, int], ...] = ()
+
+    def says(self) -> str:
+        late = ", as {combatant:they has been waiting} to do" if self.deferred else ""
+        if self.target is None:
+            return f"{{combatant}} tries {{trick}} with {{weapon}}[, {{waited}}]{late}."
+        strikes = "throws {weapon} at {target}" if self.mode == "thrown" else "{mode} {target} with {weapon}"
+        return f"{{combatant}} {strikes}[, {{waited}}]{late}: {{gross}}."
 
     def evolve(self, fight: Fight) -> None:
         """The attack of the round is used (TK-ATK-2); a shot ends the steps (TK-MOVE-6).
@@ -100,7 +159,11 @@ class Soaked(Event, frozen=True, kw_only=True):
     luck: int
     wounds: int
     hit: bool
-    stopped: bool
+    stopped: Annotated[bool, SpokenOf(reductions_said)]
+
+    def says(self) -> str:
+        left = "which leaves {wounds:wound}" if self.hit else "so it is not a hit"
+        return f"Of {{attacker's}} {{gross:point}} against {{combatant}}, {{stopped}}, {left}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -113,6 +176,7 @@ class AimBegan(Event, frozen=True, kw_only=True):
     """The count of waited ticks begins (TK-AIM-2)."""
 
     type: ClassVar[str] = "ticks.aim_began"
+    says = "{combatant} starts to aim on tick {tick}."
     combatant: str
     tick: int
 
@@ -125,8 +189,9 @@ class AimBroken(Event, frozen=True, kw_only=True):
     """The count is void (TK-AIM-6), or the aim is over (TK-AIM-8)."""
 
     type: ClassVar[str] = "ticks.aim_broken"
+    says = "{combatant} {lost}."
     combatant: str
-    lost: bool = False
+    lost: Annotated[bool, Spoken(AIMS_BROKEN)] = False
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -142,6 +207,9 @@ class ConditionMet(Event, frozen=True, kw_only=True):
     tick: int
     stage: TickStage
 
+    def says(self) -> str:
+        return f"{{by}} does what {{combatant}} has been waiting for, {STAGES[self.stage]}."
+
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
         trigger = Trigger(self.by, self.tick, self.stage)
@@ -152,6 +220,7 @@ class HeldBack(Event, frozen=True, kw_only=True):
     """A deferred attack spares those who brought it about, for this round (TK-DEFER-11)."""
 
     type: ClassVar[str] = "ticks.held_back"
+    says = "{combatant} holds back and spares {spared}."
     combatant: str
     spared: tuple[str, ...]
 
@@ -164,6 +233,7 @@ class Fell(Event, frozen=True, kw_only=True):
     """Somebody is prone (TK-TRIP-2)."""
 
     type: ClassVar[str] = "ticks.fell"
+    says = "{combatant} is tripped by {by} and falls prone."
     combatant: str
     by: str
 
@@ -177,6 +247,7 @@ class StoodUp(Event, frozen=True, kw_only=True):
     """Somebody stands again (TK-TRIP-6)."""
 
     type: ClassVar[str] = "ticks.stood_up"
+    says = "{combatant} stands up."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -187,6 +258,7 @@ class Grabbed(Event, frozen=True, kw_only=True):
     """Somebody is held (TK-GRAP-2); the hold reaches as far as the weapon."""
 
     type: ClassVar[str] = "ticks.grabbed"
+    says = "{by} grabs {combatant} and can hold on up to {reach:step} away."
     combatant: str
     by: str
     reach: int
@@ -200,9 +272,10 @@ class HoldEnded(Event, frozen=True, kw_only=True):
     """A hold is over (TK-GRAP-5)."""
 
     type: ClassVar[str] = "ticks.hold_ended"
+    says = "{by} {why} {combatant}."
     combatant: str
     by: str
-    why: str
+    why: Annotated[str, Spoken(HOLDS_ENDED)]
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

@@ -1,26 +1,20 @@
-"""How the facts of Ticks are told: one sentence for each event, from the event and the combatants' names alone."""
+"""Sentences of commands and of shared events, where Ticks words them itself; its own events declare theirs."""
 
 from collections.abc import Mapping
 
-from domain.core.events import Answered, Prompted
+from domain.core.events import Answered, EncounterClosed, EncounterOpened, Prompted
 from domain.model.event import Event
 from domain.rulesets.ticks.narrate.choices import answered, prompted
 from domain.rulesets.ticks.narrate.commands import TICKS_ASKED
-from domain.rulesets.ticks.narrate.places import PLACES_TOLD
-from domain.rulesets.ticks.narrate.rounds import ROUNDS_TOLD
-from domain.rulesets.ticks.narrate.strikes import STRIKES_TOLD
+from domain.rulesets.ticks.narrate.encounters import encounter_closed, encounter_opened
 from domain.rulesets.ticks.narrate.things import things, things_joined
-from domain.rulesets.ticks.narrate.trials import TRIALS_TOLD
-from domain.rulesets.ticks.narrate.words import SAID
 from domain.text.phrases import RenderEvent
 
 TICKS_TELL: Mapping[type[Event], RenderEvent] = {
     Prompted: prompted,
     Answered: answered,
-    **ROUNDS_TOLD,
-    **PLACES_TOLD,
-    **STRIKES_TOLD,
-    **TRIALS_TOLD,
+    EncounterOpened: encounter_opened,
+    EncounterClosed: encounter_closed,
 }
 
-__all__ = ["SAID", "TICKS_ASKED", "TICKS_TELL", "things", "things_joined"]
+__all__ = ["TICKS_ASKED", "TICKS_TELL", "things", "things_joined"]

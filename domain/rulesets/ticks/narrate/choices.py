@@ -9,7 +9,7 @@ from domain.core.events import Answered, Prompted
 from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
-from domain.rulesets.ticks.narrate.words import item, luck, luck_said, square
+from domain.rulesets.ticks.said import item, luck, luck_said, square
 from domain.rulesets.ticks.state import Square
 from domain.text.phrases import (
     Names,

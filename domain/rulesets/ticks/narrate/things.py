@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from domain.core.events import CombatantJoined
-from domain.rulesets.ticks.narrate.words import thing_names
+from domain.rulesets.ticks.said import thing_names
 from domain.rulesets.ticks.state import Fight
 
 

@@ -1,12 +1,15 @@
-"""How Ticks says things, squares, products of tests, declarations and plans, and the values of commands' fields."""
+"""How Ticks says values of events and commands: things, squares, products of tests, declarations and plans.
+
+Events annotate their fields with the types that say them (``Keyword``, ``Item``, ``Spot``); commands have ``SAID``.
+"""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 
 from domain.rulesets.ticks.state import Condition, Declaration, Plan, Square
-from domain.rulesets.ticks.words import UNARMED, Manoeuvre, Mode, TickStage
+from domain.rulesets.ticks.words import UNARMED, Manoeuvre, Mode
 from domain.text.phrases import (
     Names,
     RenderValue,
@@ -16,21 +19,17 @@ from domain.text.phrases import (
     listed,
     named,
     number,
+    possessive,
     quoted,
     render_value,
     themselves,
+    they_do,
     thing_key,
 )
+from domain.text.sentences import Spoken
 
 MODES: Mapping[Mode, str] = {"melee": "attacks", "ranged": "shoots at", "thrown": "throws"}
-STAGES: Mapping[TickStage, str] = {
-    "opening": "as tick {} opens",
-    "first_steps": "with the first steps of tick {}",
-    "strikes": "with the strikes of tick {}",
-    "deeds": "with the deeds of tick {}",
-    "last_steps": "with the last steps of tick {}",
-}
-"""When something happens within a tick."""
+VERDICTS: Mapping[bool, str] = {True: "succeeds", False: "fails"}
 EVENTS = {
     "enters_reach": "comes into reach",
     "enters_sight": "comes into sight",
@@ -81,6 +80,11 @@ def square(place: Square) -> str:
     return f"({number(place.x)}, {number(place.y)})"
 
 
+def squares_said(places: Iterable[Square], names: Names) -> str:
+    """Return squares in a list: ``(3, −1) and (4, −1)``."""
+    return listed(map(square, places))
+
+
 def luck(points: int) -> str:
     """``1 point of luck``, ``2 points of luck``, ``no luck``."""
     return f"{counted(points, 'point')} of luck" if points else "no luck"
@@ -93,9 +97,80 @@ def product(statistic: str, skill: str, level: int, total: int) -> str:
     return f"{as_words(statistic)} {total // level} × {as_words(skill)} {level}"
 
 
+def product_of_total(event: Any, names: Names) -> str:
+    """Return how the total of a manoeuvre is made up."""
+    return product(event.statistic, event.skill, event.level, event.total)
+
+
+def product_of_opponent(event: Any, names: Names) -> str:
+    """Return how the total that opposes a manoeuvre is made up."""
+    return product(event.statistic, event.skill, event.level, event.against)
+
+
+def product_of_test(event: Any, names: Names) -> str:
+    """Return how the total of a test is made up, without the help in it."""
+    return product(event.statistic, event.skill, event.level, event.total - event.help)
+
+
+def hint_said(hint: tuple[int, int], names: Names) -> str:
+    """Return the range in which a hidden difficulty lies: ``between 20 and 60``."""
+    return f"between {hint[0]} and {hint[1]}"
+
+
+def what_said(what: str, names: Names) -> str:
+    """Return what is tested: the key of a skill or a statistic as words, the narrator's text unchanged."""
+    return as_words(what) if what.isidentifier() else what
+
+
+def totals_said(event: Any, names: Names) -> str:
+    """Return the totals of a contest, the winner's first: ``14 to 12``."""
+    return f"{event.totals[event.winner]} to {event.totals[event.loser]}"
+
+
+def damage_said(event: Any, names: Names) -> str:
+    """Return the damage of a strike, with its parts if it has several: ``8 points (base 4 and melee 4)``."""
+    if not event.gross:
+        return "no damage"
+    parts = [f"{as_words(what)} {points}" for what, points in event.parts if points]
+    return f"{counted(event.gross, 'point')}{f' ({listed(parts)})' if len(parts) > 1 else ''}"
+
+
+def aiming_said(ticks: int, names: Names) -> str:
+    """Return how long a shot was aimed: ``after 3 ticks of aiming``, ``without aiming``."""
+    return f"after {counted(ticks, 'tick')} of aiming" if ticks else "without aiming"
+
+
+def reductions_said(event: Any, names: Names) -> str:
+    """Return what stops how much of an attack, in order: ``the shield stops 3 and luck stops 1``."""
+    parts = (
+        ("the shield", event.shield),
+        ("defence", event.defended),
+        ("the armour", event.armour),
+        ("luck", event.luck),
+    )
+    stopped = [f"{what} stops {points}" for what, points in parts if points]
+    return listed(stopped) if stopped else "nothing is stopped"
+
+
 def manoeuvres(names: Iterable[Manoeuvre]) -> str:
     """Manoeuvres in their order: ``trip and mighty blow``."""
     return listed(as_words(one) for one in names)
+
+
+def bystanders_said(event: Any, names: Names) -> str:
+    """Return who is in earshot of a violent act, without those between whom it happens."""
+    return all_named(names, [one for one in event.earshot if one not in (event.combatant, event.against)])
+
+
+def own_declaration_said(event: Any, names: Names) -> str:
+    """Return what the combatant of an event has declared, after its pronoun: ``they attack Bruno Hale``."""
+    return they_do(names, event.combatant, declaration_said(event.combatant, event.declaration, names))
+
+
+def declarations_said(declarations: Mapping[str, Declaration], names: Names) -> str:
+    """Return what each of several combatants does: ``Iris Vane evades; Bruno Hale aims at Iris Vane``."""
+    each = [f"{named(names, who)} {declaration_said(who, what, names)}" for who, what in declarations.items()]
+    return "; ".join(each) or "nothing"
 
 
 def declaration_said(who: str, declared: Declaration, names: Names) -> str:
@@ -191,16 +266,45 @@ def plan_said(plan: Plan, names: Names) -> str:
     return f"{goes}{when}{strikes.get(plan.strike, '')}{thing}{with_it}{paid}{until}"
 
 
+def change_said(change: Mapping[str, Any], names: Names) -> str:
+    """Return what a scheduled command changes: ``Bruno Hale is moved to (2, 0)``."""
+    match change.get("type"):
+        case "ticks.place":
+            to = square(msgspec.convert(change.get("to") or {}, Square))
+            return f"{named(names, change['combatant'])} is moved to {to}"
+        case "ticks.set_sight":
+            sees = "sees" if change.get("visible", True) else "no longer sees"
+            return f"{named(names, change['observer'])} {sees} {named(names, change['target'])}"
+    deferrer = possessive(names, str(change.get("deferrer", "")))
+    return f"{named(names, str(change.get('by', '')))} meets {deferrer} condition"
+
+
 def luck_said(given: Mapping[Manoeuvre, int]) -> str:
     """Luck by the manoeuvres that it is for: ``2 for the trip``."""
     return listed(f"{points} for the {as_words(one)}" for one, points in given.items())
 
 
+IN_WORDS: Final = Spoken({})
+"""Says a key as words."""
+Keyword: TypeAlias = Annotated[str, IN_WORDS]
+"""A key of a statistic, a skill or an area, said as words."""
+Item: TypeAlias = Annotated[str, Spoken(item)]
+"""The ID of a thing, said by its name."""
+Spot: TypeAlias = Annotated[Square, Spoken(lambda place, names: square(place))]
+"""A square, said by its coordinates."""
+Luck: TypeAlias = Annotated[int, Spoken(lambda points, names: luck(points))]
+"""Points of luck."""
+Quote: TypeAlias = Annotated[str, Spoken(quoted)]
+"""Free text, said in quotation marks."""
+
+
 def a_thing(value: Any, names: Names) -> str:
+    """Return the thing that a command names, as players speak of it."""
     return item(str(value), names)
 
 
 def a_square(value: Any, names: Names) -> str:
+    """Return the square that a command names; any other value is said plainly."""
     return square(msgspec.convert(value, Square)) if isinstance(value, Mapping) else render_value(value, names)
 
 

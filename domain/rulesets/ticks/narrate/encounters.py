@@ -1,0 +1,13 @@
+"""How the beginning and the end of an encounter are told."""
+
+from domain.core.events import EncounterClosed, EncounterOpened
+from domain.text.phrases import Names, reason_suffix
+
+
+def encounter_opened(event: EncounterOpened, names: Names) -> str:
+    """Nothing falls in it, whatever it was opened with (TK-TEST-6)."""
+    return f"“{event.name}” begins; no dice are needed."
+
+
+def encounter_closed(event: EncounterClosed, names: Names) -> str:
+    return f"The encounter is over{reason_suffix(event.reason)}."
