@@ -27,6 +27,11 @@ class Rolled(Event, frozen=True, kw_only=True):
     thing: Annotated[str, Spoken(with_article)] = "door"
     low: int = 0
     high: Annotated[int, SpokenOf(to_the_other)] = 0
+    dice: tuple[int, ...] = ()
+
+    @property
+    def highest(self) -> Annotated[int | None, Spoken({6: "a six"})]:
+        return max(self.dice, default=None)
 
 
 def told(template: str, **fields: Any) -> str:
@@ -47,3 +52,13 @@ def test_a_field_may_be_said_from_the_whole_event() -> None:
 def test_the_possessive_form_is_that_of_the_words_which_an_annotation_says() -> None:
     assert told("{thing's} hinges give way.") == "The wooden door's hinges give way."
     assert told("{combatant's} hinges give way.") == "Doctor Hu's hinges give way."
+
+
+def test_a_property_is_said_like_a_field() -> None:
+    assert told("The dice show[ {highest}].", dice=(2, 6)) == "The dice show a six."
+    assert told("The dice show[ {highest}] nothing.") == "The dice show nothing."
+
+
+@pytest.mark.parametrize(("dice", "said"), [((), "no dice"), ((4,), "1 die"), ((4, 4), "2 dice")])
+def test_a_collection_is_counted_by_its_members(dice: tuple[int, ...], said: str) -> None:
+    assert told("It takes {dice:die|dice}.", dice=dice) == f"It takes {said}."
