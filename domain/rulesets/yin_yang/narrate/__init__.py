@@ -12,7 +12,6 @@ from domain.rulesets.yin_yang.narrate.harm import HARM_TOLD
 from domain.rulesets.yin_yang.narrate.places import PLACES_TOLD
 from domain.rulesets.yin_yang.narrate.things import BROUGHT, things
 from domain.rulesets.yin_yang.narrate.turns import TURNS_TOLD
-from domain.rulesets.yin_yang.narrate.words import SAID
 from domain.text.phrases import RenderEvent
 
 YIN_YANG_TELL: Mapping[type[Event], RenderEvent] = {
@@ -25,4 +24,4 @@ YIN_YANG_TELL: Mapping[type[Event], RenderEvent] = {
     **PLACES_TOLD,
 }
 
-__all__ = ["BROUGHT", "SAID", "YIN_YANG_ASKED", "YIN_YANG_TELL", "things"]
+__all__ = ["BROUGHT", "YIN_YANG_ASKED", "YIN_YANG_TELL", "things"]

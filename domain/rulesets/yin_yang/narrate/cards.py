@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.yin_yang.events import cards as fact
-from domain.rulesets.yin_yang.narrate.words import actions, added, because, made_on
+from domain.rulesets.yin_yang.said import actions, added, because, made_on
 from domain.rulesets.yin_yang.words import NARRATOR_DECK
 from domain.text.phrases import (
     Names,

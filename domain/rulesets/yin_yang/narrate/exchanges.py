@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
 from domain.rulesets.yin_yang.events import exchanges as fact
-from domain.rulesets.yin_yang.narrate.words import AIMS, made_on, the_weapon, weapon_of
+from domain.rulesets.yin_yang.said import AIMS, made_on, the_weapon, weapon_of
 from domain.rulesets.yin_yang.state import Part
 from domain.rulesets.yin_yang.words import WHY_LOST
 from domain.text.phrases import (

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.yin_yang.events import places as fact
-from domain.rulesets.yin_yang.narrate.words import (
+from domain.rulesets.yin_yang.said import (
     BANDS,
     BANDS_FROM,
     NOBODY,

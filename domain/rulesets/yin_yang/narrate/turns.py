@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.yin_yang.events import turns as fact
-from domain.rulesets.yin_yang.narrate.words import CONTESTS, TRACKS, side
+from domain.rulesets.yin_yang.said import CONTESTS, TRACKS, side
 from domain.text.phrases import Names, RenderEvent, all_named, counted, named, possessive, sentence, them
 
 
