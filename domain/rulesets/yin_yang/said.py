@@ -157,7 +157,7 @@ def because(reason: str) -> str:
     return f": {render_value(reason, {})}" if reason else ""
 
 
-def side(names: Names, key: str) -> str:
+def side(key: str, names: Names) -> str:
     """A side, whether its name is one or many: ``the heroes``, ``the red side``; a combatant's by the name."""
     word = as_words(key)
     return names.get(key) or (f"the {word}" if word.endswith("s") or word == "opposition" else f"the {word} side")
@@ -207,7 +207,7 @@ SAID: Mapping[str, RenderValue] = {
     "condition": quoted,
     "stake": quoted,
     "attribute": lambda value, names: attributes((str(value),)),
-    "side": lambda value, names: side(names, str(value)),
+    "side": lambda value, names: side(str(value), names),
     "on": lambda value, names: "starts" if value else "stops",
     "points": lambda value, names: f"{value:+d}".replace("-", "−") if isinstance(value, int) else str(value),
 }

@@ -11,14 +11,12 @@ from domain.rulesets.yin_yang.narrate.exchanges import EXCHANGES_TOLD
 from domain.rulesets.yin_yang.narrate.harm import HARM_TOLD
 from domain.rulesets.yin_yang.narrate.places import PLACES_TOLD
 from domain.rulesets.yin_yang.narrate.things import BROUGHT, things
-from domain.rulesets.yin_yang.narrate.turns import TURNS_TOLD
 from domain.text.phrases import RenderEvent
 
 YIN_YANG_TELL: Mapping[type[Event], RenderEvent] = {
     Prompted: prompted,
     Answered: answered,
     **CARDS_TOLD,
-    **TURNS_TOLD,
     **EXCHANGES_TOLD,
     **HARM_TOLD,
     **PLACES_TOLD,

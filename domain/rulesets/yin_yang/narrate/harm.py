@@ -80,7 +80,7 @@ def came_round(event: fact.CameRound, names: Names) -> str:
 
 
 def side_defeated(event: fact.SideDefeated, names: Names) -> str:
-    loser = side(names, event.side)
+    loser = side(event.side, names)
     verb = "are" if loser.endswith("s") and event.side not in names else "is"
     return sentence(f"{loser} {verb} defeated.")
 
