@@ -1,7 +1,7 @@
 """How Yin-Yang says attributes, weapons, results, tracks and reasons."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from domain.rulesets.yin_yang.words import BARE_HANDS, BOXING, MAIN, MARTIAL_ARTS
 from domain.text.phrases import (
@@ -9,6 +9,7 @@ from domain.text.phrases import (
     RenderValue,
     all_named,
     as_words,
+    card_name,
     counted,
     listed,
     named,
@@ -18,6 +19,10 @@ from domain.text.phrases import (
     their,
     thing_key,
 )
+
+if TYPE_CHECKING:
+    from domain.rulesets.yin_yang.events.cards import Attempted
+    from domain.rulesets.yin_yang.events.harm import ArmourDestroyed, DamageDrawn, PointsLost
 
 ATTRIBUTES = {"combat_value": "combat value", "charisma": "Charisma (Intellect)"}
 NATURAL = {BARE_HANDS: "bare hands", BOXING: "bare fists", MARTIAL_ARTS: "martial arts"}
@@ -31,20 +36,6 @@ BANDS = {
     "sight": "just within sight of each other",
 }
 BANDS_FROM = {"arm": "within arm's reach of", "room": "a room's length from", "sight": "just within sight of"}
-OUT = {
-    "dying": "falls and is dying",
-    "exhausted": "collapses, exhausted",
-    "shock": "breaks down in shock",
-    "dead": "dies",
-    "fled": "gets away",
-}
-ROUND_AGAIN = {
-    "dying": "is no longer dying",
-    "exhausted": "is no longer exhausted",
-    "shock": "is over the shock",
-    "dead": "is among the living again",
-    "fled": "is back",
-}
 SOURCES = {
     "target_value": "for a target value above 10",
     "damage_score": "for a Damage Score above 10",
@@ -138,9 +129,9 @@ def actions(hand: int, extra: int) -> str:
     return f"{counted(hand, 'action')} and {more}" if hand else counted(extra, "extra action")
 
 
-def added(bonus: Iterable[tuple[str, int]], penalty: Iterable[tuple[str, int]]) -> str:
+def cards_added(event: "Attempted | DamageDrawn", names: Names) -> str:
     """Where cards come from: `` (bonus cards: 1 as granted; penalty cards: 2 for the called shot)``, or nothing."""
-    kinds = {"bonus cards": terms(bonus), "penalty cards": terms(penalty)}
+    kinds = {"bonus cards": terms(event.bonus), "penalty cards": terms(event.penalty)}
     said = "; ".join(f"{kind}: {why}" for kind, why in kinds.items() if why)
     return f" ({said})" if said else ""
 
@@ -150,17 +141,50 @@ def terms(sources: Iterable[tuple[str, int]]) -> str:
     return ", ".join(f"{count} {SOURCES[source]}" for source, count in sources)
 
 
-def because(reason: str) -> str:
+def because(reason: str, names: Names) -> str:
     """Why actions, cards or points come or go; in the narrator's own words, after a colon, where they are his."""
     if reason in REASONS:
         return f" {REASONS[reason]}"
     return f": {render_value(reason, {})}" if reason else ""
 
 
+def why_lost(event: "PointsLost", names: Names) -> str:
+    """Why points are lost: `` to Bishop's Large Magnum``, `` without care``."""
+    if event.inflictor is None:
+        return because(event.reason, names)
+    return f" to {weapon_of(names, event.reason, event.inflictor, own=event.inflictor == event.combatant)}"
+
+
+def weapon_that_harms(event: "DamageDrawn", names: Names) -> str:
+    """The weapon of a Damage Draw: ``Bishop's Large Magnum``, ``their own Bracelet``."""
+    return weapon_of(names, event.weapon, event.combatant, own=event.victim == event.combatant)
+
+
+def own_armour(event: "ArmourDestroyed", names: Names) -> str:
+    """A piece of the armour of the combatant whom an event is about: ``Flak Jacket``."""
+    return armour(names, event.armour, event.combatant)
+
+
+def card(key: str, names: Names) -> str:
+    """A card by its name: ``King of hearts``."""
+    return card_name(key)
+
+
+def words(key: str, names: Names) -> str:
+    """A wire key as words; free text that looks like none is unchanged."""
+    return as_words(key)
+
+
 def side(key: str, names: Names) -> str:
     """A side, whether its name is one or many: ``the heroes``, ``the red side``; a combatant's by the name."""
     word = as_words(key)
     return names.get(key) or (f"the {word}" if word.endswith("s") or word == "opposition" else f"the {word} side")
+
+
+def side_is(key: str, names: Names) -> str:
+    """A side with its verb: ``the heroes are``, ``the red side is``."""
+    word = side(key, names)
+    return f"{word} {'are' if word.endswith('s') and key not in names else 'is'}"
 
 
 def subfight(key: str) -> str:

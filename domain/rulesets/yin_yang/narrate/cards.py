@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.yin_yang.events import cards as fact
-from domain.rulesets.yin_yang.said import actions, added, because, made_on
+from domain.rulesets.yin_yang.said import actions, because, cards_added, made_on
 from domain.rulesets.yin_yang.words import NARRATOR_DECK
 from domain.text.phrases import (
     Names,
@@ -115,12 +115,12 @@ def hand_discarded(event: fact.HandDiscarded, names: Names) -> str:
     source = not_own("from", event.deck, event.combatant, names)
     shown = f" ({cards_shown(event.cards)}{source})" if event.cards else ""
     lost = actions(event.hand, event.extra)
-    return sentence(f"{named(names, event.combatant)} loses {lost}{shown}{because(event.reason)}.")
+    return sentence(f"{named(names, event.combatant)} loses {lost}{shown}{because(event.reason, names)}.")
 
 
 def extra_actions_gained(event: fact.ExtraActionsGained, names: Names) -> str:
     gained = counted(event.actions, "extra action")
-    return sentence(f"{named(names, event.combatant)} gains {gained}{because(event.reason)}.")
+    return sentence(f"{named(names, event.combatant)} gains {gained}{because(event.reason, names)}.")
 
 
 def turn_cancelled(event: fact.TurnCancelled, names: Names) -> str:
@@ -137,7 +137,7 @@ def attempted(event: fact.Attempted, names: Names) -> str:
     what = f" for “{event.task}”" if event.task else ""
     against = "" if event.value == event.target else f", drawn against {event.target}"
     test = f"{who} tests {made_on(event.attributes, event.ability)}{what}, target value {event.value}{against}"
-    return f"{test}{added(event.bonus, event.penalty)}: {outcome(event)}."
+    return f"{test}{cards_added(event, names)}: {outcome(event)}."
 
 
 def outcome(event: fact.Attempted) -> str:
@@ -154,7 +154,7 @@ def cards_granted(event: fact.CardsGranted, names: Names) -> str:
         when = f"for the next {NEXT[event.on]}"
     else:
         when = f"{'on damage ' if event.on == 'damage' else ''}{LASTING[event.lasting]}"
-    return sentence(f"{named(names, event.combatant)} gets {cards} {when}{because(event.reason)}.")
+    return sentence(f"{named(names, event.combatant)} gets {cards} {when}{because(event.reason, names)}.")
 
 
 def grants_used(event: fact.GrantsUsed, names: Names) -> str:
@@ -184,7 +184,7 @@ def attribute_set(event: fact.AttributeSet, names: Names) -> str:
     if event.attribute is None:
         return sentence(f"one of {possessive(names, event.combatant)} attributes changes.")
     score = f"{event.attribute.capitalize()} is now {event.score}"
-    return sentence(f"{possessive(names, event.combatant)} {score}{because(event.reason)}.")
+    return sentence(f"{possessive(names, event.combatant)} {score}{because(event.reason, names)}.")
 
 
 def opposition_decided(event: fact.OppositionDecided, names: Names) -> str:
