@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from domain.rulesets.yin_yang.items import Armour, Weapon
 from domain.rulesets.yin_yang.words import BARE_HANDS, BOXING, MAIN, MARTIAL_ARTS
 from domain.text.phrases import (
     Names,
@@ -23,6 +24,7 @@ from domain.text.phrases import (
 if TYPE_CHECKING:
     from domain.rulesets.yin_yang.events.cards import Attempted
     from domain.rulesets.yin_yang.events.harm import ArmourDestroyed, DamageDrawn, PointsLost
+    from domain.rulesets.yin_yang.events.places import Wielded, Worn
 
 ATTRIBUTES = {"combat_value": "combat value", "charisma": "Charisma (Intellect)"}
 NATURAL = {BARE_HANDS: "bare hands", BOXING: "bare fists", MARTIAL_ARTS: "martial arts"}
@@ -35,7 +37,6 @@ BANDS = {
     "room": "a room's length apart",
     "sight": "just within sight of each other",
 }
-BANDS_FROM = {"arm": "within arm's reach of", "room": "a room's length from", "sight": "just within sight of"}
 SOURCES = {
     "target_value": "for a target value above 10",
     "damage_score": "for a Damage Score above 10",
@@ -187,9 +188,39 @@ def side_is(key: str, names: Names) -> str:
     return f"{word} {'are' if word.endswith('s') and key not in names else 'is'}"
 
 
-def subfight(key: str) -> str:
-    """A sub-fight as one goes there."""
+def subfight(key: str, names: Names) -> str:
+    """A sub-fight as one goes there: ``the main fight``, ``the fight “roof”``."""
     return "the main fight" if key == MAIN else f"the fight “{as_words(key)}”"
+
+
+def split(subfights: Mapping[str, str], names: Names) -> str:
+    """Where everyone is after a fight splits: ``Bishop in the main fight and Wedge in the fight “roof”``."""
+    return listed(f"{named(names, combatant)} in {subfight(key, names)}" for combatant, key in subfights.items())
+
+
+def lying(thing: Weapon | Armour, names: Names) -> str:
+    """A thing that lies about: ``the Raven``."""
+    return the(thing.name)
+
+
+def picked_up(key: str, names: Names) -> str:
+    """A thing that lay about, and is on no sheet: ``the Raven``."""
+    return the(names.get(weapon_key(NOBODY, key)) or names.get(armour_key(NOBODY, key)) or as_words(key))
+
+
+def held(event: "Wielded", names: Names) -> str:
+    """What hands hold: ``the Raven in both hands``."""
+    return listed(
+        f"{the_weapon(names, grip.weapon, event.combatant)}{' in both hands' if grip.hands > 1 else ''}"
+        for grip in event.grips
+    )
+
+
+def armour_worn(event: "Worn", names: Names) -> str:
+    """The armour that a combatant wears: ``the Flak Jacket``, ``no armour``."""
+    if not event.armour:
+        return "no armour"
+    return listed(the(armour(names, piece, event.combatant)) for piece in event.armour)
 
 
 def weapons_listed(value: Any, names: Names) -> str:
@@ -221,7 +252,7 @@ SAID: Mapping[str, RenderValue] = {
     "ability": lambda value, names: str(value),
     "track": lambda value, names: TRACKS[str(value)],
     "band": lambda value, names: BANDS[str(value)],
-    "subfight": lambda value, names: subfight(str(value)),
+    "subfight": lambda value, names: subfight(str(value), names),
     "first": lambda value, names: contestant(value, names) if isinstance(value, Mapping) else named(names, str(value)),
     "second": lambda value, names: contestant(value, names) if isinstance(value, Mapping) else named(names, str(value)),
     "hours": lambda value, names: counted(value, "hour") if isinstance(value, int) else str(value),

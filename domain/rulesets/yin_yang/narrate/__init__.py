@@ -8,7 +8,6 @@ from domain.rulesets.yin_yang.narrate.cards import CARDS_TOLD
 from domain.rulesets.yin_yang.narrate.choices import answered, prompted
 from domain.rulesets.yin_yang.narrate.commands import YIN_YANG_ASKED
 from domain.rulesets.yin_yang.narrate.exchanges import EXCHANGES_TOLD
-from domain.rulesets.yin_yang.narrate.places import PLACES_TOLD
 from domain.rulesets.yin_yang.narrate.things import BROUGHT, things
 from domain.text.phrases import RenderEvent
 
@@ -17,7 +16,6 @@ YIN_YANG_TELL: Mapping[type[Event], RenderEvent] = {
     Answered: answered,
     **CARDS_TOLD,
     **EXCHANGES_TOLD,
-    **PLACES_TOLD,
 }
 
 __all__ = ["BROUGHT", "YIN_YANG_ASKED", "YIN_YANG_TELL", "things"]
