@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from domain.rulesets.yin_yang.items import Armour, Weapon
+from domain.rulesets.yin_yang.state import CalledShot, Match, Part
 from domain.rulesets.yin_yang.words import BARE_HANDS, BOXING, MAIN, MARTIAL_ARTS
 from domain.text.phrases import (
     Names,
@@ -11,6 +12,7 @@ from domain.text.phrases import (
     all_named,
     as_words,
     card_name,
+    cards_shown,
     counted,
     listed,
     named,
@@ -23,6 +25,7 @@ from domain.text.phrases import (
 
 if TYPE_CHECKING:
     from domain.rulesets.yin_yang.events.cards import Attempted
+    from domain.rulesets.yin_yang.events.exchanges import CallMade, FollowUpEarned, Misfired
     from domain.rulesets.yin_yang.events.harm import ArmourDestroyed, DamageDrawn, PointsLost
     from domain.rulesets.yin_yang.events.places import Wielded, Worn
 
@@ -64,6 +67,7 @@ REASONS = {
 }
 """Why actions, cards and points come and go of themselves."""
 AIMS = {"weapon": "the weapon", "limb": "a limb", "head": "the head", "gap": "a gap in the armour", "other": "a spot"}
+VOIDED = {"vetoed": "the narrator vetoes it", "denied": "the narrator denies it"}
 CONTESTS = {
     "staredown": "a staredown",
     "twist": "a twist",
@@ -174,6 +178,49 @@ def card(key: str, names: Names) -> str:
 def words(key: str, names: Names) -> str:
     """A wire key as words; free text that looks like none is unchanged."""
     return as_words(key)
+
+
+def cards(keys: Iterable[str], names: Names) -> str:
+    """Cards as symbols: ``K♥ 10♠``."""
+    return cards_shown(keys)
+
+
+def armed(part: Part, names: Names) -> str:
+    """The weapon of an attack, with its space; one that is set aside is told with the punches (YY-DMG-19)."""
+    weapon = f" with {the_weapon(names, part.weapon, part.combatant)}" if part.weapon else ""
+    return f"{weapon}, pulling {their(names, part.combatant)} punches" if part.pull_punches else weapon
+
+
+def means_of_call(event: "CallMade", names: Names) -> str:
+    """What a call is made with: `` with the Large Magnum`` in an attack, ``Speed and Dodging`` in an act."""
+    part = event.part
+    return armed(part, names) if event.kind == "attack" else made_on(part.attributes, part.ability)
+
+
+def means_of_match(match: Match, names: Names) -> str:
+    """What a call is matched with: ``Speed and Dodging`` in a counter, `` with the Bracelet`` in an attack."""
+    part = match.part
+    return made_on(part.attributes, part.ability) if match.mode == "counter" else armed(part, names)
+
+
+def called_shot(shot: CalledShot, names: Names) -> str:
+    """Where a called shot is aimed, and what for: ``a limb: “drops the gun”``."""
+    return f"{AIMS[shot.aim]}: “{shot.text}”"
+
+
+def why_voided(reason: str, names: Names) -> str:
+    """Why a call comes to nothing: ``the narrator vetoes it``; other reasons are recorded in words."""
+    return VOIDED.get(reason, reason)
+
+
+def own_weapon(event: "FollowUpEarned", names: Names) -> str:
+    """The weapon of the combatant whom an event is about: ``the Large Magnum``, ``bare hands``."""
+    return the_weapon(names, event.weapon, event.combatant)
+
+
+def weapon_that_misfires(event: "Misfired", names: Names) -> str:
+    """A weapon with its wielder: ``Bishop's Large Magnum``."""
+    return weapon_of(names, event.weapon, event.combatant)
 
 
 def side(key: str, names: Names) -> str:

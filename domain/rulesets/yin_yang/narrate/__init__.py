@@ -7,7 +7,6 @@ from domain.model.event import Event
 from domain.rulesets.yin_yang.narrate.cards import CARDS_TOLD
 from domain.rulesets.yin_yang.narrate.choices import answered, prompted
 from domain.rulesets.yin_yang.narrate.commands import YIN_YANG_ASKED
-from domain.rulesets.yin_yang.narrate.exchanges import EXCHANGES_TOLD
 from domain.rulesets.yin_yang.narrate.things import BROUGHT, things
 from domain.text.phrases import RenderEvent
 
@@ -15,7 +14,6 @@ YIN_YANG_TELL: Mapping[type[Event], RenderEvent] = {
     Prompted: prompted,
     Answered: answered,
     **CARDS_TOLD,
-    **EXCHANGES_TOLD,
 }
 
 __all__ = ["BROUGHT", "YIN_YANG_ASKED", "YIN_YANG_TELL", "things"]
