@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from domain.chance.draws import Draw
 from domain.rulesets.yin_yang.items import Armour, Weapon
 from domain.rulesets.yin_yang.state import CalledShot, Match, Part
-from domain.rulesets.yin_yang.words import BARE_HANDS, BOXING, MAIN, MARTIAL_ARTS
+from domain.rulesets.yin_yang.words import BARE_HANDS, BOXING, MAIN, MARTIAL_ARTS, NARRATOR_DECK
 from domain.text.phrases import (
     Names,
     RenderValue,
@@ -14,6 +15,7 @@ from domain.text.phrases import (
     card_name,
     cards_shown,
     counted,
+    dice_shown,
     listed,
     named,
     possessive,
@@ -24,7 +26,15 @@ from domain.text.phrases import (
 )
 
 if TYPE_CHECKING:
-    from domain.rulesets.yin_yang.events.cards import Attempted
+    from domain.rulesets.yin_yang.events.cards import (
+        ActionsReturned,
+        ActionsSpent,
+        Attempted,
+        CardsDrawn,
+        CardsPlayed,
+        HandDiscarded,
+        Side,
+    )
     from domain.rulesets.yin_yang.events.exchanges import CallMade, FollowUpEarned, Misfired
     from domain.rulesets.yin_yang.events.harm import ArmourDestroyed, DamageDrawn, PointsLost
     from domain.rulesets.yin_yang.events.places import Wielded, Worn
@@ -39,6 +49,14 @@ BANDS = {
     "arm": "within arm's reach of each other",
     "room": "a room's length apart",
     "sight": "just within sight of each other",
+}
+GRADES = {
+    "white_joker": "a success beyond measure",
+    "king": "a great success",
+    "queen": "a sure success",
+    "over": "too high",
+    "jack": "a failure",
+    "coloured_joker": "the worst of failures",
 }
 SOURCES = {
     "target_value": "for a target value above 10",
@@ -116,22 +134,86 @@ def weapon_of(names: Names, key: str, owner: str, *, own: bool = False) -> str:
     return f"{whom} {weapon(names, key, owner).removeprefix('the ')}"
 
 
-def attributes(names: Iterable[str]) -> str:
+def own_weapon(event: "FollowUpEarned", names: Names) -> str:
+    """The weapon of the combatant whom an event is about: ``the Large Magnum``, ``bare hands``."""
+    return the_weapon(names, event.weapon, event.combatant)
+
+
+def attribute(key: str, names: Names) -> str:
+    """An attribute: ``Speed``, ``combat value``."""
+    return ATTRIBUTES.get(key) or key.capitalize()
+
+
+def attributes(keys: Iterable[str], names: Names) -> str:
     """What a test is made on: ``Speed and Strength``."""
-    return listed(ATTRIBUTES.get(name) or name.capitalize() for name in names)
+    return listed(attribute(key, names) for key in keys)
 
 
-def made_on(attributes_of: Iterable[str], ability: str | None) -> str:
+def made_on(keys: Iterable[str], ability: str | None, names: Names) -> str:
     """What a test is made on, with its ability: ``combat value and Saber Adept``."""
-    return attributes(attributes_of) + (f" and {ability}" if ability else "")
+    return attributes(keys, names) + (f" and {ability}" if ability else "")
 
 
-def actions(hand: int, extra: int) -> str:
+def actions(event: "ActionsSpent | ActionsReturned | HandDiscarded", names: Names) -> str:
     """Actions, and how many of them are extra ones: ``2 actions``, ``1 action and 2 extra ones``."""
-    if not extra:
-        return counted(hand, "action")
-    more = "1 extra one" if extra == 1 else f"{extra} extra ones"
-    return f"{counted(hand, 'action')} and {more}" if hand else counted(extra, "extra action")
+    if not event.extra:
+        return counted(event.hand, "action")
+    if not event.hand:
+        return counted(event.extra, "extra action")
+    return f"{counted(event.hand, 'action')} and {counted(event.extra, 'extra one')}"
+
+
+def card(key: str, names: Names) -> str:
+    """A card by its name: ``King of hearts``."""
+    return card_name(key)
+
+
+def cards(keys: Iterable[str], names: Names) -> str:
+    """Cards as symbols: ``K♥ 10♠``."""
+    return cards_shown(keys)
+
+
+def words(key: str, names: Names) -> str:
+    """A wire key as words; free text that looks like none is unchanged."""
+    return as_words(key)
+
+
+def deck(key: str, names: Names) -> str:
+    """A deck: ``Bishop's deck``, ``the narrator's deck``."""
+    return "the narrator's deck" if key == NARRATOR_DECK else f"{possessive(names, key)} deck"
+
+
+def from_deck(event: "CardsDrawn | CardsPlayed | HandDiscarded", names: Names) -> str:
+    """The deck of cards, with its space, if it is another's: `` from the narrator's deck``."""
+    return "" if event.deck in (None, event.combatant) else f" from {deck(event.deck, names)}"
+
+
+def outcome(event: "Attempted", names: Names) -> str:
+    """What the kept card of a test comes to: ``the 6 of hearts, a success of 6``."""
+    if event.kept is None:
+        return "a success without a card" if event.success else "no card is left, a failure"
+    comes_to = f"a success of {event.number}" if event.grade == "number" else GRADES[event.grade]
+    return f"the {card_name(event.kept)}, {comes_to}"
+
+
+def granted(count: int, names: Names) -> str:
+    """Bonus cards, or below 0 penalty cards: ``2 bonus cards``."""
+    return counted(abs(count), "bonus card" if count > 0 else "penalty card")
+
+
+def four_sided(draw: Draw, names: Names) -> str:
+    """Four-sided dice by their numbers: ``4, 1, 3``."""
+    return dice_shown(draw.dice, 4)
+
+
+def numbers(values: Iterable[int], names: Names) -> str:
+    """Numbers in a list: ``5, 2 and 4``."""
+    return listed(map(str, values))
+
+
+def party(one: "Side", names: Names) -> str:
+    """A party of an opposed test, by its name."""
+    return named(names, one.combatant)
 
 
 def cards_added(event: "Attempted | DamageDrawn", names: Names) -> str:
@@ -170,21 +252,6 @@ def own_armour(event: "ArmourDestroyed", names: Names) -> str:
     return armour(names, event.armour, event.combatant)
 
 
-def card(key: str, names: Names) -> str:
-    """A card by its name: ``King of hearts``."""
-    return card_name(key)
-
-
-def words(key: str, names: Names) -> str:
-    """A wire key as words; free text that looks like none is unchanged."""
-    return as_words(key)
-
-
-def cards(keys: Iterable[str], names: Names) -> str:
-    """Cards as symbols: ``K♥ 10♠``."""
-    return cards_shown(keys)
-
-
 def armed(part: Part, names: Names) -> str:
     """The weapon of an attack, with its space; one that is set aside is told with the punches (YY-DMG-19)."""
     weapon = f" with {the_weapon(names, part.weapon, part.combatant)}" if part.weapon else ""
@@ -194,13 +261,13 @@ def armed(part: Part, names: Names) -> str:
 def means_of_call(event: "CallMade", names: Names) -> str:
     """What a call is made with: `` with the Large Magnum`` in an attack, ``Speed and Dodging`` in an act."""
     part = event.part
-    return armed(part, names) if event.kind == "attack" else made_on(part.attributes, part.ability)
+    return armed(part, names) if event.kind == "attack" else made_on(part.attributes, part.ability, names)
 
 
 def means_of_match(match: Match, names: Names) -> str:
     """What a call is matched with: ``Speed and Dodging`` in a counter, `` with the Bracelet`` in an attack."""
     part = match.part
-    return made_on(part.attributes, part.ability) if match.mode == "counter" else armed(part, names)
+    return made_on(part.attributes, part.ability, names) if match.mode == "counter" else armed(part, names)
 
 
 def called_shot(shot: CalledShot, names: Names) -> str:
@@ -211,11 +278,6 @@ def called_shot(shot: CalledShot, names: Names) -> str:
 def why_voided(reason: str, names: Names) -> str:
     """Why a call comes to nothing: ``the narrator vetoes it``; other reasons are recorded in words."""
     return VOIDED.get(reason, reason)
-
-
-def own_weapon(event: "FollowUpEarned", names: Names) -> str:
-    """The weapon of the combatant whom an event is about: ``the Large Magnum``, ``bare hands``."""
-    return the_weapon(names, event.weapon, event.combatant)
 
 
 def weapon_that_misfires(event: "Misfired", names: Names) -> str:
@@ -287,7 +349,7 @@ def participants(value: Any, names: Names) -> str:
 
 def contestant(value: Any, names: Names) -> str:
     """One side of a contest: who, and on what."""
-    return f"{named(names, str(value['combatant']))} ({made_on(value['attributes'], value.get('ability'))})"
+    return f"{named(names, str(value['combatant']))} ({made_on(value['attributes'], value.get('ability'), names)})"
 
 
 SAID: Mapping[str, RenderValue] = {
@@ -295,7 +357,7 @@ SAID: Mapping[str, RenderValue] = {
     "items": weapons_listed,
     "armour": armour_listed,
     "participants": participants,
-    "attributes": lambda value, names: attributes(value),
+    "attributes": attributes,
     "ability": lambda value, names: str(value),
     "track": lambda value, names: TRACKS[str(value)],
     "band": lambda value, names: BANDS[str(value)],
@@ -308,7 +370,7 @@ SAID: Mapping[str, RenderValue] = {
     "text": quoted,
     "condition": quoted,
     "stake": quoted,
-    "attribute": lambda value, names: attributes((str(value),)),
+    "attribute": attribute,
     "side": lambda value, names: side(str(value), names),
     "on": lambda value, names: "starts" if value else "stops",
     "points": lambda value, names: f"{value:+d}".replace("-", "−") if isinstance(value, int) else str(value),
