@@ -253,7 +253,7 @@ class TimePassed(Event, frozen=True, kw_only=True):
     only: tuple[str, ...] = ()
 
     def says(self) -> str:
-        return f"{{hours:hour}} {'pass' if self.hours > 1 else 'passes'}[ for {{only}}]."
+        return f"{{hours:hour}} {'passes' if self.hours == 1 else 'pass'}[ for {{only}}]."
 
 
 class HoursKept(Event, frozen=True, kw_only=True):

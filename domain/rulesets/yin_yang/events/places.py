@@ -139,7 +139,7 @@ class Moved(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         if self.subfight is not None:
             return "{combatant} goes to {subfight}."
-        return "{combatant} moves, and is now {band} {other}."
+        return "{combatant} moves[, and is now {band} {other}]."
 
     def evolve(self, fight: Fight) -> None:
         """A move is a call too, even one that costs nothing (YY-ACT-6)."""
