@@ -4,12 +4,14 @@ An event declares its sentence as ``says``: a template, or a method without argu
 ``{combatant}`` is replaced by the value of that field as it is said: a combatant by name, a number in digits, several
 combatants as a list; a field that is said otherwise is annotated with ``Spoken`` or ``SpokenOf``. ``{combatant's}`` is
 the possessive form, ``{combatant:their}`` a pronoun, ``{combatant:they falls}`` a pronoun with a verb that agrees, and
-``{wounds:wound}`` a number of things (``{feet:foot|feet}`` with an irregular plural). A part in square brackets is told
-if each field in it has a value; zero is a value. Brackets can be nested.
+``{wounds:wound}`` a number of things (``{feet:foot|feet}`` with an irregular plural), which counts the members of a
+collection. A part in square brackets is told if each field in it has a value; zero is a value. Brackets can be nested.
+A property of an event is said like a field, by the annotation of what it returns.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sized
+from inspect import getmembers
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from domain.text.phrases import (
@@ -20,7 +22,7 @@ from domain.text.phrases import (
     counted,
     named,
     number,
-    possessive,
+    owning,
     pronoun,
     sentence,
     they_do,
@@ -31,6 +33,7 @@ Part = Callable[[Any, Names], str]
 
 TOKENS: Final = re.compile(r"\{(?P<name>\w+)(?P<own>'s)?(?::(?P<form>[^}]+))?\}|(?P<bracket>[\[\]])")
 PRONOUN_FORMS: Final = frozenset({"they", "them", "their", "themselves"})
+WITH_VERB: Final = "they "
 
 
 class Spoken:
@@ -46,7 +49,7 @@ class Spoken:
 
 
 class SpokenOf:
-    """An annotation of an event's field: how it is said by a function of the whole event and the names."""
+    """An annotation of an event's field whose words depend on other fields: a function of the event and the names."""
 
     __slots__ = ("say",)
 
@@ -79,7 +82,7 @@ def sentence_of(event_type: type[Any]) -> RenderEvent:
 
 def _compiled(event_type: type[Any], template: str) -> RenderEvent:
     """Return the function that fills in a template, with a capital letter first."""
-    hints = get_type_hints(event_type, include_extras=True)
+    hints = _hints(event_type)
     enclosing: list[list[str | Part]] = [[]]
     needed: list[set[str]] = [set()]
     end = 0
@@ -102,6 +105,13 @@ def _compiled(event_type: type[Any], template: str) -> RenderEvent:
     [parts] = enclosing
     whole = _joined([*parts, template[end:]])
     return lambda event, names: sentence(whole(event, names))
+
+
+def _hints(event_type: type[Any]) -> Mapping[str, Any]:
+    """Return the types of the fields and properties of an event, with their annotations."""
+    properties = getmembers(event_type, lambda member: isinstance(member, property))
+    returned = {name: get_type_hints(of.fget, include_extras=True)["return"] for name, of in properties}
+    return {**get_type_hints(event_type, include_extras=True), **returned}
 
 
 def _joined(parts: Collection[str | Part]) -> Part:
@@ -128,18 +138,26 @@ def _slot(name: str, hint: Any, *, own: bool, form: str | None) -> Part:
     """Return the function that says the value of a field."""
     if form in PRONOUN_FORMS:
         return lambda event, names: str(getattr(pronoun(names, getattr(event, name)), form))
-    if form is not None and form.startswith("they "):
-        verb = form.removeprefix("they ")
+    if form is not None and form.startswith(WITH_VERB):
+        verb = form.removeprefix(WITH_VERB)
         return lambda event, names: they_do(names, getattr(event, name), verb)
-    if own:
-        return lambda event, names: possessive(names, getattr(event, name))
     if form is not None:
         one, _, many = form.partition("|")
-        return lambda event, names: counted(getattr(event, name), one, many or None)
-    spoken = next((mark for mark in _annotations(hint) if isinstance(mark, Spoken | SpokenOf)), None)
-    if isinstance(spoken, SpokenOf):
-        return spoken.say
-    say = spoken.say if spoken is not None else _say
+        return lambda event, names: counted(_count(getattr(event, name)), one, many or None)
+    say = _spoken(name, hint)
+    return (lambda event, names: owning(say(event, names))) if own else say
+
+
+def _count(value: int | Sized) -> int:
+    return len(value) if isinstance(value, Sized) else value
+
+
+def _spoken(name: str, hint: Any) -> Part:
+    """Return the function that says a field of an annotated type."""
+    told = next((mark for mark in _annotations(hint) if isinstance(mark, Spoken | SpokenOf)), None)
+    if isinstance(told, SpokenOf):
+        return told.say
+    say = told.say if told is not None else _say
     return lambda event, names: say(getattr(event, name), names)
 
 

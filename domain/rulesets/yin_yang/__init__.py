@@ -1,8 +1,9 @@
 """Yin-Yang, cinematic fights in which attack and defence are one draw from a deck of playing cards.
 
 The rooms, in the order in which one meets them: ``words``, ``options``, ``items``, ``limits``, ``sheet`` (with
-``gear_sheets``), ``commands``, ``events``, ``state``, ``scores``, ``tables`` (with the data files beside them),
-``decide`` (one module a chapter), ``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``view``, ``rules``.
+``gear_sheets``), ``commands``, ``said``, ``events``, ``state``, ``scores``, ``tables`` (with the data files beside
+them), ``decide`` (one module a chapter), ``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``view``,
+``rules``.
 """
 
 from domain.ruleset.demo import load_demonstration
@@ -16,10 +17,11 @@ from domain.rulesets.yin_yang.events import YIN_YANG_EVENTS
 from domain.rulesets.yin_yang.events.exchanges import CallMade
 from domain.rulesets.yin_yang.evolve import YIN_YANG_FOLDS
 from domain.rulesets.yin_yang.forms import legal_forms
-from domain.rulesets.yin_yang.narrate import BROUGHT, SAID, YIN_YANG_ASKED, YIN_YANG_TELL, things
+from domain.rulesets.yin_yang.narrate import BROUGHT, YIN_YANG_ASKED, YIN_YANG_TELL, things
 from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
 from domain.rulesets.yin_yang.rules import RULES
+from domain.rulesets.yin_yang.said import SAID
 from domain.rulesets.yin_yang.sheet import SHEETS, join
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.tables import ARMOUR, EXAMPLES, TEMPLATES, WEAPONS, WITHOUT_PEOPLE

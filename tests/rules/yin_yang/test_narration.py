@@ -17,7 +17,7 @@ from domain.rulesets.yin_yang.events import cards, exchanges, harm, places, turn
 from domain.rulesets.yin_yang.events.exchanges import FollowUpLost
 from domain.rulesets.yin_yang.items import Grip
 from domain.rulesets.yin_yang.narrate.commands import YIN_YANG_ASKED
-from domain.rulesets.yin_yang.narrate.words import armour_key, weapon_key
+from domain.rulesets.yin_yang.said import armour_key, weapon_key
 from domain.rulesets.yin_yang.state import CalledShot, Fight, Match, Paid, Part
 from domain.text.phrases import pronoun_key
 from events.projections.timeline import Timeline

@@ -1,7 +1,7 @@
 """Facts about cards: decks, draws, hands, and what a test comes to."""
 
 from collections import Counter
-from typing import ClassVar
+from typing import Annotated, ClassVar, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -9,14 +9,51 @@ from msgspec.structs import replace
 from domain.chance.draws import Draw
 from domain.model.cards import PACK, remove_cards, return_cards, sort_cards
 from domain.model.event import Event
+from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.events.turns import call_heard
 from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.scores import derive
 from domain.rulesets.yin_yang.state import Deck, Fight, Grant, scope_key
 from domain.rulesets.yin_yang.words import NARRATOR_DECK, Attribute, Grade, GrantedOn, Lasting, TestAttribute
+from domain.text.phrases import as_written, quoted
+from domain.text.sentences import Spoken, SpokenOf
 
 Terms = tuple[tuple[str, int], ...]
 """Where cards come from, and how many."""
+LABELS: Final = {
+    "attack": "the attack",
+    "act": "the act",
+    "counter": "the counter",
+    "test": "the test",
+    "tend": "tending",
+    "contest": "the contest",
+    "damage": "damage",
+    "misfire": "the misfire",
+    "flurry": "the flurry",
+}
+"""What cards are drawn for."""
+LASTING: Final = {
+    "this_turn": "for this turn",
+    "next_turn": "for the next turn",
+    "encounter": "for the rest of the fight",
+}
+GRANTED_ON: Final = {"tests": "test", "damage": "Damage Draw"}
+"""What cards that are granted for the next draw are for."""
+WHY_DECIDED: Final = {
+    "success": "only one of them succeeds",
+    "better": "the better card wins",
+    "ability": "the cards are equal, and the better ability wins",
+    "caller": "cards and abilities are equal, and the caller has the advantage",
+    "both_fail": "both fail",
+    "confrontation": "both keep the same figure",
+}
+LIMITS: Final = {
+    "attribute_points": "points in attributes",
+    "highest_attribute": "for the highest attribute",
+    "ability_points": "points in abilities",
+    "highest_rating": "for the highest rating",
+}
+"""What a limit of the campaign counts, as its number goes on."""
 
 
 class CardsDrawn(Event, frozen=True, kw_only=True):
@@ -27,12 +64,17 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "yin_yang.cards_drawn"
+    says = "{combatant} draws {cards:card}{deck} for {label}: {cards}."
     private: ClassVar[frozenset[str]] = frozenset({"pack"})
     combatant: str
-    deck: str
-    label: str
+    deck: Annotated[str, SpokenOf(said.from_deck)]
+    label: Annotated[str, Spoken(LABELS)]
     draw: Draw
     pack: str = ""
+
+    @property
+    def cards(self) -> Annotated[tuple[str, ...], Spoken(said.cards)]:
+        return self.draw.cards
 
     def evolve(self, fight: Fight) -> None:
         """Cards that are drawn are out until their deck is made whole (YY-DECK-5)."""
@@ -44,12 +86,17 @@ class HandDealt(Event, frozen=True, kw_only=True):
     """Somebody takes so many actions in hand (YY-DECK-13); open ones are cards that only their owner knows."""
 
     type: ClassVar[str] = "yin_yang.hand_dealt"
+    says = "{combatant} takes a hand of {actions:action}[: {cards}]."
     private: ClassVar[frozenset[str]] = frozenset({"draw", "pack"})
     combatant: str
     actions: int
     deck: str
     draw: Draw | None = None
     pack: str = ""
+
+    @property
+    def cards(self) -> Annotated[tuple[str, ...], Spoken(said.cards)]:
+        return () if self.draw is None else self.draw.cards
 
     def evolve(self, fight: Fight) -> None:
         """Open cards leave the deck for a hand (YY-DECK-14); blind ones are decided when they are played.
@@ -69,8 +116,11 @@ class DeckReshuffled(Event, frozen=True, kw_only=True):
     """A deck ran out in mid-draw: these of its played cards went back (YY-DECK-10)."""
 
     type: ClassVar[str] = "yin_yang.deck_reshuffled"
-    deck: str
+    deck: Annotated[str, Spoken(said.deck)]
     cards: tuple[str, ...]
+
+    def says(self) -> str:
+        return f"{{deck}} runs out; {{cards:card}} {'goes' if len(self.cards) == 1 else 'go'} back into it."
 
     def evolve(self, fight: Fight) -> None:
         """Played cards go back (YY-DECK-10); fresh are those of the fresh ones that are still out."""
@@ -84,7 +134,8 @@ class DeckMadeWhole(Event, frozen=True, kw_only=True):
     """All played cards of a deck went back (YY-DECK-8, YY-DECK-9)."""
 
     type: ClassVar[str] = "yin_yang.deck_made_whole"
-    deck: str
+    says = "{deck} is whole again."
+    deck: Annotated[str, Spoken(said.deck)]
 
     def evolve(self, fight: Fight) -> None:
         """All played cards go back (YY-DECK-8); those in open hands stay there."""
@@ -100,11 +151,12 @@ class ActionsSpent(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "yin_yang.actions_spent"
+    says = "{combatant} spends {hand}[: {cards}]."
     private: ClassVar[frozenset[str]] = frozenset({"cards"})
     combatant: str
-    hand: int = 0
+    hand: Annotated[int, SpokenOf(said.actions)] = 0
     extra: int = 0
-    cards: tuple[str, ...] = ()
+    cards: Annotated[tuple[str, ...], Spoken(said.cards)] = ()
 
     def evolve(self, fight: Fight) -> None:
         """Actions are gone, and whoever spends them has called or matched (YY-ACT-6)."""
@@ -120,11 +172,12 @@ class ActionsReturned(Event, frozen=True, kw_only=True):
     """Actions came back as they were paid (YY-ATK-13, YY-ATK-14); cards go back into an open hand, unseen."""
 
     type: ClassVar[str] = "yin_yang.actions_returned"
+    says = "{combatant} gets back {hand}[: {cards}]."
     private: ClassVar[frozenset[str]] = frozenset({"cards"})
     combatant: str
-    hand: int = 0
+    hand: Annotated[int, SpokenOf(said.actions)] = 0
     extra: int = 0
-    cards: tuple[str, ...] = ()
+    cards: Annotated[tuple[str, ...], Spoken(said.cards)] = ()
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -137,9 +190,10 @@ class CardsPlayed(Event, frozen=True, kw_only=True):
     """Cards of an open hand lie on the table for all to see, and are out of their deck until it is made whole."""
 
     type: ClassVar[str] = "yin_yang.cards_played"
+    says = "{combatant} turns up {cards}{deck}."
     combatant: str
-    deck: str
-    cards: tuple[str, ...]
+    deck: Annotated[str, SpokenOf(said.from_deck)]
+    cards: Annotated[tuple[str, ...], Spoken(said.cards)]
 
     def evolve(self, fight: Fight) -> None:
         """Cards from a hand lie among the played cards of the deck that they came from."""
@@ -155,13 +209,14 @@ class HandDiscarded(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "yin_yang.hand_discarded"
+    says = "{combatant} loses {hand}[ ({cards}[{deck}])]{reason}."
     private: ClassVar[frozenset[str]] = frozenset({"cards"})
     combatant: str
-    hand: int
+    hand: Annotated[int, SpokenOf(said.actions)]
     extra: int
-    reason: str
-    deck: str | None = None
-    cards: tuple[str, ...] = ()
+    reason: Annotated[str, Spoken(said.because)]
+    deck: Annotated[str | None, SpokenOf(said.from_deck)] = None
+    cards: Annotated[tuple[str, ...], Spoken(said.cards)] = ()
 
     def evolve(self, fight: Fight) -> None:
         """What is left of a hand is gone; open cards go to the played ones, or unseen into their deck (YY-COND-1)."""
@@ -179,9 +234,10 @@ class ExtraActionsGained(Event, frozen=True, kw_only=True):
     """A White Joker, or a Confrontation, gave extra actions (YY-JOKER-2, YY-CONF-16)."""
 
     type: ClassVar[str] = "yin_yang.extra_actions_gained"
+    says = "{combatant} gains {actions:extra action}{reason}."
     combatant: str
     actions: int
-    reason: str
+    reason: Annotated[str, Spoken(said.because)]
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].extra += self.actions
@@ -192,6 +248,7 @@ class TurnCancelled(Event, frozen=True, kw_only=True):
     """A Coloured Joker has ended somebody's turn (YY-JOKER-8)."""
 
     type: ClassVar[str] = "yin_yang.turn_cancelled"
+    says = "{combatant} can do nothing more this turn."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -202,8 +259,9 @@ class HandedOver(Event, frozen=True, kw_only=True):
     """Somebody has come into other hands and draws from another deck from now on (YY-DECK-16)."""
 
     type: ClassVar[str] = "yin_yang.handed_over"
+    says = "{combatant} now draws from {deck}."
     combatant: str
-    deck: str
+    deck: Annotated[str, Spoken(said.deck)]
 
     def evolve(self, fight: Fight) -> None:
         """Cards in hand stay cards of the old deck (YY-DECK-16)."""
@@ -221,20 +279,25 @@ class Attempted(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.attempted"
     combatant: str
     label: str
-    attributes: tuple[TestAttribute, ...]
-    ability: str | None
+    attributes: Annotated[tuple[TestAttribute, ...], Spoken(said.attributes)]
+    ability: Annotated[str | None, Spoken(as_written)]
     value: int
     target: int
-    bonus: Terms
+    bonus: Annotated[Terms, SpokenOf(said.cards_added)]
     penalty: Terms
     net: int
     cards: tuple[str, ...]
-    kept: str | None
+    kept: Annotated[str | None, SpokenOf(said.outcome)]
     grade: Grade
     success: bool
     number: int | None = None
-    task: str = ""
+    task: Annotated[str, Spoken(quoted)] = ""
     draws: tuple[int, ...] = ()
+
+    def says(self) -> str:
+        against = "" if self.value == self.target else ", drawn against {target}"
+        made_on = "{attributes}[ and {ability}][ for {task}]"
+        return f"{{combatant}} tests {made_on}, target value {{value}}{against}{{bonus}}: {{kept}}."
 
 
 class CardsGranted(Event, frozen=True, kw_only=True):
@@ -242,10 +305,16 @@ class CardsGranted(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.cards_granted"
     combatant: str
-    cards: int
-    on: GrantedOn
-    lasting: Lasting
-    reason: str = ""
+    cards: Annotated[int, Spoken(said.granted)]
+    on: Annotated[GrantedOn, Spoken(GRANTED_ON)]
+    lasting: Annotated[Lasting, Spoken(LASTING)]
+    reason: Annotated[str, Spoken(said.because)] = ""
+
+    def says(self) -> str:
+        if self.lasting == "next_test":
+            return "{combatant} gets {cards} for the next {on}{reason}."
+        damage = "on damage " if self.on == "damage" else ""
+        return f"{{combatant}} gets {{cards}} {damage}{{lasting}}{{reason}}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -256,8 +325,9 @@ class GrantsUsed(Event, frozen=True, kw_only=True):
     """The cards granted for somebody's next test, or next Damage Draw, are used up."""
 
     type: ClassVar[str] = "yin_yang.grants_used"
+    says = "{combatant} uses up the cards granted for this {on}."
     combatant: str
-    on: GrantedOn
+    on: Annotated[GrantedOn, Spoken(GRANTED_ON)]
 
     def evolve(self, fight: Fight) -> None:
         """What was granted for the next draw of this kind is used up (YY-BONUS-6)."""
@@ -271,10 +341,11 @@ class ScopeRuled(Event, frozen=True, kw_only=True):
     """The narrator said whether a task is within an ability (YY-SCOPE-4)."""
 
     type: ClassVar[str] = "yin_yang.scope_ruled"
+    says = "{combatant's} ability {ability} {within} {task}."
     combatant: str
-    ability: str
-    task: str
-    within: bool
+    ability: Annotated[str, Spoken(as_written)]
+    task: Annotated[str, Spoken(quoted)]
+    within: Annotated[bool, Spoken({True: "covers", False: "does not cover"})]
 
     def evolve(self, fight: Fight) -> None:
         """The latest ruling holds (YY-SCOPE-4)."""
@@ -286,9 +357,10 @@ class AttributesGenerated(Event, frozen=True, kw_only=True):
     """Six four-sided dice were thrown for somebody's attributes (YY-ATTR-6)."""
 
     type: ClassVar[str] = "yin_yang.attributes_generated"
+    says = "the dice for the attributes of {combatant} show {dice}: scores {scores}."
     combatant: str
-    dice: Draw
-    scores: tuple[int, ...]
+    dice: Annotated[Draw, Spoken(said.four_sided)]
+    scores: Annotated[tuple[int, ...], Spoken(said.numbers)]
 
     def evolve(self, fight: Fight) -> None:
         fight.generated = {**fight.generated, self.combatant: self.scores}
@@ -298,10 +370,11 @@ class LimitBroken(Event, frozen=True, kw_only=True):
     """A hero's sheet breaks a limit of the campaign level (YY-ATTR-7): which, by what rule, in words."""
 
     type: ClassVar[str] = "yin_yang.limit_broken"
+    says = "{combatant} breaks a limit of the campaign[: {given} {limit}, where {allowed} is the most]."
     private: ClassVar[frozenset[str]] = frozenset({"limit", "allowed", "given"})
     combatant: str
     rule: str
-    limit: str = ""
+    limit: Annotated[str, Spoken(LIMITS)] = ""
     allowed: int = 0
     given: int = 0
 
@@ -313,9 +386,14 @@ class AttributeSet(Event, frozen=True, kw_only=True):
     private: ClassVar[frozenset[str]] = frozenset({"attribute", "score", "reason"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    attribute: Attribute | None = None
+    attribute: Annotated[Attribute | None, Spoken(said.attribute)] = None
     score: int = 0
-    reason: str = ""
+    reason: Annotated[str, Spoken(said.because)] = ""
+
+    def says(self) -> str:
+        if self.attribute is None:
+            return "one of {combatant's} attributes changes."
+        return "{combatant's} {attribute} is now {score}{reason}."
 
     def evolve(self, fight: Fight) -> None:
         """What follows from an attribute follows anew; tracks are cut to lowered maxima (YY-DERIV-7)."""
@@ -340,10 +418,20 @@ class OppositionDecided(Event, frozen=True, kw_only=True):
     """Two tests were compared (YY-OPP): who wins, if one does, and why; a Confrontation may follow instead."""
 
     type: ClassVar[str] = "yin_yang.opposition_decided"
-    first: Side
-    second: Side
+    first: Annotated[Side, Spoken(said.party)]
+    second: Annotated[Side, Spoken(said.party)]
     winner: str | None
-    reason: str
+    reason: Annotated[str, Spoken(WHY_DECIDED)]
+
+    @property
+    def loser(self) -> str:
+        first, second = self.first.combatant, self.second.combatant
+        return second if self.winner == first else first
+
+    def says(self) -> str:
+        if self.winner is None:
+            return "{first} against {second}: {reason}."
+        return "{winner} is ahead of {loser}: {reason}."
 
 
 class ContestDecided(Event, frozen=True, kw_only=True):
@@ -352,9 +440,21 @@ class ContestDecided(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.contest_decided"
     first: str
     second: str
-    stake: str
+    stake: Annotated[str, Spoken(quoted)]
     winner: str | None
-    narrated: str = ""
+    narrated: Annotated[str, Spoken(quoted)] = ""
+
+    @property
+    def loser(self) -> str:
+        return self.second if self.winner == self.first else self.first
+
+    def says(self) -> str:
+        if self.narrated:
+            goes = "goes to {winner}" if self.winner else "is decided"
+            return f"the contest of {{first}} and {{second}} for {{stake}} {goes}: {{narrated}}."
+        if self.winner is None:
+            return "neither {first} nor {second} wins the contest for {stake}."
+        return "{winner} beats {loser} in the contest for {stake}."
 
 
 CARD_EVENTS: tuple[type[Event], ...] = (

@@ -1,13 +1,40 @@
 """Facts about exchanges: calls, matches, who wins, Confrontations, follow-ups, misfires."""
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Final
 
 from msgspec.structs import replace
 
+from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
+from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.events.cards import none_fresh
 from domain.rulesets.yin_yang.state import CalledShot, Exchange, Fight, FollowUp, Match, Paid, Part
-from domain.rulesets.yin_yang.words import CallKind, Stake, TestAttribute
+from domain.rulesets.yin_yang.words import WHY_LOST, CallKind, Stake, TestAttribute
+from domain.text.phrases import as_written, quoted
+from domain.text.sentences import Spoken, SpokenOf
+
+CONSENTS: Final = {"action": "attempt", "charge": "charge"}
+OUTCOMES: Final = {
+    "white_joker": "wins as if with a White Joker",
+    "success": "simply wins",
+    "narrated": "wins",
+}
+BY: Final = {
+    "cards": "by the cards",
+    "combat_value": "by the higher combat value",
+    "ability": "by the better ability",
+    "caller": "by the advantage of the caller",
+}
+STAKES: Final[Mapping[Stake | None, str]] = {None: "", "damage": "", "flee": ", to get away", "goal": ", for {goal}"}
+"""What the winner gets, if it is not damage."""
+CARDS_ADDED: Final = {
+    (True, True): " with {bonus:bonus card} and {penalty:penalty card}",
+    (True, False): " with {bonus:bonus card}",
+    (False, True): " with {penalty:penalty card}",
+    (False, False): "",
+}
+"""The cards that come with a consent, by whether there are bonus cards, and penalty cards."""
 
 
 class CallMade(Event, frozen=True, kw_only=True):
@@ -20,16 +47,35 @@ class CallMade(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.call_made"
     exchange: str
     kind: CallKind
-    part: Part
+    part: Annotated[Part, SpokenOf(said.means_of_call)]
     target: str | None = None
     partners: tuple[Part, ...] = ()
     against: tuple[str, ...] = ()
-    charge: bool = False
-    called_shot: CalledShot | None = None
+    charge: Annotated[bool, Spoken({True: "charging"})] = False
+    called_shot: Annotated[CalledShot | None, Spoken(said.called_shot)] = None
     precision: bool = False
-    follow_up: bool = False
+    follow_up: Annotated[bool, Spoken({True: "once more"})] = False
     paid: tuple[Paid, ...] = ()
     admitted: tuple[str, ...] = ()
+
+    @property
+    def callers(self) -> tuple[str, ...]:
+        return (self.part.combatant, *[partner.combatant for partner in self.partners])
+
+    @property
+    def goal(self) -> Annotated[str, Spoken(quoted)]:
+        return self.part.goal
+
+    def says(self) -> str:
+        stake = STAKES[self.part.stake]
+        if self.kind == "attack":
+            verb = "attack" if self.partners else "attacks"
+            how = "[ {target}][ {follow_up}]{part}[, {charge}][, aiming at {called_shot}]"
+            return f"{{callers}} {verb}{how}{stake}[; {{admitted}} may counter]."
+        verb, what = "try" if self.partners else "tries", "{goal}" if self.goal else "something"
+        away = stake if self.part.stake == "flee" else ""
+        opposed = "[; {against} may oppose][; {admitted} may counter]"
+        return f"{{callers}} {verb} {what}[ against {{target}}]{away}, with {{part}}{opposed}."
 
     def evolve(self, fight: Fight) -> None:
         """An exchange is open, and the cards of those before are no longer its own (YY-DECK-10)."""
@@ -61,7 +107,10 @@ class CardsLaid(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.cards_laid"
     private: ClassVar[frozenset[str]] = frozenset({"cards"})
     combatant: str
-    cards: tuple[str, ...] = ()
+    cards: Annotated[tuple[str, ...], Spoken(said.cards)] = ()
+
+    def says(self) -> str:
+        return "{combatant} plays {cards} face down." if self.cards else "{combatant} plays face down from the hand."
 
     def evolve(self, fight: Fight) -> None:
         """The cards lie face down until they are turned up or given back."""
@@ -82,6 +131,7 @@ class CombinationMet(Event, frozen=True, kw_only=True):
     """Several have agreed to act together, and the narrator grants it (YY-COMB-1, YY-COMB-2)."""
 
     type: ClassVar[str] = "yin_yang.combination_met"
+    says = "{combatants} act together, led by {leader}."
     combatants: tuple[str, ...]
     leader: str
 
@@ -93,17 +143,30 @@ class CombinationFailed(Event, frozen=True, kw_only=True):
     combatants: tuple[str, ...]
     refused_by: str
 
+    def says(self) -> str:
+        """The narrator refuses, one of them does, or their target is out of the fight."""
+        if self.refused_by == NARRATOR_ID:
+            return "{combatants} do not act together: the narrator does not allow it."
+        why = "takes no part" if self.refused_by in self.combatants else "is out of the fight"
+        return f"{{combatants}} do not act together: {{refused_by}} {why}."
+
 
 class ConsentGiven(Event, frozen=True, kw_only=True):
     """The narrator allows what was asked (YY-PROM-4): who may counter, cards that he adds; what it was about."""
 
     type: ClassVar[str] = "yin_yang.consent_given"
-    about: str
+    about: Annotated[str, Spoken(CONSENTS)]
     combatant: str
     may_counter: tuple[str, ...] = ()
     bonus: int = 0
     penalty: int = 0
-    waive_dedication: bool = False
+    waive_dedication: Annotated[bool, Spoken({True: "coordinating costs no action"})] = False
+
+    def says(self) -> str:
+        combining = self.about == "combine"
+        what = "lets {combatant} and the others act together" if combining else "allows {combatant's} {about}"
+        cards = CARDS_ADDED[bool(self.bonus), bool(self.penalty)]
+        return f"The narrator {what}{cards}[; {{may_counter}} may counter][; {{waive_dedication}}]."
 
     def evolve(self, fight: Fight) -> None:
         """The narrator's cards are added to the caller's; whom he admits may match (YY-ATK-13)."""
@@ -118,8 +181,13 @@ class ConsentDenied(Event, frozen=True, kw_only=True):
     """The narrator denies what was asked: the action, or that it is a charge."""
 
     type: ClassVar[str] = "yin_yang.consent_denied"
-    about: str
+    about: Annotated[str, Spoken(CONSENTS)]
     combatant: str
+
+    def says(self) -> str:
+        if self.about == "combine":
+            return "The narrator does not let {combatant} and the others act together."
+        return "The narrator denies {combatant's} {about}."
 
     def evolve(self, fight: Fight) -> None:
         """A charge that is denied is an ordinary attack (YY-WPN-22)."""
@@ -131,6 +199,7 @@ class CalledShotPriced(Event, frozen=True, kw_only=True):
     """The penalty cards of a called shot are known (YY-CALLED-2)."""
 
     type: ClassVar[str] = "yin_yang.called_shot_priced"
+    says = "{combatant's} called shot costs {penalty:penalty card}."
     combatant: str
     penalty: int
 
@@ -144,6 +213,7 @@ class CounterAllowed(Event, frozen=True, kw_only=True):
     """Somebody else may match the open exchange too (YY-ATK-6)."""
 
     type: ClassVar[str] = "yin_yang.counter_allowed"
+    says = "{combatant} may match the call too."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -155,6 +225,7 @@ class LetPassed(Event, frozen=True, kw_only=True):
     """Somebody who was asked does not match."""
 
     type: ClassVar[str] = "yin_yang.let_passed"
+    says = "{combatant} lets it pass."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -168,7 +239,19 @@ class CallMatched(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.call_matched"
     exchange: str
-    match: Match
+    match: Annotated[Match, Spoken(said.means_of_match)]
+
+    @property
+    def matcher(self) -> str:
+        return self.match.part.combatant
+
+    @property
+    def goal(self) -> Annotated[str, Spoken(quoted)]:
+        return self.match.part.goal
+
+    def says(self) -> str:
+        does = "counters with " if self.match.mode == "counter" else "strikes back"
+        return f"{{matcher}} {does}{{match}}{STAKES[self.match.part.stake]}."
 
     def evolve(self, fight: Fight) -> None:
         if fight.exchange is not None:
@@ -180,9 +263,10 @@ class CallVoided(Event, frozen=True, kw_only=True):
     """The exchange ends without cards: vetoed, denied, its caller or its target out of the fight; why."""
 
     type: ClassVar[str] = "yin_yang.call_voided"
+    says = "{caller's} call comes to nothing: {reason}."
     exchange: str
     caller: str
-    reason: str
+    reason: Annotated[str, Spoken(said.why_voided)]
 
     def evolve(self, fight: Fight) -> None:
         fight.exchange = None
@@ -202,7 +286,21 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
     stake: Stake | None = None
     victim: str | None = None
     foiled: bool = False
-    achieved: str = ""
+    achieved: Annotated[str, Spoken(quoted)] = ""
+
+    @property
+    def loser(self) -> str | None:
+        return self.caller if self.winner != self.caller else self.matcher
+
+    def says(self) -> str:
+        if self.winner is None:
+            return "both {caller} and {matcher} fail." if self.matcher else "{caller} fails."
+        if self.foiled:
+            return "{winner} foils what {caller} attempts."
+        if self.victim is None:
+            return "{winner} succeeds[ against {loser}][ and achieves {achieved}]."
+        past = "" if self.loser == self.victim else "[ gets past {loser} and]"
+        return f"{{winner}}{past} hits {{victim}}[ and achieves {{achieved}}]."
 
     def evolve(self, fight: Fight) -> None:
         """The cards have fallen: nothing is undone any more."""
@@ -214,14 +312,16 @@ class GoalReached(Event, frozen=True, kw_only=True):
     """The winner of an exchange has reached what it stated (YY-ATK-12)."""
 
     type: ClassVar[str] = "yin_yang.goal_reached"
+    says = "{combatant} reaches the goal: {goal}."
     combatant: str
-    goal: str
+    goal: Annotated[str, Spoken(quoted)]
 
 
 class ExchangeEnded(Event, frozen=True, kw_only=True):
     """The last consequence of an exchange is done."""
 
     type: ClassVar[str] = "yin_yang.exchange_ended"
+    says = "The exchange is over."
     exchange: str
 
     def evolve(self, fight: Fight) -> None:
@@ -232,9 +332,10 @@ class ConfrontationBegun(Event, frozen=True, kw_only=True):
     """Both keep the same figure (YY-CONF-1): in a turn both lose their actions and are locked with each other."""
 
     type: ClassVar[str] = "yin_yang.confrontation_begun"
+    says = "{first} and {second} face each other in a Confrontation[; {locked}]."
     first: str
     second: str
-    locked: bool
+    locked: Annotated[bool, Spoken({True: "no one may come between them this turn"})]
 
     def evolve(self, fight: Fight) -> None:
         """In a turn the two are closed to everybody else until it ends (YY-CONF-5, YY-CONF-15)."""
@@ -247,6 +348,7 @@ class ConfrontationDenied(Event, frozen=True, kw_only=True):
     """There is no Confrontation (YY-CONF-14): the narrator does not grant one to a mook."""
 
     type: ClassVar[str] = "yin_yang.confrontation_denied"
+    says = "{first} and {second} have no Confrontation; their cards decide."
     first: str
     second: str
 
@@ -258,38 +360,47 @@ class FlurryDrawn(Event, frozen=True, kw_only=True):
     first: str
     second: str
     number: int
-    first_cards: tuple[str, ...]
-    second_cards: tuple[str, ...]
+    first_cards: Annotated[tuple[str, ...], Spoken(said.cards)]
+    second_cards: Annotated[tuple[str, ...], Spoken(said.cards)]
     first_count: int
     second_count: int
+
+    def says(self) -> str:
+        first = "{first} draws {first_cards} and counts {first_count}"
+        second = "{second} draws {second_cards} and counts {second_count}"
+        still = "; a standstill" if self.first_count == self.second_count else ""
+        return f"Flurry {{number}}: {first}, {second}{still}."
 
 
 class ConfrontationWon(Event, frozen=True, kw_only=True):
     """Somebody wins a Confrontation (YY-CONF-10), by cards or, after too many standstills, without (YY-CONF-12)."""
 
     type: ClassVar[str] = "yin_yang.confrontation_won"
+    says = "{winner} wins the Confrontation with {loser} {by}."
     winner: str
     loser: str
-    by: str
+    by: Annotated[str, Spoken(BY)]
 
 
 class ConfrontationSettled(Event, frozen=True, kw_only=True):
     """What the winner of a Confrontation gets (YY-CONF-16); ``narrated`` in place of the stake."""
 
     type: ClassVar[str] = "yin_yang.confrontation_settled"
+    says = "{winner} {outcome}[: {narrated}]."
     winner: str
-    outcome: str
-    narrated: str = ""
+    outcome: Annotated[str, Spoken(OUTCOMES)]
+    narrated: Annotated[str, Spoken(quoted)] = ""
 
 
 class FollowUpEarned(Event, frozen=True, kw_only=True):
     """A King earned an attack more (YY-KING-2); it waits for its drawer."""
 
     type: ClassVar[str] = "yin_yang.follow_up_earned"
+    says = "{combatant's} King earns another attack on {adversary}, with {weapon}[ and {ability}]."
     combatant: str
     adversary: str
-    weapon: str
-    ability: str | None = None
+    weapon: Annotated[str, SpokenOf(said.own_weapon)]
+    ability: Annotated[str | None, Spoken(as_written)] = None
     attributes: tuple[TestAttribute, ...] = ("combat_value",)
     pulled: bool = False
 
@@ -304,7 +415,13 @@ class FollowUpLost(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.follow_up_lost"
     combatant: str
-    reason: str
+    reason: Annotated[str, Spoken(WHY_LOST)]
+
+    def says(self) -> str:
+        if self.reason == "declined":
+            return "{combatant} does not attack once more."
+        why = "{combatant:they is} out of action" if self.reason == "drawer_out" else "{reason}"
+        return f"{{combatant}} cannot attack once more: {why}."
 
     def evolve(self, fight: Fight) -> None:
         fight.follow_up = None
@@ -314,9 +431,10 @@ class AdverseEffect(Event, frozen=True, kw_only=True):
     """A King brings something worse than another attack (YY-KING-9), in the narrator's words."""
 
     type: ClassVar[str] = "yin_yang.adverse_effect"
+    says = "{combatant's} King does something worse to {victim}: {text}."
     combatant: str
     victim: str
-    text: str
+    text: Annotated[str, Spoken(quoted)]
 
 
 class Misfired(Event, frozen=True, kw_only=True):
@@ -324,8 +442,12 @@ class Misfired(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.misfired"
     combatant: str
-    weapon: str
+    weapon: Annotated[str, SpokenOf(said.weapon_that_misfires)]
     victim: str
+
+    def says(self) -> str:
+        whom = "its own wielder" if self.victim == self.combatant else "{victim}"
+        return f"{{weapon}} misfires and strikes {whom}."
 
 
 EXCHANGE_EVENTS: tuple[type[Event], ...] = (

@@ -1,14 +1,39 @@
 """Facts about harm and recovery: Damage Draws, tracks, thresholds, conditions, time."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar, Final
 
 from msgspec.structs import replace
 
 from domain.model.event import Event
+from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.events.cards import Terms
 from domain.rulesets.yin_yang.scores import derive, drop_hours
 from domain.rulesets.yin_yang.state import Fight, Person
-from domain.rulesets.yin_yang.words import MAD, STABILISED, Grade, OutReason, Track
+from domain.rulesets.yin_yang.words import MAD, STABILISED, WITH_RULES, Grade, OutReason, Track
+from domain.text.phrases import as_written
+from domain.text.sentences import Spoken, SpokenOf
+
+FALLS: Final = {
+    "dying": "falls and is dying",
+    "exhausted": "collapses, exhausted",
+    "shock": "breaks down in shock",
+    "dead": "dies",
+    "fled": "gets away",
+}
+ROUND_AGAIN: Final = {
+    "dying": "is no longer dying",
+    "exhausted": "is no longer exhausted",
+    "shock": "is over the shock",
+    "dead": "is among the living again",
+    "fled": "is back",
+}
+HARM_DONE: Final = {
+    (True, True): "takes {points:point} and {stamina} of Stamina",
+    (True, False): "takes {points:point}",
+    (False, True): "takes {stamina} of Stamina",
+    (False, False): "does no harm",
+}
+"""What the kept card of a Damage Draw does, by whether it takes points, and Stamina."""
 
 
 class DamageDrawn(Event, frozen=True, kw_only=True):
@@ -20,21 +45,29 @@ class DamageDrawn(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.damage_drawn"
     combatant: str
     victim: str
-    weapon: str
+    weapon: Annotated[str, SpokenOf(said.weapon_that_harms)]
     damage_score: int
     damage_value: int
     soak: int | None
-    bonus: Terms
+    bonus: Annotated[Terms, SpokenOf(said.cards_added)]
     penalty: Terms
     net: int
     cards: tuple[str, ...]
-    kept: str | None
+    kept: Annotated[str | None, Spoken(said.card)]
     grade: Grade
     points: int
     stamina: int
     draws_left: int
     misfire: bool = False
     draws: tuple[int, ...] = ()
+
+    def says(self) -> str:
+        kept = "the {kept}" if self.kept else "no card is left; that"
+        more = "; {draws_left:more draw} to come" if self.draws_left else ""
+        return (
+            "damage to {victim} by {weapon}, score {damage_score}[ against soak {soak}], value {damage_value}{bonus}: "
+            f"{kept} {HARM_DONE[bool(self.points), bool(self.stamina)]}{more}."
+        )
 
     def evolve(self, fight: Fight) -> None:
         """A Jack in the Damage Draw of an exchange may turn a dangerous weapon round (YY-WPN-26)."""
@@ -49,13 +82,14 @@ class PointsLost(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "yin_yang.points_lost"
+    says = "{combatant} loses {points:point} of {track}[ (down to {left})]{reason}."
     private: ClassVar[frozenset[str]] = frozenset({"left"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    track: Track
+    track: Annotated[Track, Spoken(said.TRACKS)]
     points: int
     left: int | None = None
-    reason: str = ""
+    reason: Annotated[str, SpokenOf(said.why_lost)] = ""
     inflictor: str | None = None
 
     def evolve(self, fight: Fight) -> None:
@@ -66,13 +100,14 @@ class PointsGained(Event, frozen=True, kw_only=True):
     """Points of a track have come back: how many, what is there now, and why."""
 
     type: ClassVar[str] = "yin_yang.points_gained"
+    says = "{combatant} gets back {points:point} of {track}[ (up to {left})]{reason}."
     private: ClassVar[frozenset[str]] = frozenset({"left"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    track: Track
+    track: Annotated[Track, Spoken(said.TRACKS)]
     points: int
     left: int | None = None
-    reason: str = ""
+    reason: Annotated[str, Spoken(said.because)] = ""
 
     def evolve(self, fight: Fight) -> None:
         _changed(fight, self)
@@ -82,17 +117,19 @@ class ZeroReached(Event, frozen=True, kw_only=True):
     """A track stands at exactly 0: one penalty card on every test (YY-VIT-3, YY-MB-3, YY-STAM-4)."""
 
     type: ClassVar[str] = "yin_yang.zero_reached"
+    says = "{combatant's} {track} is at 0: a penalty card on every test."
     combatant: str
-    track: Track
+    track: Annotated[Track, Spoken(said.TRACKS)]
 
 
 class FellOut(Event, frozen=True, kw_only=True):
     """Somebody is out of action for a reason (YY-COND-1)."""
 
     type: ClassVar[str] = "yin_yang.fell_out"
+    says = "{combatant} {reason}{text}."
     combatant: str
-    reason: OutReason
-    text: str = ""
+    reason: Annotated[OutReason, Spoken(FALLS)]
+    text: Annotated[str, Spoken(said.because)] = ""
 
     def evolve(self, fight: Fight) -> None:
         """Out of action one parries no more (YY-SOAK-7) and holds nothing back (YY-COND-1); the dead are not dying."""
@@ -108,8 +145,9 @@ class CameRound(Event, frozen=True, kw_only=True):
     """A reason to be out of action is over (YY-VIT-11, YY-MB-6, YY-STAM-6)."""
 
     type: ClassVar[str] = "yin_yang.came_round"
+    says = "{combatant} {reason}."
     combatant: str
-    reason: OutReason
+    reason: Annotated[OutReason, Spoken(ROUND_AGAIN)]
 
     def evolve(self, fight: Fight) -> None:
         """A reason is over; whoever rises from dying is no patient any more (YY-VIT-11)."""
@@ -123,7 +161,8 @@ class SideDefeated(Event, frozen=True, kw_only=True):
     """All of a side are out of action (YY-COND-9)."""
 
     type: ClassVar[str] = "yin_yang.side_defeated"
-    side: str
+    says = "{side} defeated."
+    side: Annotated[str, Spoken(said.side_is)]
 
     def evolve(self, fight: Fight) -> None:
         fight.defeated = (*fight.defeated, self.side)
@@ -133,6 +172,7 @@ class Stabilised(Event, frozen=True, kw_only=True):
     """Somebody dying does not die any more of lack of care (YY-VIT-6, YY-VIT-9)."""
 
     type: ClassVar[str] = "yin_yang.stabilised"
+    says = "{combatant} is stable[, thanks to {by}]."
     combatant: str
     by: str | None = None
 
@@ -146,6 +186,7 @@ class DyingCounted(Event, frozen=True, kw_only=True):
     """A turn more without care (YY-VIT-8)."""
 
     type: ClassVar[str] = "yin_yang.dying_counted"
+    says = "{combatant} has been dying for {turns:turn}."
     combatant: str
     turns: int
 
@@ -158,9 +199,20 @@ class ConditionSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.condition_set"
     combatant: str
-    condition: str
+    condition: Annotated[str, Spoken(said.words)]
     on: bool
-    text: str = ""
+    text: Annotated[str, Spoken(as_written)] = ""
+
+    def says(self) -> str:
+        """A condition that has rules describes the combatant; others are the narrator's words."""
+        if self.condition in WITH_RULES:
+            return (
+                "{combatant} is {condition}[: {text}]."
+                if self.on
+                else "{combatant} is no longer {condition}[: {text}]."
+            )
+        has = "has a new condition" if self.on else "no longer has the condition"
+        return f"{{combatant}} {has}, “{{condition}}”[: {{text}}]."
 
     def evolve(self, fight: Fight) -> None:
         """Two conditions have rules: the mad act again (YY-MB-5), the stabilised are out of danger (YY-VIT-6)."""
@@ -181,8 +233,9 @@ class ArmourDestroyed(Event, frozen=True, kw_only=True):
     """Two Kings in a row have broken a piece of armour (YY-ARM-8)."""
 
     type: ClassVar[str] = "yin_yang.armour_destroyed"
+    says = "{combatant's} {armour} breaks."
     combatant: str
-    armour: str
+    armour: Annotated[str, SpokenOf(said.own_armour)]
 
     def evolve(self, fight: Fight) -> None:
         """The piece counts no more and takes up no hand (YY-ARM-8, YY-ARM-12)."""
@@ -199,13 +252,17 @@ class TimePassed(Event, frozen=True, kw_only=True):
     hours: int
     only: tuple[str, ...] = ()
 
+    def says(self) -> str:
+        return f"{{hours:hour}} {'passes' if self.hours == 1 else 'pass'}[ for {{only}}]."
+
 
 class HoursKept(Event, frozen=True, kw_only=True):
     """The hours towards the next point of a track that somebody has now (YY-VIT-10, YY-NARR-8)."""
 
     type: ClassVar[str] = "yin_yang.hours_kept"
+    says = "{combatant} has {hours:hour} towards the next point of {track}."
     combatant: str
-    track: Track
+    track: Annotated[Track, Spoken(said.TRACKS)]
     hours: int
 
     def evolve(self, fight: Fight) -> None:

@@ -1,21 +1,35 @@
 """Facts about gear and places: what hands hold, what is worn, who guards whom, who is where."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar, Final
 
 from domain.model.event import Event
+from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.events.turns import call_heard
 from domain.rulesets.yin_yang.items import Armour, Grip, Weapon
 from domain.rulesets.yin_yang.scores import derive
 from domain.rulesets.yin_yang.state import Fight, pair_key
 from domain.rulesets.yin_yang.words import MAIN, Band
+from domain.text.sentences import Spoken, SpokenOf
+
+DISTANCES_FROM: Final = {
+    "arm": "within arm's reach of",
+    "room": "a room's length from",
+    "sight": "just within sight of",
+}
+WARDS_LOST: Final = {"dead": ", who is dead", "fled": ", who is gone"}
+"""What has become of the wards, if guarding ends for their sake."""
 
 
 class ItemPlaced(Event, frozen=True, kw_only=True):
     """A weapon or a piece of armour lies about."""
 
     type: ClassVar[str] = "yin_yang.item_placed"
-    weapon: Weapon | None = None
-    armour: Armour | None = None
+    weapon: Annotated[Weapon | None, Spoken(said.lying)] = None
+    armour: Annotated[Armour | None, Spoken(said.lying)] = None
+
+    def says(self) -> str:
+        things = [slot for slot, thing in (("{weapon}", self.weapon), ("{armour}", self.armour)) if thing is not None]
+        return f"{' and '.join(things)} lies within reach of everyone."
 
     def evolve(self, fight: Fight) -> None:
         if self.weapon is not None:
@@ -28,8 +42,9 @@ class ItemTaken(Event, frozen=True, kw_only=True):
     """Something that lay about is somebody's gear now (YY-WPN-31, YY-ARM-12)."""
 
     type: ClassVar[str] = "yin_yang.item_taken"
+    says = "{combatant} picks up {item}."
     combatant: str
-    item: str
+    item: Annotated[str, Spoken(said.picked_up)]
 
     def evolve(self, fight: Fight) -> None:
         """What lay about is gear from now on (YY-WPN-31)."""
@@ -47,7 +62,10 @@ class Wielded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.wielded"
     combatant: str
-    grips: tuple[Grip, ...]
+    grips: Annotated[tuple[Grip, ...], SpokenOf(said.held)]
+
+    def says(self) -> str:
+        return "{combatant} holds {grips}." if self.grips else "{combatant} has empty hands."
 
     def evolve(self, fight: Fight) -> None:
         """Scores are computed when a weapon is taken up or its grip changes (YY-WPN-5)."""
@@ -60,8 +78,9 @@ class Worn(Event, frozen=True, kw_only=True):
     """What armour somebody wears from now on (YY-ARM-12)."""
 
     type: ClassVar[str] = "yin_yang.worn"
+    says = "{combatant} wears {armour}."
     combatant: str
-    armour: tuple[str, ...]
+    armour: Annotated[tuple[str, ...], SpokenOf(said.armour_worn)]
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -73,9 +92,10 @@ class GuardSet(Event, frozen=True, kw_only=True):
     """Somebody watches over another, or says that it does not any more (YY-ATK-15)."""
 
     type: ClassVar[str] = "yin_yang.guard_set"
+    says = "{combatant} {on} {ward}."
     combatant: str
     ward: str
-    on: bool
+    on: Annotated[bool, Spoken({True: "watches over", False: "no longer watches over"})]
 
     def evolve(self, fight: Fight) -> None:
         """Guards stand in the order in which they began (YY-ATK-6)."""
@@ -95,6 +115,12 @@ class GuardsEnded(Event, frozen=True, kw_only=True):
     wards: tuple[str, ...]
     reason: str
 
+    def says(self) -> str:
+        """Guards are out of action themselves, or their ward is dead or has fled."""
+        watch = "watches" if len(self.guards) == 1 else "watch"
+        out = ", out of action," if self.reason == "out_of_action" else ""
+        return f"{{guards}}{out} no longer {watch} over {{wards}}{WARDS_LOST.get(self.reason, '')}."
+
     def evolve(self, fight: Fight) -> None:
         for key in self.wards:
             ward = fight.people[key]
@@ -107,8 +133,13 @@ class Moved(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.moved"
     combatant: str
     other: str | None = None
-    band: Band | None = None
-    subfight: str | None = None
+    band: Annotated[Band | None, Spoken(DISTANCES_FROM)] = None
+    subfight: Annotated[str | None, Spoken(said.subfight)] = None
+
+    def says(self) -> str:
+        if self.subfight is not None:
+            return "{combatant} goes to {subfight}."
+        return "{combatant} moves[, and is now {band} {other}]."
 
     def evolve(self, fight: Fight) -> None:
         """A move is a call too, even one that costs nothing (YY-ACT-6)."""
@@ -125,9 +156,10 @@ class DistanceSet(Event, frozen=True, kw_only=True):
     """How far two are apart from now on."""
 
     type: ClassVar[str] = "yin_yang.distance_set"
+    says = "{first} and {second} are {band}."
     first: str
     second: str
-    band: Band
+    band: Annotated[Band, Spoken(said.BANDS)]
 
     def evolve(self, fight: Fight) -> None:
         fight.distances = {**fight.distances, pair_key(self.first, self.second): self.band}
@@ -137,7 +169,8 @@ class FightSplit(Event, frozen=True, kw_only=True):
     """Who is in which sub-fight from now on (YY-MOVE-4)."""
 
     type: ClassVar[str] = "yin_yang.fight_split"
-    subfights: dict[str, str]
+    says = "The fight splits: {subfights}."
+    subfights: Annotated[dict[str, str], Spoken(said.split)]
 
     def evolve(self, fight: Fight) -> None:
         for combatant, subfight in self.subfights.items():

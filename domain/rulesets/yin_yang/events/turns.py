@@ -1,18 +1,22 @@
 """Facts about turns: their beginning and end, holding back, the Edge, challenges."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
 from domain.model.event import Event
+from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.state import Challenge, Fight
 from domain.rulesets.yin_yang.words import ContestKind, Track
+from domain.text.phrases import quoted
+from domain.text.sentences import Spoken
 
 
 class TurnStarted(Event, frozen=True, kw_only=True):
     """A turn starts (YY-ORD-2): cards granted for the next turn count from now on."""
 
     type: ClassVar[str] = "yin_yang.turn_started"
+    says = "Turn {turn} begins."
     turn: int
 
     def evolve(self, fight: Fight) -> None:
@@ -31,6 +35,7 @@ class TurnEnded(Event, frozen=True, kw_only=True):
     """The turn is over (YY-ORD-3): what lasted this turn ends, whoever was cancelled or locked is free again."""
 
     type: ClassVar[str] = "yin_yang.turn_ended"
+    says = "Turn {turn} is over."
     turn: int
 
     def evolve(self, fight: Fight) -> None:
@@ -45,6 +50,7 @@ class HeldBack(Event, frozen=True, kw_only=True):
     """Somebody calls nothing for now (YY-ACT-6)."""
 
     type: ClassVar[str] = "yin_yang.held_back"
+    says = "{combatant} holds back for now."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -57,6 +63,9 @@ class StoodOff(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.stood_off"
     combatants: tuple[str, ...]
 
+    def says(self) -> str:
+        return f"A standoff: {{combatants}} {'waits' if len(self.combatants) == 1 else 'wait'}."
+
     def evolve(self, fight: Fight) -> None:
         fight.standoff = True
 
@@ -65,8 +74,13 @@ class EdgeGiven(Event, frozen=True, kw_only=True):
     """A side has the Edge from now on, or nobody (YY-EDGE-3, YY-EDGE-5): by the narrator, or won by tests."""
 
     type: ClassVar[str] = "yin_yang.edge_given"
-    side: str | None
+    side: Annotated[str | None, Spoken(said.side)]
     won: bool = False
+
+    def says(self) -> str:
+        if self.side is None:
+            return "No side has the Edge any more."
+        return "The Edge is won by {side}." if self.won else "The Edge goes to {side}."
 
     def evolve(self, fight: Fight) -> None:
         """With the Edge all streaks begin anew (YY-EDGE-3, YY-EDGE-5), and others may call."""
@@ -77,8 +91,13 @@ class StreakChanged(Event, frozen=True, kw_only=True):
     """How many tests a side has won in a row (YY-EDGE-4)."""
 
     type: ClassVar[str] = "yin_yang.streak_changed"
-    side: str
+    side: Annotated[str, Spoken(said.side)]
     successes: int
+
+    def says(self) -> str:
+        if self.successes == 0:
+            return "A failure ends the run of successes of {side}."
+        return "A first success for {side}." if self.successes == 1 else "{successes} successes in a row for {side}."
 
     def evolve(self, fight: Fight) -> None:
         fight.streaks = {**fight.streaks, self.side: self.successes}
@@ -88,8 +107,9 @@ class Challenged(Event, frozen=True, kw_only=True):
     """A call of the narrator is contested (YY-CHAL-1)."""
 
     type: ClassVar[str] = "yin_yang.challenged"
+    says = "{combatant} contests the narrator's call: {text}."
     combatant: str
-    text: str
+    text: Annotated[str, Spoken(quoted)]
     about: int | None = None
 
     def evolve(self, fight: Fight) -> None:
@@ -100,6 +120,7 @@ class ChallengeRefused(Event, frozen=True, kw_only=True):
     """The narrator does not take up a challenge (YY-CHAL-4)."""
 
     type: ClassVar[str] = "yin_yang.challenge_refused"
+    says = "{combatant's} challenge is refused; the call stands."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -110,9 +131,10 @@ class ChallengeAccepted(Event, frozen=True, kw_only=True):
     """A challenge is decided at the table (YY-CHAL-5): how, on what terms."""
 
     type: ClassVar[str] = "yin_yang.challenge_accepted"
+    says = "{combatant's} challenge is decided by {contest}[, {terms}]."
     combatant: str
-    contest: ContestKind
-    terms: str = ""
+    contest: Annotated[ContestKind, Spoken(said.CONTESTS)]
+    terms: Annotated[str, Spoken(quoted)] = ""
 
     def evolve(self, fight: Fight) -> None:
         if fight.challenge is not None:
@@ -123,8 +145,9 @@ class ChallengeWon(Event, frozen=True, kw_only=True):
     """The narrator is impressed and changes the call (YY-CHAL-6); ``text`` where the concession is in words."""
 
     type: ClassVar[str] = "yin_yang.challenge_won"
+    says = "{combatant} impresses the narrator, who gives way[: {text}]."
     combatant: str
-    text: str = ""
+    text: Annotated[str, Spoken(quoted)] = ""
 
     def evolve(self, fight: Fight) -> None:
         fight.challenge = None
@@ -134,6 +157,7 @@ class ChallengeLost(Event, frozen=True, kw_only=True):
     """The call stands, and the narrator has a retaliation more (YY-CHAL-7)."""
 
     type: ClassVar[str] = "yin_yang.challenge_lost"
+    says = "{combatant} does not impress the narrator; the call stands, and the narrator may pay {combatant:them} back."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -146,10 +170,15 @@ class Retaliated(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.retaliated"
     combatant: str
-    text: str = ""
-    track: Track | None = None
+    text: Annotated[str, Spoken(quoted)] = ""
+    track: Annotated[Track | None, Spoken(said.TRACKS)] = None
     points: int = 0
     waived: bool = False
+
+    def says(self) -> str:
+        if self.waived:
+            return "{combatant} is let off[: {text}]."
+        return "The narrator pays {combatant} back[, which costs {points:point} of {track}][: {text}]."
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].retaliations_owed -= 1

@@ -1,28 +1,17 @@
-"""How the facts of Yin-Yang are told: one sentence for each event, from the event and the combatants' names alone."""
+"""How the prompts, answers and commands of Yin-Yang are told; its events declare their sentences themselves."""
 
 from collections.abc import Mapping
 
 from domain.core.events import Answered, Prompted
 from domain.model.event import Event
-from domain.rulesets.yin_yang.narrate.cards import CARDS_TOLD
 from domain.rulesets.yin_yang.narrate.choices import answered, prompted
 from domain.rulesets.yin_yang.narrate.commands import YIN_YANG_ASKED
-from domain.rulesets.yin_yang.narrate.exchanges import EXCHANGES_TOLD
-from domain.rulesets.yin_yang.narrate.harm import HARM_TOLD
-from domain.rulesets.yin_yang.narrate.places import PLACES_TOLD
 from domain.rulesets.yin_yang.narrate.things import BROUGHT, things
-from domain.rulesets.yin_yang.narrate.turns import TURNS_TOLD
-from domain.rulesets.yin_yang.narrate.words import SAID
 from domain.text.phrases import RenderEvent
 
 YIN_YANG_TELL: Mapping[type[Event], RenderEvent] = {
     Prompted: prompted,
     Answered: answered,
-    **CARDS_TOLD,
-    **TURNS_TOLD,
-    **EXCHANGES_TOLD,
-    **HARM_TOLD,
-    **PLACES_TOLD,
 }
 
-__all__ = ["BROUGHT", "SAID", "YIN_YANG_ASKED", "YIN_YANG_TELL", "things"]
+__all__ = ["BROUGHT", "YIN_YANG_ASKED", "YIN_YANG_TELL", "things"]

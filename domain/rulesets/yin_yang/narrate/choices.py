@@ -7,7 +7,7 @@ from domain.core.events import Answered, Prompted
 from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
-from domain.rulesets.yin_yang.narrate.words import CONTESTS, the_weapon, weapon_of
+from domain.rulesets.yin_yang.said import CONTESTS, the_weapon, weapon_of
 from domain.text.phrases import Names, all_named, counted, named, possessive, sentence
 
 CALLS = {"attack": "attack", "act": "attempt"}

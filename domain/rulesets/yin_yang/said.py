@@ -1,0 +1,378 @@
+"""How Yin-Yang says attributes, weapons, results, tracks and reasons."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from domain.chance.draws import Draw
+from domain.rulesets.yin_yang.items import Armour, Weapon
+from domain.rulesets.yin_yang.state import CalledShot, Match, Part
+from domain.rulesets.yin_yang.words import BARE_HANDS, BOXING, MAIN, MARTIAL_ARTS, NARRATOR_DECK
+from domain.text.phrases import (
+    Names,
+    RenderValue,
+    all_named,
+    as_words,
+    card_name,
+    cards_shown,
+    counted,
+    dice_shown,
+    listed,
+    named,
+    possessive,
+    quoted,
+    render_value,
+    their,
+    thing_key,
+)
+
+if TYPE_CHECKING:
+    from domain.rulesets.yin_yang.events.cards import (
+        ActionsReturned,
+        ActionsSpent,
+        Attempted,
+        CardsDrawn,
+        CardsPlayed,
+        HandDiscarded,
+        Side,
+    )
+    from domain.rulesets.yin_yang.events.exchanges import CallMade, FollowUpEarned, Misfired
+    from domain.rulesets.yin_yang.events.harm import ArmourDestroyed, DamageDrawn, PointsLost
+    from domain.rulesets.yin_yang.events.places import Wielded, Worn
+
+ATTRIBUTES = {"combat_value": "combat value", "charisma": "Charisma (Intellect)"}
+NATURAL = {BARE_HANDS: "bare hands", BOXING: "bare fists", MARTIAL_ARTS: "martial arts"}
+"""What everybody strikes with empty-handed, which is on no sheet."""
+NOBODY = ""
+"""The owner of what lies about; in the sentence of a command, of what somebody named in it has, too."""
+TRACKS = {"vitality": "Vitality", "mental_balance": "Mental Balance", "stamina": "Stamina"}
+BANDS = {
+    "arm": "within arm's reach of each other",
+    "room": "a room's length apart",
+    "sight": "just within sight of each other",
+}
+GRADES = {
+    "white_joker": "a success beyond measure",
+    "king": "a great success",
+    "queen": "a sure success",
+    "over": "too high",
+    "jack": "a failure",
+    "coloured_joker": "the worst of failures",
+}
+SOURCES = {
+    "target_value": "for a target value above 10",
+    "damage_score": "for a Damage Score above 10",
+    "vitality": "for Vitality at 0",
+    "mental_balance": "for Mental Balance at 0",
+    "stamina": "for Stamina at 0",
+    "difficulty": "for the difficulty",
+    "cumbersome": "for cumbersome armour",
+    "called_shot": "for the called shot",
+    "charge": "for the charge",
+    "partners": "of partners",
+    "granted": "as granted",
+    "narrator": "from the narrator",
+}
+"""Where bonus and penalty cards come from."""
+REASONS = {
+    "white_joker": "thanks to the White Joker",
+    "coloured_joker": "because of the Coloured Joker",
+    "confrontation": "because of the Confrontation",
+    "out_of_action": "by falling out of action",
+    "end_of_turn": "at the end of the turn",
+    "retaliation": "to the narrator's retaliation",
+    "rest": "by resting",
+    "no care": "without care",
+}
+"""Why actions, cards and points come and go of themselves."""
+AIMS = {"weapon": "the weapon", "limb": "a limb", "head": "the head", "gap": "a gap in the armour", "other": "a spot"}
+VOIDED = {"vetoed": "the narrator vetoes it", "denied": "the narrator denies it"}
+CONTESTS = {
+    "staredown": "a staredown",
+    "twist": "a twist",
+    "riddle": "a riddle",
+    "arm_wrestling": "arm wrestling",
+    "performance": "a performance",
+    "other": "a contest of another kind",
+}
+
+
+def weapon_key(owner: str, weapon: str) -> str:
+    """Where names have the name of a weapon."""
+    return thing_key(owner, weapon)
+
+
+def armour_key(owner: str, piece: str) -> str:
+    """Where names have the name of a piece of armour, which may have the ID of a weapon of the same sheet."""
+    return thing_key(owner, f"armour:{piece}")
+
+
+def weapon(names: Names, key: str, owner: str = NOBODY) -> str:
+    """A weapon by its name (YY-NARR-9): ``Large Magnum``, ``bare hands``. What somebody has picked up lay about."""
+    found = names.get(weapon_key(owner, key)) or names.get(weapon_key(NOBODY, key))
+    return found or NATURAL.get(key) or as_words(key)
+
+
+def armour(names: Names, key: str, owner: str = NOBODY) -> str:
+    """A piece of armour by its name: ``Flak Jacket``."""
+    return names.get(armour_key(owner, key)) or names.get(armour_key(NOBODY, key)) or as_words(key)
+
+
+def the(name: str) -> str:
+    """A thing with its article, for ``with``, ``holds`` and ``wears``: ``the Large Magnum``."""
+    return name if name.startswith("the ") else f"the {name}"
+
+
+def the_weapon(names: Names, key: str, owner: str = NOBODY) -> str:
+    """A weapon as an attack names it: ``the Large Magnum``, ``bare hands``."""
+    name = weapon(names, key, owner)
+    return name if key in NATURAL else the(name)
+
+
+def weapon_of(names: Names, key: str, owner: str, *, own: bool = False) -> str:
+    """Somebody's weapon: ``Bishop's Large Magnum``; ``own`` where the sentence is about its owner, ``their own``."""
+    whom = f"{their(names, owner)} own" if own else possessive(names, owner)
+    return f"{whom} {weapon(names, key, owner).removeprefix('the ')}"
+
+
+def own_weapon(event: "FollowUpEarned", names: Names) -> str:
+    """The weapon of the combatant whom an event is about: ``the Large Magnum``, ``bare hands``."""
+    return the_weapon(names, event.weapon, event.combatant)
+
+
+def attribute(key: str, names: Names) -> str:
+    """An attribute: ``Speed``, ``combat value``."""
+    return ATTRIBUTES.get(key) or key.capitalize()
+
+
+def attributes(keys: Iterable[str], names: Names) -> str:
+    """What a test is made on: ``Speed and Strength``."""
+    return listed(attribute(key, names) for key in keys)
+
+
+def made_on(keys: Iterable[str], ability: str | None, names: Names) -> str:
+    """What a test is made on, with its ability: ``combat value and Saber Adept``."""
+    return attributes(keys, names) + (f" and {ability}" if ability else "")
+
+
+def actions(event: "ActionsSpent | ActionsReturned | HandDiscarded", names: Names) -> str:
+    """Actions, and how many of them are extra ones: ``2 actions``, ``1 action and 2 extra ones``."""
+    if not event.extra:
+        return counted(event.hand, "action")
+    if not event.hand:
+        return counted(event.extra, "extra action")
+    return f"{counted(event.hand, 'action')} and {counted(event.extra, 'extra one')}"
+
+
+def card(key: str, names: Names) -> str:
+    """A card by its name: ``King of hearts``."""
+    return card_name(key)
+
+
+def cards(keys: Iterable[str], names: Names) -> str:
+    """Cards as symbols: ``K♥ 10♠``."""
+    return cards_shown(keys)
+
+
+def words(key: str, names: Names) -> str:
+    """A wire key as words; free text that looks like none is unchanged."""
+    return as_words(key)
+
+
+def deck(key: str, names: Names) -> str:
+    """A deck: ``Bishop's deck``, ``the narrator's deck``."""
+    return "the narrator's deck" if key == NARRATOR_DECK else f"{possessive(names, key)} deck"
+
+
+def from_deck(event: "CardsDrawn | CardsPlayed | HandDiscarded", names: Names) -> str:
+    """The deck of cards, with its space, if it is another's: `` from the narrator's deck``."""
+    return "" if event.deck in (None, event.combatant) else f" from {deck(event.deck, names)}"
+
+
+def outcome(event: "Attempted", names: Names) -> str:
+    """What the kept card of a test comes to: ``the 6 of hearts, a success of 6``."""
+    if event.kept is None:
+        return "a success without a card" if event.success else "no card is left, a failure"
+    comes_to = f"a success of {event.number}" if event.grade == "number" else GRADES[event.grade]
+    return f"the {card_name(event.kept)}, {comes_to}"
+
+
+def granted(count: int, names: Names) -> str:
+    """Bonus cards, or below 0 penalty cards: ``2 bonus cards``."""
+    return counted(abs(count), "bonus card" if count > 0 else "penalty card")
+
+
+def four_sided(draw: Draw, names: Names) -> str:
+    """Four-sided dice by their numbers: ``4, 1, 3``."""
+    return dice_shown(draw.dice, 4)
+
+
+def numbers(values: Iterable[int], names: Names) -> str:
+    """Numbers in a list: ``5, 2 and 4``."""
+    return listed(map(str, values))
+
+
+def party(one: "Side", names: Names) -> str:
+    """A party of an opposed test, by its name."""
+    return named(names, one.combatant)
+
+
+def cards_added(event: "Attempted | DamageDrawn", names: Names) -> str:
+    """Where cards come from: `` (bonus cards: 1 as granted; penalty cards: 2 for the called shot)``, or nothing."""
+    kinds = {"bonus cards": terms(event.bonus), "penalty cards": terms(event.penalty)}
+    said = "; ".join(f"{kind}: {why}" for kind, why in kinds.items() if why)
+    return f" ({said})" if said else ""
+
+
+def terms(sources: Iterable[tuple[str, int]]) -> str:
+    """So many cards for each reason: ``1 for Stamina at 0, 2 for the called shot``."""
+    return ", ".join(f"{count} {SOURCES[source]}" for source, count in sources)
+
+
+def because(reason: str, names: Names) -> str:
+    """Why actions, cards or points come or go; in the narrator's own words, after a colon, where they are his."""
+    if reason in REASONS:
+        return f" {REASONS[reason]}"
+    return f": {render_value(reason, {})}" if reason else ""
+
+
+def why_lost(event: "PointsLost", names: Names) -> str:
+    """Why points are lost: `` to Bishop's Large Magnum``, `` without care``."""
+    if event.inflictor is None:
+        return because(event.reason, names)
+    return f" to {weapon_of(names, event.reason, event.inflictor, own=event.inflictor == event.combatant)}"
+
+
+def weapon_that_harms(event: "DamageDrawn", names: Names) -> str:
+    """The weapon of a Damage Draw: ``Bishop's Large Magnum``, ``their own Bracelet``."""
+    return weapon_of(names, event.weapon, event.combatant, own=event.victim == event.combatant)
+
+
+def own_armour(event: "ArmourDestroyed", names: Names) -> str:
+    """A piece of the armour of the combatant whom an event is about: ``Flak Jacket``."""
+    return armour(names, event.armour, event.combatant)
+
+
+def armed(part: Part, names: Names) -> str:
+    """The weapon of an attack, with its space; one that is set aside is told with the punches (YY-DMG-19)."""
+    weapon = f" with {the_weapon(names, part.weapon, part.combatant)}" if part.weapon else ""
+    return f"{weapon}, pulling {their(names, part.combatant)} punches" if part.pull_punches else weapon
+
+
+def means_of_call(event: "CallMade", names: Names) -> str:
+    """What a call is made with: `` with the Large Magnum`` in an attack, ``Speed and Dodging`` in an act."""
+    part = event.part
+    return armed(part, names) if event.kind == "attack" else made_on(part.attributes, part.ability, names)
+
+
+def means_of_match(match: Match, names: Names) -> str:
+    """What a call is matched with: ``Speed and Dodging`` in a counter, `` with the Bracelet`` in an attack."""
+    part = match.part
+    return made_on(part.attributes, part.ability, names) if match.mode == "counter" else armed(part, names)
+
+
+def called_shot(shot: CalledShot, names: Names) -> str:
+    """Where a called shot is aimed, and what for: ``a limb: “drops the gun”``."""
+    return f"{AIMS[shot.aim]}: “{shot.text}”"
+
+
+def why_voided(reason: str, names: Names) -> str:
+    """Why a call comes to nothing: ``the narrator vetoes it``; other reasons are recorded in words."""
+    return VOIDED.get(reason, reason)
+
+
+def weapon_that_misfires(event: "Misfired", names: Names) -> str:
+    """A weapon with its wielder: ``Bishop's Large Magnum``."""
+    return weapon_of(names, event.weapon, event.combatant)
+
+
+def side(key: str, names: Names) -> str:
+    """A side, whether its name is one or many: ``the heroes``, ``the red side``; a combatant's by the name."""
+    word = as_words(key)
+    return names.get(key) or (f"the {word}" if word.endswith("s") or word == "opposition" else f"the {word} side")
+
+
+def side_is(key: str, names: Names) -> str:
+    """A side with its verb: ``the heroes are``, ``the red side is``."""
+    word = side(key, names)
+    return f"{word} {'are' if word.endswith('s') and key not in names else 'is'}"
+
+
+def subfight(key: str, names: Names) -> str:
+    """A sub-fight as one goes there: ``the main fight``, ``the fight “roof”``."""
+    return "the main fight" if key == MAIN else f"the fight “{as_words(key)}”"
+
+
+def split(subfights: Mapping[str, str], names: Names) -> str:
+    """Where everyone is after a fight splits: ``Bishop in the main fight and Wedge in the fight “roof”``."""
+    return listed(f"{named(names, combatant)} in {subfight(key, names)}" for combatant, key in subfights.items())
+
+
+def lying(thing: Weapon | Armour, names: Names) -> str:
+    """A thing that lies about: ``the Raven``."""
+    return the(thing.name)
+
+
+def picked_up(key: str, names: Names) -> str:
+    """A thing that lay about, and is on no sheet: ``the Raven``."""
+    return the(names.get(weapon_key(NOBODY, key)) or names.get(armour_key(NOBODY, key)) or as_words(key))
+
+
+def held(event: "Wielded", names: Names) -> str:
+    """What hands hold: ``the Raven in both hands``."""
+    return listed(
+        f"{the_weapon(names, grip.weapon, event.combatant)}{' in both hands' if grip.hands > 1 else ''}"
+        for grip in event.grips
+    )
+
+
+def armour_worn(event: "Worn", names: Names) -> str:
+    """The armour that a combatant wears: ``the Flak Jacket``, ``no armour``."""
+    if not event.armour:
+        return "no armour"
+    return listed(the(armour(names, piece, event.combatant)) for piece in event.armour)
+
+
+def weapons_listed(value: Any, names: Names) -> str:
+    """The weapons that somebody takes in hand; none is ``nothing``."""
+    return listed([the_weapon(names, str(grip["weapon"])) for grip in value]) if value else "nothing"
+
+
+def armour_listed(value: Any, names: Names) -> str:
+    """The armour that somebody puts on; none is ``no armour``."""
+    return listed([the(armour(names, str(key))) for key in value]) if value else "no armour"
+
+
+def participants(value: Any, names: Names) -> str:
+    """Those who act together."""
+    return all_named(names, [str(one["combatant"]) for one in value])
+
+
+def contestant(value: Any, names: Names) -> str:
+    """One side of a contest: who, and on what."""
+    return f"{named(names, str(value['combatant']))} ({made_on(value['attributes'], value.get('ability'), names)})"
+
+
+SAID: Mapping[str, RenderValue] = {
+    "weapon": lambda value, names: the_weapon(names, str(value)),
+    "items": weapons_listed,
+    "armour": armour_listed,
+    "participants": participants,
+    "attributes": attributes,
+    "ability": lambda value, names: str(value),
+    "track": lambda value, names: TRACKS[str(value)],
+    "band": lambda value, names: BANDS[str(value)],
+    "subfight": lambda value, names: subfight(str(value), names),
+    "first": lambda value, names: contestant(value, names) if isinstance(value, Mapping) else named(names, str(value)),
+    "second": lambda value, names: contestant(value, names) if isinstance(value, Mapping) else named(names, str(value)),
+    "hours": lambda value, names: counted(value, "hour") if isinstance(value, int) else str(value),
+    "goal": quoted,
+    "task": quoted,
+    "text": quoted,
+    "condition": quoted,
+    "stake": quoted,
+    "attribute": attribute,
+    "side": lambda value, names: side(str(value), names),
+    "on": lambda value, names: "starts" if value else "stops",
+    "points": lambda value, names: f"{value:+d}".replace("-", "−") if isinstance(value, int) else str(value),
+}
+"""How the values of commands' fields are said, by the names of the fields."""
