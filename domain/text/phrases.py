@@ -47,7 +47,11 @@ def all_named(names: Names, combatants: Iterable[str]) -> str:
 
 def possessive(names: Names, combatant: str) -> str:
     """Return the name in the possessive form: ``Doctor Hu's``."""
-    name = named(names, combatant)
+    return owning(named(names, combatant))
+
+
+def owning(name: str) -> str:
+    """Return a noun in the possessive form: ``Doctor Hu's``, ``Iron Claws'``."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
