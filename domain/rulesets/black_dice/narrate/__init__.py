@@ -11,7 +11,6 @@ from domain.rulesets.black_dice.narrate.perils import PERILS_TOLD
 from domain.rulesets.black_dice.narrate.places import PLACES_TOLD
 from domain.rulesets.black_dice.narrate.rounds import ROUNDS_TOLD
 from domain.rulesets.black_dice.narrate.throws import THROWS_TOLD
-from domain.rulesets.black_dice.narrate.words import SAID
 from domain.text.phrases import RenderEvent
 
 BLACK_DICE_TELL: Mapping[type[Event], RenderEvent] = {
@@ -24,4 +23,4 @@ BLACK_DICE_TELL: Mapping[type[Event], RenderEvent] = {
     **PERILS_TOLD,
 }
 
-__all__ = ["BLACK_DICE_ASKED", "BLACK_DICE_TELL", "SAID"]
+__all__ = ["BLACK_DICE_ASKED", "BLACK_DICE_TELL"]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.black_dice.events import harm as fact
-from domain.rulesets.black_dice.narrate.words import named, roll, terms, whose
+from domain.rulesets.black_dice.said import named, roll, terms, whose
 from domain.text.phrases import (
     Names,
     RenderEvent,

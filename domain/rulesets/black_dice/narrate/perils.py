@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.black_dice.events import perils as fact
-from domain.rulesets.black_dice.narrate.words import DRINKS, STEPS, all_named, named, one, peril
+from domain.rulesets.black_dice.said import DRINKS, STEPS, all_named, named, one, peril
 from domain.rulesets.black_dice.tables import FEATS as FEAT_ROWS
 from domain.text.phrases import Names, RenderEvent, counted, number, quoted, sentence, their
 

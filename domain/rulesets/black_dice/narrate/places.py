@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.black_dice.events import places as fact
-from domain.rulesets.black_dice.narrate.words import (
+from domain.rulesets.black_dice.said import (
     HEALED_IN,
     all_named,
     at_zone,

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.black_dice.events import rounds as fact
-from domain.rulesets.black_dice.narrate.choices import MET_BY
-from domain.rulesets.black_dice.narrate.words import ACTS, BECAUSE, DEEDS, all_named, go, named, weapon, whose, zone
+from domain.rulesets.black_dice.said import ACTS, BECAUSE, DEEDS, MET_BY, all_named, go, named, weapon, whose, zone
 from domain.rulesets.black_dice.state import Declaration
 from domain.text.phrases import Names, RenderEvent, as_words, counted, dice_shown, listed, sentence, they_do
 

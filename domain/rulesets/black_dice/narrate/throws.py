@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.chance.draws import Draw
 from domain.model.event import Event
 from domain.rulesets.black_dice.events import throws as fact
-from domain.rulesets.black_dice.narrate.words import (
+from domain.rulesets.black_dice.said import (
     DEGREES,
     SCRIPTED,
     because,

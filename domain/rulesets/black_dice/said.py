@@ -1,12 +1,16 @@
-"""How Black Dice says stats, skills, weapons, places, degrees and reasons."""
+"""How Black Dice says stats, skills, weapons, places, degrees and reasons.
+
+``Who``, ``Several`` and ``Quoted`` annotate the fields of events with names and with free text.
+"""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from domain.rulesets.black_dice.state import Cover
 from domain.rulesets.black_dice.words import FISTS, HERE, MARTIAL_STRIKE
 from domain.text.phrases import Names, RenderValue, as_words, counted, listed, number, quoted
 from domain.text.phrases import named as plainly_named
+from domain.text.sentences import Spoken
 
 ROLLS = {
     "dex": "DEX",
@@ -50,6 +54,14 @@ ACTS = {
     "assist": "help somebody",
     "other": "do something else",
 }
+MET_BY = {
+    "attack_back": "strikes back at {attacker} with {weapon}",
+    "hit_back": "hits back at {attacker} with {weapon}",
+    "dodge": "dodges {attacker}",
+    "full_dodge": "does nothing but dodge",
+    "easy_target": "is an easy target for {attacker}",
+}
+"""How somebody meets an attacker."""
 BECAUSE = {
     "held": "an opponent is too close",
     "too_far": "it is too far",
@@ -261,6 +273,13 @@ def by_name(value: Any, names: Names) -> str:
     """A combatant or a thing."""
     return named(names, str(value))
 
+
+Who: TypeAlias = Annotated[str, Spoken(by_name)]
+"""A combatant or thing, by name."""
+Several: TypeAlias = Annotated[tuple[str, ...], Spoken(several)]
+"""Combatants or things, by their names."""
+Quoted: TypeAlias = Annotated[str, Spoken(quoted)]
+"""Free text, in quotation marks."""
 
 FOULS = {
     "drops_weapon": "the weapon is dropped",
