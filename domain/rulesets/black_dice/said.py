@@ -6,9 +6,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, TypeAlias
 
+from domain.chance.draws import Draw
 from domain.rulesets.black_dice.state import Cover
 from domain.rulesets.black_dice.words import FISTS, HERE, MARTIAL_STRIKE
-from domain.text.phrases import Names, RenderValue, as_words, counted, listed, number, quoted
+from domain.text.phrases import Names, RenderValue, as_words, counted, dice_shown, listed, number, quoted
 from domain.text.phrases import named as plainly_named
 from domain.text.sentences import Spoken
 
@@ -36,6 +37,7 @@ DEGREES = {
     "awesome": "an awesome success",
     "god_like": "a god-like success",
 }
+MARKS = {"normal": "damage", "bruise": "bruising"}
 COVERS = {
     "slight": "slight cover",
     "partial": "partial cover",
@@ -211,7 +213,7 @@ def cover(taken: Cover, names: Names) -> str:
     return f"{COVERS[taken.kind]}{whom}"
 
 
-def terms(sources: Iterable[tuple[str, int]], names: Names) -> str:
+def itemised(sources: Iterable[tuple[str, int]], names: Names) -> str:
     """Where dice or points come from: ``DEX 4, swordplay 5, wounds −2``."""
     return ", ".join(f"{_source(source, names)} {number(count)}" for source, count in sources)
 
@@ -219,6 +221,16 @@ def terms(sources: Iterable[tuple[str, int]], names: Names) -> str:
 def _source(source: str, names: Names) -> str:
     head, _, rest = source.partition("/")
     return named(names, rest) if head == "assistant" else SOURCES.get(source) or roll(source)
+
+
+def changed(value: Mapping[str, int], names: Names) -> str:
+    """What an injury changes: ``Strength −1 and DEX −2``."""
+    return listed(f"{roll(name)} {'+' if change > 0 else '−'}{abs(change)}" for name, change in value.items())
+
+
+def faces(draw: Draw, names: Names) -> str:
+    """Dice as they lie."""
+    return dice_shown(draw.dice)
 
 
 def strikes(value: Any, names: Names) -> str:
@@ -280,6 +292,8 @@ Several: TypeAlias = Annotated[tuple[str, ...], Spoken(several)]
 """Combatants or things, by their names."""
 Quoted: TypeAlias = Annotated[str, Spoken(quoted)]
 """Free text, in quotation marks."""
+InWords: TypeAlias = Annotated[str, Spoken({})]
+"""A key, as words."""
 
 FOULS = {
     "drops_weapon": "the weapon is dropped",

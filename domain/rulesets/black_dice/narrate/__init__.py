@@ -6,7 +6,6 @@ from domain.core.events import Answered, Prompted
 from domain.model.event import Event
 from domain.rulesets.black_dice.narrate.choices import answered, prompted
 from domain.rulesets.black_dice.narrate.commands import BLACK_DICE_ASKED
-from domain.rulesets.black_dice.narrate.harm import HARM_TOLD
 from domain.rulesets.black_dice.narrate.perils import PERILS_TOLD
 from domain.rulesets.black_dice.narrate.places import PLACES_TOLD
 from domain.rulesets.black_dice.narrate.rounds import ROUNDS_TOLD
@@ -19,7 +18,6 @@ BLACK_DICE_TELL: Mapping[type[Event], RenderEvent] = {
     **THROWS_TOLD,
     **ROUNDS_TOLD,
     **PLACES_TOLD,
-    **HARM_TOLD,
     **PERILS_TOLD,
 }
 

@@ -9,10 +9,10 @@ from domain.rulesets.black_dice.said import (
     DEGREES,
     SCRIPTED,
     because,
+    itemised,
     named,
     roll,
     successes,
-    terms,
     weapon,
     whose,
 )
@@ -81,7 +81,7 @@ def _sources(event: fact.DiceThrown, names: Names) -> str:
     halved = {1: "", 2: ", halved", 3: ", a third", 4: ", a quarter"}.get(
         event.divisor, f", divided by {event.divisor}"
     )
-    return f" ({terms(event.white_terms, names)}{halved})"
+    return f" ({itemised(event.white_terms, names)}{halved})"
 
 
 def _faces(draw: Draw | None) -> str:
@@ -92,7 +92,7 @@ def _black(event: fact.DiceThrown, names: Names) -> str:
     if not event.black_terms:
         return ""
     count = sum(dice for _, dice in event.black_terms)
-    return f"; {counted(count, 'black die', 'black dice')} ({terms(event.black_terms, names)}){_faces(event.black)}"
+    return f"; {counted(count, 'black die', 'black dice')} ({itemised(event.black_terms, names)}){_faces(event.black)}"
 
 
 def _bought(event: fact.DiceThrown, names: Names) -> str:
