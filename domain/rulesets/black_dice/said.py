@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeAlias
 
 from domain.chance.draws import Draw
 from domain.rulesets.black_dice.state import Cover
+from domain.rulesets.black_dice.tables import FEATS as FEAT_ROWS
 from domain.rulesets.black_dice.words import FISTS, HERE, MARTIAL_STRIKE
 from domain.text.phrases import Names, RenderValue, as_words, counted, dice_shown, listed, number, quoted
 from domain.text.phrases import named as plainly_named
@@ -90,8 +91,14 @@ HEALED_IN = {
     "improvised_tools": "something to serve as tools",
 }
 TEMPTATIONS = {"another_drink": "another drink", "laugh": "the urge to laugh"}
-STEPS = ("sober", "tipsy", "merry", "hammered", "bladdered", "legless", "plastered", "paralytic")
-
+STEPS = dict(enumerate(("sober", "tipsy", "merry", "hammered", "bladdered", "legless", "plastered", "paralytic")))
+TEMPTED = {
+    "another_drink": ("turns down another drink", "cannot resist another drink"),
+    "laugh": ("keeps a straight face", "bursts out laughing"),
+}
+"""What withstanding and giving in look like."""
+FEATS_DONE = {"lift": ("lifts", "lift"), "break": ("breaks", "break"), "throw": ("throws", "throw")}
+"""A feat that is done, and one that is tried."""
 
 SCRIPTED = {"reroll": "another throw", "save_from_death": "a rescue from death", "story": "a change of the story"}
 """What scripting dice are spent on."""
@@ -149,11 +156,6 @@ def one(thing: str) -> str:
     if thing in NO_NAMES:
         return thing
     return f"{'an' if thing[0] in 'aeiou' else 'a'} {thing}"
-
-
-def peril(key: str) -> str:
-    """A named peril: ``a wood fire``, ``lightning``."""
-    return PERILS.get(key) or as_words(key)
 
 
 def chosen(choices: Mapping[str, object]) -> str:
@@ -231,6 +233,14 @@ def changed(value: Mapping[str, int], names: Names) -> str:
 def faces(draw: Draw, names: Names) -> str:
     """Dice as they lie."""
     return dice_shown(draw.dice)
+
+
+def thing_of_feat(event: Any, names: Names) -> str:
+    """What is lifted, broken or thrown in a feat of strength."""
+    row = FEAT_ROWS[event.row]
+    return {"lift": one(row.lift), "break": one(row.breaks), "throw": f"a ball {counted(row.yards, 'yard')}"}[
+        event.feat
+    ]
 
 
 def strikes(value: Any, names: Names) -> str:
@@ -340,7 +350,7 @@ SAID: Mapping[str, RenderValue] = {
     "feat": lambda value, names: FEATS[str(value)],
     "drink": lambda value, names: DRINKS[str(value)],
     "temptation": lambda value, names: TEMPTATIONS[str(value)],
-    "peril": lambda value, names: peril(str(value)),
+    "peril": lambda value, names: PERILS.get(str(value)) or as_words(str(value)),
     "pips": pips,
     "successes": lambda value, names: successes(int(value)),
 }
