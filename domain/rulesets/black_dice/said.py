@@ -90,6 +90,18 @@ HEALED_IN = {
     "toolkit": "a toolkit",
     "improvised_tools": "something to serve as tools",
 }
+AIM_ENDED_BY = {
+    "attacked": "attacking",
+    "dodged": "dodging",
+    "readied": "changing weapons",
+    "moved": "moving",
+    "disengaged": "breaking away",
+    "damage": "the wound",
+    "foul": "the mishap",
+    "not_kept_up": "a pause",
+}
+MINUTES_OF_HOUR = 60
+MINUTES_OF_DAY = 24 * MINUTES_OF_HOUR
 TEMPTATIONS = {"another_drink": "another drink", "laugh": "the urge to laugh"}
 STEPS = dict(enumerate(("sober", "tipsy", "merry", "hammered", "bladdered", "legless", "plastered", "paralytic")))
 TEMPTED = {
@@ -184,35 +196,50 @@ def successes(count: int) -> str:
     return counted(count, "success", "successes")
 
 
-def zone(key: str) -> str:
+def to_zone(value: Any, names: Names) -> str:
     """A zone as one goes there."""
-    return "here" if key == HERE else f"to the {as_words(key)}"
+    return "here" if value == HERE else f"to the {as_words(str(value))}"
 
 
-def go(key: str) -> str:
+def go(key: str, names: Names) -> str:
     """To go to a zone."""
-    return "come here" if key == HERE else f"go {zone(key)}"
+    return "come here" if key == HERE else f"go {to_zone(key, names)}"
 
 
-def at_zone(key: str) -> str:
+def at_zone(value: Any, names: Names) -> str:
     """A zone as one stands there."""
-    return "here" if key == HERE else f"at the {as_words(key)}"
+    return "here" if value == HERE else f"at the {as_words(str(value))}"
 
 
-def feet(count: int) -> str:
+def from_to(value: Any, names: Names) -> str:
+    """Two zones that are so far from each other: ``from here to the deck``."""
+    one, other = ["here" if zone == HERE else f"the {as_words(str(zone))}" for zone in value]
+    return f"from {one} to {other}"
+
+
+def in_feet(value: Any, names: Names) -> str:
     """A distance: ``0 feet``, ``1 foot``."""
-    return f"{count} foot" if count == 1 else f"{count} feet"
+    return f"{value} foot" if value == 1 else f"{value} feet"
 
 
-def place(key: str) -> str:
-    """A zone by its name."""
-    return "here" if key == HERE else f"the {as_words(key)}"
+def time_passes(minutes: int, names: Names) -> str:
+    """How long it takes: ``1 hour passes``, ``1 day and 1 hour pass``."""
+    days, rest = divmod(minutes, MINUTES_OF_DAY)
+    units = [(days, "day"), (rest // MINUTES_OF_HOUR, "hour"), (rest % MINUTES_OF_HOUR, "minute")]
+    told = [counted(count, unit) for count, unit in units if count] or ["no time"]
+    passes = len(told) == 1 and (told[0].startswith("1 ") or not minutes)
+    return f"{listed(told)} {'passes' if passes else 'pass'}"
 
 
-def cover(taken: Cover, names: Names) -> str:
+def in_cover(taken: Cover, names: Names) -> str:
     """Cover, and against whom it stands."""
     whom = f" against {all_named(names, taken.against)}" if taken.against is not None else ""
     return f"{COVERS[taken.kind]}{whom}"
+
+
+def healed_with(value: Any, names: Names) -> str:
+    """What there is to treat wounds with."""
+    return listed(HEALED_IN[str(key)] for key in value)
 
 
 def itemised(sources: Iterable[tuple[str, int]], names: Names) -> str:
@@ -238,9 +265,8 @@ def faces(draw: Draw, names: Names) -> str:
 def thing_of_feat(event: Any, names: Names) -> str:
     """What is lifted, broken or thrown in a feat of strength."""
     row = FEAT_ROWS[event.row]
-    return {"lift": one(row.lift), "break": one(row.breaks), "throw": f"a ball {counted(row.yards, 'yard')}"}[
-        event.feat
-    ]
+    ball = f"a ball {counted(row.yards, 'yard')}"
+    return {"lift": one(row.lift), "break": one(row.breaks), "throw": ball}[event.feat]
 
 
 def strikes(value: Any, names: Names) -> str:
@@ -251,13 +277,13 @@ def strikes(value: Any, names: Names) -> str:
 def where_to(value: Any, names: Names) -> str:
     """Where somebody goes: to a zone, or close to somebody."""
     if value.get("zone"):
-        return go(str(value["zone"]))
+        return go(str(value["zone"]), names)
     return f"close in on {named(names, str(value['close_to']))}"
 
 
 def way_out(value: Any, names: Names) -> str:
     """Where somebody goes who breaks away: to a zone, or nowhere in particular."""
-    return f" {zone(str(value['zone']))}" if value.get("zone") else ""
+    return f" {to_zone(value['zone'], names)}" if value.get("zone") else ""
 
 
 def aim_at(value: Any, names: Names) -> str:
@@ -275,7 +301,12 @@ def contender(value: Any, names: Names) -> str:
     return f"{named(names, str(value['combatant']))} ({roll(str(value.get('skill') or value['stat']))})"
 
 
-def weapons(value: Any, names: Names) -> str:
+def with_weapon(value: Any, names: Names) -> str:
+    """A weapon as an attack names it."""
+    return weapon(str(value))
+
+
+def armed(value: Any, names: Names) -> str:
     """Several weapons; none is ``nothing``."""
     return listed(weapon(str(key)) for key in value) if value else "nothing"
 
@@ -300,6 +331,8 @@ Who: TypeAlias = Annotated[str, Spoken(by_name)]
 """A combatant or thing, by name."""
 Several: TypeAlias = Annotated[tuple[str, ...], Spoken(several)]
 """Combatants or things, by their names."""
+Armed: TypeAlias = Annotated[str, Spoken(with_weapon)]
+"""A weapon, as an attack names it."""
 Quoted: TypeAlias = Annotated[str, Spoken(quoted)]
 """Free text, in quotation marks."""
 InWords: TypeAlias = Annotated[str, Spoken({})]
@@ -314,8 +347,8 @@ FOULS = {
 }
 SAID: Mapping[str, RenderValue] = {
     "attack": strikes,
-    "weapon": lambda value, names: weapon(str(value)),
-    "ready": weapons,
+    "weapon": with_weapon,
+    "ready": armed,
     "aim": aim_at,
     "move": where_to,
     "disengage": way_out,
@@ -327,10 +360,10 @@ SAID: Mapping[str, RenderValue] = {
     "victims": several,
     "close_to": several,
     "apart_from": several,
-    "zones": lambda value, names: f"from {place(str(value[0]))} to {place(str(value[1]))}",
-    "feet": lambda value, names: feet(int(value)),
+    "zones": from_to,
+    "feet": in_feet,
     "fall": lambda value, names: counted(int(value), "yard"),
-    "places": lambda value, names: listed(HEALED_IN[str(key)] for key in value),
+    "places": healed_with,
     "breath": lambda value, names: {"start": "take a deep breath", "end": "breathe again"}[str(value)],
     "strenuous": lambda value, names: "strenuous" if value else "calm",
     "effect": lambda value, names: FOULS[str(value)],
@@ -341,7 +374,7 @@ SAID: Mapping[str, RenderValue] = {
     "ensure": lambda value, names: "wants to make sure of it with fate" if value else "wants to trust the dice",
     "description": quoted,
     "act": lambda value, names: ACTS[str(value)],
-    "zone": lambda value, names: zone(str(value)),
+    "zone": to_zone,
     "stat": rolled,
     "with_stat": rolled,
     "skill": rolled,

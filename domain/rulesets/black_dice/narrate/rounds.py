@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.black_dice.events import rounds as fact
-from domain.rulesets.black_dice.said import ACTS, BECAUSE, DEEDS, MET_BY, all_named, go, named, weapon, whose, zone
+from domain.rulesets.black_dice.said import ACTS, BECAUSE, DEEDS, MET_BY, all_named, go, named, to_zone, weapon, whose
 from domain.rulesets.black_dice.state import Declaration
 from domain.text.phrases import Names, RenderEvent, as_words, counted, dice_shown, listed, sentence, they_do
 
@@ -49,7 +49,7 @@ def _deed(declaration: Declaration, names: Names) -> str:
         case "full_dodge":
             return "does nothing but dodge"
         case "disengage":
-            return "breaks away" + (f" {zone(declaration.zone)}" if declaration.zone else "")
+            return "breaks away" + (f" {to_zone(declaration.zone, names)}" if declaration.zone else "")
         case "move":
             return f"is about to {_whither(declaration, names)}"
         case "aim":
@@ -66,7 +66,7 @@ def _deed(declaration: Declaration, names: Names) -> str:
 
 def _whither(declaration: Declaration, names: Names) -> str:
     if declaration.zone is not None:
-        return go(declaration.zone)
+        return go(declaration.zone, names)
     return f"close in on {named(names, declaration.close_to or '')}"
 
 
