@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, TypeAlias
 
 from domain.chance.draws import Draw
-from domain.rulesets.black_dice.state import Cover
+from domain.rulesets.black_dice.state import Cover, Declaration, Item, Reply
 from domain.rulesets.black_dice.tables import FEATS as FEAT_ROWS
 from domain.rulesets.black_dice.words import FISTS, HERE, MARTIAL_STRIKE
-from domain.text.phrases import Names, RenderValue, as_words, counted, dice_shown, listed, number, quoted
+from domain.text.phrases import Names, RenderValue, as_words, counted, dice_shown, listed, number, owning, quoted
 from domain.text.phrases import named as plainly_named
 from domain.text.sentences import Spoken
 
@@ -79,6 +79,16 @@ BECAUSE = {
     "cannot_use_weapon": "the weapon is useless now",
 }
 """Why a deed comes to nothing."""
+PASSED = {
+    "feat": "does not try a feat of strength after all",
+    "drink": "does not drink after all",
+    "stabilise": "does not tend anyone after all",
+    "check": "makes no check after all",
+    "assist": "is done helping",
+    "other": "is done",
+}
+"""How a declared act passes."""
+POSTURES = {"stand": "stands up", "prone": "drops to the ground"}
 FEATS = {"lift": "lift something", "break": "break something", "throw": "throw something"}
 DRINKS = {"light": "something light", "wine": "wine", "spirits": "spirits"}
 HEALED_IN = {
@@ -150,12 +160,6 @@ def named(names: Names, combatant: str) -> str:
 def all_named(names: Names, combatants: Iterable[str]) -> str:
     """The names of several."""
     return listed(named(names, combatant) for combatant in combatants)
-
-
-def whose(names: Names, combatant: str) -> str:
-    """The name in the genitive."""
-    name = named(names, combatant)
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def because(reason: str) -> str:
@@ -267,6 +271,90 @@ def thing_of_feat(event: Any, names: Names) -> str:
     row = FEAT_ROWS[event.row]
     ball = f"a ball {counted(row.yards, 'yard')}"
     return {"lift": one(row.lift), "break": one(row.breaks), "throw": ball}[event.feat]
+
+
+def lots(event: Any, names: Names) -> str:
+    """Whose lots fell how."""
+    thrown = zip(event.combatants, event.draws, strict=True)
+    return listed(f"{named(names, who)} {faces(draw, names)}" for who, draw in thrown)
+
+
+def announced(value: Declaration, names: Names) -> str:
+    """A declared deed as its doer would say it."""
+    match value.deed:
+        case "attack":
+            blows = (f"{named(names, blow.target)} with {weapon(blow.weapon)}" for blow in value.strikes)
+            return f"attacks {listed(blows)}"
+        case "full_dodge":
+            return "does nothing but dodge"
+        case "disengage":
+            return "breaks away" + (f" {to_zone(value.zone, names)}" if value.zone else "")
+        case "move" if value.zone is not None:
+            return f"is about to {go(value.zone, names)}"
+        case "move":
+            return f"is about to close in on {named(names, value.close_to or '')}"
+        case "aim":
+            return f"aims {weapon(value.weapon or '')} at {named(names, value.target or '')}"
+        case "ready":
+            return f"takes {armed(value.weapons, names)} in hand" if value.weapons else "puts every weapon away"
+        case "act":
+            return f"is about to {ACTS[value.act or 'other']}"
+        case "wait":
+            return "waits"
+
+
+def met(value: Mapping[str, Reply], names: Names) -> str:
+    """How somebody meets its attackers."""
+    return listed(
+        MET_BY[reply.does].format(attacker=named(names, attacker), weapon=weapon(reply.weapon or "what is at hand"))
+        for attacker, reply in value.items()
+    )
+
+
+def in_turn(event: Any, names: Names) -> str:
+    """Who meets whom, in the order in which it will be resolved."""
+    by_id = {exchange.id: exchange for exchange in event.exchanges}
+    told = []
+    for item in event.agenda:
+        exchange = by_id.get(item.exchange or "")
+        target = item.strike.target if item.strike is not None else None
+        if exchange is not None:
+            target = exchange.other(item.combatant).combatant
+        does = f"to {DEEDS[item.deed]}" if target is None else f"against {named(names, target)}"
+        told.append(f"{named(names, item.combatant)} {does}")
+    return listed(told)
+
+
+def divided(event: Any, names: Names) -> str:
+    """Whose attacks and dodges are divided."""
+    attacks = [f"{owning(named(names, who))} attacks by {by}" for who, by in event.divisors.items() if by > 1]
+    dodges = [f"{owning(named(names, who))} dodges by {by}" for who, by in event.dodge_divisors.items() if by > 1]
+    return listed([*attacks, *dodges])
+
+
+def turn(item: Item, names: Names) -> str:
+    """Whose turn it is, to do what."""
+    target = f" {named(names, item.strike.target)}" if item.strike else ""
+    return f"{owning(named(names, item.combatant))} turn to {DEEDS[item.deed]}{target}"
+
+
+def blow(event: Any, names: Names) -> str:
+    """Who hits or misses whom in an exchange."""
+    one, other = event.combatants
+    striker, struck = (other, one) if _striker(event) == other else (one, other)
+    return f"{named(names, striker)} {'hits' if event.hits else 'misses'} {named(names, struck)}"
+
+
+def nets_of_striker(event: Any, names: Names) -> str:
+    """The net successes of an exchange, the hitter's first: ``4 to 2``, or ``4 successes`` if only one rolled."""
+    net, against = reversed(event.nets) if _striker(event) == event.combatants[1] else event.nets
+    return successes(net) if len(event.fought) == 1 else f"{net} to {against}"
+
+
+def _striker(event: Any) -> str | None:
+    """Who alone hits, or alone attacks and misses; None if both hit, or neither."""
+    struck = event.fought if len(event.fought) == 1 else event.hits
+    return struck[0] if len(struck) == 1 else None
 
 
 def strikes(value: Any, names: Names) -> str:

@@ -14,10 +14,20 @@ from domain.rulesets.black_dice.said import (
     roll,
     successes,
     weapon,
-    whose,
 )
 from domain.rulesets.black_dice.words import WORLD
-from domain.text.phrases import Names, RenderEvent, as_words, counted, dice_shown, listed, quoted, sentence, their
+from domain.text.phrases import (
+    Names,
+    RenderEvent,
+    as_words,
+    counted,
+    dice_shown,
+    listed,
+    owning,
+    quoted,
+    sentence,
+    their,
+)
 
 EFFECTS = {
     "drops_weapon": "drops the weapon",
@@ -120,7 +130,7 @@ def successes_added(event: fact.SuccessesAdded, names: Names) -> str:
 
 def reroll_kept(event: fact.RerollKept, names: Names) -> str:
     which = "second" if event.kept > event.dropped else "first"
-    return sentence(f"{whose(names, event.combatant)} {which} throw stands.")
+    return sentence(f"{owning(named(names, event.combatant))} {which} throw stands.")
 
 
 def fate_spent(event: fact.FateSpent, names: Names) -> str:
