@@ -3,13 +3,13 @@
 ``Who``, ``Several`` and ``Quoted`` annotate the fields of events with names and with free text.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Annotated, Any, TypeAlias
 
 from domain.chance.draws import Draw
 from domain.rulesets.black_dice.state import Cover, Declaration, Item, Reply
 from domain.rulesets.black_dice.tables import FEATS as FEAT_ROWS
-from domain.rulesets.black_dice.words import FISTS, HERE, MARTIAL_STRIKE
+from domain.rulesets.black_dice.words import FISTS, HERE, MARTIAL_STRIKE, WORLD
 from domain.text.phrases import Names, RenderValue, as_words, counted, dice_shown, listed, number, owning, quoted
 from domain.text.phrases import named as plainly_named
 from domain.text.sentences import Spoken
@@ -124,6 +124,37 @@ FEATS_DONE = {"lift": ("lifts", "lift"), "break": ("breaks", "break"), "throw": 
 
 SCRIPTED = {"reroll": "another throw", "save_from_death": "a rescue from death", "story": "a change of the story"}
 """What scripting dice are spent on."""
+FOUL_EFFECTS = {
+    "drops_weapon": "drops the weapon",
+    "falls_prone": "falls",
+    "loses_aim": "can no longer aim",
+    "peril": "gets into danger",
+    "other": "has bad luck",
+}
+SPENT = {
+    "damage": "to soften the blow",
+    "injury": "against a permanent injury",
+    "consciousness": "on staying conscious",
+    "life": "to stay alive",
+    "weapon": "on the damage of the weapon",
+    "strength": "on the damage of Strength",
+}
+"""What fate is spent on besides rolls of skills and stats."""
+OF_NOBODY = {
+    "peril": "the peril",
+    "asphyxia": "the lack of air",
+    "armour": "the armour",
+    "structure": "the structure",
+}
+"""Whose dice they are that nobody throws."""
+TOLLS = {
+    "injury": ("is spared a permanent injury", "may keep a permanent injury"),
+    "consciousness": ("is conscious", "is not conscious"),
+    "survival": ("clings to life", "does not cling to life"),
+}
+"""What passing and failing mean where the rules force a roll on somebody."""
+DIVIDED = {1: "", 2: ", halved", 3: ", a third", 4: ", a quarter"}
+"""What becomes of the sum of white dice."""
 PERILS = {
     "thumb_hammer": "a hammer on the thumb",
     "wood_fire": "a wood fire",
@@ -355,6 +386,52 @@ def _striker(event: Any) -> str | None:
     """Who alone hits, or alone attacks and misses; None if both hit, or neither."""
     struck = event.fought if len(event.fought) == 1 else event.hits
     return struck[0] if len(struck) == 1 else None
+
+
+def thrown(event: Any, names: Names) -> str:
+    """What is thrown: the dice of a weapon go by its name; those that nobody throws, by what does harm."""
+    if event.combatant == WORLD:
+        return OF_NOBODY.get(event.label) or roll(event.label)
+    return weapon(event.weapon) if event.label == "weapon" and event.weapon else roll(event.label)
+
+
+def sources(event: Any, names: Names) -> str:
+    """Where the white dice of a throw come from, and what they are divided by, unless the label says it all."""
+    if len(event.white_terms) < 2 and event.divisor == 1:
+        return ""
+    by = DIVIDED.get(event.divisor, f", divided by {event.divisor}")
+    return f" ({itemised(event.white_terms, names)}{by})"
+
+
+def black_dice(terms: Collection[tuple[str, int]], names: Names) -> str:
+    """How many black dice there are, and why."""
+    count = sum(dice for _, dice in terms)
+    return f"{counted(count, 'black die', 'black dice')} ({itemised(terms, names)})"
+
+
+def waves(draws: Iterable[Draw], names: Names) -> str:
+    """What sixes have brought."""
+    return "".join([f", {faces(draw, names)} more for the sixes" for draw in draws])
+
+
+def pledges(used: Iterable[Any], names: Names) -> str:
+    """Successes that helpers have pledged."""
+    return "".join([f", {pledge.successes} from {named(names, pledge.helper)}" for pledge in used])
+
+
+def if_any(text: str) -> RenderValue:
+    """Return the function that says a number in a text, or nothing for 0."""
+    return lambda value, names: text.format(value) if value else ""
+
+
+def spent_on(use: str, names: Names) -> str:
+    """What fate is spent on."""
+    return SPENT.get(use) or f"on the {roll(use)} roll"
+
+
+def granted(count: int, names: Names) -> str:
+    """Fate that the narrator gives, or takes if below 0."""
+    return f"{'gains' if count >= 0 else 'loses'} {counted(abs(count), 'pip')} of fate"
 
 
 def strikes(value: Any, names: Names) -> str:

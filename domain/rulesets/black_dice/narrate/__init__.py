@@ -6,13 +6,11 @@ from domain.core.events import Answered, Prompted
 from domain.model.event import Event
 from domain.rulesets.black_dice.narrate.choices import answered, prompted
 from domain.rulesets.black_dice.narrate.commands import BLACK_DICE_ASKED
-from domain.rulesets.black_dice.narrate.throws import THROWS_TOLD
 from domain.text.phrases import RenderEvent
 
 BLACK_DICE_TELL: Mapping[type[Event], RenderEvent] = {
     Prompted: prompted,
     Answered: answered,
-    **THROWS_TOLD,
 }
 
 __all__ = ["BLACK_DICE_ASKED", "BLACK_DICE_TELL"]
