@@ -1,6 +1,7 @@
-"""How Black Dice says stats, skills, weapons, places, degrees and reasons.
+"""How Black Dice says stats, skills, weapons, places, degrees and reasons, in events and in commands.
 
-``Who``, ``Several`` and ``Quoted`` annotate the fields of events with names and with free text.
+Functions of a value and the names say one field; those of an event and the names say a field by what others hold.
+``Who``, ``Several``, ``Armed``, ``Quoted`` and ``InWords`` are the types of fields that many events have.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -121,7 +122,6 @@ TEMPTED = {
 """What withstanding and giving in look like."""
 FEATS_DONE = {"lift": ("lifts", "lift"), "break": ("breaks", "break"), "throw": ("throws", "throw")}
 """A feat that is done, and one that is tried."""
-
 SCRIPTED = {"reroll": "another throw", "save_from_death": "a rescue from death", "story": "a change of the story"}
 """What scripting dice are spent on."""
 FOUL_EFFECTS = {
@@ -154,7 +154,7 @@ TOLLS = {
 }
 """What passing and failing mean where the rules force a roll on somebody."""
 DIVIDED = {1: "", 2: ", halved", 3: ", a third", 4: ", a quarter"}
-"""What becomes of the sum of white dice."""
+"""How many of the white dice are thrown, by what divides them."""
 PERILS = {
     "thumb_hammer": "a hammer on the thumb",
     "wood_fire": "a wood fire",
@@ -305,7 +305,7 @@ def thing_of_feat(event: Any, names: Names) -> str:
 
 
 def lots(event: Any, names: Names) -> str:
-    """Whose lots fell how."""
+    """What each one's lot shows."""
     thrown = zip(event.combatants, event.draws, strict=True)
     return listed(f"{named(names, who)} {faces(draw, names)}" for who, draw in thrown)
 
@@ -457,7 +457,7 @@ def aim_at(value: Any, names: Names) -> str:
 
 
 def rolled(value: Any, names: Names) -> str:
-    """A stat or a skill of a command."""
+    """What is rolled: a stat or a skill."""
     return roll(str(value))
 
 

@@ -1,4 +1,4 @@
-"""How the facts of Black Dice are told: one sentence for each event, from the event and the combatants' names alone."""
+"""How prompts, answers and commands of Black Dice are told; its own events declare their sentences themselves."""
 
 from collections.abc import Mapping
 
