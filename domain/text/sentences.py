@@ -4,7 +4,7 @@ An event declares its sentence as ``says``: a template, or a method without argu
 ``{combatant}`` is replaced by the value of that field as it is said: a combatant by name, a number in digits, several
 combatants as a list; a field that is said otherwise is annotated with ``Spoken`` or ``SpokenOf``. ``{combatant's}`` is
 the possessive form, ``{combatant:their}`` a pronoun, ``{combatant:they falls}`` a pronoun with a verb that agrees, and
-``{wounds:wound}`` a number of things (``{feet:foot|feet}`` with an irregular plural). A part in square brackets is told
+``{wounds:wound}`` a number of things (``{feet:foot|feet}`` with an irregular plural). A part in square brackets appears
 if each field in it has a value; zero is a value. Brackets can be nested.
 """
 
