@@ -1,9 +1,9 @@
 """Black Dice, steam-age adventure with pools of six-sided dice.
 
-The rooms, in the order in which one meets them: ``words``, ``options``, ``sheet``, ``commands``, ``events``, ``state``,
-``tables`` (with the data files beside them), ``decide`` (one module a chapter), ``evolve``, ``prompts``, ``forms``,
-``narrate``, ``tally``, ``rules``. There is no ``items``: a weapon is all that a combatant carries here, and stands in
-``state``.
+The rooms, in the order in which one meets them: ``words``, ``options``, ``sheet``, ``commands``, ``events``, ``said``,
+``state``, ``tables`` (with the data files beside them), ``decide`` (one module a chapter), ``evolve``, ``prompts``,
+``forms``, ``narrate``, ``tally``, ``rules``. There is no ``items``: a weapon is all that a combatant carries here, and
+stands in ``state``.
 """
 
 from domain.ruleset.demo import load_demonstration
@@ -17,10 +17,11 @@ from domain.rulesets.black_dice.events import BLACK_DICE_EVENTS
 from domain.rulesets.black_dice.events.rounds import RoundBegun
 from domain.rulesets.black_dice.evolve import BLACK_DICE_FOLDS
 from domain.rulesets.black_dice.forms import legal_forms
-from domain.rulesets.black_dice.narrate import BLACK_DICE_ASKED, BLACK_DICE_TELL, SAID
+from domain.rulesets.black_dice.narrate import BLACK_DICE_ASKED, BLACK_DICE_TELL
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.prompts import BLACK_DICE_PROMPTS
 from domain.rulesets.black_dice.rules import RULES
+from domain.rulesets.black_dice.said import SAID
 from domain.rulesets.black_dice.sheet import SHEETS, join
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import ARMOUR, EXAMPLES, FEATS, OBJECTS, PERILS, TEMPLATES, WEAPONS

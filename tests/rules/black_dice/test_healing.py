@@ -6,12 +6,12 @@ import pytest
 
 from domain.core.commands import Join
 from domain.model.speaker import NARRATOR, Speaker
+from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import Died, FellUnconscious, Healed, HealthLost, Injured, Treated
 from domain.rulesets.black_dice.events.perils import DrinkTaken, StepChanged
 from domain.rulesets.black_dice.events.places import TimePassed, ZoneEquipped
 from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, RerollKept
-from domain.rulesets.black_dice.narrate.throws import check_settled
 from tests.rules.black_dice.builders import at_end, dying, fell, hurts, sure_peril
 from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, plain
 
@@ -324,7 +324,7 @@ def test_a_foul_treatment_with_net_successes_has_not_passed() -> None:
     spec.when(treat("improvised_bandages", choices={"fate": 3}), throws=throws)
     spec.then(CheckSettled(combatant="lark", label="medicine", net=2, needed=1, passed=False, degree="foul_failure"))
     (settled,) = [event for event in spec.events if isinstance(event, CheckSettled)]
-    told = check_settled(settled, {"lark": "Lark"})
+    told = BLACK_DICE.sentences[CheckSettled](settled, {"lark": "Lark"})
     assert told == "Lark rolls medicine: 2 successes, a foul failure."
 
 

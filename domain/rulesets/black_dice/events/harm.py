@@ -1,14 +1,17 @@
 """Facts about harm and healing: damage, marks, the grey, dying, injuries, objects."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
 from domain.chance.draws import Draw
 from domain.model.event import Event, Json
 from domain.rulesets.black_dice.events.places import unsteady
+from domain.rulesets.black_dice.said import MARKS, InWords, Who, changed, faces, itemised
 from domain.rulesets.black_dice.state import Fight, Injury, OwedMarks, Person
 from domain.rulesets.black_dice.words import Mark
+from domain.text.phrases import as_written, listed
+from domain.text.sentences import Spoken
 
 
 class DamageCounted(Event, frozen=True, kw_only=True):
@@ -18,19 +21,26 @@ class DamageCounted(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "black_dice.damage_counted"
-    combatant: str
-    terms: tuple[tuple[str, int], ...]
+    combatant: Who
+    terms: Annotated[tuple[tuple[str, int], ...], Spoken(itemised)]
     points: int
-    mark: Mark
-    source: str | None = None
+    mark: Annotated[Mark, Spoken(MARKS)]
+    source: Who | None = None
     marked_later: bool = False
+
+    def says(self) -> str:
+        points = "{points:point} of {mark}" if self.points else "no {mark}"
+        dealt = f"{{source}} does {points} to {{combatant}}" if self.source else f"{{combatant}} takes {points}"
+        later = ", to be marked later" if self.marked_later and self.points else ""
+        return f"{dealt}[ ({{terms}})]{later}."
 
 
 class DamageReduced(Event, frozen=True, kw_only=True):
     """Fate has lowered the damage to so many points (BD-FATE-5)."""
 
     type: ClassVar[str] = "black_dice.damage_reduced"
-    combatant: str
+    says = "Fate spares {combatant} {by:point} of damage; {points:point is|points are} left."
+    combatant: Who
     by: int
     points: int
 
@@ -39,7 +49,8 @@ class MarksOwed(Event, frozen=True, kw_only=True):
     """Damage waits to be marked after the last item of the agenda (BD-ROUND-7); ``harm`` is what marks it then."""
 
     type: ClassVar[str] = "black_dice.marks_owed"
-    combatant: str
+    says = "{combatant} will feel {points:point} of damage when the dust settles."
+    combatant: Who
     points: int
     harm: dict[str, Json]
 
@@ -51,7 +62,8 @@ class MarksDue(Event, frozen=True, kw_only=True):
     """The damage that has waited longest is marked now."""
 
     type: ClassVar[str] = "black_dice.marks_due"
-    combatant: str
+    says = "{combatant} now feels the harm done."
+    combatant: Who
 
     def evolve(self, fight: Fight) -> None:
         fight.owed = fight.owed[1:]
@@ -66,12 +78,16 @@ class HealthLost(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "black_dice.health_lost"
     private: ClassVar[frozenset[str]] = frozenset({"normal", "bruise", "health"})
     sheet_of: ClassVar[str | None] = "combatant"
-    combatant: str
+    combatant: Who
     points: int
     mark: Mark
     normal: int | None = None
     bruise: int | None = None
     health: int | None = None
+
+    def says(self) -> str:
+        marks = "{points:bruise}" if self.mark == "bruise" else "{points:mark}"
+        return f"{{combatant}} takes {marks}[; {{combatant:their}} health is now {{health}}]."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -85,7 +101,8 @@ class EnteredGrey(Event, frozen=True, kw_only=True):
     """Somebody fights in the grey with this penalty from now on (BD-GREY-2)."""
 
     type: ClassVar[str] = "black_dice.entered_grey"
-    combatant: str
+    says = "{combatant} fights on in the grey, {penalty:die|dice} down."
+    combatant: Who
     penalty: int
 
 
@@ -96,8 +113,12 @@ class FellUnconscious(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "black_dice.fell_unconscious"
-    combatant: str
-    reason: str
+    combatant: Who
+    reason: InWords
+
+    def says(self) -> str:
+        cause = "{combatant:their} wounds" if self.reason == "wounds" else "{reason}"
+        return f"{{combatant}} falls unconscious from {cause}."
 
     def evolve(self, fight: Fight) -> None:
         """Prone, nothing in hand, no aim (BD-GREY-7); a held breath is gone (BD-DROWN-7)."""
@@ -120,8 +141,14 @@ class StayedUnconscious(Event, frozen=True, kw_only=True):
     """One of two reasons to be unconscious is over, the other is not (BD-DRINK-13)."""
 
     type: ClassVar[str] = "black_dice.stayed_unconscious"
-    combatant: str
+    combatant: Who
     over: str
+
+    def says(self) -> str:
+        if self.over == "wounds":
+            return "{combatant} would wake, but {combatant:they is} still too drunk."
+        wounds = "{combatant:their} wounds keep {combatant:them} unconscious"
+        return f"{{combatant}} is sober enough to wake, but {wounds}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -135,7 +162,8 @@ class Woke(Event, frozen=True, kw_only=True):
     """Somebody is awake again, prone, and able (BD-GREY-6)."""
 
     type: ClassVar[str] = "black_dice.woke"
-    combatant: str
+    says = "{combatant} is awake again."
+    combatant: Who
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -149,7 +177,8 @@ class BeganDying(Event, frozen=True, kw_only=True):
     """Every pip is marked by normal damage (BD-DYING-1): so many rounds are left."""
 
     type: ClassVar[str] = "black_dice.began_dying"
-    combatant: str
+    says = "{combatant} is dying and has {rounds:round} left to live."
+    combatant: Who
     rounds: int
 
     def evolve(self, fight: Fight) -> None:
@@ -163,8 +192,11 @@ class DyingCounted(Event, frozen=True, kw_only=True):
     """So many rounds are left to somebody dying (BD-DYING-3, BD-DYING-6)."""
 
     type: ClassVar[str] = "black_dice.dying_counted"
-    combatant: str
+    combatant: Who
     rounds: int
+
+    def says(self) -> str:
+        return "{combatant} has {rounds:round} left to live." if self.rounds else "{combatant's} time is up."
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].rounds_left = self.rounds
@@ -174,7 +206,8 @@ class LifeExtended(Event, frozen=True, kw_only=True):
     """Fate has added rounds to a life (BD-FATE-7)."""
 
     type: ClassVar[str] = "black_dice.life_extended"
-    combatant: str
+    says = "{combatant} clings to life for {by:more round} and has {rounds:round} left to live."
+    combatant: Who
     by: int
     rounds: int
 
@@ -186,8 +219,12 @@ class Stabilised(Event, frozen=True, kw_only=True):
     """Somebody dies no more: unconscious, at the bottom, without a count (BD-DYING-4, BD-SCRIPT-8)."""
 
     type: ClassVar[str] = "black_dice.stabilised"
-    combatant: str
-    by: str
+    combatant: Who
+    by: Who
+
+    def says(self) -> str:
+        thanks = "" if self.by == self.combatant else "[, thanks to {by}]"
+        return f"{{combatant}} is out of danger{thanks}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -200,7 +237,8 @@ class Died(Event, frozen=True, kw_only=True):
     """Somebody is dead (BD-DYING-3)."""
 
     type: ClassVar[str] = "black_dice.died"
-    combatant: str
+    says = "{combatant} dies."
+    combatant: Who
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -218,11 +256,17 @@ class Injured(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "black_dice.injured"
-    combatant: str
+    combatant: Who
     injury: str
-    description: str = ""
-    changes: dict[str, int] = {}
-    face: Draw | None = None
+    description: Annotated[str, Spoken(as_written)] = ""
+    changes: Annotated[dict[str, int], Spoken(changed)] = {}
+    face: Annotated[Draw, Spoken(faces)] | None = None
+
+    def says(self) -> str:
+        """What the table of injuries says is told as it is there; what somebody says, in quotation marks."""
+        described = "{description}" if self.face is not None else "“{description}”"
+        what = described if self.description else "the narrator has yet to say which"
+        return f"{{combatant}} is left with a permanent injury[ {{face}}]: {what}[ ({{changes}})]."
 
     def evolve(self, fight: Fight) -> None:
         """An injury is new, or one on record gets its description; its changes hold from now on."""
@@ -240,7 +284,8 @@ class InjuryAvoided(Event, frozen=True, kw_only=True):
     """Fate has kept somebody from a permanent injury (BD-FATE-8)."""
 
     type: ClassVar[str] = "black_dice.injury_avoided"
-    combatant: str
+    says = "Fate spares {combatant} a permanent injury."
+    combatant: Who
 
 
 class Healed(Event, frozen=True, kw_only=True):
@@ -249,11 +294,20 @@ class Healed(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "black_dice.healed"
     private: ClassVar[frozenset[str]] = frozenset({"health"})
     sheet_of: ClassVar[str | None] = "combatant"
-    combatant: str
+    combatant: Who
     normal: int
     bruise: int
     health: int | None = None
-    by: str = ""
+    by: Who = ""
+
+    def says(self) -> str:
+        kinds = [(self.normal, "{normal:mark}"), (self.bruise, "{bruise:bruise}")]
+        marks = listed([slot for count, slot in kinds if count])
+        healer = "rest" if self.by == "rest" else "{by}"
+        whom, whose = (
+            ("{by:themselves}", "{by:their}") if self.by == self.combatant else ("{combatant}", "{combatant's}")
+        )
+        return f"{healer} heals {whom} of {marks}[; {whose} health is now {{health}}]."
 
     def evolve(self, fight: Fight) -> None:
         """Once a pip of somebody dying or stabilised is healed it is simply unconscious (BD-DYING-5, BD-DYING-7)."""
@@ -271,9 +325,13 @@ class Treated(Event, frozen=True, kw_only=True):
     """A treatment was made, with or without success; there is no other until the patient is hurt again (BD-HEAL-11)."""
 
     type: ClassVar[str] = "black_dice.treated"
-    combatant: str
-    healer: str
+    combatant: Who
+    healer: Who
     minutes: int
+
+    def says(self) -> str:
+        whom = "{healer:themselves}" if self.healer == self.combatant else "{combatant}"
+        return f"{{healer}} has treated {whom} for {{minutes:minute}}."
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].treated = True
@@ -283,9 +341,10 @@ class StructureLost(Event, frozen=True, kw_only=True):
     """An object has lost pips of its structure (BD-OBJ-4)."""
 
     type: ClassVar[str] = "black_dice.structure_lost"
+    says = "{combatant} takes {points:point} of damage[; {pips:pip} of structure left]."
     private: ClassVar[frozenset[str]] = frozenset({"pips", "dice"})
     sheet_of: ClassVar[str | None] = "combatant"
-    combatant: str
+    combatant: Who
     points: int
     pips: int | None = None
     dice: int | None = None
@@ -298,7 +357,8 @@ class Destroyed(Event, frozen=True, kw_only=True):
     """An object is destroyed (BD-OBJ-5)."""
 
     type: ClassVar[str] = "black_dice.destroyed"
-    combatant: str
+    says = "{combatant} is destroyed."
+    combatant: Who
 
 
 HARM_EVENTS: tuple[type[Event], ...] = (

@@ -1,19 +1,38 @@
 """Facts about where and how combatants stand: zones, closeness, cover, weapons in hand, aim, who is seen, time."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from domain.model.event import Event
+from domain.rulesets.black_dice.said import (
+    AIM_ENDED_BY,
+    Armed,
+    Several,
+    Who,
+    armed,
+    at_zone,
+    from_to,
+    healed_with,
+    in_cover,
+    in_feet,
+    time_passes,
+    to_zone,
+)
 from domain.rulesets.black_dice.state import Aim, Cover, Fight, close_pair, zone_pair
-from domain.rulesets.black_dice.words import HealingPlace
+from domain.rulesets.black_dice.words import HERE, HealingPlace
+from domain.text.sentences import Spoken
 
 
 class Moved(Event, frozen=True, kw_only=True):
     """Somebody goes to another zone, or is ``placed`` there: its cover ends, it is close to nobody (BD-COVER-6)."""
 
     type: ClassVar[str] = "black_dice.moved"
-    combatant: str
-    zone: str
+    combatant: Who
+    zone: Annotated[str, Spoken(to_zone)]
     placed: bool = False
+
+    def says(self) -> str:
+        verb = "is brought" if self.placed else "comes" if self.zone == HERE else "goes"
+        return f"{{combatant}} {verb} {{zone}}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -29,8 +48,9 @@ class CameClose(Event, frozen=True, kw_only=True):
     """Two are less than five feet apart from now on; ``placed`` so by the narrator."""
 
     type: ClassVar[str] = "black_dice.came_close"
-    combatant: str
-    other: str
+    says = "{combatant} and {other} are close to each other."
+    combatant: Who
+    other: Who
     placed: bool = False
 
     def evolve(self, fight: Fight) -> None:
@@ -45,8 +65,9 @@ class CameApart(Event, frozen=True, kw_only=True):
     """Two are close no more."""
 
     type: ClassVar[str] = "black_dice.came_apart"
-    combatant: str
-    other: str
+    says = "{combatant} and {other} are no longer close to each other."
+    combatant: Who
+    other: Who
 
     def evolve(self, fight: Fight) -> None:
         pair = close_pair(self.combatant, self.other)
@@ -57,7 +78,8 @@ class Disengaged(Event, frozen=True, kw_only=True):
     """Somebody is close to nobody any more, and no target in melee for the round (BD-WHO-10)."""
 
     type: ClassVar[str] = "black_dice.disengaged"
-    combatant: str
+    says = "{combatant} is clear of the melee."
+    combatant: Who
 
     def evolve(self, fight: Fight) -> None:
         _apart_from_all(fight, self.combatant)
@@ -69,8 +91,9 @@ class ThingPlaced(Event, frozen=True, kw_only=True):
     """An object stands in another zone."""
 
     type: ClassVar[str] = "black_dice.thing_placed"
-    combatant: str
-    zone: str
+    says = "{combatant} is now {zone}."
+    combatant: Who
+    zone: Annotated[str, Spoken(at_zone)]
 
     def evolve(self, fight: Fight) -> None:
         fight.things[self.combatant].zone = self.zone
@@ -81,8 +104,11 @@ class CoverTaken(Event, frozen=True, kw_only=True):
     """Somebody has this cover from now on, or none (BD-COVER-4)."""
 
     type: ClassVar[str] = "black_dice.cover_taken"
-    combatant: str
-    cover: Cover | None
+    combatant: Who
+    cover: Annotated[Cover, Spoken(in_cover)] | None
+
+    def says(self) -> str:
+        return "{combatant} has {cover}." if self.cover is not None else "{combatant} is no longer in cover."
 
     def evolve(self, fight: Fight) -> None:
         """Objects stand in cover too (BD-OBJ-2)."""
@@ -93,7 +119,8 @@ class FellProne(Event, frozen=True, kw_only=True):
     """Somebody lies prone."""
 
     type: ClassVar[str] = "black_dice.fell_prone"
-    combatant: str
+    says = "{combatant} lies on the ground."
+    combatant: Who
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].prone = True
@@ -103,7 +130,8 @@ class StoodUp(Event, frozen=True, kw_only=True):
     """Somebody stands again."""
 
     type: ClassVar[str] = "black_dice.stood_up"
-    combatant: str
+    says = "{combatant} stands again."
+    combatant: Who
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].prone = False
@@ -113,8 +141,9 @@ class DistanceSet(Event, frozen=True, kw_only=True):
     """How far two zones are from each other, in feet."""
 
     type: ClassVar[str] = "black_dice.distance_set"
-    zones: tuple[str, str]
-    feet: int
+    says = "It is {feet} {zones}."
+    zones: Annotated[tuple[str, str], Spoken(from_to)]
+    feet: Annotated[int, Spoken(in_feet)]
 
     def evolve(self, fight: Fight) -> None:
         for zone in self.zones:
@@ -126,8 +155,11 @@ class ZoneEquipped(Event, frozen=True, kw_only=True):
     """The places of healing that a zone holds from now on (BD-HEAL-17)."""
 
     type: ClassVar[str] = "black_dice.zone_equipped"
-    zone: str
-    places: tuple[HealingPlace, ...]
+    zone: Annotated[str, Spoken(at_zone)]
+    places: Annotated[tuple[HealingPlace, ...], Spoken(healed_with)]
+
+    def says(self) -> str:
+        return "{zone} there is {places}." if self.places else "{zone} there is nothing to treat wounds with."
 
     def evolve(self, fight: Fight) -> None:
         _know(fight, self.zone)
@@ -138,8 +170,11 @@ class AwarenessSet(Event, frozen=True, kw_only=True):
     """Of whom somebody is unaware from now on (BD-RNG-7)."""
 
     type: ClassVar[str] = "black_dice.awareness_set"
-    combatant: str
-    unaware_of: tuple[str, ...]
+    combatant: Who
+    unaware_of: Several
+
+    def says(self) -> str:
+        return "{combatant} is unaware of {unaware_of}." if self.unaware_of else "{combatant} is aware of everyone."
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].unaware_of = self.unaware_of
@@ -149,8 +184,9 @@ class Surprised(Event, frozen=True, kw_only=True):
     """Somebody has its one surprise attack (BD-RNG-7)."""
 
     type: ClassVar[str] = "black_dice.surprised"
-    attacker: str
-    target: str
+    says = "{attacker} takes {target} by surprise."
+    attacker: Who
+    target: Who
 
     def evolve(self, fight: Fight) -> None:
         fight.surprised = (*fight.surprised, self.attacker)
@@ -161,8 +197,9 @@ class Readied(Event, frozen=True, kw_only=True):
     """The weapons that somebody has in hand from now on, those readied first standing first (BD-MOD-2)."""
 
     type: ClassVar[str] = "black_dice.readied"
-    combatant: str
-    weapons: tuple[str, ...]
+    says = "{combatant} has {weapons} in hand."
+    combatant: Who
+    weapons: Annotated[tuple[str, ...], Spoken(armed)]
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].ready = self.weapons
@@ -172,8 +209,9 @@ class WeaponDropped(Event, frozen=True, kw_only=True):
     """Somebody has a weapon in hand no more."""
 
     type: ClassVar[str] = "black_dice.weapon_dropped"
-    combatant: str
-    weapon: str
+    says = "{combatant} drops {weapon}."
+    combatant: Who
+    weapon: Armed
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -184,10 +222,14 @@ class Aimed(Event, frozen=True, kw_only=True):
     """Somebody has aimed at a target for so many rounds, this one in it (BD-MOD-6)."""
 
     type: ClassVar[str] = "black_dice.aimed"
-    combatant: str
-    weapon: str
-    target: str
+    combatant: Who
+    weapon: Armed
+    target: Who
     rounds: int
+
+    def says(self) -> str:
+        held = ", for {rounds} rounds now" if self.rounds > 1 else ""
+        return f"{{combatant}} aims {{weapon}} at {{target}}{held}."
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].aim = Aim(self.weapon, self.target, self.rounds)
@@ -198,8 +240,9 @@ class AimLost(Event, frozen=True, kw_only=True):
     """An aim is lost or used up, and this round is no whole round of aiming (BD-MOD-6)."""
 
     type: ClassVar[str] = "black_dice.aim_lost"
-    combatant: str
-    reason: str
+    says = "{reason} ends {combatant's} aim."
+    combatant: Who
+    reason: Annotated[str, Spoken(AIM_ENDED_BY)]
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].aim = None
@@ -211,7 +254,8 @@ class TimePassed(Event, frozen=True, kw_only=True):
     """Minutes go by outside rounds, in which ``pass_time`` or a treatment is spent."""
 
     type: ClassVar[str] = "black_dice.time_passed"
-    minutes: int
+    says = "{minutes}."
+    minutes: Annotated[int, Spoken(time_passes)]
 
     def evolve(self, fight: Fight) -> None:
         fight.minutes += self.minutes

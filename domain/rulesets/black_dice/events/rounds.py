@@ -1,13 +1,31 @@
 """Facts about rounds: initiative, declarations, responses, exchanges, the end."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
 from domain.chance.draws import Draw
 from domain.model.event import Event
+from domain.rulesets.black_dice.said import (
+    BECAUSE,
+    DEEDS,
+    PASSED,
+    POSTURES,
+    Several,
+    Who,
+    announced,
+    blow,
+    divided,
+    in_turn,
+    lots,
+    met,
+    nets_of_striker,
+    several,
+    turn,
+)
 from domain.rulesets.black_dice.state import Declaration, Exchange, Fight, Item, Part, Reply
 from domain.rulesets.black_dice.words import Deed, PartKind, Posture
+from domain.text.sentences import Spoken, SpokenOf
 
 
 class RoundBegun(Event, frozen=True, kw_only=True):
@@ -15,7 +33,12 @@ class RoundBegun(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.round_begun"
     number: int
-    participants: tuple[str, ...]
+    participants: Several
+
+    def says(self) -> str:
+        if not self.participants:
+            return "Round {number} begins, and no one can take part."
+        return "Round {number} begins for {participants}."
 
     def evolve(self, fight: Fight) -> None:
         """What went foul before the round is over with it (BD-FOUL-3)."""
@@ -28,8 +51,9 @@ class LotsCast(Event, frozen=True, kw_only=True):
     """Those who tie in everything throw one die each, in order of joining (BD-INIT-4)."""
 
     type: ClassVar[str] = "black_dice.lots_cast"
+    says = "Lots decide who is quicker: {draws}."
     combatants: tuple[str, ...]
-    draws: tuple[Draw, ...]
+    draws: Annotated[tuple[Draw, ...], SpokenOf(lots)]
 
 
 class OrderSet(Event, frozen=True, kw_only=True):
@@ -39,7 +63,8 @@ class OrderSet(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "black_dice.order_set"
-    order: tuple[str, ...]
+    says = "The order of the round: {order}."
+    order: Several
     successes: dict[str, int]
     standing: tuple[str, ...] = ()
 
@@ -53,8 +78,9 @@ class Declared(Event, frozen=True, kw_only=True):
     """Somebody has declared its deed, for all to know (BD-INIT-7)."""
 
     type: ClassVar[str] = "black_dice.declared"
-    combatant: str
-    declaration: Declaration
+    says = "{combatant} {declaration}."
+    combatant: Who
+    declaration: Annotated[Declaration, Spoken(announced)]
 
     def evolve(self, fight: Fight) -> None:
         fight.declarations = {**fight.declarations, self.combatant: self.declaration}
@@ -64,8 +90,9 @@ class PostureTaken(Event, frozen=True, kw_only=True):
     """Somebody stands up or drops prone with its declaration (BD-INIT-12)."""
 
     type: ClassVar[str] = "black_dice.posture_taken"
-    combatant: str
-    posture: Posture
+    says = "{combatant} {posture}."
+    combatant: Who
+    posture: Annotated[Posture, Spoken(POSTURES)]
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].prone = self.posture == "prone"
@@ -75,6 +102,7 @@ class DeclarationsClosed(Event, frozen=True, kw_only=True):
     """All have declared; those who are attacked respond (BD-WHO-7)."""
 
     type: ClassVar[str] = "black_dice.declarations_closed"
+    says = "Everyone has declared; those under attack now say how they respond."
 
     def evolve(self, fight: Fight) -> None:
         fight.phase = "respond"
@@ -84,9 +112,10 @@ class Responded(Event, frozen=True, kw_only=True):
     """How a target meets each of its attackers, by attacker (BD-WHO-7); ``gives_up`` a declared deed (BD-WHO-8)."""
 
     type: ClassVar[str] = "black_dice.responded"
-    combatant: str
-    replies: dict[str, Reply]
-    gives_up: Deed | None = None
+    says = "{combatant} {replies}[; {combatant:they does} not {gives_up} after all]."
+    combatant: Who
+    replies: Annotated[dict[str, Reply], Spoken(met)]
+    gives_up: Annotated[Deed, Spoken(DEEDS)] | None = None
 
     def evolve(self, fight: Fight) -> None:
         fight.replies = {**fight.replies, self.combatant: self.replies}
@@ -102,9 +131,15 @@ class AgendaSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.agenda_set"
     exchanges: tuple[Exchange, ...]
-    agenda: tuple[Item, ...]
-    divisors: dict[str, int] = {}
+    agenda: Annotated[tuple[Item, ...], SpokenOf(in_turn)]
+    divisors: Annotated[dict[str, int], SpokenOf(divided)] = {}
     dodge_divisors: dict[str, int] = {}
+
+    def says(self) -> str:
+        if not self.agenda:
+            return "There is nothing to resolve in this round."
+        dice = any(by > 1 for by in (*self.divisors.values(), *self.dodge_divisors.values()))
+        return "The order: {agenda}; the dice are divided, {divisors}." if dice else "The order: {agenda}."
 
     def evolve(self, fight: Fight) -> None:
         fight.phase = "resolve"
@@ -118,7 +153,8 @@ class ItemBegun(Event, frozen=True, kw_only=True):
     """The next item of the agenda is carried out."""
 
     type: ClassVar[str] = "black_dice.item_begun"
-    item: Item
+    says = "It is {item}."
+    item: Annotated[Item, Spoken(turn)]
 
     def evolve(self, fight: Fight) -> None:
         fight.agenda = fight.agenda[1:]
@@ -128,18 +164,23 @@ class ItemLost(Event, frozen=True, kw_only=True):
     """A declared deed comes to nothing (BD-ROUND-6, BD-INIT-11), and why."""
 
     type: ClassVar[str] = "black_dice.item_lost"
-    combatant: str
-    deed: Deed
-    reason: str
+    combatant: Who
+    deed: Annotated[Deed, Spoken(DEEDS)]
+    reason: Annotated[str, Spoken(BECAUSE)]
+
+    def says(self) -> str:
+        reason = "{reason}" if self.reason in BECAUSE else "{combatant:they is} {reason}"
+        return f"{{combatant}} does not get to {{deed}}: {reason}."
 
 
 class ExchangeVoid(Event, frozen=True, kw_only=True):
     """An exchange comes to nothing (BD-ATK-8, BD-ATK-9, BD-WHO-15), and why."""
 
     type: ClassVar[str] = "black_dice.exchange_void"
+    says = "{combatants} do not get to fight: {reason}."
     exchange: str
-    combatants: tuple[str, ...]
-    reason: str
+    combatants: Several
+    reason: Annotated[str, Spoken(BECAUSE)]
 
     def evolve(self, fight: Fight) -> None:
         """What came to nothing is forgotten: nobody has fought anybody in it."""
@@ -153,10 +194,11 @@ class AttackVoid(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "black_dice.attack_void"
+    says = "{combatant's} attack comes to nothing: {reason}."
     exchange: str
-    combatant: str
+    combatant: Who
     does: PartKind
-    reason: str
+    reason: Annotated[str, Spoken(BECAUSE)]
 
     def evolve(self, fight: Fight) -> None:
         """Who would have attacked has another part in the exchange now."""
@@ -175,13 +217,23 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.exchange_decided"
     exchange: str
-    combatants: tuple[str, str]
-    nets: tuple[int, int]
+    combatants: Annotated[tuple[str, str], Spoken(several)]
+    nets: Annotated[tuple[int, int], SpokenOf(nets_of_striker)]
     margin: int
     winner: str | None = None
-    hits: tuple[str, ...] = ()
+    hits: Annotated[tuple[str, ...], SpokenOf(blow)] = ()
     tie: bool = False
     fought: tuple[str, ...] = ()
+
+    def says(self) -> str:
+        alone = len(self.fought) == 1
+        if len(self.hits) == len(self.combatants):
+            return "{combatants} both hit, {nets}."
+        if not self.hits:
+            return "{hits}." if alone else "{combatants} do each other no harm, {nets}."
+        if alone:
+            return "{hits} with {nets}."
+        return "{hits}, but only just, {nets}." if self.tie else "{hits}, {nets}."
 
     def evolve(self, fight: Fight) -> None:
         """Those of the round are remembered as over; a surprise attack or a blow at an object has no exchange there."""
@@ -195,14 +247,16 @@ class ActPassed(Event, frozen=True, kw_only=True):
     """Somebody lets its declared act go, or it is done by word alone (BD-ROUND-5)."""
 
     type: ClassVar[str] = "black_dice.act_passed"
-    combatant: str
-    act: str
+    says = "{combatant} {act}."
+    combatant: Who
+    act: Annotated[str, Spoken(PASSED)]
 
 
 class RoundEnded(Event, frozen=True, kw_only=True):
     """The round is over: declarations and exchanges are forgotten (BD-ROUND-8)."""
 
     type: ClassVar[str] = "black_dice.round_ended"
+    says = "Round {number} is over."
     number: int
 
     def evolve(self, fight: Fight) -> None:

@@ -1,14 +1,35 @@
 """Facts about throws: dice as they fell, fate that was spent on them, second throws."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
 from domain.chance.draws import Draw
 from domain.model.event import Event
+from domain.rulesets.black_dice.said import (
+    DEGREES,
+    FOUL_EFFECTS,
+    SCRIPTED,
+    TOLLS,
+    Armed,
+    Quoted,
+    Who,
+    black_dice,
+    faces,
+    granted,
+    if_any,
+    pledges,
+    rolled,
+    sources,
+    spent_on,
+    thrown,
+    waves,
+)
 from domain.rulesets.black_dice.state import Fight, Foul, OneThrow, Pledge
 from domain.rulesets.black_dice.tables import PIPS_OF_SCRIPTING
-from domain.rulesets.black_dice.words import Degree, RollKind
+from domain.rulesets.black_dice.words import WORLD, Degree, RollKind
+from domain.text.phrases import listed
+from domain.text.sentences import Spoken, SpokenOf
 
 Terms = tuple[tuple[str, int], ...]
 """Where dice come from, and how many; below 0 what is taken off."""
@@ -32,31 +53,46 @@ class DiceThrown(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "black_dice.dice_thrown"
-    combatant: str
-    label: str
+    combatant: Who
+    label: Annotated[str, SpokenOf(thrown)]
     kind: RollKind
-    white_terms: Terms
-    black_terms: Terms
+    white_terms: Annotated[Terms, SpokenOf(sources)]
+    black_terms: Annotated[Terms, Spoken(black_dice)]
     pool: int
     successes: int
     black_successes: int
     raw: int
     net: int
     degree: Degree
-    white: Draw | None = None
-    black: Draw | None = None
-    more: tuple[Draw, ...] = ()
-    foul: bool = False
+    white: Annotated[Draw, Spoken(faces)] | None = None
+    black: Annotated[Draw, Spoken(faces)] | None = None
+    more: Annotated[tuple[Draw, ...], Spoken(waves)] = ()
+    foul: Annotated[bool, Spoken({True: ", a foul failure", False: ""})] = False
     divisor: int = 1
-    traded: int = 0
-    fate: int = 0
-    pledged: tuple[PledgeUsed, ...] = ()
-    added: int = 0
-    weapon: str | None = None
-    against: str | None = None
+    traded: Annotated[int, Spoken(if_any(", {} traded"))] = 0
+    fate: Annotated[int, Spoken(if_any(", {} from fate"))] = 0
+    pledged: Annotated[tuple[PledgeUsed, ...], Spoken(pledges)] = ()
+    added: Annotated[int, Spoken(if_any(", {} for dodging"))] = 0
+    weapon: Armed | None = None
+    against: Who | None = None
     again: int | None = None
     net_divisor: int = 1
     net_cost: int = 0
+
+    def says(self) -> str:
+        """The throw as a table says it: what for, how many dice and why, how they lie, what it comes to."""
+        against, pool = "[ against {against}]", "{pool:white die|white dice}{white_terms}[ {white}]"
+        net = "{net:success|successes}"
+        if self.combatant == WORLD:
+            return f"The dice of {{label}}{against}: {pool}, {net}."
+        armed = "[ with {weapon}]" if self.kind == "action" else ""
+        again = " again" if self.again is not None else ""
+        throws = f"{{combatant}} throws {{label}}{armed}{against}{again}: {pool}"
+        if self.kind == "effect":
+            return f"{throws}, {net}."
+        return (
+            f"{throws}[; {{black_terms}}[ {{black}}]]{{more}}{{traded}}{{fate}}{{pledged}}{{added}}; {net} net{{foul}}."
+        )
 
     def evolve(self, fight: Fight) -> None:
         """A foul failure may have consequences up to the end of the round, or up to the next decision's throw outside.
@@ -76,7 +112,8 @@ class SuccessesAdded(Event, frozen=True, kw_only=True):
     """Fate was spent on a throw whose faces are known (BD-FATE-4): what the throw comes to now."""
 
     type: ClassVar[str] = "black_dice.successes_added"
-    combatant: str
+    says = "{combatant} buys {fate:success|successes} with fate: {net:success|successes} net."
+    combatant: Who
     throw: int
     fate: int
     raw: int
@@ -94,9 +131,12 @@ class RerollKept(Event, frozen=True, kw_only=True):
     """Which of two throws stands (BD-SCRIPT-6): the versions of both."""
 
     type: ClassVar[str] = "black_dice.reroll_kept"
-    combatant: str
+    combatant: Who
     kept: int
     dropped: int
+
+    def says(self) -> str:
+        return "{combatant's} second throw stands." if self.kept > self.dropped else "{combatant's} first throw stands."
 
     def evolve(self, fight: Fight) -> None:
         """A throw that a scripting die repeated is not repeated again (BD-SCRIPT-7); the dropped one was not foul."""
@@ -108,10 +148,14 @@ class FateSpent(Event, frozen=True, kw_only=True):
     """Fate pips were spent (BD-FATE-1): on what, and for whom if for another (BD-FATE-9)."""
 
     type: ClassVar[str] = "black_dice.fate_spent"
-    combatant: str
+    combatant: Who
     pips: int
-    use: str
-    beneficiary: str | None = None
+    use: Annotated[str, Spoken(spent_on)]
+    beneficiary: Who | None = None
+
+    def says(self) -> str:
+        use = "to help {beneficiary}" if self.beneficiary else "{use}"
+        return f"{{combatant}} spends {{pips:pip}} of fate {use}."
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].fate -= self.pips
@@ -121,10 +165,11 @@ class ScriptingSpent(Event, frozen=True, kw_only=True):
     """A scripting die, six pips, was spent (BD-SCRIPT-1): on what, and how it happens; ``throw`` is rerolled."""
 
     type: ClassVar[str] = "black_dice.scripting_spent"
-    combatant: str
-    use: str
-    description: str
-    beneficiary: str | None = None
+    says = "{combatant} spends a scripting die on {use}[ for {beneficiary}][: {description}]."
+    combatant: Who
+    use: Annotated[str, Spoken(SCRIPTED)]
+    description: Quoted
+    beneficiary: Who | None = None
     throw: int | None = None
 
     def evolve(self, fight: Fight) -> None:
@@ -135,18 +180,20 @@ class ScriptingDenied(Event, frozen=True, kw_only=True):
     """The narrator has not approved of a scripting die; it costs nothing (BD-SCRIPT-2)."""
 
     type: ClassVar[str] = "black_dice.scripting_denied"
-    combatant: str
-    use: str
-    reason: str = ""
+    says = "The narrator denies {combatant} {use}[: {reason}]."
+    combatant: Who
+    use: Annotated[str, Spoken(SCRIPTED)]
+    reason: Quoted = ""
 
 
 class FateGranted(Event, frozen=True, kw_only=True):
     """The narrator gave fate pips, or took them."""
 
     type: ClassVar[str] = "black_dice.fate_granted"
-    combatant: str
-    pips: int
-    reason: str = ""
+    says = "{combatant} {pips}[: {reason}]."
+    combatant: Who
+    pips: Annotated[int, Spoken(granted)]
+    reason: Quoted = ""
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].fate += self.pips
@@ -156,10 +203,11 @@ class FatePledged(Event, frozen=True, kw_only=True):
     """A helper promises successes to somebody's next roll (BD-FATE-9); nothing is paid yet."""
 
     type: ClassVar[str] = "black_dice.fate_pledged"
-    helper: str
-    beneficiary: str
+    says = "{helper} pledges {successes:success|successes} to {beneficiary}: {description}."
+    helper: Who
+    beneficiary: Who
     successes: int
-    description: str
+    description: Quoted
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.beneficiary]
@@ -170,8 +218,9 @@ class PledgesSettled(Event, frozen=True, kw_only=True):
     """The pledges for somebody are used up by a throw, or have lapsed (BD-ROUND-8)."""
 
     type: ClassVar[str] = "black_dice.pledges_settled"
-    combatant: str
-    lapsed: bool = False
+    says = "The help promised to {combatant} {lapsed}."
+    combatant: Who
+    lapsed: Annotated[bool, Spoken({True: "lapses", False: "is used up"})] = False
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].pledges = ()
@@ -181,12 +230,22 @@ class ModifierGiven(Event, frozen=True, kw_only=True):
     """The narrator adds dice to somebody's next action roll (BD-SKILL-12); ``awesome`` is the awesome bonus."""
 
     type: ClassVar[str] = "black_dice.modifier_given"
-    combatant: str
-    reason: str
+    combatant: Who
+    reason: Quoted
     bonus: int = 0
     penalty: int = 0
     black: int = 0
     awesome: bool = False
+
+    def says(self) -> str:
+        kinds = [
+            (self.awesome, "the awesome bonus"),
+            (self.bonus, "{bonus:more die|more dice}"),
+            (self.penalty, "{penalty:die fewer|dice fewer}"),
+            (self.black, "{black:black die|black dice}"),
+        ]
+        dice = listed([slot for given, slot in kinds if given])
+        return f"{{combatant}} gets {dice} on {{combatant:their}} next roll[: {{reason}}]."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -198,8 +257,9 @@ class ModifiersSettled(Event, frozen=True, kw_only=True):
     """The one-throw modifiers of somebody are used up by an action roll, or have lapsed (BD-ROUND-8)."""
 
     type: ClassVar[str] = "black_dice.modifiers_settled"
-    combatant: str
-    lapsed: bool = False
+    says = "The narrator's dice for {combatant} {lapsed}."
+    combatant: Who
+    lapsed: Annotated[bool, Spoken({True: "lapse", False: "go into the roll"})] = False
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].one_throw = ()
@@ -209,8 +269,9 @@ class Assisted(Event, frozen=True, kw_only=True):
     """Somebody helps the one who leads with a roll (BD-COMP-2); in a round that is its action (BD-COMP-4)."""
 
     type: ClassVar[str] = "black_dice.assisted"
-    combatant: str
-    leader: str
+    says = "{combatant} helps {leader}."
+    combatant: Who
+    leader: Who
 
     def evolve(self, fight: Fight) -> None:
         if fight.phase != "idle":
@@ -221,36 +282,55 @@ class CheckSettled(Event, frozen=True, kw_only=True):
     """What a roll against a difficulty came to (BD-SKILL-2). ``automatic`` was not thrown (BD-DIFF-1)."""
 
     type: ClassVar[str] = "black_dice.check_settled"
-    combatant: str
-    label: str
+    combatant: Who
+    label: Annotated[str, Spoken(rolled)]
     net: int
     needed: int
     passed: bool
-    degree: Degree
+    degree: Annotated[Degree, Spoken(DEGREES)]
     automatic: bool = False
+
+    def says(self) -> str:
+        if self.label in TOLLS:
+            withstood, failed = TOLLS[self.label]
+            return f"{{combatant}} {withstood if self.passed else failed}, with {{net:success|successes}}."
+        how = "needs no roll for" if self.automatic else "rolls"
+        needed = ", {needed} needed" if self.needed > 1 else ""
+        short = not self.passed and self.degree not in ("foul_failure", "failure")
+        came = "not enough" if short else "{degree}"
+        return f"{{combatant}} {how} {{label}}: {{net:success|successes}}{needed}, {came}."
 
 
 class ContestDecided(Event, frozen=True, kw_only=True):
     """A contest outside combat (BD-SKILL-3, BD-SKILL-4): nobody wins a standoff; the degree is that of the margin."""
 
     type: ClassVar[str] = "black_dice.contest_decided"
-    active: str
-    passive: str
+    active: Who
+    passive: Who
     active_net: int
     passive_net: int
-    winner: str | None
+    winner: Who | None
     margin: int
-    degree: Degree
+    degree: Annotated[Degree, Spoken(DEGREES)]
+
+    def says(self) -> str:
+        if self.winner is None or not self.margin:
+            wins = "neither wins" if self.winner is None else "{winner} wins"
+            return f"{{active}} and {{passive}} tie, {{active_net}} to {{passive_net}}, and {wins}."
+        if self.winner == self.active:
+            return "{active} beats {passive}, {active_net} to {passive_net}: {degree}."
+        return "{passive} beats {active}, {passive_net} to {active_net}: {degree}."
 
 
 class FoulFollowed(Event, frozen=True, kw_only=True):
     """What the narrator makes of a foul failure (BD-FOUL-3)."""
 
     type: ClassVar[str] = "black_dice.foul_followed"
-    combatant: str
+    says = "It goes badly wrong, and {combatant} {effect}[: {text}]."
+    combatant: Who
     throw: int
-    effect: str
-    text: str = ""
+    effect: Annotated[str, Spoken(FOUL_EFFECTS)]
+    text: Quoted = ""
 
     def evolve(self, fight: Fight) -> None:
         fight.fouled = tuple([foul for foul in fight.fouled if foul.throw != self.throw])

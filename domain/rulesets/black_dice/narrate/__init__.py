@@ -1,4 +1,4 @@
-"""How the facts of Black Dice are told: one sentence for each event, from the event and the combatants' names alone."""
+"""How prompts, answers and commands of Black Dice are told; its own events declare their sentences themselves."""
 
 from collections.abc import Mapping
 
@@ -6,22 +6,11 @@ from domain.core.events import Answered, Prompted
 from domain.model.event import Event
 from domain.rulesets.black_dice.narrate.choices import answered, prompted
 from domain.rulesets.black_dice.narrate.commands import BLACK_DICE_ASKED
-from domain.rulesets.black_dice.narrate.harm import HARM_TOLD
-from domain.rulesets.black_dice.narrate.perils import PERILS_TOLD
-from domain.rulesets.black_dice.narrate.places import PLACES_TOLD
-from domain.rulesets.black_dice.narrate.rounds import ROUNDS_TOLD
-from domain.rulesets.black_dice.narrate.throws import THROWS_TOLD
-from domain.rulesets.black_dice.narrate.words import SAID
 from domain.text.phrases import RenderEvent
 
 BLACK_DICE_TELL: Mapping[type[Event], RenderEvent] = {
     Prompted: prompted,
     Answered: answered,
-    **THROWS_TOLD,
-    **ROUNDS_TOLD,
-    **PLACES_TOLD,
-    **HARM_TOLD,
-    **PERILS_TOLD,
 }
 
-__all__ = ["BLACK_DICE_ASKED", "BLACK_DICE_TELL", "SAID"]
+__all__ = ["BLACK_DICE_ASKED", "BLACK_DICE_TELL"]

@@ -6,7 +6,7 @@ from domain.core.events import Answered, Prompted
 from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
-from domain.rulesets.black_dice.narrate.words import ACTS, all_named, because, chosen, named, weapon
+from domain.rulesets.black_dice.said import ACTS, MET_BY, all_named, because, chosen, named, weapon
 from domain.text.phrases import Names, as_words, counted, listed, quoted, sentence, their
 
 QUESTIONS = {
@@ -20,13 +20,6 @@ QUESTIONS = {
     "ensure_success": "may make sure of it with fate",
     "save_from_death": "may save",
     "act": "may now",
-}
-MET_BY = {
-    "attack_back": "strikes back at {attacker} with {weapon}",
-    "hit_back": "hits back at {attacker} with {weapon}",
-    "dodge": "dodges {attacker}",
-    "full_dodge": "does nothing but dodge",
-    "easy_target": "is an easy target for {attacker}",
 }
 CHOSEN = {
     ("reroll", "no"): "lets the throw stand",

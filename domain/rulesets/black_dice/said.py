@@ -1,0 +1,555 @@
+"""How Black Dice says stats, skills, weapons, places, degrees and reasons, in events and in commands.
+
+Functions of a value and the names say one field; those of an event and the names say a field by what others hold.
+``Who``, ``Several``, ``Armed``, ``Quoted`` and ``InWords`` are the types of fields that many events have.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Annotated, Any, TypeAlias
+
+from domain.chance.draws import Draw
+from domain.rulesets.black_dice.state import Cover, Declaration, Item, Reply
+from domain.rulesets.black_dice.tables import FEATS as FEAT_ROWS
+from domain.rulesets.black_dice.words import FISTS, HERE, MARTIAL_STRIKE, WORLD
+from domain.text.phrases import Names, RenderValue, as_words, counted, dice_shown, listed, number, owning, quoted
+from domain.text.phrases import named as plainly_named
+from domain.text.sentences import Spoken
+
+ROLLS = {
+    "dex": "DEX",
+    "initiative": "initiative",
+    "engineering_clockwork": "clockwork engineering",
+    "ad_hoc_repair": "ad hoc repair",
+    "persuade": "persuasion",
+    "sneak": "sneaking",
+    "throw": "throwing",
+    "wits": "Wits",
+    "strength": "Strength",
+    "fortitude": "Fortitude",
+    "resolve": "Resolve",
+}
+DEGREES = {
+    "foul_failure": "a foul failure",
+    "failure": "a failure",
+    "partial": "a partial success",
+    "success": "a success",
+    "good": "a good success",
+    "impressive": "an impressive success",
+    "virtuoso": "a virtuoso success",
+    "awesome": "an awesome success",
+    "god_like": "a god-like success",
+}
+MARKS = {"normal": "damage", "bruise": "bruising"}
+COVERS = {
+    "slight": "slight cover",
+    "partial": "partial cover",
+    "near_total": "near-total cover",
+    "total": "total cover",
+}
+SOURCES = {"degrees": "degrees of success", "asphyxia": "lack of air", "narrator": "the narrator"}
+"""Where dice and points come from, if not from a stat or skill."""
+DEEDS = {"attack": "attack", "move": "move", "aim": "aim", "ready": "change weapons", "act": "act"}
+"""What somebody does, as ``wants to move``."""
+ACTS = {
+    "feat": "try a feat of strength",
+    "drink": "have a drink",
+    "stabilise": "tend somebody dying",
+    "check": "make a check",
+    "assist": "help somebody",
+    "other": "do something else",
+}
+MET_BY = {
+    "attack_back": "strikes back at {attacker} with {weapon}",
+    "hit_back": "hits back at {attacker} with {weapon}",
+    "dodge": "dodges {attacker}",
+    "full_dodge": "does nothing but dodge",
+    "easy_target": "is an easy target for {attacker}",
+}
+"""How somebody meets an attacker."""
+BECAUSE = {
+    "held": "an opponent is too close",
+    "too_far": "it is too far",
+    "nobody_there": "no one is there any more",
+    "disturbed": "the aim was disturbed",
+    "weapon_not_ready": "the weapon is not in hand",
+    "out_of_reach": "the target is out of reach",
+    "total_cover": "the target is in total cover",
+    "not_able": "the attacker is down",
+    "target_dead": "the target is dead",
+    "target_destroyed": "the target is destroyed already",
+    "cannot_use_weapon": "the weapon is useless now",
+}
+"""Why a deed comes to nothing."""
+PASSED = {
+    "feat": "does not try a feat of strength after all",
+    "drink": "does not drink after all",
+    "stabilise": "does not tend anyone after all",
+    "check": "makes no check after all",
+    "assist": "is done helping",
+    "other": "is done",
+}
+"""How a declared act passes."""
+POSTURES = {"stand": "stands up", "prone": "drops to the ground"}
+FEATS = {"lift": "lift something", "break": "break something", "throw": "throw something"}
+DRINKS = {"light": "something light", "wine": "wine", "spirits": "spirits"}
+HEALED_IN = {
+    "skyloft_hospital": "a Skyloft hospital",
+    "medical_kit": "a medical kit",
+    "neovictorian_hospital": "a Neovictorian hospital",
+    "improvised_bandages": "cloth for bandages",
+    "workshop": "a workshop",
+    "toolkit": "a toolkit",
+    "improvised_tools": "something to serve as tools",
+}
+AIM_ENDED_BY = {
+    "attacked": "attacking",
+    "dodged": "dodging",
+    "readied": "changing weapons",
+    "moved": "moving",
+    "disengaged": "breaking away",
+    "damage": "the wound",
+    "foul": "the mishap",
+    "not_kept_up": "a pause",
+}
+MINUTES_OF_HOUR = 60
+MINUTES_OF_DAY = 24 * MINUTES_OF_HOUR
+TEMPTATIONS = {"another_drink": "another drink", "laugh": "the urge to laugh"}
+STEPS = dict(enumerate(("sober", "tipsy", "merry", "hammered", "bladdered", "legless", "plastered", "paralytic")))
+TEMPTED = {
+    "another_drink": ("turns down another drink", "cannot resist another drink"),
+    "laugh": ("keeps a straight face", "bursts out laughing"),
+}
+"""What withstanding and giving in look like."""
+FEATS_DONE = {"lift": ("lifts", "lift"), "break": ("breaks", "break"), "throw": ("throws", "throw")}
+"""A feat that is done, and one that is tried."""
+SCRIPTED = {"reroll": "another throw", "save_from_death": "a rescue from death", "story": "a change of the story"}
+"""What scripting dice are spent on."""
+FOUL_EFFECTS = {
+    "drops_weapon": "drops the weapon",
+    "falls_prone": "falls",
+    "loses_aim": "can no longer aim",
+    "peril": "gets into danger",
+    "other": "has bad luck",
+}
+SPENT = {
+    "damage": "to soften the blow",
+    "injury": "against a permanent injury",
+    "consciousness": "on staying conscious",
+    "life": "to stay alive",
+    "weapon": "on the damage of the weapon",
+    "strength": "on the damage of Strength",
+}
+"""What fate is spent on besides rolls of skills and stats."""
+OF_NOBODY = {
+    "peril": "the peril",
+    "asphyxia": "the lack of air",
+    "armour": "the armour",
+    "structure": "the structure",
+}
+"""Whose dice they are that nobody throws."""
+TOLLS = {
+    "injury": ("is spared a permanent injury", "may keep a permanent injury"),
+    "consciousness": ("is conscious", "is not conscious"),
+    "survival": ("clings to life", "does not cling to life"),
+}
+"""What passing and failing mean where the rules force a roll on somebody."""
+DIVIDED = {1: "", 2: ", halved", 3: ", a third", 4: ", a quarter"}
+"""How many of the white dice are thrown, by what divides them."""
+PERILS = {
+    "thumb_hammer": "a hammer on the thumb",
+    "wood_fire": "a wood fire",
+    "electric_battery": "an electric battery",
+    "weak_poison": "a weak poison",
+    "burning_car": "a burning car",
+    "generator": "a generator",
+    "moderate_poison": "a moderate poison",
+    "chainsaw": "a chainsaw",
+    "oil_refinery": "a burning oil refinery",
+    "strong_poison": "a strong poison",
+    "collapse": "a collapse",
+}
+CHOICES = {
+    "fate": ("", "pip of fate", "pips of fate", ""),
+    "trade": ("dice for ", "sure success", "sure successes", ""),
+    "common": ("", "common die", "common dice", ""),
+    "fate_weapon": ("", "pip of fate", "pips of fate", " for the weapon"),
+    "fate_strength": ("", "pip of fate", "pips of fate", " for Strength"),
+    "trade_weapon": ("weapon dice for ", "sure success", "sure successes", ""),
+    "trade_strength": ("Strength dice for ", "sure success", "sure successes", ""),
+}
+"""How choices for throws are said: what stands before the number, one, several, and what follows."""
+NO_NAMES = ("thick balsa wood", "thick plyboard or silk", "wood boards", "prison bars")
+"""Things of feats that are said without an article."""
+
+
+def named(names: Names, combatant: str) -> str:
+    """The name of a combatant; of a thing whose name is a common noun, with its article: ``the wooden door``."""
+    name = names.get(combatant, "")
+    return f"the {name}" if name[:1].islower() else plainly_named(names, combatant)
+
+
+def all_named(names: Names, combatants: Iterable[str]) -> str:
+    """The names of several."""
+    return listed(named(names, combatant) for combatant in combatants)
+
+
+def because(reason: str) -> str:
+    """Return the words of somebody at the table after a colon, or nothing if there are none."""
+    return f": “{reason}”" if reason else ""
+
+
+def one(thing: str) -> str:
+    """A thing with its article: ``an iron bar``."""
+    if thing in NO_NAMES:
+        return thing
+    return f"{'an' if thing[0] in 'aeiou' else 'a'} {thing}"
+
+
+def chosen(choices: Mapping[str, object]) -> str:
+    """What goes into a throw: ``2 pips of fate and 1 common die``."""
+    parts = []
+    for name, (before, single, many, after) in CHOICES.items():
+        count = choices.get(name)
+        if isinstance(count, int) and count:
+            parts.append(f"{before}{counted(count, single, many)}{after}")
+    return listed(parts) if parts else "nothing"
+
+
+def weapon(key: str) -> str:
+    """A weapon as an attack names it: ``bare fists``, ``the boarding axe``."""
+    return {FISTS: "bare fists", MARTIAL_STRIKE: "a martial strike"}.get(key) or f"the {as_words(key)}"
+
+
+def roll(label: str) -> str:
+    """What is rolled: a stat or skill by its name; ``complementary/x`` and ``assistant/x`` by what comes behind."""
+    head, slash, rest = label.partition("/")
+    return roll(rest) if slash and head == "complementary" else ROLLS.get(label) or as_words(label)
+
+
+def successes(count: int) -> str:
+    """A number of successes."""
+    return counted(count, "success", "successes")
+
+
+def to_zone(value: Any, names: Names) -> str:
+    """A zone as one goes there."""
+    return "here" if value == HERE else f"to the {as_words(str(value))}"
+
+
+def go(key: str, names: Names) -> str:
+    """To go to a zone."""
+    return "come here" if key == HERE else f"go {to_zone(key, names)}"
+
+
+def at_zone(value: Any, names: Names) -> str:
+    """A zone as one stands there."""
+    return "here" if value == HERE else f"at the {as_words(str(value))}"
+
+
+def from_to(value: Any, names: Names) -> str:
+    """Two zones that are so far from each other: ``from here to the deck``."""
+    one, other = ["here" if zone == HERE else f"the {as_words(str(zone))}" for zone in value]
+    return f"from {one} to {other}"
+
+
+def in_feet(value: Any, names: Names) -> str:
+    """A distance: ``0 feet``, ``1 foot``."""
+    return f"{value} foot" if value == 1 else f"{value} feet"
+
+
+def time_passes(minutes: int, names: Names) -> str:
+    """How long it takes: ``1 hour passes``, ``1 day and 1 hour pass``."""
+    days, rest = divmod(minutes, MINUTES_OF_DAY)
+    units = [(days, "day"), (rest // MINUTES_OF_HOUR, "hour"), (rest % MINUTES_OF_HOUR, "minute")]
+    told = [counted(count, unit) for count, unit in units if count] or ["no time"]
+    passes = len(told) == 1 and (told[0].startswith("1 ") or not minutes)
+    return f"{listed(told)} {'passes' if passes else 'pass'}"
+
+
+def in_cover(taken: Cover, names: Names) -> str:
+    """Cover, and against whom it stands."""
+    whom = f" against {all_named(names, taken.against)}" if taken.against is not None else ""
+    return f"{COVERS[taken.kind]}{whom}"
+
+
+def healed_with(value: Any, names: Names) -> str:
+    """What there is to treat wounds with."""
+    return listed(HEALED_IN[str(key)] for key in value)
+
+
+def itemised(sources: Iterable[tuple[str, int]], names: Names) -> str:
+    """Where dice or points come from: ``DEX 4, swordplay 5, wounds −2``."""
+    return ", ".join(f"{_source(source, names)} {number(count)}" for source, count in sources)
+
+
+def _source(source: str, names: Names) -> str:
+    head, _, rest = source.partition("/")
+    return named(names, rest) if head == "assistant" else SOURCES.get(source) or roll(source)
+
+
+def changed(value: Mapping[str, int], names: Names) -> str:
+    """What an injury changes: ``Strength −1 and DEX −2``."""
+    return listed(f"{roll(name)} {'+' if change > 0 else '−'}{abs(change)}" for name, change in value.items())
+
+
+def faces(draw: Draw, names: Names) -> str:
+    """Dice as they lie."""
+    return dice_shown(draw.dice)
+
+
+def thing_of_feat(event: Any, names: Names) -> str:
+    """What is lifted, broken or thrown in a feat of strength."""
+    row = FEAT_ROWS[event.row]
+    ball = f"a ball {counted(row.yards, 'yard')}"
+    return {"lift": one(row.lift), "break": one(row.breaks), "throw": ball}[event.feat]
+
+
+def lots(event: Any, names: Names) -> str:
+    """What each one's lot shows."""
+    thrown = zip(event.combatants, event.draws, strict=True)
+    return listed(f"{named(names, who)} {faces(draw, names)}" for who, draw in thrown)
+
+
+def announced(value: Declaration, names: Names) -> str:
+    """A declared deed as its doer would say it."""
+    match value.deed:
+        case "attack":
+            blows = (f"{named(names, blow.target)} with {weapon(blow.weapon)}" for blow in value.strikes)
+            return f"attacks {listed(blows)}"
+        case "full_dodge":
+            return "does nothing but dodge"
+        case "disengage":
+            return "breaks away" + (f" {to_zone(value.zone, names)}" if value.zone else "")
+        case "move" if value.zone is not None:
+            return f"is about to {go(value.zone, names)}"
+        case "move":
+            return f"is about to close in on {named(names, value.close_to or '')}"
+        case "aim":
+            return f"aims {weapon(value.weapon or '')} at {named(names, value.target or '')}"
+        case "ready":
+            return f"takes {armed(value.weapons, names)} in hand" if value.weapons else "puts every weapon away"
+        case "act":
+            return f"is about to {ACTS[value.act or 'other']}"
+        case "wait":
+            return "waits"
+
+
+def met(value: Mapping[str, Reply], names: Names) -> str:
+    """How somebody meets its attackers."""
+    return listed(
+        MET_BY[reply.does].format(attacker=named(names, attacker), weapon=weapon(reply.weapon or "what is at hand"))
+        for attacker, reply in value.items()
+    )
+
+
+def in_turn(event: Any, names: Names) -> str:
+    """Who meets whom, in the order in which it will be resolved."""
+    by_id = {exchange.id: exchange for exchange in event.exchanges}
+    told = []
+    for item in event.agenda:
+        exchange = by_id.get(item.exchange or "")
+        target = item.strike.target if item.strike is not None else None
+        if exchange is not None:
+            target = exchange.other(item.combatant).combatant
+        does = f"to {DEEDS[item.deed]}" if target is None else f"against {named(names, target)}"
+        told.append(f"{named(names, item.combatant)} {does}")
+    return listed(told)
+
+
+def divided(event: Any, names: Names) -> str:
+    """Whose attacks and dodges are divided."""
+    attacks = [f"{owning(named(names, who))} attacks by {by}" for who, by in event.divisors.items() if by > 1]
+    dodges = [f"{owning(named(names, who))} dodges by {by}" for who, by in event.dodge_divisors.items() if by > 1]
+    return listed([*attacks, *dodges])
+
+
+def turn(item: Item, names: Names) -> str:
+    """Whose turn it is, to do what."""
+    target = f" {named(names, item.strike.target)}" if item.strike else ""
+    return f"{owning(named(names, item.combatant))} turn to {DEEDS[item.deed]}{target}"
+
+
+def blow(event: Any, names: Names) -> str:
+    """Who hits or misses whom in an exchange."""
+    one, other = event.combatants
+    striker, struck = (other, one) if _striker(event) == other else (one, other)
+    return f"{named(names, striker)} {'hits' if event.hits else 'misses'} {named(names, struck)}"
+
+
+def nets_of_striker(event: Any, names: Names) -> str:
+    """The net successes of an exchange, the hitter's first: ``4 to 2``, or ``4 successes`` if only one rolled."""
+    net, against = reversed(event.nets) if _striker(event) == event.combatants[1] else event.nets
+    return successes(net) if len(event.fought) == 1 else f"{net} to {against}"
+
+
+def _striker(event: Any) -> str | None:
+    """Who alone hits, or alone attacks and misses; None if both hit, or neither."""
+    struck = event.fought if len(event.fought) == 1 else event.hits
+    return struck[0] if len(struck) == 1 else None
+
+
+def thrown(event: Any, names: Names) -> str:
+    """What is thrown: the dice of a weapon go by its name; those that nobody throws, by what does harm."""
+    if event.combatant == WORLD:
+        return OF_NOBODY.get(event.label) or roll(event.label)
+    return weapon(event.weapon) if event.label == "weapon" and event.weapon else roll(event.label)
+
+
+def sources(event: Any, names: Names) -> str:
+    """Where the white dice of a throw come from, and what they are divided by, unless the label says it all."""
+    if len(event.white_terms) < 2 and event.divisor == 1:
+        return ""
+    by = DIVIDED.get(event.divisor, f", divided by {event.divisor}")
+    return f" ({itemised(event.white_terms, names)}{by})"
+
+
+def black_dice(terms: Collection[tuple[str, int]], names: Names) -> str:
+    """How many black dice there are, and why."""
+    count = sum(dice for _, dice in terms)
+    return f"{counted(count, 'black die', 'black dice')} ({itemised(terms, names)})"
+
+
+def waves(draws: Iterable[Draw], names: Names) -> str:
+    """What sixes have brought."""
+    return "".join([f", {faces(draw, names)} more for the sixes" for draw in draws])
+
+
+def pledges(used: Iterable[Any], names: Names) -> str:
+    """Successes that helpers have pledged."""
+    return "".join([f", {pledge.successes} from {named(names, pledge.helper)}" for pledge in used])
+
+
+def if_any(text: str) -> RenderValue:
+    """Return the function that says a number in a text, or nothing for 0."""
+    return lambda value, names: text.format(value) if value else ""
+
+
+def spent_on(use: str, names: Names) -> str:
+    """What fate is spent on."""
+    return SPENT.get(use) or f"on the {roll(use)} roll"
+
+
+def granted(count: int, names: Names) -> str:
+    """Fate that the narrator gives, or takes if below 0."""
+    return f"{'gains' if count >= 0 else 'loses'} {counted(abs(count), 'pip')} of fate"
+
+
+def strikes(value: Any, names: Names) -> str:
+    """Declared attacks: ``Pryce with the cutlass and Quill with the revolver``."""
+    return listed(f"{named(names, str(strike['target']))} with {weapon(str(strike['weapon']))}" for strike in value)
+
+
+def where_to(value: Any, names: Names) -> str:
+    """Where somebody goes: to a zone, or close to somebody."""
+    if value.get("zone"):
+        return go(str(value["zone"]), names)
+    return f"close in on {named(names, str(value['close_to']))}"
+
+
+def way_out(value: Any, names: Names) -> str:
+    """Where somebody goes who breaks away: to a zone, or nowhere in particular."""
+    return f" {to_zone(value['zone'], names)}" if value.get("zone") else ""
+
+
+def aim_at(value: Any, names: Names) -> str:
+    """What is aimed, and at whom."""
+    return f"{weapon(str(value['weapon']))} at {named(names, str(value['target']))}"
+
+
+def rolled(value: Any, names: Names) -> str:
+    """What is rolled: a stat or a skill."""
+    return roll(str(value))
+
+
+def contender(value: Any, names: Names) -> str:
+    """One side of a contest: who, and with what."""
+    return f"{named(names, str(value['combatant']))} ({roll(str(value.get('skill') or value['stat']))})"
+
+
+def with_weapon(value: Any, names: Names) -> str:
+    """A weapon as an attack names it."""
+    return weapon(str(value))
+
+
+def armed(value: Any, names: Names) -> str:
+    """Several weapons; none is ``nothing``."""
+    return listed(weapon(str(key)) for key in value) if value else "nothing"
+
+
+def several(value: Any, names: Names) -> str:
+    """Several combatants."""
+    return all_named(names, map(str, value))
+
+
+def pips(value: Any, names: Names) -> str:
+    """Pips of fate that are given, taken or spent."""
+    count = int(value)
+    return f"−{counted(-count, 'pip')}" if count < 0 else counted(count, "pip")
+
+
+def by_name(value: Any, names: Names) -> str:
+    """A combatant or a thing."""
+    return named(names, str(value))
+
+
+Who: TypeAlias = Annotated[str, Spoken(by_name)]
+"""A combatant or thing, by name."""
+Several: TypeAlias = Annotated[tuple[str, ...], Spoken(several)]
+"""Combatants or things, by their names."""
+Armed: TypeAlias = Annotated[str, Spoken(with_weapon)]
+"""A weapon, as an attack names it."""
+Quoted: TypeAlias = Annotated[str, Spoken(quoted)]
+"""Free text, in quotation marks."""
+InWords: TypeAlias = Annotated[str, Spoken({})]
+"""A key, as words."""
+
+FOULS = {
+    "drops_weapon": "the weapon is dropped",
+    "falls_prone": "a fall",
+    "loses_aim": "the aim is lost",
+    "peril": "danger",
+    "other": "bad luck",
+}
+SAID: Mapping[str, RenderValue] = {
+    "attack": strikes,
+    "weapon": with_weapon,
+    "ready": armed,
+    "aim": aim_at,
+    "move": where_to,
+    "disengage": way_out,
+    "full_dodge": lambda value, names: "do nothing but dodge",
+    "wait": lambda value, names: "wait",
+    "combatant": by_name,
+    "object": by_name,
+    "target": by_name,
+    "victims": several,
+    "close_to": several,
+    "apart_from": several,
+    "zones": from_to,
+    "feet": in_feet,
+    "fall": lambda value, names: counted(int(value), "yard"),
+    "places": healed_with,
+    "breath": lambda value, names: {"start": "take a deep breath", "end": "breathe again"}[str(value)],
+    "strenuous": lambda value, names: "strenuous" if value else "calm",
+    "effect": lambda value, names: FOULS[str(value)],
+    "combatants": several,
+    "avoid": lambda value, names: (
+        "wants to avert the injury with fate" if value else "does not want to avert the injury"
+    ),
+    "ensure": lambda value, names: "wants to make sure of it with fate" if value else "wants to trust the dice",
+    "description": quoted,
+    "act": lambda value, names: ACTS[str(value)],
+    "zone": to_zone,
+    "stat": rolled,
+    "with_stat": rolled,
+    "skill": rolled,
+    "active": contender,
+    "passive": contender,
+    "feat": lambda value, names: FEATS[str(value)],
+    "drink": lambda value, names: DRINKS[str(value)],
+    "temptation": lambda value, names: TEMPTATIONS[str(value)],
+    "peril": lambda value, names: PERILS.get(str(value)) or as_words(str(value)),
+    "pips": pips,
+    "successes": lambda value, names: successes(int(value)),
+}
+"""How the values of commands' fields are said, by the names of the fields."""
