@@ -3,8 +3,9 @@
 An event declares its sentence as ``says``: a template, or a method without arguments that returns the one to use.
 ``{combatant}`` is replaced by the value of that field as it is said: a combatant by name, a number in digits, several
 combatants as a list; a field that is said otherwise is annotated with ``Spoken``. ``{combatant's}`` is the possessive
-form, ``{combatant:their}`` a pronoun, and ``{wounds:wound}`` a number of things (``{feet:foot|feet}`` with an irregular
-plural). A part in square brackets is told if each field in it has a value; zero is a value. Brackets can be nested.
+form, ``{combatant:their}`` a pronoun, ``{combatant:they falls}`` a pronoun with a verb that agrees, and
+``{wounds:wound}`` a number of things (``{feet:foot|feet}`` with an irregular plural). A part in square brackets is told
+if each field in it has a value; zero is a value. Brackets can be nested.
 """
 
 import re
@@ -22,6 +23,7 @@ from domain.text.phrases import (
     possessive,
     pronoun,
     sentence,
+    they_do,
 )
 
 Part = Callable[[Any, Names], str]
@@ -29,6 +31,7 @@ Part = Callable[[Any, Names], str]
 
 TOKENS: Final = re.compile(r"\{(?P<name>\w+)(?P<own>'s)?(?::(?P<form>[^}]+))?\}|(?P<bracket>[\[\]])")
 PRONOUN_FORMS: Final = frozenset({"they", "them", "their", "themselves"})
+WITH_A_VERB: Final = "they "
 
 
 class Spoken:
@@ -41,6 +44,18 @@ class Spoken:
 
     def __init__(self, how: Callable[[Any, Names], str] | Mapping[Any, str]) -> None:
         self.say: Callable[[Any, Names], str] = how if callable(how) else _by_table(how)
+
+
+class SpokenOf:
+    """An annotation of an event's field that is said by means of other fields: a function of the event and the names.
+
+    A thing is named so by its owner.
+    """
+
+    __slots__ = ("say",)
+
+    def __init__(self, how: Part) -> None:
+        self.say = how
 
 
 def _by_table(words: Mapping[Any, str]) -> Callable[[Any, Names], str]:
@@ -117,19 +132,19 @@ def _slot(name: str, hint: Any, *, own: bool, form: str | None) -> Part:
     """Return the function that says the value of a field."""
     if form in PRONOUN_FORMS:
         return lambda event, names: str(getattr(pronoun(names, getattr(event, name)), form))
+    if form is not None and form.startswith(WITH_A_VERB):
+        verb = form.removeprefix(WITH_A_VERB)
+        return lambda event, names: they_do(names, getattr(event, name), verb)
     if own:
         return lambda event, names: possessive(names, getattr(event, name))
     if form is not None:
         one, _, many = form.partition("|")
         return lambda event, names: counted(getattr(event, name), one, many or None)
-    say = _spoken(hint)
+    told = next((mark for mark in _annotations(hint) if isinstance(mark, Spoken | SpokenOf)), None)
+    if isinstance(told, SpokenOf):
+        return told.say
+    say = told.say if told is not None else _say
     return lambda event, names: say(getattr(event, name), names)
-
-
-def _spoken(hint: Any) -> Callable[[Any, Names], str]:
-    """Return the function that says a value of an annotated type."""
-    told = next((part for part in _annotations(hint) if isinstance(part, Spoken)), None)
-    return told.say if told is not None else _say
 
 
 def _annotations(hint: Any) -> Collection[Any]:
