@@ -11,7 +11,8 @@ from domain.rulesets.century.narrate.harm import HARM_TOLD
 from domain.rulesets.century.narrate.places import PLACES_TOLD
 from domain.rulesets.century.narrate.rolls import ROLLS_TOLD
 from domain.rulesets.century.narrate.rounds import ROUNDS_TOLD
-from domain.rulesets.century.narrate.words import BROUGHT, SAID, things
+from domain.rulesets.century.narrate.things import BROUGHT, things
+from domain.rulesets.century.said import SAID
 from domain.text.phrases import RenderEvent
 
 CENTURY_TELL: Mapping[type[Event], RenderEvent] = {

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.model.event import Event
 from domain.rulesets.century.events import attacks as fact
 from domain.rulesets.century.narrate.places import spot
-from domain.rulesets.century.narrate.words import BANDS, DEFENCES, TERMS, item, signed
+from domain.rulesets.century.said import BANDS, DEFENCES, TERMS, item, signed
 from domain.rulesets.century.state import Attack
 from domain.text.phrases import (
     Names,

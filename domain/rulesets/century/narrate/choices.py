@@ -6,7 +6,7 @@ from domain.core.events import Answered, Prompted
 from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
-from domain.rulesets.century.narrate.words import DEFENCES, EFFECTS, approach_said, item
+from domain.rulesets.century.said import DEFENCES, EFFECTS, approach_said, item
 from domain.text.phrases import Names, all_named, counted, named, number, possessive, sentence, themselves
 
 CHOSEN: dict[tuple[str, Any], str] = {

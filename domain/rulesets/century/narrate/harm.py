@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.century.events import harm as fact
-from domain.rulesets.century.narrate.words import OF_CHARTS
+from domain.rulesets.century.said import OF_CHARTS
 from domain.text.phrases import (
     Names,
     RenderEvent,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.century.events import places as fact
-from domain.rulesets.century.narrate.words import MODES, item, signed, thing
+from domain.rulesets.century.said import MODES, item, signed, thing
 from domain.rulesets.century.state import Place
 from domain.text.phrases import (
     Names,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.century.events import rolls as fact
-from domain.rulesets.century.narrate.words import (
+from domain.rulesets.century.said import (
     ABILITIES,
     CONDITIONS,
     EFFECTS,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.model.event import Event
 from domain.rulesets.century.events import rounds as fact
-from domain.rulesets.century.narrate.words import condition_said, item, side_said, signed
+from domain.rulesets.century.said import condition_said, item, side_said, signed
 from domain.rulesets.century.state import Held
 from domain.text.phrases import (
     Names,
