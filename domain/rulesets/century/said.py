@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from domain.chance.draws import Draw
 from domain.rulesets.century.state import Condition, Consequence, Part
 from domain.rulesets.century.tables import ARMOUR, GEAR, WEAPONS
 from domain.text.phrases import (
@@ -12,9 +13,11 @@ from domain.text.phrases import (
     all_named,
     as_words,
     counted,
+    dice_shown,
     listed,
     named,
     number,
+    possessive,
     quoted,
     render_value,
     thing_key,
@@ -172,6 +175,12 @@ MODES = {
 }
 
 
+CAUSES = {"crash": "the crash"}
+"""What hurts without an attack, as it is said."""
+SOURCES = {"stimpak": "from a Stimpak", "rest": "by resting"}
+"""Where hit points come from by the rules, as it is said."""
+
+
 def approach_said(key: str) -> str:
     """A way to make a roll: an ability by its name, else the narrator's word for it."""
     return ABILITIES.get(key) or f"“{as_words(key)}”"
@@ -253,6 +262,28 @@ OF_CHARTS: Mapping[str, str] = {
     str(row["name"]): ITEMS[key] for chart in (WEAPONS, ARMOUR, GEAR) for key, row in chart.items()
 }
 """The same by the names that they have on sheets."""
+
+
+def drawn(draw: Draw, names: Names) -> str:
+    """Dice as they fell: ``⚄``, or their numbers if they have other than six sides."""
+    return dice_shown(draw.dice, draw.sides)
+
+
+def as_on_charts(name: str, names: Names) -> str:
+    """The name of an item as it is spoken of, or any other text unchanged."""
+    return OF_CHARTS.get(name, name)
+
+
+def damage_source(source: str, attacker: str | None, names: Names) -> str:
+    """What does damage: ``Sam's .357 Magnum``, ``the crash``, ``“falling rocks”``."""
+    if attacker:
+        return f"{possessive(names, attacker)} {as_on_charts(source, names)}"
+    return CAUSES.get(source) or f"“{source}”"
+
+
+def healing(source: str, names: Names) -> str:
+    """Where hit points come from: ``by resting``, ``(a long sleep)``."""
+    return SOURCES.get(source) or f"({source})"
 
 
 def thing(names: Names, owner: str, key: str) -> str:

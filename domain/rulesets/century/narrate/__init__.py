@@ -7,7 +7,6 @@ from domain.model.event import Event
 from domain.rulesets.century.narrate.attacks import ATTACKS_TOLD
 from domain.rulesets.century.narrate.choices import answered, prompted
 from domain.rulesets.century.narrate.commands import CENTURY_ASKED
-from domain.rulesets.century.narrate.harm import HARM_TOLD
 from domain.rulesets.century.narrate.places import PLACES_TOLD
 from domain.rulesets.century.narrate.rolls import ROLLS_TOLD
 from domain.rulesets.century.narrate.rounds import ROUNDS_TOLD
@@ -22,7 +21,6 @@ CENTURY_TELL: Mapping[type[Event], RenderEvent] = {
     **ROUNDS_TOLD,
     **PLACES_TOLD,
     **ATTACKS_TOLD,
-    **HARM_TOLD,
 }
 
 __all__ = ["BROUGHT", "CENTURY_ASKED", "CENTURY_TELL", "SAID", "things"]
