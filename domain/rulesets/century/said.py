@@ -1,12 +1,25 @@
 """How Century says abilities, parts of target numbers, conditions, places, and the values of commands' fields."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from domain.chance.draws import Draw
-from domain.rulesets.century.state import Condition, Consequence, Part
+from domain.rulesets.century.state import (
+    Attack,
+    CalledTerms,
+    Circumstance,
+    Condition,
+    Consequence,
+    Cover,
+    DefenceCalled,
+    Modifier,
+    Part,
+    Place,
+    Terms,
+)
 from domain.rulesets.century.tables import ARMOUR, GEAR, WEAPONS
+from domain.rulesets.century.words import Hand
 from domain.text.phrases import (
     Names,
     RenderValue,
@@ -19,9 +32,11 @@ from domain.text.phrases import (
     number,
     possessive,
     quoted,
+    reason_suffix,
     render_value,
     thing_key,
 )
+from domain.text.sentences import SpokenOf
 
 ABILITIES = {
     "str": "Strength",
@@ -181,6 +196,18 @@ SOURCES = {"stimpak": "from a Stimpak", "rest": "by resting"}
 """Where hit points come from by the rules, as it is said."""
 
 
+FIRES = {"single": "", "double_tap": ", a double tap", "burst": ", a burst", "full_auto": ", full auto"}
+MANEUVERS = {"none": "attacks", "backstab": "backstabs", "disarm": "tries to disarm"}
+CALLED = {
+    "damage": "a hit does damage",
+    "drop_item": "a hit makes it fall",
+    "none": "the narrator says what a hit does",
+}
+SCOPES = {"attacks_by": "attacks by {who}", "attacks_on": "attacks on {who}", "all": "all attacks"}
+SCOPES_LEFT = {**SCOPES, "all": "any attack"}
+"""What a circumstance counts in, and what it no longer counts in."""
+
+
 def approach_said(key: str) -> str:
     """A way to make a roll: an ability by its name, else the narrator's word for it."""
     return ABILITIES.get(key) or f"“{as_words(key)}”"
@@ -301,6 +328,131 @@ def thing(names: Names, owner: str, key: str) -> str:
 def item(names: Names, owner: str, key: str) -> str:
     """One that is known of: ``the .357 Magnum``."""
     return f"the {thing(names, owner, key)}"
+
+
+def item_in(field: str) -> SpokenOf:
+    """How an event says the item of its combatant that a field names: ``the .357 Magnum``."""
+    return SpokenOf(lambda event, names: item(names, event.combatant, getattr(event, field)))
+
+
+def thing_in(field: str) -> SpokenOf:
+    """The same after the name of the combatant: ``.357 Magnum``."""
+    return SpokenOf(lambda event, names: thing(names, event.combatant, getattr(event, field)))
+
+
+def in_hands(hands: Collection[Hand], names: Names) -> str:
+    """The hands that hold something: ``both hands``, ``the left hand``."""
+    return "both hands" if len(hands) == 2 else f"the {listed(hands)} hand"
+
+
+def spot(place: Place, names: Names) -> str:
+    """A place as coordinates: ``3 east, 22 north``."""
+    height = f", {number(place.elevation)} up" if place.elevation else ""
+    return f"{number(place.x)} east, {number(place.y)} north{height}"
+
+
+def turn_said(degrees: int, names: Names) -> str:
+    """A turn: ``90 degrees clockwise``."""
+    return f"{counted(abs(degrees), 'degree')} {'clockwise' if degrees > 0 else 'counter-clockwise'}"
+
+
+def cover_said(cover: Cover, names: Names) -> str:
+    """What a combatant is behind: ``has cover from Vera behind Desk (50 percent)``, ``has no cover``."""
+    against = f" from {all_named(names, cover.against)}" if cover.against else ""
+    behind = [f"{named(names, one.object)} ({one.percent} percent)" for one in cover.objects]
+    return f"has cover{against} behind {listed(behind)}" if behind else f"has no cover{against}"
+
+
+def circumstance_said(one: Circumstance, names: Names) -> str:
+    """What a circumstance counts: ``“smoke” counts −10 in attacks by Sam until the end of round 3``."""
+    scope = SCOPES[one.on].format(who=named(names, one.combatant or ""))
+    until = f" until the end of round {one.until}" if one.until else ""
+    return f"“{one.label}” counts {signed(one.amount)} in {scope}{until}"
+
+
+def circumstance_over(one: Circumstance, names: Names) -> str:
+    """What a circumstance that is over counted in: ``“smoke” no longer counts in any attack``."""
+    scope = SCOPES_LEFT[one.on].format(who=named(names, one.combatant or ""))
+    return f"“{one.label}” no longer counts in {scope}"
+
+
+def die_shown(die: Draw, names: Names) -> str:
+    """A d100 as it is read: ``05``."""
+    return two_digits(die.dice[0], names)
+
+
+def two_digits(value: int, names: Names) -> str:
+    """A number of a d100: ``05``."""
+    return f"{value:02d}"
+
+
+def metres_thrown(die: Draw, names: Names) -> str:
+    """How far a missile goes astray."""
+    return counted(die.dice[0], "metre")
+
+
+def scatter_way(die: Draw, names: Names) -> str:
+    """Where a missile goes: ``60 degrees off``, ``straight ahead``."""
+    direction = (die.dice[0] - 1) * 60
+    return f"{direction} degrees off" if direction else "straight ahead"
+
+
+def attack_said(attack: Attack, names: Names) -> str:
+    """An attack: ``Sam attacks Vera with the .357 Magnum, a burst, at short range (8 metres)``."""
+    pair = ", one of a pair" if attack.paired else ""
+    called = f", aiming at “{attack.called}”" if attack.called else ""
+    band = f", {BANDS[attack.band]}" if attack.band else ""
+    metres = f" ({counted(attack.distance, 'metre')})" if attack.distance is not None else ""
+    shielded = f"; {all_named(names, attack.terms.shielded)} shielded" if attack.terms.shielded else ""
+    how = f"{FIRES[attack.fire]}{pair}{called}{band}{metres}{shielded}"
+    what = f"{MANEUVERS[attack.maneuver]} {_goal(attack, names)}{_armed(attack, names)}"
+    return f"{named(names, attack.attacker)} {what}{how}"
+
+
+def _goal(attack: Attack, names: Names) -> str:
+    """What an attack is aimed at: a target, the targets of a volley, or a spot."""
+    if attack.spray:
+        return listed(f"{named(names, one.target)} ({counted(one.rounds, 'round')})" for one in attack.spray)
+    if attack.target:
+        return named(names, attack.target)
+    return f"a spot at {spot(attack.point, names)}" if attack.point is not None else "a spot"
+
+
+def _armed(attack: Attack, names: Names) -> str:
+    """What an attack is made with."""
+    if attack.natural:
+        return f" with a {as_words(attack.natural)}"
+    hands = " in one hand" if attack.one_handed else ""
+    return f" with {item(names, attack.attacker, attack.weapon)}{hands}" if attack.weapon else ""
+
+
+def terms_said(terms: Terms, names: Names) -> str:
+    """The narrator's terms of an attack: ``The narrator's terms: −30 for moonlight, from behind``."""
+    said = [f"{signed(one.amount)} for {_term(one)}" for one in terms.modifiers]
+    said += [word for word, on in (("from behind", terms.from_behind), ("an unaware target", terms.unaware)) if on]
+    said += ["no dodging"] if terms.undodgeable else []
+    said += [f"a base of {terms.base}"] if terms.base is not None else []
+    said += [f"{all_named(names, terms.shielded)} shielded"] if terms.shielded else []
+    return f"The narrator's terms: {', '.join(said)}" if said else "The narrator adds nothing to the attack"
+
+
+def _term(one: Modifier) -> str:
+    """What a modifier is for."""
+    return f"“{one.label}”" if one.label else TERMS.get(one.key) or as_words(one.key)
+
+
+def called_terms_said(terms: CalledTerms, names: Names) -> str:
+    """The terms of a called shot: ``a base of 30; a hit does damage, ignoring cover``."""
+    what = f"a hit makes {item(names, '', terms.item)} fall" if terms.item else CALLED[terms.effect]
+    past = [word for word, on in (("armour", terms.ignores_armor), ("cover", terms.ignores_cover)) if on]
+    more = f", ignoring {' and '.join(past)}" if past else ""
+    return f"a base of {terms.base}; {what}{more}{reason_suffix(terms.reason)}"
+
+
+def defence_effect(called: DefenceCalled, combatant: str, names: Names) -> str:
+    """What a defence is made with and takes off: `` with the sword, −20``."""
+    with_item = f" with {item(names, combatant, called.with_item)}" if called.with_item else ""
+    return f"{with_item}, {number(-called.reduction)}"
 
 
 def side_said(side: str) -> str:

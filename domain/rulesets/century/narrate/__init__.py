@@ -4,10 +4,8 @@ from collections.abc import Mapping
 
 from domain.core.events import Answered, Prompted
 from domain.model.event import Event
-from domain.rulesets.century.narrate.attacks import ATTACKS_TOLD
 from domain.rulesets.century.narrate.choices import answered, prompted
 from domain.rulesets.century.narrate.commands import CENTURY_ASKED
-from domain.rulesets.century.narrate.places import PLACES_TOLD
 from domain.rulesets.century.narrate.rolls import ROLLS_TOLD
 from domain.rulesets.century.narrate.rounds import ROUNDS_TOLD
 from domain.rulesets.century.narrate.things import BROUGHT, things
@@ -19,8 +17,6 @@ CENTURY_TELL: Mapping[type[Event], RenderEvent] = {
     Answered: answered,
     **ROLLS_TOLD,
     **ROUNDS_TOLD,
-    **PLACES_TOLD,
-    **ATTACKS_TOLD,
 }
 
 __all__ = ["BROUGHT", "CENTURY_ASKED", "CENTURY_TELL", "SAID", "things"]
