@@ -12,14 +12,17 @@ from domain.rulesets.century.state import (
     Condition,
     Consequence,
     Cover,
+    CriticalChoice,
     DefenceCalled,
+    Held,
+    Initiative,
     Modifier,
     Part,
     Place,
     Terms,
 )
 from domain.rulesets.century.tables import ARMOUR, GEAR, WEAPONS
-from domain.rulesets.century.words import Hand
+from domain.rulesets.century.words import Hand, RollKind
 from domain.text.phrases import (
     Names,
     RenderValue,
@@ -203,12 +206,19 @@ CALLED = {
     "drop_item": "a hit makes it fall",
     "none": "the narrator says what a hit does",
 }
+OF_RULES = {
+    "control": "to keep control",
+    "half damage": "to take half the damage",
+    "hide": "to hide",
+    "stabilize": "to stabilize the dying",
+}
+"""What rules have a combatant roll for, as it is said."""
 SCOPES = {"attacks_by": "attacks by {who}", "attacks_on": "attacks on {who}", "all": "all attacks"}
 SCOPES_LEFT = {**SCOPES, "all": "any attack"}
 """What a circumstance counts in, and what it no longer counts in."""
 
 
-def approach_said(key: str) -> str:
+def approach_said(key: str, names: Names) -> str:
     """A way to make a roll: an ability by its name, else the narrator's word for it."""
     return ABILITIES.get(key) or f"“{as_words(key)}”"
 
@@ -223,7 +233,7 @@ def abilities_said(label: str) -> str:
     return listed(ABILITIES[name] for name in label.split("/")) if label else "ability"
 
 
-def part_said(part: Part) -> str:
+def part_said(part: Part, names: Names) -> str:
     """A part of a target number with its rule: ``+21 Agility (CE-ABIL-3)``, ``−20 “duress” (CE-SKILL-12)``."""
     if part.key == "ability":
         what = abilities_said(part.label)
@@ -238,12 +248,55 @@ def part_said(part: Part) -> str:
     return f"{amount} {what} ({part.rule})"
 
 
-def parts_said(parts: Iterable[Part]) -> str:
+def parts_said(parts: Iterable[Part], names: Names) -> str:
     """The parts of a target number, those of nothing left out but for the base."""
-    return ", ".join(part_said(part) for part in parts if part.amount or part.key == "base")
+    return ", ".join(part_said(part, names) for part in parts if part.amount or part.key == "base")
 
 
-def condition_said(condition: Condition) -> str:
+def terms_added(terms: Iterable[Part], names: Names) -> str:
+    """What is added to a throw: ``, +39 Appearance and Personality (CE-NPC-3)``, or nothing."""
+    return "".join(f", {part_said(term, names)}" for term in terms)
+
+
+def purpose_said(kind: RollKind, what: str) -> str:
+    """What a roll is for, by a rule or in the roller's words; the attack of a To-Hit Roll without a weapon."""
+    if kind == "to_hit" or not what:
+        return what
+    return OF_RULES.get(what) or f"for “{what}”"
+
+
+def fate_gained(points: int, names: Names) -> str:
+    """What the narrator gives or takes: ``gains 2 Fate Points``."""
+    return f"{'gains' if points > 0 else 'loses'} {counted(abs(points), 'Fate Point')}"
+
+
+def all_quoted(texts: Iterable[str], names: Names) -> str:
+    """Several texts in quotation marks."""
+    return listed(quoted(text, names) for text in texts)
+
+
+def critical_said(choice: CriticalChoice, combatant: str, names: Names) -> str:
+    """What a critical throw does: ``jams the .357 Magnum, and Vera is stunned: “it bursts”``."""
+    weapon = item(names, combatant, choice.weapon) if choice.weapon else "the weapon"
+    effect = EFFECTS[choice.effect].format(weapon=weapon, npc=named(names, choice.npc or ""))
+    others = "".join(f", and {named(names, who)} {consequence_said(one, names)}" for who, one in choice.conditions)
+    return f"{effect}{others}{f': “{choice.text}”' if choice.text else ''}"
+
+
+def condition_until(condition: Condition, names: Names) -> str:
+    """What a combatant is like from now on: ``is drunk (−30) until the end of round 3``."""
+    until = f" until the end of round {condition.until}" if condition.until else ""
+    return f"{condition_said(condition, names)}{until}"
+
+
+def condition_over(key: str, names: Names) -> str:
+    """What a combatant is no longer like: ``is no longer hindered by “sprained ankle”``."""
+    name, _, label = key.partition(":")
+    no_more = NO_MORE.get(name) or CONDITIONS[name].replace("is ", "is no longer ", 1)
+    return f"{no_more} by “{label}”" if label else no_more
+
+
+def condition_said(condition: Condition, names: Names) -> str:
     """What somebody is like: ``is drunk (−30)``, ``is hindered by “sprained ankle” (−20)``."""
     said_so = CONDITIONS[condition.name]
     loses = -condition.amount if condition.name != "lucky" else condition.amount
@@ -260,7 +313,7 @@ def _surprise(initiative: int, skill: int, reaction: int) -> str:
     return f" ({listed(parts)})" if parts else ""
 
 
-def consequence_said(one: Consequence) -> str:
+def consequence_said(one: Consequence, names: Names) -> str:
     """What a failure brings somebody: ``loses 2 hit points``, ``is drunk (−30)``."""
     if one.effect == "other":
         return f"suffers this: “{one.text}”"
@@ -274,6 +327,11 @@ def consequence_said(one: Consequence) -> str:
         return f"is surprised{_surprise(one.initiative, one.skill, one.reaction)}"
     label = f" by “{one.label}”" if one.label else ""
     return f"{CONDITIONS[one.effect]}{label}{f' ({signed(-one.amount)})' if one.amount else ''}"
+
+
+def consequences_said(effects: Iterable[Consequence], names: Names) -> str:
+    """What a failure brings a combatant, all of it."""
+    return listed(consequence_said(one, names) for one in effects)
 
 
 def _in_a_sentence(name: str) -> str:
@@ -455,10 +513,55 @@ def defence_effect(called: DefenceCalled, combatant: str, names: Names) -> str:
     return f"{with_item}, {number(-called.reduction)}"
 
 
-def side_said(side: str) -> str:
+def side_said(side: str, names: Names) -> str:
     """A side: ``the characters``, ``the red side``."""
     word = as_words(side)
     return f"the {word}" if word.endswith("s") or word == "opposition" else f"the {word} side"
+
+
+def sides_said(sides: Iterable[str], names: Names) -> str:
+    """Several sides: ``the characters and the red side``."""
+    return listed(side_said(side, names) for side in sides)
+
+
+def modifiers_said(given: Iterable[tuple[str, int, str]], names: Names) -> str:
+    """The narrator's modifiers of a round: ``Sam +2 (on guard) and Vera −1 (cramped)``."""
+    return listed(f"{named(names, who)} {signed(value)} ({reason})" for who, value, reason in given)
+
+
+def initiative_said(one: Initiative, names: Names) -> str:
+    """A score with its parts: ``12: 9 thrown, +3 Agility``."""
+    fate = [("Fate before the throw", 3 * one.fate_before), ("Fate after the throw", one.fate_after)]
+    terms = [("Agility", one.bonus), ("for circumstances", one.modifiers), *fate]
+    added = "".join(f", {signed(amount)} {what}" for what, amount in terms if amount)
+    return f"{number(one.score)}: {one.dice} thrown{added}"
+
+
+def groups_said(groups: Iterable[Collection[str]], names: Names) -> str:
+    """The order of action: ``Sam, then Vera and Eva together``."""
+    told = [f"{all_named(names, group)}{' together' if len(group) > 1 else ''}" for group in groups]
+    return ", then ".join(told) or "nobody"
+
+
+def turn_of(members: Collection[str], names: Names) -> str:
+    """The turn of one member, or of several: ``Sam's turn``, ``the turn of Sam and Vera``."""
+    if len(members) == 1:
+        return f"{possessive(names, *members)} turn"
+    return f"the turn of {all_named(names, members)}"
+
+
+def effect_said(effect: Held, names: Names) -> str:
+    """An effect that is held back: ``3 points of damage to Sam``."""
+    who = named(names, effect.combatant)
+    if effect.wound is not None:
+        cover = f" through {named(names, effect.wound.cover)}" if effect.wound.cover else ""
+        return f"{counted(effect.wound.total, 'point')} of damage to {who}{cover}"
+    if effect.drop is not None:
+        return f"{who} loses {item(names, effect.combatant, effect.drop.item)}"
+    if effect.condition is not None:
+        return f"{who} {condition_said(effect.condition, names)}"
+    toward = f" towards {named(names, effect.attitude.toward)}" if effect.attitude is not None else ""
+    return f"{who} feels {effect.attitude.attitude if effect.attitude else 'otherwise'}{toward}"
 
 
 def own_item(value: Any, names: Names) -> str:

@@ -1,4 +1,4 @@
-"""How the facts of Century are told: one sentence for each event, from the event and the combatants' names alone."""
+"""The sentences of Century for events that all rulesets share, and for commands; its own events declare theirs."""
 
 from collections.abc import Mapping
 
@@ -6,8 +6,6 @@ from domain.core.events import Answered, Prompted
 from domain.model.event import Event
 from domain.rulesets.century.narrate.choices import answered, prompted
 from domain.rulesets.century.narrate.commands import CENTURY_ASKED
-from domain.rulesets.century.narrate.rolls import ROLLS_TOLD
-from domain.rulesets.century.narrate.rounds import ROUNDS_TOLD
 from domain.rulesets.century.narrate.things import BROUGHT, things
 from domain.rulesets.century.said import SAID
 from domain.text.phrases import RenderEvent
@@ -15,8 +13,6 @@ from domain.text.phrases import RenderEvent
 CENTURY_TELL: Mapping[type[Event], RenderEvent] = {
     Prompted: prompted,
     Answered: answered,
-    **ROLLS_TOLD,
-    **ROUNDS_TOLD,
 }
 
 __all__ = ["BROUGHT", "CENTURY_ASKED", "CENTURY_TELL", "SAID", "things"]

@@ -105,7 +105,7 @@ def _told(event: Answered, names: Names) -> str | None:
     if kind == "consequence":
         return "says what the failure leads to"
     if kind == "approach":
-        return f"chooses {approach_said(str(answer))} for the roll"
+        return f"chooses {approach_said(str(answer), names)} for the roll"
     if kind == "action_cost" and isinstance(answer, int):
         return f"says that it costs {counted(answer, 'Move Point')}"
     if isinstance(answer, dict):
