@@ -1,4 +1,4 @@
-"""How Century says abilities, parts of target numbers, conditions, places, and the values of commands' fields."""
+"""How Century says the values of the fields of events and commands: tables of words, and functions."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -178,27 +178,10 @@ EFFECTS = {
     "other": "has an effect of its own",
 }
 """What critical throws do, by their effects."""
-MODES = {
-    "legs2": "walks",
-    "legs4": "trots",
-    "slither": "slithers",
-    "wheels": "drives",
-    "hover": "hovers",
-    "flight": "flies",
-    "swim": "swims",
-    "row": "rows",
-    "sail": "sails",
-    "water_motor": "speeds over the water",
-    "climb": "climbs",
-}
-
-
 CAUSES = {"crash": "the crash"}
 """What hurts without an attack, as it is said."""
 SOURCES = {"stimpak": "from a Stimpak", "rest": "by resting"}
 """Where hit points come from by the rules, as it is said."""
-
-
 FIRES = {"single": "", "double_tap": ", a double tap", "burst": ", a burst", "full_auto": ", full auto"}
 MANEUVERS = {"none": "attacks", "backstab": "backstabs", "disarm": "tries to disarm"}
 CALLED = {
@@ -254,8 +237,8 @@ def parts_said(parts: Iterable[Part], names: Names) -> str:
 
 
 def terms_added(terms: Iterable[Part], names: Names) -> str:
-    """What is added to a throw: ``, +39 Appearance and Personality (CE-NPC-3)``, or nothing."""
-    return "".join(f", {part_said(term, names)}" for term in terms)
+    """What is added to a throw: ``+39 Appearance and Personality (CE-NPC-3)``."""
+    return ", ".join(part_said(term, names) for term in terms)
 
 
 def purpose_said(kind: RollKind, what: str) -> str:
@@ -507,10 +490,11 @@ def called_terms_said(terms: CalledTerms, names: Names) -> str:
     return f"a base of {terms.base}; {what}{more}{reason_suffix(terms.reason)}"
 
 
-def defence_effect(called: DefenceCalled, combatant: str, names: Names) -> str:
-    """What a defence is made with and takes off: `` with the sword, −20``."""
+def defence_said(called: DefenceCalled, combatant: str, attacker: str, names: Names) -> str:
+    """A defence, and what it takes off: ``blocks Vera's attack with the sword, −20``."""
     with_item = f" with {item(names, combatant, called.with_item)}" if called.with_item else ""
-    return f"{with_item}, {number(-called.reduction)}"
+    what = f"{DEFENCES[called.defence]} {possessive(names, attacker)} attack"
+    return f"{what}{with_item}, {number(-called.reduction)}"
 
 
 def side_said(side: str, names: Names) -> str:

@@ -10,10 +10,9 @@ from domain.rulesets.century.events.rounds import change_turn
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.said import (
     BANDS,
-    DEFENCES,
     attack_said,
     called_terms_said,
-    defence_effect,
+    defence_said,
     die_shown,
     metres_thrown,
     scatter_way,
@@ -165,14 +164,13 @@ class Defended(Event, frozen=True, kw_only=True):
     """The target defends itself (CE-DODGE-2): how, and what that takes off the attacker's target number."""
 
     type: ClassVar[str] = "century.defended"
+    says = "{combatant} {defence} to hit."
     combatant: str
     attacker: str
     defence: Annotated[
-        DefenceCalled, SpokenOf(lambda event, names: defence_effect(event.defence, event.combatant, names))
+        DefenceCalled,
+        SpokenOf(lambda event, names: defence_said(event.defence, event.combatant, event.attacker, names)),
     ]
-
-    def says(self) -> str:
-        return f"{{combatant}} {DEFENCES[self.defence.defence]} {{attacker's}} attack{{defence}} to hit."
 
     def evolve(self, fight: Fight) -> None:
         _change(fight, defence=self.defence)

@@ -9,7 +9,6 @@ from domain.rulesets.century.events.rolls import CLEARING, drop
 from domain.rulesets.century.events.rounds import leave_order
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.said import (
-    MODES,
     circumstance_over,
     circumstance_said,
     cover_said,
@@ -26,6 +25,19 @@ from domain.rulesets.century.words import ControlOutcome, Hand, Way
 from domain.text.phrases import as_written, number, quoted
 from domain.text.sentences import Spoken
 
+MODES: Final = {
+    "legs2": "walks",
+    "legs4": "trots",
+    "slither": "slithers",
+    "wheels": "drives",
+    "hover": "hovers",
+    "flight": "flies",
+    "swim": "swims",
+    "row": "rows",
+    "sail": "sails",
+    "water_motor": "speeds over the water",
+    "climb": "climbs",
+}
 CONTROL: Final = {"skid": "skids", "stall": "stalls", "crash": "crashes"}
 DROPPED: Final = {
     "discarded": "drops {item}",

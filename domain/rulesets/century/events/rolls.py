@@ -452,7 +452,7 @@ class AttitudeThrown(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         if self.attitude is None or self.die is None:
             return "Only the narrator knows what {npc} feels towards {toward}."
-        return "{npc} feels {attitude} at the sight of {toward}: {die} thrown{terms}[, which makes {total}]."
+        return "{npc} feels {attitude} at the sight of {toward}: {die} thrown[, {terms}][, which makes {total}]."
 
     def evolve(self, fight: Fight) -> None:
         """One throw covers everybody it is towards (CE-NPC-4)."""
