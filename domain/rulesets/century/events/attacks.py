@@ -1,6 +1,6 @@
 """Facts about attacks: what is attempted, terms, defences, cover, scatter, forced misses (CE-HIT-9)."""
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -8,10 +8,32 @@ from domain.chance.draws import Draw
 from domain.model.event import Event
 from domain.rulesets.century.events.rounds import change_turn
 from domain.rulesets.century.items import Weapon
+from domain.rulesets.century.said import (
+    BANDS,
+    attack_said,
+    called_terms_said,
+    defence_said,
+    die_shown,
+    metres_thrown,
+    scatter_way,
+    spot,
+    terms_said,
+)
 from domain.rulesets.century.state import Fight
 from domain.rulesets.century.state.attack import Attack, CalledTerms, DefenceCalled, Hit, Terms
 from domain.rulesets.century.state.place import Place
 from domain.rulesets.century.words import Band
+from domain.text.phrases import as_written
+from domain.text.sentences import Spoken, SpokenOf
+
+WITHDRAWN: Final = {
+    "withdrawn by its attacker": "thinks better of the attack",
+    "not approved": "does not attack after all, as the narrator does not allow it",
+    "no backstab": "does not attack after all, as it would be no backstab",
+    "no longer able to attack": "can no longer attack",
+    "the target is gone": "does not attack after all, as the target is gone",
+}
+"""Why attacks are taken back by the rules, as it is said."""
 
 
 class AttackCalled(Event, frozen=True, kw_only=True):
@@ -21,9 +43,10 @@ class AttackCalled(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.attack_called"
+    says = "{attack}."
     private: ClassVar[frozenset[str]] = frozenset({"item"})
     sheet_of: ClassVar[str | None] = "attacker"
-    attack: Attack
+    attack: Annotated[Attack, Spoken(attack_said)]
     item: Weapon | None = None
 
     @property
@@ -39,8 +62,9 @@ class TermsGiven(Event, frozen=True, kw_only=True):
     """What the narrator gives an attack (CE-MOD-24)."""
 
     type: ClassVar[str] = "century.terms_given"
+    says = "{terms}."
     attack: str
-    terms: Terms
+    terms: Annotated[Terms, Spoken(terms_said)]
 
     def evolve(self, fight: Fight) -> None:
         _change(fight, terms=self.terms)
@@ -50,8 +74,9 @@ class CalledTermsGiven(Event, frozen=True, kw_only=True):
     """The base of a called shot, and what a hit does (CE-CALLED-2)."""
 
     type: ClassVar[str] = "century.called_terms_given"
+    says = "The called shot has {terms}."
     attack: str
-    terms: CalledTerms
+    terms: Annotated[CalledTerms, Spoken(called_terms_said)]
 
     def evolve(self, fight: Fight) -> None:
         _change(fight, called_terms=self.terms)
@@ -61,10 +86,11 @@ class SprayJudged(Event, frozen=True, kw_only=True):
     """Whether the narrator lets several targets be sprayed (CE-AUTO-9)."""
 
     type: ClassVar[str] = "century.spray_judged"
+    says = "{combatant} {approved} spray[: {reason}]."
     attack: str
     combatant: str
-    approved: bool
-    reason: str = ""
+    approved: Annotated[bool, Spoken({True: "may", False: "may not"})]
+    reason: Annotated[str, Spoken(as_written)] = ""
 
 
 class AttackWithdrawn(Event, frozen=True, kw_only=True):
@@ -73,7 +99,10 @@ class AttackWithdrawn(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "century.attack_withdrawn"
     attack: str
     combatant: str
-    reason: str
+    reason: Annotated[str, Spoken(as_written)]
+
+    def says(self) -> str:
+        return f"{{combatant}} {WITHDRAWN.get(self.reason, 'does not attack after all[: {reason}]')}."
 
     def evolve(self, fight: Fight) -> None:
         fight.attack = None
@@ -83,6 +112,7 @@ class AttackLaunched(Event, frozen=True, kw_only=True):
     """An attack is paid for and goes on (stage 3 of CE-HIT-9): it counts among those of the slot (CE-STAG-7)."""
 
     type: ClassVar[str] = "century.attack_launched"
+    says = "{combatant} goes ahead with the attack."
     attack: str
     combatant: str
 
@@ -104,11 +134,12 @@ class TargetFaced(Event, frozen=True, kw_only=True):
     """A volley turns to its next target (CE-AUTO-8): how far it is, and how many bullets are for it."""
 
     type: ClassVar[str] = "century.target_faced"
+    says = "{combatant} turns on {target} with {rounds:round}[, {band}]."
     attack: str
     combatant: str
     target: str
     rounds: int = 0
-    band: Band | None = None
+    band: Annotated[Band | None, Spoken(BANDS)] = None
     distance: int | None = None
 
     def evolve(self, fight: Fight) -> None:
@@ -133,9 +164,13 @@ class Defended(Event, frozen=True, kw_only=True):
     """The target defends itself (CE-DODGE-2): how, and what that takes off the attacker's target number."""
 
     type: ClassVar[str] = "century.defended"
+    says = "{combatant} {defence} to hit."
     combatant: str
     attacker: str
-    defence: DefenceCalled
+    defence: Annotated[
+        DefenceCalled,
+        SpokenOf(lambda event, names: defence_said(event.defence, event.combatant, event.attacker, names)),
+    ]
 
     def evolve(self, fight: Fight) -> None:
         _change(fight, defence=self.defence)
@@ -145,6 +180,7 @@ class Outpaced(Event, frozen=True, kw_only=True):
     """An attack was too fast for its target (CE-DODGE-7); later ones of the round it may dodge."""
 
     type: ClassVar[str] = "century.outpaced"
+    says = "{attacker} is too fast this time for {combatant} to dodge."
     combatant: str
     attacker: str
 
@@ -160,6 +196,10 @@ class ShotHit(Event, frozen=True, kw_only=True):
     combatant: str
     target: str | None
     hit: Hit
+
+    def says(self) -> str:
+        doubled = ", with double damage" if self.hit.doubled else ""
+        return f"{{combatant's}} attack[ on {{target}}] succeeds{doubled}."
 
     def evolve(self, fight: Fight) -> None:
         if fight.attack is not None:
@@ -178,6 +218,9 @@ class ShotMissed(Event, frozen=True, kw_only=True):
     roll: str
     kept: bool = False
 
+    def says(self) -> str:
+        return "{combatant's} attack[ on {target}] never comes off." if self.kept else "{combatant} misses[ {target}]."
+
     def evolve(self, fight: Fight) -> None:
         if fight.attack is not None:
             _change(fight, shots=fight.attack.shots + 1, kept=fight.attack.kept + self.kept)
@@ -190,8 +233,12 @@ class CoverRolled(Event, frozen=True, kw_only=True):
     combatant: str
     target: str
     roll: str
-    die: Draw
+    die: Annotated[Draw, Spoken(die_shown)]
     struck: str | None = None
+
+    def says(self) -> str:
+        struck = "{struck} in front of {target}" if self.struck else "{target}, past the cover"
+        return f"{{combatant}} throws {{die}} for cover and hits {struck}."
 
     def evolve(self, fight: Fight) -> None:
         if fight.attack is not None:
@@ -203,6 +250,7 @@ class MissForced(Event, frozen=True, kw_only=True):
     """Two Fate Points turn the hits of an attack into misses (CE-DODGE-9)."""
 
     type: ClassVar[str] = "century.miss_forced"
+    says = "{combatant} escapes {attacker's} attack after all."
     combatant: str
     attacker: str
 
@@ -214,19 +262,21 @@ class Scattered(Event, frozen=True, kw_only=True):
     """A missile deviates (CE-SCAT-1): direction, metres, and the point of impact where that is known."""
 
     type: ClassVar[str] = "century.scattered"
+    says = "{combatant's} missile goes {metres} astray, {direction}[, and lands at {impact}]."
     combatant: str
-    direction: Draw
-    metres: Draw
-    impact: Place | None = None
+    direction: Annotated[Draw, Spoken(scatter_way)]
+    metres: Annotated[Draw, Spoken(metres_thrown)]
+    impact: Annotated[Place | None, Spoken(spot)] = None
 
 
 class BlastOpened(Event, frozen=True, kw_only=True):
     """An area effect opens (CE-AREA-4): around which point, who is inside, who is shielded."""
 
     type: ClassVar[str] = "century.blast_opened"
+    says = "{combatant's} blast goes off[ at {centre}] and catches {inside}[; {shielded} shielded]."
     combatant: str
     inside: tuple[str, ...]
-    centre: Place | None = None
+    centre: Annotated[Place | None, Spoken(spot)] = None
     shielded: tuple[str, ...] = ()
 
 
@@ -234,6 +284,7 @@ class AttackEnded(Event, frozen=True, kw_only=True):
     """An attack is over, with all that came of it at once."""
 
     type: ClassVar[str] = "century.attack_ended"
+    says = "{combatant's} attack is over."
     attack: str
     combatant: str
 

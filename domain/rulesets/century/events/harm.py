@@ -1,6 +1,6 @@
 """Facts about harm and healing: damage, what absorbs it, hit points, the downed."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -9,8 +9,24 @@ from domain.model.event import Event
 from domain.rulesets.century.events.places import leave_covers
 from domain.rulesets.century.events.rolls import CLEARING, drop
 from domain.rulesets.century.events.rounds import leave_order
+from domain.rulesets.century.said import as_on_charts, damage_source, drawn, healing
 from domain.rulesets.century.state import Condition, Fight
 from domain.rulesets.century.words import Health
+from domain.text.phrases import as_written
+from domain.text.sentences import Spoken, SpokenOf
+
+HEALTH_NOW: Final = {
+    "fresh": "has more than half of {combatant:their} hit points again",
+    "half": "has at most half of {combatant:their} hit points left",
+    "quarter": "has at most a quarter of {combatant:their} hit points left",
+}
+"""What is left of a combatant's hit points, as it is said."""
+DEATHS: Final = {
+    "wounds": "dies of {combatant:their} wounds",
+    "bled out": "bleeds to death",
+    "the narrator's word": "dies",
+}
+"""What a combatant dies of by the rules, as it is said."""
 
 
 class DamageThrown(Event, frozen=True, kw_only=True):
@@ -22,19 +38,33 @@ class DamageThrown(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.damage_thrown"
     combatant: str | None
-    source: str
-    expression: str
+    source: Annotated[str, SpokenOf(lambda event, names: damage_source(event.source, event.attacker, names))]
+    expression: Annotated[str, Spoken(as_written)]
     total: int
-    dice: Draw | None = None
+    dice: Annotated[Draw | None, Spoken(drawn)] = None
     factor: int = 1
     doubled: bool = False
     target: str | None = None
+
+    def says(self) -> str:
+        """Damage without dice is a number already."""
+        whom = "against" if self.attacker else "to"
+        times = " ×{factor}" if self.factor > 1 else ""
+        doubled = ", doubled" if self.doubled else ""
+        rolled = f" ({{expression}}{times}[: {{dice}}]{doubled})" if self.expression != str(self.total) else ""
+        return f"{{source}} does {{total:point}} of damage[ {whom} {{target}}]{rolled}."
+
+    @property
+    def attacker(self) -> str | None:
+        """The combatant that does the damage, if it does it to another."""
+        return self.combatant if self.combatant != self.target else None
 
 
 class DamageHalved(Event, frozen=True, kw_only=True):
     """A check has halved the damage of an area for somebody (CE-HALF-2)."""
 
     type: ClassVar[str] = "century.damage_halved"
+    says = "{combatant} takes only half of it: {total:point}."
     combatant: str
     total: int
 
@@ -55,6 +85,11 @@ class DamageAbsorbed(Event, frozen=True, kw_only=True):
     rest: int
     left: int | None = None
     cover: bool = False
+
+    def says(self) -> str:
+        what = "{by} in front of {combatant}" if self.is_objects else f"{{combatant's}} {self.by}"
+        rest = {0: "nothing gets through", 1: "{rest:point} gets through"}.get(self.rest, "{rest:point} get through")
+        return f"{what} absorbs {{points:point}}[ and has {{left:hit point}} left]; {rest}."
 
     @property
     def is_objects(self) -> bool:
@@ -87,7 +122,11 @@ class HpLost(Event, frozen=True, kw_only=True):
     combatant: str
     points: int
     hp: int | None = None
-    source: str = ""
+    source: Annotated[str, Spoken(as_on_charts)] = ""
+
+    def says(self) -> str:
+        now = "has {hp} left" if self.hp is not None and self.hp > 0 else "is down to {hp}"
+        return f"{{combatant}} loses {{points:hit point}}[ ({{source}})][ and {now}]."
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].hp = self.hp or 0
@@ -103,9 +142,13 @@ class HpGained(Event, frozen=True, kw_only=True):
     combatant: str
     points: int
     hp: int | None = None
-    source: str = ""
+    source: Annotated[str, Spoken(healing)] = ""
     by: str | None = None
-    dice: Draw | None = None
+    dice: Annotated[Draw | None, Spoken(drawn)] = None
+
+    def says(self) -> str:
+        by, comma = (", thanks to {by}", ",") if self.by and self.by != self.combatant else ("", "")
+        return f"{{combatant}} gains {{points:hit point}}[ ({{dice}})][ {{source}}]{by}[{comma} and has {{hp}}]."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -119,6 +162,10 @@ class Rested(Event, frozen=True, kw_only=True):
     combatants: tuple[str, ...]
     days: int
 
+    def says(self) -> str:
+        rest = "rests" if len(self.combatants) == 1 else "rest"
+        return f"{{combatants}} {rest} for {{days:day}}."
+
 
 class HealthChanged(Event, frozen=True, kw_only=True):
     """Somebody passes a limit of health (CE-HC-5)."""
@@ -128,6 +175,9 @@ class HealthChanged(Event, frozen=True, kw_only=True):
     before: Health
     now: Health
 
+    def says(self) -> str:
+        return f"{{combatant}} {HEALTH_NOW[self.now]}."
+
 
 class Downed(Event, frozen=True, kw_only=True):
     """Somebody is unconscious and dying (CE-DOWN-1); it dies in that round unless stabilized (CE-DOWN-4).
@@ -136,6 +186,7 @@ class Downed(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.downed"
+    says = "{combatant} is unconscious and dying; without help, {combatant:they dies} in round {dies_in_round}."
     schema: ClassVar[int] = 2
     combatant: str
     dies_in_round: int
@@ -156,7 +207,10 @@ class Died(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.died"
     combatant: str
-    reason: str = ""
+    reason: Annotated[str, Spoken(as_written)] = ""
+
+    def says(self) -> str:
+        return f"{{combatant}} {DEATHS.get(self.reason, 'dies[: {reason}]')}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -170,6 +224,7 @@ class Stabilized(Event, frozen=True, kw_only=True):
     """Somebody dies no more; it stays unconscious (CE-DOWN-7). ``ends_stun`` as in ``Downed``."""
 
     type: ClassVar[str] = "century.stabilized"
+    says = "{combatant} is stabilized[ by {by}], but still unconscious."
     schema: ClassVar[int] = 2
     combatant: str
     by: str | None = None
@@ -195,6 +250,7 @@ class Revived(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.revived"
+    says = "{combatant} comes to again."
     schema: ClassVar[int] = 2
     combatant: str
     ends_stun: bool = False
@@ -210,6 +266,7 @@ class Destroyed(Event, frozen=True, kw_only=True):
     """A vehicle or an object is destroyed (CE-DOWN-11); an object leaves every cover (CE-COVER-8)."""
 
     type: ClassVar[str] = "century.destroyed"
+    says = "{combatant} is destroyed."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -227,6 +284,10 @@ class StimpakUsed(Event, frozen=True, kw_only=True):
     combatant: str
     patient: str
     left: int | None = None
+
+    def says(self) -> str:
+        on = "{combatant:themselves}" if self.patient == self.combatant else "{patient}"
+        return f"{{combatant}} uses a Stimpak on {on}[, and has {{left:Stimpak}} left]."
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].stimpaks = self.left or 0

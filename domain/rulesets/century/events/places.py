@@ -1,6 +1,6 @@
 """Facts about places and things: moves, turns, vehicles, cover, what hands hold, loading."""
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -8,21 +8,59 @@ from domain.model.event import Event
 from domain.rulesets.century.events.rolls import CLEARING, drop
 from domain.rulesets.century.events.rounds import leave_order
 from domain.rulesets.century.items import Weapon
+from domain.rulesets.century.said import (
+    circumstance_over,
+    circumstance_said,
+    cover_said,
+    in_hands,
+    item_in,
+    spot,
+    thing_in,
+    turn_said,
+)
 from domain.rulesets.century.state import Cover, Craft, Dropped, Fight, Person
 from domain.rulesets.century.state.fight import Circumstance
 from domain.rulesets.century.state.place import Place
 from domain.rulesets.century.words import ControlOutcome, Hand, Way
+from domain.text.phrases import as_written, number, quoted
+from domain.text.sentences import Spoken
+
+MODES: Final = {
+    "legs2": "walks",
+    "legs4": "trots",
+    "slither": "slithers",
+    "wheels": "drives",
+    "hover": "hovers",
+    "flight": "flies",
+    "swim": "swims",
+    "row": "rows",
+    "sail": "sails",
+    "water_motor": "speeds over the water",
+    "climb": "climbs",
+}
+CONTROL: Final = {"skid": "skids", "stall": "stalls", "crash": "crashes"}
+DROPPED: Final = {
+    "discarded": "drops {item}",
+    "fell": "lets go of {item}",
+    "disarmed": "has {item} knocked out of {combatant:their} hand",
+    "shot": "has {item} shot out of {combatant:their} hand",
+    "thrown": "has thrown {item}",
+    "lost": "loses {item}",
+}
+"""How items leave the hand of a combatant, as it is said."""
+STATES: Final = {"jammed": "jams", "broken": "breaks", "destroyed": "is destroyed"}
 
 
 class Moved(Event, frozen=True, kw_only=True):
     """Somebody or a vehicle has moved (CE-ACT-40); ``place`` where it is now, if that is known."""
 
     type: ClassVar[str] = "century.moved"
+    says = "{combatant} {mode} {metres:metre}[ in {vehicle}][ {stealthy}][, and is now at {place}]."
     combatant: str
-    mode: Way
+    mode: Annotated[Way, Spoken(MODES)]
     metres: int
-    place: Place | None = None
-    stealthy: bool = False
+    place: Annotated[Place | None, Spoken(spot)] = None
+    stealthy: Annotated[bool, Spoken({True: "stealthily"})] = False
     vehicle: str | None = None
 
     def evolve(self, fight: Fight) -> None:
@@ -40,8 +78,9 @@ class Turned(Event, frozen=True, kw_only=True):
     """Somebody or a vehicle has turned (CE-TURN-1); ``heading`` where it looks now, if that is known."""
 
     type: ClassVar[str] = "century.turned"
+    says = "{combatant} turns[ {vehicle}] {degrees}[, and faces {heading} degrees]."
     combatant: str
-    degrees: int
+    degrees: Annotated[int, Spoken(turn_said)]
     heading: int | None = None
     vehicle: str | None = None
 
@@ -60,8 +99,12 @@ class Placed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.placed"
     combatant: str
-    place: Place | None = None
+    place: Annotated[Place | None, Spoken(spot)] = None
     heading: int | None = None
+
+    def says(self) -> str:
+        where = "has no set position" if self.place is None else "is at {place}"
+        return f"{{combatant}} {where}[, facing {{heading}} degrees]."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -80,8 +123,13 @@ class ControlDue(Event, frozen=True, kw_only=True):
     vehicle: str
     combatant: str
     degrees: int
-    penalty: int
+    penalty: Annotated[int, Spoken(lambda penalty, names: number(-penalty))]
     asked: bool = False
+
+    def says(self) -> str:
+        why = "the narrator asks for it" if self.asked else "a turn of {degrees:degree}"
+        penalty = "; {penalty}" if self.penalty else ""
+        return f"{{combatant}} has to keep {{vehicle}} under control ({why}{penalty})."
 
     def evolve(self, fight: Fight) -> None:
         """A roll that the narrator asks for does not count as the mandatory one (CE-CLASS-9)."""
@@ -93,9 +141,10 @@ class ControlLost(Event, frozen=True, kw_only=True):
     """A vehicle is out of control (CE-CLASS-8); ``heading`` where it looks then, if that is known."""
 
     type: ClassVar[str] = "century.control_lost"
+    says = "{combatant} loses control: {vehicle} {outcome}."
     vehicle: str
     combatant: str
-    outcome: ControlOutcome
+    outcome: Annotated[ControlOutcome, Spoken(CONTROL)]
     heading: int | None = None
 
     def evolve(self, fight: Fight) -> None:
@@ -113,6 +162,11 @@ class SeatTaken(Event, frozen=True, kw_only=True):
     combatant: str
     vehicle: str | None = None
     driving: bool = False
+
+    def says(self) -> str:
+        if self.vehicle is None:
+            return "{combatant} gets out."
+        return "{combatant} takes the wheel of {vehicle}." if self.driving else "{combatant} gets into {vehicle}."
 
     def evolve(self, fight: Fight) -> None:
         """Whoever takes a seat leaves the one it had, and is where the vehicle is."""
@@ -137,8 +191,9 @@ class CoverSet(Event, frozen=True, kw_only=True):
     """What somebody stands behind from now on (CE-COVER-1)."""
 
     type: ClassVar[str] = "century.cover_set"
+    says = "{combatant} {cover}."
     combatant: str
-    cover: Cover
+    cover: Annotated[Cover, Spoken(cover_said)]
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].cover = self.cover
@@ -148,6 +203,7 @@ class CoverLost(Event, frozen=True, kw_only=True):
     """Somebody stands behind nothing any more, because it has moved (CE-COVER-14)."""
 
     type: ClassVar[str] = "century.cover_lost"
+    says = "{combatant} leaves cover."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -158,7 +214,8 @@ class CircumstanceSet(Event, frozen=True, kw_only=True):
     """A standing modifier of To-Hit Rolls (CE-MOD-25)."""
 
     type: ClassVar[str] = "century.circumstance_set"
-    circumstance: Circumstance
+    says = "{circumstance}."
+    circumstance: Annotated[Circumstance, Spoken(circumstance_said)]
 
     def evolve(self, fight: Fight) -> None:
         fight.circumstances = {**fight.circumstances, self.circumstance.key: self.circumstance}
@@ -168,7 +225,8 @@ class CircumstanceEnded(Event, frozen=True, kw_only=True):
     """A standing modifier counts no more."""
 
     type: ClassVar[str] = "century.circumstance_ended"
-    circumstance: Circumstance
+    says = "{circumstance}."
+    circumstance: Annotated[Circumstance, Spoken(circumstance_over)]
 
     def evolve(self, fight: Fight) -> None:
         over = self.circumstance.key
@@ -179,9 +237,10 @@ class ItemDrawn(Event, frozen=True, kw_only=True):
     """A carried item is in hand now (CE-ACT-44)."""
 
     type: ClassVar[str] = "century.item_drawn"
+    says = "{combatant} has {item} in {hands}."
     combatant: str
-    item: str
-    hands: tuple[Hand, ...]
+    item: Annotated[str, item_in("item")]
+    hands: Annotated[tuple[Hand, ...], Spoken(in_hands)]
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -192,8 +251,9 @@ class ItemStowed(Event, frozen=True, kw_only=True):
     """A held item is put away (CE-ACT-46)."""
 
     type: ClassVar[str] = "century.item_stowed"
+    says = "{combatant} puts {item} away."
     combatant: str
-    item: str
+    item: Annotated[str, item_in("item")]
 
     def evolve(self, fight: Fight) -> None:
         _let_go(fight.people[self.combatant], self.item)
@@ -208,10 +268,13 @@ class ItemDropped(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.item_dropped"
     combatant: str
-    item: str
+    item: Annotated[str, item_in("item")]
     lying: str
     reason: str
-    place: Place | None = None
+    place: Annotated[Place | None, Spoken(spot)] = None
+
+    def says(self) -> str:
+        return f"{{combatant}} {DROPPED[self.reason]}; it lies on the ground[ at {{place}}]."
 
     def evolve(self, fight: Fight) -> None:
         """It keeps its ammunition and its state (CE-SHEET-40)."""
@@ -225,11 +288,12 @@ class ItemPickedUp(Event, frozen=True, kw_only=True):
     """Something on the ground is in hand now (CE-ACT-47); ``item`` is what it is called there, ``as_item`` here."""
 
     type: ClassVar[str] = "century.item_picked_up"
+    says = "{combatant} picks up {as_item} with {hands}."
     combatant: str
     item: str
-    as_item: str
+    as_item: Annotated[str, item_in("as_item")]
     weapon: Weapon
-    hands: tuple[Hand, ...]
+    hands: Annotated[tuple[Hand, ...], Spoken(in_hands)]
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -242,8 +306,9 @@ class ItemUsedUp(Event, frozen=True, kw_only=True):
     """A thrown explosive is used up, or a weapon has gone to pieces (CE-LOAD-5)."""
 
     type: ClassVar[str] = "century.item_used_up"
+    says = "{combatant's} {item} is used up."
     combatant: str
-    item: str
+    item: Annotated[str, thing_in("item")]
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -258,10 +323,15 @@ class WeaponLoaded(Event, frozen=True, kw_only=True):
     private: ClassVar[frozenset[str]] = frozenset({"loaded", "reloads", "loose_rounds"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    weapon: str
+    weapon: Annotated[str, item_in("weapon")]
     loaded: int | None = None
     reloads: int | None = None
     loose_rounds: int = 0
+
+    def says(self) -> str:
+        loose = " and {loose_rounds:loose round}" if self.loose_rounds else ""
+        left = f"{{reloads:reload}}{loose} left"
+        return f"{{combatant}} loads {{weapon}}[, which now has {{loaded:round}} in it; {left}]."
 
     def evolve(self, fight: Fight) -> None:
         _weapon(
@@ -277,10 +347,11 @@ class RoundsFired(Event, frozen=True, kw_only=True):
     """Rounds have left a weapon (CE-LOAD-6); ``weapon`` is what it is called in hand, or on the ground by then."""
 
     type: ClassVar[str] = "century.rounds_fired"
+    says = "{combatant} has fired {rounds:round} from {weapon}[; {loaded:round} left]."
     private: ClassVar[frozenset[str]] = frozenset({"loaded"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    weapon: str
+    weapon: Annotated[str, item_in("weapon")]
     rounds: int
     loaded: int | None = None
 
@@ -300,9 +371,13 @@ class WeaponFailed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.weapon_failed"
     combatant: str
-    weapon: str
-    state: str
+    weapon: Annotated[str, thing_in("weapon")]
+    state: Annotated[str, Spoken(STATES)]
     rounds: int = 0
+
+    def says(self) -> str:
+        clearing = "; clearing it takes {rounds:round}" if self.rounds else ""
+        return f"{{combatant's}} {{weapon}} {{state}}{clearing}."
 
     def evolve(self, fight: Fight) -> None:
         """What was loaded in a weapon that explodes is lost (CE-CRIT-19)."""
@@ -318,8 +393,12 @@ class JamCleared(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.jam_cleared"
     combatant: str
-    weapon: str
+    weapon: Annotated[str, thing_in("weapon")]
     rounds: int = 0
+
+    def says(self) -> str:
+        how = "takes {rounds:more round} to clear" if self.rounds else "works again"
+        return f"{{combatant's}} {{weapon}} {how}."
 
     def evolve(self, fight: Fight) -> None:
         state = "jammed" if self.rounds else "working"
@@ -331,7 +410,10 @@ class ArmourWorn(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.armour_worn"
     combatant: str
-    armour: str | None = None
+    armour: Annotated[str | None, item_in("armour")] = None
+
+    def says(self) -> str:
+        return "{combatant} no longer wears armour." if self.armour is None else "{combatant} now wears {armour}."
 
     def evolve(self, fight: Fight) -> None:
         """What was worn before is carried again, as worn as it is (CE-ARMOR-9)."""
@@ -342,8 +424,9 @@ class ActionTaken(Event, frozen=True, kw_only=True):
     """Somebody does something that is no fighting (CE-ACT-51)."""
 
     type: ClassVar[str] = "century.action_taken"
+    says = "{combatant} takes an action: {what}."
     combatant: str
-    what: str
+    what: Annotated[str, Spoken(quoted)]
 
 
 class ActionForgone(Event, frozen=True, kw_only=True):
@@ -353,8 +436,9 @@ class ActionForgone(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.action_forgone"
+    says = "{combatant} cannot afford {what} after all[: it costs {mp:Move Point}]."
     combatant: str
-    what: str
+    what: Annotated[str, Spoken(quoted)]
     mp: int | None = None
 
 
@@ -362,8 +446,9 @@ class LeftField(Event, frozen=True, kw_only=True):
     """Somebody has left the field (CE-END-8)."""
 
     type: ClassVar[str] = "century.left_field"
+    says = "{combatant} leaves the fight[: {reason}]."
     combatant: str
-    reason: str = ""
+    reason: Annotated[str, Spoken(as_written)] = ""
 
     def evolve(self, fight: Fight) -> None:
         """Whoever has left takes no seat, hides nobody and has no move points (CE-END-8)."""

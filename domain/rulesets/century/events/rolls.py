@@ -1,16 +1,53 @@
 """Facts about rolls under a target number: calls, fate, throws, what they come to, and first attitudes."""
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
 from msgspec.structs import replace
 
 from domain.chance.draws import Draw
 from domain.model.event import Event
 from domain.rulesets.century.events.rounds import change_turn, leave_order
+from domain.rulesets.century.said import (
+    ABILITIES,
+    FELT,
+    HAZARDS,
+    LIGHTS,
+    all_quoted,
+    approach_said,
+    condition_over,
+    condition_until,
+    consequences_said,
+    critical_said,
+    die_shown,
+    fate_gained,
+    item_in,
+    parts_said,
+    purpose_said,
+    side_said,
+    terms_added,
+    two_digits,
+)
 from domain.rulesets.century.state import Fight, Person, Roll, Scene, Towards
 from domain.rulesets.century.state.person import Condition
 from domain.rulesets.century.state.roll import Candidate, Consequence, CriticalChoice, Modifier, Part
 from domain.rulesets.century.words import Ability, Attitude, Critical, FateUse, Hazard, Light, RollKind
+from domain.text.phrases import as_written, counted, listed, quoted
+from domain.text.sentences import Spoken, SpokenOf
+
+KINDS: Final = {"skill": "a Skill Roll", "reaction": "a Reaction Check"}
+USES: Final = {
+    "before": "before the throw",
+    "after": "after the throw",
+    "initiative_before": "before the initiative throw",
+    "initiative_after": "after the initiative throw",
+    "dodge": "to dodge in time",
+    "block": "to block in time",
+    "parry": "to parry in time",
+    "forced_miss": "to escape after all",
+}
+"""What Fate Points are spent on."""
+CLOSED: Final = {"withdrawn": "is taken back", "void": "no longer counts", "settled": "is over"}
+SUCCESS: Final = {True: "succeeds", False: "fails"}
 
 
 class AttemptMade(Event, frozen=True, kw_only=True):
@@ -18,18 +55,23 @@ class AttemptMade(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.attempt_made"
     combatant: str
-    what: str
+    what: Annotated[str, Spoken(quoted)]
     kind: RollKind = "skill"
-    skill: str | None = None
+    skill: Annotated[str | None, Spoken(as_written)] = None
     target: str | None = None
+
+    def says(self) -> str:
+        on = "{combatant:themselves}" if self.target == self.combatant else "{target}"
+        return f"{{combatant}} tries something[ with {{skill}}][ on {on}]: {{what}}."
 
 
 class AttemptJudged(Event, frozen=True, kw_only=True):
     """The narrator lets an attempt succeed or fail without a throw (CE-ROLL-9)."""
 
     type: ClassVar[str] = "century.attempt_judged"
+    says = "{combatant} {succeeds} without a roll."
     combatant: str
-    succeeds: bool
+    succeeds: Annotated[bool, Spoken(SUCCESS)]
 
 
 class RollCalled(Event, frozen=True, kw_only=True):
@@ -39,20 +81,27 @@ class RollCalled(Event, frozen=True, kw_only=True):
     private: ClassVar[frozenset[str]] = frozenset({"candidates", "modifiers", "on_failure"})
     roll: str
     combatant: str
-    kind: RollKind
-    what: str = ""
+    kind: Annotated[RollKind, Spoken(KINDS)]
+    what: Annotated[str, SpokenOf(lambda event, names: purpose_said(event.kind, event.what))] = ""
     candidates: tuple[Candidate, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     without: tuple[str, ...] = ()
     with_scene: tuple[str, ...] = ()
     extra: tuple[Part, ...] = ()
-    hazard: Hazard | None = None
+    hazard: Annotated[Hazard | None, Spoken(HAZARDS)] = None
     on_failure: tuple[Consequence, ...] = ()
-    hidden: bool = False
+    hidden: Annotated[bool, Spoken({True: "which only the narrator sees"})] = False
     target_of: str | None = None
-    weapon: str | None = None
+    weapon: Annotated[str | None, item_in("weapon")] = None
     own_action: bool = False
     band: int = 96
+
+    def says(self) -> str:
+        if self.kind == "to_hit":
+            arms = "a {what}" if self.weapon is None else "{weapon}"
+            return f"{{combatant}} rolls to hit[ {{target_of}}] with {arms}."
+        on = "{combatant:themselves}" if self.target_of == self.combatant else "{target_of}"
+        return f"{{combatant}} makes {{kind}}[ on {on}][ {{what}}][ against {{hazard}}][, {{hidden}}]."
 
     def evolve(self, fight: Fight) -> None:
         roll = Roll(
@@ -83,7 +132,10 @@ class LadderWritten(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "century.ladder_written"
     private: ClassVar[frozenset[str]] = frozenset({"texts"})
     roll: str
-    texts: tuple[str, ...] = ()
+    texts: Annotated[tuple[str, ...], Spoken(lambda texts, names: counted(len(texts), "thing"))] = ()
+
+    def says(self) -> str:
+        return "The roll can reveal up to {texts}." if self.texts else "The roll can reveal something."
 
     def evolve(self, fight: Fight) -> None:
         _change(fight, self.roll, ladder=self.texts)
@@ -93,9 +145,10 @@ class ApproachChosen(Event, frozen=True, kw_only=True):
     """Which of several candidates the roller uses (stage 2 of CE-ROLL-12)."""
 
     type: ClassVar[str] = "century.approach_chosen"
+    says = "{combatant} uses {candidate} for the roll."
     roll: str
     combatant: str
-    candidate: str
+    candidate: Annotated[str, Spoken(approach_said)]
 
     def evolve(self, fight: Fight) -> None:
         _change(fight, self.roll, chosen=self.candidate, stage="approached")
@@ -105,9 +158,10 @@ class FateSpent(Event, frozen=True, kw_only=True):
     """Fate Points are spent: on what, and on which roll if on one."""
 
     type: ClassVar[str] = "century.fate_spent"
+    says = "{combatant} spends {points:Fate Point} {use}."
     combatant: str
     points: int
-    use: FateUse
+    use: Annotated[FateUse, Spoken(USES)]
     roll: str | None = None
 
     def evolve(self, fight: Fight) -> None:
@@ -123,6 +177,7 @@ class FateReturned(Event, frozen=True, kw_only=True):
     """Fate Points come back, because the roll never takes place (CE-FATE-5)."""
 
     type: ClassVar[str] = "century.fate_returned"
+    says = "{combatant} gets {points:Fate Point} back."
     combatant: str
     points: int
     roll: str
@@ -135,9 +190,10 @@ class FateGranted(Event, frozen=True, kw_only=True):
     """The narrator gives Fate Points, or takes some (CE-FATE-13)."""
 
     type: ClassVar[str] = "century.fate_granted"
+    says = "{combatant} {points}[: {reason}]."
     combatant: str
-    points: int
-    reason: str = ""
+    points: Annotated[int, Spoken(fate_gained)]
+    reason: Annotated[str, Spoken(as_written)] = ""
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].fp += self.points
@@ -154,9 +210,14 @@ class TargetFixed(Event, frozen=True, kw_only=True):
     private: ClassVar[frozenset[str]] = frozenset({"parts", "target", "chance"})
     roll: str
     combatant: str
-    parts: tuple[Part, ...] = ()
+    parts: Annotated[tuple[Part, ...], Spoken(parts_said)] = ()
     target: int | None = None
     chance: int | None = None
+
+    def says(self) -> str:
+        if self.target is None:
+            return "Only the narrator knows what {combatant} needs."
+        return "{combatant's} target number is {target}[, a chance of {chance} percent]: {parts}."
 
     def evolve(self, fight: Fight) -> None:
         _change(fight, self.roll, parts=self.parts, target=self.target, stage="fixed")
@@ -173,9 +234,14 @@ class PercentThrown(Event, frozen=True, kw_only=True):
     roll: str
     combatant: str
     die: Draw | None = None
-    number: int | None = None
-    critical: Critical | None = None
+    number: Annotated[int | None, Spoken(two_digits)] = None
+    critical: Annotated[Critical | None, Spoken(as_written)] = None
     severity: int = 0
+
+    def says(self) -> str:
+        if self.number is None:
+            return "{combatant} throws, and only the narrator sees the number."
+        return "{combatant} throws {number}[, a critical {critical} of severity {severity}]."
 
     def evolve(self, fight: Fight) -> None:
         """A roll of one's own in one's own slot makes it a slot with a roll (CE-DODGE-13)."""
@@ -191,7 +257,12 @@ class CriticalAwarded(Event, frozen=True, kw_only=True):
     private: ClassVar[frozenset[str]] = frozenset({"awarded"})
     roll: str
     combatant: str
-    awarded: bool | None = None
+    awarded: Annotated[bool | None, Spoken({True: "is critical", False: "is not critical"})] = None
+
+    def says(self) -> str:
+        if self.awarded is None:
+            return "Only the narrator knows whether {combatant's} throw is critical."
+        return "{combatant's} throw {awarded}."
 
     def evolve(self, fight: Fight) -> None:
         if self.awarded is False:
@@ -205,10 +276,15 @@ class RollJudged(Event, frozen=True, kw_only=True):
     private: ClassVar[frozenset[str]] = frozenset({"success", "target", "number", "degree"})
     roll: str
     combatant: str
-    success: bool | None = None
+    success: Annotated[bool | None, Spoken(SUCCESS)] = None
     target: int | None = None
-    number: int | None = None
+    number: Annotated[int | None, Spoken(two_digits)] = None
     degree: int = 0
+
+    def says(self) -> str:
+        if self.success is None or self.target is None or self.number is None:
+            return "Only the narrator knows whether {combatant} succeeds."
+        return "{combatant} {success} with {number} against {target}, degree {degree}."
 
     def evolve(self, fight: Fight) -> None:
         """Fate spent afterwards has moved the target number (CE-FATE-2)."""
@@ -222,7 +298,10 @@ class LadderLearnt(Event, frozen=True, kw_only=True):
     private: ClassVar[frozenset[str]] = frozenset({"texts"})
     roll: str
     combatant: str
-    texts: tuple[str, ...] = ()
+    texts: Annotated[tuple[str, ...], Spoken(all_quoted)] = ()
+
+    def says(self) -> str:
+        return "{combatant} learns: {texts}." if self.texts else "{combatant} learns what the throw reveals."
 
 
 class CriticalChosen(Event, frozen=True, kw_only=True):
@@ -235,8 +314,13 @@ class CriticalChosen(Event, frozen=True, kw_only=True):
     private: ClassVar[frozenset[str]] = frozenset({"choice", "degree"})
     roll: str
     combatant: str
-    choice: CriticalChoice | None = None
+    choice: Annotated[
+        CriticalChoice | None, SpokenOf(lambda event, names: critical_said(event.choice, event.combatant, names))
+    ] = None
     degree: int | None = None
+
+    def says(self) -> str:
+        return f"{{combatant's}} critical throw {'does something' if self.choice is None else '{choice}'}."
 
     def evolve(self, fight: Fight) -> None:
         degree = fight.rolls[self.roll].degree if self.degree is None else self.degree
@@ -247,9 +331,10 @@ class RollClosed(Event, frozen=True, kw_only=True):
     """A roll is over: ``settled``, ``withdrawn`` by the narrator, or ``void`` as its roller cannot throw any more."""
 
     type: ClassVar[str] = "century.roll_closed"
+    says = "{combatant's} roll {how}."
     roll: str
     combatant: str
-    how: str
+    how: Annotated[str, Spoken(CLOSED)]
 
     def evolve(self, fight: Fight) -> None:
         fight.rolls = {key: roll for key, roll in fight.rolls.items() if key != self.roll}
@@ -259,26 +344,29 @@ class ConsequenceChosen(Event, frozen=True, kw_only=True):
     """What a failed roll brings (CE-REACT-9); the facts follow."""
 
     type: ClassVar[str] = "century.consequence_chosen"
+    says = "After this failure, {combatant} {effects}."
     roll: str
     combatant: str
-    effects: tuple[Consequence, ...]
+    effects: Annotated[tuple[Consequence, ...], Spoken(consequences_said)]
 
 
 class Confessed(Event, frozen=True, kw_only=True):
     """Somebody gives something away (CE-CRIT-14)."""
 
     type: ClassVar[str] = "century.confessed"
+    says = "{combatant} confesses to {to}: {text}."
     combatant: str
     to: str
-    text: str
+    text: Annotated[str, Spoken(quoted)]
 
 
 class ConditionSet(Event, frozen=True, kw_only=True):
     """Somebody has a condition from now on; it replaces an older one of its key (CE-SHEET-18)."""
 
     type: ClassVar[str] = "century.condition_set"
+    says = "{combatant} {condition}."
     combatant: str
-    condition: Condition
+    condition: Annotated[Condition, Spoken(condition_until)]
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -293,8 +381,9 @@ class ConditionEnded(Event, frozen=True, kw_only=True):
     """A condition is over; ``condition`` is its key, ``reason`` what ended it."""
 
     type: ClassVar[str] = "century.condition_ended"
+    says = "{combatant} {condition}."
     combatant: str
-    condition: str
+    condition: Annotated[str, Spoken(condition_over)]
     reason: str = ""
 
     def evolve(self, fight: Fight) -> None:
@@ -312,9 +401,14 @@ class ScoreSet(Event, frozen=True, kw_only=True):
     private: ClassVar[frozenset[str]] = frozenset({"ability", "score", "reason"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    ability: Ability | None = None
+    ability: Annotated[Ability | None, Spoken(ABILITIES)] = None
     score: int | None = None
-    reason: str = ""
+    reason: Annotated[str, Spoken(as_written)] = ""
+
+    def says(self) -> str:
+        if self.ability is None or self.score is None:
+            return "One of {combatant's} abilities changes."
+        return "{combatant's} {ability} is now {score}[: {reason}]."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -326,10 +420,14 @@ class SceneSet(Event, frozen=True, kw_only=True):
     """Light and weather as they are now (CE-SHEET-32)."""
 
     type: ClassVar[str] = "century.scene_set"
-    light: Light
+    light: Annotated[Light, Spoken(LIGHTS)]
     rain: bool
     wind: bool
-    notes: str = ""
+    notes: Annotated[str, Spoken(quoted)] = ""
+
+    def says(self) -> str:
+        weather = [word for word, on in (("rain", self.rain), ("wind", self.wind)) if on]
+        return f"There is now {listed(['{light}', *weather])}[: {{notes}}]."
 
     def evolve(self, fight: Fight) -> None:
         fight.scene = Scene(self.light, self.rain, self.wind, self.notes)
@@ -345,11 +443,16 @@ class AttitudeThrown(Event, frozen=True, kw_only=True):
     private: ClassVar[frozenset[str]] = frozenset({"die", "terms", "total", "attitude"})
     npc: str
     toward: tuple[str, ...]
-    die: Draw | None = None
-    terms: tuple[Part, ...] = ()
+    die: Annotated[Draw | None, Spoken(die_shown)] = None
+    terms: Annotated[tuple[Part, ...], Spoken(terms_added)] = ()
     total: int | None = None
-    attitude: Attitude | None = None
+    attitude: Annotated[Attitude | None, Spoken(FELT)] = None
     hidden: bool = False
+
+    def says(self) -> str:
+        if self.attitude is None or self.die is None:
+            return "Only the narrator knows what {npc} feels towards {toward}."
+        return "{npc} feels {attitude} at the sight of {toward}: {die} thrown[, {terms}][, which makes {total}]."
 
     def evolve(self, fight: Fight) -> None:
         """One throw covers everybody it is towards (CE-NPC-4)."""
@@ -364,8 +467,12 @@ class AttitudeSet(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "century.attitude_set"
     npc: str
     toward: str
-    attitude: Attitude
-    reason: str = ""
+    attitude: Annotated[Attitude, Spoken(FELT)]
+    reason: Annotated[str, Spoken(as_written)] = ""
+
+    def says(self) -> str:
+        why = ", because of a critical throw" if self.reason == "critical" else "[: {reason}]"
+        return f"{{npc}} now feels {{attitude}} towards {{toward}}{why}."
 
     def evolve(self, fight: Fight) -> None:
         """The number thrown stays on record (CE-NPC-7)."""
@@ -379,8 +486,9 @@ class SideTaken(Event, frozen=True, kw_only=True):
     """Somebody changes sides (CE-CRIT-13, CE-CRIT-20)."""
 
     type: ClassVar[str] = "century.side_taken"
+    says = "{combatant} joins {side}."
     combatant: str
-    side: str
+    side: Annotated[str, Spoken(side_said)]
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].side = self.side

@@ -1,14 +1,52 @@
 """Facts about rounds: initiative, the order of action, slots, Move Points, effects that wait."""
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
 from msgspec.structs import replace
 
 from domain.chance.draws import Draw
 from domain.model.event import Event
+from domain.rulesets.century.said import (
+    drawn,
+    effect_said,
+    groups_said,
+    initiative_said,
+    modifiers_said,
+    sides_said,
+    turn_of,
+)
 from domain.rulesets.century.state import Fight, Person, Slot, Turn
 from domain.rulesets.century.state.attack import Held
 from domain.rulesets.century.state.person import Initiative
+from domain.text.phrases import as_written
+from domain.text.sentences import Spoken, SpokenOf
+
+SPENT_ON: Final = {
+    "attack": "on the attack",
+    "block": "on the block",
+    "clear jam": "on clearing the jam",
+    "discard_weapon": "on dropping something",
+    "dodge": "on the dodge",
+    "draw_weapon": "on drawing a weapon",
+    "exchange_weapon": "on changing weapons",
+    "hide": "on hiding",
+    "load_weapon": "on loading",
+    "move": "on moving",
+    "other_action": "on an action",
+    "parry": "on the parry",
+    "pick_up": "on picking something up",
+    "stabilize": "on helping the dying",
+    "turn": "on turning",
+    "use_stimpak": "on a Stimpak",
+}
+"""What Move Points are spent on."""
+ENDED: Final = {
+    "ended": "is done for now",
+    "finished": "is done for this round",
+    "held": "waits for a later turn",
+    "spent": "can spend no more Move Points this turn",
+    "out": "can no longer act",
+}
 
 
 class RoundBegun(Event, frozen=True, kw_only=True):
@@ -22,10 +60,17 @@ class RoundBegun(Event, frozen=True, kw_only=True):
     private: ClassVar[frozenset[str]] = frozenset({"secret_pools"})
     round: int
     pools: dict[str, int]
-    modifiers: tuple[tuple[str, int, str], ...] = ()
+    modifiers: Annotated[
+        tuple[tuple[str, int, str], ...],
+        SpokenOf(lambda event, names: modifiers_said((*event.modifiers, *event.mp_modifiers), names)),
+    ] = ()
     mp_modifiers: tuple[tuple[str, int, str], ...] = ()
     due: tuple[str, ...] = ()
     secret_pools: dict[str, int] = {}
+
+    def says(self) -> str:
+        given = ", with {modifiers}" if self.modifiers or self.mp_modifiers else ""
+        return f"Round {{round}} begins{given}[; this is the last round for {{due}}]."
 
     def evolve(self, fight: Fight) -> None:
         """Pools are refilled (CE-MP-4); a stalled vehicle has had its half pool (CE-CLASS-8)."""
@@ -46,16 +91,18 @@ class InitiativeThrown(Event, frozen=True, kw_only=True):
     """The two dice of somebody's initiative (CE-INIT-4)."""
 
     type: ClassVar[str] = "century.initiative_thrown"
+    says = "{combatant} throws {dice} for initiative."
     combatant: str
-    dice: Draw
+    dice: Annotated[Draw, Spoken(drawn)]
 
 
 class InitiativeScored(Event, frozen=True, kw_only=True):
     """The initiative of somebody with its parts (CE-INIT-3)."""
 
     type: ClassVar[str] = "century.initiative_scored"
+    says = "{combatant's} initiative is {initiative}."
     combatant: str
-    initiative: Initiative
+    initiative: Annotated[Initiative, Spoken(initiative_said)]
 
     def evolve(self, fight: Fight) -> None:
         """What surprise takes off initiative has counted now, once (CE-REACT-41)."""
@@ -70,15 +117,17 @@ class TieBroken(Event, frozen=True, kw_only=True):
     """A die thrown to break a tie (CE-TIE-10)."""
 
     type: ClassVar[str] = "century.tie_broken"
+    says = "{combatant} throws {die} to break the tie."
     combatant: str
-    die: Draw
+    die: Annotated[Draw, Spoken(drawn)]
 
 
 class OrderSet(Event, frozen=True, kw_only=True):
     """The order of action of the round: groups, of which each acts simultaneously (CE-TIE-2)."""
 
     type: ClassVar[str] = "century.order_set"
-    groups: tuple[tuple[str, ...], ...]
+    says = "The order of action: {groups}."
+    groups: Annotated[tuple[tuple[str, ...], ...], Spoken(groups_said)]
 
     def evolve(self, fight: Fight) -> None:
         fight.order = self.groups
@@ -91,6 +140,9 @@ class PassBegun(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "century.pass_begun"
     run: int
 
+    def says(self) -> str:
+        return "The order starts from the top." if self.run == 1 else "The order starts again from the top."
+
     def evolve(self, fight: Fight) -> None:
         fight.run, fight.due, fight.run_spent = self.run, 0, False
 
@@ -101,6 +153,9 @@ class SlotOpened(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "century.slot_opened"
     members: dict[str, int]
     place: int
+
+    def says(self) -> str:
+        return "{members} acts." if len(self.members) == 1 else "{members} act together."
 
     def evolve(self, fight: Fight) -> None:
         """What the narrator allows for one slot is used up by it (CE-STAG-11)."""
@@ -118,9 +173,13 @@ class PointsSpent(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "century.points_spent"
     combatant: str
     points: int
-    what: str
+    what: Annotated[str, Spoken(SPENT_ON)]
     vehicle: str | None = None
     reaction: bool = False
+
+    def says(self) -> str:
+        points = "{points} of {vehicle's} Move Points" if self.vehicle else "{points:Move Point}"
+        return f"{{combatant}} spends {points} {{what}}."
 
     def evolve(self, fight: Fight) -> None:
         """Reactions do not count toward a slot's limit (CE-MP-7, CE-RUL-57), a vehicle's points do (CE-CLASS-11)."""
@@ -139,6 +198,7 @@ class LongActionAllowed(Event, frozen=True, kw_only=True):
     """Somebody's present or next slot may cost so much (CE-STAG-11)."""
 
     type: ClassVar[str] = "century.long_action_allowed"
+    says = "{combatant} may spend {mp_limit:Move Point} on one action."
     combatant: str
     mp_limit: int
 
@@ -156,8 +216,9 @@ class ActionEnded(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.action_ended"
+    says = "{combatant} {how}."
     combatant: str
-    how: str
+    how: Annotated[str, Spoken(ENDED)]
 
     def evolve(self, fight: Fight) -> None:
         change_turn(fight, self.combatant, open=False)
@@ -169,7 +230,8 @@ class SlotClosed(Event, frozen=True, kw_only=True):
     """Every member of the slot is done (CE-TIE-4)."""
 
     type: ClassVar[str] = "century.slot_closed"
-    members: tuple[str, ...]
+    says = "{members} is over."
+    members: Annotated[tuple[str, ...], Spoken(turn_of)]
 
     def evolve(self, fight: Fight) -> None:
         """A penalty that came after the first step counts from the next slot on (CE-DODGE-20)."""
@@ -187,8 +249,9 @@ class EffectHeld(Event, frozen=True, kw_only=True):
     """An effect of an attack in a common slot waits until the slot closes (CE-TIE-5)."""
 
     type: ClassVar[str] = "century.effect_held"
+    says = "This takes effect once everyone acting now is done: {effect}."
     combatant: str
-    effect: Held
+    effect: Annotated[Held, Spoken(effect_said)]
 
     def evolve(self, fight: Fight) -> None:
         fight.held = (*fight.held, self.effect)
@@ -198,6 +261,7 @@ class EffectsReleased(Event, frozen=True, kw_only=True):
     """The effects that waited come about now, in the order in which they were recorded (CE-TIE-8)."""
 
     type: ClassVar[str] = "century.effects_released"
+    says = "Everything that waited takes effect now."
     count: int
 
     def evolve(self, fight: Fight) -> None:
@@ -208,6 +272,7 @@ class ActionsEnded(Event, frozen=True, kw_only=True):
     """Nobody acts any more in this round (CE-STAG-14): its conclusion."""
 
     type: ClassVar[str] = "century.actions_ended"
+    says = "Everyone is done for round {round}."
     round: int
 
     def evolve(self, fight: Fight) -> None:
@@ -220,7 +285,13 @@ class RoundEnded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.round_ended"
     round: int
-    standing: tuple[str, ...] = ()
+    standing: Annotated[tuple[str, ...], Spoken(sides_said)] = ()
+
+    def says(self) -> str:
+        if not self.standing:
+            return "Round {round} is over; no one can fight any more."
+        still = "only {standing} can still fight" if len(self.standing) == 1 else "{standing} are still in the fight"
+        return f"Round {{round}} is over; {still}."
 
     def evolve(self, fight: Fight) -> None:
         fight.order, fight.run, fight.due = (), 0, 0
@@ -232,8 +303,9 @@ class CombatEnded(Event, frozen=True, kw_only=True):
     """The narrator ends combat (CE-END-6)."""
 
     type: ClassVar[str] = "century.combat_ended"
-    outcome: str = ""
-    reason: str = ""
+    says = "The combat is over[: {outcome}][ ({reason})]."
+    outcome: Annotated[str, Spoken(as_written)] = ""
+    reason: Annotated[str, Spoken(as_written)] = ""
 
     def evolve(self, fight: Fight) -> None:
         """Pools and order are cleared (CE-END-6)."""

@@ -1,27 +1,18 @@
-"""How the facts of Century are told: one sentence for each event, from the event and the combatants' names alone."""
+"""The sentences of Century for events that all rulesets share, and for commands; its own events declare theirs."""
 
 from collections.abc import Mapping
 
 from domain.core.events import Answered, Prompted
 from domain.model.event import Event
-from domain.rulesets.century.narrate.attacks import ATTACKS_TOLD
 from domain.rulesets.century.narrate.choices import answered, prompted
 from domain.rulesets.century.narrate.commands import CENTURY_ASKED
-from domain.rulesets.century.narrate.harm import HARM_TOLD
-from domain.rulesets.century.narrate.places import PLACES_TOLD
-from domain.rulesets.century.narrate.rolls import ROLLS_TOLD
-from domain.rulesets.century.narrate.rounds import ROUNDS_TOLD
-from domain.rulesets.century.narrate.words import BROUGHT, SAID, things
+from domain.rulesets.century.narrate.things import BROUGHT, things
+from domain.rulesets.century.said import SAID
 from domain.text.phrases import RenderEvent
 
 CENTURY_TELL: Mapping[type[Event], RenderEvent] = {
     Prompted: prompted,
     Answered: answered,
-    **ROLLS_TOLD,
-    **ROUNDS_TOLD,
-    **PLACES_TOLD,
-    **ATTACKS_TOLD,
-    **HARM_TOLD,
 }
 
 __all__ = ["BROUGHT", "CENTURY_ASKED", "CENTURY_TELL", "SAID", "things"]

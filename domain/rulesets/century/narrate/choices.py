@@ -6,7 +6,7 @@ from domain.core.events import Answered, Prompted
 from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
-from domain.rulesets.century.narrate.words import DEFENCES, EFFECTS, approach_said, item
+from domain.rulesets.century.said import DEFENCES, EFFECTS, approach_said, item
 from domain.text.phrases import Names, all_named, counted, named, number, possessive, sentence, themselves
 
 CHOSEN: dict[tuple[str, Any], str] = {
@@ -105,7 +105,7 @@ def _told(event: Answered, names: Names) -> str | None:
     if kind == "consequence":
         return "says what the failure leads to"
     if kind == "approach":
-        return f"chooses {approach_said(str(answer))} for the roll"
+        return f"chooses {approach_said(str(answer), names)} for the roll"
     if kind == "action_cost" and isinstance(answer, int):
         return f"says that it costs {counted(answer, 'Move Point')}"
     if isinstance(answer, dict):

@@ -1,0 +1,37 @@
+"""The names of things that sentences need: those in a state, and those that events bring."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.core.events import CombatantJoined
+from domain.model.event import Event
+from domain.rulesets.century.events.places import ItemPickedUp
+from domain.rulesets.century.items import Armour, Gear, Weapon
+from domain.rulesets.century.state import Fight
+from domain.text.phrases import thing_key
+
+
+def things(fight: Fight) -> dict[str, str]:
+    """The names of what the combatants have, and of what lies on the ground."""
+    names = {thing_key("", lying): one.weapon.name for lying, one in fight.ground.items()}
+    for person in fight.people.values():
+        kept: list[tuple[str, Weapon | Armour | Gear]] = [
+            *person.weapons.items(),
+            *person.armour.items(),
+            *person.gear.items(),
+        ]
+        names |= {thing_key(person.id, key): one.name for key, one in kept}
+    return names
+
+
+def things_of_newcomer(event: CombatantJoined) -> dict[str, str]:
+    """The names of what a newcomer has, as far as its sheet may be read."""
+    kept = [event.sheet.get(kind, {}) for kind in ("weapons", "armour", "gear")]
+    return {thing_key(event.combatant, key): str(one["name"]) for each in kept for key, one in each.items()}
+
+
+BROUGHT: Mapping[type[Event], Callable[[Any], Mapping[str, str]]] = {
+    CombatantJoined: things_of_newcomer,
+    ItemPickedUp: lambda event: {thing_key(event.combatant, event.as_item): event.weapon.name},
+}
+"""The names of things that events bring."""

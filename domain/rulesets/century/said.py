@@ -1,0 +1,594 @@
+"""How Century says the values of the fields of events and commands: tables of words, and functions."""
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from domain.chance.draws import Draw
+from domain.rulesets.century.state import (
+    Attack,
+    CalledTerms,
+    Circumstance,
+    Condition,
+    Consequence,
+    Cover,
+    CriticalChoice,
+    DefenceCalled,
+    Held,
+    Initiative,
+    Modifier,
+    Part,
+    Place,
+    Terms,
+)
+from domain.rulesets.century.tables import ARMOUR, GEAR, WEAPONS
+from domain.rulesets.century.words import Hand, RollKind
+from domain.text.phrases import (
+    Names,
+    RenderValue,
+    all_named,
+    as_words,
+    counted,
+    dice_shown,
+    listed,
+    named,
+    number,
+    possessive,
+    quoted,
+    reason_suffix,
+    render_value,
+    thing_key,
+)
+from domain.text.sentences import SpokenOf
+
+ABILITIES = {
+    "str": "Strength",
+    "agl": "Agility",
+    "con": "Constitution",
+    "iq": "I.Q.",
+    "app": "Appearance",
+    "prs": "Personality",
+}
+PARTS = {
+    "base": "base",
+    "from_behind": "from behind",
+    "heavy_armour": "for too heavy armour",
+    "heavy_weapon": "for too heavy a weapon",
+    "second_shot": "for the second shot",
+    "disarm": "for the disarm",
+    "dodge": "for the dodge",
+    "block": "for the block",
+    "parry": "for the parry",
+    "dodge_penalty": "for having dodged",
+    "block_penalty": "for having blocked",
+    "off_hand": "with the off hand",
+    "two_hands_dominant": "with both hands",
+    "two_hands_off": "with both hands, the off one",
+    "fate_before": "of Fate",
+    "fate_after": "of Fate afterwards",
+    "light_low": "in low light",
+    "light_moonlight": "in moonlight",
+    "light_twilight": "in twilight",
+    "light_dark": "in the dark",
+    "cover": "for cover",
+    "resembles_friend": "for looking like a friend",
+    "resembles_enemy": "for looking like an enemy",
+    "lucky_day": "for a lucky day",
+    "unlucky_day": "for an unlucky day",
+    "elevated": "from higher ground",
+    "gullible": "against somebody gullible",
+    "drunk": "for being drunk",
+    "drugged": "for being drugged",
+    "surprised": "for being surprised",
+    "character_moving": "for moving",
+    "attacker_moving": "for moving",
+    "target_moving": "for a moving target",
+}
+"""What a part of a target number is for, by its key; the others are said by their keys."""
+TERMS = {
+    "resembles_friend": "looking like a friend",
+    "resembles_enemy": "looking like an enemy",
+    "lucky_day": "a lucky day",
+    "unlucky_day": "an unlucky day",
+    "elevated": "higher ground",
+    "gullible": "somebody gullible",
+    "drunk": "being drunk",
+    "drugged": "being drugged",
+    "surprised": "being surprised",
+    "off_hand": "the off hand",
+    "two_hands_dominant": "using both hands",
+    "two_hands_off": "using both hands, the off one",
+    "character_moving": "moving",
+    "attacker_moving": "moving",
+    "target_moving": "a moving target",
+    "light_low": "low light",
+    "light_moonlight": "moonlight",
+    "light_twilight": "twilight",
+    "light_dark": "the dark",
+}
+"""What the narrator's terms for an attack are for, by their keys, after *for*; the others are said by their keys."""
+LABELS = {"turn_class": "for the turn", "control": "for the danger"}
+"""Labels that the rules themselves give to a modifier."""
+BANDS = {"melee": "hand to hand", "short": "at short range", "medium": "at medium range", "long": "at long range"}
+HAZARDS = {
+    "deathblow": "a deathblow",
+    "disease": "a disease",
+    "poison": "poison",
+    "electricity": "electricity",
+    "gas": "gas",
+    "stun": "a stunning blow",
+    "surprise": "surprise",
+}
+CONDITIONS = {
+    "unconscious": "is unconscious",
+    "dying": "is dying",
+    "stabilized": "is stabilized",
+    "dead": "is dead",
+    "surprised": "is surprised",
+    "drunk": "is drunk",
+    "drugged": "is drugged",
+    "diseased": "is ill",
+    "stunned": "is stunned",
+    "lucky": "has a lucky day",
+    "unlucky": "has an unlucky day",
+    "hindered": "is hindered",
+    "dodge_penalty": "is off balance from dodging",
+    "block_penalty": "is off balance from blocking",
+    "clearing_jam": "is busy clearing a jam",
+    "hidden": "is hidden",
+    "stealthy": "moves stealthily",
+}
+STATUSES = {
+    "up": "is up again",
+    "dying": "is dying",
+    "stabilized": "is stabilized",
+    "dead": "is dead",
+}
+"""How the narrator rules that somebody fares."""
+NO_MORE = {
+    "dodge_penalty": "has recovered from dodging",
+    "block_penalty": "has recovered from blocking",
+    "lucky": "has an ordinary day again",
+    "unlucky": "has an ordinary day again",
+    "stealthy": "moves openly again",
+}
+"""How it is said that a condition is over, where *no longer* would not do."""
+LIGHTS = {
+    "day": "daylight",
+    "low": "low light",
+    "moonlight": "moonlight",
+    "twilight": "twilight",
+    "dark": "total darkness",
+}
+FELT = {"deathwish": "a deathwish"}
+"""Attitudes that are felt with an article."""
+HEALTH = {"fresh": "more than half", "half": "half or less", "quarter": "a quarter or less"}
+DEFENCES = {"dodge": "dodges", "block": "blocks", "parry": "parries"}
+EFFECTS = {
+    "none": "does nothing more",
+    "automatic_hit": "hits for certain",
+    "double_damage": "doubles the damage",
+    "instant_ally": "makes {npc} an ally",
+    "confession": "makes {npc} confess",
+    "drop_weapon": "makes {weapon} fall",
+    "jam": "jams {weapon}",
+    "break_weapon": "breaks {weapon}",
+    "explode_weapon": "makes {weapon} explode",
+    "instant_enemy": "makes {npc} an enemy",
+    "other": "has an effect of its own",
+}
+"""What critical throws do, by their effects."""
+CAUSES = {"crash": "the crash"}
+"""What hurts without an attack, as it is said."""
+SOURCES = {"stimpak": "from a Stimpak", "rest": "by resting"}
+"""Where hit points come from by the rules, as it is said."""
+FIRES = {"single": "", "double_tap": ", a double tap", "burst": ", a burst", "full_auto": ", full auto"}
+MANEUVERS = {"none": "attacks", "backstab": "backstabs", "disarm": "tries to disarm"}
+CALLED = {
+    "damage": "a hit does damage",
+    "drop_item": "a hit makes it fall",
+    "none": "the narrator says what a hit does",
+}
+OF_RULES = {
+    "control": "to keep control",
+    "half damage": "to take half the damage",
+    "hide": "to hide",
+    "stabilize": "to stabilize the dying",
+}
+"""What rules have a combatant roll for, as it is said."""
+SCOPES = {"attacks_by": "attacks by {who}", "attacks_on": "attacks on {who}", "all": "all attacks"}
+SCOPES_LEFT = {**SCOPES, "all": "any attack"}
+"""What a circumstance counts in, and what it no longer counts in."""
+
+
+def approach_said(key: str, names: Names) -> str:
+    """A way to make a roll: an ability by its name, else the narrator's word for it."""
+    return ABILITIES.get(key) or f"“{as_words(key)}”"
+
+
+def signed(value: int) -> str:
+    """A part of a sum: ``+21``, ``−30``."""
+    return f"+{value}" if value >= 0 else number(value)
+
+
+def abilities_said(label: str) -> str:
+    """The abilities of a part by their names: ``app/prs`` is Appearance and Personality."""
+    return listed(ABILITIES[name] for name in label.split("/")) if label else "ability"
+
+
+def part_said(part: Part, names: Names) -> str:
+    """A part of a target number with its rule: ``+21 Agility (CE-ABIL-3)``, ``−20 “duress” (CE-SKILL-12)``."""
+    if part.key == "ability":
+        what = abilities_said(part.label)
+    elif part.key == "skill":
+        what = part.label or "skill"
+    elif part.key == "health":
+        what = f"at {HEALTH[part.label]} of the hit points"
+    else:
+        label = LABELS.get(part.label) or f"“{part.label}”"
+        what = label if part.label else PARTS.get(part.key) or f"for {as_words(part.key)}"
+    amount = number(part.amount) if part.key == "base" else signed(part.amount)
+    return f"{amount} {what} ({part.rule})"
+
+
+def parts_said(parts: Iterable[Part], names: Names) -> str:
+    """The parts of a target number, those of nothing left out but for the base."""
+    return ", ".join(part_said(part, names) for part in parts if part.amount or part.key == "base")
+
+
+def terms_added(terms: Iterable[Part], names: Names) -> str:
+    """What is added to a throw: ``+39 Appearance and Personality (CE-NPC-3)``."""
+    return ", ".join(part_said(term, names) for term in terms)
+
+
+def purpose_said(kind: RollKind, what: str) -> str:
+    """What a roll is for, by a rule or in the roller's words; the attack of a To-Hit Roll without a weapon."""
+    if kind == "to_hit" or not what:
+        return what
+    return OF_RULES.get(what) or f"for “{what}”"
+
+
+def fate_gained(points: int, names: Names) -> str:
+    """What the narrator gives or takes: ``gains 2 Fate Points``."""
+    return f"{'gains' if points > 0 else 'loses'} {counted(abs(points), 'Fate Point')}"
+
+
+def all_quoted(texts: Iterable[str], names: Names) -> str:
+    """Several texts in quotation marks."""
+    return listed(quoted(text, names) for text in texts)
+
+
+def critical_said(choice: CriticalChoice, combatant: str, names: Names) -> str:
+    """What a critical throw does: ``jams the .357 Magnum, and Vera is stunned: “it bursts”``."""
+    weapon = item(names, combatant, choice.weapon) if choice.weapon else "the weapon"
+    effect = EFFECTS[choice.effect].format(weapon=weapon, npc=named(names, choice.npc or ""))
+    others = "".join(f", and {named(names, who)} {consequence_said(one, names)}" for who, one in choice.conditions)
+    return f"{effect}{others}{f': “{choice.text}”' if choice.text else ''}"
+
+
+def condition_until(condition: Condition, names: Names) -> str:
+    """What a combatant is like from now on: ``is drunk (−30) until the end of round 3``."""
+    until = f" until the end of round {condition.until}" if condition.until else ""
+    return f"{condition_said(condition, names)}{until}"
+
+
+def condition_over(key: str, names: Names) -> str:
+    """What a combatant is no longer like: ``is no longer hindered by “sprained ankle”``."""
+    name, _, label = key.partition(":")
+    no_more = NO_MORE.get(name) or CONDITIONS[name].replace("is ", "is no longer ", 1)
+    return f"{no_more} by “{label}”" if label else no_more
+
+
+def condition_said(condition: Condition, names: Names) -> str:
+    """What somebody is like: ``is drunk (−30)``, ``is hindered by “sprained ankle” (−20)``."""
+    said_so = CONDITIONS[condition.name]
+    loses = -condition.amount if condition.name != "lucky" else condition.amount
+    amount = f" ({signed(loses)})" if loses and not condition.name.endswith("_penalty") else ""
+    if condition.name == "surprised":
+        amount = _surprise(condition.initiative, condition.skill, condition.reaction)
+    return f"{said_so}{f' by “{condition.label}”' if condition.label else ''}{amount}"
+
+
+def _surprise(initiative: int, skill: int, reaction: int) -> str:
+    """What surprise takes off: `` (−2 on initiative, −20 on rolls and −20 on checks)``."""
+    taken = ((initiative, "initiative"), (skill, "rolls"), (reaction, "checks"))
+    parts = [f"{number(-amount)} on {what}" for amount, what in taken if amount]
+    return f" ({listed(parts)})" if parts else ""
+
+
+def consequence_said(one: Consequence, names: Names) -> str:
+    """What a failure brings somebody: ``loses 2 hit points``, ``is drunk (−30)``."""
+    if one.effect == "other":
+        return f"suffers this: “{one.text}”"
+    if one.effect == "none":
+        return "gets away with it"
+    if one.effect == "lose_hp":
+        return f"loses {one.dice} hit points" if one.dice else f"loses {counted(one.amount, 'hit point')}"
+    if one.effect == "hp_to":
+        return f"has {counted(one.hp, 'hit point')} left" if one.hp >= 0 else f"falls to {number(one.hp)} hit points"
+    if one.effect == "surprised":
+        return f"is surprised{_surprise(one.initiative, one.skill, one.reaction)}"
+    label = f" by “{one.label}”" if one.label else ""
+    return f"{CONDITIONS[one.effect]}{label}{f' ({signed(-one.amount)})' if one.amount else ''}"
+
+
+def consequences_said(effects: Iterable[Consequence], names: Names) -> str:
+    """What a failure brings a combatant, all of it."""
+    return listed(consequence_said(one, names) for one in effects)
+
+
+def _in_a_sentence(name: str) -> str:
+    """A name of the charts, as ``Machine gun``; one with a number or another capital in it is a proper name."""
+    return name if re.search("[0-9A-Z]", name[1:]) else name.lower()
+
+
+ITEMS: Mapping[str, str] = {
+    key: _in_a_sentence(str(row["name"])) for chart in (WEAPONS, ARMOUR, GEAR) for key, row in chart.items()
+}
+"""Items of the charts, as they are spoken of."""
+OF_CHARTS: Mapping[str, str] = {
+    str(row["name"]): ITEMS[key] for chart in (WEAPONS, ARMOUR, GEAR) for key, row in chart.items()
+}
+"""The same by the names that they have on sheets."""
+
+
+def drawn(draw: Draw, names: Names) -> str:
+    """Dice as they fell: ``⚄``, or their numbers if they have other than six sides."""
+    return dice_shown(draw.dice, draw.sides)
+
+
+def as_on_charts(name: str, names: Names) -> str:
+    """The name of an item as it is spoken of, or any other text unchanged."""
+    return OF_CHARTS.get(name, name)
+
+
+def damage_source(source: str, attacker: str | None, names: Names) -> str:
+    """What does damage: ``Sam's .357 Magnum``, ``the crash``, ``“falling rocks”``."""
+    if attacker:
+        return f"{possessive(names, attacker)} {as_on_charts(source, names)}"
+    return CAUSES.get(source) or f"“{source}”"
+
+
+def healing(source: str, names: Names) -> str:
+    """Where hit points come from: ``by resting``, ``(a long sleep)``."""
+    return SOURCES.get(source) or f"({source})"
+
+
+def thing(names: Names, owner: str, key: str) -> str:
+    """An item of somebody as it is spoken of: ``.357 Magnum``, by its name on the sheet, else by its key.
+
+    The number that keeps two apart on the ground is left out of the key.
+    """
+    name = names.get(thing_key(owner, key))
+    if name is not None:
+        return OF_CHARTS.get(name, name)
+    kind = key.partition(".")[0]
+    return ITEMS.get(kind) or as_words(kind)
+
+
+def item(names: Names, owner: str, key: str) -> str:
+    """One that is known of: ``the .357 Magnum``."""
+    return f"the {thing(names, owner, key)}"
+
+
+def item_in(field: str) -> SpokenOf:
+    """How an event says the item of its combatant that a field names: ``the .357 Magnum``."""
+    return SpokenOf(lambda event, names: item(names, event.combatant, getattr(event, field)))
+
+
+def thing_in(field: str) -> SpokenOf:
+    """The same after the name of the combatant: ``.357 Magnum``."""
+    return SpokenOf(lambda event, names: thing(names, event.combatant, getattr(event, field)))
+
+
+def in_hands(hands: Collection[Hand], names: Names) -> str:
+    """The hands that hold something: ``both hands``, ``the left hand``."""
+    return "both hands" if len(hands) == 2 else f"the {listed(hands)} hand"
+
+
+def spot(place: Place, names: Names) -> str:
+    """A place as coordinates: ``3 east, 22 north``."""
+    height = f", {number(place.elevation)} up" if place.elevation else ""
+    return f"{number(place.x)} east, {number(place.y)} north{height}"
+
+
+def turn_said(degrees: int, names: Names) -> str:
+    """A turn: ``90 degrees clockwise``."""
+    return f"{counted(abs(degrees), 'degree')} {'clockwise' if degrees > 0 else 'counter-clockwise'}"
+
+
+def cover_said(cover: Cover, names: Names) -> str:
+    """What a combatant is behind: ``has cover from Vera behind Desk (50 percent)``, ``has no cover``."""
+    against = f" from {all_named(names, cover.against)}" if cover.against else ""
+    behind = [f"{named(names, one.object)} ({one.percent} percent)" for one in cover.objects]
+    return f"has cover{against} behind {listed(behind)}" if behind else f"has no cover{against}"
+
+
+def circumstance_said(one: Circumstance, names: Names) -> str:
+    """What a circumstance counts: ``“smoke” counts −10 in attacks by Sam until the end of round 3``."""
+    scope = SCOPES[one.on].format(who=named(names, one.combatant or ""))
+    until = f" until the end of round {one.until}" if one.until else ""
+    return f"“{one.label}” counts {signed(one.amount)} in {scope}{until}"
+
+
+def circumstance_over(one: Circumstance, names: Names) -> str:
+    """What a circumstance that is over counted in: ``“smoke” no longer counts in any attack``."""
+    scope = SCOPES_LEFT[one.on].format(who=named(names, one.combatant or ""))
+    return f"“{one.label}” no longer counts in {scope}"
+
+
+def die_shown(die: Draw, names: Names) -> str:
+    """A d100 as it is read: ``05``."""
+    return two_digits(die.dice[0], names)
+
+
+def two_digits(value: int, names: Names) -> str:
+    """A number of a d100: ``05``."""
+    return f"{value:02d}"
+
+
+def metres_thrown(die: Draw, names: Names) -> str:
+    """How far a missile goes astray."""
+    return counted(die.dice[0], "metre")
+
+
+def scatter_way(die: Draw, names: Names) -> str:
+    """Where a missile goes: ``60 degrees off``, ``straight ahead``."""
+    direction = (die.dice[0] - 1) * 60
+    return f"{direction} degrees off" if direction else "straight ahead"
+
+
+def attack_said(attack: Attack, names: Names) -> str:
+    """An attack: ``Sam attacks Vera with the .357 Magnum, a burst, at short range (8 metres)``."""
+    pair = ", one of a pair" if attack.paired else ""
+    called = f", aiming at “{attack.called}”" if attack.called else ""
+    band = f", {BANDS[attack.band]}" if attack.band else ""
+    metres = f" ({counted(attack.distance, 'metre')})" if attack.distance is not None else ""
+    shielded = f"; {all_named(names, attack.terms.shielded)} shielded" if attack.terms.shielded else ""
+    how = f"{FIRES[attack.fire]}{pair}{called}{band}{metres}{shielded}"
+    what = f"{MANEUVERS[attack.maneuver]} {_goal(attack, names)}{_armed(attack, names)}"
+    return f"{named(names, attack.attacker)} {what}{how}"
+
+
+def _goal(attack: Attack, names: Names) -> str:
+    """What an attack is aimed at: a target, the targets of a volley, or a spot."""
+    if attack.spray:
+        return listed(f"{named(names, one.target)} ({counted(one.rounds, 'round')})" for one in attack.spray)
+    if attack.target:
+        return named(names, attack.target)
+    return f"a spot at {spot(attack.point, names)}" if attack.point is not None else "a spot"
+
+
+def _armed(attack: Attack, names: Names) -> str:
+    """What an attack is made with."""
+    if attack.natural:
+        return f" with a {as_words(attack.natural)}"
+    hands = " in one hand" if attack.one_handed else ""
+    return f" with {item(names, attack.attacker, attack.weapon)}{hands}" if attack.weapon else ""
+
+
+def terms_said(terms: Terms, names: Names) -> str:
+    """The narrator's terms of an attack: ``The narrator's terms: −30 for moonlight, from behind``."""
+    said = [f"{signed(one.amount)} for {_term(one)}" for one in terms.modifiers]
+    said += [word for word, on in (("from behind", terms.from_behind), ("an unaware target", terms.unaware)) if on]
+    said += ["no dodging"] if terms.undodgeable else []
+    said += [f"a base of {terms.base}"] if terms.base is not None else []
+    said += [f"{all_named(names, terms.shielded)} shielded"] if terms.shielded else []
+    return f"The narrator's terms: {', '.join(said)}" if said else "The narrator adds nothing to the attack"
+
+
+def _term(one: Modifier) -> str:
+    """What a modifier is for."""
+    return f"“{one.label}”" if one.label else TERMS.get(one.key) or as_words(one.key)
+
+
+def called_terms_said(terms: CalledTerms, names: Names) -> str:
+    """The terms of a called shot: ``a base of 30; a hit does damage, ignoring cover``."""
+    what = f"a hit makes {item(names, '', terms.item)} fall" if terms.item else CALLED[terms.effect]
+    past = [word for word, on in (("armour", terms.ignores_armor), ("cover", terms.ignores_cover)) if on]
+    more = f", ignoring {' and '.join(past)}" if past else ""
+    return f"a base of {terms.base}; {what}{more}{reason_suffix(terms.reason)}"
+
+
+def defence_said(called: DefenceCalled, combatant: str, attacker: str, names: Names) -> str:
+    """A defence, and what it takes off: ``blocks Vera's attack with the sword, −20``."""
+    with_item = f" with {item(names, combatant, called.with_item)}" if called.with_item else ""
+    what = f"{DEFENCES[called.defence]} {possessive(names, attacker)} attack"
+    return f"{what}{with_item}, {number(-called.reduction)}"
+
+
+def side_said(side: str, names: Names) -> str:
+    """A side: ``the characters``, ``the red side``."""
+    word = as_words(side)
+    return f"the {word}" if word.endswith("s") or word == "opposition" else f"the {word} side"
+
+
+def sides_said(sides: Iterable[str], names: Names) -> str:
+    """Several sides: ``the characters and the red side``."""
+    return listed(side_said(side, names) for side in sides)
+
+
+def modifiers_said(given: Iterable[tuple[str, int, str]], names: Names) -> str:
+    """The narrator's modifiers of a round: ``Sam +2 (on guard) and Vera −1 (cramped)``."""
+    return listed(f"{named(names, who)} {signed(value)} ({reason})" for who, value, reason in given)
+
+
+def initiative_said(one: Initiative, names: Names) -> str:
+    """A score with its parts: ``12: 9 thrown, +3 Agility``."""
+    fate = [("Fate before the throw", 3 * one.fate_before), ("Fate after the throw", one.fate_after)]
+    terms = [("Agility", one.bonus), ("for circumstances", one.modifiers), *fate]
+    added = "".join(f", {signed(amount)} {what}" for what, amount in terms if amount)
+    return f"{number(one.score)}: {one.dice} thrown{added}"
+
+
+def groups_said(groups: Iterable[Collection[str]], names: Names) -> str:
+    """The order of action: ``Sam, then Vera and Eva together``."""
+    told = [f"{all_named(names, group)}{' together' if len(group) > 1 else ''}" for group in groups]
+    return ", then ".join(told) or "nobody"
+
+
+def turn_of(members: Collection[str], names: Names) -> str:
+    """The turn of one member, or of several: ``Sam's turn``, ``the turn of Sam and Vera``."""
+    if len(members) == 1:
+        return f"{possessive(names, *members)} turn"
+    return f"the turn of {all_named(names, members)}"
+
+
+def effect_said(effect: Held, names: Names) -> str:
+    """An effect that is held back: ``3 points of damage to Sam``."""
+    who = named(names, effect.combatant)
+    if effect.wound is not None:
+        cover = f" through {named(names, effect.wound.cover)}" if effect.wound.cover else ""
+        return f"{counted(effect.wound.total, 'point')} of damage to {who}{cover}"
+    if effect.drop is not None:
+        return f"{who} loses {item(names, effect.combatant, effect.drop.item)}"
+    if effect.condition is not None:
+        return f"{who} {condition_said(effect.condition, names)}"
+    toward = f" towards {named(names, effect.attitude.toward)}" if effect.attitude is not None else ""
+    return f"{who} feels {effect.attitude.attitude if effect.attitude else 'otherwise'}{toward}"
+
+
+def own_item(value: Any, names: Names) -> str:
+    """An item in a field of a command."""
+    return item(names, "", str(value))
+
+
+def candidates(value: Any, names: Names) -> str:
+    """The ways to make a roll."""
+    ways = [str(one.get("skill") or one.get("key") or "main") for one in value]
+    return listed(map(as_words, ways))
+
+
+def objects(value: Any, names: Names) -> str:
+    """What somebody stands behind."""
+    return all_named(names, [str(one["object"]) for one in value])
+
+
+SAID: Mapping[str, RenderValue] = {
+    "what": quoted,
+    "text": quoted,
+    "label": quoted,
+    "called": quoted,
+    "reason": quoted,
+    "item": own_item,
+    "for_item": own_item,
+    "weapon": own_item,
+    "armor": own_item,
+    "condition": lambda value, names: CONDITIONS.get(str(value), str(value)),
+    "status": lambda value, names: STATUSES[str(value)],
+    "attitude": lambda value, names: FELT.get(str(value), str(value)),
+    "natural": lambda value, names: f"a {as_words(str(value))}",
+    "candidates": candidates,
+    "hazard": lambda value, names: HAZARDS.get(str(value), str(value)),
+    "objects": objects,
+    "light": lambda value, names: LIGHTS.get(str(value), str(value)),
+    "degrees": lambda value, names: counted(abs(value), "degree") if isinstance(value, int) else str(value),
+    "distance_m": lambda value, names: counted(value, "metre") if isinstance(value, int) else str(value),
+    "spray": lambda value, names: all_named(names, [str(one["target"]) for one in value]),
+    "effects": lambda value, names: listed(as_words(str(one["effect"])) for one in value),
+    "ability": lambda value, names: ABILITIES.get(str(value), str(value)),
+    "mode": lambda value, names: as_words(str(value)),
+    "dice": lambda value, names: str(value),
+    "toward": lambda value, names: named(names, value) if isinstance(value, str) else render_value(value, names),
+}
+"""How the values of commands' fields are said, by the names of the fields."""
