@@ -612,6 +612,12 @@ FACTS: list[tuple[Event, str]] = [
         trials.ContestDecided(winner="iris", loser="bruno", totals={"iris": 12, "bruno": 12}),
         "Iris wins the tie against Bruno: 12 to 12.",
     ),
+    (
+        trials.Totalled(
+            combatant="iris", statistic="dexterity", skill="medicine", level=1, total=15, help=3, helpers=("bruno",)
+        ),
+        "Iris: dexterity 12 × medicine 1, and 3 from the help of Bruno, makes 15.",
+    ),
     (trials.LuckGranted(combatant="iris", points=1), "Iris is given 1 point of luck."),
     (
         trials.TestCalled(combatant="iris", statistic="strength", difficulty=20, role_play=True),

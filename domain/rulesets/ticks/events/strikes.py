@@ -100,7 +100,7 @@ class ManoeuvreTested(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         if self.target is None:
             return "{combatant's} {manoeuvre} {success}: {total} against a difficulty of {against}."
-        if self.against is None or self.statistic is None or self.skill is None:
+        if self.against is None:
             return "{combatant's} {manoeuvre} {success}: {target} does not oppose it."
         return "{combatant's} {manoeuvre} {success}: {total} against {target's} {against}, {skill}."
 
