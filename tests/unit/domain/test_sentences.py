@@ -35,6 +35,12 @@ class Happened(Event, frozen=True, kw_only=True):
     cause: Annotated[str, Spoken({"fire": "by fire"})] = "fire"
     care: Annotated[str | None, Spoken({None: "without care", "good": "in good care"})] = None
     aim: Annotated[str, Spoken(quoted)] | None = None
+    thing: Annotated[str, Spoken({"door": "the wooden door"})] = "door"
+
+    @property
+    def most(self) -> Annotated[int | None, Spoken({2: "a pair"})]:
+        """The number of the others, if there are any."""
+        return len(self.others) or None
 
 
 def said(template: Any, **fields: Any) -> str:
@@ -211,3 +217,19 @@ def test_a_table_can_have_words_for_none() -> None:
 def test_an_annotation_inside_a_union_counts() -> None:
     assert said("Aims[ at {aim}].", aim="the lamp") == "Aims at “the lamp”."
     assert said("Aims[ at {aim}].") == "Aims."
+
+
+def test_the_possessive_form_is_that_of_the_words_which_an_annotation_says() -> None:
+    assert said("{thing's} hinges give way.") == "The wooden door's hinges give way."
+
+
+def test_a_property_is_said_like_a_field() -> None:
+    assert said("It takes[ {most}].", others=("fox", "iris")) == "It takes a pair."
+    assert said("It takes[ {most}] nothing.") == "It takes nothing."
+
+
+@pytest.mark.parametrize(
+    ("others", "words"), [((), "no people"), (("fox",), "1 person"), (("fox", "iris"), "2 people")]
+)
+def test_a_collection_is_counted_by_its_members(others: tuple[str, ...], words: str) -> None:
+    assert said("It takes {others:person|people}.", others=others) == f"It takes {words}."
