@@ -544,8 +544,10 @@ def effect_said(effect: Held, names: Names) -> str:
         return f"{who} loses {item(names, effect.combatant, effect.drop.item)}"
     if effect.condition is not None:
         return f"{who} {condition_said(effect.condition, names)}"
-    toward = f" towards {named(names, effect.attitude.toward)}" if effect.attitude is not None else ""
-    return f"{who} feels {effect.attitude.attitude if effect.attitude else 'otherwise'}{toward}"
+    if effect.attitude is None:
+        return f"{who} feels otherwise"
+    felt = effect.attitude.attitude
+    return f"{who} feels {FELT.get(felt, felt)} towards {named(names, effect.attitude.toward)}"
 
 
 def own_item(value: Any, names: Names) -> str:

@@ -8,6 +8,8 @@ from domain.model.speaker import NARRATOR
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.commands.parts import ConsequenceSheet
+from domain.rulesets.century.events.rounds import EffectHeld
+from domain.rulesets.century.state import Held, Turning
 from tests.rules.century.builders import (
     FATE,
     FLAK,
@@ -368,3 +370,11 @@ def test_things_go_by_their_names_on_sheets_and_people_by_their_pronouns() -> No
     assert told(spec)[-1] == "Vera may defend themselves against Thor, whose target number is 60."
     spec = skirmish(thor, "vera").when(ask.UseStimpak(actor="thor", patient="thor"), throws=["thor 1d6: 1"])
     assert "Thor uses a Stimpak on himself, and has no Stimpaks left." in told(spec)
+
+
+@pytest.mark.parametrize(("attitude", "felt"), [("deathwish", "a deathwish"), ("hatred", "hatred")])
+def test_an_attitude_that_waits_for_the_end_of_a_common_slot_is_said_as_any_other(attitude: Any, felt: str) -> None:
+    event = EffectHeld(combatant="vera", effect=Held("vera", attitude=Turning("sam", attitude)))
+    names = {"sam": "Sam", "vera": "Vera"}
+    said = f"This takes effect once everyone acting now is done: Vera feels {felt} towards Sam."
+    assert CENTURY.sentences[EffectHeld](event, names) == said

@@ -747,6 +747,10 @@ def test_an_attempt_that_fails_tells_who_is_the_cause(failed: str, said: str) ->
     assert tell(exchanges.CombinationFailed(combatants=("bishop", "hook"), refused_by=failed)) == said
 
 
+def test_a_move_that_was_recorded_without_a_distance_is_told_without_it() -> None:
+    assert tell(places.Moved(combatant="bishop")) == "Bishop moves."
+
+
 def test_guards_leave_their_ward_for_their_own_reason_or_for_the_wards() -> None:
     ended = places.GuardsEnded(guards=("bishop",), wards=("wedge", "girl"), reason="out_of_action")
     assert tell(ended) == "Bishop, out of action, no longer watches over Wedge and Schoolgirl."
