@@ -86,9 +86,7 @@ def _errors(ruleset: Ruleset[Any]) -> Iterator[str]:
     yield from (
         f"{type_of(lost)!r} has no handler in decide" for lost in ruleset.commands if lost not in ruleset.decide
     )
-    yield from (
-        f"{lost.type!r} has no sentence in sentences" for lost in ruleset.events if lost not in ruleset.sentences
-    )
+    yield from (f"{lost.type!r} has no sentence (says)" for lost in ruleset.events if lost not in ruleset.sentences)
 
 
 def _name(word: type[Command] | type[Event]) -> Any:

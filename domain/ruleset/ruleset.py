@@ -75,19 +75,19 @@ def no_things(state: Any) -> Mapping[str, str]:
 class Ruleset(Generic[S]):
     """One published system: its data (options, sheets, commands, events) and its hooks (decide, fold, list, render).
 
-    ``decide`` maps command classes to handlers. ``events`` change the state by their ``evolve``; the hook of that
-    name has functions of event and state that take its place for shared events. ``sentences`` maps event classes to
-    functions that render an event with the names of the combatants; ``tally`` maps them to functions that count it.
-    ``command_templates`` has, by type, the templates that render a command, and ``field_renderers`` renders the values
-    of their fields. The shared commands and events (``core.``), with their handlers, folds and sentences, are added
-    here; an entry of the ruleset replaces the shared one. ``settle`` puts on the agenda what falls due when a command
-    has run. ``rounds`` lists the events that begin a round, if there are rounds; a spectator's delay can count them.
-    From ``long_batch`` events of one command on, standing answers are not used. ``things`` returns the names of the
-    things in a state, and ``new_things`` those in an event, by ``phrases.thing_key``, for sentences.
-    ``view`` removes from a copy of the
-    state what a speaker other than the narrator may not see; by default nothing. ``examples`` has an example of each
-    of ``commands`` and ``events``, by type; ``demo`` is a demonstration. ``faces_rule`` is the rule by which supplied
-    faces are refused, if there is one; with ``draws`` false, all supplied faces are refused.
+    ``decide`` maps command classes to handlers. ``events`` change the state by their ``evolve`` and are told by their
+    ``says`` (``domain.text.sentences``); the hooks ``evolve`` and ``sentences`` have functions that take the place of
+    these for shared events, the first of event and state, the second of event and the names of the combatants.
+    ``tally`` maps event classes to functions that count an event. ``command_templates`` has, by type, the templates
+    that render a command, and ``field_renderers`` renders the values of their fields. The shared commands and events
+    (``core.``), with their handlers, folds and sentences, are added here; an entry of the ruleset replaces the shared
+    one. ``settle`` puts on the agenda what falls due when a command has run. ``rounds`` lists the events that begin a
+    round, if there are rounds; a spectator's delay can count them. From ``long_batch`` events of one command on,
+    standing answers are not used. ``things`` returns the names of the things in a state, and ``new_things`` those in an
+    event, by ``phrases.thing_key``, for sentences. ``view`` removes from a copy of the state what a speaker other than
+    the narrator may not see; by default nothing. ``examples`` has an example of each of ``commands`` and ``events``, by
+    type; ``demo`` is a demonstration. ``faces_rule`` is the rule by which supplied faces are refused, if there is one;
+    with ``draws`` false, all supplied faces are refused.
 
     Omitted fields are derived from the others. ``commands`` are the keys of ``decide``. ``sheet_model`` is the
     combatant type of a simple state (``domain.ruleset.simple_state``), whose combatants join as they are read. ``join``
@@ -108,7 +108,6 @@ class Ruleset(Generic[S]):
     version: str
     state: type[S]
     decide: Mapping[type[Command], Handler]
-    sentences: Mapping[type[Event], RenderEvent]
     rules: Mapping[str, Rule]
     faces_rule: str | None = None
     draws: bool = True
@@ -117,6 +116,7 @@ class Ruleset(Generic[S]):
     rounds: tuple[type[Event], ...] = ()
     option_model: type[Any] = NoOptions
     evolve: Folds = field(default_factory=dict)
+    sentences: Mapping[type[Event], RenderEvent] = field(default_factory=dict)
     sheet_model: TypeAdapter[Any] = DERIVED
     join: Callable[[S, Join], Newcomer] = DERIVED
     sheets: tuple[str, ...] = ("people",)

@@ -100,7 +100,7 @@ def test_a_package_that_brings_no_ruleset_keeps_it_from_starting_and_is_named_wi
         ('"tug.spit"] = "tug.spit"', '"tug.spit"]', "its command Spit has no type"),
         ("events=(Spat, Pulled, Slid)", "events=(Spat, Event)", "its event Event has no type"),
         ("{Spit: spit, Pull: pull}", "{Pull: pull}, commands=(Spit, Pull)", "'tug.spit' has no handler in decide"),
-        ("Slid: lambda event, names", "0: lambda event, names", "'tug.slid' has no sentence in sentences"),
+        ('    says = "{combatant} slides', '    said = "{combatant} slides', "'tug.slid' has no sentence (says)"),
         ('"tug.spat"', '"tug.slid"', "two of its events have the type 'tug.slid'"),
         ('"tug.spat"', '"spat"', "its event 'spat' must begin with 'tug.'"),
         (

@@ -14,7 +14,6 @@ from domain.model.event import Event
 from domain.model.refusal import require
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.simple_state import SimpleCombatant, SimpleState
-from domain.text.phrases import named
 
 
 @dataclass(frozen=True)
@@ -54,6 +53,7 @@ class Guess(Acting):
 
 class Paid(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "fair.paid"
+    says = "{guest} pays {coins}."
     guest: str
     coins: int
 
@@ -96,7 +96,6 @@ FAIR: Ruleset[Fair] = Ruleset(
     state=Fair,
     decide={Bet: bet, Feast: feast, Guess: guess},
     events=(Paid,),
-    sentences={Paid: lambda event, names: f"{named(names, event.guest)} pays {event.coins}."},
     prompts={"number": PromptKind("number", TypeAdapter(int), any_answer, nothing_listed)},
     stages=stages,
     rules={},

@@ -8,7 +8,7 @@ A player may also be *dealt* cards from one pack, face up or, visible only to th
 """
 
 from collections.abc import Iterable
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
@@ -22,7 +22,8 @@ from domain.model.refusal import require
 from domain.model.speaker import Speaker
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.tally import TallyThrow
-from domain.text.phrases import Names, cards_shown, coins_shown, counted, dice_shown, listed, named
+from domain.text.phrases import Names, cards_shown, coins_shown, counted, dice_shown, listed
+from domain.text.sentences import Spoken, SpokenOf
 
 
 class Sheet(StrictModel):
@@ -58,22 +59,38 @@ class Gather(Command):
     type: Literal["gamble.gather"] = "gamble.gather"
 
 
+def all_fallen(event: "Gambled", names: Names) -> str:
+    dice = (dice_shown(draw.dice, draw.sides) for draw in event.dice)
+    return listed([*dice, coins_shown(event.coins.coins)])
+
+
+def lot_said(draw: Draw, names: Names) -> str:
+    return dice_shown(draw.dice)
+
+
+def cards_said(event: "Dealt", names: Names) -> str:
+    return cards_shown(event.draw.cards) or counted(event.count, "card")
+
+
 class Gambled(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "gamble.gambled"
-    dice: tuple[Draw, ...]
+    says = "There fall {dice}."
+    dice: Annotated[tuple[Draw, ...], SpokenOf(all_fallen)]
     coins: Draw
 
 
 class LotDrawn(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "gamble.lot_drawn"
-    draw: Draw
+    says = "The lot is {draw}."
+    draw: Annotated[Draw, Spoken(lot_said)]
 
 
 class Dealt(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "gamble.dealt"
+    says = "{to} is dealt {count}."
     private: ClassVar[frozenset[str]] = frozenset({"draw", "pack"})
     to: str
-    count: int
+    count: Annotated[int, SpokenOf(cards_said)]
     draw: Draw = NOTHING_DRAWN
     pack: str = ""
 
@@ -85,6 +102,7 @@ class Dealt(Event, frozen=True, kw_only=True):
 
 class Gathered(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "gamble.gathered"
+    says = "All cards are gathered."
 
     def evolve(self, state: Gambling) -> None:
         """Restore the whole deck."""
@@ -123,16 +141,6 @@ def own_hand(state: Gambling, speaker: Speaker) -> Gambling:
     return state
 
 
-def gamble_told(event: Gambled, names: Names) -> str:
-    dice = (dice_shown(draw.dice, draw.sides) for draw in event.dice)
-    return f"There fall {listed([*dice, coins_shown(event.coins.coins)])}."
-
-
-def deal_told(event: Dealt, names: Names) -> str:
-    cards = cards_shown(event.draw.cards) or counted(event.count, "card")
-    return f"{named(names, event.to)} is dealt {cards}."
-
-
 def gambled_thrown(event: Gambled) -> Iterable[TallyThrow]:
     labels = ("white", "black", "coins")
     return [TallyThrow("narrator", label, draw) for label, draw in zip(labels, (*event.dice, event.coins), strict=True)]
@@ -156,12 +164,6 @@ GAMBLE: Ruleset[Gambling] = Ruleset(
     events=(Gambled, LotDrawn, Dealt, Gathered),
     decide={Gamble: gamble, Deal: deal, Gather: gather},
     view=own_hand,
-    sentences={
-        Gambled: gamble_told,
-        LotDrawn: lambda event, names: f"The lot is {dice_shown(event.draw.dice)}.",
-        Dealt: deal_told,
-        Gathered: lambda event, names: "All cards are gathered.",
-    },
     tally={Gambled: gambled_thrown, LotDrawn: lot_thrown, Dealt: deal_thrown},
     rules={},
 )

@@ -311,7 +311,6 @@ QUARREL: Ruleset[Quarrel] = Ruleset(
     },
     events=(Flipped, Scored, Tired, SentOut, Counted),
     evolve={CombatantJoined: joined},
-    sentences={},
     prompts={kind.name: kind for kind in (TAKE_IT, SPEND_LUCK, VOTE, GO_ON)},
     stages=stages,
     guard=guard,
