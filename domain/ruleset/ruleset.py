@@ -75,9 +75,9 @@ def no_things(state: Any) -> Mapping[str, str]:
 class Ruleset(Generic[S]):
     """One published system: its data (options, sheets, commands, events) and its hooks (decide, fold, list, render).
 
-    ``decide`` maps command classes to handlers. ``events`` change the state by their ``evolve`` and are told by their
-    ``says`` (``domain.text.sentences``); the hooks ``evolve`` and ``sentences`` have functions that take the place of
-    these for shared events, the first of event and state, the second of event and the names of the combatants.
+    ``decide`` maps command classes to handlers. ``events`` change the state by their ``evolve`` and have their sentence
+    in ``says`` (``domain.text.sentences``); the hooks ``evolve`` and ``sentences`` have functions that take the place
+    of these for shared events, the first of event and state, the second of event and the names of the combatants.
     ``tally`` maps event classes to functions that count an event. ``command_templates`` has, by type, the templates
     that render a command, and ``field_renderers`` renders the values of their fields. The shared commands and events
     (``core.``), with their handlers, folds and sentences, are added here; an entry of the ruleset replaces the shared
