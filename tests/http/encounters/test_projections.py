@@ -39,7 +39,7 @@ async def test_the_timeline_tells_the_fight_page_by_page(api: Api) -> None:
     shot = await fought(api)
     whole = (await api.get("/timeline")).json()
     sentences = [entry["sentence"] for entry in whole["entries"]]
-    assert "One-Eyed Ogre throws sharpshooting: 7 coins ●●●●●○○, 5 heads." in sentences
+    assert "One-Eyed Ogre throws for sharpshooting: 7 coins ●●●●●○○, 5 heads." in sentences
     assert [entry["version"] for entry in whole["entries"]] == list(range(1, whole["version"] + 1))
     assert whole["after"] == whole["version"]
     page = await api.get("/timeline", params={"after": shot["first"] - 1, "limit": 2})
