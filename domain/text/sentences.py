@@ -2,13 +2,15 @@
 
 An event declares its sentence as ``says``: a template, or a method without arguments that returns the one to use.
 ``{combatant}`` is replaced by the value of that field as it is said: a combatant by name, a number in digits, several
-combatants as a list; a field that is said otherwise is annotated with ``Spoken``. ``{combatant's}`` is the possessive
-form, ``{combatant:their}`` a pronoun, and ``{wounds:wound}`` a number of things (``{feet:foot|feet}`` with an irregular
-plural). A part in square brackets is told if each field in it has a value; zero is a value. Brackets can be nested.
+combatants as a list; a field that is said otherwise is annotated with ``Spoken`` or ``SpokenOf``. ``{hold.held}`` is a
+field of a field. ``{combatant's}`` is the possessive form, ``{combatant:their}`` a pronoun, and ``{wounds:wound}`` a
+number of things (``{feet:foot|feet}`` with an irregular plural), which counts the members of a collection. A part in
+square brackets is told if each field in it has a value; zero is a value. Brackets can be nested.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sized
+from operator import attrgetter
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from domain.text.phrases import (
@@ -27,7 +29,7 @@ from domain.text.phrases import (
 Part = Callable[[Any, Names], str]
 """A function of the event and the names that returns a part of its sentence."""
 
-TOKENS: Final = re.compile(r"\{(?P<name>\w+)(?P<own>'s)?(?::(?P<form>[^}]+))?\}|(?P<bracket>[\[\]])")
+TOKENS: Final = re.compile(r"\{(?P<name>\w+(?:\.\w+)*)(?P<own>'s)?(?::(?P<form>[^}]+))?\}|(?P<bracket>[\[\]])")
 PRONOUN_FORMS: Final = frozenset({"they", "them", "their", "themselves"})
 
 
@@ -41,6 +43,15 @@ class Spoken:
 
     def __init__(self, how: Callable[[Any, Names], str] | Mapping[Any, str]) -> None:
         self.say: Callable[[Any, Names], str] = how if callable(how) else _by_table(how)
+
+
+class SpokenOf:
+    """An annotation of an event's field whose words depend on other fields: a function of the event and the names."""
+
+    __slots__ = ("say",)
+
+    def __init__(self, how: Part) -> None:
+        self.say = how
 
 
 def _by_table(words: Mapping[Any, str]) -> Callable[[Any, Names], str]:
@@ -68,7 +79,6 @@ def sentence_of(event_type: type[Any]) -> RenderEvent:
 
 def _compiled(event_type: type[Any], template: str) -> RenderEvent:
     """Return the function that fills in a template, with a capital letter first."""
-    hints = get_type_hints(event_type, include_extras=True)
     enclosing: list[list[str | Part]] = [[]]
     needed: list[set[str]] = [set()]
     end = 0
@@ -84,13 +94,23 @@ def _compiled(event_type: type[Any], template: str) -> RenderEvent:
             enclosing[-1].append(optional)
         else:
             name = token["name"]
-            if name not in hints:
-                raise ValueError(f"{event_type.__name__} has no field {name!r}, which its sentence names: {template}")
+            hint = _hint(event_type, name, template)
             needed[-1].add(name)
-            enclosing[-1].append(_slot(name, hints[name], own=bool(token["own"]), form=token["form"]))
+            enclosing[-1].append(_slot(name, hint, own=bool(token["own"]), form=token["form"]))
     [parts] = enclosing
     whole = _joined([*parts, template[end:]])
     return lambda event, names: sentence(whole(event, names))
+
+
+def _hint(event_type: type[Any], path: str, template: str) -> Any:
+    """Return the annotated type of a field, or of a field of a field."""
+    hint: Any = event_type
+    for name in path.split("."):
+        hints = get_type_hints(getattr(hint, "__origin__", hint), include_extras=True)
+        if name not in hints:
+            raise ValueError(f"{event_type.__name__} has no field {path!r}, which its sentence names: {template}")
+        hint = hints[name]
+    return hint
 
 
 def _joined(parts: Collection[str | Part]) -> Part:
@@ -105,9 +125,10 @@ def _literal(text: str) -> Part:
 
 def _optional(fields: tuple[str, ...], part: Part) -> Part:
     """Return the function that tells a part only if each of its fields has a value."""
+    read = [attrgetter(name) for name in fields]
 
     def tell(event: Any, names: Names) -> str:
-        values = [getattr(event, name) for name in fields]
+        values = [value(event) for value in read]
         return part(event, names) if all(value or type(value) is int for value in values) else ""
 
     return tell
@@ -115,21 +136,24 @@ def _optional(fields: tuple[str, ...], part: Part) -> Part:
 
 def _slot(name: str, hint: Any, *, own: bool, form: str | None) -> Part:
     """Return the function that says the value of a field."""
+    read = attrgetter(name)
     if form in PRONOUN_FORMS:
-        return lambda event, names: str(getattr(pronoun(names, getattr(event, name)), form))
+        return lambda event, names: str(getattr(pronoun(names, read(event)), form))
     if own:
-        return lambda event, names: possessive(names, getattr(event, name))
+        return lambda event, names: possessive(names, read(event))
     if form is not None:
         one, _, many = form.partition("|")
-        return lambda event, names: counted(getattr(event, name), one, many or None)
-    say = _spoken(hint)
-    return lambda event, names: say(getattr(event, name), names)
+        return lambda event, names: counted(_count(read(event)), one, many or None)
+    spoken = next((mark for mark in _annotations(hint) if isinstance(mark, Spoken | SpokenOf)), None)
+    if isinstance(spoken, SpokenOf):
+        return spoken.say
+    say = spoken.say if spoken is not None else _say
+    return lambda event, names: say(read(event), names)
 
 
-def _spoken(hint: Any) -> Callable[[Any, Names], str]:
-    """Return the function that says a value of an annotated type."""
-    told = next((part for part in _annotations(hint) if isinstance(part, Spoken)), None)
-    return told.say if told is not None else _say
+def _count(value: int | Sized) -> int:
+    """Return a number, or the number of members of a collection."""
+    return value if isinstance(value, int) else len(value)
 
 
 def _annotations(hint: Any) -> Collection[Any]:
