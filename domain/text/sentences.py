@@ -5,7 +5,7 @@ An event declares its sentence as ``says``: a template, or a method without argu
 combatants as a list; a field that is said otherwise is annotated with ``Spoken`` or ``SpokenOf``. ``{hold.held}`` is a
 field of a field. ``{combatant's}`` is the possessive form, ``{combatant:their}`` a pronoun, and ``{wounds:wound}`` a
 number of things (``{feet:foot|feet}`` with an irregular plural), which counts the members of a collection. A part in
-square brackets is told if each field in it has a value; zero is a value. Brackets can be nested.
+square brackets appears if each field in it has a value; zero is a value. Brackets can be nested.
 """
 
 import re

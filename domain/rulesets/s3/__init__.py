@@ -1,8 +1,8 @@
 """S3, the coin system of *Silk, Steam and Steel*.
 
 The rooms, in the order in which one meets them: ``words``, ``options``, ``items``, ``sheet`` (with
-``combatant_sheets``, ``gear_sheets``), ``commands``, ``events``, ``state``, ``tables`` (with the data files beside
-them), ``decide`` (one module a chapter), ``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``rules``.
+``combatant_sheets``, ``gear_sheets``), ``commands``, ``state``, ``tables`` (with the data files beside them), ``said``,
+``events``, ``decide`` (one module a chapter), ``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``rules``.
 """
 
 from domain.ruleset.demo import load_demonstration

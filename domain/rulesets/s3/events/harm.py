@@ -137,7 +137,6 @@ class DamageSuffered(Event, frozen=True, kw_only=True):
     source: Annotated[str | None, SpokenOf(said.owed_to)] = None
 
     def says(self) -> str:
-        """The points, and what counts as more or less than they do."""
         points = "{points:point} of" if self.points else "no"
         stun = ["{stun_amount} for the stun"] if self.stun_amount != self.points else []
         wound = ["{wound_amount} for the wound"] if self.wound_amount != self.points else []
