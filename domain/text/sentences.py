@@ -2,16 +2,18 @@
 
 An event declares its sentence as ``says``: a template, or a method without arguments that returns the one to use.
 ``{combatant}`` is replaced by the value of that field as it is said: a combatant by name, a number in digits, several
-combatants as a list; a field that is said otherwise is annotated with ``Spoken`` or ``SpokenOf``. ``{combatant's}`` is
-the possessive form, ``{combatant:their}`` a pronoun, ``{combatant:they falls}`` a pronoun with a verb that agrees, and
-``{wounds:wound}`` a number of things (``{feet:foot|feet}`` with an irregular plural), which counts the members of a
-collection. A part in square brackets appears if each field in it has a value; zero is a value. Brackets can be nested.
-A property of an event is said like a field, by the annotation of what it returns.
+combatants as a list; a field that is said otherwise is annotated with ``Spoken`` or ``SpokenOf``. ``{hold.held}`` is
+a field of a field. ``{combatant's}`` is the possessive form, ``{combatant:their}`` a pronoun, ``{combatant:they
+falls}`` a pronoun with a verb that agrees, and ``{wounds:wound}`` a number of things (``{feet:foot|feet}`` with an
+irregular plural), which counts the members of a collection. A part in square brackets appears if each field in it has
+a value; zero is a value. Brackets can be nested. A property of an event is said like a field, by the annotation of
+what it returns.
 """
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sized
 from inspect import getmembers
+from operator import attrgetter
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from domain.text.phrases import (
@@ -31,7 +33,7 @@ from domain.text.phrases import (
 Part = Callable[[Any, Names], str]
 """A function of the event and the names that returns a part of its sentence."""
 
-TOKENS: Final = re.compile(r"\{(?P<name>\w+)(?P<own>'s)?(?::(?P<form>[^}]+))?\}|(?P<bracket>[\[\]])")
+TOKENS: Final = re.compile(r"\{(?P<name>\w+(?:\.\w+)*)(?P<own>'s)?(?::(?P<form>[^}]+))?\}|(?P<bracket>[\[\]])")
 PRONOUN_FORMS: Final = frozenset({"they", "them", "their", "themselves"})
 WITH_VERB: Final = "they "
 
@@ -82,7 +84,6 @@ def sentence_of(event_type: type[Any]) -> RenderEvent:
 
 def _compiled(event_type: type[Any], template: str) -> RenderEvent:
     """Return the function that fills in a template, with a capital letter first."""
-    hints = _hints(event_type)
     enclosing: list[list[str | Part]] = [[]]
     needed: list[set[str]] = [set()]
     end = 0
@@ -98,13 +99,23 @@ def _compiled(event_type: type[Any], template: str) -> RenderEvent:
             enclosing[-1].append(optional)
         else:
             name = token["name"]
-            if name not in hints:
-                raise ValueError(f"{event_type.__name__} has no field {name!r}, which its sentence names: {template}")
+            hint = _hint(event_type, name, template)
             needed[-1].add(name)
-            enclosing[-1].append(_slot(name, hints[name], own=bool(token["own"]), form=token["form"]))
+            enclosing[-1].append(_slot(name, hint, own=bool(token["own"]), form=token["form"]))
     [parts] = enclosing
     whole = _joined([*parts, template[end:]])
     return lambda event, names: sentence(whole(event, names))
+
+
+def _hint(event_type: type[Any], path: str, template: str) -> Any:
+    """Return the annotated type of a field, or of a field of a field."""
+    hint: Any = event_type
+    for name in path.split("."):
+        hints = _hints(getattr(hint, "__origin__", hint))
+        if name not in hints:
+            raise ValueError(f"{event_type.__name__} has no field {path!r}, which its sentence names: {template}")
+        hint = hints[name]
+    return hint
 
 
 def _hints(event_type: type[Any]) -> Mapping[str, Any]:
@@ -126,9 +137,10 @@ def _literal(text: str) -> Part:
 
 def _optional(fields: tuple[str, ...], part: Part) -> Part:
     """Return the function that tells a part only if each of its fields has a value."""
+    read = [attrgetter(name) for name in fields]
 
     def tell(event: Any, names: Names) -> str:
-        values = [getattr(event, name) for name in fields]
+        values = [value(event) for value in read]
         return part(event, names) if all(value or type(value) is int for value in values) else ""
 
     return tell
@@ -136,14 +148,15 @@ def _optional(fields: tuple[str, ...], part: Part) -> Part:
 
 def _slot(name: str, hint: Any, *, own: bool, form: str | None) -> Part:
     """Return the function that says the value of a field."""
+    read = attrgetter(name)
     if form in PRONOUN_FORMS:
-        return lambda event, names: str(getattr(pronoun(names, getattr(event, name)), form))
+        return lambda event, names: str(getattr(pronoun(names, read(event)), form))
     if form is not None and form.startswith(WITH_VERB):
         verb = form.removeprefix(WITH_VERB)
-        return lambda event, names: they_do(names, getattr(event, name), verb)
+        return lambda event, names: they_do(names, read(event), verb)
     if form is not None:
         one, _, many = form.partition("|")
-        return lambda event, names: counted(_count(getattr(event, name)), one, many or None)
+        return lambda event, names: counted(_count(read(event)), one, many or None)
     say = _spoken(name, hint)
     return (lambda event, names: owning(say(event, names))) if own else say
 
@@ -158,7 +171,8 @@ def _spoken(name: str, hint: Any) -> Part:
     if isinstance(told, SpokenOf):
         return told.say
     say = told.say if told is not None else _say
-    return lambda event, names: say(getattr(event, name), names)
+    read = attrgetter(name)
+    return lambda event, names: say(read(event), names)
 
 
 def _annotations(hint: Any) -> Collection[Any]:

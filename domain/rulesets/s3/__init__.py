@@ -1,8 +1,8 @@
 """S3, the coin system of *Silk, Steam and Steel*.
 
 The rooms, in the order in which one meets them: ``words``, ``options``, ``items``, ``sheet`` (with
-``combatant_sheets``, ``gear_sheets``), ``commands``, ``events``, ``state``, ``tables`` (with the data files beside
-them), ``decide`` (one module a chapter), ``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``rules``.
+``combatant_sheets``, ``gear_sheets``), ``commands``, ``state``, ``tables`` (with the data files beside them), ``said``,
+``events``, ``decide`` (one module a chapter), ``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``rules``.
 """
 
 from domain.ruleset.demo import load_demonstration
@@ -18,10 +18,11 @@ from domain.rulesets.s3.evolve import S3_FOLDS
 from domain.rulesets.s3.forms import legal_forms
 from domain.rulesets.s3.narrate import S3_TELL
 from domain.rulesets.s3.narrate.commands import S3_ASKED
-from domain.rulesets.s3.narrate.words import BROUGHT, SAID, things
+from domain.rulesets.s3.narrate.things import BROUGHT, things
 from domain.rulesets.s3.options import Options
 from domain.rulesets.s3.prompts import S3_PROMPTS
 from domain.rulesets.s3.rules import RULES
+from domain.rulesets.s3.said import SAID
 from domain.rulesets.s3.sheet import SHEETS, join
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import EQUIPMENT, EXAMPLES, HAZARDS, POISONS, TEMPLATES, VEHICLE_KINDS, WOUNDS

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, ClassVar
 
+import msgspec
 import pytest
 
 from domain.model.event import Event
@@ -20,6 +21,12 @@ def of_all(event: "Happened", names: Names) -> str:
     return f"{event.part} of {event.points} for {names[event.combatant]}"
 
 
+class Grasp(msgspec.Struct, frozen=True):
+    held: str = "iris"
+    heads: int = 2
+    by: str | None = None
+
+
 class Happened(Event, frozen=True, kw_only=True):
     """An event with a field of each kind."""
 
@@ -36,6 +43,7 @@ class Happened(Event, frozen=True, kw_only=True):
     care: Annotated[str | None, Spoken({None: "without care", "good": "in good care"})] = None
     aim: Annotated[str, Spoken(quoted)] | None = None
     thing: Annotated[str, Spoken({"door": "the wooden door"})] = "door"
+    grasp: Grasp = Grasp()
 
     @property
     def most(self) -> Annotated[int | None, Spoken({2: "a pair"})]:
@@ -233,3 +241,14 @@ def test_a_property_is_said_like_a_field() -> None:
 )
 def test_a_collection_is_counted_by_its_members(others: tuple[str, ...], words: str) -> None:
     assert said("It takes {others:person|people}.", others=others) == f"It takes {words}."
+
+
+def test_a_field_of_a_field_is_said_in_each_form() -> None:
+    template = "{grasp.held's} arm is held[ by {grasp.by}]: {grasp.heads:head}."
+    assert said(template) == "Iris' arm is held: 2 heads."
+    assert said(template, grasp=Grasp(by="hu")) == "Iris' arm is held by Doctor Hu: 2 heads."
+
+
+def test_a_field_that_a_field_lacks_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"has no field 'grasp\.colour'"):
+        said("{grasp.colour}.")

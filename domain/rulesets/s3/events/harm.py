@@ -1,43 +1,70 @@
 """Facts of fighting and of what it does: hits, holds, wounds, stun, disabling, fire, poison, stunts."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar, Final
 
 from msgspec.structs import replace
 
 from domain.model.event import Event
+from domain.rulesets.s3 import said
 from domain.rulesets.s3.state import Disabled, Dose, Drag, Fight, Fire, Hold, LimbRuling, Loss, Memory, Wound
 from domain.rulesets.s3.words import Fate, Intent, Limb, Skill
+from domain.text.sentences import Spoken, SpokenOf
+
+COINS_LOST: Final = {True: "coins", False: "no coins"}
+LET_GO: Final = {
+    "stunned": "{holder} is stunned and lets go of {held}.",
+    "arm_lost": "{holder} has lost the arm and lets go of {held}.",
+    "weapon_lost": "{holder} has lost the weapon and lets go of {held}.",
+    "holder_moved": "{holder} lets go of {held} to move.",
+    "holder_acted": "{holder} lets go of {held} to do something else.",
+    "released": "{holder} lets go of {held}.",
+    "pinned": "{holder} is pinned and lets go of {held}.",
+    "not_finished": "{holder} has missed the chance to finish {held}, and lets go.",
+    "failed": "{held} holds out, and {holder} lets go.",
+    "broken_free": "{held} breaks free of {holder}.",
+    "moved_away": "{holder} and {held} are torn apart.",
+    "disabled": "{holder} loses hold of {held}: one of them is out of action.",
+    "escaped": "{holder} loses hold of {held}: one of them has escaped.",
+    "left_behind": "{holder} loses hold of {held}: one of them is left behind.",
+    "thrown_out": "{holder} loses hold of {held}: one of them is thrown out of the fight.",
+    "removed": "{holder} loses hold of {held}: one of them has left the fight.",
+}
+"""How a pin, a chokehold or a drag ends, by the reason."""
+LET_GO_OTHERWISE: Final = "{holder} lets go of {held}: {reason}."
 
 
 class AttackHit(Event, frozen=True, kw_only=True):
     """An attack hit (S3-ATK-7): with which weapon, at which limb, meant how."""
 
     type: ClassVar[str] = "s3.attack_hit"
+    says = "{attacker} hits {target}[ in the {called}] with {weapon}{intent}."
     attacker: str
-    target: str
-    weapon: str
+    target: Annotated[str, Spoken(said.anybody)]
+    weapon: Annotated[str, SpokenOf(said.attacking_weapon)]
     result: int
     margin: int
-    intent: Intent = "subdue"
-    called: Limb | None = None
+    intent: Annotated[Intent, Spoken(said.INTENTS)] = "subdue"
+    called: Annotated[Limb | None, said.AS_WORDS] = None
 
 
 class AttackMissed(Event, frozen=True, kw_only=True):
     """An attack missed; nothing else follows."""
 
     type: ClassVar[str] = "s3.attack_missed"
+    says = "{attacker} misses {target} with {weapon}."
     attacker: str
-    target: str
-    weapon: str
+    target: Annotated[str, Spoken(said.anybody)]
+    weapon: Annotated[str, SpokenOf(said.attacking_weapon)]
 
 
 class BreathSpent(Event, frozen=True, kw_only=True):
     """Breath was paid, for a stunt or for acting through a stun (S3-STUNT-4, S3-STUN-6)."""
 
     type: ClassVar[str] = "s3.breath_spent"
+    says = "{combatant} spends {points} Breath {purpose}."
     combatant: str
     points: int
-    purpose: str
+    purpose: Annotated[str, Spoken(said.purpose)]
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].breath -= self.points
@@ -47,6 +74,7 @@ class BreathRestored(Event, frozen=True, kw_only=True):
     """Breath came back (S3-NARR-7)."""
 
     type: ClassVar[str] = "s3.breath_restored"
+    says = "{combatant} gets {points} Breath back."
     combatant: str
     points: int
 
@@ -60,9 +88,12 @@ class StuntDeclared(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "s3.stunt_declared"
     combatant: str
     primary: str
-    memory: Memory
+    memory: Annotated[Memory, Spoken(said.stunt)]
     price: int
     remembered: bool = True
+
+    def says(self) -> str:
+        return f"{{combatant}} tries a stunt with {{memory}} {'for {price} Breath' if self.price else 'at no cost'}."
 
     def evolve(self, fight: Fight) -> None:
         if self.remembered:
@@ -73,8 +104,9 @@ class StuntMemoryAdded(Event, frozen=True, kw_only=True):
     """The narrator added a stunt to a memory (S3-NARR-10)."""
 
     type: ClassVar[str] = "s3.stunt_memory_added"
+    says = "{combatant} now counts as having used {memory}."
     combatant: str
-    memory: Memory
+    memory: Annotated[Memory, Spoken(said.remembered)]
 
     def evolve(self, fight: Fight) -> None:
         _remember(fight, self.combatant, self.memory)
@@ -84,8 +116,9 @@ class StuntMemoryRemoved(Event, frozen=True, kw_only=True):
     """The narrator took a stunt out of a memory (S3-NARR-10)."""
 
     type: ClassVar[str] = "s3.stunt_memory_removed"
+    says = "{combatant} no longer counts as having used {memory}."
     combatant: str
-    memory: Memory
+    memory: Annotated[Memory, Spoken(said.remembered)]
 
     def evolve(self, fight: Fight) -> None:
         kept = tuple(memory for memory in fight.memory.get(self.combatant, ()) if memory != self.memory)
@@ -97,21 +130,29 @@ class DamageSuffered(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.damage_suffered"
     combatant: str
-    label: str
+    label: Annotated[str, Spoken(said.damage)]
     points: int
     stun_amount: int
     wound_amount: int
-    source: str | None = None
+    source: Annotated[str | None, SpokenOf(said.owed_to)] = None
+
+    def says(self) -> str:
+        points = "{points:point} of" if self.points else "no"
+        stun = ["{stun_amount} for the stun"] if self.stun_amount != self.points else []
+        wound = ["{wound_amount} for the wound"] if self.wound_amount != self.points else []
+        exact = f" ({' and '.join([*stun, *wound])})" if stun or wound else ""
+        return f"{{combatant}} takes {points} {{label}}[{{source}}]{exact}."
 
 
 class Wounded(Event, frozen=True, kw_only=True):
     """A wound was taken (S3-WOUND-1); ``total`` is the new sum of penalties."""
 
     type: ClassVar[str] = "s3.wounded"
+    says = "{combatant} takes a {wound}: {wound.penalty:coin} fewer[, {total} fewer in all]."
     private: ClassVar[frozenset[str]] = frozenset({"total"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    wound: Wound
+    wound: Annotated[Wound, Spoken(said.wound)]
     total: int | None = None
 
     def evolve(self, fight: Fight) -> None:
@@ -123,6 +164,7 @@ class Stunned(Event, frozen=True, kw_only=True):
     """Somebody will lose its next turn (S3-STUN-4), or with ``stun_length=round`` those of a round."""
 
     type: ClassVar[str] = "s3.stunned"
+    says = "{combatant} is stunned and will lose the next turn."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -133,6 +175,7 @@ class StunRoundSet(Event, frozen=True, kw_only=True):
     """With ``stun_length=round``: the round whose turns are lost (S3-STUN-13)."""
 
     type: ClassVar[str] = "s3.stun_round_set"
+    says = "{combatant} loses the turns of round {round} to the stun."
     combatant: str
     round: int
 
@@ -147,6 +190,7 @@ class StunOver(Event, frozen=True, kw_only=True):
     """The stun is served, bought off, healed, or outweighed (S3-STUN-8, S3-STUN-14)."""
 
     type: ClassVar[str] = "s3.stun_over"
+    says = "{combatant's} head clears."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -160,8 +204,12 @@ class LimbLost(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.limb_lost"
     combatant: str
-    limb: Limb
-    loss: Loss
+    limb: Annotated[Limb, said.AS_WORDS]
+    loss: Annotated[Loss, Spoken(said.lost_by)]
+
+    def says(self) -> str:
+        until = "until healed" if self.loss.until_round is None else "until the end of round {loss.until_round}"
+        return f"{{combatant}} loses the use of the {{limb}} {until}, because of {{loss}}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -172,8 +220,9 @@ class LimbRestored(Event, frozen=True, kw_only=True):
     """A limb can be used again."""
 
     type: ClassVar[str] = "s3.limb_restored"
+    says = "{combatant} can use the {limb} again."
     combatant: str
-    limb: Limb
+    limb: Annotated[Limb, said.AS_WORDS]
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -184,10 +233,11 @@ class LimbPenaltySet(Event, frozen=True, kw_only=True):
     """The narrator waived a limb's penalty for a skill, or laid it on one (S3-CALL-11)."""
 
     type: ClassVar[str] = "s3.limb_penalty_set"
+    says = "Without the {limb}, {combatant} loses {applies} at {skill}."
     combatant: str
-    limb: Limb
-    skill: Skill
-    applies: bool
+    limb: Annotated[Limb, said.AS_WORDS]
+    skill: Annotated[Skill, said.AS_WORDS]
+    applies: Annotated[bool, Spoken(COINS_LOST)]
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -199,8 +249,9 @@ class CombatantDisabled(Event, frozen=True, kw_only=True):
     """A combatant is out of action (S3-DIS-1) and lies on the ground, unless it sits on a vehicle (S3-LEGAL-11)."""
 
     type: ClassVar[str] = "s3.disabled"
+    says = "{combatant} is {disabled}."
     combatant: str
-    disabled: Disabled
+    disabled: Annotated[Disabled, Spoken(said.disabled)]
     prone: bool = True
 
     def evolve(self, fight: Fight) -> None:
@@ -215,8 +266,9 @@ class FateSet(Event, frozen=True, kw_only=True):
     """The narrator said what being disabled meant (S3-DIS-9)."""
 
     type: ClassVar[str] = "s3.fate_set"
+    says = "{combatant} is {fate}."
     combatant: str
-    fate: Fate
+    fate: Annotated[Fate, Spoken(said.FATES)]
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -228,6 +280,7 @@ class Recovered(Event, frozen=True, kw_only=True):
     """A disabled combatant stands up able (S3-NARR-6)."""
 
     type: ClassVar[str] = "s3.recovered"
+    says = "{combatant} is able to fight again."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -240,6 +293,7 @@ class WoundsHealed(Event, frozen=True, kw_only=True):
     """Wounds were treated (S3-WOUND-7)."""
 
     type: ClassVar[str] = "s3.wounds_healed"
+    says = "{combatant} is healed of {wounds:wound}."
     combatant: str
     wounds: tuple[str, ...]
 
@@ -252,7 +306,8 @@ class Pinned(Event, frozen=True, kw_only=True):
     """Somebody is held (S3-PIN-2); the hold of the same ID, pinned anew, has other successes now (S3-PIN-9)."""
 
     type: ClassVar[str] = "s3.pinned"
-    hold: Hold
+    says = "{hold.holder} holds {hold.held} fast with {hold}; {hold.successes:head} to beat."
+    hold: Annotated[Hold, Spoken(said.held_with)]
 
     def evolve(self, fight: Fight) -> None:
         held(fight, self)
@@ -262,7 +317,8 @@ class Choked(Event, frozen=True, kw_only=True):
     """Somebody is in a chokehold (S3-STRAN-4)."""
 
     type: ClassVar[str] = "s3.choked"
-    hold: Hold
+    says = "{hold.holder} has {hold.held} by the throat with {hold}; {hold.successes:head} to beat."
+    hold: Annotated[Hold, Spoken(said.held_with)]
 
     def evolve(self, fight: Fight) -> None:
         held(fight, self)
@@ -276,7 +332,10 @@ class HoldEnded(Event, frozen=True, kw_only=True):
     kind: str
     holder: str
     held: str
-    reason: str
+    reason: Annotated[str, said.AS_WORDS]
+
+    def says(self) -> str:
+        return LET_GO.get(self.reason, LET_GO_OTHERWISE)
 
     def evolve(self, fight: Fight) -> None:
         fight.holds = tuple(hold for hold in fight.holds if hold.id != self.hold)
@@ -286,7 +345,8 @@ class DragBegun(Event, frozen=True, kw_only=True):
     """Somebody hangs on a weapon and is dragged along (S3-MOUNT-14)."""
 
     type: ClassVar[str] = "s3.drag_begun"
-    drag: Drag
+    says = "{drag.dragger} drags {drag.dragged} along with {drag}."
+    drag: Annotated[Drag, Spoken(said.dragged_with)]
 
     def evolve(self, fight: Fight) -> None:
         fight.drags = (*fight.drags, self.drag)
@@ -299,7 +359,11 @@ class DragEnded(Event, frozen=True, kw_only=True):
     drag: str
     dragger: str
     dragged: str
-    reason: str
+    reason: Annotated[str, said.AS_WORDS]
+
+    def says(self) -> str:
+        template = LET_GO.get(self.reason, LET_GO_OTHERWISE)
+        return template.replace("{holder}", "{dragger}").replace("{held}", "{dragged}")
 
     def evolve(self, fight: Fight) -> None:
         fight.drags = tuple(drag for drag in fight.drags if drag.id != self.drag)
@@ -309,6 +373,7 @@ class Ignited(Event, frozen=True, kw_only=True):
     """Somebody burns (S3-FIRE-1, S3-FIRE-11)."""
 
     type: ClassVar[str] = "s3.ignited"
+    says = "{combatant} is on fire[, lit by {fire.source}]: {fire.intensity:coin}."
     combatant: str
     fire: Fire
 
@@ -320,6 +385,7 @@ class FireTicked(Event, frozen=True, kw_only=True):
     """A fire did its damage of the round (S3-FIRE-3); its flame is what it did last (S3-FIRE-4)."""
 
     type: ClassVar[str] = "s3.fire_ticked"
+    says = "The fire on {combatant} burns on; {flame:head} to beat."
     combatant: str
     flame: int
     round: int
@@ -334,6 +400,7 @@ class FireSmothered(Event, frozen=True, kw_only=True):
     """A fire became smaller (S3-FIRE-8, S3-FIRE-9)."""
 
     type: ClassVar[str] = "s3.fire_smothered"
+    says = "{combatant} smothers some of the fire, down to {intensity:coin}."
     combatant: str
     intensity: int
     flame: int
@@ -348,6 +415,7 @@ class FireOut(Event, frozen=True, kw_only=True):
     """A fire is out."""
 
     type: ClassVar[str] = "s3.fire_out"
+    says = "The fire on {combatant} is out."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -358,8 +426,9 @@ class DoseGiven(Event, frozen=True, kw_only=True):
     """Poison is on its way (S3-POIS-1)."""
 
     type: ClassVar[str] = "s3.dose_given"
+    says = "{combatant} is poisoned with {dose} ({dose.coins:coin})[ by {dose.source}]."
     combatant: str
-    dose: Dose
+    dose: Annotated[Dose, Spoken(said.poison)]
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -370,6 +439,7 @@ class DoseStruck(Event, frozen=True, kw_only=True):
     """A dose takes effect; it is used up by that (S3-POIS-4)."""
 
     type: ClassVar[str] = "s3.dose_struck"
+    says = "The poison in {combatant} takes effect."
     combatant: str
     dose: str
 
@@ -382,6 +452,7 @@ class DosesCured(Event, frozen=True, kw_only=True):
     """Doses were taken away before they struck (S3-NARR-6)."""
 
     type: ClassVar[str] = "s3.doses_cured"
+    says = "{combatant} is cured of {doses:dose} of poison."
     combatant: str
     doses: tuple[str, ...]
 

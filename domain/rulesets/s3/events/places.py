@@ -1,21 +1,35 @@
 """Facts of place: zones, engagement, sight, items in hand and on the ground, vehicles."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar, Final
 
 from msgspec.structs import replace
 
 from domain.model.event import Event
+from domain.rulesets.s3 import said
 from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.state import Distraction, Fight, Grip, Hanging, Person, relation_key
 from domain.rulesets.s3.words import Gone, Hand, Relation, Seat
+from domain.text.sentences import Spoken, SpokenOf
+
+RELATIONS: Final = {"ahead": "is ahead of", "behind": "is behind", "alongside": "is alongside"}
+SEATS: Final = {"driver": "drives", "rider": "rides on"}
+HALTED_BY: Final = {"damage": "it has been hit too hard", "driverless": "no one is steering"}
+LEFT: Final = {0: "none"}
+OUT: Final = {
+    "escaped": "escapes",
+    "left_behind": "is left behind",
+    "thrown_out": "is thrown out of the fight",
+    "removed": "leaves the fight",
+}
 
 
 class Moved(Event, frozen=True, kw_only=True):
     """Somebody is in another zone now, engaged with nobody (S3-MOVE-2, S3-MOVE-16)."""
 
     type: ClassVar[str] = "s3.moved"
+    says = "{combatant} moves {zone}."
     combatant: str
-    zone: str
+    zone: Annotated[str, Spoken(said.to_zone)]
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -27,6 +41,7 @@ class Engaged(Event, frozen=True, kw_only=True):
     """Two combatants are in immediate reach of each other (S3-RANGE-5)."""
 
     type: ClassVar[str] = "s3.engaged"
+    says = "{combatant} and {other} are at close quarters."
     combatant: str
     other: str
 
@@ -40,6 +55,7 @@ class Disengaged(Event, frozen=True, kw_only=True):
     """Somebody left engagements: those with the combatants named (S3-MOVE-16)."""
 
     type: ClassVar[str] = "s3.disengaged"
+    says = "{combatant} is out of reach of {others}."
     combatant: str
     others: tuple[str, ...]
 
@@ -53,10 +69,19 @@ class Climbed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.climbed"
     combatant: str
-    link: str
+    link: Annotated[str, said.AS_WORDS]
     gained: int
     feet: int
     arrived: bool
+
+    def says(self) -> str:
+        if self.arrived:
+            return "{combatant} climbs the {link} to the top."
+        if not self.gained:
+            return "{combatant} makes no headway on the {link}."
+        if self.gained == self.feet:
+            return "{combatant} climbs {feet:foot|feet} up the {link} and hangs there."
+        return "{combatant} climbs another {gained:foot|feet} up the {link} and hangs at {feet:foot|feet}."
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].climb = None if self.arrived else Hanging(self.link, self.feet)
@@ -66,6 +91,7 @@ class ClimbForgotten(Event, frozen=True, kw_only=True):
     """Moving elsewhere forgets the feet gained (S3-MOVE-8)."""
 
     type: ClassVar[str] = "s3.climb_forgotten"
+    says = "{combatant} gives up the climb."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -80,6 +106,13 @@ class Fell(Event, frozen=True, kw_only=True):
     storeys: int
     covered: int
 
+    def says(self) -> str:
+        if not self.covered:
+            return "{combatant} falls {storeys:storey}."
+        if self.covered == self.storeys:
+            return "{combatant} comes down {storeys:storey} and lands well."
+        return "{combatant} comes down {storeys:storey}, {covered} of them under control."
+
     def evolve(self, fight: Fight) -> None:
         """The fall itself is told; its damage, and lying prone, are facts of their own."""
 
@@ -88,6 +121,7 @@ class FellProne(Event, frozen=True, kw_only=True):
     """Somebody lies on the ground (S3-TRIP-4)."""
 
     type: ClassVar[str] = "s3.fell_prone"
+    says = "{combatant} falls to the ground."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -98,6 +132,7 @@ class StoodUp(Event, frozen=True, kw_only=True):
     """Somebody is on its feet again (S3-MOVE-18)."""
 
     type: ClassVar[str] = "s3.stood_up"
+    says = "{combatant} is back on {combatant:their} feet."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -108,8 +143,9 @@ class LeftFight(Event, frozen=True, kw_only=True):
     """Somebody is out of the fight without being disabled."""
 
     type: ClassVar[str] = "s3.left_fight"
+    says = "{combatant} {reason}."
     combatant: str
-    reason: Gone
+    reason: Annotated[Gone, Spoken(OUT)]
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].out = self.reason
@@ -120,6 +156,7 @@ class CameBack(Event, frozen=True, kw_only=True):
     """The narrator brought somebody back who was out (S3-NARR-8)."""
 
     type: ClassVar[str] = "s3.came_back"
+    says = "{combatant} is back in the fight."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -130,6 +167,7 @@ class Hidden(Event, frozen=True, kw_only=True):
     """Observers lost sight of somebody (S3-HIDE-3)."""
 
     type: ClassVar[str] = "s3.hidden"
+    says = "{combatant} is hidden from {observers}."
     combatant: str
     observers: tuple[str, ...]
 
@@ -142,6 +180,7 @@ class Spotted(Event, frozen=True, kw_only=True):
     """Observers see somebody again (S3-HIDE-7)."""
 
     type: ClassVar[str] = "s3.spotted"
+    says = "{combatant} is no longer hidden from {observers}."
     combatant: str
     observers: tuple[str, ...]
 
@@ -154,7 +193,8 @@ class DistractionSet(Event, frozen=True, kw_only=True):
     """Something in a zone makes hiding possible, through a round or until the scene ends (S3-HIDE-2)."""
 
     type: ClassVar[str] = "s3.distraction_set"
-    zone: str
+    says = "There is a distraction {zone}[ until the end of round {until_round}]."
+    zone: Annotated[str, Spoken(said.at_zone)]
     until_round: int | None = None
 
     def evolve(self, fight: Fight) -> None:
@@ -165,7 +205,8 @@ class DistractionEnded(Event, frozen=True, kw_only=True):
     """A distraction is over."""
 
     type: ClassVar[str] = "s3.distraction_ended"
-    zone: str
+    says = "The distraction {zone} is over."
+    zone: Annotated[str, Spoken(said.at_zone)]
 
     def evolve(self, fight: Fight) -> None:
         fight.distractions = tuple(
@@ -179,9 +220,10 @@ class ItemReadied(Event, frozen=True, kw_only=True):
     """An item was taken in hand, in these hands (S3-TURN-13, S3-ATK-9)."""
 
     type: ClassVar[str] = "s3.item_readied"
+    says = "{combatant} takes {item} in {hands}."
     combatant: str
-    item: str
-    hands: tuple[Hand, ...]
+    item: Annotated[str, SpokenOf(said.own_item)]
+    hands: Annotated[tuple[Hand, ...], Spoken(said.hands)]
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -192,8 +234,9 @@ class ItemStowed(Event, frozen=True, kw_only=True):
     """An item left the hands and stays with its carrier."""
 
     type: ClassVar[str] = "s3.item_stowed"
+    says = "{combatant} puts {item} away."
     combatant: str
-    item: str
+    item: Annotated[str, SpokenOf(said.own_item)]
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -204,9 +247,10 @@ class ItemGripLoosened(Event, frozen=True, kw_only=True):
     """One hand let go of a two-handed item; the other still holds it (S3-CALL-7)."""
 
     type: ClassVar[str] = "s3.item_grip_loosened"
+    says = "{combatant's} {hand} hand lets go of {item}."
     combatant: str
-    item: str
-    hand: Hand
+    item: Annotated[str, SpokenOf(said.own_item)]
+    hand: Annotated[Hand, said.AS_WORDS]
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -217,8 +261,9 @@ class ItemDropped(Event, frozen=True, kw_only=True):
     """An item left its carrier and lies in a zone now."""
 
     type: ClassVar[str] = "s3.item_dropped"
+    says = "{combatant} drops {item}."
     combatant: str
-    item: Item
+    item: Annotated[Item, Spoken(said.item)]
     zone: str
 
     def evolve(self, fight: Fight) -> None:
@@ -233,10 +278,11 @@ class ItemPickedUp(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "s3.item_picked_up"
+    says = "{combatant} picks up {item} with {hands}."
     combatant: str
-    item: Item
+    item: Annotated[Item, Spoken(said.item)]
     zone: str
-    hands: tuple[Hand, ...]
+    hands: Annotated[tuple[Hand, ...], Spoken(said.hands)]
     kept_as: str = ""
 
     def evolve(self, fight: Fight) -> None:
@@ -250,10 +296,11 @@ class ItemTaken(Event, frozen=True, kw_only=True):
     """An item changed its carrier by a disarm (S3-DISARM-3); ``kept_as`` is its ID from now on."""
 
     type: ClassVar[str] = "s3.item_taken"
+    says = "{combatant} wrests {item} from {victim} with {hands}."
     combatant: str
     victim: str
-    item: Item
-    hands: tuple[Hand, ...]
+    item: Annotated[Item, Spoken(said.item)]
+    hands: Annotated[tuple[Hand, ...], Spoken(said.hands)]
     kept_as: str = ""
 
     def evolve(self, fight: Fight) -> None:
@@ -265,11 +312,12 @@ class ItemUsed(Event, frozen=True, kw_only=True):
     """One of a quantity was used up (S3-ATK-11); at 0 the item is gone."""
 
     type: ClassVar[str] = "s3.item_used"
+    says = "{combatant} uses up one {item}[; {left} left]."
     private: ClassVar[frozenset[str]] = frozenset({"left"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    item: str
-    left: int | None = None
+    item: Annotated[str, SpokenOf(said.item_name)]
+    left: Annotated[int | None, Spoken(LEFT)] = None
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -283,12 +331,13 @@ class ItemThrown(Event, frozen=True, kw_only=True):
     """One of a thrown item lies in a zone now (S3-ATK-11)."""
 
     type: ClassVar[str] = "s3.item_thrown"
+    says = "{combatant} throws {item}; it lands {zone}[, {left} left]."
     private: ClassVar[frozenset[str]] = frozenset({"left"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    item: Item
-    left: int | None = None
-    zone: str = ""
+    item: Annotated[Item, Spoken(said.item)]
+    left: Annotated[int | None, Spoken(LEFT)] = None
+    zone: Annotated[str, Spoken(said.at_zone)] = ""
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -303,11 +352,12 @@ class CoatingUsed(Event, frozen=True, kw_only=True):
     """One dose of an item's poison was used (S3-POIS-5)."""
 
     type: ClassVar[str] = "s3.coating_used"
+    says = "A dose of poison comes off {combatant's} {item}[; {left} left]."
     private: ClassVar[frozenset[str]] = frozenset({"left"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    item: str
-    left: int | None = None
+    item: Annotated[str, SpokenOf(said.item_name)]
+    left: Annotated[int | None, Spoken(LEFT)] = None
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -320,9 +370,10 @@ class RelationSet(Event, frozen=True, kw_only=True):
     """Where a vehicle stands, seen from another (S3-MOUNT-2)."""
 
     type: ClassVar[str] = "s3.relation_set"
-    vehicle: str
-    other: str
-    relation: Relation
+    says = "{vehicle} {relation} {other}."
+    vehicle: Annotated[str, Spoken(said.anybody)]
+    other: Annotated[str, Spoken(said.anybody)]
+    relation: Annotated[Relation, Spoken(RELATIONS)]
 
     def evolve(self, fight: Fight) -> None:
         fight.relations = {
@@ -336,9 +387,10 @@ class SeatTaken(Event, frozen=True, kw_only=True):
     """Somebody sits on a vehicle now, as driver or rider; it has left any other."""
 
     type: ClassVar[str] = "s3.seat_taken"
+    says = "{combatant} {seat} {vehicle}."
     combatant: str
-    vehicle: str
-    seat: Seat
+    vehicle: Annotated[str, Spoken(said.anybody)]
+    seat: Annotated[Seat, Spoken(SEATS)]
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -359,8 +411,9 @@ class SeatLeft(Event, frozen=True, kw_only=True):
     """Somebody sits on no vehicle any more."""
 
     type: ClassVar[str] = "s3.seat_left"
+    says = "{combatant} is off {vehicle}."
     combatant: str
-    vehicle: str
+    vehicle: Annotated[str, Spoken(said.anybody)]
 
     def evolve(self, fight: Fight) -> None:
         _unseat(fight, fight.people[self.combatant])
@@ -370,8 +423,9 @@ class VehicleHalting(Event, frozen=True, kw_only=True):
     """A vehicle comes to rest (S3-MOUNT-11, S3-MOUNT-20)."""
 
     type: ClassVar[str] = "s3.vehicle_halting"
-    vehicle: str
-    cause: str
+    says = "{vehicle} slows down: {cause}."
+    vehicle: Annotated[str, Spoken(said.anybody)]
+    cause: Annotated[str, Spoken(HALTED_BY)]
 
     def evolve(self, fight: Fight) -> None:
         """A vehicle that halts already may do so for one more reason; its deadlines stay as they are (S3-MOUNT-22)."""
@@ -387,7 +441,8 @@ class VehicleRolling(Event, frozen=True, kw_only=True):
     """A vehicle rolls again (S3-MOUNT-28)."""
 
     type: ClassVar[str] = "s3.vehicle_rolling"
-    vehicle: str
+    says = "{vehicle} is moving again."
+    vehicle: Annotated[str, Spoken(said.anybody)]
 
     def evolve(self, fight: Fight) -> None:
         vehicle = fight.vehicles[self.vehicle]
@@ -401,7 +456,8 @@ class VehicleStopped(Event, frozen=True, kw_only=True):
     """Nobody able is left on a vehicle: it stands (S3-MOUNT-11, S3-MOUNT-22)."""
 
     type: ClassVar[str] = "s3.vehicle_stopped"
-    vehicle: str
+    says = "{vehicle} comes to a standstill."
+    vehicle: Annotated[str, Spoken(said.anybody)]
 
     def evolve(self, fight: Fight) -> None:
         fight.vehicles[self.vehicle].status = "stopped"
@@ -411,7 +467,8 @@ class VehicleWrecked(Event, frozen=True, kw_only=True):
     """A vehicle crashed (S3-MOUNT-23)."""
 
     type: ClassVar[str] = "s3.vehicle_wrecked"
-    vehicle: str
+    says = "{vehicle} crashes and is wrecked."
+    vehicle: Annotated[str, Spoken(said.anybody)]
 
     def evolve(self, fight: Fight) -> None:
         fight.vehicles[self.vehicle].status = "wrecked"
@@ -421,8 +478,9 @@ class VehicleMoved(Event, frozen=True, kw_only=True):
     """The narrator moved a vehicle to another zone, with all aboard."""
 
     type: ClassVar[str] = "s3.vehicle_moved"
-    vehicle: str
-    zone: str
+    says = "{vehicle} moves {zone} with everyone aboard."
+    vehicle: Annotated[str, Spoken(said.anybody)]
+    zone: Annotated[str, Spoken(said.to_zone)]
 
     def evolve(self, fight: Fight) -> None:
         vehicle = fight.vehicles[self.vehicle]

@@ -1,10 +1,15 @@
 """Facts of throwing: coins, flips, and how the results compare (S3-THROW, S3-OPP)."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar, Final
 
 from domain.chance.draws import Draw
 from domain.model.event import Event
+from domain.rulesets.s3 import said
 from domain.rulesets.s3.words import Call
+from domain.text.sentences import Spoken
+
+WON: Final = {True: "wins", False: "loses"}
+PASSED: Final = {True: "passes", False: "fails", None: "fails"}
 
 
 class CoinsThrown(Event, frozen=True):
@@ -14,38 +19,47 @@ class CoinsThrown(Event, frozen=True):
     """
 
     type: ClassVar[str] = "s3.coins_thrown"
-    combatant: str
-    label: str
-    terms: tuple[tuple[str, int], ...]
-    draw: Draw
+    combatant: Annotated[str, Spoken(said.thrower)]
+    label: Annotated[str, said.AS_WORDS]
+    terms: Annotated[tuple[tuple[str, int], ...], Spoken(said.terms_of)]
+    draw: Annotated[Draw, Spoken(said.fallen)]
     result: int
     thrower: str
     successes: int = 0
+
+    def says(self) -> str:
+        more = " and {successes} more for equipment" if self.successes else ""
+        return f"{{combatant}} throws for {{label}}: {{draw.faces:coin}}{{terms}}{{draw}}{more}."
 
 
 class CoinFlipped(Event, frozen=True):
     """A tie was settled by one coin (S3-OPP-4). Nobody calls where no PC is in the check (S3-OPP-6)."""
 
     type: ClassVar[str] = "s3.coin_flipped"
-    actor: str
-    opponent: str
-    draw: Draw
-    winner: str
+    says = "{actor} and {opponent} are tied: [{caller} calls {called}, ]the coin lands {draw}, and {winner} wins."
+    actor: Annotated[str, Spoken(said.side_of)]
+    opponent: Annotated[str, Spoken(said.side_of)]
+    draw: Annotated[Draw, Spoken(said.flipped)]
+    winner: Annotated[str, Spoken(said.side_of)]
     caller: str | None = None
-    called: Call | None = None
+    called: Annotated[Call | None, said.AS_WORDS] = None
 
 
 class ContestSettled(Event, frozen=True):
     """Two results were compared (S3-OPP-1): the task, both results, the margin, who won."""
 
     type: ClassVar[str] = "s3.contest_settled"
-    task: str
+    task: Annotated[str, Spoken(said.task)]
     actor: str
     opponent: str
     actor_result: int
     opponent_result: int
-    won: bool
+    won: Annotated[bool, Spoken(WON)]
     margin: int
+
+    def says(self) -> str:
+        by_coin = " by the coin" if self.actor_result == self.opponent_result else ""
+        return f"{{actor}} {{won}} {{task}} against {{opponent}}{by_coin}, {{actor_result}} to {{opponent_result}}."
 
 
 class CheckSettled(Event, frozen=True):
@@ -53,10 +67,15 @@ class CheckSettled(Event, frozen=True):
 
     type: ClassVar[str] = "s3.check_settled"
     combatant: str
-    skill: str
+    skill: Annotated[str, said.AS_WORDS]
     result: int
     need: int | None = None
-    passed: bool | None = None
+    passed: Annotated[bool | None, Spoken(PASSED)] = None
+
+    def says(self) -> str:
+        if self.need is None:
+            return "{combatant} gets {result:head} at {skill}."
+        return "{combatant} {passed} the {skill} check: {result:head}, {need} needed."
 
 
 THROW_EVENTS: tuple[type[Event], ...] = (CoinsThrown, CoinFlipped, ContestSettled, CheckSettled)

@@ -1,21 +1,53 @@
 """Facts of scenes, rounds, pairings and turns (S3-TURN)."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar, Final
 
 from msgspec.structs import replace
 
 from domain.model.event import Event
+from domain.rulesets.s3 import said
 from domain.rulesets.s3.state import Fight, HazardPlan, LinkPlan, Pairing, Round, Turn, ZonePlan
 from domain.rulesets.s3.words import Action, Side
+from domain.text.phrases import as_written
+from domain.text.sentences import Spoken
+
+CLOSING_IN: Final = ("attack", "trip", "disarm", "pin", "strangle")
+"""Attack actions whose step takes the movement action (S3-RANGE-4)."""
+TURN_LOST: Final = {
+    "stunned": "loses the turn to the stun",
+    "not_able": "is out of action and has no turn",
+    "forfeited": "loses the turn to the fast exchange",
+}
+TURN_ENDS: Final = {
+    "stunned": "{actor}, stunned, can do no more this turn.",
+    "not_able": "{actor}, out of action, can do no more this turn.",
+    "forfeited": "{actor} can do nothing this turn.",
+}
+STRUCK: Final = {
+    "narrator": "gets no turn this round",
+    "not_able": "is out of action and gets no turn this round",
+}
+SIDES: Final = {
+    "players": "The players win the fight",
+    "opposition": "The opposition wins the fight",
+    None: "No one is left to fight",
+}
+FIRST: Final = {"pc_first": "{pc} acts", "npc_first": "{npc} acts"}
 
 
 class SceneSet(Event, frozen=True, kw_only=True):
     """The ground was drawn (S3-NARR-2)."""
 
     type: ClassVar[str] = "s3.scene_set"
-    zones: tuple[ZonePlan, ...]
+    zones: Annotated[tuple[ZonePlan, ...], Spoken(said.zones)]
     links: tuple[LinkPlan, ...] = ()
     hazards: tuple[HazardPlan, ...] = ()
+
+    def says(self) -> str:
+        ways = ["{links:way} between them"] if self.links else []
+        dangers = ["{hazards:danger}"] if self.hazards else []
+        features = f", with {' and '.join([*ways, *dangers])}" if ways or dangers else ""
+        return f"The scene is set: {{zones}}{features}."
 
     def evolve(self, fight: Fight) -> None:
         fight.zones = {zone.key: zone for zone in self.zones}
@@ -27,8 +59,9 @@ class SceneBegun(Event, frozen=True, kw_only=True):
     """A new scene begins; stunts may be repeated (S3-TURN-26)."""
 
     type: ClassVar[str] = "s3.scene_begun"
+    says = "Scene {scene} begins[: {name}]."
     scene: int
-    name: str = ""
+    name: Annotated[str, Spoken(as_written)] = ""
 
     def evolve(self, fight: Fight) -> None:
         fight.scene = self.scene
@@ -45,6 +78,10 @@ class RoundBegun(Event, frozen=True, kw_only=True):
     pairings: int
     pcs: tuple[str, ...]
 
+    def says(self) -> str:
+        turns, as_many = ("a turn", "one") if self.pairings == 1 else ("turns", "as many")
+        return f"Round {{round}} begins, with {turns} for {{pcs}}, and {as_many} for the opposition."
+
     def evolve(self, fight: Fight) -> None:
         fight.round_number = self.round
         fight.round = Round(self.pairings, self.pcs)
@@ -54,6 +91,7 @@ class RoundClosing(Event, frozen=True, kw_only=True):
     """Every pairing is played or struck; what falls at the round's end falls now (S3-ORDER-5)."""
 
     type: ClassVar[str] = "s3.round_closing"
+    says = "Round {round} draws to a close."
     round: int
 
     def evolve(self, fight: Fight) -> None:
@@ -65,6 +103,7 @@ class RoundEnded(Event, frozen=True, kw_only=True):
     """The round is over (S3-TURN-17)."""
 
     type: ClassVar[str] = "s3.round_ended"
+    says = "Round {round} is over."
     round: int
 
     def evolve(self, fight: Fight) -> None:
@@ -79,6 +118,11 @@ class PairingOpened(Event, frozen=True, kw_only=True):
     npc: str | None
     order: str
 
+    def says(self) -> str:
+        if self.npc is None:
+            return "{pc} has a turn and no one to face."
+        return f"{{pc}} and {{npc}} face each other; {FIRST.get(self.order, 'initiative decides who acts')} first."
+
     def evolve(self, fight: Fight) -> None:
         fight.pairing = Pairing(self.pc, self.npc)
 
@@ -87,7 +131,8 @@ class InitiativeSettled(Event, frozen=True, kw_only=True):
     """Who acts first in the pairing (S3-TURN-7, S3-TURN-8)."""
 
     type: ClassVar[str] = "s3.initiative_settled"
-    order: tuple[str, ...]
+    says = "{order}."
+    order: Annotated[tuple[str, ...], Spoken(said.acting)]
 
     def evolve(self, fight: Fight) -> None:
         if fight.pairing is not None:
@@ -98,8 +143,9 @@ class PairingStruck(Event, frozen=True, kw_only=True):
     """A pairing will not be played (S3-TURN-18, S3-TURN-19)."""
 
     type: ClassVar[str] = "s3.pairing_struck"
+    says = "{pc} {reason}."
     pc: str
-    reason: str
+    reason: Annotated[str, Spoken(STRUCK)]
 
     def evolve(self, fight: Fight) -> None:
         if fight.round is not None:
@@ -117,6 +163,11 @@ class PairingClosed(Event, frozen=True, kw_only=True):
     pc: str
     npc: str | None
 
+    def says(self) -> str:
+        if self.npc is None:
+            return "{pc} has had {pc:their} turn."
+        return "{pc} and {npc} have had their turns."
+
     def evolve(self, fight: Fight) -> None:
         fight.pairing = None
         if fight.round is not None:
@@ -131,6 +182,7 @@ class TurnBegun(Event, frozen=True, kw_only=True):
     """A combatant's turn begins (S3-TURN-10)."""
 
     type: ClassVar[str] = "s3.turn_begun"
+    says = "It is {actor's} turn."
     actor: str
 
     def evolve(self, fight: Fight) -> None:
@@ -147,8 +199,9 @@ class TurnLost(Event, frozen=True, kw_only=True):
     """A turn is lost: to a stun, a forfeit, or because its actor is not able (S3-STUN-4, S3-TURN-20, S3-FAST-7)."""
 
     type: ClassVar[str] = "s3.turn_lost"
+    says = "{actor} {reason}."
     actor: str
-    reason: str
+    reason: Annotated[str, Spoken(TURN_LOST)]
 
     def evolve(self, fight: Fight) -> None:
         if fight.turn is not None and fight.turn.actor == self.actor:
@@ -159,6 +212,7 @@ class ActionBought(Event, frozen=True, kw_only=True):
     """A stunned combatant gathered itself for a single action (S3-STUN-6)."""
 
     type: ClassVar[str] = "s3.action_bought"
+    says = "{actor} fights off the stun for a single action."
     actor: str
 
     def evolve(self, fight: Fight) -> None:
@@ -171,9 +225,16 @@ class ActionTaken(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.action_taken"
     actor: str
-    action: Action
-    command: str
-    extra: str | None = None
+    action: Annotated[Action, said.AS_WORDS]
+    command: Annotated[str, Spoken(said.doing)]
+    extra: Annotated[str | None, Spoken(said.extra_attack)] = None
+
+    def says(self) -> str:
+        if self.extra is not None:
+            return "{actor} {extra}."
+        if self.action == "movement" and self.command.rpartition(".")[2] in CLOSING_IN:
+            return "{actor} uses the movement action to close in."
+        return "{actor} uses the {action} action {command}."
 
     def evolve(self, fight: Fight) -> None:
         turn = fight.turn
@@ -193,8 +254,9 @@ class ExtraAttackOpened(Event, frozen=True, kw_only=True):
     """A talent allows one further attack in this turn (S3-TAL-1, S3-TAL-2)."""
 
     type: ClassVar[str] = "s3.extra_attack_opened"
+    says = "{actor} may attack once more, thanks to {talent}."
     actor: str
-    talent: str
+    talent: Annotated[str, Spoken(said.talent)]
 
     def evolve(self, fight: Fight) -> None:
         if fight.turn is not None:
@@ -205,6 +267,7 @@ class ReplyAttackSpent(Event, frozen=True, kw_only=True):
     """A fast exchange used up the attack action of the one who struck back (S3-FAST-6)."""
 
     type: ClassVar[str] = "s3.reply_attack_spent"
+    says = "{combatant} strikes back and has no attack left this round."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -216,6 +279,7 @@ class TurnForfeited(Event, frozen=True, kw_only=True):
     """The loser of a fast exchange, stunned by it, forfeits its turn of this pairing (S3-FAST-7)."""
 
     type: ClassVar[str] = "s3.turn_forfeited"
+    says = "{combatant} will have no turn this round."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -230,6 +294,9 @@ class TurnEnding(Event, frozen=True, kw_only=True):
     actor: str
     reason: str = "end_turn"
 
+    def says(self) -> str:
+        return TURN_ENDS.get(self.reason, "{actor} has finished acting.")
+
     def evolve(self, fight: Fight) -> None:
         if fight.turn is not None:
             fight.turn = replace(fight.turn, ending=True, movement=False, attack=False, extra=None)
@@ -239,6 +306,7 @@ class TurnEnded(Event, frozen=True, kw_only=True):
     """The turn is over."""
 
     type: ClassVar[str] = "s3.turn_ended"
+    says = "{actor's} turn is over."
     actor: str
 
     def evolve(self, fight: Fight) -> None:
@@ -273,7 +341,8 @@ class FightDecided(Event, frozen=True, kw_only=True):
     """One side has nobody able left (S3-TURN-25); the winner is the other, or nobody."""
 
     type: ClassVar[str] = "s3.fight_decided"
-    winner: Side | None
+    says = "{winner}."
+    winner: Annotated[Side | None, Spoken(SIDES)]
 
     def evolve(self, fight: Fight) -> None:
         fight.outcome = self.winner
@@ -284,6 +353,7 @@ class FightReopened(Event, frozen=True, kw_only=True):
     """Somebody able stands on the empty side again (S3-TURN-29)."""
 
     type: ClassVar[str] = "s3.fight_reopened"
+    says = "The fight is on again."
 
     def evolve(self, fight: Fight) -> None:
         fight.outcome = None
@@ -294,6 +364,7 @@ class CombatEnded(Event, frozen=True, kw_only=True):
     """The narrator ended the combat; pairing and round are cleared (S3-TURN-25)."""
 
     type: ClassVar[str] = "s3.combat_ended"
+    says = "The combat is over."
 
     def evolve(self, fight: Fight) -> None:
         fight.turn = None

@@ -6,7 +6,7 @@ from domain.core.events import Answered, Prompted
 from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
-from domain.rulesets.s3.narrate.words import side_of, weapon
+from domain.rulesets.s3.said import side_of, weapon
 from domain.text.phrases import Names, as_words, counted, listed, named, possessive, sentence
 
 ATTEMPTS = {
@@ -55,7 +55,7 @@ def prompted(event: Prompted, names: Names) -> str:
             may="may" if about.get("may_decline", True) else "has to",
             target=named(names, str(about.get("target", ""))),
             attacker=named(names, str(about.get("attacker", ""))),
-            doer=side_of(names, str(about.get("actor", ""))),
+            doer=side_of(str(about.get("actor", "")), names),
             whose=possessive(names, str(about.get("actor", ""))),
             opponent=named(names, str(about.get("opponent", ""))),
             attempt=ATTEMPTS.get(task, as_words(task)),

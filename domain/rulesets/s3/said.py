@@ -1,0 +1,410 @@
+"""How S3 says weapons, things, vehicles, places, harm, throws and reasons, for events and commands alike."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from domain.chance.draws import Draw
+from domain.model.encounter import NARRATOR_ID
+from domain.rulesets.s3.items import Item
+from domain.rulesets.s3.state import Disabled, Dose, Drag, Hold, Loss, Memory, Wound, ZonePlan
+from domain.rulesets.s3.tables import wound_row
+from domain.rulesets.s3.words import HERE, UNARMED, WORLD
+from domain.text.phrases import (
+    Names,
+    RenderValue,
+    all_named,
+    as_words,
+    coins_shown,
+    counted,
+    listed,
+    named,
+    thing_key,
+    thing_named,
+)
+from domain.text.sentences import Spoken
+
+ZONES = "zones:"
+VEHICLES = "vehicles:"
+"""Whose the names of zones and vehicles are among the names of things."""
+
+AS_WORDS: Final = Spoken({})
+"""Marks a field whose wire key is said as words."""
+
+TASKS = {
+    "break_free": "the struggle to break free",
+    "finish_strangle": "the struggle for air",
+    "disarm": "the grab for the weapon",
+    "hide": "the game of hide-and-seek",
+    "strangle": "the grab for the throat",
+    "reposition": "the race for position",
+    "switch_vehicle": "the leap",
+    "flee": "the race",
+    "damage_vehicle": "the attack",
+    "fast": "the fast exchange",
+}
+FATES = {
+    "slain": "slain",
+    "down": "down",
+    "unconscious": "unconscious",
+    "critical": "in critical condition",
+}
+INTENTS = {"subdue": "", "kill": ", meaning to kill"}
+PURPOSES = {"stunt": "for a stunt", "act_stunned": "to act through the stun"}
+DISABLED_BY = {
+    "fortitude": "the blow was too hard",
+    "wounds": "the wounds were too many",
+    "strangled": "the air ran out",
+    "ruling": "the narrator says so",
+}
+DAMAGE = {
+    "damage": "damage",
+    "burn": "damage from the fire",
+    "poison": "damage from the poison",
+    "fall": "damage from the fall",
+    "crash": "damage from the crash",
+    "drag": "damage from being dragged along",
+}
+OWED = {
+    "damage": " from",
+    "burn": ", lit by",
+    "poison": ", given by",
+    "drag": " by",
+}
+"""How a kind of damage is owed to somebody."""
+DOING = {
+    "attack": "to attack",
+    "trip": "to throw someone",
+    "disarm": "to grab a weapon",
+    "pin": "to pin someone",
+    "break_free": "to break free",
+    "strangle": "to lay a chokehold",
+    "finish_strangle": "to finish a chokehold",
+    "damage_vehicle": "to attack a vehicle",
+    "smoke": "to throw smoke",
+    "drop_down": "to drop down",
+    "stand_up": "to stand up",
+    "pick_up": "to pick something up",
+    "extinguish": "to put out the fire",
+    "reposition": "to steer",
+    "switch_vehicle": "to switch vehicles",
+    "take_reins": "to take the reins",
+    "check": "for a check",
+}
+EXTRAS = {"gunslinger": "fires once more", "double_strike": "strikes a second time"}
+FACES = {"H": "heads", "T": "tails"}
+TERMS = {
+    "narrator": "from the narrator",
+    "wounds": "for wounds",
+    "pin": "for the pin",
+    "drag": "for the drag",
+    "one_handed": "for one hand",
+    "armour": "for the armour",
+    "armour_penalty": "for the armour",
+    "talents": "for talents",
+    "main_arm": "for the lost main arm",
+    "off_arm": "for the lost off arm",
+    "left_leg": "for the lost left leg",
+    "right_leg": "for the lost right leg",
+    "eyes": "for the lost eyes",
+    "attack_result": "from the attack",
+    "damage_bonus": "from the weapon",
+    "rating": "from the weapon",
+}
+CAUSES = {
+    "damage": "the danger",
+    "burn": "the fire",
+    "poison": "the poison",
+    "fall": "the fall",
+    "crash": "the crash",
+    "drag": "the drag",
+    "ruling": "the narrator",
+}
+"""What did it, where it was nobody."""
+
+
+def the(name: str) -> str:
+    """A name with its article: ``the sword pistol``, ``the road``."""
+    return name if name.startswith("the ") else f"the {name}"
+
+
+def weapon(ref: str, names: Names, owner: str = "") -> str:
+    """A weapon as an attack names it: ``bare hands``, ``the sword-pistol`` and ``the sword-pistol's blade``."""
+    if ref == UNARMED:
+        return "bare hands"
+    item_id, _, mode = ref.partition("/")
+    name = the(thing_named(names, item_id, owner))
+    return f"{name}'s {as_words(mode)}" if mode and not name.endswith(as_words(mode)) else name
+
+
+def item(thing: Item, names: Names) -> str:
+    """An item by its own name."""
+    return the(thing.name)
+
+
+def anybody(combatant: str, names: Names) -> str:
+    """A person by name; a vehicle, if its name is a common noun, with its article: ``the autocycle``."""
+    name = names.get(thing_key(VEHICLES, combatant))
+    return named(names, combatant) if name is None or name[:1].isupper() else the(name)
+
+
+def side_of(combatant: str, names: Names) -> str:
+    """A side of a tie: a combatant, or the damage of nobody."""
+    return "the damage" if combatant == WORLD else named(names, combatant)
+
+
+def _zone(key: str, names: Names) -> str:
+    name = thing_named(names, key, ZONES)
+    return name if name == HERE else the(name)
+
+
+def zone_drawn(name: str | None, key: str) -> str:
+    """A zone as it stands in the list of a scene."""
+    said = name or as_words(key)
+    return "this place" if said == HERE else said
+
+
+def to_zone(key: str, names: Names) -> str:
+    """The way to a zone: ``over here``, ``to the deck``."""
+    zone = _zone(key, names)
+    return f"over {zone}" if zone == HERE else f"to {zone}"
+
+
+def at_zone(key: str, names: Names) -> str:
+    """In a zone: ``here``, ``at the deck``."""
+    zone = _zone(key, names)
+    return zone if zone == HERE else f"at {zone}"
+
+
+def cause(source: str, names: Names) -> str:
+    """Who or what did it: ``Iron Claw``, ``the fall``."""
+    return names.get(source) or CAUSES.get(source) or as_words(source)
+
+
+def attacking_weapon(event: Any, names: Names) -> str:
+    """The weapon of an attack, among what the attacker carries."""
+    return weapon(event.weapon, names, event.attacker)
+
+
+def own_item(event: Any, names: Names) -> str:
+    """The item of an event with its article, among what the combatant carries."""
+    return weapon(event.item, names, event.combatant)
+
+
+def item_name(event: Any, names: Names) -> str:
+    """The item of an event without an article, among what the combatant carries."""
+    return thing_named(names, event.item, event.combatant)
+
+
+def hands(value: tuple[str, ...], names: Names) -> str:
+    """The hands that hold something: ``both hands``, ``the main hand``."""
+    return "both hands" if len(value) == 2 else f"the {listed(value)} hand"
+
+
+def task(value: str, names: Names) -> str:
+    """What a contest is about: ``the leap``."""
+    return TASKS.get(value) or f"the {as_words(value)}"
+
+
+def purpose(value: str, names: Names) -> str:
+    """What Breath is spent on: ``for a stunt``."""
+    return PURPOSES.get(value, f"for {as_words(value)}")
+
+
+def stunt(memory: Memory, names: Names) -> str:
+    """A stunt by its skills and its name: ``evasion and melee (“Crane”)``."""
+    label = f" (“{memory.label}”)" if memory.label else ""
+    return f"{listed(as_words(skill) for skill in memory.skills)}{label}"
+
+
+def remembered(memory: Memory, names: Names) -> str:
+    """A stunt that counts as used, with its task."""
+    return f"a stunt with {stunt(memory, names)} for {task(memory.task, names)}"
+
+
+def damage(label: str, names: Names) -> str:
+    """A kind of damage: ``damage from the fire``."""
+    return DAMAGE.get(label) or f"damage from {as_words(label)}"
+
+
+def owed_to(event: Any, names: Names) -> str:
+    """Who caused damage, in the words for its kind: ``, lit by Iron Claw``."""
+    return f"{OWED.get(event.label, ', caused by')} {named(names, event.source)}"
+
+
+def wound(value: Wound, names: Names) -> str:
+    """A wound with its cause: ``deep wound from the fall``."""
+    row = wound_row(value.points)
+    kind = f"{row.name} wound" if row is not None else "wound"
+    return f"{kind} from {cause(value.source, names)}"
+
+
+def lost_by(loss: Loss, names: Names) -> str:
+    """Who or what took the use of a limb."""
+    return cause(loss.source, names)
+
+
+def disabled(value: Disabled, names: Names) -> str:
+    """What being disabled means, and why it happened."""
+    return f"{FATES[value.fate]}: {listed(DISABLED_BY[reason] for reason in value.reasons)}"
+
+
+def held_with(hold: Hold, names: Names) -> str:
+    """The means of a hold, and its intent if that is to kill."""
+    return f"{weapon(hold.means, names, hold.holder)}{INTENTS[hold.intent]}"
+
+
+def dragged_with(drag: Drag, names: Names) -> str:
+    """The weapon of a drag, and its intent if that is to kill."""
+    return f"{weapon(drag.weapon, names, drag.dragger)}{INTENTS[drag.intent]}"
+
+
+def poison(dose: Dose, names: Names) -> str:
+    """The poison of a dose."""
+    return as_words(dose.poison)
+
+
+def doing(command: str, names: Names) -> str:
+    """What an action is for, by the type of its command: ``to steer``."""
+    word = command.rpartition(".")[2]
+    return DOING.get(word) or f"to {as_words(word)}"
+
+
+def extra_attack(talent: str, names: Names) -> str:
+    """How a talent attacks once more."""
+    return EXTRAS.get(talent, "attacks once more")
+
+
+def talent(value: str, names: Names) -> str:
+    """A talent by its name: ``Double Strike``."""
+    return as_words(value).title()
+
+
+def acting(order: tuple[str, ...], names: Names) -> str:
+    """Who acts first in a pairing, and who after that."""
+    first, *rest = order
+    return f"{named(names, first)} acts {f'first, then {all_named(names, rest)}' if rest else 'alone'}"
+
+
+def zones(plans: tuple[ZonePlan, ...], names: Names) -> str:
+    """The zones of a scene."""
+    return listed(zone_drawn(zone.name, zone.key) for zone in plans)
+
+
+def thrower(combatant: str, names: Names) -> str:
+    """Whose throw it is: a combatant's, or the narrator's for the world."""
+    return named(names, NARRATOR_ID if combatant == WORLD else combatant)
+
+
+def terms_of(terms: tuple[tuple[str, int], ...], names: Names) -> str:
+    """The terms of a throw, if there are several: `` (8 points − 6 for the pin)``."""
+    if len(terms) < 2:
+        return ""
+    parts = [f"{'−' if coins < 0 else '+'} {abs(coins)} {TERMS.get(name) or as_words(name)}" for name, coins in terms]
+    return f" ({' '.join(parts).removeprefix('+ ')})"
+
+
+def fallen(draw: Draw, names: Names) -> str:
+    """How the coins of a throw fell, and how many heads there are."""
+    shown = f" {coins_shown(draw.coins)}" if draw.coins else ""
+    return f"{shown}, {counted(draw.coins.count('H'), 'head')}"
+
+
+def flipped(draw: Draw, names: Names) -> str:
+    """How a single coin fell: ``● heads``."""
+    return f"{coins_shown(draw.coins)} {FACES[draw.coins]}"
+
+
+def said_thing(value: Any, names: Names) -> str:
+    """The field of a command that names an item or a way of the scene."""
+    return the(thing_named(names, value))
+
+
+def said_zones(value: Any, names: Names) -> str:
+    """The zones that are drawn."""
+    return listed(zone_drawn(plan.get("name"), plan["key"]) for plan in value)
+
+
+def said_outcome(value: Any, names: Names) -> str:
+    """Where a trip is to end: ``to the ground``, ``off the vehicle``, ``to the deck``, ``towards the furnace``."""
+    kind, _, key = str(value).partition(":")
+    if kind == "zone":
+        return to_zone(key, names)
+    return {"ground": "to the ground", "dismount": "off the vehicle"}.get(kind, f"towards the {as_words(key)}")
+
+
+def said_people(value: Any, names: Names) -> str:
+    """The field of a command that lists people."""
+    return all_named(names, value)
+
+
+def said_against(value: Any, names: Names) -> str:
+    """Who opposes a check, and with what."""
+    return f"{named(names, value['combatant'])}, who opposes with {as_words(value['skill'])}"
+
+
+def said_relative(value: Any, names: Names) -> str:
+    """Where a vehicle is placed: ``alongside the autocycle``."""
+    return listed(f"{POSITIONS[entry['is']]} {anybody(entry['vehicle'], names)}" for entry in value)
+
+
+def said_fate(value: Any, names: Names) -> str:
+    """What being disabled means."""
+    return FATES[value]
+
+
+def said_wound(value: Any, names: Names) -> str:
+    """The points of a wound."""
+    return counted(value, "point")
+
+
+def said_need(value: Any, names: Names) -> str:
+    """The successes that a check needs."""
+    return counted(value, "head")
+
+
+def said_coins(value: Any, names: Names) -> str:
+    """Damage coins."""
+    return counted(value, "coin")
+
+
+def said_storeys(value: Any, names: Names) -> str:
+    """The depth of a drop."""
+    return counted(value, "storey")
+
+
+def said_stunned(value: Any, names: Names) -> str:
+    """A stun that is imposed."""
+    return "stunned"
+
+
+def said_prone(value: Any, names: Names) -> str:
+    """A fall that is imposed."""
+    return "to the ground"
+
+
+POSITIONS = {"ahead": "ahead of", "behind": "behind", "alongside": "alongside"}
+SAID: Final[Mapping[str, RenderValue]] = {
+    "weapon": weapon,
+    "item": said_thing,
+    "link": said_thing,
+    "zone": to_zone,
+    "zones": said_zones,
+    "outcome": said_outcome,
+    "vehicle": anybody,
+    "combatant": anybody,
+    "target": anybody,
+    "from": said_people,
+    "engaged_with": said_people,
+    "unseen_by": said_people,
+    "against": said_against,
+    "relative": said_relative,
+    "fate": said_fate,
+    "disabled": said_fate,
+    "wound": said_wound,
+    "need": said_need,
+    "coins": said_coins,
+    "storeys": said_storeys,
+    "stunned": said_stunned,
+    "prone": said_prone,
+}
+"""How fields of commands are said, where they are neither combatants nor plain words."""
