@@ -141,7 +141,7 @@ class Agenda(Generic[S]):
     def apart(self, *steps: tuple[Stage[Any], Any]) -> None:
         """Put several stages on the agenda, to run in the order given, none waiting for the questions of another."""
         for stage, data in reversed(steps):
-            self._agenda += ((APART, NoData(), None), (stage, data, self.cause))
+            self._agenda += ((APART, NoData(), self.cause), (stage, data, self.cause))
 
     def enter(self, then: Continuation, outcome: object) -> None:
         """Run the reply that a continuation names, with the outcome of the stage that held it."""

@@ -70,7 +70,8 @@ class Situation:
 class Fights(Generic[S]):
     """How bots fight in a ruleset.
 
-    ``situations`` are the starts of fights, and each is played with ``seeds`` seeds. ``idea`` returns a value for a
+    ``situations`` are the starts of fights, and each is played with ``seeds`` seeds; what is ``seldom`` need not occur
+    in them, because its rules' own tests record it. ``idea`` returns a value for a
     field that only its schema describes; arbitrary commands are never of the kinds in ``never_typed``. ``options`` has
     the values to choose from for every option. ``persons`` lists the combatants that may have a player, ``acting``
     returns the one whose turn it is, ``decided`` returns whether a side has won, and ``stalled`` why none can. The
@@ -100,6 +101,7 @@ class Fights(Generic[S]):
     never_typed: frozenset[type[Command]] = frozenset()
     taste: Taste | None = None
     seeds: int = 20
+    seldom: frozenset[str] = frozenset()
 
     def arbitrary(self, seed: int) -> Arbitrary[S]:
         """Return a generator of arbitrary commands of the ruleset."""
@@ -255,5 +257,5 @@ class RandomFight(Generic[S]):
         decode = self.recording.codec.decode
         events = [decode(record)[1] for record in self.recording.records]
         commands = {str({**event.command, **event.secret}["type"]) for event in events if isinstance(event, Commanded)}
-        prompts = {f"prompt {event.kind}" for event in events if isinstance(event, Prompted)}
+        prompts = {f"prompt {event.visible_kind}" for event in events if isinstance(event, Prompted)}
         return commands | prompts | {f"event {event.type}" for event in events}

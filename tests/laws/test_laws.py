@@ -44,8 +44,8 @@ MUTANTS = 6
 MOST_TO_THE_END = 600  # commands; the longest of the fights takes about 270
 
 
-NOT_OF_FIGHTS = {"core.import", "event core.imported", "core.branch", "event core.branched"}
-"""Commands and events of imports and branches, which have tests of their own."""
+NOT_OF_FIGHTS = {"core.import", "event core.imported", "core.branch", "event core.branched", "prompt go_on"}
+"""What imports, branches and crowds use, which have tests of their own."""
 
 
 def everything(ruleset: Ruleset[Any]) -> set[str]:
@@ -79,7 +79,7 @@ def test_a_fight_without_a_narrators_hand_comes_to_an_end_or_says_why_not(
 @pytest.mark.long
 @every_ruleset
 def test_the_fights_together_use_every_command_prompt_and_event(fights: Fights[Any]) -> None:
-    unused = everything(fights.ruleset)
+    unused = everything(fights.ruleset) - fights.seldom
     for seed, name in product(range(fights.seeds), fights.situations):
         if not unused:
             break

@@ -72,5 +72,6 @@ BLACK_DICE_FIGHTS = Fights(
     },
     onward=("black_dice.end_round", "black_dice.begin_round"),
     answers=frozenset({"core.answer", *(f"black_dice.{name}" for name in TYPED)}),
+    seldom=frozenset({"event black_dice.stayed_unconscious", "event black_dice.weapon_dropped"}),
     free=frozenset({"black_dice.pledge", "black_dice.change_story"}),
 )

@@ -64,6 +64,7 @@ CENTURY_FIGHTS = Fights(
     onward=("century.begin_round", "century.end_combat"),
     answers=frozenset({"core.answer", *(f"century.{name}" for name in TYPED)}),
     seeds=14,
+    seldom=frozenset({"event century.fate_returned"}),
     free=frozenset({f"century.{name}" for name in ("move", "turn", "draw_weapon", "load_weapon", "end_action")}),
     rare=frozenset({"century.leave_field"}),
 )

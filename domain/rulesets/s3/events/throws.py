@@ -12,7 +12,7 @@ WON: Final = {True: "wins", False: "loses"}
 PASSED: Final = {True: "passes", False: "fails", None: "fails"}
 
 
-class CoinsThrown(Event, frozen=True):
+class CoinsThrown(Event, frozen=True, kw_only=True):
     """A throw (S3-THROW-10): whose, of what, the terms that its coins are made of, the faces, the result.
 
     ``successes`` are heads that are added without a throw (``equipment_bonus=successes``).
@@ -32,7 +32,7 @@ class CoinsThrown(Event, frozen=True):
         return f"{{combatant}} throws for {{label}}: {{draw.faces:coin}}{{terms}}{{draw}}{more}."
 
 
-class CoinFlipped(Event, frozen=True):
+class CoinFlipped(Event, frozen=True, kw_only=True):
     """A tie was settled by one coin (S3-OPP-4). Nobody calls where no PC is in the check (S3-OPP-6)."""
 
     type: ClassVar[str] = "s3.coin_flipped"
@@ -45,7 +45,7 @@ class CoinFlipped(Event, frozen=True):
     called: Annotated[Call | None, said.AS_WORDS] = None
 
 
-class ContestSettled(Event, frozen=True):
+class ContestSettled(Event, frozen=True, kw_only=True):
     """Two results were compared (S3-OPP-1): the task, both results, the margin, who won."""
 
     type: ClassVar[str] = "s3.contest_settled"
@@ -62,7 +62,7 @@ class ContestSettled(Event, frozen=True):
         return f"{{actor}} {{won}} {{task}} against {{opponent}}{by_coin}, {{actor_result}} to {{opponent_result}}."
 
 
-class CheckSettled(Event, frozen=True):
+class CheckSettled(Event, frozen=True, kw_only=True):
     """An unopposed check was read off (S3-THROW-11); without need only its result counts."""
 
     type: ClassVar[str] = "s3.check_settled"
