@@ -176,7 +176,8 @@ def _recipient(names: Names, prompt: str) -> str | None:
 
 
 def _because(reason: str) -> str:
-    return f": {reason}" if reason else ""
+    """Return a reason after a colon; a full stop at its end is that of the whole sentence."""
+    return f": {reason.removesuffix('.')}" if reason else ""
 
 
 CORE_SENTENCES: Mapping[type[Event], RenderEvent] = {

@@ -229,7 +229,8 @@ def _paid(declared: Declaration) -> str:
 
 def condition_said(condition: Condition, names: Names) -> str:
     """What a deferred attack waits for: `` until anyone comes into reach (Bruno Hale)``."""
-    who = all_named(names, condition.listed) if condition.who == "listed" else WHO[condition.who]
+    either = " or ".join([named(names, one) for one in condition.listed])
+    who = either if condition.who == "listed" else WHO[condition.who]
     match condition.event:
         case "enters_area":
             does = f"enters the area “{as_words(condition.area)}”"

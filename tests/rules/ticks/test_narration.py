@@ -15,6 +15,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import HintSheet, PartySheet, SquareSheet
 from domain.rulesets.ticks.events import TICKS_EVENTS, harm, places, rounds, strikes, trials
 from domain.rulesets.ticks.narrate import TICKS_ASKED, TICKS_TELL
+from domain.rulesets.ticks.said import condition_said
 from domain.rulesets.ticks.state import Condition, Declaration, LuckPaid, Plan, Square
 from tests.laws.invariants import RAW, SENTENCE
 from tests.rules.ticks.specification import (
@@ -728,3 +729,8 @@ def test_who_cannot_do_something_is_told_why() -> None:
         == "Iris cannot do what they intend: no hand is free."
     )
     assert tell(rounds.TimePassed(seconds=1, clock=7)) == "1 second goes by; the clock shows 7."
+
+
+def test_any_of_those_listed_may_meet_a_condition() -> None:
+    condition = Condition("enters_reach", "listed", ("iris", "hanna"))
+    assert condition_said(condition, NAMES) == " until Iris or Hanna comes into reach"

@@ -189,3 +189,10 @@ def test_who_was_asked_is_named_when_it_answers_and_when_that_is_settled() -> No
         (Resumed(prompts=("prompt-9-1",)), "The wait is over."),
     ):
         assert S3.sentences[type(event)](event, names) == told
+
+
+@pytest.mark.parametrize("reason", ["he had meant to talk first", "he had meant to talk first."])
+def test_a_reason_ends_with_one_full_stop(reason: str) -> None:
+    event = Rewound(to=10, epoch=2, commitment="", state={}, reason=reason)
+    said = "Everything is again as it was after event 10: he had meant to talk first."
+    assert S3.sentences[Rewound](event, {}) == said
