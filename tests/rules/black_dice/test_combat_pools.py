@@ -7,11 +7,13 @@ import pytest
 from domain.core.commands import Command
 from domain.model.event import Event
 from domain.rulesets.black_dice.commands import Award, Modify, Resolve
+from domain.rulesets.black_dice.decide.plans import Plan, may_trade
 from domain.rulesets.black_dice.events.harm import FellUnconscious, HealthLost
 from domain.rulesets.black_dice.events.perils import DrinkTaken, StepChanged
 from domain.rulesets.black_dice.events.places import Aimed, AimLost, Readied
 from domain.rulesets.black_dice.events.rounds import ExchangeDecided, OrderSet, RoundBegun
 from domain.rulesets.black_dice.events.throws import DiceThrown
+from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.state import Exchange
 from tests.rules.black_dice.builders import GUN, SWORD, agenda, brawl, clash, duel, fell, fighter, pool_of
 from tests.rules.black_dice.specification import fight, given, plain
@@ -261,3 +263,10 @@ def test_drink_divides_shots_and_the_dodges_of_missiles(step: int, shot: int, do
     )
     throws = [fell("a pistol", f"{shot}/0", f"{black}/0"), fell("b dodge", f"{dodge}/1", f"{black}/0")]
     spec.when(Resolve(), throws=throws).then(ExchangeDecided)
+
+
+@pytest.mark.rule("BD-GUAR-1", "BD-ROUND-11")
+@pytest.mark.parametrize(("dice", "may"), [(2, False), (3, True)])
+def test_three_dice_are_enough_to_trade(dice: int, may: bool) -> None:
+    plan = Plan("a", "brawling", "action", (("skill", dice),), trades=True)
+    assert may_trade(Options(), plan) is may

@@ -147,6 +147,14 @@ def test_the_narrator_is_asked_only_about_those_who_cannot_be_measured() -> None
     assert inside(spec) == ("t", "u")
 
 
+@pytest.mark.rule("CE-AREA-8")
+def test_only_somebody_who_is_in_the_encounter_is_shielded() -> None:
+    spec = in_slot(stub("a", "grenade"), stub("t"), stub("u"))
+    thrown(spec, HIT, range="short").answer({"inside": ["u"], "shielded": ["nobody"]})
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.answer.shielded[0]"
+
+
 @pytest.mark.rule("CE-AREA-5")
 def test_nothing_is_asked_where_everybody_is_measured() -> None:
     spec = thrown(bombed(at_place("t", 0, 8)), HIT, SIX)
