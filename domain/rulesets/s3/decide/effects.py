@@ -1,12 +1,16 @@
 """What falls when a turn or a round ends: burns, doses, drags, those left behind, chokes that lapse (S3-ORDER-3 to -5).
 
-``END_OF_TURN`` and ``END_OF_ROUND`` are the two tables of order; a chapter that adds an effect adds a row, and what it
-depends on to the function after the table, because no row is run where none can have an effect.
+``END_OF_TURN`` and ``END_OF_ROUND`` are the two tables of order. A chapter that adds an effect adds a row: its stage,
+and whether it may fall. Where none may, which is most often, none is put on the agenda.
 """
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 import msgspec
 
 from domain.decision.decision import Decision
+from domain.decision.stages import Stage
 from domain.rulesets.s3.decide.consequences import end_hold, leave_fight
 from domain.rulesets.s3.decide.damage import Harm, suffer
 from domain.rulesets.s3.decide.stages import stages
@@ -30,6 +34,20 @@ class Portion(msgspec.Struct, frozen=True, gc=False):
 
 class Nobody(msgspec.Struct, frozen=True, gc=False):
     """An effect of the round."""
+
+
+class TurnEffect(NamedTuple):
+    """A row of ``END_OF_TURN``: the effect, and whether it may fall on the person whose turn ends."""
+
+    stage: Stage[Whose]
+    may_fall: Callable[[Fight, Person], bool]
+
+
+class RoundEffect(NamedTuple):
+    """A row of ``END_OF_ROUND``: the effect, and whether it may fall on anybody."""
+
+    stage: Stage[Nobody]
+    may_fall: Callable[[Fight], bool]
 
 
 @stages.stage("s3.effect.burn", Whose)
@@ -148,13 +166,20 @@ def choke_lapses(decision: Decision[Fight], whose: Whose) -> None:
                 end_hold(decision, hold, "not_finished")
 
 
-END_OF_TURN = (burn, doses_at_turn_end, drag_on, left_behind, choke_lapses)
+END_OF_TURN: Final = (
+    TurnEffect(burn, lambda fight, person: person.fire is not None),
+    TurnEffect(doses_at_turn_end, lambda fight, person: bool(person.doses)),
+    TurnEffect(drag_on, lambda fight, person: bool(fight.drags)),
+    TurnEffect(left_behind, lambda fight, person: bool(person.vehicle)),
+    TurnEffect(choke_lapses, lambda fight, person: bool(fight.holds)),
+)
+_TURN_STAGES: Final = tuple([effect.stage for effect in END_OF_TURN])
 
 
-def turn_end_may_matter(fight: Fight, actor: str) -> bool:
-    """Return whether any row of ``END_OF_TURN`` may have an effect, without running each; in most turns none has."""
+def effects_of_turn(fight: Fight, actor: str) -> tuple[Stage[Whose], ...]:
+    """Return what falls at the end of a turn, in order: all rows, for one may lead to another, or none."""
     person = fight.people[actor]
-    return bool(person.fire or person.doses or person.vehicle or fight.drags or fight.holds)
+    return _TURN_STAGES if any(effect.may_fall(fight, person) for effect in END_OF_TURN) else ()
 
 
 @stages.stage("s3.effect.burns_of_idle", Nobody)
@@ -197,11 +222,15 @@ def timers(decision: Decision[Fight], _: Nobody) -> None:
         decision.record(DistractionEnded(zone=zone))
 
 
-END_OF_ROUND = (burns_of_idle, late_doses, idle_riders, timers)
+END_OF_ROUND: Final = (
+    RoundEffect(burns_of_idle, lambda fight: any(person.fire is not None for person in fight.people.values())),
+    RoundEffect(late_doses, lambda fight: any(person.doses for person in fight.people.values())),
+    RoundEffect(idle_riders, lambda fight: bool(fight.vehicles)),
+    RoundEffect(timers, lambda fight: bool(fight.distractions) or any(p.limbs for p in fight.people.values())),
+)
+_ROUND_STAGES: Final = tuple([effect.stage for effect in END_OF_ROUND])
 
 
-def round_end_may_matter(fight: Fight) -> bool:
-    """Return whether any row of ``END_OF_ROUND`` may have an effect, without running each; in most rounds none has."""
-    if fight.vehicles or fight.distractions:
-        return True
-    return any(person.fire or person.doses or person.limbs for person in fight.people.values())
+def effects_of_round(fight: Fight) -> tuple[Stage[Nobody], ...]:
+    """Return what falls at the end of a round, in order: all rows, for one may lead to another, or none."""
+    return _ROUND_STAGES if any(effect.may_fall(fight) for effect in END_OF_ROUND) else ()

@@ -9,13 +9,11 @@ from domain.rulesets.s3.commands import BeginRound, BeginScene, BeginTurn, EndCo
 from domain.rulesets.s3.decide.consequences import check_vehicle
 from domain.rulesets.s3.decide.contest import INITIATIVE, Contest, Outcome, Rival, settle_rivals
 from domain.rulesets.s3.decide.effects import (
-    END_OF_ROUND,
-    END_OF_TURN,
     Nobody,
     Whose,
-    round_end_may_matter,
+    effects_of_round,
+    effects_of_turn,
     strike_doses,
-    turn_end_may_matter,
 )
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.stunts import throw_side
@@ -192,7 +190,7 @@ def close_turn(decision: Decision[Fight], actor: str, reason: str, cause: int) -
     """The turn ends: its effects fall in the order of the table, then it is over (S3-ORDER-3)."""
     ending = decision.record(fact.TurnEnding(actor=actor, reason=reason), cause=cause)
     whose = Whose(actor)
-    effects = END_OF_TURN if turn_end_may_matter(decision.state, actor) else ()
+    effects = effects_of_turn(decision.state, actor)
     decision.steps(*[(effect, whose) for effect in effects], (turn_over, whose), cause=ending)
 
 
@@ -255,7 +253,7 @@ def settle(decision: Decision[Fight]) -> None:
     if not waiting and not round_.closing:
         last = _newest(decision, (fact.PairingClosed, fact.PairingStruck))
         closing = decision.record(fact.RoundClosing(round=fight.round_number), cause=last)
-        effects = END_OF_ROUND if round_end_may_matter(fight) else ()
+        effects = effects_of_round(fight)
         decision.steps(*[(effect, Nobody()) for effect in effects], (round_over, Nobody()), cause=closing)
 
 
