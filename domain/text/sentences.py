@@ -21,11 +21,13 @@ from domain.text.phrases import (
     RenderEvent,
     all_named,
     as_words,
+    as_written,
     counted,
     named,
     number,
     owning,
     pronoun,
+    quoted,
     sentence,
     they_do,
 )
@@ -63,10 +65,18 @@ def _by_table(words: Mapping[Any, str]) -> Callable[[Any, Names], str]:
     return lambda value, names: words[value] if value in words else as_words(str(value))
 
 
+IN_WORDS: Final = Spoken({})
+"""Annotation of a key that is said as words, and not as the name of a combatant who happens to have that ID."""
+AS_WRITTEN: Final = Spoken(as_written)
+"""Annotation of free text that is part of the sentence."""
+QUOTED: Final = Spoken(quoted)
+"""Annotation of free text in quotation marks."""
+
+
 def sentence_of(event_type: type[Any]) -> RenderEvent:
     """Return the function that tells events of a type by their ``says``: a template, or a method that chooses one.
 
-    Raises ValueError for a template that names a field which the event does not have.
+    Raises ValueError for a template with an unpaired bracket, or one that names a field which the event does not have.
     """
     says = event_type.says
     if isinstance(says, str):
@@ -95,6 +105,8 @@ def _compiled(event_type: type[Any], template: str) -> RenderEvent:
             enclosing.append([])
             needed.append(set())
         elif token["bracket"] == "]":
+            if len(enclosing) == 1:
+                raise ValueError(f"{event_type.__name__} closes a bracket that is not open: {template}")
             optional = _optional(tuple(needed.pop()), _joined(enclosing.pop()))
             enclosing[-1].append(optional)
         else:
@@ -102,8 +114,9 @@ def _compiled(event_type: type[Any], template: str) -> RenderEvent:
             hint = _hint(event_type, name, template)
             needed[-1].add(name)
             enclosing[-1].append(_slot(name, hint, own=bool(token["own"]), form=token["form"]))
-    [parts] = enclosing
-    whole = _joined([*parts, template[end:]])
+    if len(enclosing) > 1:
+        raise ValueError(f"{event_type.__name__} leaves a bracket open: {template}")
+    whole = _joined([*enclosing[0], template[end:]])
     return lambda event, names: sentence(whole(event, names))
 
 

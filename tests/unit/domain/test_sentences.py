@@ -252,3 +252,11 @@ def test_a_field_of_a_field_is_said_in_each_form() -> None:
 def test_a_field_that_a_field_lacks_is_refused() -> None:
     with pytest.raises(ValueError, match=r"has no field 'grasp\.colour'"):
         said("{grasp.colour}.")
+
+
+@pytest.mark.parametrize(
+    ("template", "why"), [("{combatant} [waits.", "leaves a bracket"), ("{combatant}] waits.", "closes")]
+)
+def test_a_template_with_an_unpaired_bracket_is_refused(template: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        said(template)
