@@ -32,10 +32,10 @@ from tests.unit.events.fights import closed, rewound
 
 FOLDER: Final = Path(__file__).parent
 SEEDS: Final = 2
-"""So many fights of each situation are told."""
+"""The number of fights of each situation that are told."""
 MOST_COMMANDS: Final = 90
 FILLINGS: Final = 10
-"""So many fillings of a sentence are shown at most."""
+"""The maximum number of fillings of a sentence that are shown."""
 OF_ALL: Final = "s3"
 """The ruleset whose fights and examples show the sentences that all share."""
 SHOWN_BY_KIND: Final = (Prompted, Answered)
@@ -100,7 +100,7 @@ def wording(told: str, names: Names) -> str:
 
 
 def fillings(wordings: Mapping[str, Iterable[str]]) -> Iterator[str]:
-    """Sentences to show, at most so many: one of each wording first, then others."""
+    """Sentences to show, up to a maximum number: one of each wording first, then others."""
     rest = [list(found) for found in wordings.values()]
     shown = 0
     while rest and shown < FILLINGS:
@@ -172,7 +172,7 @@ def text_of(listener: Listener, *, shared: bool) -> str:
 
 
 def sentences(fights: Fights[Any], examples: Examples) -> dict[Path, str]:
-    """The files that the sentences of a ruleset stand in, and what each has to hold."""
+    """The files with the sentences of a ruleset, and what each has to contain."""
     listener = listened(fights, examples)
     files = {FOLDER / fights.ruleset.key / "sentences.txt": text_of(listener, shared=False)}
     if fights.ruleset.key == OF_ALL:

@@ -196,7 +196,7 @@ def tire(decision: Decision[Quarrel], duel: Duel) -> None:
 
 
 def grumble(decision: Decision[Quarrel], command: Grumble) -> None:
-    """Breath after breath; where there are many, the narrator has to tell when it goes on."""
+    """Breath after breath; where there are many, the narrator has to say when it continues."""
     decision.steps(*((breathe, Duel(command.actor)) for _ in range(command.breaths)))
 
 

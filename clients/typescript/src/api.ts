@@ -7744,7 +7744,7 @@ export interface components {
             chain: string;
             epoch: number;
         };
-        /** @description So many days of rest go by for these combatants (CE-DMG-11); what that gives them follows. */
+        /** @description Days of rest go by for these combatants (CE-DMG-11); what that gives them follows. */
         "century.Rested": {
             combatants: string[];
             days: number;
@@ -10863,7 +10863,7 @@ export interface components {
             combatants?: string[];
             days: number;
         };
-        /** @description So many days of rest go by for these combatants (CE-DMG-11); what that gives them follows. */
+        /** @description Days of rest go by for these combatants (CE-DMG-11); what that gives them follows. */
         "century.rested": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.rested";

@@ -13,7 +13,7 @@ from domain.rulesets.black_dice.tables import FEATS as FEAT_ROWS
 from domain.rulesets.black_dice.words import FISTS, HERE, MARTIAL_STRIKE, WORLD
 from domain.text.phrases import Names, RenderValue, as_words, counted, dice_shown, listed, number, owning, quoted
 from domain.text.phrases import named as plainly_named
-from domain.text.sentences import Spoken
+from domain.text.sentences import IN_WORDS, QUOTED, Spoken
 
 ROLLS = {
     "dex": "DEX",
@@ -498,9 +498,9 @@ Several: TypeAlias = Annotated[tuple[str, ...], Spoken(several)]
 """Combatants or things, by their names."""
 Armed: TypeAlias = Annotated[str, Spoken(with_weapon)]
 """A weapon, as an attack names it."""
-Quoted: TypeAlias = Annotated[str, Spoken(quoted)]
+Quoted: TypeAlias = Annotated[str, QUOTED]
 """Free text, in quotation marks."""
-InWords: TypeAlias = Annotated[str, Spoken({})]
+InWords: TypeAlias = Annotated[str, IN_WORDS]
 """A key, as words."""
 
 FOULS = {

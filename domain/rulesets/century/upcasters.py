@@ -7,7 +7,7 @@ from domain.ruleset.ruleset import Upcaster
 
 
 def end_stun(data: dict[str, Json]) -> dict[str, Json]:
-    """Of schema 1 whoever fell, was stabilized or woke up was no longer stunned."""
+    """In schema 1 a combatant that fell, was stabilized or woke up was no longer stunned."""
     return {**data, "ends_stun": True}
 
 

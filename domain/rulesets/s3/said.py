@@ -21,13 +21,13 @@ from domain.text.phrases import (
     thing_key,
     thing_named,
 )
-from domain.text.sentences import Spoken
+from domain.text.sentences import IN_WORDS
 
 ZONES = "zones:"
 VEHICLES = "vehicles:"
 """Whose the names of zones and vehicles are among the names of things."""
 
-AS_WORDS: Final = Spoken({})
+AS_WORDS: Final = IN_WORDS
 """Marks a field whose wire key is said as words."""
 
 TASKS = {

@@ -4,7 +4,7 @@ Events annotate their fields with the types that say them (``Keyword``, ``Item``
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
@@ -26,7 +26,7 @@ from domain.text.phrases import (
     they_do,
     thing_key,
 )
-from domain.text.sentences import Spoken
+from domain.text.sentences import IN_WORDS, QUOTED, Spoken
 
 MODES: Mapping[Mode, str] = {"melee": "attacks", "ranged": "shoots at", "thrown": "throws"}
 VERDICTS: Mapping[bool, str] = {True: "succeeds", False: "fails"}
@@ -53,7 +53,7 @@ KINDS = {
     "first_aid": "gives first aid to",
     "help": "helps",
 }
-"""What is done under Other, as its sentence goes on to the thing or the person."""
+"""What is done under Other, as its sentence continues with the thing or the person."""
 
 
 def thing_names(things: Mapping[str, str]) -> dict[str, str]:
@@ -174,7 +174,7 @@ def declarations_said(declarations: Mapping[str, Declaration], names: Names) -> 
 
 
 def declaration_said(who: str, declared: Declaration, names: Names) -> str:
-    """What ``who`` does, as its sentence goes on: ``attacks Bruno Hale with the sword: trip``."""
+    """What ``who`` does, as its sentence continues: ``attacks Bruno Hale with the sword: trip``."""
     return f"{_action_said(who, declared, names)}{_paid(declared)}"
 
 
@@ -285,7 +285,6 @@ def luck_said(given: Mapping[Manoeuvre, int]) -> str:
     return listed(f"{points} for the {as_words(one)}" for one, points in given.items())
 
 
-IN_WORDS: Final = Spoken({})
 """Says a key as words."""
 Keyword: TypeAlias = Annotated[str, IN_WORDS]
 """A key of a statistic, a skill or an area, said as words."""
@@ -295,7 +294,7 @@ Spot: TypeAlias = Annotated[Square, Spoken(lambda place, names: square(place))]
 """A square, said by its coordinates."""
 Luck: TypeAlias = Annotated[int, Spoken(lambda points, names: luck(points))]
 """Points of luck."""
-Quote: TypeAlias = Annotated[str, Spoken(quoted)]
+Quote: TypeAlias = Annotated[str, QUOTED]
 """Free text, said in quotation marks."""
 
 

@@ -224,7 +224,7 @@ def cards_added(event: "Attempted | DamageDrawn", names: Names) -> str:
 
 
 def terms(sources: Iterable[tuple[str, int]]) -> str:
-    """So many cards for each reason: ``1 for Stamina at 0, 2 for the called shot``."""
+    """The number of cards for each reason: ``1 for Stamina at 0, 2 for the called shot``."""
     return ", ".join(f"{count} {SOURCES[source]}" for source, count in sources)
 
 

@@ -202,7 +202,7 @@ def test_choices_are_ones_own_and_for_what_comes_next() -> None:
     spec.when(Resolve(choices=one), throws=throws, speaker=player("vane")).then(DamageCounted)
 
 
-# BD-ROUND-11: whoever attacks has the word
+# BD-ROUND-11: the attacker decides first
 
 
 UNSET = {"ask_choices": None}

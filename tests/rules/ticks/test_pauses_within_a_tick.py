@@ -46,7 +46,7 @@ def pauses(play: Play) -> int:
 
 
 def brawl(size: int, **options: Any) -> Play:
-    """So many, all in reach of each other; on tick 10 each strikes at one other, all but the last by a plan."""
+    """Combatants in reach of each other; on tick 10 each strikes at one other, all but the last by a plan."""
     names = [f"ash{place}" for place in range(size)]
     people = [newcomer(name, things=[{"key": "sword"}], armour=[{"key": "heavy_ballistic"}]) for name in names]
     play = Play(*people, **options).send(ask.StartRound())

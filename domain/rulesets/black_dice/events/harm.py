@@ -10,8 +10,8 @@ from domain.rulesets.black_dice.events.places import unsteady
 from domain.rulesets.black_dice.said import MARKS, InWords, Who, changed, faces, itemised
 from domain.rulesets.black_dice.state import Fight, Injury, OwedMarks, Person
 from domain.rulesets.black_dice.words import Mark
-from domain.text.phrases import as_written, listed
-from domain.text.sentences import Spoken
+from domain.text.phrases import listed
+from domain.text.sentences import AS_WRITTEN, Spoken
 
 
 class DamageCounted(Event, frozen=True, kw_only=True):
@@ -258,7 +258,7 @@ class Injured(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "black_dice.injured"
     combatant: Who
     injury: str
-    description: Annotated[str, Spoken(as_written)] = ""
+    description: Annotated[str, AS_WRITTEN] = ""
     changes: Annotated[dict[str, int], Spoken(changed)] = {}
     face: Annotated[Draw, Spoken(faces)] | None = None
 

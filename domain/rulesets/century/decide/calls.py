@@ -225,7 +225,7 @@ def set_target(decision: Decision[Fight], setting: Setting) -> None:
 def target_set(decision: Decision[Fight], setting: Setting, answer: "str | ask.RollTerms | None") -> None:
     """It succeeds or fails without a throw (CE-ROLL-9), or it is rolled for as the narrator says.
 
-    Terms are left out that no longer fit, and whoever can no longer roll, or rolls already, makes none (CE-ROLL-13).
+    Terms are left out that no longer fit, and rolls of combatants that cannot roll, or roll already (CE-ROLL-13).
     """
     fight = decision.state
     roller = fight.people[setting.combatant]

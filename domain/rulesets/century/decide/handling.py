@@ -153,7 +153,7 @@ def _require_held(person: Person, item: str, rule: str) -> None:
 
 
 def drop_item(decision: Decision[Fight], combatant: str, item: str, reason: str) -> None:
-    """An item leaves somebody's hand and lies where it is (CE-SHEET-40); of whoever has left, nothing (CE-END-8)."""
+    """An item falls from a hand (CE-SHEET-40); a combatant that has left drops nothing (CE-END-8)."""
     person = decision.state.people[combatant]
     if person.gone:
         return

@@ -23,8 +23,7 @@ from domain.rulesets.century.state import Fight
 from domain.rulesets.century.state.attack import Attack, CalledTerms, DefenceCalled, Hit, Terms
 from domain.rulesets.century.state.place import Place
 from domain.rulesets.century.words import Band
-from domain.text.phrases import as_written
-from domain.text.sentences import Spoken, SpokenOf
+from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
 
 WITHDRAWN: Final = {
     "withdrawn by its attacker": "thinks better of the attack",
@@ -90,7 +89,7 @@ class SprayJudged(Event, frozen=True, kw_only=True):
     attack: str
     combatant: str
     approved: Annotated[bool, Spoken({True: "may", False: "may not"})]
-    reason: Annotated[str, Spoken(as_written)] = ""
+    reason: Annotated[str, AS_WRITTEN] = ""
 
 
 class AttackWithdrawn(Event, frozen=True, kw_only=True):
@@ -99,7 +98,7 @@ class AttackWithdrawn(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "century.attack_withdrawn"
     attack: str
     combatant: str
-    reason: Annotated[str, Spoken(as_written)]
+    reason: Annotated[str, AS_WRITTEN]
 
     def says(self) -> str:
         return f"{{combatant}} {WITHDRAWN.get(self.reason, 'does not attack after all[: {reason}]')}."

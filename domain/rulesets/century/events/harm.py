@@ -12,8 +12,7 @@ from domain.rulesets.century.events.rounds import leave_order
 from domain.rulesets.century.said import as_on_charts, damage_source, drawn, healing
 from domain.rulesets.century.state import Condition, Fight
 from domain.rulesets.century.words import Health
-from domain.text.phrases import as_written
-from domain.text.sentences import Spoken, SpokenOf
+from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
 
 HEALTH_NOW: Final = {
     "fresh": "has more than half of {combatant:their} hit points again",
@@ -39,7 +38,7 @@ class DamageThrown(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "century.damage_thrown"
     combatant: str | None
     source: Annotated[str, SpokenOf(lambda event, names: damage_source(event.source, event.attacker, names))]
-    expression: Annotated[str, Spoken(as_written)]
+    expression: Annotated[str, AS_WRITTEN]
     total: int
     dice: Annotated[Draw | None, Spoken(drawn)] = None
     factor: int = 1
@@ -156,7 +155,7 @@ class HpGained(Event, frozen=True, kw_only=True):
 
 
 class Rested(Event, frozen=True, kw_only=True):
-    """So many days of rest go by for these combatants (CE-DMG-11); what that gives them follows."""
+    """Days of rest go by for these combatants (CE-DMG-11); what that gives them follows."""
 
     type: ClassVar[str] = "century.rested"
     combatants: tuple[str, ...]
@@ -207,7 +206,7 @@ class Died(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.died"
     combatant: str
-    reason: Annotated[str, Spoken(as_written)] = ""
+    reason: Annotated[str, AS_WRITTEN] = ""
 
     def says(self) -> str:
         return f"{{combatant}} {DEATHS.get(self.reason, 'dies[: {reason}]')}."
@@ -256,7 +255,7 @@ class Revived(Event, frozen=True, kw_only=True):
     ends_stun: bool = False
 
     def evolve(self, fight: Fight) -> None:
-        """Whoever is revived in mid-round has no score in it (CE-INIT-14)."""
+        """A combatant that is revived in mid-round has no score in it (CE-INIT-14)."""
         person = fight.people[self.combatant]
         drop(person, "unconscious", "dying", "stabilized", "dead", *_stun(self))
         person.dies_in_round, person.initiative = None, None

@@ -22,8 +22,8 @@ from domain.rulesets.century.state import Cover, Craft, Dropped, Fight, Person
 from domain.rulesets.century.state.fight import Circumstance
 from domain.rulesets.century.state.place import Place
 from domain.rulesets.century.words import ControlOutcome, Hand, Way
-from domain.text.phrases import as_written, number, quoted
-from domain.text.sentences import Spoken
+from domain.text.phrases import number
+from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken
 
 MODES: Final = {
     "legs2": "walks",
@@ -64,7 +64,7 @@ class Moved(Event, frozen=True, kw_only=True):
     vehicle: str | None = None
 
     def evolve(self, fight: Fight) -> None:
-        """Passengers move with the vehicle (CE-CLASS-12); a move breaks a turn that goes on (CE-CLASS-5)."""
+        """Passengers move with the vehicle (CE-CLASS-12); a move breaks a turn that continues (CE-CLASS-5)."""
         mover = fight.people[self.vehicle or self.combatant]
         mover.metres += self.metres
         _craft(mover, turning=0)
@@ -169,7 +169,7 @@ class SeatTaken(Event, frozen=True, kw_only=True):
         return "{combatant} takes the wheel of {vehicle}." if self.driving else "{combatant} gets into {vehicle}."
 
     def evolve(self, fight: Fight) -> None:
-        """Whoever takes a seat leaves the one it had, and is where the vehicle is."""
+        """A combatant that takes a seat leaves the one it had, and is where the vehicle is."""
         for vehicle in fight.people.values():
             craft = vehicle.craft
             if craft is not None and self.combatant in (craft.driver, *craft.passengers):
@@ -426,7 +426,7 @@ class ActionTaken(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "century.action_taken"
     says = "{combatant} takes an action: {what}."
     combatant: str
-    what: Annotated[str, Spoken(quoted)]
+    what: Annotated[str, QUOTED]
 
 
 class ActionForgone(Event, frozen=True, kw_only=True):
@@ -438,7 +438,7 @@ class ActionForgone(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "century.action_forgone"
     says = "{combatant} cannot afford {what} after all[: it costs {mp:Move Point}]."
     combatant: str
-    what: Annotated[str, Spoken(quoted)]
+    what: Annotated[str, QUOTED]
     mp: int | None = None
 
 
@@ -448,10 +448,10 @@ class LeftField(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "century.left_field"
     says = "{combatant} leaves the fight[: {reason}]."
     combatant: str
-    reason: Annotated[str, Spoken(as_written)] = ""
+    reason: Annotated[str, AS_WRITTEN] = ""
 
     def evolve(self, fight: Fight) -> None:
-        """Whoever has left takes no seat, hides nobody and has no move points (CE-END-8)."""
+        """A combatant that has left takes no seat, hides nobody and has no move points (CE-END-8)."""
         person = fight.people[self.combatant]
         person.gone, person.pool = True, 0
         leave_order(fight, self.combatant)
@@ -501,7 +501,7 @@ def _weapon(person: Person, weapon: str, **fields: Any) -> None:
 
 
 def _let_go(person: Person, item: str) -> None:
-    """Hands let go of an item; nobody goes on clearing a jam of what it holds no more (CE-CRIT-17)."""
+    """Hands let go of an item; no combatant continues to clear a jam of what it no longer holds (CE-CRIT-17)."""
     person.held = {hand: held for hand, held in person.held.items() if held != item}
     clearing = person.conditions.get(CLEARING)
     if clearing is not None and clearing.weapon == item:

@@ -31,8 +31,8 @@ from domain.rulesets.century.state import Fight, Person, Roll, Scene, Towards
 from domain.rulesets.century.state.person import Condition
 from domain.rulesets.century.state.roll import Candidate, Consequence, CriticalChoice, Modifier, Part
 from domain.rulesets.century.words import Ability, Attitude, Critical, FateUse, Hazard, Light, RollKind
-from domain.text.phrases import as_written, counted, listed, quoted
-from domain.text.sentences import Spoken, SpokenOf
+from domain.text.phrases import counted, listed
+from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken, SpokenOf
 
 KINDS: Final = {"skill": "a Skill Roll", "reaction": "a Reaction Check"}
 USES: Final = {
@@ -55,9 +55,9 @@ class AttemptMade(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.attempt_made"
     combatant: str
-    what: Annotated[str, Spoken(quoted)]
+    what: Annotated[str, QUOTED]
     kind: RollKind = "skill"
-    skill: Annotated[str | None, Spoken(as_written)] = None
+    skill: Annotated[str | None, AS_WRITTEN] = None
     target: str | None = None
 
     def says(self) -> str:
@@ -193,7 +193,7 @@ class FateGranted(Event, frozen=True, kw_only=True):
     says = "{combatant} {points}[: {reason}]."
     combatant: str
     points: Annotated[int, Spoken(fate_gained)]
-    reason: Annotated[str, Spoken(as_written)] = ""
+    reason: Annotated[str, AS_WRITTEN] = ""
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].fp += self.points
@@ -235,7 +235,7 @@ class PercentThrown(Event, frozen=True, kw_only=True):
     combatant: str
     die: Draw | None = None
     number: Annotated[int | None, Spoken(two_digits)] = None
-    critical: Annotated[Critical | None, Spoken(as_written)] = None
+    critical: Annotated[Critical | None, AS_WRITTEN] = None
     severity: int = 0
 
     def says(self) -> str:
@@ -357,7 +357,7 @@ class Confessed(Event, frozen=True, kw_only=True):
     says = "{combatant} confesses to {to}: {text}."
     combatant: str
     to: str
-    text: Annotated[str, Spoken(quoted)]
+    text: Annotated[str, QUOTED]
 
 
 class ConditionSet(Event, frozen=True, kw_only=True):
@@ -387,7 +387,7 @@ class ConditionEnded(Event, frozen=True, kw_only=True):
     reason: str = ""
 
     def evolve(self, fight: Fight) -> None:
-        """Whoever comes to in mid-round has no score in it (CE-INIT-14)."""
+        """A combatant that comes to in mid-round has no score in it (CE-INIT-14)."""
         person = fight.people[self.combatant]
         drop(person, self.condition)
         if self.condition in LAMING:
@@ -403,7 +403,7 @@ class ScoreSet(Event, frozen=True, kw_only=True):
     combatant: str
     ability: Annotated[Ability | None, Spoken(ABILITIES)] = None
     score: int | None = None
-    reason: Annotated[str, Spoken(as_written)] = ""
+    reason: Annotated[str, AS_WRITTEN] = ""
 
     def says(self) -> str:
         if self.ability is None or self.score is None:
@@ -423,7 +423,7 @@ class SceneSet(Event, frozen=True, kw_only=True):
     light: Annotated[Light, Spoken(LIGHTS)]
     rain: bool
     wind: bool
-    notes: Annotated[str, Spoken(quoted)] = ""
+    notes: Annotated[str, QUOTED] = ""
 
     def says(self) -> str:
         weather = [word for word, on in (("rain", self.rain), ("wind", self.wind)) if on]
@@ -468,7 +468,7 @@ class AttitudeSet(Event, frozen=True, kw_only=True):
     npc: str
     toward: str
     attitude: Annotated[Attitude, Spoken(FELT)]
-    reason: Annotated[str, Spoken(as_written)] = ""
+    reason: Annotated[str, AS_WRITTEN] = ""
 
     def says(self) -> str:
         why = ", because of a critical throw" if self.reason == "critical" else "[: {reason}]"

@@ -18,8 +18,7 @@ from domain.rulesets.century.said import (
 from domain.rulesets.century.state import Fight, Person, Slot, Turn
 from domain.rulesets.century.state.attack import Held
 from domain.rulesets.century.state.person import Initiative
-from domain.text.phrases import as_written
-from domain.text.sentences import Spoken, SpokenOf
+from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
 
 SPENT_ON: Final = {
     "attack": "on the attack",
@@ -304,8 +303,8 @@ class CombatEnded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.combat_ended"
     says = "The combat is over[: {outcome}][ ({reason})]."
-    outcome: Annotated[str, Spoken(as_written)] = ""
-    reason: Annotated[str, Spoken(as_written)] = ""
+    outcome: Annotated[str, AS_WRITTEN] = ""
+    reason: Annotated[str, AS_WRITTEN] = ""
 
     def evolve(self, fight: Fight) -> None:
         """Pools and order are cleared (CE-END-6)."""

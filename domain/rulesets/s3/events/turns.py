@@ -8,8 +8,7 @@ from domain.model.event import Event
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.state import Fight, HazardPlan, LinkPlan, Pairing, Round, Turn, ZonePlan
 from domain.rulesets.s3.words import Action, Side
-from domain.text.phrases import as_written
-from domain.text.sentences import Spoken
+from domain.text.sentences import AS_WRITTEN, Spoken
 
 CLOSING_IN: Final = ("attack", "trip", "disarm", "pin", "strangle")
 """Attack actions whose step takes the movement action (S3-RANGE-4)."""
@@ -61,7 +60,7 @@ class SceneBegun(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "s3.scene_begun"
     says = "Scene {scene} begins[: {name}]."
     scene: int
-    name: Annotated[str, Spoken(as_written)] = ""
+    name: Annotated[str, AS_WRITTEN] = ""
 
     def evolve(self, fight: Fight) -> None:
         fight.scene = self.scene

@@ -75,7 +75,7 @@ def _long(decision: Decision[Fight]) -> bool:
 
 
 def _too_full(decision: Decision[Fight], each: int) -> bool:
-    """Whether a batch might not hold so many more facts for each who takes part."""
+    """Whether a batch might not hold this number of facts more for each participant."""
     facts, fight = len(decision.recorded), decision.state
     if facts < FEW_FACTS or facts < FULL - each * len(fight.people):
         return False

@@ -15,7 +15,7 @@ from domain.rulesets.ticks.state import Fight, Person
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """The end of a round, of which so many checks of somebody were made before a pause."""
+    """The end of a round, with the number of checks of somebody that were made before a pause."""
 
     done: int
 

@@ -27,7 +27,7 @@ class Wounded(Event, frozen=True, kw_only=True):
     reason: Quote = ""
 
     def evolve(self, fight: Fight) -> None:
-        """A new wound begins the days of care anew (TK-REC-5)."""
+        """A new wound starts the days of care again (TK-REC-5)."""
         person = fight.people[self.combatant]
         person.wounds = self.total or 0
         if self.wounds:

@@ -14,8 +14,7 @@ from domain.rulesets.ticks.said import (
     plan_said,
 )
 from domain.rulesets.ticks.state import Declaration, Fight, Plan, Scheduled, Turn
-from domain.text.phrases import as_written
-from domain.text.sentences import Spoken, SpokenOf
+from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
 
 LOST: Final = {
     "strike": "strike",
@@ -66,7 +65,7 @@ class RoundStarted(Event, frozen=True, kw_only=True):
     round: int
 
     def evolve(self, fight: Fight) -> None:
-        """Everybody's record begins anew; what an opening attack has done is a part of round 1 (TK-COMBAT-5)."""
+        """Every combatant's record starts empty; what an opening attack has done is a part of round 1 (TK-COMBAT-5)."""
         fight.phase, fight.round, fight.tick, fight.awaited = "declaration", self.round, 0, None
         for person in fight.people.values():
             person.late = False
@@ -270,7 +269,7 @@ class Lapsed(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "ticks.lapsed"
     combatant: str
     what: str
-    reason: Annotated[str, Spoken(as_written)]
+    reason: Annotated[str, AS_WRITTEN]
 
     def says(self) -> str:
         return f"{{combatant}} cannot {LOST[self.what]}: {{reason}}."

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from domain.model.event import Event
 from domain.rulesets.ticks.said import (
-    IN_WORDS,
     MODES,
     VERDICTS,
     Item,
@@ -21,7 +20,7 @@ from domain.rulesets.ticks.said import (
 )
 from domain.rulesets.ticks.state import Fight, Trigger
 from domain.rulesets.ticks.words import LuckUse, Manoeuvre, Mode, TickStage
-from domain.text.sentences import Spoken, SpokenOf
+from domain.text.sentences import IN_WORDS, Spoken, SpokenOf
 
 USES: Final[Mapping[LuckUse, str]] = {
     "quickness": "on quickness",

@@ -15,8 +15,7 @@ from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.scores import derive
 from domain.rulesets.yin_yang.state import Deck, Fight, Grant, scope_key
 from domain.rulesets.yin_yang.words import NARRATOR_DECK, Attribute, Grade, GrantedOn, Lasting, TestAttribute
-from domain.text.phrases import as_written, quoted
-from domain.text.sentences import Spoken, SpokenOf
+from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken, SpokenOf
 
 Terms = tuple[tuple[str, int], ...]
 """Where cards come from, and how many."""
@@ -53,7 +52,7 @@ LIMITS: Final = {
     "ability_points": "points in abilities",
     "highest_rating": "for the highest rating",
 }
-"""What a limit of the campaign counts, as its number goes on."""
+"""What a limit of the campaign counts, after its number."""
 
 
 class CardsDrawn(Event, frozen=True, kw_only=True):
@@ -159,7 +158,7 @@ class ActionsSpent(Event, frozen=True, kw_only=True):
     cards: Annotated[tuple[str, ...], Spoken(said.cards)] = ()
 
     def evolve(self, fight: Fight) -> None:
-        """Actions are gone, and whoever spends them has called or matched (YY-ACT-6)."""
+        """Actions are gone, and the combatant that spends them has called or matched (YY-ACT-6)."""
         person = fight.people[self.combatant]
         person.hand -= self.hand
         person.extra -= self.extra
@@ -280,7 +279,7 @@ class Attempted(Event, frozen=True, kw_only=True):
     combatant: str
     label: str
     attributes: Annotated[tuple[TestAttribute, ...], Spoken(said.attributes)]
-    ability: Annotated[str | None, Spoken(as_written)]
+    ability: Annotated[str | None, AS_WRITTEN]
     value: int
     target: int
     bonus: Annotated[Terms, SpokenOf(said.cards_added)]
@@ -291,7 +290,7 @@ class Attempted(Event, frozen=True, kw_only=True):
     grade: Grade
     success: bool
     number: int | None = None
-    task: Annotated[str, Spoken(quoted)] = ""
+    task: Annotated[str, QUOTED] = ""
     draws: tuple[int, ...] = ()
 
     def says(self) -> str:
@@ -343,8 +342,8 @@ class ScopeRuled(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.scope_ruled"
     says = "{combatant's} ability {ability} {within} {task}."
     combatant: str
-    ability: Annotated[str, Spoken(as_written)]
-    task: Annotated[str, Spoken(quoted)]
+    ability: Annotated[str, AS_WRITTEN]
+    task: Annotated[str, QUOTED]
     within: Annotated[bool, Spoken({True: "covers", False: "does not cover"})]
 
     def evolve(self, fight: Fight) -> None:
@@ -396,7 +395,7 @@ class AttributeSet(Event, frozen=True, kw_only=True):
         return "{combatant's} {attribute} is now {score}{reason}."
 
     def evolve(self, fight: Fight) -> None:
-        """What follows from an attribute follows anew; tracks are cut to lowered maxima (YY-DERIV-7)."""
+        """What follows from an attribute is derived again; tracks are cut to lowered maxima (YY-DERIV-7)."""
         person = fight.people[self.combatant]
         if self.attribute is not None:
             person.attributes = {**person.attributes, self.attribute: self.score}
@@ -440,9 +439,9 @@ class ContestDecided(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.contest_decided"
     first: str
     second: str
-    stake: Annotated[str, Spoken(quoted)]
+    stake: Annotated[str, QUOTED]
     winner: str | None
-    narrated: Annotated[str, Spoken(quoted)] = ""
+    narrated: Annotated[str, QUOTED] = ""
 
     @property
     def loser(self) -> str:

@@ -11,8 +11,7 @@ from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.events.cards import none_fresh
 from domain.rulesets.yin_yang.state import CalledShot, Exchange, Fight, FollowUp, Match, Paid, Part
 from domain.rulesets.yin_yang.words import WHY_LOST, CallKind, Stake, TestAttribute
-from domain.text.phrases import as_written, quoted
-from domain.text.sentences import Spoken, SpokenOf
+from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken, SpokenOf
 
 CONSENTS: Final = {"action": "attempt", "charge": "charge"}
 OUTCOMES: Final = {
@@ -63,7 +62,7 @@ class CallMade(Event, frozen=True, kw_only=True):
         return (self.part.combatant, *[partner.combatant for partner in self.partners])
 
     @property
-    def goal(self) -> Annotated[str, Spoken(quoted)]:
+    def goal(self) -> Annotated[str, QUOTED]:
         return self.part.goal
 
     def says(self) -> str:
@@ -246,7 +245,7 @@ class CallMatched(Event, frozen=True, kw_only=True):
         return self.match.part.combatant
 
     @property
-    def goal(self) -> Annotated[str, Spoken(quoted)]:
+    def goal(self) -> Annotated[str, QUOTED]:
         return self.match.part.goal
 
     def says(self) -> str:
@@ -286,7 +285,7 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
     stake: Stake | None = None
     victim: str | None = None
     foiled: bool = False
-    achieved: Annotated[str, Spoken(quoted)] = ""
+    achieved: Annotated[str, QUOTED] = ""
 
     @property
     def loser(self) -> str | None:
@@ -314,7 +313,7 @@ class GoalReached(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.goal_reached"
     says = "{combatant} reaches the goal: {goal}."
     combatant: str
-    goal: Annotated[str, Spoken(quoted)]
+    goal: Annotated[str, QUOTED]
 
 
 class ExchangeEnded(Event, frozen=True, kw_only=True):
@@ -389,7 +388,7 @@ class ConfrontationSettled(Event, frozen=True, kw_only=True):
     says = "{winner} {outcome}[: {narrated}]."
     winner: str
     outcome: Annotated[str, Spoken(OUTCOMES)]
-    narrated: Annotated[str, Spoken(quoted)] = ""
+    narrated: Annotated[str, QUOTED] = ""
 
 
 class FollowUpEarned(Event, frozen=True, kw_only=True):
@@ -400,7 +399,7 @@ class FollowUpEarned(Event, frozen=True, kw_only=True):
     combatant: str
     adversary: str
     weapon: Annotated[str, SpokenOf(said.own_weapon)]
-    ability: Annotated[str | None, Spoken(as_written)] = None
+    ability: Annotated[str | None, AS_WRITTEN] = None
     attributes: tuple[TestAttribute, ...] = ("combat_value",)
     pulled: bool = False
 
@@ -434,7 +433,7 @@ class AdverseEffect(Event, frozen=True, kw_only=True):
     says = "{combatant's} King does something worse to {victim}: {text}."
     combatant: str
     victim: str
-    text: Annotated[str, Spoken(quoted)]
+    text: Annotated[str, QUOTED]
 
 
 class Misfired(Event, frozen=True, kw_only=True):

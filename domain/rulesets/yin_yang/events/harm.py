@@ -10,8 +10,7 @@ from domain.rulesets.yin_yang.events.cards import Terms
 from domain.rulesets.yin_yang.scores import derive, drop_hours
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.words import MAD, STABILISED, WITH_RULES, Grade, OutReason, Track
-from domain.text.phrases import as_written
-from domain.text.sentences import Spoken, SpokenOf
+from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
 
 FALLS: Final = {
     "dying": "falls and is dying",
@@ -150,7 +149,7 @@ class CameRound(Event, frozen=True, kw_only=True):
     reason: Annotated[OutReason, Spoken(ROUND_AGAIN)]
 
     def evolve(self, fight: Fight) -> None:
-        """A reason is over; whoever rises from dying is no patient any more (YY-VIT-11)."""
+        """A reason is over; a combatant that rises from dying is no patient any more (YY-VIT-11)."""
         person = fight.people[self.combatant]
         if self.reason == "dying":
             person.stabilised, person.turns_dying = False, 0
@@ -201,7 +200,7 @@ class ConditionSet(Event, frozen=True, kw_only=True):
     combatant: str
     condition: Annotated[str, Spoken(said.words)]
     on: bool
-    text: Annotated[str, Spoken(as_written)] = ""
+    text: Annotated[str, AS_WRITTEN] = ""
 
     def says(self) -> str:
         """A condition that has rules describes the combatant; others are the narrator's words."""

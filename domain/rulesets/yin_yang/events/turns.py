@@ -8,8 +8,7 @@ from domain.model.event import Event
 from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.state import Challenge, Fight
 from domain.rulesets.yin_yang.words import ContestKind, Track
-from domain.text.phrases import quoted
-from domain.text.sentences import Spoken
+from domain.text.sentences import QUOTED, Spoken
 
 
 class TurnStarted(Event, frozen=True, kw_only=True):
@@ -83,7 +82,7 @@ class EdgeGiven(Event, frozen=True, kw_only=True):
         return "The Edge is won by {side}." if self.won else "The Edge goes to {side}."
 
     def evolve(self, fight: Fight) -> None:
-        """With the Edge all streaks begin anew (YY-EDGE-3, YY-EDGE-5), and others may call."""
+        """With the Edge all streaks start again (YY-EDGE-3, YY-EDGE-5), and others may call."""
         fight.edge, fight.streaks, fight.standoff = self.side, {}, False
 
 
@@ -109,7 +108,7 @@ class Challenged(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.challenged"
     says = "{combatant} contests the narrator's call: {text}."
     combatant: str
-    text: Annotated[str, Spoken(quoted)]
+    text: Annotated[str, QUOTED]
     about: int | None = None
 
     def evolve(self, fight: Fight) -> None:
@@ -134,7 +133,7 @@ class ChallengeAccepted(Event, frozen=True, kw_only=True):
     says = "{combatant's} challenge is decided by {contest}[, {terms}]."
     combatant: str
     contest: Annotated[ContestKind, Spoken(said.CONTESTS)]
-    terms: Annotated[str, Spoken(quoted)] = ""
+    terms: Annotated[str, QUOTED] = ""
 
     def evolve(self, fight: Fight) -> None:
         if fight.challenge is not None:
@@ -147,7 +146,7 @@ class ChallengeWon(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.challenge_won"
     says = "{combatant} impresses the narrator, who gives way[: {text}]."
     combatant: str
-    text: Annotated[str, Spoken(quoted)] = ""
+    text: Annotated[str, QUOTED] = ""
 
     def evolve(self, fight: Fight) -> None:
         fight.challenge = None
@@ -170,7 +169,7 @@ class Retaliated(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.retaliated"
     combatant: str
-    text: Annotated[str, Spoken(quoted)] = ""
+    text: Annotated[str, QUOTED] = ""
     track: Annotated[Track | None, Spoken(said.TRACKS)] = None
     points: int = 0
     waived: bool = False
