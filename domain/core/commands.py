@@ -1,7 +1,7 @@
 """The commands that every ruleset shares, and the base classes for the commands of rulesets."""
 
-from collections.abc import Iterable
-from typing import Annotated, Any, ClassVar, Final, Literal, get_args
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -51,15 +51,27 @@ class SentAnswer(StrictModel):
     answer: Any = Field(description="the answer, in the format of this kind of prompt")
 
 
+class PhaseRule(NamedTuple):
+    """The phases in which a command is allowed, the rule that says so, and the sentence of the refusal."""
+
+    phases: frozenset[str]
+    rule: str
+    sentence: str
+
+
 class Command(StrictModel):
     """A request to change the encounter. Base class of all commands.
+
+    A command of a ruleset has a method ``decide``. The shared commands are decided by ``Ruleset.decide``.
 
     Class variables: with ``narrator_only`` only the narrator may give the command. With ``interrupts`` it is accepted
     while a prompt is open. ``secrets`` names the fields that other speakers do not see, and ``public_type`` the type
     that they see if the true type would reveal a secret. With ``always_sealed`` it is also secret whether these fields
     differ from their defaults. ``actor_field`` names the field with the combatant in whose name the command is given.
     ``rewrites`` names the field with the combatant whose sheet the command changes: if that sheet is secret, other
-    speakers see no other field of the command.
+    speakers see no other field of the command. ``during`` are the phases in which it is allowed, if not in all, and
+    ``answers_to`` is the kind of the prompt that it answers. ``says`` are templates over the fields; the first whose
+    fields are present renders the command as a sentence. ``example`` is an example of its fields.
     """
 
     schema_version: ClassVar[int] = 1
@@ -70,10 +82,21 @@ class Command(StrictModel):
     always_sealed: ClassVar[bool] = False
     actor_field: ClassVar[str | None] = None
     rewrites: ClassVar[str | None] = None
+    during: ClassVar[PhaseRule | None] = None
+    answers_to: ClassVar[str | None] = None
+    says: ClassVar[tuple[str, ...]] = ()
+    example: ClassVar[Mapping[str, Any]] = {}
     type: str
     answers: tuple[SentAnswer, ...] = Field(
         default=(), max_length=64, description="answers to the prompts that this command will open, first come first"
     )
+
+    def decide(self, decision: Any) -> None:
+        """Refuse the command, or record what follows from it. The decision is a ``domain.decision.decision.Decision``.
+
+        Refusals come first: nothing is recorded or drawn before the last of them.
+        """
+        raise NotImplementedError(f"{type(self).__name__} has no method `decide`")
 
     @property
     def given_fields(self) -> frozenset[str]:

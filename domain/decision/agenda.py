@@ -8,7 +8,7 @@ import msgspec
 from domain.chance.draws import NOTHING_DRAWN, Chance, Draw
 from domain.core.commands import Join
 from domain.decision.prompts import PromptKind
-from domain.decision.stages import APART, Continuation, NoData, Stage, Stages
+from domain.decision.stages import APART, Continuation, NoData, Stage
 from domain.model.encounter import BRANCHED_AT, Encounter, Frame
 from domain.model.event import Event, Folds, Recorded
 from domain.model.speaker import Speaker
@@ -35,7 +35,7 @@ class Rules(Protocol[S]):
     @property
     def redacted_fields(self) -> tuple[str, ...]: ...
     @property
-    def stages(self) -> Stages: ...
+    def stages(self) -> Mapping[str, Stage[Any]]: ...
     @property
     def prompts(self) -> Mapping[str, PromptKind[S]]: ...
     @property

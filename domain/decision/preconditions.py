@@ -1,38 +1,24 @@
 """Checks that several rulesets make before every command, and the legal alternatives that a refusal names."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from domain.core.commands import Acting, Answer, Command, type_of
+from domain.core.commands import Acting, Answer, Command, PhaseRule, type_of
 from domain.model.refusal import refuse, require
 from domain.model.speaker import Speaker
 
 P = TypeVar("P")
 
 
-class PhaseRule(NamedTuple):
-    """The phases in which a command is allowed, the rule that says so, and the sentence of the refusal."""
-
-    phases: frozenset[str]
-    rule: str
-    sentence: str
+def require_phase(during: PhaseRule | None, phase: str) -> None:
+    """Refuse a command that is not allowed in this phase; None stands for every phase."""
+    if during is not None:
+        require(phase in during.phases, during.rule, during.sentence)
 
 
-Phases = Mapping[type[Command], PhaseRule]
-"""Commands that are not allowed in every phase."""
-
-
-def require_phase(phases: Phases, command: Command, phase: str) -> None:
-    """Refuse a command that is not allowed in this phase."""
-    allowed = phases.get(type(command))
-    if allowed is not None:
-        require(phase in allowed.phases, allowed.rule, allowed.sentence)
-
-
-def allowed_in_phase(phases: Phases, kind: type[Command], phase: str) -> bool:
+def allowed_in_phase(kind: type[Command], phase: str) -> bool:
     """Return whether a command is allowed in a phase."""
-    allowed = phases.get(kind)
-    return allowed is None or phase in allowed.phases
+    return kind.during is None or phase in kind.during.phases
 
 
 def reject_narrator_fields(names: Iterable[str], rules: Mapping[str, str], where: str = "command") -> None:

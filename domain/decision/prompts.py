@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, Generic, Literal, Self, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -55,6 +55,13 @@ def policy_answer(state: Encounter, prompt: Prompt, owner: str) -> Json:
     return None if policy == ASK else policy
 
 
+class Occasion(NamedTuple):
+    """When a kind of prompt is asked, as the end of a sentence, and the rule that says so."""
+
+    rule: str
+    when: str
+
+
 @dataclass(frozen=True)
 class PromptKind(Generic[S]):
     """One kind of choice: the type of its answers and the rules about them.
@@ -69,7 +76,8 @@ class PromptKind(Generic[S]):
     answers, and ``check_policy_answer`` replaces ``check`` for the answers of ``policy``. With ``narrator_only``, only
     the narrator is asked, and only the narrator has policies. ``public_forms`` replaces ``forms`` in the recorded
     prompt, to list answers without revealing anything sealed. ``sheet_fields`` names the keys of ``about`` that come
-    from the sheet of the combatant asked: if that sheet is secret, other speakers do not see them.
+    from the sheet of the combatant asked: if that sheet is secret, other speakers do not see them. ``occasion`` says
+    when the prompt is asked, for the refusal of a typed answer to a prompt that is not open.
     """
 
     name: str
@@ -87,6 +95,7 @@ class PromptKind(Generic[S]):
     narrator_only: bool = False
     public_forms: Callable[[S, Prompt], Iterable[Json]] | None = None
     sheet_fields: frozenset[str] = frozenset()
+    occasion: Occasion | None = None
 
     @classmethod
     def of(

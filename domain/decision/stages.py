@@ -5,7 +5,7 @@ agenda, which run before those already there. A *reply* is a stage that also rec
 is stored as the name of its stage and its data, never as code.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -70,28 +70,37 @@ APART: Final = Stage("core.apart", NoData, _pass, False)
 """A mark on the agenda: what is above it stops for a question without what is below it (see ``Agenda.apart``)."""
 
 
-class Stages(dict[str, Stage[Any]]):
-    """The stages of one ruleset by name. Modules register their stages when they are imported."""
+def stage(name: str, data: type[T], *, pausable: bool = False) -> Callable[[Callable[[Any, T], None]], Stage[T]]:
+    """Decorate a function of (decision, data) as a stage.
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._add(CONTINUED)
+    A full batch ends before a ``pausable`` stage, which runs when the narrator continues.
+    """
+    return lambda run: Stage(name, data, run, False, pausable)
+
+
+def reply(name: str, data: type[T]) -> Callable[[Callable[[Any, T, Any], None]], Stage[T]]:
+    """Decorate a function of (decision, data, answer) as a reply. The answer is None if the prompt lapsed."""
+    return lambda run: Stage(name, data, run, True)
+
+
+def stages_by_name(stages: Iterable[Stage[Any]]) -> dict[str, Stage[Any]]:
+    """Return stages by their stored names, which must differ, with the stage that continues after a pause."""
+    by_name = {CONTINUED.name: CONTINUED}
+    for one in stages:
+        if by_name.setdefault(one.name, one) is not one:
+            raise ValueError(f"two stages are named {one.name}")
+    return by_name
+
+
+class Stages(dict[str, Stage[Any]]):
+    """The stages of one ruleset by name."""
 
     def stage(
         self, name: str, data: type[T], *, pausable: bool = False
     ) -> Callable[[Callable[[Any, T], None]], Stage[T]]:
-        """Decorate a function of (decision, data) as a stage.
-
-        A full batch ends before a ``pausable`` stage, which runs when the narrator continues.
-        """
-        return lambda run: self._add(Stage(name, data, run, False, pausable))
+        """Decorate a stage."""
+        return lambda run: self.setdefault(name, Stage(name, data, run, False, pausable))
 
     def reply(self, name: str, data: type[T]) -> Callable[[Callable[[Any, T, Any], None]], Stage[T]]:
-        """Decorate a function of (decision, data, answer) as a reply. The answer is None if the prompt lapsed."""
-        return lambda run: self._add(Stage(name, data, run, True))
-
-    def _add(self, stage: Stage[T]) -> Stage[T]:
-        if stage.name in self:
-            raise ValueError(f"two stages are named {stage.name}")
-        self[stage.name] = stage
-        return stage
+        """Decorate a reply."""
+        return lambda run: self.setdefault(name, Stage(name, data, run, True))

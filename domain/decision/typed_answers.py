@@ -3,9 +3,8 @@
 If there is no such prompt, the refusal says when it is asked, and by which rule.
 """
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from domain.core.commands import Command, StrictModel
 from domain.decision.decision import Decision
@@ -13,17 +12,6 @@ from domain.model.encounter import NARRATOR_ID, Encounter, Prompt
 from domain.model.event import Json
 from domain.model.refusal import at_field, refuse
 from domain.text.phrases import as_words
-
-
-class Occasion(NamedTuple):
-    """When a kind of prompt is asked, as the end of a sentence, and the rule that says so."""
-
-    rule: str
-    when: str
-
-
-Occasions = Mapping[str, Occasion]
-"""Kinds of prompts to their occasions."""
 
 
 def open_prompt(state: Encounter, kind: str, to: str, roll: str | None = None) -> Prompt | None:
@@ -36,7 +24,6 @@ def open_prompt(state: Encounter, kind: str, to: str, roll: str | None = None) -
 
 def give_answer(
     decision: Decision[Any],
-    occasions: Occasions,
     kind: str,
     to: str,
     answer: Json,
@@ -49,8 +36,9 @@ def give_answer(
     if prompt is None:
         name = "The narrator" if to == NARRATOR_ID else decision.state.name_of(to)
         about = f" about {roll}" if roll is not None else ""
-        rule, when = occasions[kind]
-        refuse(rule, f"{name} is not asked for {as_words(kind)}{about} now; that is asked {when}.")
+        occasion = decision.ruleset.prompts[kind].occasion
+        when = "" if occasion is None else f"; that is asked {occasion.when}"
+        refuse(occasion and occasion.rule, f"{name} is not asked for {as_words(kind)}{about} now{when}.")
     with at_field("command.answer", field):
         decision.answer(prompt, answer)
 

@@ -121,7 +121,7 @@ def refusal_for(
 def _legal(ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command) -> tuple[str, ...]:
     """Return the types of the legal commands, by the ruleset's hook or else from its forms."""
     if ruleset.legal is not DERIVED:
-        return ruleset.legal(state, speaker, command)
+        return ruleset.legal(state, speaker, command, ruleset.commands)
     forms = ruleset.forms(state, speaker, lambda now, probe, who: refusal_for(ruleset, now, probe, who))
     own = (form.command for form in forms if form.command.startswith((f"{ruleset.key}.", "core.answer")))
     return tuple(dict.fromkeys(own))

@@ -9,13 +9,13 @@ from typing import Any, Final, Generic, TypeVar
 
 from pydantic import TypeAdapter
 
-from domain.core.commands import CORE_COMMANDS, Command, Join, StrictModel, free_text_fields
+from domain.core.commands import CORE_COMMANDS, Command, Join, StrictModel, free_text_fields, type_of
 from domain.core.events import CORE_EVENTS, CombatantJoined, Commanded, Prompted
 from domain.core.narrate import CORE_COMMAND_TEMPLATES, CORE_FIELD_RENDERERS, CORE_SENTENCES, render_commanded
 from domain.decision.core_handlers import CORE_HANDLERS
 from domain.decision.decision import LONG_BATCH, Decision
 from domain.decision.prompts import PromptKind, answer_first
-from domain.decision.stages import Stages
+from domain.decision.stages import Stage, stages_by_name
 from domain.forms.derived import derived_forms, ids_in
 from domain.forms.model import Form, RefusalCheck
 from domain.model.encounter import Encounter, Prompt
@@ -23,6 +23,7 @@ from domain.model.event import Event, Folds
 from domain.model.people import unknown_combatant
 from domain.model.refusal import refuse
 from domain.model.speaker import Speaker
+from domain.ruleset.chapter import Chapter
 from domain.ruleset.demo import Demonstration
 from domain.ruleset.joining import Newcomer, join_by_sheet
 from domain.ruleset.rule_reference import Rule
@@ -71,33 +72,37 @@ def no_things(state: Any) -> Mapping[str, str]:
     return {}
 
 
+def _by_itself(decision: Decision[Any], command: Command) -> None:
+    """Decide a command by its own method."""
+    command.decide(decision)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[S]):
     """One published system: its data (options, sheets, commands, events) and its hooks (decide, fold, list, render).
 
-    ``decide`` maps command classes to handlers. ``events`` change the state by their ``evolve`` and have their sentence
-    in ``says`` (``domain.text.sentences``); the hooks ``evolve`` and ``sentences`` have functions that take the place
-    of these for shared events, the first of event and state, the second of event and the names of the combatants.
-    ``tally`` maps event classes to functions that count an event. ``command_templates`` has, by type, the templates
-    that render a command, and ``field_renderers`` renders the values of their fields. The shared commands and events
-    (``core.``), with their handlers, folds and sentences, are added here; an entry of the ruleset replaces the shared
-    one. ``settle`` puts on the agenda what falls due when a command has run. ``rounds`` lists the events that begin a
+    ``chapters`` declare its commands, events, prompts and stages (``domain.ruleset.chapter``); the fields of these
+    names are collected from them. Commands decide themselves, events change the state by their ``evolve``, and both
+    have their sentence in ``says`` (``domain.text.sentences``). The hooks ``decide``, ``evolve`` and ``sentences`` have
+    functions that take the place of these for shared commands and events (``core.``): the first of decision and
+    command, the second of event and state, the third of event and the names of the combatants. ``tally`` maps event
+    classes to functions that count an event. ``field_renderers`` renders the values of the fields of commands.
+    ``settle`` puts on the agenda what falls due when a command has run. ``rounds`` lists the events that begin a
     round, if there are rounds; a spectator's delay can count them. From ``long_batch`` events of one command on,
-    standing answers are not used. ``things`` returns the names of the things in a state, and ``new_things`` those in an
-    event, by ``phrases.thing_key``, for sentences. ``view`` removes from a copy of the state what a speaker other than
-    the narrator may not see; by default nothing. ``examples`` has an example of each of ``commands`` and ``events``, by
-    type; ``demo`` is a demonstration. ``faces_rule`` is the rule by which supplied faces are refused, if there is one;
-    with ``draws`` false, all supplied faces are refused.
+    standing answers are not used. ``things`` returns the names of the things in a state, and ``new_things`` those
+    in an event, by ``phrases.thing_key``, for sentences. ``view`` removes from a copy of the state what a speaker
+    other than the narrator may not see; by default nothing. ``demo`` is a demonstration. ``faces_rule`` is the rule
+    by which supplied faces are refused, if there is one; with ``draws`` false, all supplied faces are refused.
 
-    Omitted fields are derived from the others. ``commands`` are the keys of ``decide``. ``sheet_model`` is the
-    combatant type of a simple state (``domain.ruleset.simple_state``), whose combatants join as they are read. ``join``
-    returns the ID of a new combatant and the events of joining, each with its audience; by default it uses the sheet
-    unchanged (``domain.ruleset.joining``). ``guard`` refuses, before any handler, what the state forbids to every
-    command; by default commands while a prompt is open, and unknown combatants. ``sheets`` names the fields of the
-    state that hold combatants by ID, from which secret ones are removed. ``redacted_fields`` names those from which
-    ``view`` removes other hints at secret sheets. ``forms`` lists the legal commands, given a function that returns the
-    refusal of a command; by default it reads the commands (``domain.forms.derived``). ``legal`` returns the command
-    types that the state allows in place of a refused command; by default those of the forms.
+    Omitted fields are derived from the others. ``sheet_model`` is the combatant type of a simple state
+    (``domain.ruleset.simple_state``), whose combatants join as they are read. ``join`` returns the ID of a new
+    combatant and the events of joining, each with its audience; by default it uses the sheet unchanged
+    (``domain.ruleset.joining``). ``guard`` refuses, before any handler, what the state forbids to every command; by
+    default commands while a prompt is open, and unknown combatants. ``sheets`` names the fields of the state that
+    hold combatants by ID, from which secret ones are removed. ``redacted_fields`` names those from which ``view``
+    removes other hints at secret sheets. ``forms`` lists the legal commands, given a function that returns the
+    refusal of a command; by default it reads the commands (``domain.forms.derived``). ``legal`` returns, of the
+    types of the commands, those that the state allows in place of a refused command; by default those of the forms.
 
     ``event_upcasters`` and ``command_upcasters`` have, by type and schema, the upcaster to the next schema;
     ``state_upcasters`` has the same for carried states, by the key of the ruleset and the schema.
@@ -107,10 +112,11 @@ class Ruleset(Generic[S]):
     title: str
     version: str
     state: type[S]
-    decide: Mapping[type[Command], Handler]
     rules: Mapping[str, Rule]
     faces_rule: str | None = None
     draws: bool = True
+    chapters: tuple[Chapter[S], ...] = ()
+    decide: Mapping[type[Command], Handler] = field(default_factory=dict)
     commands: tuple[type[Command], ...] = ()
     events: tuple[type[Event], ...] = ()
     rounds: tuple[type[Event], ...] = ()
@@ -127,12 +133,12 @@ class Ruleset(Generic[S]):
     new_things: Mapping[type[Event], Callable[[Any], Mapping[str, str]]] = field(default_factory=dict)
     tally: Mapping[type[Event], CountEvent] = field(default_factory=dict)
     prompts: Mapping[str, PromptKind[S]] = field(default_factory=dict)
-    stages: Stages = field(default_factory=Stages)
+    stages: Mapping[str, Stage[Any]] = field(default_factory=dict)
     guard: Callable[[Decision[S], Command], None] = default_guard
     settle: Callable[[Decision[S]], None] = nothing_due
     long_batch: int = LONG_BATCH
     view: Callable[[S, Speaker], S] = all_seen
-    legal: Callable[[S, Speaker, Command], tuple[str, ...]] = DERIVED
+    legal: Callable[[S, Speaker, Command, Iterable[type[Command]]], tuple[str, ...]] = DERIVED
     forms: Callable[[S, Speaker, RefusalCheck[S]], list[Form]] = DERIVED
     templates: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     tables: Mapping[str, Any] = field(default_factory=dict)
@@ -144,18 +150,39 @@ class Ruleset(Generic[S]):
 
     def __post_init__(self) -> None:
         """Add the shared commands and events, and derive the hooks that were omitted."""
-        events = tuple(dict.fromkeys((*CORE_EVENTS, *self.events)))
+        chapters = self.chapters
+        events = tuple(
+            dict.fromkeys((*CORE_EVENTS, *self.events, *[event for chapter in chapters for event in chapter.events]))
+        )
         shared: Folds = {CombatantJoined: simple_combatant_joined} if issubclass(self.state, SimpleState) else {}
-        own = tuple(command for command in self.commands or self.decide if command not in CORE_COMMANDS)
+        declared = (
+            *(self.commands or self.decide),
+            *[command for chapter in chapters for command in chapter.commands],
+        )
+        own = tuple(command for command in dict.fromkeys(declared) if command not in CORE_COMMANDS)
+        prompts = {
+            **self.prompts,
+            **{prompt.name: prompt for chapter in chapters for prompt in chapter.prompts},
+        }
         whole: dict[str, Any] = {
             "commands": (*CORE_COMMANDS, *own),
             "events": events,
-            "decide": {**CORE_HANDLERS, **self.decide},
+            "decide": {
+                **CORE_HANDLERS,
+                **{one: _by_itself for one in own if one.decide is not Command.decide},
+                **self.decide,
+            },
+            "prompts": prompts,
+            "stages": stages_by_name((*self.stages.values(), *[one for chapter in chapters for one in chapter.stages])),
             "evolve": {**{event: event.evolve for event in events}, **shared, **self.evolve},
             "sentences": {
                 **CORE_SENTENCES,
                 Commanded: render_commanded(
-                    {**CORE_COMMAND_TEMPLATES, **self.command_templates},
+                    {
+                        **CORE_COMMAND_TEMPLATES,
+                        **{type_of(command): command.says for command in own},
+                        **self.command_templates,
+                    },
                     {**CORE_FIELD_RENDERERS, **self.field_renderers},
                     {
                         command.model_fields["type"].default: free_text_fields(command)
@@ -171,7 +198,7 @@ class Ruleset(Generic[S]):
         if self.join is DERIVED:
             whole["join"] = join_by_sheet(whole.get("sheet_model", self.sheet_model), self.templates)
         if self.forms is DERIVED:
-            whole["forms"] = lambda state, speaker, check: derived_forms(own, self.prompts, state, speaker, check)
+            whole["forms"] = lambda state, speaker, check: derived_forms(own, prompts, state, speaker, check)
         for name, value in whole.items():
             object.__setattr__(self, name, value)
 

@@ -314,6 +314,6 @@ QUARREL: Ruleset[Quarrel] = Ruleset(
     prompts={kind.name: kind for kind in (TAKE_IT, SPEND_LUCK, VOTE, GO_ON)},
     stages=stages,
     guard=guard,
-    legal=lambda state, speaker, command: ("core.answer",) if state.prompts else (),
+    legal=lambda state, speaker, command, commands: ("core.answer",) if state.prompts else (),
     rules={},
 )

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from pydantic import Field, TypeAdapter
 
-from domain.decision.prompts import PromptKind, any_answer
+from domain.decision.prompts import Occasion, PromptKind, any_answer
 from domain.model.encounter import Prompt
 from domain.model.event import Json
 from domain.model.refusal import at_field, require
@@ -100,6 +100,7 @@ CHOOSE: PromptKind[Fight] = PromptKind(
     plain({}),
     only=no_choice,
     sheet_fields=frozenset({"plan", "most", "asked"}),
+    occasion=Occasion("BD-SKILL-15", "before a throw, or with fate after it, where the policy asks"),
 )
 REROLL: PromptKind[Fight] = PromptKind(
     "reroll",
@@ -115,6 +116,7 @@ KEEP: PromptKind[Fight] = PromptKind(
     plain("first", "second"),
     only=keeps_better,
     policy_type=TypeAdapter(Literal["first", "second", "better"]),
+    occasion=Occasion("BD-SCRIPT-6", "after a second throw that is worse, where the policy asks"),
 )
 APPROVE: PromptKind[Fight] = PromptKind(
     "approve",
@@ -132,6 +134,7 @@ REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
     only=unasked,
     moot=pips_gone,
     sheet_fields=frozenset({"most"}),
+    occasion=Occasion("BD-FATE-5", "when an attack does more than 1 point to somebody with fate"),
 )
 AVOID_INJURY: PromptKind[Fight] = PromptKind(
     "avoid_injury",
@@ -140,6 +143,7 @@ AVOID_INJURY: PromptKind[Fight] = PromptKind(
     plain("yes", "no"),
     only=unasked,
     moot=pips_gone,
+    occasion=Occasion("BD-FATE-8", "after a failed injury roll, of somebody with 3 pips of fate"),
 )
 ENSURE_SUCCESS: PromptKind[Fight] = PromptKind(
     "ensure_success",
@@ -148,6 +152,7 @@ ENSURE_SUCCESS: PromptKind[Fight] = PromptKind(
     plain("yes", "no"),
     only=no_helper,
     moot=pips_gone,
+    occasion=Occasion("BD-FATE-6", "before a roll to stay conscious or to wake"),
 )
 SAVE_FROM_DEATH: PromptKind[Fight] = PromptKind(
     "save_from_death",
@@ -167,6 +172,7 @@ RESPONSE: PromptKind[Fight] = PromptKind(
     policy=standing_response,
     on_answer=respond,
     policy_type=TypeAdapter(ask.Replies | Literal["attack_back", "dodge", "easy_target"]),
+    occasion=Occasion("BD-WHO-7", "when all have declared, of whoever is attacked"),
 )
 ACT: PromptKind[Fight] = PromptKind("act", TypeAdapter(Literal["pass"]), any_answer, plain("pass"), only=only_pass)
 

@@ -1,6 +1,6 @@
 """The words of Black Dice that sheets, commands, events and tables share."""
 
-from typing import Literal
+from typing import Final, Literal
 
 Stat = Literal["strength", "dex", "fortitude", "wits", "resolve"]
 STATS: tuple[Stat, ...] = ("strength", "dex", "fortitude", "wits", "resolve")
@@ -20,6 +20,7 @@ CoverKind = Literal["slight", "partial", "near_total", "total"]
 Mark = Literal["normal", "bruise"]
 
 Phase = Literal["idle", "declare", "respond", "resolve"]
+IDLE: Final[frozenset[Phase]] = frozenset({"idle"})
 Deed = Literal["attack", "full_dodge", "disengage", "move", "aim", "ready", "act", "wait"]
 Posture = Literal["stand", "prone"]
 Act = Literal["feat", "drink", "stabilise", "check", "assist", "other"]

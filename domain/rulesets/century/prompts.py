@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import TypeAdapter
 
-from domain.decision.prompts import GO_ON, PromptKind, any_answer
+from domain.decision.prompts import GO_ON, Occasion, PromptKind, any_answer
 from domain.model.encounter import Prompt
 from domain.model.event import Json
 from domain.rulesets.century import commands as ask
@@ -46,6 +46,7 @@ APPROACH: PromptKind[Fight] = PromptKind(
     moot=fate.is_over_before,
     policy_type=TypeAdapter(Literal["best"]),
     sheet_fields=frozenset({"candidates"}),
+    occasion=Occasion("CE-ROLL-13", "of a roller with several ways to make its roll"),
 )
 FATE_BEFORE: PromptKind[Fight] = PromptKind(
     "fate_before",
@@ -56,6 +57,7 @@ FATE_BEFORE: PromptKind[Fight] = PromptKind(
     moot=fate.is_over_before,
     on_answer=fate.spend_before,
     sheet_fields=frozenset({"fate", "target"}),
+    occasion=Occasion("CE-ROLL-13", "before the throw, of a roller with Fate Points"),
 )
 FATE_AFTER: PromptKind[Fight] = PromptKind(
     "fate_after",
@@ -67,6 +69,7 @@ FATE_AFTER: PromptKind[Fight] = PromptKind(
     on_answer=fate.spend_after,
     policy_type=TypeAdapter(Literal["never", "if_it_saves"]),
     sheet_fields=frozenset({"fate"}),
+    occasion=Occasion("CE-ROLL-13", "after the throw, of a roller whom Fate Points can still help"),
 )
 AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     "award_critical",
@@ -77,6 +80,7 @@ AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     moot=fate.is_over,
     policy_type=TypeAdapter(Literal["standard"] | bool),
     sealed=True,
+    occasion=Occasion("CE-ROLL-13", "where the narrator awards criticals, after such a number in the open"),
 )
 CHOOSE_CRITICAL: PromptKind[Fight] = PromptKind(
     "choose_critical",
@@ -87,6 +91,7 @@ CHOOSE_CRITICAL: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["standard"]),
     sealed=True,
     narrator_only=True,
+    occasion=Occasion("CE-ROLL-13", "where the narrator chooses effects, after a critical throw in the open"),
 )
 CONSEQUENCE: PromptKind[Fight] = PromptKind(
     "consequence",
@@ -97,6 +102,7 @@ CONSEQUENCE: PromptKind[Fight] = PromptKind(
     moot=fate.is_over,
     policy_type=TypeAdapter(Literal["standard"]),
     narrator_only=True,
+    occasion=Occasion("CE-ROLL-13", "after a Reaction Check that failed in the open, without a consequence of its own"),
 )
 SET_TARGET: PromptKind[Fight] = PromptKind(
     "set_target",
@@ -133,6 +139,7 @@ ATTACK_TERMS: PromptKind[Fight] = PromptKind(
     terms.check_terms,
     lambda fight, prompt: ({},),
     moot=terms.is_over,
+    occasion=Occasion("CE-ROLL-13", "where the narrator gives the terms of each attack"),
 )
 CALLED_TERMS: PromptKind[Fight] = PromptKind(
     "called_terms",
@@ -166,6 +173,7 @@ DEFENCE: PromptKind[Fight] = PromptKind(
     moot=defences.is_over,
     on_answer=defences.defend,
     policy_type=TypeAdapter(Literal["never", "dodge", "block", "parry"]),
+    occasion=Occasion("CE-ROLL-13", "of the target of an attack that can defend itself"),
 )
 FATE_MISS: PromptKind[Fight] = PromptKind(
     "fate_miss",
@@ -184,6 +192,7 @@ BLAST_LIST: PromptKind[Fight] = PromptKind(
     areas.blast_lists,
     moot=terms.is_over,
     narrator_only=True,
+    occasion=Occasion("CE-ROLL-13", "when an area opens that somebody without position may be in"),
 )
 HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
     "half_check_terms",

@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import TypeAdapter
 
 from domain.core.commands import CombatantId
-from domain.decision.prompts import ALWAYS_ASKED, GO_ON, PromptKind, any_answer
+from domain.decision.prompts import ALWAYS_ASKED, GO_ON, Occasion, PromptKind, any_answer
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import Difficulties, Points
 from domain.rulesets.ticks.decide import checking_acts, count_up, declaring, deferring, opposing, soaking, trials
@@ -37,6 +37,7 @@ ACT: PromptKind[Fight] = PromptKind(
     sealed=True,
     replaceable=True,
     policy_type=ALWAYS_ASKED,
+    occasion=Occasion("TK-RES-6", "on ticks with a step, a strike or a deed to be done"),
 )
 OPPOSE: PromptKind[Fight] = PromptKind(
     "oppose",
@@ -47,6 +48,7 @@ OPPOSE: PromptKind[Fight] = PromptKind(
     policy=opposing.standing_oppose,
     policy_type=TypeAdapter(Literal["best"]),
     sheet_fields=frozenset({"pairs"}),
+    occasion=Occasion("TK-MAN-9", "of the target of a manoeuvre"),
 )
 SOAK: PromptKind[Fight] = PromptKind(
     "soak",
@@ -57,6 +59,7 @@ SOAK: PromptKind[Fight] = PromptKind(
     policy=soaking.standing_soak,
     policy_type=TypeAdapter(Literal["full", "none"]),
     sheet_fields=frozenset({"attacks", "defence", "luck"}),
+    occasion=Occasion("TK-DMG-4", "of the target of an attack that does damage"),
 )
 HOLD_BACK: PromptKind[Fight] = PromptKind(
     "hold_back",
@@ -67,6 +70,7 @@ HOLD_BACK: PromptKind[Fight] = PromptKind(
     policy=deferring.standing_hold_back,
     policy_type=TypeAdapter(Literal["attack", "spare_side"]),
     sheet_fields=frozenset({"may_hold_back"}),
+    occasion=Occasion("TK-DEFER-9", "of whoever has deferred an attack that is due"),
 )
 COMMIT: PromptKind[Fight] = PromptKind(
     "commit",
@@ -75,6 +79,7 @@ COMMIT: PromptKind[Fight] = PromptKind(
     trials.commit_forms,
     public_forms=trials.commit_told,
     policy_type=ALWAYS_ASKED,
+    occasion=Occasion("TK-TEST-8", "of whoever is called for a test"),
 )
 SET_DIFFICULTY: PromptKind[Fight] = PromptKind(
     "set_difficulty",
@@ -86,6 +91,7 @@ SET_DIFFICULTY: PromptKind[Fight] = PromptKind(
     sealed=True,
     policy_type=ALWAYS_ASKED,
     narrator_only=True,
+    occasion=Occasion("TK-TRICK-1", "when a trick shot is declared or a skill is used"),
 )
 JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
     "judge_condition",
@@ -97,6 +103,7 @@ JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
     sealed=True,
     policy_type=ALWAYS_ASKED,
     narrator_only=True,
+    occasion=Occasion("TK-DEFER-5", "when a condition in words is declared"),
 )
 
 TICKS_PROMPTS: Mapping[str, PromptKind[Fight]] = {

@@ -18,6 +18,12 @@ UNARMED, MELEE, THROWN, EVADE, MEDICINE = "unarmed", "melee", "thrown", "evade",
 
 Phase = Literal["calm", "between", "declaration", "resolution"]
 """No combat; a round has ended and the next has not begun; the count up; the count down."""
+CALM: Final[frozenset[Phase]] = frozenset({"calm"})
+BETWEEN: Final[frozenset[Phase]] = frozenset({"between"})
+AT_REST: Final[frozenset[Phase]] = CALM | BETWEEN
+DECLARATION: Final[frozenset[Phase]] = frozenset({"declaration"})
+RESOLUTION: Final[frozenset[Phase]] = frozenset({"resolution"})
+IN_ROUND: Final[frozenset[Phase]] = DECLARATION | RESOLUTION
 Action = Literal["attack", "defend", "evade", "defer", "aim", "other"]
 Kind = Literal["nothing", "move", "draw", "stow", "pick_up", "reload", "first_aid", "help", "skill", "narrated"]
 """What is done under the action Other (TK-OTHER-1)."""

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import Field, TypeAdapter
 
 from domain.core.commands import CombatantId
-from domain.decision.prompts import PromptKind, any_answer
+from domain.decision.prompts import Occasion, PromptKind, any_answer
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide import consent, coordination, follow_ups, matching
 from domain.rulesets.yin_yang.decide.misfires import check_victim, possible_victims, standing_victim
@@ -26,6 +26,9 @@ MATCH: PromptKind[Fight] = PromptKind(
     moot=matching.is_closed,
     sealed=True,
     policy_type=TypeAdapter(ask.Matching | ask.Keeping | Literal["always", "never", "let_pass"]),
+    occasion=Occasion(
+        "YY-PROM-1", "of the target of a call, then of its guards and of those whom the narrator lets counter"
+    ),
 )
 FOLLOW_UP: PromptKind[Fight] = PromptKind(
     "follow_up",
@@ -35,6 +38,7 @@ FOLLOW_UP: PromptKind[Fight] = PromptKind(
     policy=follow_ups.standing_follow_up,
     moot=follow_ups.is_lost,
     policy_type=TypeAdapter(Literal["always", "never", "decline"]),
+    occasion=Occasion("YY-PROM-2", "when a King wins an attack"),
 )
 JOIN_COMBINED: PromptKind[Fight] = PromptKind(
     "join_combined",
@@ -46,6 +50,7 @@ JOIN_COMBINED: PromptKind[Fight] = PromptKind(
     sealed=True,
     sheet_fields=frozenset({"ability"}),
     policy_type=TypeAdapter(Literal["yes", "no"]),
+    occasion=Occasion("YY-PROM-3", "when others combine, of each partner"),
 )
 CONSENT: PromptKind[Fight] = PromptKind(
     "consent",
@@ -97,6 +102,7 @@ ANSWER_CHALLENGE: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: ("refuse", *({"contest": contest} for contest in get_args(ContestKind))),
     policy_type=TypeAdapter(Literal["refuse"]),
     narrator_only=True,
+    occasion=Occasion("YY-PROM-10", "when a call of the narrator is challenged"),
 )
 
 _ALL: tuple[PromptKind[Any], ...] = (

@@ -37,6 +37,8 @@ Grade = Literal["white_joker", "king", "queen", "number", "over", "jack", "colou
 Difficulty = Literal["trivial", "easy", "average", "difficult", "very_difficult", "desperate"]
 
 Phase = Literal["between", "turn"]
+BETWEEN: Final[frozenset[Phase]] = frozenset({"between"})
+IN_TURN: Final[frozenset[Phase]] = frozenset({"turn"})
 CallKind = Literal["attack", "act"]
 Mode = Literal["attack", "counter"]
 Stake = Literal["damage", "flee", "goal"]

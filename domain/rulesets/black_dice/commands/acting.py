@@ -4,9 +4,9 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain.core.commands import Acting, CombatantId, Command, StrictModel
+from domain.core.commands import Acting, CombatantId, Command, PhaseRule, StrictModel
 from domain.rulesets.black_dice.commands.parts import Choices, Helped, Key, Pips, RollChoices, Said, Situation
-from domain.rulesets.black_dice.words import Act, Alcohol, Difficulty, FeatKind, HealingPlace, Mark, Posture
+from domain.rulesets.black_dice.words import IDLE, Act, Alcohol, Difficulty, FeatKind, HealingPlace, Mark, Posture
 
 
 class StrikeSheet(StrictModel):
@@ -45,6 +45,7 @@ class Aiming(StrictModel):
 class Declare(Acting):
     """Declare the one deed of the round (BD-INIT-7): exactly one of the deeds, with or without a posture."""
 
+    during = PhaseRule(frozenset({"declare"}), "BD-ROUND-1", "Deeds are declared once initiative has been thrown.")
     type: Literal["black_dice.declare"] = "black_dice.declare"
     attack: tuple[StrikeSheet, ...] | None = Field(default=None, min_length=1, max_length=16)
     full_dodge: Literal[True] | None = None
@@ -69,6 +70,9 @@ DEEDS: tuple[str, ...] = ("attack", "full_dodge", "disengage", "move", "aim", "r
 class Resolve(Command):
     """Carry out the next item of the agenda (BD-ROUND-4), with the choices of the combatants that throw."""
 
+    during = PhaseRule(
+        frozenset({"resolve"}), "BD-ROUND-4", "There is nothing to resolve until all have declared and responded."
+    )
     type: Literal["black_dice.resolve"] = "black_dice.resolve"
     choices: dict[CombatantId, Choices] = Field(default_factory=dict, max_length=16)
 
@@ -76,6 +80,7 @@ class Resolve(Command):
 class SurpriseAttack(Acting):
     """Attack somebody that is unaware of one, for nothing (BD-RNG-7)."""
 
+    during = PhaseRule(frozenset({"idle", "declare"}), "BD-RNG-7", "Surprise attacks come before all have declared.")
     type: Literal["black_dice.surprise_attack"] = "black_dice.surprise_attack"
     target: CombatantId
     weapon: Key
@@ -85,6 +90,7 @@ class SurpriseAttack(Acting):
 class StrikeObject(Acting):
     """Strike an object outside rounds (BD-OBJ-2)."""
 
+    during = PhaseRule(IDLE, "BD-OBJ-2", "In a round an object is attacked by declaration.")
     type: Literal["black_dice.strike_object"] = "black_dice.strike_object"
     object: CombatantId
     weapon: Key
@@ -95,6 +101,7 @@ class Feat(Acting):
     """A feat of strength: lift, break, or throw something of a row of the table (BD-FEAT)."""
 
     interrupts: ClassVar[bool] = True  # it answers `act` in a round
+    during = PhaseRule(IDLE, "BD-FEAT-12", "In a round a feat is an act that has to be declared, and to come due.")
     type: Literal["black_dice.feat"] = "black_dice.feat"
     feat: FeatKind
     row: int = Field(ge=0, le=7, description="key of the row of the table `feats`")
@@ -105,6 +112,7 @@ class Drink(Acting):
     """Take a drink (BD-DRINK-1)."""
 
     interrupts: ClassVar[bool] = True  # it answers `act` in a round
+    during = PhaseRule(IDLE, "BD-ROUND-3", "In a round a drink is an act that has to be declared, and to come due.")
     type: Literal["black_dice.drink"] = "black_dice.drink"
     drink: Alcohol
     choices: RollChoices | None = None
@@ -116,6 +124,7 @@ class Treat(Acting, Situation, Helped):
     The narrator may name any place for the patient's kind; a player names the one that holds there, or none.
     """
 
+    during = PhaseRule(IDLE, "BD-HEAL-1", "There is no treatment in a round; the dying may be stabilised.")
     type: Literal["black_dice.treat"] = "black_dice.treat"
     patient: CombatantId
     skill: Key
@@ -128,6 +137,7 @@ class Stabilise(Acting, Helped):
     """Stop the dying of somebody (BD-DYING-4); the difficulty and the help are the narrator's to give."""
 
     interrupts: ClassVar[bool] = True  # it answers `act` in a round
+    during = PhaseRule(IDLE, "BD-DYING-4", "In a round to stabilise is an act to be declared, and to come due.")
     type: Literal["black_dice.stabilise"] = "black_dice.stabilise"
     patient: CombatantId
     skill: Key

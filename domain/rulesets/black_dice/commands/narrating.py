@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain.core.commands import CombatantId, Narrating, StrictModel, Text
+from domain.core.commands import CombatantId, Narrating, PhaseRule, StrictModel, Text
 from domain.rulesets.black_dice.commands.parts import (
     Choices,
     Combatants,
@@ -17,12 +17,21 @@ from domain.rulesets.black_dice.commands.parts import (
     Situation,
     Traded,
 )
-from domain.rulesets.black_dice.words import CoverKind, Difficulty, FoulEffect, HealingPlace, Intensity, Temptation
+from domain.rulesets.black_dice.words import (
+    IDLE,
+    CoverKind,
+    Difficulty,
+    FoulEffect,
+    HealingPlace,
+    Intensity,
+    Temptation,
+)
 
 
 class BeginRound(Narrating):
     """Begin a round: who takes part, and their initiative (BD-ROUND-2, BD-INIT-1)."""
 
+    during = PhaseRule(IDLE, "BD-ROUND-1", "A round is on; end_round ends it first.")
     type: Literal["black_dice.begin_round"] = "black_dice.begin_round"
     combatants: Combatants | None = Field(default=None, description="who takes part; default: all who are able")
     choices: dict[CombatantId, RollChoices] = Field(
@@ -41,6 +50,7 @@ class Staying(StrictModel):
 class EndRound(Narrating):
     """End the round: breath, consciousness, dying, aim, and what lapses (BD-ROUND-8)."""
 
+    during = PhaseRule(frozenset({"resolve"}), "BD-ROUND-1", "A round ends when all have declared and responded.")
     type: Literal["black_dice.end_round"] = "black_dice.end_round"
     choices: dict[CombatantId, Staying] = Field(default_factory=dict, max_length=200)
 
@@ -254,6 +264,7 @@ class FoulFollows(Narrating):
 class PassTime(Narrating):
     """Let time pass outside rounds: natural healing, sobering, waking (BD-HEAL-13, BD-DRINK-14, BD-GREY-8)."""
 
+    during = PhaseRule(IDLE, "BD-ROUND-10", "Time passes outside rounds; end_round comes first.")
     type: Literal["black_dice.pass_time"] = "black_dice.pass_time"
     minutes: int = Field(default=0, ge=0, le=60 * 24)
     hours: int = Field(default=0, ge=0, le=24 * 7)

@@ -6,7 +6,7 @@ Where none is open the refusal names the rule that says when there is something 
 from typing import NoReturn
 
 from domain.decision.decision import Decision
-from domain.decision.typed_answers import Occasion, Occasions, give_answer, open_prompt
+from domain.decision.typed_answers import give_answer, open_prompt
 from domain.model.event import Json
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
@@ -14,34 +14,24 @@ from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.fate import require_scripting_die
 from domain.rulesets.black_dice.state import Fight
 
-OCCASIONS: Occasions = {
-    "response": Occasion("BD-WHO-7", "when all have declared, of whoever is attacked"),
-    "choose": Occasion("BD-SKILL-15", "before a throw, or with fate after it, where the policy asks"),
-    "keep": Occasion("BD-SCRIPT-6", "after a second throw that is worse, where the policy asks"),
-    "reduce_damage": Occasion("BD-FATE-5", "when an attack does more than 1 point to somebody with fate"),
-    "avoid_injury": Occasion("BD-FATE-8", "after a failed injury roll, of somebody with 3 pips of fate"),
-    "ensure_success": Occasion("BD-FATE-6", "before a roll to stay conscious or to wake"),
-}
-"""A second throw has refusals of its own."""
-
 
 def respond(decision: Decision[Fight], command: ask.Respond) -> None:
     """How a target meets its attackers (BD-WHO-7)."""
     answer: Json = {"replies": [reply.model_dump(mode="json", exclude_none=True) for reply in command.replies]}
-    give_answer(decision, OCCASIONS, "response", command.actor, answer)
+    give_answer(decision, "response", command.actor, answer)
 
 
 def choose(decision: Decision[Fight], command: ask.Choose) -> None:
     """What goes into a throw, or fate once its faces are known (BD-SKILL-15, BD-FATE-4)."""
     answer = command.choices.model_dump(mode="json", exclude_defaults=True)
-    give_answer(decision, OCCASIONS, "choose", command.actor, answer, field="command.choices")
+    give_answer(decision, "choose", command.actor, answer, field="command.choices")
 
 
 def reroll(decision: Decision[Fight], command: ask.Reroll) -> None:
     """Throw again with a scripting die (BD-SCRIPT-4)."""
     if open_prompt(decision.state, "reroll", command.actor) is None:
         _refuse_reroll(decision.state, command)
-    give_answer(decision, OCCASIONS, "reroll", command.actor, {"description": command.description})
+    give_answer(decision, "reroll", command.actor, {"description": command.description})
 
 
 def _refuse_reroll(fight: Fight, command: ask.Reroll) -> NoReturn:
@@ -59,22 +49,22 @@ def _refuse_reroll(fight: Fight, command: ask.Reroll) -> NoReturn:
 
 def keep(decision: Decision[Fight], command: ask.Keep) -> None:
     """Which of two throws stands (BD-SCRIPT-6)."""
-    give_answer(decision, OCCASIONS, "keep", command.actor, command.keep, field="command.keep")
+    give_answer(decision, "keep", command.actor, command.keep, field="command.keep")
 
 
 def reduce_damage(decision: Decision[Fight], command: ask.ReduceDamage) -> None:
     """Fate against damage (BD-FATE-5)."""
-    give_answer(decision, OCCASIONS, "reduce_damage", command.actor, command.pips, field="command.pips")
+    give_answer(decision, "reduce_damage", command.actor, command.pips, field="command.pips")
 
 
 def avoid_injury(decision: Decision[Fight], command: ask.AvoidInjury) -> None:
     """Fate against a permanent injury (BD-FATE-8)."""
-    give_answer(decision, OCCASIONS, "avoid_injury", command.actor, _yes(command.avoid), field="command.avoid")
+    give_answer(decision, "avoid_injury", command.actor, _yes(command.avoid), field="command.avoid")
 
 
 def ensure_success(decision: Decision[Fight], command: ask.EnsureSuccess) -> None:
     """Fate in place of a roll to stay conscious, to wake, to live (BD-FATE-6, BD-FATE-10)."""
-    give_answer(decision, OCCASIONS, "ensure_success", command.actor, _yes(command.ensure), field="command.ensure")
+    give_answer(decision, "ensure_success", command.actor, _yes(command.ensure), field="command.ensure")
 
 
 def approve(decision: Decision[Fight], command: ask.Approve) -> None:

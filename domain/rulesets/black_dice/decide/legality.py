@@ -1,14 +1,14 @@
 """Who may command what now: the checks that stand before every command.
 
-``PHASES`` is the one table of when a command is in place; a command that is not in it may be given at any time.
+A command says in which phases it is in place (``during``); one that does not may be given at any time.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.core.commands import Acting, Answering, Command, type_of
 from domain.decision.decision import Decision
-from domain.decision.preconditions import PhaseRule, Phases, allowed_in_phase, reject_narrator_fields
+from domain.decision.preconditions import allowed_in_phase, reject_narrator_fields
 from domain.decision.prompts import answer_first
 from domain.model.encounter import Prompt
 from domain.model.people import find_combatant
@@ -17,26 +17,8 @@ from domain.model.speaker import Speaker
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.choosing import check_limits
 from domain.rulesets.black_dice.state import Fight, Person, Thing, Weapon
-from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE, Act, Phase
+from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE, Act
 
-IDLE: frozenset[Phase] = frozenset({"idle"})
-PHASES: Phases = {
-    ask.BeginRound: PhaseRule(IDLE, "BD-ROUND-1", "A round is on; end_round ends it first."),
-    ask.Declare: PhaseRule(frozenset({"declare"}), "BD-ROUND-1", "Deeds are declared once initiative has been thrown."),
-    ask.Resolve: PhaseRule(
-        frozenset({"resolve"}), "BD-ROUND-4", "There is nothing to resolve until all have declared and responded."
-    ),
-    ask.EndRound: PhaseRule(frozenset({"resolve"}), "BD-ROUND-1", "A round ends when all have declared and responded."),
-    ask.SurpriseAttack: PhaseRule(
-        frozenset({"idle", "declare"}), "BD-RNG-7", "Surprise attacks come before all have declared."
-    ),
-    ask.StrikeObject: PhaseRule(IDLE, "BD-OBJ-2", "In a round an object is attacked by declaration."),
-    ask.Feat: PhaseRule(IDLE, "BD-FEAT-12", "In a round a feat is an act that has to be declared, and to come due."),
-    ask.Drink: PhaseRule(IDLE, "BD-ROUND-3", "In a round a drink is an act that has to be declared, and to come due."),
-    ask.Stabilise: PhaseRule(IDLE, "BD-DYING-4", "In a round to stabilise is an act to be declared, and to come due."),
-    ask.Treat: PhaseRule(IDLE, "BD-HEAL-1", "There is no treatment in a round; the dying may be stabilised."),
-    ask.PassTime: PhaseRule(IDLE, "BD-ROUND-10", "Time passes outside rounds; end_round comes first."),
-}
 FITTING: Mapping[type[Command], frozenset[Act]] = {
     ask.Feat: frozenset({"feat"}),
     ask.Drink: frozenset({"drink"}),
@@ -71,7 +53,7 @@ def guard(decision: Decision[Fight], command: Command) -> None:
     elif fight.prompts and (not command.interrupts or type(command) in FITTING):
         waiting = fight.prompts[0]
         refuse(None, answer_first(fight, waiting))
-    when = PHASES.get(type(command))
+    when = command.during
     if when is not None and due is None and fight.phase not in when.phases:
         turn = next_to_declare(fight) if fight.phase == "declare" else None
         awaited = f" It is the turn of {turn.name} to declare." if turn is not None else ""
@@ -102,7 +84,7 @@ def in_place(fight: Fight, kind: type[Command]) -> bool:
         return any(prompt.kind == "act" and prompt.about["act"] in FITTING[kind] for prompt in fight.prompts)
     if kind is (ask.EndRound if fight.agenda else ask.Resolve):
         return False  # what is on the agenda comes first, and nothing behind it (BD-ROUND-4, BD-ROUND-8)
-    return (not fight.prompts or kind.interrupts) and allowed_in_phase(PHASES, kind, fight.phase)
+    return (not fight.prompts or kind.interrupts) and allowed_in_phase(kind, fight.phase)
 
 
 def next_to_declare(fight: Fight) -> Person | None:
@@ -114,7 +96,9 @@ def next_to_declare(fight: Fight) -> Person | None:
     return None
 
 
-def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[str, ...]:
+def legal_commands(
+    fight: Fight, speaker: Speaker, command: Command, commands: Iterable[type[Command]]
+) -> tuple[str, ...]:
     """The types of the commands that the state allows in place of a refused one, for whom it was given.
 
     Whether there is a target, a weapon or a purse for them is said by the options.
@@ -123,13 +107,14 @@ def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[st
         asked = [prompt for prompt in fight.prompts if speaker.speaks_for(prompt.to)]
         fitting = [kind for kind in FITTING if in_place(fight, kind) and asked]
         return ("core.answer", *map(type_of, fitting)) if asked else ()
+    phased = [kind for kind in commands if kind.during is not None]
     whose = command.speaks_as()
     if whose is None:
-        kinds = [kind for kind in PHASES if not issubclass(kind, Acting)]
+        kinds = [kind for kind in phased if not issubclass(kind, Acting)]
     else:
         person = fight.people.get(whose)
         acts = person is not None and person.able and speaker.speaks_for(whose)
-        kinds = [kind for kind in PHASES if acts and issubclass(kind, Acting)]
+        kinds = [kind for kind in phased if acts and issubclass(kind, Acting)]
     allowed = [kind for kind in kinds if in_place(fight, kind) and (speaker.is_narrator or not kind.narrator_only)]
     return tuple([type_of(kind) for kind in allowed if whose is None or may_come_to(fight, whose, kind)])
 

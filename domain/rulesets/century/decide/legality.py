@@ -4,7 +4,7 @@ Prompts come first (CE-STAG-15), then the step (CE-SHEET-31), then who acts (CE-
 says (CE-MOD-24).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from domain.core.commands import CORE_COMMANDS, Acting, Answering, Command
@@ -93,10 +93,12 @@ def in_place(fight: Fight, kind: type[Command]) -> bool:
     return kind is not ask.WithdrawRoll or any(roll.number is None for roll in fight.rolls.values())
 
 
-def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[str, ...]:
+def legal_commands(
+    fight: Fight, speaker: Speaker, command: Command, commands: Iterable[type[Command]]
+) -> tuple[str, ...]:
     """The types of the commands that the state allows in place of a refused one, for whom it was given."""
     asked = any(speaker.speaks_for(prompt.to) for prompt in fight.prompts)
-    kinds = (kind for kind in ask.CENTURY_COMMANDS if not _is_answer(kind) and in_place(fight, kind))
+    kinds = (kind for kind in commands if not _is_answer(kind) and in_place(fight, kind))
     return legal_alternatives(
         command, fight.people, speaker, kinds, lambda person, kind: _may(fight, speaker, person, kind), asked=asked
     )

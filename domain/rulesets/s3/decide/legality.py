@@ -6,7 +6,7 @@ for (S3-LEGAL-1); holding somebody forbids nothing (S3-LEGAL-12, S3-LEGAL-13), a
 and poison (S3-LEGAL-14). A stun is served before the turn begins (S3-LEGAL-2, ``turns.serve_stun``).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from domain.core.commands import Command, type_of
@@ -227,7 +227,9 @@ def shows_itself(decision: Decision[Fight], whose: Whose) -> None:
         decision.record(Spotted(combatant=actor.id, observers=actor.unseen_by))
 
 
-def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[str, ...]:
+def legal_commands(
+    fight: Fight, speaker: Speaker, command: Command, commands: Iterable[type[Command]]
+) -> tuple[str, ...]:
     """The types of the commands that the state allows in place of a refused one, for whom it was given (S3-LEGAL).
 
     Whether there is a target, a weapon or a way for them is said by the options.

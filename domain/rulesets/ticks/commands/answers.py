@@ -4,9 +4,10 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core.commands import Answering, CombatantId, Narrating, StrictModel
+from domain.core.commands import Answering, CombatantId, Narrating, PhaseRule, StrictModel
 from domain.rulesets.ticks.commands.parts import Declaring, Difficulties, Doing, Holding, Points, SkillName
 from domain.rulesets.ticks.options import StatisticName
+from domain.rulesets.ticks.words import DECLARATION, RESOLUTION
 
 
 class Opposing(StrictModel):
@@ -38,6 +39,8 @@ class Declare(Answering, Declaring):
     """Answer `declare`: the one action of the round (TK-DECL-7), under seal until all of the tick have declared."""
 
     secrets: ClassVar[frozenset[str]] = frozenset(Declaring.model_fields)
+    during = PhaseRule(DECLARATION, "TK-DECL-2", "One declares while the count goes up, at the beginning of a round.")
+    answers_to = "declare"
     type: Literal["ticks.declare"] = "ticks.declare"
 
 
@@ -46,6 +49,8 @@ class Act(Answering, Doing):
 
     secrets: ClassVar[frozenset[str]] = frozenset(Doing.model_fields)
     public_type: ClassVar[str | None] = SEALED
+    during = PhaseRule(RESOLUTION, "TK-RES-6", "One acts while the count goes down, when all have declared.")
+    answers_to = "act"
     type: Literal["ticks.act"] = "ticks.act"
 
 
@@ -54,6 +59,8 @@ class Hold(Answering):
 
     secrets: ClassVar[frozenset[str]] = frozenset({"until"})
     public_type: ClassVar[str | None] = SEALED
+    during = PhaseRule(RESOLUTION, "TK-RES-6", "One holds while the count goes down, when all have declared.")
+    answers_to = "act"
     type: Literal["ticks.hold"] = "ticks.hold"
     until: Annotated[int, Field(ge=0, le=200)] | None = Field(default=None, description="default: the next tick")
 
@@ -61,12 +68,14 @@ class Hold(Answering):
 class Oppose(Answering, Opposing):
     """Answer `oppose` (TK-MAN-9)."""
 
+    answers_to = "oppose"
     type: Literal["ticks.oppose"] = "ticks.oppose"
 
 
 class Soak(Answering):
     """Answer `soak` (TK-DMG-4)."""
 
+    answers_to = "soak"
     type: Literal["ticks.soak"] = "ticks.soak"
     attacks: Soaking
 
@@ -74,6 +83,7 @@ class Soak(Answering):
 class HoldBack(Answering):
     """Answer `hold_back`: who is attacked, or nobody (TK-DEFER-9, TK-DEFER-11)."""
 
+    answers_to = "hold_back"
     type: Literal["ticks.hold_back"] = "ticks.hold_back"
     attack: CombatantId | None = None
 
@@ -81,6 +91,7 @@ class HoldBack(Answering):
 class Commit(Answering):
     """Answer `commit`: luck for a test (TK-TEST-8)."""
 
+    answers_to = "commit"
     type: Literal["ticks.commit"] = "ticks.commit"
     luck: Points = 0
 
@@ -91,6 +102,7 @@ class SetDifficulty(Narrating):
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"difficulty"})
     public_type: ClassVar[str | None] = SEALED
+    answers_to = "set_difficulty"
     type: Literal["ticks.set_difficulty"] = "ticks.set_difficulty"
     difficulty: Difficulties
 
@@ -101,6 +113,7 @@ class JudgeCondition(Narrating):
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"simple"})
     public_type: ClassVar[str | None] = SEALED
+    answers_to = "judge_condition"
     type: Literal["ticks.judge_condition"] = "ticks.judge_condition"
     simple: bool
 

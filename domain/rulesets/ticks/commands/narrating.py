@@ -4,9 +4,10 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core.commands import CombatantId, Narrating, Text
+from domain.core.commands import CombatantId, Narrating, PhaseRule, Text
 from domain.rulesets.ticks.commands.parts import (
     Combatants,
+    Continuing,
     Difficulties,
     HintSheet,
     Key,
@@ -17,7 +18,7 @@ from domain.rulesets.ticks.commands.parts import (
     Tick,
 )
 from domain.rulesets.ticks.options import StatisticName
-from domain.rulesets.ticks.words import MOST_DAYS, Care
+from domain.rulesets.ticks.words import AT_REST, BETWEEN, CALM, IN_ROUND, MOST_DAYS, Care
 
 Later = Annotated[Tick | None, Field(description="a tick of this round; left out: at once")]
 
@@ -26,6 +27,7 @@ class DrawIn(Narrating):
     """Let somebody take part in a combat that is on (TK-COMBAT-3)."""
 
     interrupts: ClassVar[bool] = True
+    during = PhaseRule(BETWEEN | IN_ROUND, "TK-COMBAT-3", "No combat is on; somebody's violent act begins one.")
     type: Literal["ticks.draw_in"] = "ticks.draw_in"
     combatant: CombatantId
 
@@ -33,13 +35,15 @@ class DrawIn(Narrating):
 class StartRound(Narrating):
     """Begin a round with its declarations (TK-COMBAT-6)."""
 
+    during = PhaseRule(BETWEEN, "TK-COMBAT-6", "A round begins once combat is on and no other round is.")
     type: Literal["ticks.start_round"] = "ticks.start_round"
 
 
-class Count(Narrating):
+class Count(Continuing):
     """Count on: the open tick closes, and who is silent has nothing to say (TK-DECL-9, TK-RES-9)."""
 
     interrupts: ClassVar[bool] = True
+    during = PhaseRule(IN_ROUND, "TK-RES-7", "No count is on; the next round begins one.")
     type: Literal["ticks.count"] = "ticks.count"
 
 
@@ -84,6 +88,7 @@ class Award(Narrating):
 class PassTime(Narrating):
     """Let the clock run outside rounds (TK-DYING-6)."""
 
+    during = PhaseRule(AT_REST, "TK-DYING-6", "In a round the clock stands still; it goes on when the round ends.")
     type: Literal["ticks.pass_time"] = "ticks.pass_time"
     seconds: Annotated[int, Field(ge=1, le=31_536_000)]
 
@@ -91,6 +96,7 @@ class PassTime(Narrating):
 class Recover(Narrating):
     """Let days of recovery go by for somebody (TK-REC-1); the care as it is said, or that of a `carer`."""
 
+    during = PhaseRule(CALM, "TK-REC-1", "Nobody recovers while combat is on; end it first.")
     type: Literal["ticks.recover"] = "ticks.recover"
     combatant: CombatantId
     days: Annotated[int, Field(ge=1, le=1000)]
@@ -102,6 +108,7 @@ class Recover(Narrating):
 class Repair(Narrating):
     """Make somebody's worn armour whole (TK-ARM-6)."""
 
+    during = PhaseRule(AT_REST, "TK-ARM-6", "Armour is not mended during a round; wait for its end.")
     type: Literal["ticks.repair"] = "ticks.repair"
     combatant: CombatantId
 
@@ -110,6 +117,9 @@ class Restock(Narrating):
     """Say how much spare ammunition a weapon has (TK-OTHER-6)."""
 
     rewrites: ClassVar[str | None] = "combatant"
+    during = PhaseRule(
+        AT_REST, "TK-OTHER-6", "Supplies come between rounds or outside combat; wait for the end of the round."
+    )
     type: Literal["ticks.restock"] = "ticks.restock"
     combatant: CombatantId
     weapon: ThingName
@@ -185,4 +195,5 @@ class TriggerCondition(Changing):
 class EndCombat(Narrating):
     """Close combat between rounds (TK-COMBAT-7)."""
 
+    during = PhaseRule(BETWEEN, "TK-COMBAT-7", "Combat can be ended only between two of its rounds.")
     type: Literal["ticks.end_combat"] = "ticks.end_combat"

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from pydantic import Field, StringConstraints
 
-from domain.core.commands import CombatantId, StrictModel, Text
+from domain.core.commands import Acting, CombatantId, Narrating, StrictModel, Text
 from domain.rulesets.ticks.options import StatisticName
 from domain.rulesets.ticks.words import (
     OUTERMOST,
@@ -156,3 +156,11 @@ class HintSheet(StrictModel):
 
     low: Annotated[int, Field(ge=1, le=HINT_MOST)]
     high: Annotated[int, Field(ge=1, le=HINT_MOST)]
+
+
+class Continuing(Narrating):
+    """A command that continues a tick that has paused (TK-RES-13)."""
+
+
+class Waking(Acting):
+    """A command that the unconscious may give (TK-KO-2)."""

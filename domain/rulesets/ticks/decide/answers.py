@@ -4,7 +4,7 @@ Where none is open the refusal names the rule that says when there is something 
 """
 
 from domain.decision.decision import Decision
-from domain.decision.typed_answers import Occasion, Occasions, answer_fields, give_answer, open_prompt
+from domain.decision.typed_answers import answer_fields, give_answer, open_prompt
 from domain.model.encounter import NARRATOR_ID, Question
 from domain.model.event import Json
 from domain.model.people import find_combatant
@@ -17,16 +17,6 @@ from domain.rulesets.ticks.decide.starts import declaration_tick
 from domain.rulesets.ticks.events.rounds import Held
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.words import NOBODY
-
-OCCASIONS: Occasions = {
-    "act": Occasion("TK-RES-6", "on ticks with a step, a strike or a deed to be done"),
-    "oppose": Occasion("TK-MAN-9", "of the target of a manoeuvre"),
-    "soak": Occasion("TK-DMG-4", "of the target of an attack that does damage"),
-    "hold_back": Occasion("TK-DEFER-9", "of whoever has deferred an attack that is due"),
-    "commit": Occasion("TK-TEST-8", "of whoever is called for a test"),
-    "set_difficulty": Occasion("TK-TRICK-1", "when a trick shot is declared or a skill is used"),
-    "judge_condition": Occasion("TK-DEFER-5", "when a condition in words is declared"),
-}
 
 
 def declare(decision: Decision[Fight], command: ask.Declare) -> None:
@@ -44,7 +34,7 @@ def declare(decision: Decision[Fight], command: ask.Declare) -> None:
             refuse("TK-DECL-7", said, field="command.actor")
         said = f"{person.name} declares on tick {tick} of the count up, and tick {fight.tick} is open."
         refuse("TK-DECL-2", said, field="command.actor")
-    give_answer(decision, OCCASIONS, "declare", command.actor, answer_fields(command, ask.Declaring))
+    give_answer(decision, "declare", command.actor, answer_fields(command, ask.Declaring))
 
 
 def act(decision: Decision[Fight], command: ask.Act) -> None:
@@ -54,14 +44,14 @@ def act(decision: Decision[Fight], command: ask.Act) -> None:
     if tick_open(fight) and could_act(fight, person) and not is_asked(fight, person):
         decision.record(Held(combatant=person.id, until=fight.tick))
     _ask_again(decision, person.id)
-    give_answer(decision, OCCASIONS, "act", command.actor, answer_fields(command, ask.Doing))
+    give_answer(decision, "act", command.actor, answer_fields(command, ask.Doing))
 
 
 def hold(decision: Decision[Fight], command: ask.Hold) -> None:
     """To do nothing, on this tick or down to a lower one (TK-RES-10)."""
     answer: Json = HOLD if command.until is None else {"until": command.until}
     _ask_again(decision, command.actor)
-    give_answer(decision, OCCASIONS, "act", command.actor, answer)
+    give_answer(decision, "act", command.actor, answer)
 
 
 def _ask_again(decision: Decision[Fight], name: str) -> None:
@@ -77,30 +67,30 @@ def _ask_again(decision: Decision[Fight], name: str) -> None:
 
 def oppose(decision: Decision[Fight], command: ask.Oppose) -> None:
     """With one of the legal pairs (TK-MAN-9)."""
-    give_answer(decision, OCCASIONS, "oppose", command.actor, answer_fields(command, ask.Opposing))
+    give_answer(decision, "oppose", command.actor, answer_fields(command, ask.Opposing))
 
 
 def soak(decision: Decision[Fight], command: ask.Soak) -> None:
     """For each attack, in order (TK-DMG-4)."""
     given: list[Json] = [one.model_dump(mode="json", exclude_defaults=True) for one in command.attacks]
-    give_answer(decision, OCCASIONS, "soak", command.actor, given, field="command.attacks")
+    give_answer(decision, "soak", command.actor, given, field="command.attacks")
 
 
 def hold_back(decision: Decision[Fight], command: ask.HoldBack) -> None:
     """Attack one who is offered, or nobody (TK-DEFER-9, TK-DEFER-11)."""
-    give_answer(decision, OCCASIONS, "hold_back", command.actor, command.attack or NOBODY, field="command.attack")
+    give_answer(decision, "hold_back", command.actor, command.attack or NOBODY, field="command.attack")
 
 
 def commit(decision: Decision[Fight], command: ask.Commit) -> None:
     """Luck for a test or a contest (TK-TEST-8, TK-OPP-4)."""
-    give_answer(decision, OCCASIONS, "commit", command.actor, command.luck, field="command.luck")
+    give_answer(decision, "commit", command.actor, command.luck, field="command.luck")
 
 
 def set_difficulty(decision: Decision[Fight], command: ask.SetDifficulty) -> None:
     """That of a trick shot or of a deed with a skill (TK-TRICK-1, TK-OTHER-7)."""
-    give_answer(decision, OCCASIONS, "set_difficulty", NARRATOR_ID, command.difficulty, field="command.difficulty")
+    give_answer(decision, "set_difficulty", NARRATOR_ID, command.difficulty, field="command.difficulty")
 
 
 def judge_condition(decision: Decision[Fight], command: ask.JudgeCondition) -> None:
     """Whether a condition in words is simple enough (TK-DEFER-5)."""
-    give_answer(decision, OCCASIONS, "judge_condition", NARRATOR_ID, command.simple, field="command.simple")
+    give_answer(decision, "judge_condition", NARRATOR_ID, command.simple, field="command.simple")

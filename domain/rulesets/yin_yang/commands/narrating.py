@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core.commands import CombatantId, Narrating, StrictModel, Text
+from domain.core.commands import CombatantId, Narrating, PhaseRule, StrictModel, Text
 from domain.rulesets.yin_yang.commands.parts import (
     AbilityName,
     ArmourSheet,
@@ -18,7 +18,7 @@ from domain.rulesets.yin_yang.commands.parts import (
     Situation,
     WeaponSheet,
 )
-from domain.rulesets.yin_yang.words import Attribute, Band, Track
+from domain.rulesets.yin_yang.words import BETWEEN, IN_TURN, Attribute, Band, Track
 
 Points = Annotated[int, Field(ge=-200, le=200)]
 
@@ -26,12 +26,14 @@ Points = Annotated[int, Field(ge=-200, le=200)]
 class StartTurn(Narrating):
     """Start a turn: everybody takes a hand (YY-ORD-2)."""
 
+    during = PhaseRule(BETWEEN, "YY-ACT-1", "A turn is running; end_turn ends it first.")
     type: Literal["yin_yang.start_turn"] = "yin_yang.start_turn"
 
 
 class EndTurn(Narrating):
     """End the turn: what is left is lost, the decks are made whole (YY-ORD-3)."""
 
+    during = PhaseRule(IN_TURN, "YY-ACT-1", "No turn is running; start_turn starts one.")
     type: Literal["yin_yang.end_turn"] = "yin_yang.end_turn"
 
 
@@ -120,6 +122,7 @@ class PassTime(Narrating):
     Of a crowd badly wounded more may happen than fits into one command; `only` takes it in parts.
     """
 
+    during = PhaseRule(BETWEEN, "YY-ACT-5", "Time passes between turns; end_turn ends this one.")
     type: Literal["yin_yang.pass_time"] = "yin_yang.pass_time"
     hours: int = Field(ge=1, le=100_000)
     only: Combatants = Field(default=(), description="for whom they pass; without it for everybody")

@@ -4,14 +4,12 @@ Prompts come first (YY-PROM-14), an accepted challenge before them (YY-CHAL-5), 
 acts (YY-COND-1, YY-MB-5), then what only the narrator fills in or does (YY-NARR-7, YY-SKILL-6).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from domain.core.commands import CORE_COMMANDS, Acting, Answer, Answering, Command, SetPolicy
+from domain.core.commands import CORE_COMMANDS, Acting, Answer, Answering, Command, PhaseRule, SetPolicy
 from domain.decision.decision import Decision
 from domain.decision.preconditions import (
-    PhaseRule,
-    Phases,
     allowed_in_phase,
     legal_alternatives,
     reject_narrator_fields,
@@ -27,24 +25,9 @@ from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.able import require_able
 from domain.rulesets.yin_yang.decide.matching import require_combat_ability
 from domain.rulesets.yin_yang.state import Fight, Person
-from domain.rulesets.yin_yang.words import Phase
+from domain.rulesets.yin_yang.words import IN_TURN
 
-BETWEEN: Final[frozenset[Phase]] = frozenset({"between"})
-IN_TURN: Final[frozenset[Phase]] = frozenset({"turn"})
-PHASES: Final[Phases] = {
-    ask.StartTurn: PhaseRule(BETWEEN, "YY-ACT-1", "A turn is running; end_turn ends it first."),
-    ask.EndTurn: PhaseRule(IN_TURN, "YY-ACT-1", "No turn is running; start_turn starts one."),
-    ask.Attack: PhaseRule(IN_TURN, "YY-ACT-5", "Attacks need a running turn; start_turn starts one."),
-    ask.Act: PhaseRule(IN_TURN, "YY-ACT-5", "Acts need a running turn; start_turn starts one, or make a test."),
-    ask.Move: PhaseRule(IN_TURN, "YY-ACT-5", "Moves need a running turn; start_turn starts one."),
-    ask.Hold: PhaseRule(IN_TURN, "YY-ACT-5", "Nothing is held back but in a running turn; start_turn starts one."),
-    ask.Wear: PhaseRule(BETWEEN, "YY-ACT-5", "Armour is changed between turns; end_turn ends this one."),
-    ask.PassTime: PhaseRule(BETWEEN, "YY-ACT-5", "Time passes between turns; end_turn ends this one."),
-}
-"""Commands that do not go in both phases; a combined attack is one of them, too."""
-COMBINED: Final[Phases] = {
-    ask.Combine: PhaseRule(IN_TURN, "YY-ACT-5", "Combined attacks need a running turn; start_turn starts one.")
-}
+COMBINED_ATTACK: Final = PhaseRule(IN_TURN, "YY-ACT-5", "Combined attacks need a running turn; start_turn starts one.")
 WHILE_MATCHES_ARE_OPEN: Final[frozenset[type[Command]]] = frozenset({ask.AllowCounter, ask.VetoAction})
 UNABLE: Final[frozenset[type[Command]]] = frozenset({ask.Challenge, ask.Wear})
 """What somebody out of action still does unless dead: challenge (YY-CHAL-2), wear what others put on (YY-COND-10)."""
@@ -66,7 +49,7 @@ def guard(decision: Decision[Fight], command: Command) -> None:
     fight = decision.state
     _guard_challenge(fight, command)
     _guard_prompts(fight, command)
-    require_phase(COMBINED if _is_combined_attack(command) else PHASES, command, fight.phase)
+    require_phase(COMBINED_ATTACK if _is_combined_attack(command) else command.during, fight.phase)
     narrator = decision.speaker.is_narrator
     if not narrator:
         _guard_voice(decision, command)
@@ -89,7 +72,7 @@ def in_place(fight: Fight, kind: type[Command]) -> bool:
         return any(person.retaliations_owed for person in fight.people.values())
     if kind in WHILE_MATCHES_ARE_OPEN:
         return any(prompt.kind == "match" for prompt in fight.prompts)
-    return allowed_in_phase(PHASES, kind, fight.phase)
+    return allowed_in_phase(kind, fight.phase)
 
 
 def has_voice(fight: Fight, speaker: Speaker, combatant: str) -> bool:
@@ -113,16 +96,16 @@ def is_accepted(fight: Fight) -> bool:
     return fight.challenge is not None and fight.challenge.contest is not None
 
 
-def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[str, ...]:
+def legal_commands(
+    fight: Fight, speaker: Speaker, command: Command, commands: Iterable[type[Command]]
+) -> tuple[str, ...]:
     """The types of the commands that the state allows in place of a refused one, for whom it was given.
 
     Whether there is a target, a weapon or an action for them is said by the options.
     """
     asked = any(has_voice(fight, speaker, prompt.to) for prompt in answerable(fight))
     kinds = (
-        kind
-        for kind in ask.YIN_YANG_COMMANDS
-        if not issubclass(kind, Answering | ask.AnswerChallenge) and in_place(fight, kind)
+        kind for kind in commands if not issubclass(kind, Answering | ask.AnswerChallenge) and in_place(fight, kind)
     )
     return legal_alternatives(
         command, fight.people, speaker, kinds, lambda person, kind: _may(fight, speaker, person, kind), asked=asked

@@ -1,0 +1,26 @@
+"""Chapters: what a ruleset's rules consist of, each declared once, where it is decided."""
+
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from domain.core.commands import Command
+from domain.decision.prompts import PromptKind
+from domain.decision.stages import Stage
+from domain.model.encounter import Encounter
+from domain.model.event import Event
+
+S = TypeVar("S", bound=Encounter)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chapter(Generic[S]):
+    """The commands, events, prompts and stages of one chapter of the rules, in the order in which they are listed.
+
+    A command decides itself by its method ``decide``, and an event folds itself by its method ``evolve``. A class or a
+    stage that no chapter lists does not belong to the ruleset.
+    """
+
+    commands: tuple[type[Command], ...] = ()
+    events: tuple[type[Event], ...] = ()
+    prompts: tuple[PromptKind[S], ...] = ()
+    stages: tuple[Stage[Any], ...] = ()
