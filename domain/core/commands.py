@@ -64,14 +64,15 @@ class Command(StrictModel):
 
     A command of a ruleset has a method ``decide``. The shared commands are decided by ``Ruleset.decide``.
 
-    Class variables: with ``narrator_only`` only the narrator may give the command. With ``interrupts`` it is accepted
-    while a prompt is open. ``secrets`` names the fields that other speakers do not see, and ``public_type`` the type
-    that they see if the true type would reveal a secret. With ``always_sealed`` it is also secret whether these fields
-    differ from their defaults. ``actor_field`` names the field with the combatant in whose name the command is given.
-    ``rewrites`` names the field with the combatant whose sheet the command changes: if that sheet is secret, other
-    speakers see no other field of the command. ``during`` are the phases in which it is allowed, if not in all, and
-    ``answers_to`` is the kind of the prompt that it answers. ``says`` are templates over the fields; the first whose
-    fields are present renders the command as a sentence. ``example`` is an example of its fields.
+    Class variables: with ``narrator_only`` only the narrator may give the command. With ``interrupts`` it is
+    accepted while a prompt is open. ``secrets`` names the fields that other speakers do not see, and
+    ``public_type`` the type that they see if the true type would reveal a secret. With ``always_sealed`` it is also
+    secret whether these fields differ from their defaults. ``actor_field`` names the field with the combatant in
+    whose name the command is given. ``rewrites`` names the field with the combatant whose sheet the command
+    changes: if that sheet is secret, other speakers see no other field of the command. ``during`` are the phases in
+    which it is allowed, if not in all, and ``answers_to`` is the kind of the prompt that it answers. ``says`` are
+    templates over the fields; the first whose fields are present renders the command as a sentence. Without them
+    its sentence is made from its type. ``example`` is an example of its fields.
     """
 
     schema_version: ClassVar[int] = 1
@@ -84,7 +85,7 @@ class Command(StrictModel):
     rewrites: ClassVar[str | None] = None
     during: ClassVar[PhaseRule | None] = None
     answers_to: ClassVar[str | None] = None
-    says: ClassVar[tuple[str, ...]] = ()
+    says: ClassVar[tuple[str, ...] | None] = None
     example: ClassVar[Mapping[str, Any]] = {}
     type: str
     answers: tuple[SentAnswer, ...] = Field(

@@ -142,7 +142,7 @@ class Ruleset(Generic[S]):
     forms: Callable[[S, Speaker, RefusalCheck[S]], list[Form]] = DERIVED
     templates: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     tables: Mapping[str, Any] = field(default_factory=dict)
-    examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    given_examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     demo: Demonstration | None = None
     event_upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     command_upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
@@ -180,7 +180,7 @@ class Ruleset(Generic[S]):
                 Commanded: render_commanded(
                     {
                         **CORE_COMMAND_TEMPLATES,
-                        **{type_of(command): command.says for command in own},
+                        **{type_of(command): command.says for command in own if command.says is not None},
                         **self.command_templates,
                     },
                     {**CORE_FIELD_RENDERERS, **self.field_renderers},
@@ -201,6 +201,19 @@ class Ruleset(Generic[S]):
             whole["forms"] = lambda state, speaker, check: derived_forms(own, prompts, state, speaker, check)
         for name, value in whole.items():
             object.__setattr__(self, name, value)
+
+    @property
+    def examples(self) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+        """Examples of the fields of ``commands`` and of ``events``, by wire type."""
+        return {
+            "commands": {
+                type_of(one): {"type": type_of(one), **one.example}
+                for one in self.commands
+                if one not in CORE_COMMANDS and one.decide is not Command.decide
+            },
+            "events": {event.type: event.example for event in self.events if event.example},
+            **self.given_examples,
+        }
 
     def fold(self, state: S, event: Event) -> None:
         """Fold one event into the state, in place."""

@@ -14,7 +14,7 @@ from tests.mutants.operators import Fault, faults, functions, mutated
 
 ROOT: Final = Path(__file__).parents[2]
 RULESETS: Final = ROOT / "domain" / "rulesets"
-ROOMS: Final = ("decide", "events")
+ROOMS: Final = ("chapters", "decide", "events")
 EACH: Final = 20
 SEED: Final = 2026
 Key = tuple[str, str, str, str, str]
@@ -43,7 +43,7 @@ class Mutant(NamedTuple):
 
 def rulesets() -> list[str]:
     """Return the keys of the rulesets that have decisions to mutate."""
-    return sorted(folder.name for folder in RULESETS.iterdir() if (folder / ROOMS[0]).is_dir())
+    return sorted(folder.name for folder in RULESETS.iterdir() if any((folder / room).is_dir() for room in ROOMS))
 
 
 def every_mutant(ruleset: str) -> Iterator[Mutant]:

@@ -133,12 +133,12 @@ def _hear_samples(listener: Listener) -> None:
     """Hear the examples of events and commands that never came up."""
     ruleset = listener.ruleset
     for event in ruleset.events:
-        if event.type in ruleset.examples and Heading(event.type) not in listener.heard:
-            listener.hear(msgspec.convert(dict(ruleset.examples[event.type]), event), {})
+        if event.example and Heading(event.type) not in listener.heard:
+            listener.hear(msgspec.convert(dict(event.example), event), {})
     for command in own_commands(ruleset):
         kind = type_of(command)
-        if kind in ruleset.examples and Heading(Commanded.type, kind) not in listener.heard:
-            fields = {"type": kind, **ruleset.examples[kind]}
+        if command.example and Heading(Commanded.type, kind) not in listener.heard:
+            fields = {"type": kind, **command.example}
             listener.hear(
                 Commanded(
                     command=fields,

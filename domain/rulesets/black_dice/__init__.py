@@ -54,6 +54,6 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "objects": OBJECTS, "perils": PERILS, "feats": FEATS},
     rules=RULES,
-    examples=EXAMPLES,
+    given_examples=EXAMPLES,
     demo=load_demonstration("domain.rulesets.black_dice"),
 )

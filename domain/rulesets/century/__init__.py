@@ -60,6 +60,6 @@ CENTURY: Ruleset[Fight] = Ruleset(
     tables={"weapons": WEAPONS, "armour": ARMOUR, "gear": GEAR},
     rules=RULES,
     faces_rule="CE-ROLL-2",
-    examples=EXAMPLES,
+    given_examples=EXAMPLES,
     demo=load_demonstration("domain.rulesets.century"),
 )

@@ -63,6 +63,6 @@ S3: Ruleset[Fight] = Ruleset(
         "wounds": WOUNDS,
     },
     rules=RULES,
-    examples=EXAMPLES,
+    given_examples=EXAMPLES,
     demo=load_demonstration("domain.rulesets.s3"),
 )

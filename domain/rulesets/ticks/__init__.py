@@ -58,6 +58,6 @@ TICKS: Ruleset[Fight] = Ruleset(
     faces_rule="TK-TEST-6",
     draws=False,
     long_batch=450,
-    examples=EXAMPLES,
+    given_examples=EXAMPLES,
     demo=load_demonstration("domain.rulesets.ticks"),
 )

@@ -59,6 +59,6 @@ YIN_YANG: Ruleset[Fight] = Ruleset(
     tables={"weapons": WEAPONS, "armour": ARMOUR, "policies": WITHOUT_PEOPLE},
     rules=RULES,
     faces_rule="YY-DECK-12",
-    examples=EXAMPLES,
+    given_examples=EXAMPLES,
     demo=load_demonstration("domain.rulesets.yin_yang"),
 )
