@@ -154,24 +154,41 @@ class Changing(Narrating):
         return frozenset(type(self).model_fields) - {"type", "answers"} if self.at is not None else frozenset()
 
 
-class PlaceCombatant(Changing):
-    """Put somebody on a square, at once or on a later tick (TK-POS-6)."""
+class Placing(Changing):
+    """Somebody is on a square."""
 
-    interrupts: ClassVar[bool] = True
-    type: Literal["ticks.place"] = "ticks.place"
     combatant: CombatantId
     to: SquareSheet
 
 
-class SetSight(Changing):
-    """Say who sees whom, at once or on a later tick (TK-SIGHT-2)."""
+class Seeing(Changing):
+    """Somebody sees somebody else, or does not."""
 
-    interrupts: ClassVar[bool] = True
-    type: Literal["ticks.set_sight"] = "ticks.set_sight"
     observer: CombatantId
     target: CombatantId
     visible: bool
     both: bool = True
+
+
+class Meeting(Changing):
+    """Somebody meets a condition in words."""
+
+    deferrer: CombatantId
+    by: CombatantId
+
+
+class PlaceCombatant(Placing):
+    """Put somebody on a square, at once or on a later tick (TK-POS-6)."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["ticks.place"] = "ticks.place"
+
+
+class SetSight(Seeing):
+    """Say who sees whom, at once or on a later tick (TK-SIGHT-2)."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["ticks.set_sight"] = "ticks.set_sight"
 
 
 class DefineArea(Narrating):
@@ -183,13 +200,11 @@ class DefineArea(Narrating):
     squares: Annotated[tuple[SquareSheet, ...], Field(min_length=1, max_length=400)]
 
 
-class TriggerCondition(Changing):
+class TriggerCondition(Meeting):
     """Say that somebody meets a condition in words, at once or on a later tick (TK-DEFER-2)."""
 
     interrupts: ClassVar[bool] = True
     type: Literal["ticks.trigger"] = "ticks.trigger"
-    deferrer: CombatantId
-    by: CombatantId
 
 
 class EndCombat(Narrating):

@@ -1,11 +1,13 @@
 """What the narrator changes: places, sight, areas, triggers, at once or on a later tick (TK-POS-6, TK-SIGHT-2)."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from domain.decision.decision import Decision
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.commands.narrating import Meeting, Placing, Seeing
 from domain.rulesets.ticks.decide.aiming import refresh_aims
 from domain.rulesets.ticks.decide.conditions import before, counts, note_changes
 from domain.rulesets.ticks.decide.dropping_out import holds_out_of_reach
@@ -14,12 +16,13 @@ from domain.rulesets.ticks.events.rounds import ChangeScheduled
 from domain.rulesets.ticks.events.strikes import ConditionMet
 from domain.rulesets.ticks.state import Condition, Fight, Person, Square
 
-Change = ask.PlaceCombatant | ask.SetSight | ask.TriggerCondition
-CHANGES: dict[str, type[Change]] = {
-    "ticks.place": ask.PlaceCombatant,
-    "ticks.set_sight": ask.SetSight,
-    "ticks.trigger": ask.TriggerCondition,
+Change = Placing | Seeing | Meeting
+CHANGES: Final[Mapping[str, type[Change]]] = {
+    "ticks.place": Placing,
+    "ticks.set_sight": Seeing,
+    "ticks.trigger": Meeting,
 }
+"""What each command changes, by its type."""
 
 
 def scheduled(decision: Decision[Fight], change: Change) -> bool:
@@ -27,7 +30,7 @@ def scheduled(decision: Decision[Fight], change: Change) -> bool:
     if change.at is None:
         return False
     fight = decision.state
-    rule = "TK-SIGHT-2" if isinstance(change, ask.SetSight) else "TK-POS-6"
+    rule = "TK-SIGHT-2" if isinstance(change, Seeing) else "TK-POS-6"
     said = "Only in a round does a change wait for a tick; name none, and it happens at once."
     require(fight.in_round, rule, said, field="command.at")
     said = f"Tick {fight.tick} is open; name a lower one, or none."
@@ -40,15 +43,15 @@ def scheduled(decision: Decision[Fight], change: Change) -> bool:
 def apply_change(decision: Decision[Fight], body: dict[str, Any]) -> None:
     """A change whose tick has come (TK-TICK-1)."""
     change = CHANGES[body["type"]].model_validate(body)
-    if isinstance(change, ask.PlaceCombatant):
+    if isinstance(change, Placing):
         put(decision, change)
-    elif isinstance(change, ask.SetSight):
+    elif isinstance(change, Seeing):
         see(decision, change)
     else:
         meet(decision, change)
 
 
-def put(decision: Decision[Fight], change: ask.PlaceCombatant) -> None:
+def put(decision: Decision[Fight], change: Placing) -> None:
     """Somebody is on another square, without a step (TK-DEFER-6)."""
     was = before(decision.state)
     decision.cause = decision.record(Placed(combatant=change.combatant, to=Square(change.to.x, change.to.y)))
@@ -57,7 +60,7 @@ def put(decision: Decision[Fight], change: ask.PlaceCombatant) -> None:
     note_changes(decision, "opening", was)
 
 
-def see(decision: Decision[Fight], change: ask.SetSight) -> None:
+def see(decision: Decision[Fight], change: Seeing) -> None:
     """Somebody sees somebody, or does not (TK-SIGHT-4)."""
     was = before(decision.state)
     decision.cause = decision.record(
@@ -67,7 +70,7 @@ def see(decision: Decision[Fight], change: ask.SetSight) -> None:
     note_changes(decision, "opening", was)
 
 
-def meet(decision: Decision[Fight], change: ask.TriggerCondition) -> None:
+def meet(decision: Decision[Fight], change: Meeting) -> None:
     """Somebody has met a condition in words, if it is still waited for."""
     fight = decision.state
     deferrer, by = fight.people[change.deferrer], fight.people[change.by]
@@ -77,7 +80,7 @@ def meet(decision: Decision[Fight], change: ask.TriggerCondition) -> None:
         decision.record(ConditionMet(combatant=deferrer.id, by=by.id, tick=fight.tick, stage="opening"))
 
 
-def require_trigger(fight: Fight, command: ask.TriggerCondition) -> None:
+def require_trigger(fight: Fight, command: Meeting) -> None:
     """A deferred attack waits for words, and whoever meets them counts (TK-DEFER-2, TK-DEFER-3)."""
     deferrer = find_combatant(fight, command.deferrer, "command.deferrer")
     by = find_combatant(fight, command.by, "command.by")
