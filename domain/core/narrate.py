@@ -25,7 +25,7 @@ from domain.text.phrases import (
 CORE_COMMAND_TEMPLATES: Mapping[str, tuple[str, ...]] = {
     "core.open": ("The narrator opens “{name}”.", "The narrator opens an encounter."),
     "core.join": ("The narrator brings somebody new into the fight.",),
-    "core.answer": ("{prompt} answers.", "Somebody answers."),
+    "core.answer": (),
     "core.set_policy": ("{of} gives a standing answer.",),
     "core.note": ("Somebody makes a note.",),
     "core.rule": ("The narrator makes a ruling.",),
@@ -34,7 +34,10 @@ CORE_COMMAND_TEMPLATES: Mapping[str, tuple[str, ...]] = {
     "core.branch": ("The narrator asks what if things had gone otherwise after event {at} of “{of}”.",),
     "core.close": ("The narrator closes the encounter.",),
 }
-"""Command types to templates over their fields; the first template whose fields are present is used."""
+"""Command types to templates over their fields; the first template whose fields are present is used.
+
+A command without templates is not told: its events say all there is to it.
+"""
 
 CHANCES = {
     "seeded": "every throw comes from a sealed seed",
@@ -42,10 +45,7 @@ CHANCES = {
     "either": "every throw that is not made at the table comes from a sealed seed",
 }
 ANSWERED_BY = {"policy": ", as always"}
-CORE_FIELD_RENDERERS: Mapping[str, RenderValue] = {
-    "of": lambda value, names: named(names, str(value)),
-    "prompt": lambda value, names: _recipient(names, str(value)) or "somebody",
-}
+CORE_FIELD_RENDERERS: Mapping[str, RenderValue] = {"of": lambda value, names: named(names, str(value))}
 """Renderers for fields of the shared commands, where a combatant's ID may also be ``narrator``."""
 VERBATIM_FIELDS: Mapping[str, frozenset[str]] = {"core.branch": frozenset({"of"})}
 """Fields that are rendered unchanged, by command type: IDs of encounters."""
@@ -70,6 +70,8 @@ def render_commanded(
     def commanded(event: fact.Commanded, names: Names) -> str:
         fields = {**event.command, **event.secret}
         kind = str(fields["type"])
+        if templates.get(kind) == ():
+            return ""
         known = with_own_things(names, fields)
         filled = fill(templates.get(kind, ()), fields, known, by_kind.get(kind, renderers))
         return sentence(filled or f"{as_words(kind.rpartition('.')[2])} is asked for.")
@@ -123,9 +125,8 @@ def prompt_lapsed(event: fact.PromptLapsed, names: Names) -> str:
 
 
 def resumed(event: fact.Resumed, names: Names) -> str:
-    """Render the end of the wait for a group of prompts, by the names of their recipients."""
-    recipients = dict.fromkeys(who for prompt in event.prompts if (who := _recipient(names, prompt)))
-    return f"The wait{f' for {listed(recipients)}' if recipients else ''} is over."
+    """Leave out the end of a wait: the answers before it are told."""
+    return ""
 
 
 def policy_set(event: fact.PolicySet, names: Names) -> str:

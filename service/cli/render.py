@@ -86,9 +86,11 @@ def show_chapter(title: str, description: str) -> None:
 
 
 def show_entry(entry: Mapping[str, Any]) -> None:
-    """Print one timeline entry; a command starts a new paragraph."""
+    """Print one timeline entry, if it is told; a command starts a new paragraph."""
     if entry["version"] == entry["batch"]:
         console.print()
+    if entry["sentence"] is None:
+        return
     highlight = highlight_of(entry["type"])
     line = Text(entry["sentence"], f"entry.{highlight}" if highlight else "")
     _highlight_throws(line)

@@ -37,7 +37,8 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def told(url: str) -> str:
     """The timeline of the fight as a spectator sees it."""
     answer = httpx.get(f"{url}/v1/encounters/alley/timeline", headers={"Yarrow-As": "spectator"})
-    return "".join(f"{entry['version']} {entry['sentence']}\n" for entry in answer.json()["entries"])
+    entries = [entry for entry in answer.json()["entries"] if entry["sentence"]]
+    return "".join(f"{entry['version']} {entry['sentence']}\n" for entry in entries)
 
 
 @pytest.fixture(scope="module")

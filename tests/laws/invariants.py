@@ -177,21 +177,27 @@ def assert_every_fact_has_its_cause(played: RandomFight[Any]) -> None:
 
 
 def assert_every_fact_is_told(played: RandomFight[Any]) -> None:
-    """Assert that each event is one sentence that names every combatant concerned and shows no wire key."""
+    """Assert that each batch is told, in sentences that name every combatant concerned and show no wire key."""
     raw = re.compile(rf"{RAW}|\b(core|{played.ruleset.key})\.")
     not_told = {**NOT_TOLD, **played.fights.not_told}
     names = named_from_the_start(played)
     timeline = Timeline(played.ruleset, names)
+    batches, told_batches = set(), set()
     for envelope, event in facts(played):
         if isinstance(event, CombatantJoined):
             names[event.combatant] = event.name
         sentence = timeline.entry(envelope, event).sentence
+        batches.add(envelope.batch)
+        if sentence is None:
+            continue
+        told_batches.add(envelope.batch)
         assert SENTENCE.fullmatch(sentence), f"{envelope.type} at {envelope.version} is told as {sentence!r}"
         assert not raw.search(sentence), f"{envelope.type} at {envelope.version} is told as {sentence!r}"
         fields: dict[str, Any] = msgspec.to_builtins(event)
         told = [value for name, value in fields.items() if name not in not_told.get(type(event), ())]
         for combatant in _texts(told) & names.keys():
             assert names[combatant].lower() in sentence.lower(), f"nothing of {combatant} in {sentence!r} of {event}"
+    assert told_batches == batches, "nothing is told of a command"
 
 
 def named_from_the_start(played: RandomFight[Any]) -> dict[str, str]:

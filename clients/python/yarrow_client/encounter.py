@@ -94,7 +94,7 @@ class Encounter:
         return await self._wire.read(Options, f"{self._path}/options", combatant=combatant, at=at)
 
     async def timeline(self, after: int = 0, to: int | None = None, *, at: int | None = None) -> AsyncIterator[Entry]:
-        """Yield the timeline after a version, up to ``to`` or the newest: one sentence for each event.
+        """Yield the timeline after a version, up to ``to`` or the newest: the events, with their sentences.
 
         With ``at``, sentences are as they were at that version.
         """

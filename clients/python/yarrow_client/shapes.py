@@ -116,14 +116,14 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """An entry of the timeline: an event and its sentence."""
+    """An entry of the timeline: an event, and its sentence unless it is not told."""
 
     version: int
     batch: int
     cause: int | None
     time: str
     type: str
-    sentence: str
+    sentence: str | None
 
 
 class TimelinePage(msgspec.Struct, frozen=True):

@@ -395,7 +395,7 @@ export interface paths {
         };
         /**
          * Timeline
-         * @description Read the story of an encounter, up to now or to an earlier version: a sentence for each event.
+         * @description Read the story of an encounter, up to now or to an earlier version: the events, with their sentences.
          */
         get: operations["timeline"];
         put?: never;
@@ -972,7 +972,7 @@ export interface components {
         };
         /**
          * @description One event of the timeline. `batch` and `cause` are the versions of its command and of the event it follows
-         *     from.
+         *     from. An event that is not told has no `sentence`: the sentences around it say all there is to it.
          */
         Entry: {
             version: number;
@@ -980,7 +980,7 @@ export interface components {
             cause: number | null;
             time: string;
             type: string;
-            sentence: string;
+            sentence: string | null;
         };
         /**
          * @description The public line of a record; the order of the fields is the order of the bytes.

@@ -114,7 +114,8 @@ def test_what_the_narrator_answers_in_advance_and_is_not_asked_is_not_told() -> 
         play.give(Step({"type": "ticks.declare", "actor": "iris", **declared, "answers": both}))
     for reader in case.readers:
         assert one.read(reader) == other.read(reader)
-    unused = [entry["sentence"] for entry in one.read(NARRATOR)["timeline"] if "in advance" in entry["sentence"]]
+    told = [entry["sentence"] or "" for entry in one.read(NARRATOR)["timeline"]]
+    unused = [sentence for sentence in told if "in advance" in sentence]
     assert unused == ["The narrator's answer in advance, on “set difficulty”, is not needed: 60."]
 
 
