@@ -12,7 +12,6 @@ from domain.decision.decision import Decision
 from domain.model.encounter import NARRATOR_ID, Encounter, Prompt
 from domain.model.event import Json
 from domain.model.refusal import at_field, refuse
-from domain.text.phrases import as_words
 
 
 class Occasion(NamedTuple):
@@ -48,9 +47,9 @@ def give_answer(
     prompt = open_prompt(decision.state, kind, to, roll)
     if prompt is None:
         name = "The narrator" if to == NARRATOR_ID else decision.state.name_of(to)
-        about = f" about {roll}" if roll is not None else ""
+        about = " for that roll" if roll is not None else ""
         rule, when = occasions[kind]
-        refuse(rule, f"{name} is not asked for {as_words(kind)}{about} now; that is asked {when}.")
+        refuse(rule, f"{name} is not asked {decision.ruleset.prompts[kind].question}{about} now; that is asked {when}.")
     with at_field("command.answer", field):
         decision.answer(prompt, answer)
 

@@ -12,7 +12,7 @@ import msgspec
 
 from domain.chance.draws import Draw, Repeated, Seeded, Supplied, draw_key
 from domain.core.commands import Close, Command, Rewind, type_of
-from domain.core.events import Branched, CombatantJoined, Commanded, EncounterClosed, Prompted, Rewound
+from domain.core.events import AnswerUnused, Branched, CombatantJoined, Commanded, EncounterClosed, Prompted, Rewound
 from domain.decision.agenda import Agenda
 from domain.forms.model import Form
 from domain.model.encounter import BRANCHED_AT, NEVER_CARRIED, Encounter
@@ -35,6 +35,7 @@ RAW = r"[_{}\[\]]|None|True|False|[a-z]+-\d+-\d+"
 """Text that no sentence contains: wire keys and IDs, and Python representations of values."""
 NOT_TOLD: NotTold = {
     Commanded: frozenset({"command", "secret"}),
+    AnswerUnused: frozenset({"answer", "secret"}),
     CombatantJoined: frozenset({"sheet", "policies", "remarks"}),
     Prompted: frozenset({"about", "forms", "hidden", "secret", "waiting"}),
     Rewound: frozenset({"state", "hidden"}),

@@ -55,15 +55,6 @@ def test_free_text_stands_unchanged_in_the_sentence(
     assert text in told or sentence(text) in told
 
 
-def test_the_encounter_that_a_branch_leaves_is_named_by_its_id() -> None:
-    for ruleset in rulesets().values():
-        command = {"type": "core.branch", "of": "alley-2_b", "at": 7}
-        told = ruleset.sentences[Commanded](
-            Commanded(command=command, command_schema=1, ruleset=ruleset.key, ruleset_version="1"), NAMES
-        )
-        assert told == "The narrator asks what if things had gone otherwise after event 7 of “alley-2_b”."
-
-
 @pytest.mark.parametrize("turning", TURNING)
 @pytest.mark.parametrize("form", [Name, Text])
 def test_what_turns_the_line_round_is_no_part_of_a_text(form: Any, turning: str) -> None:

@@ -129,7 +129,7 @@ def test_a_prompt_waits_for_whoever_is_asked_and_is_answered_before_anything_els
     assert (prompt["kind"], prompt["to"], prompt["forms"]) == ("grip", "mouse", ["hold", "let_go"])
     waiting = yard.give("tug.spit", actor="ox")
     assert (waiting["code"], waiting["legal"]) == ("refused", ["core.answer"])
-    assert waiting["detail"] == f"Mighty Mouse has to answer grip first ({prompt['id']})."
+    assert waiting["detail"] == "First Mighty Mouse has to decide about “grip”."
     answers = [form["settled"] for form in yard.forms("player:mouse")]
     assert answers == [{"prompt": prompt["id"], "answer": answer} for answer in ("hold", "let_go")]
     assert yard.forms("player:ox") == []

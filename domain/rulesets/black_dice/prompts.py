@@ -100,6 +100,7 @@ CHOOSE: PromptKind[Fight] = PromptKind(
     plain({}),
     only=no_choice,
     sheet_fields=frozenset({"plan", "most", "asked"}),
+    question="what to put into the throw",
 )
 REROLL: PromptKind[Fight] = PromptKind(
     "reroll",
@@ -107,6 +108,7 @@ REROLL: PromptKind[Fight] = PromptKind(
     check_reroll,
     plain("no"),
     only=unasked,
+    question="whether to throw again",
 )
 KEEP: PromptKind[Fight] = PromptKind(
     "keep",
@@ -115,6 +117,7 @@ KEEP: PromptKind[Fight] = PromptKind(
     plain("first", "second"),
     only=keeps_better,
     policy_type=TypeAdapter(Literal["first", "second", "better"]),
+    question="which throw to keep",
 )
 APPROVE: PromptKind[Fight] = PromptKind(
     "approve",
@@ -122,6 +125,7 @@ APPROVE: PromptKind[Fight] = PromptKind(
     any_answer,
     plain({"approve": True}, {"approve": False}),
     narrator_only=True,
+    question="whether to say yes",
 )
 
 REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
@@ -132,6 +136,7 @@ REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
     only=unasked,
     moot=pips_gone,
     sheet_fields=frozenset({"most"}),
+    question="whether to soften the blow",
 )
 AVOID_INJURY: PromptKind[Fight] = PromptKind(
     "avoid_injury",
@@ -140,6 +145,7 @@ AVOID_INJURY: PromptKind[Fight] = PromptKind(
     plain("yes", "no"),
     only=unasked,
     moot=pips_gone,
+    question="whether to avert the injury",
 )
 ENSURE_SUCCESS: PromptKind[Fight] = PromptKind(
     "ensure_success",
@@ -148,6 +154,7 @@ ENSURE_SUCCESS: PromptKind[Fight] = PromptKind(
     plain("yes", "no"),
     only=no_helper,
     moot=pips_gone,
+    question="whether to make sure of success",
 )
 SAVE_FROM_DEATH: PromptKind[Fight] = PromptKind(
     "save_from_death",
@@ -156,6 +163,7 @@ SAVE_FROM_DEATH: PromptKind[Fight] = PromptKind(
     rescues,
     only=unasked,
     moot=is_settled,
+    question="whether to prevent the death",
 )
 
 RESPONSE: PromptKind[Fight] = PromptKind(
@@ -167,8 +175,11 @@ RESPONSE: PromptKind[Fight] = PromptKind(
     policy=standing_response,
     on_answer=respond,
     policy_type=TypeAdapter(ask.Replies | Literal["attack_back", "dodge", "easy_target"]),
+    question="how to respond to the attack",
 )
-ACT: PromptKind[Fight] = PromptKind("act", TypeAdapter(Literal["pass"]), any_answer, plain("pass"), only=only_pass)
+ACT: PromptKind[Fight] = PromptKind(
+    "act", TypeAdapter(Literal["pass"]), any_answer, plain("pass"), only=only_pass, question="whether to act now"
+)
 
 BLACK_DICE_PROMPTS: Mapping[str, PromptKind[Fight]] = {
     kind.name: kind

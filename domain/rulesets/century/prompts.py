@@ -46,6 +46,7 @@ APPROACH: PromptKind[Fight] = PromptKind(
     moot=fate.is_over_before,
     policy_type=TypeAdapter(Literal["best"]),
     sheet_fields=frozenset({"candidates"}),
+    question="what to use for the roll",
 )
 FATE_BEFORE: PromptKind[Fight] = PromptKind(
     "fate_before",
@@ -56,6 +57,7 @@ FATE_BEFORE: PromptKind[Fight] = PromptKind(
     moot=fate.is_over_before,
     on_answer=fate.spend_before,
     sheet_fields=frozenset({"fate", "target"}),
+    question="whether to spend Fate before the throw",
 )
 FATE_AFTER: PromptKind[Fight] = PromptKind(
     "fate_after",
@@ -67,6 +69,7 @@ FATE_AFTER: PromptKind[Fight] = PromptKind(
     on_answer=fate.spend_after,
     policy_type=TypeAdapter(Literal["never", "if_it_saves"]),
     sheet_fields=frozenset({"fate"}),
+    question="whether to spend Fate after the throw",
 )
 AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     "award_critical",
@@ -77,6 +80,7 @@ AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     moot=fate.is_over,
     policy_type=TypeAdapter(Literal["standard"] | bool),
     sealed=True,
+    question="whether the throw is critical",
 )
 CHOOSE_CRITICAL: PromptKind[Fight] = PromptKind(
     "choose_critical",
@@ -87,6 +91,7 @@ CHOOSE_CRITICAL: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["standard"]),
     sealed=True,
     narrator_only=True,
+    question="what the critical throw does",
 )
 CONSEQUENCE: PromptKind[Fight] = PromptKind(
     "consequence",
@@ -97,6 +102,7 @@ CONSEQUENCE: PromptKind[Fight] = PromptKind(
     moot=fate.is_over,
     policy_type=TypeAdapter(Literal["standard"]),
     narrator_only=True,
+    question="what the failure leads to",
 )
 SET_TARGET: PromptKind[Fight] = PromptKind(
     "set_target",
@@ -105,6 +111,7 @@ SET_TARGET: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: ("succeeds", "fails"),
     moot=calls.is_over,
     sealed=True,
+    question="what the roll takes",
 )
 INITIATIVE_BEFORE: PromptKind[Fight] = PromptKind(
     "initiative_before",
@@ -115,6 +122,7 @@ INITIATIVE_BEFORE: PromptKind[Fight] = PromptKind(
     moot=initiative.is_moot,
     on_answer=initiative.spend_before,
     sheet_fields=frozenset({"fate"}),
+    question="whether to spend Fate before the initiative throw",
 )
 INITIATIVE_AFTER: PromptKind[Fight] = PromptKind(
     "initiative_after",
@@ -125,6 +133,7 @@ INITIATIVE_AFTER: PromptKind[Fight] = PromptKind(
     moot=initiative.is_moot,
     policy_type=TypeAdapter(Literal["never"]),
     sheet_fields=frozenset({"fate"}),
+    question="whether to spend Fate after the initiative throw",
 )
 
 ATTACK_TERMS: PromptKind[Fight] = PromptKind(
@@ -133,6 +142,7 @@ ATTACK_TERMS: PromptKind[Fight] = PromptKind(
     terms.check_terms,
     lambda fight, prompt: ({},),
     moot=terms.is_over,
+    question="what the terms of the attack are",
 )
 CALLED_TERMS: PromptKind[Fight] = PromptKind(
     "called_terms",
@@ -140,6 +150,7 @@ CALLED_TERMS: PromptKind[Fight] = PromptKind(
     terms.check_called_terms,
     lambda fight, prompt: (),
     moot=terms.is_over,
+    question="how hard the called shot is",
 )
 CALLED_CONFIRM: PromptKind[Fight] = PromptKind(
     "called_confirm",
@@ -149,6 +160,7 @@ CALLED_CONFIRM: PromptKind[Fight] = PromptKind(
     policy=terms.standing_confirmation,
     moot=terms.is_over,
     policy_type=TypeAdapter(Literal["go_on"]),
+    question="whether to go ahead with the called shot",
 )
 SPRAY_APPROVAL: PromptKind[Fight] = PromptKind(
     "spray_approval",
@@ -156,6 +168,7 @@ SPRAY_APPROVAL: PromptKind[Fight] = PromptKind(
     any_answer,
     lambda fight, prompt: ("yes", {"refused": ""}),
     moot=terms.is_over,
+    question="whether the spray is allowed",
 )
 DEFENCE: PromptKind[Fight] = PromptKind(
     "defence",
@@ -166,6 +179,7 @@ DEFENCE: PromptKind[Fight] = PromptKind(
     moot=defences.is_over,
     on_answer=defences.defend,
     policy_type=TypeAdapter(Literal["never", "dodge", "block", "parry"]),
+    question="how to defend against the attack",
 )
 FATE_MISS: PromptKind[Fight] = PromptKind(
     "fate_miss",
@@ -176,6 +190,7 @@ FATE_MISS: PromptKind[Fight] = PromptKind(
     moot=shots.is_over,
     on_answer=shots.force_miss,
     policy_type=TypeAdapter(Literal["never", "always"]),
+    question="whether to escape the attack with Fate",
 )
 BLAST_LIST: PromptKind[Fight] = PromptKind(
     "blast_list",
@@ -184,6 +199,7 @@ BLAST_LIST: PromptKind[Fight] = PromptKind(
     areas.blast_lists,
     moot=terms.is_over,
     narrator_only=True,
+    question="who is inside the blast",
 )
 HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
     "half_check_terms",
@@ -194,6 +210,7 @@ HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
     moot=terms.is_over,
     policy_type=TypeAdapter(Literal["none"] | Base),
     narrator_only=True,
+    question="whether there is a check for half damage",
 )
 ACTION_COST: PromptKind[Fight] = PromptKind(
     "action_cost",
@@ -202,6 +219,7 @@ ACTION_COST: PromptKind[Fight] = PromptKind(
     other_actions.costs,
     moot=other_actions.is_over,
     narrator_only=True,
+    question="what the action costs",
 )
 CONTROL_TERMS: PromptKind[Fight] = PromptKind(
     "control_terms",
@@ -210,6 +228,7 @@ CONTROL_TERMS: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: (),
     moot=vehicles.is_over,
     narrator_only=True,
+    question="how hard it is to keep control",
 )
 
 CENTURY_PROMPTS: Mapping[str, PromptKind[Fight]] = {

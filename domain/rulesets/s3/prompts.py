@@ -56,7 +56,13 @@ def stun_moot(fight: Fight, prompt: Prompt) -> str | None:
 
 
 OPPOSE: PromptKind[Fight] = PromptKind(
-    "oppose", TypeAdapter(Defence), check_defence, plain_defences, only=only_defence, moot=defence_moot
+    "oppose",
+    TypeAdapter(Defence),
+    check_defence,
+    plain_defences,
+    only=only_defence,
+    moot=defence_moot,
+    question="how to answer the attempt",
 )
 FAST_REPLY: PromptKind[Fight] = PromptKind(
     "fast_reply",
@@ -66,9 +72,12 @@ FAST_REPLY: PromptKind[Fight] = PromptKind(
     policy=standing_reply,
     moot=reply_moot,
     policy_type=TypeAdapter(FastReply | Literal["decline", "accept"]),
+    question="whether to strike back",
 )
-CALL_FLIP: PromptKind[Fight] = PromptKind.of("call_flip", "heads", "tails")
-ACT_STUNNED: PromptKind[Fight] = PromptKind.of("act_stunned", "spend", "decline", moot=stun_moot)
+CALL_FLIP: PromptKind[Fight] = PromptKind.of("call_flip", "heads", "tails", question="whether to call heads or tails")
+ACT_STUNNED: PromptKind[Fight] = PromptKind.of(
+    "act_stunned", "spend", "decline", moot=stun_moot, question="whether to act through the stun"
+)
 DRAG_OR_RELEASE: PromptKind[Fight] = PromptKind(
     "drag_or_release",
     TypeAdapter(Literal["drag", "release"]),
@@ -76,8 +85,11 @@ DRAG_OR_RELEASE: PromptKind[Fight] = PromptKind(
     drag_forms,
     only=drag_only,
     moot=drag_moot,
+    question="whether to hold on or let go",
 )
-CRASH: PromptKind[Fight] = PromptKind("crash", TypeAdapter(CrashVerdict), any_answer, crash_forms)
+CRASH: PromptKind[Fight] = PromptKind(
+    "crash", TypeAdapter(CrashVerdict), any_answer, crash_forms, question="whether it ends in a crash"
+)
 
 S3_PROMPTS: Mapping[str, PromptKind[Fight]] = {
     kind.name: kind for kind in (OPPOSE, FAST_REPLY, CALL_FLIP, ACT_STUNNED, DRAG_OR_RELEASE, CRASH)

@@ -25,6 +25,7 @@ DECLARE: PromptKind[Fight] = PromptKind(
     on_answer=count_up.declaration_taken,
     sealed=True,
     policy_type=ALWAYS_ASKED,
+    question="what to do this round",
 )
 ACT: PromptKind[Fight] = PromptKind(
     "act",
@@ -37,6 +38,7 @@ ACT: PromptKind[Fight] = PromptKind(
     sealed=True,
     replaceable=True,
     policy_type=ALWAYS_ASKED,
+    question="what to do on this tick",
 )
 OPPOSE: PromptKind[Fight] = PromptKind(
     "oppose",
@@ -47,6 +49,7 @@ OPPOSE: PromptKind[Fight] = PromptKind(
     policy=opposing.standing_oppose,
     policy_type=TypeAdapter(Literal["best"]),
     sheet_fields=frozenset({"pairs"}),
+    question="how to oppose the manoeuvre",
 )
 SOAK: PromptKind[Fight] = PromptKind(
     "soak",
@@ -57,6 +60,7 @@ SOAK: PromptKind[Fight] = PromptKind(
     policy=soaking.standing_soak,
     policy_type=TypeAdapter(Literal["full", "none"]),
     sheet_fields=frozenset({"attacks", "defence", "luck"}),
+    question="how to reduce the damage",
 )
 HOLD_BACK: PromptKind[Fight] = PromptKind(
     "hold_back",
@@ -67,6 +71,7 @@ HOLD_BACK: PromptKind[Fight] = PromptKind(
     policy=deferring.standing_hold_back,
     policy_type=TypeAdapter(Literal["attack", "spare_side"]),
     sheet_fields=frozenset({"may_hold_back"}),
+    question="whether to attack now",
 )
 COMMIT: PromptKind[Fight] = PromptKind(
     "commit",
@@ -75,6 +80,7 @@ COMMIT: PromptKind[Fight] = PromptKind(
     trials.commit_forms,
     public_forms=trials.commit_told,
     policy_type=ALWAYS_ASKED,
+    question="how much luck to spend on the test",
 )
 SET_DIFFICULTY: PromptKind[Fight] = PromptKind(
     "set_difficulty",
@@ -86,6 +92,7 @@ SET_DIFFICULTY: PromptKind[Fight] = PromptKind(
     sealed=True,
     policy_type=ALWAYS_ASKED,
     narrator_only=True,
+    question="how hard it is",
 )
 JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
     "judge_condition",
@@ -97,6 +104,7 @@ JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
     sealed=True,
     policy_type=ALWAYS_ASKED,
     narrator_only=True,
+    question="whether the condition is simple enough",
 )
 
 TICKS_PROMPTS: Mapping[str, PromptKind[Fight]] = {

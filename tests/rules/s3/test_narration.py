@@ -142,7 +142,9 @@ def test_a_sealed_answer_is_told_to_those_who_may_see_it_alone() -> None:
     sealed = Answered(kind="oppose", to=BELL, by="prompt", answer=None, prompt="prompt-22-1", secret={"skill": "melee"})
     assert "melee" in tell(sealed)
     assert tell(msgspec.structs.replace(sealed, secret=None)) == "Golden Bell member makes a choice in secret: oppose."
-    assert tell(PolicySet(of=BELL, kind="call_flip")) == "Golden Bell member's standing answer on “call flip” changes."
+    assert tell(PolicySet(of=BELL, kind="call_flip")) == (
+        "Golden Bell member's standing answer changes: whether to call heads or tails."
+    )
 
 
 def test_an_extra_attack_is_told_by_its_talent() -> None:

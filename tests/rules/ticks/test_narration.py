@@ -668,8 +668,8 @@ def test_what_is_asked_for(command: Command, words: str) -> None:
 
 def test_a_sealed_answer_that_is_not_needed_is_told_to_those_alone_who_may_see_it() -> None:
     unused = AnswerUnused(kind="declare", to="iris", answer=None, secret={"action": "attack", "target": "bruno"})
-    assert tell(unused) == ("Iris' answer in advance, on “declare”, is not needed: action attack and target Bruno.")
-    assert tell(to_others(unused)) == "Iris' answer in advance, on “declare”, is not needed."
+    assert tell(unused) == "Not needed after all: Iris has decided what to do this round."
+    assert tell(to_others(unused)) == "Iris need not decide what to do this round after all."
 
 
 @pytest.mark.rule("TK-TEST-6")
@@ -677,7 +677,7 @@ def test_an_encounter_says_that_nothing_is_thrown_in_it() -> None:
     opened = EncounterOpened(
         ruleset="ticks", name="In the alley", options={}, chance="seeded", commitment="ab" * 32, entropy=""
     )
-    assert tell(opened) == "“In the alley” begins; no dice are needed."
+    assert tell(opened) == "No dice are needed."
     assert (
         tell(EncounterClosed(seeds=(), reason="the watch is coming")) == "The encounter is over: the watch is coming."
     )

@@ -70,7 +70,7 @@ def guard(decision: Decision[Fight], command: Command) -> None:
         decision.withdraw(due.id, "the act is carried out")
     elif fight.prompts and (not command.interrupts or type(command) in FITTING):
         waiting = fight.prompts[0]
-        refuse(None, answer_first(fight, waiting))
+        refuse(None, answer_first(fight, decision.ruleset.prompts, waiting))
     when = PHASES.get(type(command))
     if when is not None and due is None and fight.phase not in when.phases:
         turn = next_to_declare(fight) if fight.phase == "declare" else None

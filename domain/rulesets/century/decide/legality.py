@@ -64,7 +64,7 @@ OF_FATE: Final = frozenset({"fate_before", "fate_after", "initiative_before", "i
 def guard(decision: Decision[Fight], command: Command) -> None:
     """Refuse what prompts, the clock and the actor's state forbid, before the command's own conditions."""
     fight = decision.state
-    _guard_prompts(fight, command)
+    _guard_prompts(decision, command)
     if type(command) in IN_STORY:
         require(not fight.in_combat, *IN_STORY[type(command)])
     if type(command) in STEPS:
@@ -121,14 +121,15 @@ def is_its_turn(fight: Fight, person: Person, kind: type[Command]) -> bool:
     return not needs_slot or fight.turn_of(person.id) is not None
 
 
-def _guard_prompts(fight: Fight, command: Command) -> None:
+def _guard_prompts(decision: Decision[Fight], command: Command) -> None:
     """While a prompt is open only its answer is legal, and the narrator's rulings (CE-STAG-15, CE-ROLL-13).
 
     So each step is settled, with all that it asks, before the next (CE-STAG-12).
     """
+    fight = decision.state
     if fight.prompts and not _interrupts(fight, type(command)):
         rule = "CE-STAG-15" if fight.in_combat else "CE-ROLL-13"
-        refuse(rule, answer_first(fight, fight.prompts[0]))
+        refuse(rule, answer_first(fight, decision.ruleset.prompts, fight.prompts[0]))
 
 
 def _interrupts(fight: Fight, kind: type[Command]) -> bool:

@@ -23,6 +23,17 @@ CHOSEN: dict[tuple[str, Any], str] = {
     ("spray_approval", "yes"): "allows the spray",
     ("choose_critical", "standard"): "chooses the standard effect",
     ("consequence", "standard"): "chooses the standard consequence",
+    ("approach", "best"): "uses the best for each roll",
+    ("fate_after", "never"): "spends no Fate Points after a throw",
+    ("fate_after", "if_it_saves"): "spends Fate Points if they save the throw",
+    ("award_critical", "standard"): "counts critical throws by the numbers",
+    ("initiative_after", "never"): "spends no Fate Points after an initiative throw",
+    ("defence", "never"): "does not defend {themselves}",
+    ("defence", "dodge"): "dodges",
+    ("defence", "block"): "blocks",
+    ("defence", "parry"): "parries",
+    ("fate_miss", "never"): "takes every hit",
+    ("fate_miss", "always"): "escapes with Fate from every hit",
 }
 ASKED = {
     "approach": "has to say what to use for the roll",
@@ -102,6 +113,8 @@ def _told(event: Answered, names: Names) -> str | None:
         return CHOSEN[kind, answer].format(themselves=themselves(names, event.to))
     if kind in FATE and isinstance(answer, int):
         return f"decides to spend {counted(answer, 'Fate Point')}"
+    if kind == "half_check_terms" and isinstance(answer, int):
+        return f"allows a check for half damage, with a base of {answer}"
     if kind == "consequence":
         return "says what the failure leads to"
     if kind == "approach":

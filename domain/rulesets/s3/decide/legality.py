@@ -133,7 +133,7 @@ def guard(decision: Decision[Fight], command: Command) -> None:
     fight = decision.state
     if fight.prompts and not command.interrupts:
         waiting = fight.prompts[0]
-        refuse("S3-TURN-28", answer_first(fight, waiting))
+        refuse("S3-TURN-28", answer_first(fight, decision.ruleset.prompts, waiting))
     if not decision.speaker.is_narrator:
         if isinstance(command, ask.Throwing) and command.modifier is not None:
             refuse("S3-THROW-9", "Only the narrator gives modifiers.", field="command.modifier")

@@ -70,6 +70,8 @@ def answered(event: Answered, names: Names) -> str:
     who, how = named(names, event.to), ANSWERED_BY.get(event.by, "")
     if (event.kind, answer) == ("fast_reply", "decline"):
         return f"{who} does not strike back{how}."
+    if (event.kind, answer) == ("fast_reply", "accept"):
+        return f"{who} always strikes back{how}."
     if isinstance(answer, str) and answer in CHOSEN:
         return f"{who} {CHOSEN[answer]}{how}."
     if event.kind == "crash" and isinstance(answer, dict):

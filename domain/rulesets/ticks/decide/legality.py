@@ -84,10 +84,10 @@ def guard(decision: Decision[Fight], command: Command) -> None:
     fight = decision.state
     first = blocking(fight)
     if first is not None and not (passes(type(command)) and _is_for(fight, first, command)):
-        refuse("TK-RES-11", answer_first(fight, first))
+        refuse("TK-RES-11", answer_first(fight, decision.ruleset.prompts, first))
     require_phase(PHASES, command, fight.phase)
     if fight.prompts and first is None and not (command.interrupts or type(command) in CORE_COMMANDS):
-        refuse("TK-RES-11", answer_first(fight, fight.prompts[0]))
+        refuse("TK-RES-11", answer_first(fight, decision.ruleset.prompts, fight.prompts[0]))
     if isinstance(command, Acting):
         _guard_actor(fight, command)
 

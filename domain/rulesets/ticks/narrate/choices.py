@@ -29,6 +29,14 @@ IN_SECRET = {
     "set_difficulty": "writes down in secret how hard it is",
     "judge_condition": "judges in secret whether a condition is simple enough",
 }
+CHOSEN = {
+    ("oppose", "best"): "opposes manoeuvres as well as possible",
+    ("soak", "full"): "spends as much as possible against damage",
+    ("soak", "none"): "spends nothing against damage",
+    ("hold_back", "none"): "holds back",
+    ("hold_back", "attack"): "attacks at the first chance",
+    ("hold_back", "spare_side"): "attacks at the first chance, but spares {their} own side",
+}
 DEEDS = {"narrated": "do this"}
 """How a small deed is said where its key does not say it."""
 BY_PLAN = "follows {their} plan"
@@ -100,6 +108,8 @@ def answered(event: Answered, names: Names) -> str:
 
 def _told(event: Answered, answer: Any, names: Names) -> str | None:
     """What somebody has chosen, as its sentence goes on."""
+    if isinstance(answer, str) and (event.visible_kind, answer) in CHOSEN:
+        return CHOSEN[event.visible_kind, answer].format(their=their(names, event.to))
     match event.visible_kind, answer:
         case "declare", dict():
             return IN_SECRET["declare"]
@@ -114,8 +124,6 @@ def _told(event: Answered, answer: Any, names: Names) -> str | None:
             return f"opposes it with {as_words(answer['statistic'])} × {as_words(answer['skill'])}{paid}"
         case "soak", [*attacks]:
             return f"spends {_spent(attacks)}"
-        case "hold_back", "none":
-            return "holds back"
         case "hold_back", str(target):
             return f"attacks {named(names, target)}"
         case _:

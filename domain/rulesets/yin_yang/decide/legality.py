@@ -65,7 +65,7 @@ def guard(decision: Decision[Fight], command: Command) -> None:
     """Refuse what challenges, prompts, the phase and the actor's state forbid, before the command's own conditions."""
     fight = decision.state
     _guard_challenge(fight, command)
-    _guard_prompts(fight, command)
+    _guard_prompts(decision, command)
     require_phase(COMBINED if _is_combined_attack(command) else PHASES, command, fight.phase)
     narrator = decision.speaker.is_narrator
     if not narrator:
@@ -140,14 +140,15 @@ def _guard_challenge(fight: Fight, command: Command) -> None:
         require(not waits, "YY-CHAL-1", "The narrator answers the challenge first; until then other prompts wait.")
 
 
-def _guard_prompts(fight: Fight, command: Command) -> None:
+def _guard_prompts(decision: Decision[Fight], command: Command) -> None:
     """While a prompt is open only its answer is legal, and what comes between (YY-PROM-14, YY-ACT-10)."""
+    fight = decision.state
     if not fight.prompts or _interrupts(type(command)):
         return
     pending = next((prompt for prompt in fight.prompts if prompt.kind == "follow_up"), None)
     waiting = pending or fight.prompts[0]
     rule = "YY-PROM-14" if pending is None else "YY-ACT-10"
-    refuse(rule, answer_first(fight, waiting))
+    refuse(rule, answer_first(fight, decision.ruleset.prompts, waiting))
 
 
 def _interrupts(kind: type[Command]) -> bool:

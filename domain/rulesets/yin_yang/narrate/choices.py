@@ -13,6 +13,10 @@ from domain.text.phrases import Names, all_named, counted, named, possessive, se
 CALLS = {"attack": "attack", "act": "attempt"}
 CHOSEN = {
     ("match", "let_pass"): "chooses to let it pass",
+    ("match", "always"): "matches every call",
+    ("match", "never"): "lets every call pass",
+    ("follow_up", "always"): "attacks once more with every King",
+    ("follow_up", "never"): "never attacks once more with a King",
     ("follow_up", "decline"): "chooses not to attack once more",
     ("join_combined", "yes"): "agrees to join in",
     ("join_combined", "no"): "does not join in",
@@ -94,6 +98,9 @@ def answered(event: Answered, names: Names) -> str:
 def _told(event: Answered, answer: Mapping[str, object], names: Names) -> str | None:
     """An answer that has more than one word."""
     match event.kind:
+        case "match" if "keep" in answer:
+            spare = counted(int(str(answer["keep"])), "action")
+            return f"matches calls only while more than {spare} are left"
         case "match":
             armed = f" with {the_weapon(names, str(answer['weapon']), event.to)}" if answer.get("weapon") else ""
             return f"chooses to {'counter' if answer.get('mode') == 'counter' else f'strike back{armed}'}"

@@ -115,8 +115,8 @@ def test_what_the_narrator_answers_in_advance_and_is_not_asked_is_not_told() -> 
     for reader in case.readers:
         assert one.read(reader) == other.read(reader)
     told = [entry["sentence"] or "" for entry in one.read(NARRATOR)["timeline"]]
-    unused = [sentence for sentence in told if "in advance" in sentence]
-    assert unused == ["The narrator's answer in advance, on “set difficulty”, is not needed: 60."]
+    unused = [sentence for sentence in told if "Not needed" in sentence]
+    assert unused == ["Not needed after all: the narrator sets the difficulty at 60."]
 
 
 def test_what_is_kept_of_a_secret_sheet_keeps_no_throws_from_others() -> None:
