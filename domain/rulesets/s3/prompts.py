@@ -24,7 +24,7 @@ def crash_forms(fight: Fight, prompt: Prompt) -> Iterable[Json]:
 def drag_check(fight: Fight, prompt: Prompt, answer: str) -> None:
     """A combatant drags at most one foe (S3-MOUNT-33)."""
     free = answer == "release" or not drags_by(fight, prompt.to)
-    require(free, "S3-MOUNT-33", f"{fight.name_of(prompt.to)} drags somebody already.")
+    require(free, "S3-MOUNT-33", f"{fight.name_of(prompt.to)} already drags a foe along.")
 
 
 def drag_forms(fight: Fight, prompt: Prompt) -> Iterable[Json]:
@@ -41,7 +41,7 @@ def drag_moot(fight: Fight, prompt: Prompt) -> str | None:
     """Nobody who is out of action drags, or is dragged, and nobody drags stunned or without the weapon."""
     for combatant in (prompt.to, str(prompt.about["target"])):
         if not fight.people[combatant].able:
-            return f"{fight.name_of(combatant)} is out of action"
+            return fight.people[combatant].why_unable
     dragger = fight.people[prompt.to]
     if dragger.stunned:
         return f"{dragger.name} is stunned"
@@ -52,7 +52,7 @@ def drag_moot(fight: Fight, prompt: Prompt) -> str | None:
 def stun_moot(fight: Fight, prompt: Prompt) -> str | None:
     """Nobody who is out of action gathers itself."""
     person = fight.people[prompt.to]
-    return None if person.able else f"{person.name} is out of action"
+    return None if person.able else person.why_unable
 
 
 OPPOSE: PromptKind[Fight] = PromptKind(

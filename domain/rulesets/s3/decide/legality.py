@@ -148,7 +148,7 @@ def guard_actor(decision: Decision[Fight], command: ask.Acting) -> None:
     fight = decision.state
     actor = find_combatant(fight, command.actor, "command.actor")
     if isinstance(command, ask.Check) and checks_freely(fight, command, decision.speaker):
-        require(actor.able, "S3-LEGAL-15", f"{actor.name} is out of action.")
+        require(actor.able, "S3-LEGAL-15", f"{actor.why_unable}.")
         return
     turn = fight.turn
     if turn is None:

@@ -335,7 +335,7 @@ def stand_up(decision: Decision[Fight], command: StandUp) -> None:
     """Get up from the ground (S3-MOVE-18)."""
     fight = decision.state
     actor = fight.people[command.actor]
-    require(actor.prone, "S3-MOVE-18", f"{actor.name} is on its feet already.")
+    require(actor.prone, "S3-MOVE-18", f"{actor.name} is standing already.")
     require_action(fight, "movement")
     take_movement(decision, command)
     decision.record(StoodUp(combatant=actor.id))
