@@ -24,7 +24,7 @@ ATTEMPTS = {
     "damage_vehicle": "attack",
 }
 QUESTIONS = {
-    "act_stunned": "{who} may spend a Breath to act through the stun",
+    "act_stunned": "{who} may spend a Breath to act this turn",
     "crash": "the narrator has to decide whether it ends in a crash",
     "drag_or_release": "{who} may drag {target} along or let go",
     "oppose": "{who} has to answer {whose} {attempt}",
@@ -34,7 +34,7 @@ QUESTIONS = {
 CHOSEN = {
     "heads": "calls heads",
     "tails": "calls tails",
-    "spend": "spends a Breath to act through the stun",
+    "spend": "spends a Breath to act this turn",
     "decline": "lets the turn pass",
     "drag": "holds on",
     "release": "lets go",
