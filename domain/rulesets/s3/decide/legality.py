@@ -114,13 +114,13 @@ STATES: tuple[State, ...] = (
         "S3-LEGAL-7",
         lambda fight, actor: actor.prone,
         EVERYTHING - WALKS - {ask.DropDown, ask.SwitchVehicle},
-        "{name} lies on the ground; stand_up comes first.",
+        "{name} lies on the ground and has to get up first.",
     ),
     State(
         "S3-LEGAL-11",
         lambda fight, actor: actor.vehicle is not None,
         EVERYTHING - WALKS - {ask.DropDown, ask.StandUp, ask.PickUp},
-        "{name} sits on a vehicle; movement there is reposition, switch_vehicle or take_reins.",
+        "{name} sits on a vehicle and can steer, switch vehicles or take the reins.",
     ),
 )
 

@@ -25,7 +25,7 @@ def target_person(fight: Fight, actor: Person, target: str, field: str = "comman
 def target_anybody(fight: Fight, actor: Person, target: str, field: str = "command.target") -> Person:
     """Another able combatant, seen or not."""
     if target in fight.vehicles:
-        refuse("S3-SHEET-10", f"{fight.name_of(target)} is a vehicle; damage_vehicle aims at it.", field=field)
+        refuse("S3-SHEET-10", f"{fight.name_of(target)} is a vehicle; attack it as one.", field=field)
     person = fight.people.get(target)
     if person is None:
         known = ", ".join(key for key in fight.people if key != actor.id)

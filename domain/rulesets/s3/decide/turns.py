@@ -74,7 +74,7 @@ def begin_turn(decision: Decision[Fight], command: BeginTurn) -> None:
     fight = decision.state
     round_ = fight.round
     if round_ is None:
-        refuse("S3-TURN-4", "No round is open; begin_round opens one.")
+        refuse("S3-TURN-4", "No round is open; the narrator opens one first.")
     require(fight.pairing is None, "S3-TURN-4", "A pairing is open; both of its turns must end first.")
     require(command.pc in round_.waiting, "S3-TURN-4", f"{fight.name_of(command.pc)} has no pairing left.")
     if command.npc is None:
