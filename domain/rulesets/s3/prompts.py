@@ -76,7 +76,7 @@ FAST_REPLY: PromptKind[Fight] = PromptKind(
 )
 CALL_FLIP: PromptKind[Fight] = PromptKind.of("call_flip", "heads", "tails", question="whether to call heads or tails")
 ACT_STUNNED: PromptKind[Fight] = PromptKind.of(
-    "act_stunned", "spend", "decline", moot=stun_moot, question="whether to act through the stun"
+    "act_stunned", "spend", "decline", moot=stun_moot, question="whether to spend a Breath to act"
 )
 DRAG_OR_RELEASE: PromptKind[Fight] = PromptKind(
     "drag_or_release",

@@ -34,7 +34,7 @@ QUESTIONS = {
 CHOSEN = {
     "heads": "calls heads",
     "tails": "calls tails",
-    "spend": "spends a Breath to act this turn",
+    "spend": "spends a Breath to act",
     "decline": "lets the turn pass",
     "drag": "holds on",
     "release": "lets go",
