@@ -31,8 +31,7 @@ class DamageCounted(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         points = "{points:point} of {mark}" if self.points else "no {mark}"
         dealt = f"{{source}} does {points} to {{combatant}}" if self.source else f"{{combatant}} takes {points}"
-        later = ", to be marked later" if self.marked_later and self.points else ""
-        return f"{dealt}[ ({{terms}})]{later}."
+        return f"{dealt}[ ({{terms}})]."
 
 
 class DamageReduced(Event, frozen=True, kw_only=True):
@@ -264,9 +263,11 @@ class Injured(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         """What the table of injuries says is told as it is there; what somebody says, in quotation marks."""
-        described = "{description}" if self.face is not None else "“{description}”"
-        what = described if self.description else "the narrator has yet to say which"
-        return f"{{combatant}} is left with a permanent injury[ {{face}}]: {what}[ ({{changes}})]."
+        if self.face is not None:
+            return "{combatant} is left with a permanent injury {face}: {description}[ ({changes})]."
+        if not self.description:
+            return "{combatant} is left with a permanent injury: the narrator has yet to say which."
+        return "{combatant} has a permanent injury: “{description}”[ ({changes})]."
 
     def evolve(self, fight: Fight) -> None:
         """An injury is new, or one on record gets its description; its changes hold from now on."""
@@ -304,9 +305,8 @@ class Healed(Event, frozen=True, kw_only=True):
         kinds = [(self.normal, "{normal:mark}"), (self.bruise, "{bruise:bruise}")]
         marks = listed([slot for count, slot in kinds if count])
         healer = "rest" if self.by == "rest" else "{by}"
-        whom, whose = (
-            ("{by:themselves}", "{by:their}") if self.by == self.combatant else ("{combatant}", "{combatant's}")
-        )
+        whom = "{by:themselves}" if self.by == self.combatant else "{combatant}"
+        whose = "{combatant:their}" if self.by in ("rest", self.combatant) else "{combatant's}"
         return f"{healer} heals {whom} of {marks}[; {whose} health is now {{health}}]."
 
     def evolve(self, fight: Fight) -> None:
