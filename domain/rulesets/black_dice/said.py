@@ -39,7 +39,6 @@ DEGREES = {
     "awesome": "an awesome success",
     "god_like": "a god-like success",
 }
-MARKS = {"normal": "damage", "bruise": "bruising"}
 COVERS = {
     "slight": "slight cover",
     "partial": "partial cover",
@@ -131,7 +130,7 @@ FOUL_EFFECTS = {
 }
 """What a foul failure leads to, where no other event tells it."""
 SPENT = {
-    "damage": "to soften the blow",
+    "damage": "to lessen the damage",
     "injury": "against a permanent injury",
     "consciousness": "on staying conscious",
     "life": "to stay alive",

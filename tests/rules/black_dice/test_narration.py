@@ -187,7 +187,7 @@ def test_an_exchange_tells_who_strikes_whom_and_by_how_much(event: Event, said: 
             DamageCounted(
                 combatant="pryce", terms=(("degrees", 1),), points=1, mark="bruise", source="vane", marked_later=True
             ),
-            "Vane does 1 point of bruising to Sergeant Pryce (degrees of success 1).",
+            "Vane does 1 point of damage to Sergeant Pryce (degrees of success 1).",
         ),
         (
             DamageCounted(combatant="pryce", terms=(), points=0, mark="normal", marked_later=True),
@@ -201,7 +201,7 @@ def test_an_exchange_tells_who_strikes_whom_and_by_how_much(event: Event, said: 
         ),
         (
             StructureLost(combatant="door", points=3, pips=1, dice=1),
-            "The wooden door takes 3 points of damage; 1 pip of structure left.",
+            "The wooden door loses 3 pips of structure; 1 pip is left.",
         ),
         (BeganDying(combatant="vane", rounds=6), "Vane is dying and has 6 rounds left to live."),
         (DyingCounted(combatant="vane", rounds=1), "Vane has 1 round left to live."),
@@ -248,12 +248,12 @@ def test_a_peril_tells_whom_it_meets_and_who_gets_away(event: Event, said: str) 
         ),
         (
             asked("reduce_damage", "vane", points=6, most=5),
-            "Vane may soften the blow with fate, by at most 5 of 6 points.",
+            "Vane may lessen the damage with fate, by at most 5 of 6 points.",
         ),
-        (asked("ensure_success", "vane", combatant="vane", pips=1), "Vane may make sure of it with fate."),
+        (asked("ensure_success", "vane", combatant="vane", pips=1), "Vane may make sure of the roll with fate."),
         (
             asked("ensure_success", "lark", combatant="vane", pips=2),
-            "Doctor Lark may make sure of it with fate for Vane.",
+            "Doctor Lark may make sure of the roll with fate for Vane.",
         ),
         (asked("save_from_death", "vane", combatant="vane", denied=False), "Vane may save their own life."),
         (
@@ -279,7 +279,10 @@ def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str
         (Answered(kind="choose", to="vane", by="policy", answer={}), ""),
         (Answered(kind="choose", to="vane", by="prompt", answer={}), "Vane puts nothing into the throw."),
         (Answered(kind="choose", to="vane", by="prompt", answer={"fate": 2}), ""),
-        (Answered(kind="reduce_damage", to="vane", by="policy", answer=0), "Vane takes the blow as it is, as always."),
+        (
+            Answered(kind="reduce_damage", to="vane", by="policy", answer=0),
+            "Vane takes the damage as it is, as always.",
+        ),
         (
             Answered(kind="choose", to="vane", by="sent", answer={"fate": 2, "trade": 1}),
             "Vane puts 2 pips of fate and dice for 1 sure success into the throw.",
@@ -416,7 +419,7 @@ def test_a_command_is_told_by_the_fields_that_it_has(command: dict[str, Any], sa
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (Treated(combatant="vane", healer="vane", minutes=10), "Vane has treated herself for 10 minutes."),
+        (Treated(combatant="vane", healer="vane", minutes=10), "Vane has treated herself."),
         (
             Healed(combatant="vane", normal=1, bruise=0, health=11, by="vane"),
             "Vane heals herself of 1 mark; her health is now 11.",

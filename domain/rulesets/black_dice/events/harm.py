@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.chance.draws import Draw
 from domain.model.event import Event, Json
 from domain.rulesets.black_dice.events.places import unsteady
-from domain.rulesets.black_dice.said import MARKS, InWords, Who, changed, faces, itemised
+from domain.rulesets.black_dice.said import InWords, Who, changed, faces, itemised
 from domain.rulesets.black_dice.state import Fight, Injury, OwedMarks, Person
 from domain.rulesets.black_dice.words import Mark
 from domain.text.phrases import listed
@@ -24,12 +24,12 @@ class DamageCounted(Event, frozen=True, kw_only=True):
     combatant: Who
     terms: Annotated[tuple[tuple[str, int], ...], Spoken(itemised)]
     points: int
-    mark: Annotated[Mark, Spoken(MARKS)]
+    mark: Mark
     source: Who | None = None
     marked_later: bool = False
 
     def says(self) -> str:
-        points = "{points:point} of {mark}" if self.points else "no {mark}"
+        points = "{points:point} of damage" if self.points else "no damage"
         dealt = f"{{source}} does {points} to {{combatant}}" if self.source else f"{{combatant}} takes {points}"
         return f"{dealt}[ ({{terms}})]."
 
@@ -331,7 +331,7 @@ class Treated(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         whom = "{healer:themselves}" if self.healer == self.combatant else "{combatant}"
-        return f"{{healer}} has treated {whom} for {{minutes:minute}}."
+        return f"{{healer}} has treated {whom}."
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].treated = True
@@ -341,7 +341,7 @@ class StructureLost(Event, frozen=True, kw_only=True):
     """An object has lost pips of its structure (BD-OBJ-4)."""
 
     type: ClassVar[str] = "black_dice.structure_lost"
-    says = "{combatant} takes {points:point} of damage[; {pips:pip} of structure left]."
+    says = "{combatant} loses {points:pip} of structure[; {pips:pip is|pips are} left]."
     private: ClassVar[frozenset[str]] = frozenset({"pips", "dice"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: Who

@@ -16,9 +16,9 @@ QUESTIONS = {
     "reroll": "may throw again with a scripting die",
     "keep": "has to say which throw stands",
     "approve": "has to say yes or no",
-    "reduce_damage": "may soften the blow with fate",
+    "reduce_damage": "may lessen the damage with fate",
     "avoid_injury": "may avert the injury with fate",
-    "ensure_success": "may make sure of it with fate",
+    "ensure_success": "may make sure of the roll with fate",
     "save_from_death": "may save",
     "act": "may now",
 }
@@ -83,7 +83,7 @@ def _chosen(kind: str, answer: Json, by: str) -> str:
     """The choice in words; nothing for one that is told by its effect."""
     match kind, answer:
         case "reduce_damage", 0:
-            return "takes the blow as it is"
+            return "takes the damage as it is"
         case "approve", {"approve": approves, **rest}:
             return f"says {'yes' if approves else 'no'}{because(str(rest.get('reason', '')))}"
         case "choose", dict() if answer.keys() - {"fate"} or (not answer and by != "policy"):
