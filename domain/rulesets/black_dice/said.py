@@ -52,7 +52,7 @@ DEEDS = {"attack": "attack", "move": "move", "aim": "aim", "ready": "change weap
 ACTS = {
     "feat": "try a feat of strength",
     "drink": "have a drink",
-    "stabilise": "tend somebody dying",
+    "stabilise": "tend the dying",
     "check": "make a check",
     "assist": "help somebody",
     "other": "do something else",
