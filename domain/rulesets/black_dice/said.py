@@ -133,11 +133,12 @@ SPENT = {
     "damage": "to lessen the damage",
     "injury": "against a permanent injury",
     "consciousness": "on staying conscious",
+    "survival": "on staying alive",
     "life": "to stay alive",
     "weapon": "on the damage of the weapon",
     "strength": "on the damage of Strength",
 }
-"""What fate is spent on besides rolls of skills and stats."""
+"""What fate is spent on besides throws that tell themselves what came from fate."""
 OF_NOBODY = {
     "peril": "the peril",
     "asphyxia": "the lack of air",
@@ -441,11 +442,6 @@ def pledges(used: Iterable[Any], names: Names) -> str:
 def if_any(text: str) -> RenderValue:
     """Return the function that says a number in a text, or nothing for 0."""
     return lambda value, names: text.format(value) if value else ""
-
-
-def spent_on(use: str, names: Names) -> str:
-    """What fate is spent on."""
-    return SPENT.get(use) or f"on the {roll(use)} roll"
 
 
 def granted(count: int, names: Names) -> str:

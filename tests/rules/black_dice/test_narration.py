@@ -29,6 +29,7 @@ from domain.rulesets.black_dice.events.throws import (
     CheckSettled,
     DiceThrown,
     FateGranted,
+    FateSpent,
     FoulFollowed,
     ModifiersSettled,
     PledgesSettled,
@@ -278,7 +279,10 @@ def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str
         (Answered(kind="keep", to="vane", by="prompt", answer="second"), ""),
         (Answered(kind="choose", to="vane", by="policy", answer={}), ""),
         (Answered(kind="choose", to="vane", by="prompt", answer={}), "Vane puts nothing into the throw."),
-        (Answered(kind="choose", to="vane", by="prompt", answer={"fate": 2}), ""),
+        (
+            Answered(kind="choose", to="vane", by="prompt", answer={"fate": 2}),
+            "Vane puts 2 pips of fate into the throw.",
+        ),
         (
             Answered(kind="reduce_damage", to="vane", by="policy", answer=0),
             "Vane takes the damage as it is, as always.",
@@ -305,6 +309,12 @@ def test_an_answer_tells_what_was_chosen_unless_its_effect_does(answer: Answered
 @pytest.mark.parametrize(
     ("event", "said"),
     [
+        (FateSpent(combatant="vane", pips=2, use="swordplay"), ""),
+        (FateSpent(combatant="vane", pips=2, use="weapon"), "Vane spends 2 pips of fate on the damage of the weapon."),
+        (
+            FateSpent(combatant="vane", pips=4, use="pledge", beneficiary="quill"),
+            "Vane spends 4 pips of fate to help Quill.",
+        ),
         (PledgesSettled(combatant="vane"), ""),
         (PledgesSettled(combatant="vane", lapsed=True), "The help promised to Vane lapses."),
         (ModifiersSettled(combatant="vane"), ""),

@@ -10,6 +10,7 @@ from domain.rulesets.black_dice.said import (
     DEGREES,
     FOUL_EFFECTS,
     SCRIPTED,
+    SPENT,
     TOLLS,
     Armed,
     Quoted,
@@ -22,7 +23,6 @@ from domain.rulesets.black_dice.said import (
     pledges,
     rolled,
     sources,
-    spent_on,
     thrown,
     waves,
 )
@@ -151,10 +151,13 @@ class FateSpent(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "black_dice.fate_spent"
     combatant: Who
     pips: int
-    use: Annotated[str, Spoken(spent_on)]
+    use: Annotated[str, Spoken(SPENT)]
     beneficiary: Who | None = None
 
     def says(self) -> str:
+        """What fate is spent on, and for whom; a throw tells itself how many successes came from it."""
+        if self.use not in SPENT and not self.beneficiary:
+            return ""
         use = "to help {beneficiary}" if self.beneficiary else "{use}"
         return f"{{combatant}} spends {{pips:pip}} of fate {use}."
 

@@ -86,6 +86,6 @@ def _chosen(kind: str, answer: Json, by: str) -> str:
             return "takes the damage as it is"
         case "approve", {"approve": approves, **rest}:
             return f"says {'yes' if approves else 'no'}{because(str(rest.get('reason', '')))}"
-        case "choose", dict() if answer.keys() - {"fate"} or (not answer and by != "policy"):
+        case "choose", dict() if answer or by == "prompt":
             return f"puts {put_in(answer)} into the throw"
     return CHOSEN.get((kind, answer), "") if isinstance(answer, str) else ""

@@ -29,7 +29,7 @@ BLACK_DICE_ASKED: Mapping[str, tuple[str, ...]] = {
         "The narrator sends a {intensity} peril at {victims}.",
     ),
     "black_dice.breath": (),
-    "black_dice.place": (),
+    "black_dice.place": ("The narrator places {combatant}.",),
     "black_dice.distance": (),
     "black_dice.equip_zone": (),
     "black_dice.awareness": (),
