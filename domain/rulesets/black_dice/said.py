@@ -353,11 +353,12 @@ def _blows(strikes: Collection[Strike], names: Names) -> str:
 
 
 def met(value: Mapping[str, Reply], names: Names) -> str:
-    """How somebody meets its attackers."""
-    return listed(
+    """How somebody meets its attackers; a full dodge meets them all and is said once."""
+    replies = (
         MET_BY[reply.does].format(attacker=named(names, attacker), weapon=weapon(reply.weapon or "what is at hand"))
         for attacker, reply in value.items()
     )
+    return listed(dict.fromkeys(replies))
 
 
 def in_turn(event: Any, names: Names) -> str:

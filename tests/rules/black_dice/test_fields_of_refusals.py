@@ -109,8 +109,8 @@ def test_who_cannot_act_is_named_where_the_command_has_it() -> None:
             idle(),
             ask.ReduceDamage(actor="vane", pips=1),
             None,
-            "Vane is not asked whether to soften the blow now; that is asked when an attack does more than 1 point to "
-            "somebody with fate.",
+            "Vane is not asked whether to lessen the damage now; that is asked when an attack does more than 1 point "
+            "to somebody with fate.",
             marks=pytest.mark.rule("BD-FATE-5"),
         ),
         pytest.param(

@@ -292,6 +292,11 @@ def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str
             "Vane puts 2 pips of fate and dice for 1 sure success into the throw.",
         ),
         (
+            Answered(kind="response", to="vane", by="sent", answer="dodge"),
+            "Vane dodges every attacker.",
+        ),
+        (Answered(kind="keep", to="vane", by="sent", answer="better"), "Vane keeps the better throw."),
+        (
             Answered(
                 kind="approve",
                 to="narrator",
@@ -398,6 +403,11 @@ def test_who_means_what_in_a_round_is_told_from_the_declaration_to_the_agenda() 
         "Up next: Vane against Sergeant Pryce, then Quill to aim;"
         " the dice are divided, Vane's attacks by 2 and Sergeant Pryce's dodges by 3."
     )
+
+
+def test_a_full_dodge_from_several_attackers_is_told_once() -> None:
+    replies = {"vane": Reply("full_dodge"), "quill": Reply("full_dodge")}
+    assert tell(Responded(combatant="pryce", replies=replies)) == "Sergeant Pryce does nothing but dodge."
 
 
 def test_what_a_roll_comes_to_is_told_by_its_degree_or_by_what_it_means() -> None:

@@ -1,14 +1,17 @@
 """How choices are told: who is asked what, and what was chosen."""
 
+from typing import Any, Final
+
 from domain.core.events import Answered, Prompted, PromptLapsed
 from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompt_lapsed as lapsed_plainly
 from domain.core.narrate import prompted as prompted_plainly
+from domain.model.encounter import UNTOLD
 from domain.model.event import Json
-from domain.rulesets.black_dice.said import ACTS, SCRIPTED, all_named, because, named, put_in
+from domain.rulesets.black_dice.said import ACTS, MET_BY, SCRIPTED, all_named, because, named, put_in, weapon
 from domain.rulesets.black_dice.words import CARRIED_OUT
-from domain.text.phrases import Names, counted, quoted, sentence, their
+from domain.text.phrases import Names, counted, listed, quoted, sentence, their
 
 QUESTIONS = {
     "response": "has to say how to respond to the attack",
@@ -24,11 +27,27 @@ QUESTIONS = {
 }
 CHOSEN = {
     ("reroll", "no"): "lets the throw stand",
+    ("keep", "first"): "keeps the first throw",
+    ("keep", "second"): "keeps the second throw",
+    ("keep", "better"): "keeps the better throw",
+    ("avoid_injury", "yes"): "averts the injury with fate",
     ("avoid_injury", "no"): "does not avert the injury",
+    ("ensure_success", "yes"): "makes sure of the roll with fate",
     ("ensure_success", "no"): "trusts the dice",
     ("save_from_death", "no"): "pays for no rescue",
+    ("act", "pass"): "passes",
+    ("response", "attack_back"): "strikes back at every attacker",
+    ("response", "dodge"): "dodges every attacker",
+    ("response", "easy_target"): "is an easy target for every attacker",
 }
-"""Answers that nothing comes of; what comes of the others tells them."""
+NOTHING_COMES_OF: Final = (
+    ("reroll", "no"),
+    ("avoid_injury", "no"),
+    ("ensure_success", "no"),
+    ("save_from_death", "no"),
+    ("reduce_damage", 0),
+)
+"""Answers that are told because nothing else tells them."""
 
 
 def prompted(event: Prompted, names: Names) -> str:
@@ -72,20 +91,45 @@ def prompt_lapsed(event: PromptLapsed, names: Names) -> str:
 
 
 def answered(event: Answered, names: Names) -> str:
-    """What was chosen, unless what comes of it says so: fate that is spent, a reply, a throw that stands."""
-    if event.given is None:
+    """What was chosen, unless what comes of it says so: fate that is spent, a reply, a throw that stands.
+
+    An answer in advance is told in any case.
+    """
+    if event.given is None or event.visible_kind == UNTOLD:
         return answered_plainly(event, names)
-    chosen = _chosen(event.visible_kind, event.given, event.by)
-    return sentence(f"{named(names, event.to)} {chosen}{ANSWERED_BY.get(event.by, '')}.") if chosen else ""
+    if event.by != "sent" and not _is_told(event.visible_kind, event.given, event.by):
+        return ""
+    chosen = _chosen(event.visible_kind, event.given, names)
+    return sentence(f"{named(names, event.to)} {chosen}{ANSWERED_BY.get(event.by, '')}.")
 
 
-def _chosen(kind: str, answer: Json, by: str) -> str:
-    """The choice in words; nothing for one that is told by its effect."""
+def _is_told(kind: str, answer: Json, by: str) -> bool:
+    """Whether an answer tells more than what comes of it; others may have yet to choose before a throw falls."""
+    if kind == "choose":
+        return bool(answer) or by == "prompt"
+    return kind == "approve" or (kind, answer) in NOTHING_COMES_OF
+
+
+def _chosen(kind: str, answer: Json, names: Names) -> str:
+    """A choice in words."""
     match kind, answer:
-        case "reduce_damage", 0:
-            return "takes the damage as it is"
+        case "reduce_damage", int(pips):
+            return f"spends {counted(pips, 'pip')} of fate on the damage" if pips else "takes the damage as it is"
+        case "choose", dict(choices):
+            return f"puts {put_in(choices)} into the throw"
+        case "response", {"replies": list(replies)}:
+            return listed(dict.fromkeys(_reply(reply, names) for reply in replies))
         case "approve", {"approve": approves, **rest}:
             return f"says {'yes' if approves else 'no'}{because(str(rest.get('reason', '')))}"
-        case "choose", dict() if answer or by == "prompt":
-            return f"puts {put_in(answer)} into the throw"
-    return CHOSEN.get((kind, answer), "") if isinstance(answer, str) else ""
+        case "save_from_death", {"extend": int(pips)}:
+            return f"clings to life with {counted(pips, 'pip')} of fate"
+        case _, {"description": str(description)}:
+            return f"uses a scripting die{because(description)}"
+    return CHOSEN[kind, str(answer)]
+
+
+def _reply(reply: Any, names: Names) -> str:
+    """How somebody meets an attacker."""
+    return MET_BY[reply["does"]].format(
+        attacker=named(names, reply["attacker"]), weapon=weapon(reply.get("weapon") or "what is at hand")
+    )
