@@ -125,7 +125,7 @@ APPROVE: PromptKind[Fight] = PromptKind(
     any_answer,
     plain({"approve": True}, {"approve": False}),
     narrator_only=True,
-    question="whether to say yes",
+    question="whether to allow the scripting die",
 )
 
 REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
@@ -136,7 +136,7 @@ REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
     only=unasked,
     moot=pips_gone,
     sheet_fields=frozenset({"most"}),
-    question="whether to soften the blow",
+    question="whether to lessen the damage",
 )
 AVOID_INJURY: PromptKind[Fight] = PromptKind(
     "avoid_injury",

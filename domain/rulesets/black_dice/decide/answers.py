@@ -15,7 +15,7 @@ from domain.rulesets.black_dice.decide.fate import require_scripting_die
 from domain.rulesets.black_dice.state import Fight
 
 OCCASIONS: Occasions = {
-    "response": Occasion("BD-WHO-7", "when all have declared, of whoever is attacked"),
+    "response": Occasion("BD-WHO-7", "when all have declared, of those who are attacked"),
     "choose": Occasion("BD-SKILL-15", "before a throw, or with fate after it, where the policy asks"),
     "keep": Occasion("BD-SCRIPT-6", "after a second throw that is worse, where the policy asks"),
     "reduce_damage": Occasion("BD-FATE-5", "when an attack does more than 1 point to somebody with fate"),
@@ -52,8 +52,7 @@ def _refuse_reroll(fight: Fight, command: ask.Reroll) -> NoReturn:
     require_scripting_die(person)
     refuse(
         "BD-SCRIPT-4",
-        f"No throw of {person.name} waits: action rolls and effect throws of one's own are made again before anything "
-        "comes of them, where the policy asks.",
+        f"{person.name} has no throw to make again now: that is asked before anything comes of a throw.",
     )
 
 

@@ -17,11 +17,11 @@ from domain.model.speaker import Speaker
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.choosing import check_limits
 from domain.rulesets.black_dice.state import Fight, Person, Thing, Weapon
-from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE, Act, Phase
+from domain.rulesets.black_dice.words import CARRIED_OUT, FISTS, MARTIAL_STRIKE, Act, Phase
 
 IDLE: frozenset[Phase] = frozenset({"idle"})
 PHASES: Phases = {
-    ask.BeginRound: PhaseRule(IDLE, "BD-ROUND-1", "A round is on; end_round ends it first."),
+    ask.BeginRound: PhaseRule(IDLE, "BD-ROUND-1", "A round is on; it has to end first."),
     ask.Declare: PhaseRule(frozenset({"declare"}), "BD-ROUND-1", "Deeds are declared once initiative has been thrown."),
     ask.Resolve: PhaseRule(
         frozenset({"resolve"}), "BD-ROUND-4", "There is nothing to resolve until all have declared and responded."
@@ -35,7 +35,7 @@ PHASES: Phases = {
     ask.Drink: PhaseRule(IDLE, "BD-ROUND-3", "In a round a drink is an act that has to be declared, and to come due."),
     ask.Stabilise: PhaseRule(IDLE, "BD-DYING-4", "In a round to stabilise is an act to be declared, and to come due."),
     ask.Treat: PhaseRule(IDLE, "BD-HEAL-1", "There is no treatment in a round; the dying may be stabilised."),
-    ask.PassTime: PhaseRule(IDLE, "BD-ROUND-10", "Time passes outside rounds; end_round comes first."),
+    ask.PassTime: PhaseRule(IDLE, "BD-ROUND-10", "Time passes outside rounds; the round has to end first."),
 }
 FITTING: Mapping[type[Command], frozenset[Act]] = {
     ask.Feat: frozenset({"feat"}),
@@ -67,7 +67,7 @@ def guard(decision: Decision[Fight], command: Command) -> None:
     fight = decision.state
     due = due_act(fight, command)
     if due is not None:
-        decision.withdraw(due.id, "the act is carried out")
+        decision.withdraw(due.id, CARRIED_OUT)
     elif fight.prompts and (not command.interrupts or type(command) in FITTING):
         waiting = fight.prompts[0]
         refuse(None, answer_first(fight, decision.ruleset.prompts, waiting))
@@ -161,7 +161,7 @@ def guard_actor(decision: Decision[Fight], command: Acting) -> None:
     actor = find_combatant(decision.state, command.actor, "command.actor")
     answers = isinstance(command, Answering | ask.SaveFromDeath)
     if not (actor.alive or answers or type(command) in SPENT_BY_THE_DEAD):
-        refuse("BD-DYING-8", f"{actor.name} is dead and does nothing any more.")
+        refuse("BD-DYING-8", f"{actor.name} is dead and cannot act any more.")
     if not decision.speaker.is_narrator:
         reject_narrator_fields(command.given_fields, NARRATORS_TO_GIVE)
 
@@ -170,11 +170,11 @@ def target_of(fight: Fight, target: str, field: str) -> Person | Thing:
     """Whom or what an attack or an aim is at: the dead are no targets, nor is what is destroyed (BD-WHO-12)."""
     thing = fight.things.get(target)
     if thing is not None:
-        require(thing.whole, "BD-OBJ-5", f"{thing.name} is destroyed and no target.", field=field)
+        require(thing.whole, "BD-OBJ-5", f"{thing.name} is destroyed already.", field=field)
         return thing
     person = find_combatant(fight, target, field)
     if not person.alive:
-        refuse("BD-WHO-12", f"{person.name} is dead and no target.", field=field)
+        refuse("BD-WHO-12", f"{person.name} is dead already.", field=field)
     return person
 
 
@@ -189,4 +189,4 @@ def own_weapon(person: Person, weapon: str, field: str) -> Weapon:
 
 def require_acting(person: Person, field: str = "command.actor") -> None:
     """Refuse an action roll of somebody unconscious, dying, stabilised or dead (BD-SKILL-13)."""
-    require(person.able, "BD-SKILL-13", f"{person.name} is {person.condition} and does nothing.", field=field)
+    require(person.able, "BD-SKILL-13", f"{person.name} is {person.condition} and cannot act.", field=field)
