@@ -19,18 +19,6 @@ from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken, SpokenOf
 
 Terms = tuple[tuple[str, int], ...]
 """Where cards come from, and how many."""
-LABELS: Final = {
-    "attack": "the attack",
-    "act": "the act",
-    "counter": "the counter",
-    "test": "the test",
-    "tend": "tending",
-    "contest": "the contest",
-    "damage": "damage",
-    "misfire": "the misfire",
-    "flurry": "the flurry",
-}
-"""What cards are drawn for."""
 LASTING: Final = {
     "this_turn": "for this turn",
     "next_turn": "for the next turn",
@@ -43,8 +31,6 @@ WHY_DECIDED: Final = {
     "better": "the better card wins",
     "ability": "the cards are equal, and the better ability wins",
     "caller": "cards and abilities are equal, and the caller has the advantage",
-    "both_fail": "both fail",
-    "confrontation": "both keep the same figure",
 }
 LIMITS: Final = {
     "attribute_points": "points in attributes",
@@ -59,21 +45,17 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
     """Cards were drawn (YY-DECK-5): whose draw it is, from which deck, for what, and the faces.
 
     ``pack`` are the cards that could be drawn, as a mask; where hands are open it is the narrator's secret, since it
-    would show what is in them.
+    would show what is in them. It is not told: what the cards were drawn for tells them with what they come to.
     """
 
     type: ClassVar[str] = "yin_yang.cards_drawn"
-    says = "{combatant} draws {cards:card}{deck} for {label}: {cards}."
+    says = ""
     private: ClassVar[frozenset[str]] = frozenset({"pack"})
     combatant: str
-    deck: Annotated[str, SpokenOf(said.from_deck)]
-    label: Annotated[str, Spoken(LABELS)]
+    deck: str
+    label: str
     draw: Draw
     pack: str = ""
-
-    @property
-    def cards(self) -> Annotated[tuple[str, ...], Spoken(said.cards)]:
-        return self.draw.cards
 
     def evolve(self, fight: Fight) -> None:
         """Cards that are drawn are out until their deck is made whole (YY-DECK-5)."""
@@ -130,11 +112,14 @@ class DeckReshuffled(Event, frozen=True, kw_only=True):
 
 
 class DeckMadeWhole(Event, frozen=True, kw_only=True):
-    """All played cards of a deck went back (YY-DECK-8, YY-DECK-9)."""
+    """All played cards of a deck went back (YY-DECK-8, YY-DECK-9).
+
+    It is not told: so it is at the end of every turn, which says so, and after every draw between turns.
+    """
 
     type: ClassVar[str] = "yin_yang.deck_made_whole"
-    says = "{deck} is whole again."
-    deck: Annotated[str, Spoken(said.deck)]
+    says = ""
+    deck: str
 
     def evolve(self, fight: Fight) -> None:
         """All played cards go back (YY-DECK-8); those in open hands stay there."""
@@ -150,7 +135,7 @@ class ActionsSpent(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "yin_yang.actions_spent"
-    says = "{combatant} spends {hand}[: {cards}]."
+    says = "{combatant} spends {hand}[: {cards}, face down]."
     private: ClassVar[frozenset[str]] = frozenset({"cards"})
     combatant: str
     hand: Annotated[int, SpokenOf(said.actions)] = 0
@@ -204,11 +189,10 @@ class HandDiscarded(Event, frozen=True, kw_only=True):
     """What somebody had left of actions is gone: why (out of action, cancelled, Confrontation, end of the turn).
 
     Open cards are thrown down for all to see, among those played of ``deck``. At the end of the turn they go back as
-    unseen as they were, and no deck is named.
+    unseen as they were, and no deck is named; the end of the turn tells it for all.
     """
 
     type: ClassVar[str] = "yin_yang.hand_discarded"
-    says = "{combatant} loses {hand}[ ({cards}[{deck}])]{reason}."
     private: ClassVar[frozenset[str]] = frozenset({"cards"})
     combatant: str
     hand: Annotated[int, SpokenOf(said.actions)]
@@ -216,6 +200,9 @@ class HandDiscarded(Event, frozen=True, kw_only=True):
     reason: Annotated[str, Spoken(said.because)]
     deck: Annotated[str | None, SpokenOf(said.from_deck)] = None
     cards: Annotated[tuple[str, ...], Spoken(said.cards)] = ()
+
+    def says(self) -> str:
+        return "" if self.reason == "end_of_turn" else "{combatant} loses {hand}[ ({cards}[{deck}])]{reason}."
 
     def evolve(self, fight: Fight) -> None:
         """What is left of a hand is gone; open cards go to the played ones, or unseen into their deck (YY-COND-1)."""
@@ -258,7 +245,7 @@ class HandedOver(Event, frozen=True, kw_only=True):
     """Somebody has come into other hands and draws from another deck from now on (YY-DECK-16)."""
 
     type: ClassVar[str] = "yin_yang.handed_over"
-    says = "{combatant} now draws from {deck}."
+    says = "{combatant} is played by somebody else, and now draws from {deck}."
     combatant: str
     deck: Annotated[str, Spoken(said.deck)]
 
@@ -321,12 +308,12 @@ class CardsGranted(Event, frozen=True, kw_only=True):
 
 
 class GrantsUsed(Event, frozen=True, kw_only=True):
-    """The cards granted for somebody's next test, or next Damage Draw, are used up."""
+    """The cards granted for somebody's next test, or next Damage Draw, are used up; the draw itself tells them."""
 
     type: ClassVar[str] = "yin_yang.grants_used"
-    says = "{combatant} uses up the cards granted for this {on}."
+    says = ""
     combatant: str
-    on: Annotated[GrantedOn, Spoken(GRANTED_ON)]
+    on: GrantedOn
 
     def evolve(self, fight: Fight) -> None:
         """What was granted for the next draw of this kind is used up (YY-BONUS-6)."""
@@ -340,7 +327,7 @@ class ScopeRuled(Event, frozen=True, kw_only=True):
     """The narrator said whether a task is within an ability (YY-SCOPE-4)."""
 
     type: ClassVar[str] = "yin_yang.scope_ruled"
-    says = "{combatant's} ability {ability} {within} {task}."
+    says = "The narrator rules that {combatant's} ability {ability} {within} {task}."
     combatant: str
     ability: Annotated[str, AS_WRITTEN]
     task: Annotated[str, QUOTED]
@@ -356,10 +343,10 @@ class AttributesGenerated(Event, frozen=True, kw_only=True):
     """Six four-sided dice were thrown for somebody's attributes (YY-ATTR-6)."""
 
     type: ClassVar[str] = "yin_yang.attributes_generated"
-    says = "the dice for the attributes of {combatant} show {dice}: scores {scores}."
+    says = "The dice {dice} give {combatant} {scores}."
     combatant: str
     dice: Annotated[Draw, Spoken(said.four_sided)]
-    scores: Annotated[tuple[int, ...], Spoken(said.numbers)]
+    scores: Annotated[tuple[int, ...], Spoken(said.thrown_attributes)]
 
     def evolve(self, fight: Fight) -> None:
         fight.generated = {**fight.generated, self.combatant: self.scores}
@@ -414,7 +401,10 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OppositionDecided(Event, frozen=True, kw_only=True):
-    """Two tests were compared (YY-OPP): who wins, if one does, and why; a Confrontation may follow instead."""
+    """Two tests were compared (YY-OPP): who wins, if one does, and why; a Confrontation may follow instead.
+
+    That both fail is told by what they were for, an exchange or a contest.
+    """
 
     type: ClassVar[str] = "yin_yang.opposition_decided"
     first: Annotated[Side, Spoken(said.party)]
@@ -429,7 +419,7 @@ class OppositionDecided(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         if self.winner is None:
-            return "{first} against {second}: {reason}."
+            return "" if self.reason == "both_fail" else "{first} and {second} keep the same figure."
         return "{winner} is ahead of {loser}: {reason}."
 
 
