@@ -81,7 +81,7 @@ REASONS = {
     "out_of_action": "by dropping out of the fight",
     "end_of_turn": "at the end of the turn",
     "retaliation": "to the narrator's retaliation",
-    "rest": "by resting",
+    "rest": "over time",
     "no care": "without care",
 }
 """Why actions, cards and points come and go of themselves."""

@@ -246,7 +246,7 @@ def test_a_call_tells_who_means_what_and_a_match_how_it_is_met(event: Event, sai
         (compared(None, "both_fail"), ""),
         (
             compared(None, "confrontation"),
-            "Bishop and Wedge keep the same figure.",
+            "Bishop and Wedge keep matching figures.",
         ),
         (decided("bishop", stake="damage", victim="wedge"), "Bishop hits Wedge."),
         (decided("bishop", None, stake="damage", victim="wedge"), "Bishop hits Wedge."),
@@ -362,6 +362,11 @@ def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> No
         tell(
             exchanges.ConfrontationSettled(winner="bishop", outcome="narrated", narrated="throws him through the door")
         ),
+        tell(
+            cards.ContestDecided(
+                first="bishop", second="wedge", stake="the key", winner="bishop", narrated="throws him"
+            )
+        ),
         tell(cards.ExtraActionsGained(combatant="bishop", actions=2, reason="confrontation")),
     ] == [
         "Bishop and Wedge face each other in a Confrontation; no one may come between them this turn.",
@@ -369,6 +374,7 @@ def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> No
         "Flurry 2: Bishop draws White Joker 9♣ and counts 2, Wedge draws 3♠ K♠ and counts 1.",
         "Bishop wins the Confrontation with Wedge by the cards.",
         "Bishop wins: “throws him through the door”.",
+        "The contest of Bishop and Wedge for “the key” goes to Bishop.",
         "Bishop gains 2 extra actions because of the Confrontation.",
     ]
 

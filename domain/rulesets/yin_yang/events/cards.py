@@ -419,7 +419,7 @@ class OppositionDecided(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         if self.winner is None:
-            return "" if self.reason == "both_fail" else "{first} and {second} keep the same figure."
+            return "" if self.reason == "both_fail" else "{first} and {second} keep matching figures."
         return "{winner} is ahead of {loser}: {reason}."
 
 
@@ -431,18 +431,18 @@ class ContestDecided(Event, frozen=True, kw_only=True):
     second: str
     stake: Annotated[str, QUOTED]
     winner: str | None
-    narrated: Annotated[str, QUOTED] = ""
+    narrated: str = ""
 
     @property
     def loser(self) -> str:
         return self.second if self.winner == self.first else self.first
 
     def says(self) -> str:
-        if self.narrated:
-            goes = "goes to {winner}" if self.winner else "is decided"
-            return f"the contest of {{first}} and {{second}} for {{stake}} {goes}: {{narrated}}."
+        """What the narrator says of a Confrontation that has decided the contest is told before."""
         if self.winner is None:
             return "neither {first} nor {second} wins the contest for {stake}."
+        if self.narrated:
+            return "the contest of {first} and {second} for {stake} goes to {winner}."
         return "{winner} beats {loser} in the contest for {stake}."
 
 
