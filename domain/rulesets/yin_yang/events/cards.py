@@ -45,11 +45,11 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
     """Cards were drawn (YY-DECK-5): whose draw it is, from which deck, for what, and the faces.
 
     ``pack`` are the cards that could be drawn, as a mask; where hands are open it is the narrator's secret, since it
-    would show what is in them. It is not told: what the cards were drawn for tells them with what they come to.
+    would show what is in them.
     """
 
     type: ClassVar[str] = "yin_yang.cards_drawn"
-    says = ""
+    says = ""  # the test, the Damage Draw or the flurry tells the cards with what they come to
     private: ClassVar[frozenset[str]] = frozenset({"pack"})
     combatant: str
     deck: str
@@ -112,13 +112,10 @@ class DeckReshuffled(Event, frozen=True, kw_only=True):
 
 
 class DeckMadeWhole(Event, frozen=True, kw_only=True):
-    """All played cards of a deck went back (YY-DECK-8, YY-DECK-9).
-
-    It is not told: so it is at the end of every turn, which says so, and after every draw between turns.
-    """
+    """All played cards of a deck went back (YY-DECK-8, YY-DECK-9)."""
 
     type: ClassVar[str] = "yin_yang.deck_made_whole"
-    says = ""
+    says = ""  # so it is after every test between turns, and at the end of every turn, which tells it
     deck: str
 
     def evolve(self, fight: Fight) -> None:
@@ -189,7 +186,7 @@ class HandDiscarded(Event, frozen=True, kw_only=True):
     """What somebody had left of actions is gone: why (out of action, cancelled, Confrontation, end of the turn).
 
     Open cards are thrown down for all to see, among those played of ``deck``. At the end of the turn they go back as
-    unseen as they were, and no deck is named; the end of the turn tells it for all.
+    unseen as they were, and no deck is named.
     """
 
     type: ClassVar[str] = "yin_yang.hand_discarded"
@@ -202,6 +199,7 @@ class HandDiscarded(Event, frozen=True, kw_only=True):
     cards: Annotated[tuple[str, ...], Spoken(said.cards)] = ()
 
     def says(self) -> str:
+        """The end of the turn tells it for all."""
         return "" if self.reason == "end_of_turn" else "{combatant} loses {hand}[ ({cards}[{deck}])]{reason}."
 
     def evolve(self, fight: Fight) -> None:
@@ -308,10 +306,10 @@ class CardsGranted(Event, frozen=True, kw_only=True):
 
 
 class GrantsUsed(Event, frozen=True, kw_only=True):
-    """The cards granted for somebody's next test, or next Damage Draw, are used up; the draw itself tells them."""
+    """The cards granted for somebody's next test, or next Damage Draw, are used up."""
 
     type: ClassVar[str] = "yin_yang.grants_used"
-    says = ""
+    says = ""  # the draw tells the cards among the others that come with it
     combatant: str
     on: GrantedOn
 
@@ -401,10 +399,7 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OppositionDecided(Event, frozen=True, kw_only=True):
-    """Two tests were compared (YY-OPP): who wins, if one does, and why; a Confrontation may follow instead.
-
-    That both fail is told by what they were for, an exchange or a contest.
-    """
+    """Two tests were compared (YY-OPP): who wins, if one does, and why; a Confrontation may follow instead."""
 
     type: ClassVar[str] = "yin_yang.opposition_decided"
     first: Annotated[Side, Spoken(said.party)]
@@ -418,6 +413,7 @@ class OppositionDecided(Event, frozen=True, kw_only=True):
         return second if self.winner == first else first
 
     def says(self) -> str:
+        """The exchange or the contest tells that both fail."""
         if self.winner is None:
             return "" if self.reason == "both_fail" else "{first} and {second} keep matching figures."
         return "{winner} is ahead of {loser}: {reason}."

@@ -105,11 +105,11 @@ class CardsLaid(Event, frozen=True, kw_only=True):
     """Somebody pays for the open call with cards of an open hand, face down (YY-DECK-14).
 
     The first of ``cards`` is played for the deed, the others are dedicated to a combined action (YY-COMB-6). They are
-    their owner's secret until they are turned up. That the actions were spent has told them.
+    their owner's secret until they are turned up.
     """
 
     type: ClassVar[str] = "yin_yang.cards_laid"
-    says = ""
+    says = ""  # the actions that were spent have told the cards
     private: ClassVar[frozenset[str]] = frozenset({"cards"})
     combatant: str
     cards: tuple[str, ...] = ()
@@ -327,10 +327,10 @@ class GoalReached(Event, frozen=True, kw_only=True):
 
 
 class ExchangeEnded(Event, frozen=True, kw_only=True):
-    """The last consequence of an exchange is done; it is not told."""
+    """The last consequence of an exchange is done."""
 
     type: ClassVar[str] = "yin_yang.exchange_ended"
-    says = ""
+    says = ""  # its consequences are told
     exchange: str
 
     def evolve(self, fight: Fight) -> None:
