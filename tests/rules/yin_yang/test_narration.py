@@ -6,7 +6,7 @@ import pytest
 
 from domain.chance.draws import Draw
 from domain.core.commands import Command, SentAnswer
-from domain.core.events import Answered, Commanded, Prompted, PromptLapsed
+from domain.core.events import Answered, AnswerUnused, Commanded, PolicySet, Prompted, PromptLapsed
 from domain.core.narrate import CORE_COMMAND_TEMPLATES
 from domain.model.event import Event
 from domain.model.speaker import NARRATOR
@@ -587,6 +587,19 @@ def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str
 )
 def test_an_answer_is_told_where_nothing_that_follows_tells_it(answer: Answered, said: str) -> None:
     assert tell(answer) == said
+
+
+def test_standing_and_unused_answers_are_told_though_those_that_are_carried_out_at_once_are_not() -> None:
+    told = [
+        PolicySet(of="wedge", kind="match", answer="never"),
+        PolicySet(of="narrator", kind="misfire_victim", answer="self"),
+        AnswerUnused(kind="consent", to="narrator", answer="allow"),
+    ]
+    assert [tell(event) for event in told] == [
+        "From now on: Wedge lets every call pass.",
+        "From now on: the narrator lets every misfire strike the wielder.",
+        "Not needed after all: the narrator says yes.",
+    ]
 
 
 @pytest.mark.parametrize(
