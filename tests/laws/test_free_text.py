@@ -15,7 +15,13 @@ from domain.registry import rulesets
 from domain.text.phrases import sentence
 
 TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-SPEAKABLE: dict[str, Any] = {"points": 3, "pips": 3, "successes": 2, "wounds": 1}
+SPEAKABLE: dict[str, Any] = {
+    "points": 3,
+    "pips": 3,
+    "successes": 2,
+    "wounds": 1,
+    "participants": [{"combatant": "hu"}],
+}
 NAMES = {"fox": "Flying Fox", "hu": "Doctor Hu"}
 TOLD = [
     (ruleset, kind, wanted, field)

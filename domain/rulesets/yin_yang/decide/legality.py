@@ -32,18 +32,18 @@ from domain.rulesets.yin_yang.words import Phase
 BETWEEN: Final[frozenset[Phase]] = frozenset({"between"})
 IN_TURN: Final[frozenset[Phase]] = frozenset({"turn"})
 PHASES: Final[Phases] = {
-    ask.StartTurn: PhaseRule(BETWEEN, "YY-ACT-1", "A turn is running; end_turn ends it first."),
-    ask.EndTurn: PhaseRule(IN_TURN, "YY-ACT-1", "No turn is running; start_turn starts one."),
-    ask.Attack: PhaseRule(IN_TURN, "YY-ACT-5", "Attacks need a running turn; start_turn starts one."),
-    ask.Act: PhaseRule(IN_TURN, "YY-ACT-5", "Acts need a running turn; start_turn starts one, or make a test."),
-    ask.Move: PhaseRule(IN_TURN, "YY-ACT-5", "Moves need a running turn; start_turn starts one."),
-    ask.Hold: PhaseRule(IN_TURN, "YY-ACT-5", "Nothing is held back but in a running turn; start_turn starts one."),
-    ask.Wear: PhaseRule(BETWEEN, "YY-ACT-5", "Armour is changed between turns; end_turn ends this one."),
-    ask.PassTime: PhaseRule(BETWEEN, "YY-ACT-5", "Time passes between turns; end_turn ends this one."),
+    ask.StartTurn: PhaseRule(BETWEEN, "YY-ACT-1", "A turn is running; end it first."),
+    ask.EndTurn: PhaseRule(IN_TURN, "YY-ACT-1", "No turn is running; start one first."),
+    ask.Attack: PhaseRule(IN_TURN, "YY-ACT-5", "Attacks need a running turn; start one first."),
+    ask.Act: PhaseRule(IN_TURN, "YY-ACT-5", "Acts need a running turn; start one first, or make a test."),
+    ask.Move: PhaseRule(IN_TURN, "YY-ACT-5", "Moves need a running turn; start one first."),
+    ask.Hold: PhaseRule(IN_TURN, "YY-ACT-5", "Holding back needs a running turn; start one first."),
+    ask.Wear: PhaseRule(BETWEEN, "YY-ACT-5", "Armour is changed between turns; end this one first."),
+    ask.PassTime: PhaseRule(BETWEEN, "YY-ACT-5", "Time passes between turns; end this one first."),
 }
 """Commands that do not go in both phases; a combined attack is one of them, too."""
 COMBINED: Final[Phases] = {
-    ask.Combine: PhaseRule(IN_TURN, "YY-ACT-5", "Combined attacks need a running turn; start_turn starts one.")
+    ask.Combine: PhaseRule(IN_TURN, "YY-ACT-5", "Combined attacks need a running turn; start one first.")
 }
 WHILE_MATCHES_ARE_OPEN: Final[frozenset[type[Command]]] = frozenset({ask.AllowCounter, ask.VetoAction})
 UNABLE: Final[frozenset[type[Command]]] = frozenset({ask.Challenge, ask.Wear})
@@ -132,12 +132,16 @@ def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[st
 def _guard_challenge(fight: Fight, command: Command) -> None:
     """While a call is challenged all other prompts wait (YY-CHAL-1), and while it is held everything (YY-CHAL-5)."""
     if is_accepted(fight):
-        said = "A challenge is being held; judge_challenge says first whether the narrator is impressed."
+        said = "A challenge is being held; the narrator has to judge it first."
         require(in_place(fight, type(command)), "YY-CHAL-5", said)
     elif fight.challenge is not None:
         prompt = fight.prompt(command.prompt) if isinstance(command, Answer) else None
         waits = isinstance(command, Answering) or (prompt is not None and prompt not in answerable(fight))
-        require(not waits, "YY-CHAL-1", "The narrator answers the challenge first; until then other prompts wait.")
+        require(
+            not waits,
+            "YY-CHAL-1",
+            "The narrator has to answer the challenge first; until then all other questions wait.",
+        )
 
 
 def _guard_prompts(decision: Decision[Fight], command: Command) -> None:
@@ -166,7 +170,7 @@ def _guard_voice(decision: Decision[Fight], command: Command) -> None:
             refuse("YY-MB-5", f"{fight.name_of(whose)} is mad; only the narrator speaks for the mad.")
     mad = next((who for who in speaker.combatants if not has_voice(fight, speaker, who)), None)
     for place, sent in enumerate(command.answers):
-        said = f"{fight.name_of(mad or '')} is mad, and answers nothing for you; name in `to` who answers."
+        said = f"{fight.name_of(mad or '')} is mad, and answers nothing for you; say who answers."
         require(mad is None or sent.to is not None, "YY-MB-5", said, field=f"command.answers[{place}].to")
 
 
