@@ -1,6 +1,7 @@
 """Things in hand, on the body and on the ground (TK-SHEET-6 to TK-SHEET-8, TK-OTHER-4, TK-OTHER-5)."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
@@ -11,6 +12,9 @@ from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.tables import HANDS
 from domain.rulesets.ticks.words import Kind
 from domain.text.phrases import listed
+
+IN_AND_OUT: Final[frozenset[Kind]] = frozenset({"draw", "stow"})
+"""The deeds that put something into the hands or out of them."""
 
 
 def fits(person: Person, thing: Thing) -> bool:
@@ -47,7 +51,9 @@ def require_known(fight: Fight, person: Person, kind: Kind, name: str, field: st
     Where a sheet is secret nobody is told that something is not on it: that shows when it is to be picked up.
     """
     if kind != "pick_up":
-        own_thing(person, name, field)
+        thing = own_thing(person, name, field)
+        said = "Bare hands are always ready, and are neither drawn nor stowed; name something else."
+        require(thing.id != BARE_HANDS.id or kind not in IN_AND_OUT, "TK-OTHER-4", said, field=field)
         return
     somewhere = any(thing.id == name for thing in in_sight(fight, person)) or not knows_all(fight, person)
     said = f"Nothing here is called “{name}”; on the ground lies {listed(fight.ground or ('nothing',))}."

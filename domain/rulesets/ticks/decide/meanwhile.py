@@ -78,7 +78,9 @@ def _check_plan(fight: Fight, person: Person, plan: ask.MakePlan) -> None:
     """Each way of stepping and of striking has what it needs, and nothing else (TK-PLAN-1, TK-MAN-11)."""
     goes = plan.steps in ("toward", "away")
     if plan.target is not None:
-        find_combatant(fight, plan.target, "command.target")
+        target = find_combatant(fight, plan.target, "command.target")
+        said = "Nobody steps toward or away from themselves; name another combatant."
+        require(target is not person, "TK-PLAN-1", said, field="command.target")
     if (plan.target is not None) != goes:
         refuse("TK-PLAN-1", part_said("This plan", "target", wanted=goes), field="command.target")
     if plan.path and plan.steps != "path":
