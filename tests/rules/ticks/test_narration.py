@@ -329,7 +329,7 @@ def test_what_is_sealed_is_told_as_sealed_to_others(event: Event, words: tuple[s
             "",
             "",
         ),
-        ("act", "hold", "Iris waits.", "Iris decides in secret what to do on this tick."),
+        ("act", "hold", "Iris wants to wait.", "Iris decides in secret what to do on this tick."),
         (
             "act",
             {"until": 0},

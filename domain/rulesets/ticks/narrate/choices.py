@@ -97,7 +97,7 @@ def _told(event: Answered, answer: Any, names: Names) -> str | None:
     """What somebody has chosen, as its sentence goes on."""
     match event.visible_kind, answer:
         case "act", "hold":
-            return "waits"
+            return "wants to wait"
         case "act", {"until": int(until)}:
             return f"wants to wait {f'until tick {until}' if until else 'for the rest of the round'}"
         case "act", dict():
