@@ -27,8 +27,9 @@ def own_thing(person: Person, name: str, field: str) -> Thing:
     """A thing of one's own by its ID or key; refuses what one does not have (TK-SHEET-6)."""
     thing = person.thing(name)
     if thing is None:
-        has = listed(person.things or ("nothing",))
-        refuse("TK-SHEET-6", f"{person.name} has nothing called “{name}”; it has {has}.", code="invalid", field=field)
+        names = dict.fromkeys(one.name for one in person.things.values())
+        has = f", only {listed(names)}" if names else ""
+        refuse("TK-SHEET-6", f"{person.name} has nothing called “{name}”{has}.", code="invalid", field=field)
     return thing
 
 
@@ -56,7 +57,7 @@ def require_known(fight: Fight, person: Person, kind: Kind, name: str, field: st
         require(thing.id != BARE_HANDS.id or kind not in IN_AND_OUT, "TK-OTHER-4", said, field=field)
         return
     somewhere = any(thing.id == name for thing in in_sight(fight, person)) or not knows_all(fight, person)
-    said = f"Nothing here is called “{name}”; on the ground lies {listed(fight.ground or ('nothing',))}."
+    said = f"Nothing here is called “{name}”; name something that lies on the ground."
     if not somewhere:
         refuse("TK-SHEET-6", said, code="invalid", field=field)
 
@@ -73,7 +74,7 @@ def drop(decision: Decision[Fight], person: Person, name: str, field: str) -> No
     said = f"{person.name} wears that, and armour that is worn cannot be dropped; name something else."
     require(person.thing(name) is not None or not worn, "TK-OTHER-9", said, field=field)
     thing = own_thing(person, name, field)
-    said = f"{person.name} cannot drop its bare hands; name something else."
+    said = f"{person.name} cannot drop bare hands; name something else."
     require(thing.id != BARE_HANDS.id, "TK-OTHER-9", said, field=field)
     lose(decision, person, thing.id, "dropped")
 
