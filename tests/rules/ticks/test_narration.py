@@ -359,18 +359,36 @@ def test_sealed_answers(kind: str, answer: Any, words: str, to_the_rest: str) ->
 @pytest.mark.parametrize(
     ("kind", "answer", "words"),
     [
-        ("oppose", {"statistic": "strength", "skill": "melee"}, ""),
-        ("soak", [{"defend": 2, "luck": 1}, {}], ""),
-        ("hold_back", "bruno", ""),
-        ("hold_back", "none", ""),
-        ("commit", 0, ""),
+        (
+            "oppose",
+            {"statistic": "dexterity", "skill": "evade", "luck": 1},
+            "Iris opposes it with dexterity and evading, with 1 point of luck.",
+        ),
+        (
+            "soak",
+            [{"defend": 2, "luck": 1}, {}],
+            "Iris spends 2 defence points and 1 point of luck against attack 1.",
+        ),
+        ("soak", [{}, {}], "Iris spends nothing against any of the damage."),
+        ("soak", [{"luck": 1}], "Iris spends 1 point of luck against the damage."),
+        ("hold_back", "bruno", "Iris attacks Bruno."),
+        ("hold_back", "none", "Iris holds back."),
+        ("commit", 0, "Iris spends no luck."),
         ("judge_condition", False, "Iris finds the condition not simple enough."),
         ("judge_condition", True, "Iris finds the condition simple enough."),
         ("set_difficulty", 40, "Iris sets the difficulty at 40."),
     ],
 )
-def test_open_answers(kind: str, answer: Any, words: str) -> None:
-    assert tell(Answered(kind=kind, to="iris", by="answer", answer=answer, prompt="prompt-9-1")) == words
+def test_answers_in_advance_are_told(kind: str, answer: Any, words: str) -> None:
+    assert tell(Answered(kind=kind, to="iris", by="sent", answer=answer)) == words
+
+
+@pytest.mark.parametrize("by", ["prompt", "policy", "only"])
+@pytest.mark.parametrize(
+    ("kind", "answer"), [("soak", [{"defend": 2}]), ("hold_back", "none"), ("commit", 1), ("declare", None)]
+)
+def test_answers_are_told_by_what_follows(by: str, kind: str, answer: Any) -> None:
+    assert tell(Answered(kind=kind, to="iris", by=by, answer=answer, prompt="prompt-9-1")) == ""
 
 
 @pytest.mark.parametrize("answer", [{"strike": {}}, "hold"])

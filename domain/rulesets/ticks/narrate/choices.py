@@ -22,16 +22,17 @@ from domain.text.phrases import (
 )
 
 IN_SECRET = {
+    "declare": "has decided what to do this round",
     "act": "decides in secret what to do on this tick",
     "set_difficulty": "writes down in secret how hard it is",
     "judge_condition": "judges in secret whether a condition is simple enough",
 }
-USED = {"melee": "in melee", "ranged": "at range", "thrown": "by throwing it"}
-"""How a strike is said that is made in a certain way."""
 DEEDS = {"narrated": "do this"}
 """How a small deed is said where its key does not say it."""
-UNTOLD = frozenset({"declare", "oppose", "soak", "hold_back", "commit"})
-"""Kinds of prompts whose answers are told by the facts that they lead to at once."""
+TOLD_BY_FACTS = frozenset({"declare", "oppose", "soak", "hold_back", "commit"})
+"""Kinds of prompts whose answers the facts that follow at once tell; one that was sent in advance may be unneeded."""
+USED = {"melee": "in melee", "ranged": "at range", "thrown": "by throwing it"}
+"""How a strike is said that is made in a certain way."""
 
 
 def prompted(event: Prompted, names: Names) -> str:
@@ -85,7 +86,7 @@ def answered(event: Answered, names: Names) -> str:
     """What was chosen; a sealed answer is told to those alone who may see it, and that of a plan is not told."""
     who, answer = named(names, event.to), event.given
     planned = (event.kind, event.by) == ("act", "policy")
-    if planned or event.visible_kind in UNTOLD:
+    if planned or (event.visible_kind in TOLD_BY_FACTS and event.by != "sent"):
         return ""
     if answer is None and event.visible_kind in IN_SECRET:
         return sentence(f"{who} {IN_SECRET[event.visible_kind]}.")
@@ -96,12 +97,31 @@ def answered(event: Answered, names: Names) -> str:
 def _told(event: Answered, answer: Any, names: Names) -> str | None:
     """What somebody has chosen, as its sentence goes on."""
     match event.visible_kind, answer:
+        case "declare", dict():
+            return IN_SECRET["declare"]
         case "act", "hold":
             return "wants to wait"
         case "act", {"until": int(until)}:
             return f"wants to wait {f'until tick {until}' if until else 'for the rest of the round'}"
         case "act", dict():
             return f"wants to {listed(_doing(event.to, answer, names))}"
+        case "oppose", dict():
+            paid = f", with {luck(answer['luck'])}" if answer.get("luck") else ""
+            return f"opposes it with {as_words(answer['statistic'])} and {skill_said(answer['skill'])}{paid}"
+        case "soak", [*attacks]:
+            return f"spends {_spent(attacks)}"
+        case "hold_back", "none":
+            return "holds back"
+        case "hold_back", str(target):
+            return f"attacks {named(names, target)}"
+        case _:
+            return _judged(event.visible_kind, answer)
+
+
+def _judged(kind: str, answer: Any) -> str | None:
+    match kind, answer:
+        case "commit", int(points):
+            return f"spends {luck(points)}"
         case "set_difficulty", int() | str():
             return f"calls it {as_words(answer)}" if isinstance(answer, str) else f"sets the difficulty at {answer}"
         case "judge_condition", bool(simple):
@@ -140,3 +160,17 @@ def _deed(who: str, deed: Mapping[str, Any], names: Names) -> str:
     text = f": “{deed['text']}”" if deed.get("text") else ""
     paid = f" with {luck(deed['luck'])}" if deed.get("luck") else ""
     return f"{what}{thing}{text}{paid}"
+
+
+def _spent(attacks: list[Any]) -> str:
+    """What is spent on each attack; of several it is said on which."""
+    each = [_reduction(one) for one in attacks]
+    if {*each} == {"nothing"} or len(each) == 1:
+        return f"{each[0]} against {'the damage' if len(each) == 1 else 'any of the damage'}"
+    return listed(f"{spent} against attack {place}" for place, spent in enumerate(each, 1) if spent != "nothing")
+
+
+def _reduction(given: Mapping[str, Any]) -> str:
+    parts = [counted(given["defend"], "defence point")] if given.get("defend") else []
+    parts += [luck(given["luck"])] if given.get("luck") else []
+    return listed(parts) if parts else "nothing"
