@@ -22,8 +22,8 @@ OCCASIONS: Occasions = {
     "act": Occasion("TK-RES-6", "on ticks with a step, a strike or a deed to be done"),
     "oppose": Occasion("TK-MAN-9", "of the target of a manoeuvre"),
     "soak": Occasion("TK-DMG-4", "of the target of an attack that does damage"),
-    "hold_back": Occasion("TK-DEFER-9", "of whoever has deferred an attack that is due"),
-    "commit": Occasion("TK-TEST-8", "of whoever is called for a test"),
+    "hold_back": Occasion("TK-DEFER-9", "of a combatant whose deferred attack is due"),
+    "commit": Occasion("TK-TEST-8", "of a combatant who is called for a test"),
     "set_difficulty": Occasion("TK-TRICK-1", "when a trick shot is declared or a skill is used"),
     "judge_condition": Occasion("TK-DEFER-5", "when a condition in words is declared"),
 }
@@ -34,9 +34,9 @@ def declare(decision: Decision[Fight], command: ask.Declare) -> None:
     fight = decision.state
     if open_prompt(fight, "declare", command.actor) is None:
         person = find_combatant(fight, command.actor, "command.actor")
-        said = f"{person.name} takes no part in the combat; the narrator can draw it in."
+        said = f"{person.name} takes no part in the combat; the narrator can draw them in."
         require(person.since is not None, "TK-COMBAT-3", said, field="command.actor")
-        said = f"{person.name} came when its tick was over, and declares in the next round."
+        said = f"{person.name} came when their tick was over, and declares in the next round."
         require(not person.late, "TK-COMBAT-4", said, field="command.actor")
         tick = declaration_tick(person)
         if tick == fight.tick and person.turn.declared is not None:

@@ -113,7 +113,7 @@ def _guard_actor(fight: Fight, command: Acting) -> None:
     if actor.dead:
         refuse("TK-DYING-7", f"{actor.name} is dead, and does nothing any more.", field="command.actor")
     if actor.unconscious is not None and not isinstance(command, ask.Wake):
-        refuse("TK-KO-2", f"{actor.name} is unconscious, and does nothing until it wakes.", field="command.actor")
+        refuse("TK-KO-2", f"{actor.name} is unconscious, and does nothing before waking.", field="command.actor")
 
 
 def in_place(fight: Fight, kind: type[Command]) -> bool:
