@@ -18,6 +18,7 @@ from domain.text.phrases import (
     named,
     possessive,
     sentence,
+    their,
     they,
 )
 
