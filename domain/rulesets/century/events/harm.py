@@ -9,7 +9,7 @@ from domain.model.event import Event
 from domain.rulesets.century.events.places import leave_covers
 from domain.rulesets.century.events.rolls import CLEARING, drop
 from domain.rulesets.century.events.rounds import leave_order
-from domain.rulesets.century.said import as_on_charts, damage_source, drawn, healing
+from domain.rulesets.century.said import OF_RULES, as_on_charts, damage_source, drawn, healing
 from domain.rulesets.century.state import Condition, Fight
 from domain.rulesets.century.words import Health
 from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
@@ -26,6 +26,8 @@ DEATHS: Final = {
     "the narrator's word": "dies",
 }
 """What a combatant dies of by the rules, as it is said."""
+UNNAMED: Final = frozenset({"the narrator's word", "consequence", *OF_RULES})
+"""What hurts by the rules or by the narrator's word, and has no name of its own."""
 
 
 class DamageThrown(Event, frozen=True, kw_only=True):
@@ -37,7 +39,7 @@ class DamageThrown(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.damage_thrown"
     combatant: str | None
-    source: Annotated[str, SpokenOf(lambda event, names: damage_source(event.source, event.attacker, names))]
+    source: Annotated[str, SpokenOf(lambda event, names: damage_source(event.source, event.combatant, names))]
     expression: Annotated[str, AS_WRITTEN]
     total: int
     dice: Annotated[Draw | None, Spoken(drawn)] = None
@@ -47,16 +49,15 @@ class DamageThrown(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         """Damage without dice is a number already."""
-        whom = "against" if self.attacker else "to"
         times = " ×{factor}" if self.factor > 1 else ""
         doubled = ", doubled" if self.doubled else ""
         rolled = f" ({{expression}}{times}[: {{dice}}]{doubled})" if self.expression != str(self.total) else ""
-        return f"{{source}} does {{total:point}} of damage[ {whom} {{target}}]{rolled}."
-
-    @property
-    def attacker(self) -> str | None:
-        """The combatant that does the damage, if it does it to another."""
-        return self.combatant if self.combatant != self.target else None
+        points = "{total:point} of damage" if self.total else "no damage"
+        if self.combatant is None:
+            cause = "" if self.source in UNNAMED else "[ from {source}]"
+            return f"{{target}} takes {points}{cause}{rolled}."
+        whom = "to {combatant:themselves}" if self.combatant == self.target else "against {target}"
+        return f"{{source}} does {points}[ {whom}]{rolled}."
 
 
 class DamageHalved(Event, frozen=True, kw_only=True):
@@ -125,7 +126,8 @@ class HpLost(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         now = "has {hp} left" if self.hp is not None and self.hp > 0 else "is down to {hp}"
-        return f"{{combatant}} loses {{points:hit point}}[ ({{source}})][ and {now}]."
+        source = "" if self.source in UNNAMED else "[ ({source})]"
+        return f"{{combatant}} loses {{points:hit point}}{source}[ and {now}]."
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].hp = self.hp or 0
@@ -138,16 +140,13 @@ class HpGained(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.hp_gained"
+    says = "{combatant} gains {points:hit point}[ ({dice})][ {source}][ and has {hp}]."
     combatant: str
     points: int
     hp: int | None = None
     source: Annotated[str, Spoken(healing)] = ""
     by: str | None = None
     dice: Annotated[Draw | None, Spoken(drawn)] = None
-
-    def says(self) -> str:
-        by, comma = (", thanks to {by}", ",") if self.by and self.by != self.combatant else ("", "")
-        return f"{{combatant}} gains {{points:hit point}}[ ({{dice}})][ {{source}}]{by}[{comma} and has {{hp}}]."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

@@ -43,10 +43,15 @@ USES: Final = {
     "dodge": "to dodge in time",
     "block": "to block in time",
     "parry": "to parry in time",
-    "forced_miss": "to escape after all",
+    "forced_miss": "to escape the hit",
 }
 """What Fate Points are spent on."""
-CLOSED: Final = {"withdrawn": "is taken back", "void": "no longer counts", "settled": "is over"}
+CLOSED: Final = {
+    "withdrawn": "The narrator takes {combatant's} roll back.",
+    "void": "{combatant} does not roll after all.",
+    "settled": "{combatant's} roll is over.",
+}
+"""How rolls end."""
 SUCCESS: Final = {True: "succeeds", False: "fails"}
 
 
@@ -331,10 +336,12 @@ class RollClosed(Event, frozen=True, kw_only=True):
     """A roll is over: ``settled``, ``withdrawn`` by the narrator, or ``void`` as its roller cannot throw any more."""
 
     type: ClassVar[str] = "century.roll_closed"
-    says = "{combatant's} roll {how}."
     roll: str
     combatant: str
-    how: Annotated[str, Spoken(CLOSED)]
+    how: str
+
+    def says(self) -> str:
+        return CLOSED[self.how]
 
     def evolve(self, fight: Fight) -> None:
         fight.rolls = {key: roll for key, roll in fight.rolls.items() if key != self.roll}

@@ -18,7 +18,7 @@ from domain.rulesets.century.said import (
 from domain.rulesets.century.state import Fight, Person, Slot, Turn
 from domain.rulesets.century.state.attack import Held
 from domain.rulesets.century.state.person import Initiative
-from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
+from domain.text.sentences import AS_WRITTEN, Spoken
 
 SPENT_ON: Final = {
     "attack": "on the attack",
@@ -59,17 +59,15 @@ class RoundBegun(Event, frozen=True, kw_only=True):
     private: ClassVar[frozenset[str]] = frozenset({"secret_pools"})
     round: int
     pools: dict[str, int]
-    modifiers: Annotated[
-        tuple[tuple[str, int, str], ...],
-        SpokenOf(lambda event, names: modifiers_said((*event.modifiers, *event.mp_modifiers), names)),
-    ] = ()
-    mp_modifiers: tuple[tuple[str, int, str], ...] = ()
+    modifiers: Annotated[tuple[tuple[str, int, str], ...], Spoken(modifiers_said)] = ()
+    mp_modifiers: Annotated[tuple[tuple[str, int, str], ...], Spoken(modifiers_said)] = ()
     due: tuple[str, ...] = ()
     secret_pools: dict[str, int] = {}
 
     def says(self) -> str:
-        given = ", with {modifiers}" if self.modifiers or self.mp_modifiers else ""
-        return f"Round {{round}} begins{given}[; this is the last round for {{due}}]."
+        dying = "dies" if len(self.due) == 1 else "die"
+        given = "[; initiative: {modifiers}][; Move Points: {mp_modifiers}]"
+        return f"Round {{round}} begins{given}[; without help, {{due}} {dying} at its end]."
 
     def evolve(self, fight: Fight) -> None:
         """Pools are refilled (CE-MP-4); a stalled vehicle has had its half pool (CE-CLASS-8)."""
@@ -140,7 +138,7 @@ class PassBegun(Event, frozen=True, kw_only=True):
     run: int
 
     def says(self) -> str:
-        return "The order starts from the top." if self.run == 1 else "The order starts again from the top."
+        return "The first turns begin." if self.run == 1 else "The order of action starts again from the top."
 
     def evolve(self, fight: Fight) -> None:
         fight.run, fight.due, fight.run_spent = self.run, 0, False
@@ -248,7 +246,7 @@ class EffectHeld(Event, frozen=True, kw_only=True):
     """An effect of an attack in a common slot waits until the slot closes (CE-TIE-5)."""
 
     type: ClassVar[str] = "century.effect_held"
-    says = "This takes effect once everyone acting now is done: {effect}."
+    says = "This takes effect when everyone acting now is done: {effect}."
     combatant: str
     effect: Annotated[Held, Spoken(effect_said)]
 

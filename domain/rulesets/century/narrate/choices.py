@@ -42,7 +42,7 @@ ASKED = {
     "initiative_before": "may spend Fate before the initiative throw",
     "initiative_after": "may spend Fate after the initiative throw",
     "set_target": "has to say what {who} needs {what}",
-    "action_cost": "has to say what it costs {who}: “{what}”",
+    "action_cost": "has to say how many Move Points this costs {who}: “{what}”",
     "award_critical": "has to say whether the throw is critical",
     "choose_critical": "has to say what the critical throw does",
     "consequence": "has to say what the failure leads to",
@@ -53,7 +53,7 @@ ASKED = {
     "attack_terms": "has to give the terms of {whose} attack",
     "spray_approval": "has to say whether {who} may spray {several}",
     "blast_list": "has to say who is inside {whose} blast",
-    "half_check_terms": "may allow a check for half damage to {several}",
+    "half_check_terms": "may allow {several} a check for half damage",
     "control_terms": "has to say how hard it is for {who} to keep control",
     "go_on": "has to continue with what was held back",
 }
