@@ -448,7 +448,7 @@ def attack_said(attack: Attack, names: Names) -> str:
     pair = ", one of a pair" if attack.paired else ""
     called = f", aiming at “{attack.called}”" if attack.called else ""
     band = f", {BANDS[attack.band]}" if attack.band else ""
-    metres = f" ({counted(attack.distance, 'metre')})" if attack.distance is not None else ""
+    metres = f" ({counted(attack.distance, 'metre')})" if attack.distance else ""
     shielded = f"; {all_named(names, attack.terms.shielded)} shielded" if attack.terms.shielded else ""
     how = f"{FIRES[attack.fire]}{pair}{called}{band}{metres}{shielded}"
     what = f"{MANEUVERS[attack.maneuver]} {_goal(attack, names)}{_armed(attack, names)}"
@@ -530,13 +530,6 @@ def groups_said(groups: Iterable[Collection[str]], names: Names) -> str:
     """The order of action: ``Sam, then Vera and Eva together``."""
     told = [f"{all_named(names, group)}{' together' if len(group) > 1 else ''}" for group in groups]
     return ", then ".join(told) or "nobody"
-
-
-def turn_of(members: Collection[str], names: Names) -> str:
-    """The turn of one member, or of several: ``Sam's turn``, ``the turn of Sam and Vera``."""
-    if len(members) == 1:
-        return f"{possessive(names, *members)} turn"
-    return f"the turn of {all_named(names, members)}"
 
 
 def effect_said(effect: Held, names: Names) -> str:

@@ -111,7 +111,7 @@ class AttackLaunched(Event, frozen=True, kw_only=True):
     """An attack is paid for and goes on (stage 3 of CE-HIT-9): it counts among those of the slot (CE-STAG-7)."""
 
     type: ClassVar[str] = "century.attack_launched"
-    says = "{combatant} goes ahead with the attack."
+    says = ""
     attack: str
     combatant: str
 
@@ -280,7 +280,7 @@ class AttackEnded(Event, frozen=True, kw_only=True):
     """An attack is over, with all that came of it at once."""
 
     type: ClassVar[str] = "century.attack_ended"
-    says = "{combatant's} attack is over."
+    says = ""
     attack: str
     combatant: str
 

@@ -15,11 +15,12 @@ from domain.rulesets.century.words import Health
 from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
 
 HEALTH_NOW: Final = {
-    "fresh": "has more than half of {combatant:their} hit points again",
-    "half": "has at most half of {combatant:their} hit points left",
-    "quarter": "has at most a quarter of {combatant:their} hit points left",
+    ("fresh", True): "has more than half of {combatant:their} hit points again",
+    ("half", True): "has more than a quarter of {combatant:their} hit points again",
+    ("half", False): "is down to half of {combatant:their} hit points or less",
+    ("quarter", False): "is down to a quarter of {combatant:their} hit points or less",
 }
-"""What is left of a combatant's hit points, as it is said."""
+"""What is left of a combatant's hit points, as it is said: after harm, or after healing."""
 DEATHS: Final = {
     "wounds": "dies of {combatant:their} wounds",
     "bled out": "bleeds to death",
@@ -87,8 +88,10 @@ class DamageAbsorbed(Event, frozen=True, kw_only=True):
     cover: bool = False
 
     def says(self) -> str:
-        what = "{by} in front of {combatant}" if self.is_objects else f"{{combatant's}} {self.by}"
         rest = {0: "nothing gets through", 1: "{rest:point} gets through"}.get(self.rest, "{rest:point} get through")
+        if not self.is_objects and self.by == "hide":
+            return f"{{combatant}} shrugs off {{points:point}}; {rest}."
+        what = "{by} in front of {combatant}" if self.is_objects else "{combatant's} armour"
         return f"{what} absorbs {{points:point}}[ and has {{left:hit point}} left]; {rest}."
 
     @property
@@ -125,6 +128,8 @@ class HpLost(Event, frozen=True, kw_only=True):
     source: Annotated[str, Spoken(as_on_charts)] = ""
 
     def says(self) -> str:
+        if not self.points:
+            return ""
         now = "has {hp} left" if self.hp is not None and self.hp > 0 else "is down to {hp}"
         source = "" if self.source in UNNAMED else "[ ({source})]"
         return f"{{combatant}} loses {{points:hit point}}{source}[ and {now}]."
@@ -174,7 +179,8 @@ class HealthChanged(Event, frozen=True, kw_only=True):
     now: Health
 
     def says(self) -> str:
-        return f"{{combatant}} {HEALTH_NOW[self.now]}."
+        healed = self.before == "quarter" or self.now == "fresh"
+        return f"{{combatant}} {HEALTH_NOW[self.now, healed]}."
 
 
 class Downed(Event, frozen=True, kw_only=True):

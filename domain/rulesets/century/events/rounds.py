@@ -13,7 +13,6 @@ from domain.rulesets.century.said import (
     initiative_said,
     modifiers_said,
     sides_said,
-    turn_of,
 )
 from domain.rulesets.century.state import Fight, Person, Slot, Turn
 from domain.rulesets.century.state.attack import Held
@@ -138,7 +137,7 @@ class PassBegun(Event, frozen=True, kw_only=True):
     run: int
 
     def says(self) -> str:
-        return "The first turns begin." if self.run == 1 else "The order of action starts again from the top."
+        return "" if self.run == 1 else "The order of action starts again from the top."
 
     def evolve(self, fight: Fight) -> None:
         fight.run, fight.due, fight.run_spent = self.run, 0, False
@@ -175,6 +174,8 @@ class PointsSpent(Event, frozen=True, kw_only=True):
     reaction: bool = False
 
     def says(self) -> str:
+        if not self.points:
+            return ""
         points = "{points} of {vehicle's} Move Points" if self.vehicle else "{points:Move Point}"
         return f"{{combatant}} spends {points} {{what}}."
 
@@ -227,8 +228,8 @@ class SlotClosed(Event, frozen=True, kw_only=True):
     """Every member of the slot is done (CE-TIE-4)."""
 
     type: ClassVar[str] = "century.slot_closed"
-    says = "{members} is over."
-    members: Annotated[tuple[str, ...], Spoken(turn_of)]
+    says = ""
+    members: tuple[str, ...]
 
     def evolve(self, fight: Fight) -> None:
         """A penalty that came after the first step counts from the next slot on (CE-DODGE-20)."""
@@ -246,7 +247,7 @@ class EffectHeld(Event, frozen=True, kw_only=True):
     """An effect of an attack in a common slot waits until the slot closes (CE-TIE-5)."""
 
     type: ClassVar[str] = "century.effect_held"
-    says = "This takes effect when everyone acting now is done: {effect}."
+    says = "This takes effect once everyone acting now is done: {effect}."
     combatant: str
     effect: Annotated[Held, Spoken(effect_said)]
 
@@ -269,7 +270,7 @@ class ActionsEnded(Event, frozen=True, kw_only=True):
     """Nobody acts any more in this round (CE-STAG-14): its conclusion."""
 
     type: ClassVar[str] = "century.actions_ended"
-    says = "Everyone is done for round {round}."
+    says = ""
     round: int
 
     def evolve(self, fight: Fight) -> None:
