@@ -11,17 +11,17 @@ from domain.rulesets.century import commands as ask
 from domain.rulesets.century.state import Fight
 
 OCCASIONS: Occasions = {
-    "approach": Occasion("CE-ROLL-13", "of a roller with several ways to make its roll"),
+    "approach": Occasion("CE-ROLL-13", "of a roller with several ways to make the roll"),
     "fate_before": Occasion("CE-ROLL-13", "before the throw, of a roller with Fate Points"),
     "fate_after": Occasion("CE-ROLL-13", "after the throw, of a roller whom Fate Points can still help"),
-    "defence": Occasion("CE-ROLL-13", "of the target of an attack that can defend itself"),
+    "defence": Occasion("CE-ROLL-13", "of a target that can defend against the attack"),
     "award_critical": Occasion("CE-ROLL-13", "where the narrator awards criticals, after such a number in the open"),
     "choose_critical": Occasion("CE-ROLL-13", "where the narrator chooses effects, after a critical throw in the open"),
     "consequence": Occasion(
         "CE-ROLL-13", "after a Reaction Check that failed in the open, without a consequence of its own"
     ),
     "attack_terms": Occasion("CE-ROLL-13", "where the narrator gives the terms of each attack"),
-    "blast_list": Occasion("CE-ROLL-13", "when an area opens that somebody without position may be in"),
+    "blast_list": Occasion("CE-ROLL-13", "when an area opens that a combatant without a position may be in"),
 }
 
 

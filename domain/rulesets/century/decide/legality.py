@@ -42,7 +42,7 @@ STEPS: Final[frozenset[type[Command]]] = frozenset(
 IN_STORY: Final[Mapping[type[Command], tuple[str, str]]] = {
     ask.Attempt: ("CE-SHEET-31", "Combat is being fought; other_action tries something in one's slot."),
     ask.WearArmor: ("CE-ARMOR-9", "Combat is being fought; armour is put on and taken off before it or after it."),
-    ask.Rest: ("CE-DMG-11", "Combat is being fought; nobody rests."),
+    ask.Rest: ("CE-DMG-11", "Combat is being fought; no one can rest."),
 }
 """What only goes outside combat, with the rule and the sentence."""
 NARRATORS_TO_GIVE: Final[Mapping[str, str]] = {
@@ -150,12 +150,12 @@ def _guard_actor(fight: Fight, command: Acting, *, narrated: bool) -> None:
     if isinstance(command, Answering):
         return
     if not actor.throws:
-        refuse("CE-SHEET-1", f"{actor.name} does nothing by itself.", field="command.actor")
+        refuse("CE-SHEET-1", f"{actor.name} is no person or animal and cannot act.", field="command.actor")
     asks_check = isinstance(command, ask.Attempt) and command.kind == "reaction"
     is_dressed = isinstance(command, ask.WearArmor) and narrated
     if not (actor.up or ((asks_check or is_dressed) and actor.present and not actor.dead)):
         rule = "CE-ROLL-17" if isinstance(command, ask.Attempt) else "CE-STAG-2"
-        refuse(rule, f"{actor.name} is {_state(actor)} and does nothing.", field="command.actor")
+        refuse(rule, f"{actor.name} is {_state(actor)} and cannot act.", field="command.actor")
     if type(command) in STEPS:
         require_slot(fight, actor)
 
