@@ -45,7 +45,7 @@ def test_a_pinned_foe_who_attacks_is_refused_by_the_rule_and_nothing_is_recorded
     [refusal] = fight.said["refusals"]
     assert refusal["rule"] == "S3-PIN-3"
     assert set(refusal["legal"]) == {"s3.break_free", "s3.drop", "s3.release", "s3.end_turn"}
-    assert not any("attacks Doctor Hu with the claws" in entry["sentence"] for entry in fight.said["timeline"])
+    assert not any("attacks Doctor Hu with the claws" in (entry["sentence"] or "") for entry in fight.said["timeline"])
 
 
 def test_it_fights_on_with_seeded_coins_until_one_side_is_out_and_is_proven(fight: Fight) -> None:
