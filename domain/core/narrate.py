@@ -41,7 +41,7 @@ CORE_COMMAND_TEMPLATES: Mapping[str, tuple[str, ...]] = {
 }
 """Command types to templates over their fields; the first template whose fields are present is used.
 
-A command without templates is not told: its events say all there is to it.
+A command without templates has no sentence: those of its events state what it does.
 """
 
 CHANCES = {
@@ -49,6 +49,8 @@ CHANCES = {
     "supplied": "every throw is made at the table",
     "either": "every throw that is not made at the table comes from a sealed seed",
 }
+COLOURS = frozenset({"black", "blue", "gold", "green", "grey", "orange", "purple", "red", "silver", "white", "yellow"})
+"""Sides that are named by an adjective."""
 SOMEONE = "someone"
 """The word for the owner of an answer sent without one."""
 ANSWERED_BY = {"policy": ", as always"}
@@ -88,6 +90,8 @@ def combatant_joined(event: fact.CombatantJoined, names: Names) -> str:
     if event.side is None or event.side == event.combatant:
         return f"{event.name} joins the fight."
     side = f"the side of {names[event.side]}" if event.side in names else f"the {as_words(event.side)}"
+    if event.side in COLOURS:
+        side = f"{side} side"
     return f"{event.name} joins {side}."
 
 
@@ -135,7 +139,7 @@ def prompt_lapsed(event: fact.PromptLapsed, names: Names) -> str:
 
 
 def resumed(event: fact.Resumed, names: Names) -> str:
-    """Leave out the end of a wait: the answers before it are told."""
+    """Return no sentence: those of the answers say when a wait is over."""
     return ""
 
 

@@ -1,4 +1,4 @@
-"""The timeline: the events in order, each with its sentence if it is told."""
+"""The timeline: the events in order, with their sentences."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -14,7 +14,7 @@ from events.format.envelope import Envelope
 
 class Entry(msgspec.Struct, frozen=True):
     """One event of the timeline. ``batch`` and ``cause`` are the versions of its command and of the event it follows
-    from. An event that is not told has no ``sentence``: the sentences around it say all there is to it.
+    from. ``sentence`` is null if other sentences state the same.
     """
 
     version: int

@@ -116,7 +116,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """An entry of the timeline: an event, and its sentence unless it is not told."""
+    """An entry of the timeline: an event, and its sentence if it has one."""
 
     version: int
     batch: int

@@ -161,6 +161,7 @@ def test_a_timeline_learns_pronouns_and_things_from_the_events_that_bring_them()
     ("side", "told"),
     [
         ("players", "Hanna joins the players."),
+        ("red", "Hanna joins the red side."),
         ("hanna", "Hanna joins the fight."),
         ("iris", "Hanna joins the side of Iris."),
         (None, "Hanna joins the fight."),
