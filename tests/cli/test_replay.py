@@ -11,6 +11,7 @@ import pytest
 from service.cli.main import MAX_PAUSE
 from tests.cli.conftest import Fight
 from tests.program import yarrow
+from tests.waiting import PATIENCE
 
 
 def test_a_replay_tells_the_whole_story_as_the_demonstration_told_it(service_url: str, fight: Fight) -> None:
@@ -48,7 +49,7 @@ def test_a_replay_shows_a_player_only_what_that_player_may_see(service_url: str,
 def test_with_a_speed_a_replay_takes_the_time_that_the_fight_took_divided_by_it(
     service_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with httpx.Client(base_url=service_url) as client:
+    with httpx.Client(base_url=service_url, timeout=PATIENCE) as client:
         opened = client.post("/v1/encounters", json={"ruleset": "s3", "combatants": [{"template": "doctor_hu"}]})
         path = f"/v1/encounters/{opened.json()['encounter']}"
         time.sleep(0.002)  # times have millisecond resolution

@@ -178,7 +178,7 @@ async def test_everything_that_the_service_offers_can_be_asked(guarded: str) -> 
     async def note(request: httpx.Request) -> None:
         asked.update(asked_of(request))
 
-    http = httpx.AsyncClient(event_hooks={"request": [note]})
+    http = httpx.AsyncClient(event_hooks={"request": [note]}, timeout=PATIENCE)
     async with Yarrow(guarded, token=token(TENANT), http=http) as yarrow:
         await tour(yarrow)
     assert asked - OFFERED == set()

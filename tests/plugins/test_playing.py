@@ -10,6 +10,7 @@ import pytest
 
 from tests.plugins.packages import installed
 from tests.program import yarrow_process
+from tests.waiting import PATIENCE
 
 CAST = [{"template": "ox"}, {"template": "mouse", "sheet": {"name": "Mighty Mouse"}}]
 
@@ -69,7 +70,7 @@ def test_it_is_listed_beside_the_built_in_ones_with_its_rules_and_templates(clie
 
 
 def test_its_commands_events_and_answers_are_typed_in_the_description_of_the_api(url: str) -> None:
-    schemas = httpx.get(f"{url}/openapi.json").json()["components"]["schemas"]
+    schemas = httpx.get(f"{url}/openapi.json", timeout=PATIENCE).json()["components"]["schemas"]
     pull = schemas["tug.pull"]
     assert pull["required"] == ["type", "actor", "target"]
     assert pull["additionalProperties"] is False
