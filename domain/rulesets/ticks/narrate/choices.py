@@ -34,7 +34,7 @@ CHOSEN = {
     ("soak", "none"): "spends nothing against damage",
     ("hold_back", "none"): "holds back",
     ("hold_back", "attack"): "attacks at the first chance",
-    ("hold_back", "spare_side"): "attacks at the first chance, but spares {their} own side",
+    ("hold_back", "spare_side"): "attacks at the first chance, but spares friends",
 }
 DEEDS = {"narrated": "do this"}
 """How a small deed is said where its key does not say it."""
@@ -106,7 +106,7 @@ def answered(event: Answered, names: Names) -> str:
 def _told(event: Answered, answer: Any, names: Names) -> str | None:
     """What somebody has chosen, as its sentence goes on."""
     if isinstance(answer, str) and (event.visible_kind, answer) in CHOSEN:
-        return CHOSEN[event.visible_kind, answer].format(their=their(names, event.to))
+        return CHOSEN[event.visible_kind, answer]
     match event.visible_kind, answer:
         case "declare", dict():
             return IN_SECRET["declare"]
