@@ -20,6 +20,7 @@ from domain.ruleset.ruleset import Ruleset
 from domain.text.phrases import Names, sentence
 
 S = TypeVar("S", bound=Encounter)
+First = Literal["asks", "throw", "records", "untold"]
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -40,7 +41,7 @@ class Foreseen(msgspec.Struct, frozen=True):
     ``records`` if there is neither. It is ``untold`` if it may depend on something that the speaker does not see.
     """
 
-    first: Literal["asks", "throw", "records", "untold"]
+    first: First
     asks: tuple[Asked, ...] = ()
     throw: NeededThrow | None = None
     events: int = 0
