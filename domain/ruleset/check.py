@@ -98,9 +98,10 @@ def _probe_as_seen(
 
 
 def _is_hidden_from(ruleset: Ruleset[S], state: S, speaker: Speaker) -> bool:
-    """Return whether anything but standing answers is hidden from a speaker: a sheet, an answer, a part of the state.
+    """Return whether a sheet, a sealed answer or a part of the state is hidden from a speaker.
 
-    That something is hidden is public: everybody sees that an event has a private part.
+    Standing answers are not considered. That something is hidden is public: everybody sees that an event has a private
+    part.
     """
     for group in state.waiting:
         for name, question in group.questions.items():

@@ -78,7 +78,7 @@ def _play(
 class Drawn(Exception):
     """Raised when a probe reaches its first throw.
 
-    The arguments are whether the throw is hidden, whose it is, its purpose, the number of faces, and ``coins``,
+    The arguments are whether the throw is hidden, its combatant, its purpose, the number of faces, and ``coins``,
     ``cards`` or the number of sides.
     """
 

@@ -90,7 +90,7 @@ class CommandAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CheckAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an accepted command would cause first at ``version``; nothing is recorded or thrown.
+    """The first effect that an accepted command would have at ``version``; nothing is recorded or thrown.
 
     ``first`` is ``asks`` if the prompts in ``asks`` open before any throw, ``throw`` if ``throw`` comes before any
     prompt, and ``records`` if there is neither. It is ``untold`` if it could reveal something that the speaker does not

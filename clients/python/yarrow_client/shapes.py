@@ -96,7 +96,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Foreseen(msgspec.Struct, frozen=True):
-    """What an accepted command would cause first at a version: ``asks``, ``throw``, ``records`` or ``untold``.
+    """The first effect of a command at a version: ``asks``, ``throw``, ``records`` or ``untold``.
 
     ``asks`` are the prompts that would open before any throw, ``throw`` is the throw that would come before any prompt.
     """

@@ -812,7 +812,7 @@ export interface components {
             fault?: components["schemas"]["Fault"] | null;
         };
         /**
-         * @description What an accepted command would cause first at `version`; nothing is recorded or thrown.
+         * @description The first effect that an accepted command would have at `version`; nothing is recorded or thrown.
          *
          *     `first` is `asks` if the prompts in `asks` open before any throw, `throw` if `throw` comes before any
          *     prompt, and `records` if there is neither. It is `untold` if it could reveal something that the speaker does not
