@@ -15,7 +15,7 @@ from domain.decision.decision import Decision
 from domain.model.encounter import Encounter, Prompt
 from domain.model.refusal import NeededThrow, Refusal, Refused
 from domain.model.speaker import Speaker
-from domain.ruleset.decider import Drawn, decide, probe, with_alternatives
+from domain.ruleset.decider import Drawn, Probed, decide, probe, with_alternatives
 from domain.ruleset.ruleset import Ruleset
 from domain.text.phrases import Names, sentence
 
@@ -68,29 +68,31 @@ def check(
             return decided
         events = len(decided.events)
     try:
-        decision, drawn = probe(ruleset, state, command, speaker, past)
+        probed = probe(ruleset, state, command, speaker, past)
     except Refused as refused:
         return with_alternatives(ruleset, state, command, speaker, refused.refusal)
-    events = max(events, len(decision.recorded))
-    told = (decision, drawn) if speaker.is_narrator else _probe_as_seen(ruleset, state, command, speaker, past)
+    events = max(events, len(probed[0].recorded))
+    told = probed if speaker.is_narrator else _probe_as_seen(ruleset, state, command, speaker, past, probed)
     if told is None:
         return Foreseen("untold", events=events)
     return _foreseen(ruleset, *told, speaker, events)
 
 
 def _probe_as_seen(
-    ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, past: S | None
-) -> tuple[Decision[S], Drawn | None] | None:
+    ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, past: S | None, probed: Probed[S]
+) -> Probed[S] | None:
     """Probe a command with what the speaker sees alone, so that the result reveals nothing else.
 
-    Standing answers of others count as not set. Returns None if anything else is hidden from the speaker.
+    Standing answers of others count as not set. Returns ``probed``, the probe of the whole state, if there are none,
+    and None if anything else is hidden from the speaker.
     """
     if _is_hidden_from(ruleset, state, speaker):
         return None
+    own = {name: answer for name, answer in state.policies.items() if name.partition("/")[0] in speaker.combatants}
+    if own == state.policies:
+        return probed
     seen = state.fork()
-    seen.policies = {
-        name: answer for name, answer in state.policies.items() if name.partition("/")[0] in speaker.combatants
-    }
+    seen.policies = own
     try:
         return probe(ruleset, seen, command, speaker, past)
     except Refused:  # it is accepted only because of a standing answer of another

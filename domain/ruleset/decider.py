@@ -3,7 +3,7 @@
 ``decide`` is pure: it never changes the state that it receives.
 """
 
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -123,6 +123,8 @@ class _ProbeChance:
         """Do nothing; a probe has no supplied faces."""
 
 
+Probed: TypeAlias = tuple[Decision[S], Drawn | None]
+"""A decision up to its first throw, and the throw."""
 _PROBE: Final = _ProbeChance(hidden=False)
 _HIDDEN_PROBE: Final = _ProbeChance(hidden=True)
 
@@ -141,9 +143,7 @@ def refusal_for(
     return None
 
 
-def probe(
-    ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, past: S | None = None
-) -> tuple[Decision[S], Drawn | None]:
+def probe(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, past: S | None = None) -> Probed[S]:
     """Decide a command up to its first throw. Return the decision so far, and the throw. Raises Refused.
 
     No refusal depends on a draw, so nothing after the throw can refuse the command.
