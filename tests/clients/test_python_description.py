@@ -28,6 +28,7 @@ PAIR: Final = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}
 
 STRUCTS: Final[dict[str, type[msgspec.Struct]]] = {
     "CommandAnswer": shapes.Answer,
+    "CheckAnswer": shapes.Foreseen,
     "LiveBatch": shapes.Batch,
     "Envelope": shapes.Event,
     "LegalForms": shapes.Options,

@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from yarrow_client.problems import NeededThrow
+
 Data = dict[str, Any]
 
 
@@ -83,6 +85,26 @@ class Answer(Batch, frozen=True, dict=True, kw_only=True):
     """The batch of an accepted command, and the prompts that are open after it."""
 
     prompts: tuple[Prompt, ...] = ()
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A prompt that a command would open: who decides, its kind, and the question as a sentence."""
+
+    to: str
+    kind: str
+    question: str
+
+
+class Foreseen(msgspec.Struct, frozen=True):
+    """The first effect of a command at a version: ``asks``, ``throw``, ``records`` or ``untold``.
+
+    ``asks`` are the prompts that would open before any throw, ``throw`` is the throw that would come before any prompt.
+    """
+
+    version: int
+    first: str
+    asks: tuple[Asked, ...] = ()
+    throw: NeededThrow | None = None
 
 
 class OpenField(msgspec.Struct, frozen=True):
