@@ -18,7 +18,6 @@ from domain.text.phrases import (
     named,
     possessive,
     sentence,
-    their,
     they,
 )
 
