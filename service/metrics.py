@@ -24,7 +24,7 @@ class Metrics:
         for collector in (ProcessCollector, PlatformCollector, GCCollector):
             collector(registry=self.registry)
         commands = Counter("yarrow_commands", "Commands by outcome", ["outcome"], registry=self.registry)
-        self._outcomes = {name: commands.labels(name) for name in ("accepted", "repeated", *CODES)}
+        self._outcomes = {name: commands.labels(name) for name in ("accepted", "repeated", "checked", *CODES)}
         self._seconds = Histogram(
             "yarrow_command_seconds",
             "Seconds from the arrival of a command to its response",

@@ -12,7 +12,8 @@ async def watch(url: str, encounter: str) -> None:
         fight = yarrow.encounter(encounter)
         async for batch in fight.watch(after=0):
             async for entry in fight.timeline(after=batch.first - 1, to=batch.version):
-                print(entry.version, entry.sentence)
+                if entry.sentence:
+                    print(entry.version, entry.sentence)
 
 
 asyncio.run(watch(*sys.argv[1:]))

@@ -24,52 +24,55 @@ from domain.text.phrases import (
 
 CORE_COMMAND_TEMPLATES: Mapping[str, tuple[str, ...]] = {
     "core.open": ("The narrator opens “{name}”.", "The narrator opens an encounter."),
-    "core.join": ("The narrator brings somebody new into the fight.",),
-    "core.answer": ("{prompt} answers.", "Somebody answers."),
-    "core.set_policy": ("{of} gives a standing answer.",),
-    "core.note": ("Somebody makes a note.",),
-    "core.rule": ("The narrator makes a ruling.",),
-    "core.rewind": ("The narrator takes everything back to event {to}.",),
-    "core.import": ("The narrator imports a fight played elsewhere.",),
-    "core.branch": ("The narrator asks what if things had gone otherwise after event {at} of “{of}”.",),
-    "core.close": ("The narrator closes the encounter.",),
+    **dict.fromkeys(
+        (
+            "core.join",
+            "core.answer",
+            "core.set_policy",
+            "core.note",
+            "core.rule",
+            "core.rewind",
+            "core.import",
+            "core.branch",
+            "core.close",
+        ),
+        (),
+    ),
 }
-"""Command types to templates over their fields; the first template whose fields are present is used."""
+"""Command types to templates over their fields; the first template whose fields are present is used.
+
+A command without templates has no sentence: those of its events state what it does.
+"""
 
 CHANCES = {
     "seeded": "every throw comes from a sealed seed",
     "supplied": "every throw is made at the table",
     "either": "every throw that is not made at the table comes from a sealed seed",
 }
+COLOURS = frozenset({"black", "blue", "gold", "green", "grey", "orange", "purple", "red", "silver", "white", "yellow"})
+"""Sides that are named by an adjective."""
+SOMEONE = "someone"
+"""The word for the owner of an answer sent without one."""
 ANSWERED_BY = {"policy": ", as always"}
-CORE_FIELD_RENDERERS: Mapping[str, RenderValue] = {
-    "of": lambda value, names: named(names, str(value)),
-    "prompt": lambda value, names: _recipient(names, str(value)) or "somebody",
-}
-"""Renderers for fields of the shared commands, where a combatant's ID may also be ``narrator``."""
-VERBATIM_FIELDS: Mapping[str, frozenset[str]] = {"core.branch": frozenset({"of"})}
-"""Fields that are rendered unchanged, by command type: IDs of encounters."""
 
 
 def render_commanded(
     templates: Mapping[str, tuple[str, ...]],
     renderers: Mapping[str, RenderValue],
-    verbatim: Mapping[str, frozenset[str]] = VERBATIM_FIELDS,
+    verbatim: Mapping[str, frozenset[str]],
 ) -> RenderEvent:
     """Return the function that renders ``Commanded`` by the templates of its command.
 
     ``renderers`` renders the values of fields by name. ``verbatim`` names, by command type, the fields of free text,
     which are rendered unchanged.
     """
-    by_kind = {
-        kind: {**dict.fromkeys(verbatim.get(kind, ()), as_written), **renderers}
-        | dict.fromkeys(VERBATIM_FIELDS.get(kind, ()), as_written)
-        for kind in templates
-    }
+    by_kind = {kind: {**dict.fromkeys(verbatim.get(kind, ()), as_written), **renderers} for kind in templates}
 
     def commanded(event: fact.Commanded, names: Names) -> str:
         fields = {**event.command, **event.secret}
         kind = str(fields["type"])
+        if templates.get(kind) == ():
+            return ""
         known = with_own_things(names, fields)
         filled = fill(templates.get(kind, ()), fields, known, by_kind.get(kind, renderers))
         return sentence(filled or f"{as_words(kind.rpartition('.')[2])} is asked for.")
@@ -78,7 +81,8 @@ def render_commanded(
 
 
 def encounter_opened(event: fact.EncounterOpened, names: Names) -> str:
-    return f"“{event.name}” begins; {CHANCES[event.chance]}."
+    """Render the source of the throws; the command before it names the encounter."""
+    return sentence(f"{CHANCES[event.chance]}.")
 
 
 def combatant_joined(event: fact.CombatantJoined, names: Names) -> str:
@@ -86,6 +90,8 @@ def combatant_joined(event: fact.CombatantJoined, names: Names) -> str:
     if event.side is None or event.side == event.combatant:
         return f"{event.name} joins the fight."
     side = f"the side of {names[event.side]}" if event.side in names else f"the {as_words(event.side)}"
+    if event.side in COLOURS:
+        side = f"{side} side"
     return f"{event.name} joins {side}."
 
 
@@ -107,14 +113,24 @@ def answered(event: fact.Answered, names: Names) -> str:
     return sentence(f"{who} chooses, {choice}: {render_value(answer, names)}{ANSWERED_BY.get(event.by, '')}.")
 
 
-def answer_unused(event: fact.AnswerUnused, names: Names) -> str:
-    """Render an unused answer; a sealed answer is shown only to readers who may see it."""
-    owner = possessive(names, event.to) if event.to else "an"
-    answer = event.answer if event.secret is None else event.secret
-    what = "" if answer is None else f": {render_value(answer, names)}"
-    if event.visible_kind == UNTOLD:
-        return sentence(f"{owner} answer in advance is not needed.")
-    return sentence(f"{owner} answer in advance, on “{as_words(event.visible_kind)}”, is not needed{what}.")
+def render_answer_unused(questions: Mapping[str, str], answered: RenderEvent) -> RenderEvent:
+    """Return the function that renders an unused answer; a sealed one is shown only to readers who may see it.
+
+    ``questions`` has the choices in words, by kind of prompt, and ``answered`` renders answers.
+    """
+
+    def answer_unused(event: fact.AnswerUnused, names: Names) -> str:
+        owner = possessive(names, event.to) if event.to else "an"
+        answer = event.answer if event.secret is None else event.secret
+        if event.visible_kind == UNTOLD:
+            return sentence(f"{owner} answer in advance is not needed.")
+        to = event.to or SOMEONE
+        if answer is None:
+            return sentence(f"{named(names, to)} need not decide {questions[event.visible_kind]} after all.")
+        given = fact.Answered(kind=event.visible_kind, to=to, by="sent", answer=answer)
+        return f"Not needed after all: {_within(answered(given, names), to, names)}"
+
+    return answer_unused
 
 
 def prompt_lapsed(event: fact.PromptLapsed, names: Names) -> str:
@@ -123,21 +139,31 @@ def prompt_lapsed(event: fact.PromptLapsed, names: Names) -> str:
 
 
 def resumed(event: fact.Resumed, names: Names) -> str:
-    """Render the end of the wait for a group of prompts, by the names of their recipients."""
-    recipients = dict.fromkeys(who for prompt in event.prompts if (who := _recipient(names, prompt)))
-    return f"The wait{f' for {listed(recipients)}' if recipients else ''} is over."
+    """Return no sentence: those of the answers say when a wait is over."""
+    return ""
 
 
-def policy_set(event: fact.PolicySet, names: Names) -> str:
-    """Render a standing answer; its content is shown only to readers who may see it."""
-    choice = f"“{as_words(event.kind)}”"
-    if event.answer is None:
-        return sentence(f"{possessive(names, event.of)} standing answer on {choice} changes.")
-    if event.answer == "ask":
-        return sentence(f"{named(names, event.of)} wants to be asked on {choice}.")
-    return sentence(
-        f"{possessive(names, event.of)} standing answer on {choice} is now: {render_value(event.answer, names)}."
-    )
+def render_policy_set(questions: Mapping[str, str], answered: RenderEvent) -> RenderEvent:
+    """Return the function that renders a standing answer; its content is shown only to readers who may see it.
+
+    ``questions`` has the choices in words, by kind of prompt, and ``answered`` renders answers.
+    """
+
+    def policy_set(event: fact.PolicySet, names: Names) -> str:
+        if event.answer is None:
+            standing = f"{possessive(names, event.of)} standing answer"
+            return sentence(f"{standing} changes: {questions[event.kind]}.")
+        if event.answer == "ask":
+            return sentence(f"{named(names, event.of)} wants to be asked {questions[event.kind]}.")
+        given = fact.Answered(kind=event.kind, to=event.of, by="sent", answer=event.answer)
+        return f"From now on: {_within(answered(given, names), event.of, names)}"
+
+    return policy_set
+
+
+def _within(told: str, subject: str, names: Names) -> str:
+    """Return a sentence as it follows a colon: only the name of a combatant keeps its capital letter."""
+    return told if subject in names else told[:1].lower() + told[1:]
 
 
 def noted(event: fact.Noted, names: Names) -> str:
@@ -153,7 +179,7 @@ def ruled(event: fact.Ruled, names: Names) -> str:
 
 
 def rewound(event: fact.Rewound, names: Names) -> str:
-    return f"Everything is again as it was after event {event.to}{_because(event.reason)}."
+    return f"Everything is again as it was after line {event.to}{_because(event.reason)}."
 
 
 def imported(event: fact.Imported, names: Names) -> str:
@@ -161,11 +187,11 @@ def imported(event: fact.Imported, names: Names) -> str:
 
 
 def branched(event: fact.Branched, names: Names) -> str:
-    return f"“{event.name}” begins as “{event.of}” was after event {event.at}; {CHANCES[event.chance]}."
+    return f"“{event.name}” begins as “{event.of}” was after line {event.at}; {CHANCES[event.chance]}."
 
 
 def encounter_closed(event: fact.EncounterClosed, names: Names) -> str:
-    seeds = "; every throw from its seeds can be checked now" if event.seeds else ""
+    seeds = "; its seeds are revealed" if event.seeds else ""
     return f"The encounter is over{_because(event.reason)}{seeds}."
 
 
@@ -181,15 +207,13 @@ def _because(reason: str) -> str:
 
 
 CORE_SENTENCES: Mapping[type[Event], RenderEvent] = {
-    fact.Commanded: render_commanded(CORE_COMMAND_TEMPLATES, CORE_FIELD_RENDERERS),
+    fact.Commanded: render_commanded(CORE_COMMAND_TEMPLATES, {}, {}),
     fact.EncounterOpened: encounter_opened,
     fact.CombatantJoined: combatant_joined,
     fact.Prompted: prompted,
     fact.Answered: answered,
-    fact.AnswerUnused: answer_unused,
     fact.PromptLapsed: prompt_lapsed,
     fact.Resumed: resumed,
-    fact.PolicySet: policy_set,
     fact.Noted: noted,
     fact.Ruled: ruled,
     fact.Rewound: rewound,

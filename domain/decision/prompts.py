@@ -1,6 +1,6 @@
 """Prompts: the kinds of choices that a ruleset asks for, and the rules about their answers."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Generic, Literal, NamedTuple, Self, TypeVar
@@ -24,11 +24,10 @@ ALWAYS_ASKED: Final[TypeAdapter[Any]] = TypeAdapter(Literal["ask"])
 _read: Final = lru_cache(maxsize=256)(validate_json_strictly)  # standing answers recur, and typed answers are immutable
 
 
-def answer_first(state: Encounter, prompt: Prompt) -> str:
-    """Return the sentence of a refusal that names the prompt to be answered first."""
-    who = "The narrator" if prompt.to == NARRATOR_ID else state.name_of(prompt.to)
-    what = "" if prompt.veiled else f" {as_words(prompt.kind)}"
-    return f"{who} has to answer{what} first ({prompt.id})."
+def answer_first(state: Encounter, kinds: Mapping[str, "PromptKind[Any]"], prompt: Prompt) -> str:
+    """Return the sentence of a refusal that says who has to answer first, and what; ``kinds`` are the ruleset's."""
+    who = "the narrator" if prompt.to == NARRATOR_ID else state.name_of(prompt.to)
+    return f"First {who} has to {'answer' if prompt.veiled else f'decide {kinds[prompt.kind].question}'}."
 
 
 def any_answer(state: Encounter, prompt: Prompt, answer: Any) -> None:
@@ -66,6 +65,7 @@ class Occasion(NamedTuple):
 class PromptKind(Generic[S]):
     """One kind of choice: the type of its answers and the rules about them.
 
+    ``question`` says what is to be decided, as the end of a sentence: ``whether to strike back``.
     ``check`` refuses an answer that the rules forbid here. ``forms`` lists the legal answers. ``only`` returns the
     answer if just one is possible. ``policy`` returns the standing answer. ``moot`` returns the reason why the prompt
     no longer needs an answer, or None. ``on_answer`` is the immediate effect of an answer, before its group is settled:
@@ -96,10 +96,21 @@ class PromptKind(Generic[S]):
     public_forms: Callable[[S, Prompt], Iterable[Json]] | None = None
     sheet_fields: frozenset[str] = frozenset()
     occasion: Occasion | None = None
+    question: str = ""
+
+    def __post_init__(self) -> None:
+        """Ask in the words of the name, if the ruleset has none."""
+        if not self.question:
+            object.__setattr__(self, "question", f"about “{as_words(self.name)}”")
 
     @classmethod
     def of(
-        cls, name: str, *answers: str, moot: Callable[[S, Prompt], str | None] = never_moot, narrator_only: bool = False
+        cls,
+        name: str,
+        *answers: str,
+        question: str = "",
+        moot: Callable[[S, Prompt], str | None] = never_moot,
+        narrator_only: bool = False,
     ) -> Self:
         """Return a kind of prompt that is a plain choice between words."""
         literal: Any = Literal
@@ -108,6 +119,7 @@ class PromptKind(Generic[S]):
             TypeAdapter(literal[answers]),
             any_answer,
             lambda state, prompt: answers,
+            question=question,
             moot=moot,
             narrator_only=narrator_only,
         )
@@ -156,6 +168,7 @@ GO_ON: Final[PromptKind[Any]] = PromptKind(
     lambda state, prompt: ("go_on",),
     policy_type=ALWAYS_ASKED,
     narrator_only=True,
+    question="when to continue",
 )
 """The choice of the narrator to continue a decision that paused because its batch was full.
 

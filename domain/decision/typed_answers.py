@@ -11,7 +11,6 @@ from domain.decision.decision import Decision
 from domain.model.encounter import NARRATOR_ID, Encounter, Prompt
 from domain.model.event import Json
 from domain.model.refusal import at_field, refuse
-from domain.text.phrases import as_words
 
 
 def open_prompt(state: Encounter, kind: str, to: str, roll: str | None = None) -> Prompt | None:
@@ -35,10 +34,10 @@ def give_answer(
     prompt = open_prompt(decision.state, kind, to, roll)
     if prompt is None:
         name = "The narrator" if to == NARRATOR_ID else decision.state.name_of(to)
-        about = f" about {roll}" if roll is not None else ""
-        occasion = decision.ruleset.prompts[kind].occasion
-        when = "" if occasion is None else f"; that is asked {occasion.when}"
-        refuse(occasion and occasion.rule, f"{name} is not asked for {as_words(kind)}{about} now{when}.")
+        about = " for that roll" if roll is not None else ""
+        asked = decision.ruleset.prompts[kind]
+        when = "" if asked.occasion is None else f"; that is asked {asked.occasion.when}"
+        refuse(asked.occasion and asked.occasion.rule, f"{name} is not asked {asked.question}{about} now{when}.")
     with at_field("command.answer", field):
         decision.answer(prompt, answer)
 

@@ -3,7 +3,7 @@
 ``decide`` is pure: it never changes the state that it receives.
 """
 
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -14,7 +14,7 @@ from domain.core.events import Commanded
 from domain.decision.decision import Decision
 from domain.model.encounter import NARRATOR_ID, Encounter
 from domain.model.event import Recorded
-from domain.model.refusal import FACES_CODES, Refusal, Refused, refuse
+from domain.model.refusal import FACES_CODES, NeededThrow, Refusal, Refused, refuse
 from domain.model.speaker import Speaker
 from domain.ruleset.ruleset import DERIVED, Ruleset
 
@@ -50,11 +50,11 @@ def decide(
     try:
         _play(ruleset, decision, command, *_commanded(ruleset, state, command, supplied, principal))
     except Refused as refused:
-        return _with_alternatives(ruleset, state, command, speaker, refused.refusal)
+        return with_alternatives(ruleset, state, command, speaker, refused.refusal)
     return Decided(tuple(decision.recorded), decision.state)
 
 
-def _with_alternatives(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, refusal: Refusal) -> Refusal:
+def with_alternatives(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, refusal: Refusal) -> Refusal:
     """Return the refusal with the legal alternatives, or with the rule about supplied faces."""
     if refusal.code == "refused":
         return msgspec.structs.replace(refusal, legal=_legal(ruleset, state, speaker, command))
@@ -75,30 +75,58 @@ def _play(
     decision.finish()
 
 
-class _Drawn(Exception):
-    """Raised when a probe reaches its first draw."""
+class Drawn(Exception):
+    """Raised when a probe reaches its first throw.
+
+    The arguments are whether the throw is hidden, its combatant, its purpose, the number of faces, and ``coins``,
+    ``cards`` or the number of sides.
+    """
+
+    @property
+    def hidden(self) -> bool:
+        """True if the event of the throw has an audience, as in ``Agenda.toss``."""
+        return bool(self.args[0])
+
+    @property
+    def throw(self) -> NeededThrow:
+        """The throw, as a refusal names one that needs faces."""
+        _, whom, what, count, of = self.args
+        return NeededThrow(whom, what, count, of if isinstance(of, str) else f"d{of}")
 
 
 class _ProbeChance:
-    """Chance without draws: the first draw ends the decision."""
+    """Chance without draws: the first throw of at least one coin, die or card ends the decision."""
+
+    __slots__ = ("_hidden",)
+
+    def __init__(self, *, hidden: bool) -> None:
+        self._hidden = hidden
 
     @property
     def hidden(self) -> "_ProbeChance":
-        return self
+        return _HIDDEN_PROBE
 
     def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
-        raise _Drawn
+        if count == 0:
+            return Draw("")
+        raise Drawn(self._hidden, whom, what, count, "coins")
 
     def dice(self, whom: str, what: str, count: int, sides: int, epoch: int, version: int, index: int) -> Draw:
-        raise _Drawn
+        raise Drawn(self._hidden, whom, what, count, sides)
 
     def cards(
         self, whom: str, what: str, count: int, pack: tuple[str, ...], epoch: int, version: int, index: int
     ) -> Draw:
-        raise _Drawn
+        raise Drawn(self._hidden, whom, what, count, "cards")
 
     def finish(self) -> None:
         """Do nothing; a probe has no supplied faces."""
+
+
+Probed: TypeAlias = tuple[Decision[S], Drawn | None]
+"""A decision up to its first throw, and the throw."""
+_PROBE: Final = _ProbeChance(hidden=False)
+_HIDDEN_PROBE: Final = _ProbeChance(hidden=True)
 
 
 def refusal_for(
@@ -106,16 +134,26 @@ def refusal_for(
 ) -> Refusal | None:
     """Return the refusal of a command now, or None if it is legal. Supplied faces are not checked.
 
-    No refusal depends on a draw, so the probe stops at the first draw. ``past`` is the state to rewind to.
+    ``past`` is the state to rewind to.
     """
     try:
-        decision = Decision(ruleset, state, speaker, _ProbeChance(), past=past)
-        _play(ruleset, decision, command, *_commanded(ruleset, state, command, False))
-    except _Drawn:
-        return None
+        probe(ruleset, state, command, speaker, past)
     except Refused as refused:
         return refused.refusal
     return None
+
+
+def probe(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, past: S | None = None) -> Probed[S]:
+    """Decide a command up to its first throw. Return the decision so far, and the throw. Raises Refused.
+
+    No refusal depends on a draw, so nothing after the throw can refuse the command.
+    """
+    decision = Decision(ruleset, state, speaker, _PROBE, past=past)
+    try:
+        _play(ruleset, decision, command, *_commanded(ruleset, state, command, False))
+    except Drawn as drawn:
+        return decision, drawn
+    return decision, None
 
 
 def _legal(ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command) -> tuple[str, ...]:

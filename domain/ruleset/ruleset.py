@@ -10,8 +10,22 @@ from typing import Any, Final, Generic, TypeVar
 from pydantic import TypeAdapter
 
 from domain.core.commands import CORE_COMMANDS, Command, Join, StrictModel, free_text_fields, type_of
-from domain.core.events import CORE_EVENTS, CombatantJoined, Commanded, Prompted
-from domain.core.narrate import CORE_COMMAND_TEMPLATES, CORE_FIELD_RENDERERS, CORE_SENTENCES, render_commanded
+from domain.core.events import (
+    CORE_EVENTS,
+    Answered,
+    AnswerUnused,
+    CombatantJoined,
+    Commanded,
+    PolicySet,
+    Prompted,
+)
+from domain.core.narrate import (
+    CORE_COMMAND_TEMPLATES,
+    CORE_SENTENCES,
+    render_answer_unused,
+    render_commanded,
+    render_policy_set,
+)
 from domain.decision.core_handlers import CORE_HANDLERS
 from domain.decision.decision import LONG_BATCH, Decision
 from domain.decision.prompts import PromptKind, answer_first
@@ -49,7 +63,7 @@ def default_guard(decision: Decision[Any], command: Command) -> None:
     """Refuse commands that must wait for an open prompt, and commands that name an unknown combatant."""
     if decision.state.prompts and not command.interrupts:
         waiting = decision.state.prompts[0]
-        refuse(None, answer_first(decision.state, waiting))
+        refuse(None, answer_first(decision.state, decision.ruleset.prompts, waiting))
     if type(command) in CORE_COMMANDS:
         return
     for place, named in ids_in(command):
@@ -164,6 +178,8 @@ class Ruleset(Generic[S]):
             **self.prompts,
             **{prompt.name: prompt for chapter in chapters for prompt in chapter.prompts},
         }
+        answered = self.sentences.get(Answered, CORE_SENTENCES[Answered])
+        questions = {kind: prompt.question for kind, prompt in prompts.items()}
         whole: dict[str, Any] = {
             "commands": (*CORE_COMMANDS, *own),
             "events": events,
@@ -177,13 +193,15 @@ class Ruleset(Generic[S]):
             "evolve": {**{event: event.evolve for event in events}, **shared, **self.evolve},
             "sentences": {
                 **CORE_SENTENCES,
+                AnswerUnused: render_answer_unused(questions, answered),
+                PolicySet: render_policy_set(questions, answered),
                 Commanded: render_commanded(
                     {
                         **CORE_COMMAND_TEMPLATES,
                         **{type_of(command): command.says for command in own if command.says is not None},
                         **self.command_templates,
                     },
-                    {**CORE_FIELD_RENDERERS, **self.field_renderers},
+                    self.field_renderers,
                     {
                         command.model_fields["type"].default: free_text_fields(command)
                         for command in (*CORE_COMMANDS, *own)

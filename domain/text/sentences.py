@@ -7,7 +7,7 @@ a field of a field. ``{combatant's}`` is the possessive form, ``{combatant:their
 falls}`` a pronoun with a verb that agrees, and ``{wounds:wound}`` a number of things (``{feet:foot|feet}`` with an
 irregular plural), which counts the members of a collection. A part in square brackets appears if each field in it has
 a value; zero is a value. Brackets can be nested. A property of an event is said like a field, by the annotation of
-what it returns.
+what it returns. An event whose template is empty has no sentence.
 """
 
 import re

@@ -263,8 +263,13 @@ class Auditor:
         elif found.open_reasons:
             verdict, detail = "not_provable", found.open_reasons
         else:
-            every = "Every seeded throw in view" if left_out else "Every seeded throw"
-            verdict, detail = "proven", f"{every} follows from its seed, and every seed matches its commitment"
+            in_view = " in view" if left_out else ""
+            proven = (
+                f"Every seeded throw{in_view} follows from its seed"
+                if found.proven
+                else f"No throw{in_view} needs a proof"
+            )
+            verdict, detail = "proven", f"{proven}, and every seed matches its commitment"
             detail += ", as reported by the service that keeps it." if seeds else "."
         if left_out:
             detail += f" The hidden throws of {counted(left_out, 'event')} are omitted and were not checked."

@@ -1,4 +1,4 @@
-"""The timeline: a sentence for each event, in order."""
+"""The timeline: the events in order, with their sentences."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -14,7 +14,7 @@ from events.format.envelope import Envelope
 
 class Entry(msgspec.Struct, frozen=True):
     """One event of the timeline. ``batch`` and ``cause`` are the versions of its command and of the event it follows
-    from.
+    from. ``sentence`` is null if other sentences state the same.
     """
 
     version: int
@@ -22,7 +22,7 @@ class Entry(msgspec.Struct, frozen=True):
     cause: int | None
     time: str
     type: str
-    sentence: str
+    sentence: str | None
 
 
 class Timeline:
@@ -39,7 +39,7 @@ class Timeline:
         """Describe the next event; the first letter of the sentence is a capital, even in a lowercase name."""
         self._names |= self._ruleset.names_in(event)
         text = sentence(self._ruleset.sentences[type(event)](event, self._names))
-        return Entry(envelope.version, envelope.batch, envelope.cause, envelope.time, envelope.type, text)
+        return Entry(envelope.version, envelope.batch, envelope.cause, envelope.time, envelope.type, text or None)
 
     def entries(self, codec: Codec, records: Iterable[bytes]) -> Iterator[Entry]:
         """Describe records; sentences omit what the records omit."""

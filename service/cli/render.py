@@ -19,6 +19,7 @@ VERDICTS: Final = {
     "proven": Text("✓ proven", "verdict.proven"),
     "broken": Text("✗ broken", "verdict.broken"),
     "not_provable": Text("– not provable", "verdict.open"),
+    "unneeded": Text("– nothing to prove", "verdict.open"),
 }
 COUNTS: Final = {
     "commands": "command",
@@ -86,9 +87,11 @@ def show_chapter(title: str, description: str) -> None:
 
 
 def show_entry(entry: Mapping[str, Any]) -> None:
-    """Print one timeline entry; a command starts a new paragraph."""
+    """Print one timeline entry, if it has a sentence; a command starts a new paragraph."""
     if entry["version"] == entry["batch"]:
         console.print()
+    if entry["sentence"] is None:
+        return
     highlight = highlight_of(entry["type"])
     line = Text(entry["sentence"], f"entry.{highlight}" if highlight else "")
     _highlight_throws(line)
@@ -104,13 +107,20 @@ def show_refusal(detail: str, rule: str, legal: Sequence[str]) -> None:
     console.print(line, soft_wrap=True)
 
 
+def _verdict_shown(check: Mapping[str, Any]) -> str:
+    """Return the verdict of a check, or ``unneeded`` if it is about throws and none of them is seeded."""
+    verdict: str = check["verdict"]
+    return "unneeded" if verdict == "proven" and check.get("proven") == 0 else verdict
+
+
 def show_audit(audit: Mapping[str, Any]) -> None:
     """Print the verdict of each check of an audit, with the first fault of a broken one."""
     console.print(f"{audit['encounter']}, {counted(audit['version'], 'event')}", soft_wrap=True)
     checks = {name: audit[name] for name in CHECKS if audit.get(name) and audit[name]["verdict"] != "absent"}
-    longest, widest = max(map(len, checks)), max(len(VERDICTS[check["verdict"]]) for check in checks.values())
+    shown = {name: _verdict_shown(check) for name, check in checks.items()}
+    longest, widest = max(map(len, checks)), max(len(VERDICTS[verdict]) for verdict in shown.values())
     for name, check in checks.items():
-        sign, fault = VERDICTS[check["verdict"]], check.get("fault")
+        sign, fault = VERDICTS[shown[name]], check.get("fault")
         detail = check["detail"] + (f" Version {fault['version']}: {fault['reason']}." if fault else "")
         line = Text.assemble(f"{name:<{longest}}  ", sign, " " * (widest - len(sign) + 2), detail)
         console.print(line, soft_wrap=True)

@@ -18,12 +18,24 @@ from domain.chance.seeds import SeedMaterial, reveal_seeds
 from domain.core.commands import Branch, Close, Command, Open, Rewind
 from domain.core.events import Branched, EncounterOpened
 from domain.model.encounter import Encounter, Prompt
-from domain.model.refusal import Refusal
+from domain.model.refusal import NeededThrow, Refusal
 from domain.model.speaker import Speaker
+from domain.ruleset.check import Asked, First, Foreseen, check
 from domain.ruleset.decider import Decided, decide
 from events.format import chain
 from events.format.envelope import current_time
-from events.store.protocol import Batch, KnownCommand, Sealed, Store, StoreDamaged, StreamId, VersionConflict
+from events.store.protocol import (
+    MAX_BATCH,
+    Batch,
+    BatchTooLarge,
+    EncounterMissing,
+    KnownCommand,
+    Sealed,
+    Store,
+    StoreDamaged,
+    StreamId,
+    VersionConflict,
+)
 from events.store.snapshots import StateAt, crosses_multiple
 from service.auth.access import Caller
 from service.encounters.cache import EncounterCache
@@ -77,6 +89,20 @@ class CommandAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     private: dict[str, msgspec.Raw] = {}
 
 
+class CheckAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The first effect that an accepted command would have at ``version``; nothing is recorded or thrown.
+
+    ``first`` is ``asks`` if the prompts in ``asks`` open before any throw, ``throw`` if ``throw`` comes before any
+    prompt, and ``records`` if there is neither. It is ``untold`` if it could reveal something that the speaker does not
+    see. Standing answers of others count as not set, unless the speaker is the narrator.
+    """
+
+    version: int
+    first: First
+    asks: tuple[Asked, ...] = ()
+    throw: NeededThrow | None = None
+
+
 class CommandHandler:
     """Decides commands, appends their batches, and counts those that it accepts."""
 
@@ -116,22 +142,35 @@ class CommandHandler:
             principal=context.principal,
         )
         if isinstance(decision, Refusal):
-            # The fields of the command are those of the body here.
-            raise from_refusal(replace(decision, field=(decision.field or "").removeprefix("command.") or None))
+            raise _opening_refused(decision)
         seeds = {1: fresh.as_bytes}
         beginning = StateAt(0, chain.genesis(stream.encounter), blank)
         cached = CachedEncounter(stream, runtime, beginning, seeds)
         try:
             return await self._append(cached, decision, context, seeds=seeds)
         except VersionConflict as error:
-            raise Problem(
-                "encounter_exists",
-                f"The encounter {stream.encounter} already exists; choose another id, or continue with that one.",
-                version=error.current,
-            ).about(error.current, error.hash) from error
+            raise _encounter_exists(stream, error.current, error.hash) from error
         finally:
             if cached.current is not beginning:
                 self._cache.add(cached)
+
+    async def check_beginning(
+        self,
+        runtime: RulesetRuntime[Any],
+        stream: StreamId,
+        command: Open | Branch,
+        context: CommandContext,
+        past: Encounter | None = None,
+    ) -> EncodedBody:
+        """Return what ``begin`` would cause first. Raises Problem if it would be refused or if the ID is taken."""
+        foreseen = check(runtime.ruleset, runtime.blank(stream.encounter), command, context.speaker, past=past)
+        if isinstance(foreseen, Refusal):
+            raise _opening_refused(foreseen)
+        try:
+            head = await self._store.head(stream)
+        except EncounterMissing:
+            return self._checked(foreseen, context, 0, chain.genesis(stream.encounter))
+        raise _encounter_exists(stream, head.version, head.hash)
 
     async def command(self, cached: CachedEncounter, request: CommandRequest, context: CommandContext) -> EncodedBody:
         """Decide a command and append its batch. Raises Problem if it is refused."""
@@ -151,6 +190,31 @@ class CommandHandler:
                     raise problem
             raise version_conflict(cached.current.version)
 
+    async def check(self, cached: CachedEncounter, request: CommandRequest, context: CommandContext) -> EncodedBody:
+        """Return what a command would cause first, at the newest version. Raises Problem if it would be refused."""
+        async with cached.lock:
+            await self._loader.catch_up(cached)
+            problem = await self._precondition_problem(cached, request.command, context)
+            if problem is not None:
+                raise problem
+            past = (await self._prepared(cached, request.command))[2]
+            version, linked, state = cached.current
+            chance = chance_of(cached, context.speaker, request.faces)
+            supplied = chance if isinstance(chance, Supplied) else None
+            ruleset = cached.runtime.ruleset
+            foreseen = check(ruleset, state, request.command, context.speaker, supplied=supplied, past=past)
+        if isinstance(foreseen, Refusal):
+            raise from_refusal(foreseen)
+        return self._checked(foreseen, context, version, linked)
+
+    def _checked(self, foreseen: Foreseen, context: CommandContext, version: int, linked: bytes) -> EncodedBody:
+        """Return the response to a check, and count it. Raises BatchTooLarge if the store would reject the batch."""
+        if foreseen.events > MAX_BATCH:
+            raise BatchTooLarge
+        self._metrics.command("checked", context.arrived)
+        answer = CheckAnswer(version, foreseen.first, foreseen.asks, foreseen.throw)
+        return EncodedBody(encode(answer), version, linked)
+
     async def _precondition_problem(
         self, cached: CachedEncounter, command: Command, context: CommandContext
     ) -> Problem | None:
@@ -169,18 +233,11 @@ class CommandHandler:
         return None
 
     async def _decide(self, cached: CachedEncounter, request: CommandRequest, context: CommandContext) -> EncodedBody:
-        command, faces, state = request.command, request.faces, cached.current.state
-        seeds: dict[int, bytes] = {}
-        secrets = past = None
-        if isinstance(command, Rewind):
-            fresh = fresh_seeds()
-            seeds, secrets = {state.epoch + 1: fresh.as_bytes}, fresh.commitments()
-            past = (await self._loader.at(cached.runtime, cached.stream, command.to)).state
-        elif isinstance(command, Close) and state.status == "open":
-            secrets = await self._disclosed(cached)
+        command, faces = request.command, request.faces
+        seeds, secrets, past = await self._prepared(cached, command)
         decision = decide(
             cached.runtime.ruleset,
-            state,
+            cached.current.state,
             command,
             context.speaker,
             chance_of(cached, context.speaker, faces),
@@ -192,6 +249,19 @@ class CommandHandler:
         if isinstance(decision, Refusal):
             raise from_refusal(decision)
         return await self._append(cached, decision, context, seeds=seeds)
+
+    async def _prepared(
+        self, cached: CachedEncounter, command: Command
+    ) -> tuple[dict[int, bytes], SeedMaterial | None, Encounter | None]:
+        """Return what a rewind or close needs: new seeds by epoch, the seed data to publish, the state to rewind to."""
+        state = cached.current.state
+        if isinstance(command, Rewind):
+            fresh = fresh_seeds()
+            past = (await self._loader.at(cached.runtime, cached.stream, command.to)).state
+            return {state.epoch + 1: fresh.as_bytes}, fresh.commitments(), past
+        if isinstance(command, Close) and state.status == "open":
+            return {}, await self._disclosed(cached), None
+        return {}, None, None
 
     async def _append(
         self,
@@ -303,6 +373,17 @@ class CommandHandler:
         storing = asyncio.create_task(cached.runtime.snapshots.save_if_due(stream, before, state))
         self._snapshots[stream] = storing
         storing.add_done_callback(lambda _: self._snapshots.pop(stream))
+
+
+def _opening_refused(refusal: Refusal) -> Problem:
+    """Return the refusal of a command that begins an encounter, whose fields are those of the body."""
+    return from_refusal(replace(refusal, field=(refusal.field or "").removeprefix("command.") or None))
+
+
+def _encounter_exists(stream: StreamId, version: int, linked: bytes) -> Problem:
+    """Return the problem that an ID is taken, by an encounter at this version with this hash."""
+    detail = f"The encounter {stream.encounter} already exists; choose another id, or continue with that one."
+    return Problem("encounter_exists", detail, version=version).about(version, linked)
 
 
 def _encoded(

@@ -67,9 +67,11 @@ class EncounterCommands:
         self._runtimes = runtimes
         self._metrics = metrics
 
-    async def open(self, body: bytes, caller: Caller, key: str | None) -> tuple[str, EncodedBody]:
-        """Open an encounter; return its ID and the response."""
-        context = CommandContext.of(caller, body, key)
+    async def open(
+        self, body: bytes, caller: Caller, key: str | None, *, check: bool = False
+    ) -> tuple[str, EncodedBody]:
+        """Open an encounter; return its ID and the response. With ``check``, the command is checked instead."""
+        context = CommandContext.of(caller, body, None if check else key)
         with _CountedProblems(self._metrics, context):
             caller.require_size(len(body))
             if not caller.speaker.is_narrator:
@@ -82,19 +84,25 @@ class EncounterCommands:
             runtime = require_ruleset(self._runtimes, request.ruleset)
             stream = new_stream_of(request.id or encounter_id_from(context.command_id), caller)
             command = Open.model_validate(request.model_dump(exclude={"id"}))
-            with store_problems(context.command_id):
-                return stream.encounter, await self._handler.begin(runtime, stream, command, context)
+            begin = self._handler.check_beginning if check else self._handler.begin
+            with store_problems(None if check else context.command_id):
+                return stream.encounter, await begin(runtime, stream, command, context)
 
-    async def branch(self, encounter: str, body: bytes, caller: Caller, key: str | None) -> tuple[str, EncodedBody]:
-        """Open a branch of another encounter at the end of one of its batches; return its ID and the response."""
-        context = CommandContext.of(caller, encounter.encode() + b"\n" + body, key)
+    async def branch(
+        self, encounter: str, body: bytes, caller: Caller, key: str | None, *, check: bool = False
+    ) -> tuple[str, EncodedBody]:
+        """Open a branch of another encounter at the end of one of its batches; return its ID and the response.
+
+        With ``check``, the command is checked instead.
+        """
+        context = CommandContext.of(caller, encounter.encode() + b"\n" + body, None if check else key)
         with _CountedProblems(self._metrics, context):
             caller.require_size(len(body))
             async with self._viewer.visible_encounter(encounter, caller) as view:
-                return await self._branch(view, caller, body, context)
+                return await self._branch(view, caller, body, context, check=check)
 
     async def _branch(
-        self, view: VisibleEncounter, caller: Caller, body: bytes, context: CommandContext
+        self, view: VisibleEncounter, caller: Caller, body: bytes, context: CommandContext, *, check: bool
     ) -> tuple[str, EncodedBody]:
         if not caller.speaker.is_narrator:
             raise Problem("not_yours", "Only a narrator opens branches: a branch carries what is hidden from others.")
@@ -109,22 +117,34 @@ class EncounterCommands:
             chance=request.chance or past.chance,
             entropy=request.entropy,
         )
-        with store_problems(context.command_id):
-            return stream.encounter, await self._handler.begin(view.cached.runtime, stream, command, context, past)
+        begin = self._handler.check_beginning if check else self._handler.begin
+        with store_problems(None if check else context.command_id):
+            return stream.encounter, await begin(view.cached.runtime, stream, command, context, past)
 
     async def command(
-        self, encounter: str, body: bytes, caller: Caller, *, key: str | None = None, expected: int | None = None
+        self,
+        encounter: str,
+        body: bytes,
+        caller: Caller,
+        *,
+        key: str | None = None,
+        expected: int | None = None,
+        check: bool = False,
     ) -> EncodedBody:
-        """Decide a command and append its batch; the response has the batch and the open prompts."""
+        """Decide a command and append its batch; the response has the batch and the open prompts.
+
+        With ``check``, the command is checked instead, and its key is not used.
+        """
         stream = stream_of(encounter, caller)
-        context = CommandContext.of(caller, body, key, expected)
-        with _CountedProblems(self._metrics, context), store_problems(context.command_id):
+        context = CommandContext.of(caller, body, None if check else key, expected)
+        with _CountedProblems(self._metrics, context), store_problems(None if check else context.command_id):
             caller.require_size(len(body))
             if caller.speaker.role == "spectator":
                 await self._refuse_spectator(encounter, caller)
             cached = await self._cache.get(stream)
             try:
-                return await self._handler.command(cached, _parsed(cached.runtime.request, body), context)
+                handle = self._handler.check if check else self._handler.command
+                return await handle(cached, _parsed(cached.runtime.request, body), context)
             except Problem as problem:
                 problem.about(cached.current.version, cached.current.hash)
                 raise

@@ -24,7 +24,7 @@ from events.format.signing import SigningKey
 from events.projections.tally import Tally
 from service.encounters.branches.comparison import Comparison
 from service.encounters.bundles.importing import ImportAnswer
-from service.encounters.command_handler import CommandAnswer
+from service.encounters.command_handler import CheckAnswer, CommandAnswer
 from service.encounters.commands import BranchRequest, OpenRequest
 from service.encounters.projection_queries import Causes, TimelinePage
 from service.encounters.queries import EventPage, LegalForms
@@ -42,9 +42,9 @@ Rulesets = Mapping[str, Ruleset[Any]]
 
 ROOT: Final = "#/components/schemas/"
 RESPONSE_SCHEMAS: Final[Mapping[str, Any]] = {
-    **{answer.__name__: answer for answer in (CommandAnswer, EventPage, LegalForms, Listing, TimelinePage, Causes)},
+    **{answer.__name__: answer for answer in (CommandAnswer, CheckAnswer, EventPage, LegalForms, Listing)},
     **{answer.__name__: answer for answer in (Tally, Audit, Rule, Header, Proof, PrivatePart, Revoked, SigningKey)},
-    **{answer.__name__: answer for answer in (LiveBatch, Dropped, ImportAnswer, Comparison)},
+    **{answer.__name__: answer for answer in (LiveBatch, Dropped, ImportAnswer, Comparison, TimelinePage, Causes)},
     **{answer.__name__: answer for answer in (TallyPage, ProjectionList, Progress)},
     "Problem": Details,
     "Envelope": Envelope[msgspec.Raw],

@@ -42,7 +42,8 @@ class Operation(NamedTuple):
 
     ``content`` has the schema of the successful response by media type, ``problems`` the codes of the others.
     ``json_body`` is the name of the schema of a JSON body, ``lines_body`` the schema of a body in lines. ``no_content``
-    describes when the response is 204, for operations that have one.
+    describes when the response is 204, for operations that have one. An operation that is ``checkable`` honours
+    ``Prefer: check``; the response is then 200.
     """
 
     content: Mapping[str, Schema]
@@ -54,6 +55,7 @@ class Operation(NamedTuple):
     status: int = 200
     description: str = "Success."
     no_content: str | None = None
+    checkable: bool = False
 
 
 def _encounter(schema: str, *, also: tuple[str, ...] = ()) -> Operation:
@@ -99,10 +101,11 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         {JSON: ref("CommandAnswer")},
         (*BEGUN, *STORE),
         json_body="OpenRequest",
-        parameters=("Idempotency-Key",),
+        parameters=("Idempotency-Key", "Prefer"),
         headers=(*VERSION_HEADERS, "Location"),
         status=201,
         description="The encounter was opened.",
+        checkable=True,
     ),
     ("get", "/v1/encounters/{encounter}"): _encounter("State"),
     ("get", "/v1/encounters/{encounter}/compare"): _encounter("Comparison", also=("unrelated",)),
@@ -111,18 +114,20 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         {JSON: ref("CommandAnswer")},
         (*BEGUN, *ENCOUNTER, "not_batch_end"),
         json_body="BranchRequest",
-        parameters=("Idempotency-Key",),
+        parameters=("Idempotency-Key", "Prefer"),
         headers=(*VERSION_HEADERS, "Location"),
         status=201,
         description="The branch was opened.",
+        checkable=True,
     ),
     ("post", "/v1/encounters/{encounter}/commands"): Operation(
-        {JSON: ref("CommandAnswer")},
+        {JSON: {"anyOf": [ref("CommandAnswer"), ref("CheckAnswer")]}},
         (*DECIDED, *ENCOUNTER, "not_batch_end", "sealed"),
         json_body="CommandRequest",
-        parameters=("encounter", "Yarrow-As", "Idempotency-Key", "If-Match"),
-        headers=VERSION_HEADERS,
-        description="The batch of events that the command caused. It is stored with the configured durability.",
+        parameters=("encounter", "Yarrow-As", "Idempotency-Key", "If-Match", "Prefer"),
+        headers=(*VERSION_HEADERS, "Preference-Applied"),
+        description="The batch of events that the command caused. It is stored with the configured durability. With "
+        "`Prefer: check`: what the command would cause first; nothing is stored.",
     ),
     ("get", "/v1/encounters/{encounter}/options"): _encounter("LegalForms", also=("not_batch_end",)),
     ("get", "/v1/encounters/{encounter}/events"): Operation(
@@ -187,6 +192,10 @@ HEADERS: Final[Mapping[str, Schema]] = {
         "description": "the chain's hash at that version, in hex; a client that keeps it can detect a changed history",
         "schema": {"type": "string"},
     },
+    "Preference-Applied": {
+        "description": "`check` if the command was only checked",
+        "schema": {"type": "string"},
+    },
     "Location": {"description": "path of the encounter", "schema": {"type": "string"}},
     "Content-Disposition": {"description": "suggested file name", "schema": {"type": "string"}},
     "WWW-Authenticate": {"description": "the authentication scheme: Bearer", "schema": {"type": "string"}},
@@ -207,6 +216,13 @@ PARAMETERS: Final[Mapping[str, Schema]] = {
         "schema": {"type": "string", "maxLength": 200, "pattern": "^[!-~]+$"},
         "description": "ID of the request; a retry with the same key returns the original response and changes nothing",
         "example": "0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",
+    },
+    "Prefer": {
+        "in": "header",
+        "schema": {"type": "string"},
+        "description": "`check` to learn whether the command would be accepted, and what it would cause first; nothing "
+        "is recorded or thrown, and no Idempotency-Key is used. Other preferences are ignored",
+        "example": "check",
     },
     "If-Match": {
         "in": "header",
@@ -244,10 +260,15 @@ def responses(path: str, operation: Operation) -> dict[str, Any]:
         str(status): _problem(codes, VERSION_HEADERS if "{encounter}" in path or "encounter_exists" in codes else ())
         for status, codes in sorted(by_status.items())
     }
+    checked: Schema = {}
+    if operation.checkable:
+        content = {JSON: {"schema": ref("CheckAnswer")}}
+        description = "With `Prefer: check`: what the command would cause first; nothing is stored."
+        checked["200"] = {"description": description, "content": content, **_headers(("Preference-Applied",))}
     no_content: Schema = {}
     if operation.no_content is not None:
         no_content["204"] = {"description": operation.no_content, **_headers(VERSION_HEADERS)}
-    return {str(operation.status): success, **no_content, **problems}
+    return {**checked, str(operation.status): success, **no_content, **problems}
 
 
 def _problem(codes: list[str], version_headers: tuple[str, ...]) -> Schema:

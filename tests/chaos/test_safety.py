@@ -90,7 +90,7 @@ async def test_a_service_without_its_store_lives_and_is_not_ready(
 def test_a_service_that_is_told_to_stop_stops_its_redis_and_says_nothing(tmp_path: Path, stop: signal.Signals) -> None:
     with started("serve", "--port", "0", "--data-dir", tmp_path, "--json") as process:
         url = json.loads(said(process))["url"]
-        with httpx.Client(base_url=url) as client:
+        with httpx.Client(base_url=url, timeout=PATIENCE) as client:
             assert client.post("/v1/encounters", json={"ruleset": "s3", "id": "duel"}).is_success
             process.send_signal(stop)
             _, errors = process.communicate(timeout=60)

@@ -15,7 +15,7 @@ DODGE, PARRY = {"skill": "evasion"}, {"skill": "melee", "item": "blackjack"}
 PUBLISHED = (
     "Doctor Hu throws for initiative: 5 coins ●●○●●, 4 heads.",
     "Iron Claw throws for initiative: 6 coins ●○○●○●, 3 heads.",
-    "Doctor Hu acts first, then Iron Claw.",
+    "Doctor Hu wins the initiative against Iron Claw, 4 to 3.",
     "Doctor Hu throws for hand to hand: 9 coins ●●○●○●●○●, 6 heads.",
     "Iron Claw throws for hand to hand: 7 coins ●○●●○●●, 5 heads.",
     "Doctor Hu holds Iron Claw fast with bare hands; 6 heads to beat.",
@@ -23,16 +23,16 @@ PUBLISHED = (
     "Iron Claw loses the struggle to break free against Doctor Hu, 4 to 6.",
     "Flying Fox throws for initiative: 7 coins ●●○●○○●, 4 heads.",
     "Iron Claw throws for initiative: 6 coins ○●○○●○, 2 heads.",
-    "Flying Fox acts first, then Iron Claw.",
+    "Flying Fox wins the initiative against Iron Claw, 4 to 2.",
     "Flying Fox throws for hand to hand: 8 coins ●●●○●●●●, 7 heads.",
     "Iron Claw throws for evasion: 2 coins (8 points − 6 for the pin) ○●, 1 head.",
     "Flying Fox throws for damage: 7 coins ●○●●○●●, 5 heads.",
     "Iron Claw takes 5 points of damage from Flying Fox.",
     "Iron Claw throws for fortitude: 6 coins ○○●○○●, 2 heads.",
-    "Iron Claw takes a moderate wound from Flying Fox: 2 coins fewer, 2 fewer in all.",
-    "Iron Claw is down: the blow was too hard.",
-    "Doctor Hu loses hold of Iron Claw: one of them is out of action.",
-    "Iron Claw is out of action and has no turn.",
+    "Iron Claw takes a moderate wound from Flying Fox: 2 coins fewer.",
+    "Iron Claw is down: the damage was too much.",
+    "Doctor Hu no longer holds Iron Claw.",
+    "Iron Claw can no longer fight and has no turn.",
 )
 
 
@@ -45,7 +45,7 @@ def test_a_pinned_foe_who_attacks_is_refused_by_the_rule_and_nothing_is_recorded
     [refusal] = fight.said["refusals"]
     assert refusal["rule"] == "S3-PIN-3"
     assert set(refusal["legal"]) == {"s3.break_free", "s3.drop", "s3.release", "s3.end_turn"}
-    assert not any("attacks Doctor Hu with the claws" in entry["sentence"] for entry in fight.said["timeline"])
+    assert not any("attacks Doctor Hu with the claws" in (entry["sentence"] or "") for entry in fight.said["timeline"])
 
 
 def test_it_fights_on_with_seeded_coins_until_one_side_is_out_and_is_proven(fight: Fight) -> None:

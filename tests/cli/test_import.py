@@ -9,6 +9,7 @@ import pytest
 
 from tests.cli.conftest import Fight
 from tests.program import serving, yarrow
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +23,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def open_bundle(service_url: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The bundle of a fight that is still open."""
     body = {"ruleset": "s3", "id": "alley", "combatants": [{"template": "one_eyed_ogre"}]}
-    assert httpx.post(f"{service_url}/v1/encounters", json=body).is_success
+    assert httpx.post(f"{service_url}/v1/encounters", json=body, timeout=PATIENCE).is_success
     path = tmp_path_factory.mktemp("open") / "alley.ndjson"
     assert yarrow("export", "alley", "--output", path, "--url", service_url).returncode == 0
     return path
@@ -59,7 +60,9 @@ def test_an_open_fight_is_read_as_it_was_and_played_on_under_another_id(elsewher
         "    5  The fight played as “alley” continues here as “yard”.",
     ]
     noted = httpx.post(
-        f"{elsewhere}/v1/encounters/yard/commands", json={"command": {"type": "core.close", "reason": "rain"}}
+        f"{elsewhere}/v1/encounters/yard/commands",
+        json={"command": {"type": "core.close", "reason": "rain"}},
+        timeout=PATIENCE,
     )
     assert noted.is_success
 

@@ -9,6 +9,7 @@ import redis
 
 from tests.cli.conftest import Fight
 from tests.program import yarrow
+from tests.waiting import PATIENCE
 
 
 def asked(service_url: str, *arguments: str) -> list[dict[str, Any]]:
@@ -46,15 +47,17 @@ def test_a_rebuild_tells_its_steps_and_ends_in_a_new_generation(service_url: str
 def test_what_somebody_changed_is_found_by_verifying_and_mended_by_a_rebuild(
     service_url: str, fight: Fight, service_redis: redis.Redis
 ) -> None:
-    listed = httpx.get(f"{service_url}/v1/encounters").json()["encounters"]
+    listed = httpx.get(f"{service_url}/v1/encounters", timeout=PATIENCE).json()["encounters"]
     rows = [key for key in service_redis.keys("yarrow:*projection:directory:*") if service_redis.type(key) == b"hash"]
     assert sum(service_redis.hdel(key, f"main {fight.id}") for key in rows) > 0
-    assert fight.id not in {one["id"] for one in httpx.get(f"{service_url}/v1/encounters").json()["encounters"]}
+    assert fight.id not in {
+        one["id"] for one in httpx.get(f"{service_url}/v1/encounters", timeout=PATIENCE).json()["encounters"]
+    }
     found = yarrow("projections", "verify", "--only", "directory", "--url", service_url)
     assert found.returncode == 1
     assert "the live one differed in 1 place (partitions " in found.stdout
     assert asked(service_url, "rebuild", "--only", "directory")[-1]["outcome"]["differing"] == 1
-    assert httpx.get(f"{service_url}/v1/encounters").json()["encounters"] == listed
+    assert httpx.get(f"{service_url}/v1/encounters", timeout=PATIENCE).json()["encounters"] == listed
     assert asked(service_url, "verify")[-1]["outcome"]["differing"] == 0
 
 

@@ -11,6 +11,7 @@ import pytest
 from service.cli.main import MAX_PAUSE
 from tests.cli.conftest import Fight
 from tests.program import yarrow
+from tests.waiting import PATIENCE
 
 
 def test_a_replay_tells_the_whole_story_as_the_demonstration_told_it(service_url: str, fight: Fight) -> None:
@@ -22,7 +23,8 @@ def test_a_replay_tells_the_whole_story_as_the_demonstration_told_it(service_url
 def test_a_replay_stops_at_the_version_that_is_named(service_url: str, fight: Fight) -> None:
     done = yarrow("replay", fight.id, "--at", "12", "--url", service_url)
     told = [line for line in done.stdout.splitlines() if line]
-    assert [int(line.split()[0]) for line in told] == list(range(1, 13))
+    versions = [int(line.split()[0]) for line in told]
+    assert versions == sorted(versions)
     assert told[-1] == "   12  Doctor Hu throws for initiative: 5 coins ●●○●●, 4 heads."
 
 
@@ -39,17 +41,15 @@ def test_a_url_may_end_where_the_paths_of_the_api_begin(service_url: str, fight:
 def test_a_replay_shows_a_player_only_what_that_player_may_see(service_url: str, fight: Fight) -> None:
     narrators = yarrow("replay", fight.id, "--url", service_url)
     players = yarrow("replay", fight.id, "--url", service_url, "--as", "player:fox")
-    assert (
-        "Guard with a lantern's standing answer on “oppose” is now: skill melee and item blackjack." in narrators.stdout
-    )
-    assert "Guard with a lantern's standing answer on “oppose” changes." in players.stdout
-    assert "is now: " not in players.stdout
+    assert "From now on: Guard with a lantern parries with the blackjack." in narrators.stdout
+    assert "Guard with a lantern's standing answer changes: how to answer the attempt." in players.stdout
+    assert "From now on" not in players.stdout
 
 
 def test_with_a_speed_a_replay_takes_the_time_that_the_fight_took_divided_by_it(
     service_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with httpx.Client(base_url=service_url) as client:
+    with httpx.Client(base_url=service_url, timeout=PATIENCE) as client:
         opened = client.post("/v1/encounters", json={"ruleset": "s3", "combatants": [{"template": "doctor_hu"}]})
         path = f"/v1/encounters/{opened.json()['encounter']}"
         time.sleep(0.002)  # times have millisecond resolution

@@ -16,7 +16,7 @@ def test_it_prints_its_address_and_answers_there(tmp_path: Path) -> None:
     with started("serve", "--port", "0", "--data-dir", tmp_path / "data") as process:
         line = said(process)
         address = line.removeprefix("Yarrow is running at ").partition(" ")[0]
-        assert httpx.get(f"{address}/readyz").json() == {"status": "ready"}
+        assert httpx.get(f"{address}/readyz", timeout=PATIENCE).json() == {"status": "ready"}
         assert f"{address}/docs" in line
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) == 0
@@ -26,14 +26,14 @@ def test_it_prints_its_address_and_answers_there(tmp_path: Path) -> None:
 def test_what_was_played_is_there_after_a_restart(tmp_path: Path) -> None:
     with serving(tmp_path) as url:
         opening = {"ruleset": "s3", "id": "duel", "combatants": [{"template": "doctor_hu"}]}
-        assert httpx.post(f"{url}/v1/encounters", json=opening).status_code == 201
+        assert httpx.post(f"{url}/v1/encounters", json=opening, timeout=PATIENCE).status_code == 201
     with serving(tmp_path) as url:
-        assert httpx.get(f"{url}/v1/encounters/duel").json()["version"] == 3
+        assert httpx.get(f"{url}/v1/encounters/duel", timeout=PATIENCE).json()["version"] == 3
 
 
 def test_variables_choose_and_options_stand_above_them(tmp_path: Path) -> None:
     with serving(tmp_path / "data", variables={"YARROW_PORT": "1", "YARROW_DATA_DIR": "/dev/null"}) as url:
-        assert httpx.get(f"{url}/healthz").is_success
+        assert httpx.get(f"{url}/healthz", timeout=PATIENCE).is_success
     assert (tmp_path / "data" / "redis.lock").exists()
 
 
@@ -68,7 +68,7 @@ def test_a_directory_that_another_service_uses_is_left_alone(tmp_path: Path) -> 
         assert (
             f"uses the data directory {tmp_path}. Stop it, or choose another directory with YARROW_DATA_DIR." in reason
         )
-        assert httpx.get(f"{url}/readyz").is_success
+        assert httpx.get(f"{url}/readyz", timeout=PATIENCE).is_success
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import pytest
 from service.auth.tokens import Rate, Tokens
 from tests.http.access.tokens import SECRET
 from tests.program import serving, yarrow
+from tests.waiting import PATIENCE
 
 WITH_SECRET = {"YARROW_SECRET": SECRET}
 USAGE = 2
@@ -91,13 +92,13 @@ def test_a_service_with_a_secret_is_played_on_with_a_token(guarded_url: str, tmp
 def test_a_token_is_ended(guarded_url: str, whole: bool) -> None:
     narrator, player = made("--role", "narrator"), made("--role", "player", "--combatants", "fox")
     headers = {"Authorization": f"Bearer {player['token']}"}
-    assert httpx.get(f"{guarded_url}/v1/encounters", headers=headers).is_success
+    assert httpx.get(f"{guarded_url}/v1/encounters", headers=headers, timeout=PATIENCE).is_success
     variables = {"YARROW_URL": guarded_url, "YARROW_TOKEN": narrator["token"]}
     done = yarrow("token", "--revoke", player["token" if whole else "id"], variables=variables)
     named = f"The token {player['id']} is revoked." if whole else f"A token with the ID {player['id']} is revoked, if"
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(named)
-    assert httpx.get(f"{guarded_url}/v1/encounters", headers=headers).status_code == 401
+    assert httpx.get(f"{guarded_url}/v1/encounters", headers=headers, timeout=PATIENCE).status_code == 401
 
 
 def test_a_slip_in_what_is_to_be_revoked_never_looks_like_success(guarded_url: str) -> None:

@@ -29,7 +29,7 @@ class Play:
 
     def open(self) -> None:
         body = {"ruleset": "s3", "id": self.encounter, "combatants": [{"template": "doctor_hu"}]}
-        httpx.post(f"{self.url}/v1/encounters", json=body).raise_for_status()
+        httpx.post(f"{self.url}/v1/encounters", json=body, timeout=PATIENCE).raise_for_status()
 
     def command(self, kind: str, **fields: Any) -> None:
         path = f"{self.url}/v1/encounters/{self.encounter}/commands"
@@ -102,7 +102,7 @@ def test_without_a_version_a_watch_begins_now(play: Play) -> None:
 
 
 def measured(url: str, name: str) -> float:
-    text = httpx.get(f"{url}/metrics").text
+    text = httpx.get(f"{url}/metrics", timeout=PATIENCE).text
     return next((float(line.rpartition(" ")[2]) for line in text.splitlines() if line.startswith(f"{name} ")), 0.0)
 
 
@@ -115,7 +115,7 @@ def test_as_json_a_watch_gives_the_frames_as_they_are_sent(service_url: str, fig
     path = f"{service_url}/v1/encounters/{fight.id}"
     live = httpx.get(f"{path}/live", params={"after": 0}, headers=headers, timeout=PATIENCE).text
     assert frames == [line.removeprefix("data: ") for line in live.split("\n") if line.startswith("data: ")]
-    events = httpx.get(f"{path}/events", params={"limit": 1000}, headers=headers).json()["events"]
+    events = httpx.get(f"{path}/events", params={"limit": 1000}, headers=headers, timeout=PATIENCE).json()["events"]
     assert [event for frame in frames for event in json.loads(frame)["events"]] == events
 
 
@@ -166,7 +166,7 @@ def test_a_watch_goes_on_when_the_service_is_back(
                 play.command("core.close")
                 told += told_to_the_end(process)
                 whole = play.told()
-                page = httpx.get(f"{play.url}/v1/encounters/duel/events").json()["events"]
+                page = httpx.get(f"{play.url}/v1/encounters/duel/events", timeout=PATIENCE).json()["events"]
     if form:
         assert [event for line in told.splitlines() for event in json.loads(line)["events"]] == page
     else:
@@ -226,7 +226,10 @@ def test_whose_token_is_revoked_is_told_where_to_go_on(tmp_path: Path) -> None:
     narrator = bearer("main")
     guest = bearer("main", "spectator", jti="guest")
     variables = {"YARROW_SECRET": SECRET, "YARROW_HEARTBEAT": "0.2"}
-    with serving(tmp_path, variables=variables) as url, httpx.Client(base_url=url, headers=narrator) as client:
+    with (
+        serving(tmp_path, variables=variables) as url,
+        httpx.Client(base_url=url, headers=narrator, timeout=PATIENCE) as client,
+    ):
         client.post("/v1/encounters", json={"ruleset": "s3", "id": "duel"}).raise_for_status()
         token = guest["Authorization"].removeprefix("Bearer ")
         with started("watch", "duel", "--after", "0", "--url", url, variables={"YARROW_TOKEN": token}) as process:

@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from tests.program import yarrow
+from tests.waiting import PATIENCE
 
 NUMBERS = itertools.count(1)
 
@@ -17,7 +18,7 @@ def duel(service_url: str) -> str:
     """An encounter at version 8: two combatants have joined, a round has begun, and there is a note."""
     duel = f"duel-{next(NUMBERS)}"
     combatants = [{"template": "flying_fox"}, {"template": "guard"}]
-    with httpx.Client(base_url=service_url) as client:
+    with httpx.Client(base_url=service_url, timeout=PATIENCE) as client:
         body = {"ruleset": "s3", "id": duel, "combatants": combatants, "name": "In the alley"}
         client.post("/v1/encounters", json=body).raise_for_status()
         for command in ({"type": "s3.begin_round"}, {"type": "core.note", "text": "It rains."}):
@@ -33,7 +34,7 @@ def test_a_branch_is_opened_and_says_how_to_go_on(service_url: str, duel: str) -
         f"Send commands to {service_url}/v1/encounters/if-1/commands, and watch or compare it:\n"
         f"  yarrow watch if-1\n  yarrow compare if-1 {duel}\n"
     )
-    state = httpx.get(f"{service_url}/v1/encounters/if-1").json()
+    state = httpx.get(f"{service_url}/v1/encounters/if-1", timeout=PATIENCE).json()
     assert (state["name"], state["lineage"][0]["encounter"], state["lineage"][0]["at"]) == ("In the sun", duel, 6)
     for line in done.stdout.splitlines()[2:]:
         again = yarrow(*line.split()[1:], *(["--after", "99"] if "watch" in line else []), "--url", service_url)
@@ -43,7 +44,7 @@ def test_a_branch_is_opened_and_says_how_to_go_on(service_url: str, duel: str) -
 def test_a_branch_without_a_version_or_a_name_goes_on_from_now(service_url: str, duel: str) -> None:
     done = yarrow("branch", duel, "--url", service_url, "--json")
     answer = json.loads(done.stdout)
-    state = httpx.get(f"{service_url}/v1/encounters/{answer['encounter']}").json()
+    state = httpx.get(f"{service_url}/v1/encounters/{answer['encounter']}", timeout=PATIENCE).json()
     assert (state["lineage"][0]["at"], state["name"], answer["version"]) == (8, "In the alley", 2)
 
 
@@ -53,7 +54,9 @@ def test_the_choices_that_a_branch_inherits_are_counted(service_url: str, duel: 
         {"type": "s3.attack", "actor": "fox", "target": "guard", "weapon": "unarmed"},
     )
     for command in commands:
-        httpx.post(f"{service_url}/v1/encounters/{duel}/commands", json={"command": command}).raise_for_status()
+        httpx.post(
+            f"{service_url}/v1/encounters/{duel}/commands", json={"command": command}, timeout=PATIENCE
+        ).raise_for_status()
     done = yarrow("branch", duel, "--as", "if-asked", "--url", service_url)
     assert ", with 1 open prompt.\n" in done.stdout
 

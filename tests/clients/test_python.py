@@ -66,6 +66,33 @@ async def test_the_url_may_end_where_the_paths_of_the_api_begin(url: str) -> Non
         assert "s3" in {ruleset.key for ruleset in await yarrow.rulesets()}
 
 
+async def test_a_check_tells_what_comes_first_and_nothing_happens(yarrow: Yarrow, duel: Encounter) -> None:
+    version = await duel.version()
+    shot = {"type": "s3.attack", **SHOT}
+    with pytest.raises(FacesWanted):
+        await duel.check({**shot, "answers": [EVASION]})
+    with pytest.raises(Conflict):
+        await duel.check(shot, expected=version - 1)
+    assert await duel.version() == version
+    seeded = await yarrow.open("s3", combatants=[{"template": "flying_fox"}, {"template": "guard"}])
+    foreseen = await seeded.check({"type": "s3.begin_round"})
+    assert (foreseen.version, foreseen.first, foreseen.throw) == (4, "records", None)
+    await seeded.command("s3.begin_round")
+    foreseen = await seeded.check({"type": "s3.begin_turn", "pc": "fox", "npc": "guard"})
+    assert foreseen.throw is not None
+    assert (foreseen.first, foreseen.throw.combatant, foreseen.throw.of) == ("throw", "fox", "coins")
+    await seeded.command("s3.begin_turn", pc="fox", npc="guard", order="pc_first")
+    punch = {"type": "s3.attack", "actor": "fox", "target": "guard", "weapon": "unarmed"}
+    [asked] = (await seeded.speaking("player:fox").check(punch)).asks
+    assert (asked.to, asked.kind, asked.question[-1]) == ("guard", "oppose", ".")
+
+
+async def test_a_service_that_does_not_check_is_noticed() -> None:
+    async with another_server("200 OK") as elsewhere, Yarrow(elsewhere) as other:
+        with pytest.raises(NotYarrow, match="may have executed"):
+            await other.encounter("duel").check({"type": "core.note"})
+
+
 async def test_a_command_gives_its_batch_with_events_prompts_and_the_hash_of_the_chain(yarrow: Yarrow) -> None:
     fight = await yarrow.open("s3", combatants=[{"template": "flying_fox"}, {"template": "guard"}])
     assert fight.opened is not None

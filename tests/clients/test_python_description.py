@@ -28,6 +28,7 @@ PAIR: Final = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}
 
 STRUCTS: Final[dict[str, type[msgspec.Struct]]] = {
     "CommandAnswer": shapes.Answer,
+    "CheckAnswer": shapes.Foreseen,
     "LiveBatch": shapes.Batch,
     "Envelope": shapes.Event,
     "LegalForms": shapes.Options,
@@ -178,7 +179,7 @@ async def test_everything_that_the_service_offers_can_be_asked(guarded: str) -> 
     async def note(request: httpx.Request) -> None:
         asked.update(asked_of(request))
 
-    http = httpx.AsyncClient(event_hooks={"request": [note]})
+    http = httpx.AsyncClient(event_hooks={"request": [note]}, timeout=PATIENCE)
     async with Yarrow(guarded, token=token(TENANT), http=http) as yarrow:
         await tour(yarrow)
     assert asked - OFFERED == set()

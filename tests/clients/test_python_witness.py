@@ -6,6 +6,7 @@ import httpx
 import msgspec
 import pytest
 
+from tests.waiting import PATIENCE
 from yarrow_client import Encounter, HistoryDiffers, Witness, Yarrow
 
 PAIR = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]
@@ -89,7 +90,7 @@ class Cutting(httpx.AsyncHTTPTransport):
 
 
 async def test_a_witness_objects_to_events_that_end_before_their_time(url: str, duel: Encounter) -> None:
-    async with Yarrow(url, http=httpx.AsyncClient(transport=Cutting())) as yarrow:
+    async with Yarrow(url, http=httpx.AsyncClient(transport=Cutting(), timeout=PATIENCE)) as yarrow:
         with pytest.raises(HistoryDiffers, match="is at version 6, but its events end at version 2"):
             await yarrow.encounter(duel.id).verify(Witness())
 
@@ -109,7 +110,7 @@ def test_a_witness_that_has_seen_nothing_is_recalled() -> None:
 async def test_a_new_witness_notices_that_another_encounter_is_shown(url: str, yarrow: Yarrow, duel: Encounter) -> None:
     other = await yarrow.open("s3", combatants=PAIR)
     await other.command("core.close")
-    async with Yarrow(url, http=httpx.AsyncClient(transport=Swapping(duel.id, other.id))) as misled:
+    async with Yarrow(url, http=httpx.AsyncClient(transport=Swapping(duel.id, other.id), timeout=PATIENCE)) as misled:
         swapped = misled.encounter(duel.id)
         with pytest.raises(HistoryDiffers, match=f"not of {duel.id}"):
             await swapped.verify(Witness())

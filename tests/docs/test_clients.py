@@ -11,6 +11,7 @@ import pytest
 from tests.clients.node import cloned, node, npm
 from tests.docs.snippets import ADDRESS, Snippet, assert_shows, at, python_says
 from tests.program import ROOT, serving
+from tests.waiting import PATIENCE
 
 CLIENTS = (ROOT / "docs" / "clients.md").read_text(encoding="utf-8")
 [WATCH_PYTHON] = re.findall(r"```python\n(.*?)```", CLIENTS, flags=re.DOTALL)
@@ -26,7 +27,10 @@ STRICT = ("--strict", "--module", "nodenext", "--target", "es2022")
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A service on which the fight that the snippets watch has been closed."""
-    with serving(tmp_path_factory.mktemp("service")) as url, httpx.Client(base_url=f"{url}/v1/") as client:
+    with (
+        serving(tmp_path_factory.mktemp("service")) as url,
+        httpx.Client(base_url=f"{url}/v1/", timeout=PATIENCE) as client,
+    ):
         pair = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]
         client.post("encounters", json={"ruleset": "s3", "id": "alley", "combatants": pair}).raise_for_status()
         client.post("encounters/alley/commands", json={"command": {"type": "core.close"}}).raise_for_status()
@@ -36,8 +40,9 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def told(url: str) -> str:
     """The timeline of the fight as a spectator sees it."""
-    answer = httpx.get(f"{url}/v1/encounters/alley/timeline", headers={"Yarrow-As": "spectator"})
-    return "".join(f"{entry['version']} {entry['sentence']}\n" for entry in answer.json()["entries"])
+    answer = httpx.get(f"{url}/v1/encounters/alley/timeline", headers={"Yarrow-As": "spectator"}, timeout=PATIENCE)
+    entries = [entry for entry in answer.json()["entries"] if entry["sentence"]]
+    return "".join(f"{entry['version']} {entry['sentence']}\n" for entry in entries)
 
 
 @pytest.fixture(scope="module")

@@ -14,6 +14,7 @@ from events.store import keys
 from events.store.protocol import StreamId
 from service.settings import PREFIX, Settings
 from tests.program import ROOT, serving, yarrow
+from tests.waiting import PATIENCE
 
 OPERATING = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
@@ -47,7 +48,7 @@ def test_every_measure_is_listed_and_every_path_of_health_answers(tmp_path: Path
     with serving(tmp_path) as url:
         paths = [cells[0].strip("`") for cells in rows(OPERATING, "| path | answers |")]
         assert paths == ["/healthz", "/readyz", "/metrics"]
-        answers = [httpx.get(f"{url}{path}") for path in paths]
+        answers = [httpx.get(f"{url}{path}", timeout=PATIENCE) for path in paths]
     assert all(answer.status_code == 200 for answer in answers)
     measured = set(re.findall(r"^# HELP (yarrow_\w+) ", answers[-1].text, flags=re.MULTILINE))
     listed = {cells[0].strip("`") for cells in rows(OPERATING, "| measure | meaning |")}

@@ -8,6 +8,7 @@ import pytest
 
 from tests.docs.snippets import assert_shows, at, python_says, snippets
 from tests.program import ROOT, serving, yarrow
+from tests.waiting import PATIENCE
 
 *WALK, BOT = snippets(ROOT / "docs" / "playing.md")
 
@@ -40,12 +41,12 @@ def test_the_bot_is_short_and_plays_a_fight_to_its_end_which_is_proven(url: str,
     [said] = python_says(at(url, [BOT]), tmp_path)
     assert_shows(BOT.shown, said)
     [played] = [listed["id"] for listed in encounters(url) if listed["id"] not in before]
-    state = httpx.get(f"{url}/v1/encounters/{played}").json()
+    state = httpx.get(f"{url}/v1/encounters/{played}", timeout=PATIENCE).json()
     assert (state["decided"], state["status"]) == (True, "closed")
-    audit = httpx.get(f"{url}/v1/encounters/{played}/audit").json()
+    audit = httpx.get(f"{url}/v1/encounters/{played}/audit", timeout=PATIENCE).json()
     assert {audit[part]["verdict"] for part in ("chain", "throws", "legality")} == {"proven"}
 
 
 def encounters(url: str) -> list[dict[str, str]]:
-    listed: list[dict[str, str]] = httpx.get(f"{url}/v1/encounters").json()["encounters"]
+    listed: list[dict[str, str]] = httpx.get(f"{url}/v1/encounters", timeout=PATIENCE).json()["encounters"]
     return listed

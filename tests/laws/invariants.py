@@ -12,7 +12,7 @@ import msgspec
 
 from domain.chance.draws import Draw, Repeated, Seeded, Supplied, draw_key
 from domain.core.commands import Close, Command, Rewind, type_of
-from domain.core.events import Branched, CombatantJoined, Commanded, EncounterClosed, Prompted, Rewound
+from domain.core.events import AnswerUnused, Branched, CombatantJoined, Commanded, EncounterClosed, Prompted, Rewound
 from domain.decision.agenda import Agenda
 from domain.forms.model import Form
 from domain.model.encounter import BRANCHED_AT, NEVER_CARRIED, Encounter
@@ -35,6 +35,7 @@ RAW = r"[_{}\[\]]|None|True|False|[a-z]+-\d+-\d+"
 """Text that no sentence contains: wire keys and IDs, and Python representations of values."""
 NOT_TOLD: NotTold = {
     Commanded: frozenset({"command", "secret"}),
+    AnswerUnused: frozenset({"answer", "secret"}),
     CombatantJoined: frozenset({"sheet", "policies", "remarks"}),
     Prompted: frozenset({"about", "forms", "hidden", "secret", "waiting"}),
     Rewound: frozenset({"state", "hidden"}),
@@ -177,21 +178,27 @@ def assert_every_fact_has_its_cause(played: RandomFight[Any]) -> None:
 
 
 def assert_every_fact_is_told(played: RandomFight[Any]) -> None:
-    """Assert that each event is one sentence that names every combatant concerned and shows no wire key."""
+    """Assert that each batch is told, in sentences that name every combatant concerned and show no wire key."""
     raw = re.compile(rf"{RAW}|\b(core|{played.ruleset.key})\.")
     not_told = {**NOT_TOLD, **played.fights.not_told}
     names = named_from_the_start(played)
     timeline = Timeline(played.ruleset, names)
+    batches, told_batches = set(), set()
     for envelope, event in facts(played):
         if isinstance(event, CombatantJoined):
             names[event.combatant] = event.name
         sentence = timeline.entry(envelope, event).sentence
+        batches.add(envelope.batch)
+        if sentence is None:
+            continue
+        told_batches.add(envelope.batch)
         assert SENTENCE.fullmatch(sentence), f"{envelope.type} at {envelope.version} is told as {sentence!r}"
         assert not raw.search(sentence), f"{envelope.type} at {envelope.version} is told as {sentence!r}"
         fields: dict[str, Any] = msgspec.to_builtins(event)
         told = [value for name, value in fields.items() if name not in not_told.get(type(event), ())]
         for combatant in _texts(told) & names.keys():
             assert names[combatant].lower() in sentence.lower(), f"nothing of {combatant} in {sentence!r} of {event}"
+    assert told_batches == batches, "nothing is told of a command"
 
 
 def named_from_the_start(played: RandomFight[Any]) -> dict[str, str]:

@@ -15,7 +15,13 @@ from domain.registry import rulesets
 from domain.text.phrases import sentence
 
 TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-SPEAKABLE: dict[str, Any] = {"points": 3, "pips": 3, "successes": 2, "wounds": 1}
+SPEAKABLE: dict[str, Any] = {
+    "points": 3,
+    "pips": 3,
+    "successes": 2,
+    "wounds": 1,
+    "participants": [{"combatant": "hu"}],
+}
 NAMES = {"fox": "Flying Fox", "hu": "Doctor Hu"}
 TOLD = [
     (ruleset, kind, wanted, field)
@@ -53,15 +59,6 @@ def test_free_text_stands_unchanged_in_the_sentence(
         Commanded(command=fields, command_schema=1, ruleset=ruleset.key, ruleset_version="1"), NAMES
     )
     assert text in told or sentence(text) in told
-
-
-def test_the_encounter_that_a_branch_leaves_is_named_by_its_id() -> None:
-    for ruleset in rulesets().values():
-        command = {"type": "core.branch", "of": "alley-2_b", "at": 7}
-        told = ruleset.sentences[Commanded](
-            Commanded(command=command, command_schema=1, ruleset=ruleset.key, ruleset_version="1"), NAMES
-        )
-        assert told == "The narrator asks what if things had gone otherwise after event 7 of “alley-2_b”."
 
 
 @pytest.mark.parametrize("turning", TURNING)

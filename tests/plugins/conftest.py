@@ -8,6 +8,7 @@ import pytest
 
 from tests.plugins.packages import install, installed, write
 from tests.program import serving
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture(scope="session")
@@ -26,5 +27,5 @@ def url(tug: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def client(url: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=f"{url}/v1/") as client:
+    with httpx.Client(base_url=f"{url}/v1/", timeout=PATIENCE) as client:
         yield client

@@ -10,6 +10,7 @@ import pytest
 
 from tests.plugins.packages import installed
 from tests.program import yarrow_process
+from tests.waiting import PATIENCE
 
 CAST = [{"template": "ox"}, {"template": "mouse", "sheet": {"name": "Mighty Mouse"}}]
 
@@ -69,7 +70,7 @@ def test_it_is_listed_beside_the_built_in_ones_with_its_rules_and_templates(clie
 
 
 def test_its_commands_events_and_answers_are_typed_in_the_description_of_the_api(url: str) -> None:
-    schemas = httpx.get(f"{url}/openapi.json").json()["components"]["schemas"]
+    schemas = httpx.get(f"{url}/openapi.json", timeout=PATIENCE).json()["components"]["schemas"]
     pull = schemas["tug.pull"]
     assert pull["required"] == ["type", "actor", "target"]
     assert pull["additionalProperties"] is False
@@ -129,7 +130,7 @@ def test_a_prompt_waits_for_whoever_is_asked_and_is_answered_before_anything_els
     assert (prompt["kind"], prompt["to"], prompt["forms"]) == ("grip", "mouse", ["hold", "let_go"])
     waiting = yard.give("tug.spit", actor="ox")
     assert (waiting["code"], waiting["legal"]) == ("refused", ["core.answer"])
-    assert waiting["detail"] == f"Mighty Mouse has to answer grip first ({prompt['id']})."
+    assert waiting["detail"] == "First Mighty Mouse has to decide about “grip”."
     answers = [form["settled"] for form in yard.forms("player:mouse")]
     assert answers == [{"prompt": prompt["id"], "answer": answer} for answer in ("hold", "let_go")]
     assert yard.forms("player:ox") == []

@@ -10,6 +10,7 @@ from domain.registry import InvalidRuleset, collect
 from tests.plugins.packages import install, installed, loaded, write
 from tests.program import serving, yarrow_process
 from tests.tiers import long
+from tests.waiting import PATIENCE
 
 S3_INSTEAD = {'key="tug"': 'key="s3"', '"tug.s': '"s3.s', '"tug.pu': '"s3.pu'}
 ANOTHER = {"yarrow-tug": "yarrow-rope", "tug.py": "rope.py", "tug:TUG": "rope:TUG"}
@@ -28,26 +29,26 @@ def test_an_encounter_whose_ruleset_is_gone_is_listed_and_says_what_it_needs_and
 ) -> None:
     with serving(tmp_path, variables=installed(tug)) as url:
         opening = {"ruleset": "tug", "id": "yard", "combatants": [{"template": "ox"}]}
-        assert httpx.post(f"{url}/v1/encounters", json=opening).status_code == 201
+        assert httpx.post(f"{url}/v1/encounters", json=opening, timeout=PATIENCE).status_code == 201
     spit = {"command": {"type": "tug.spit", "actor": "ox"}}
     with serving(tmp_path) as url:
-        [listed] = httpx.get(f"{url}/v1/encounters").json()["encounters"]
+        [listed] = httpx.get(f"{url}/v1/encounters", timeout=PATIENCE).json()["encounters"]
         assert (listed["id"], listed["ruleset"]) == ("yard", "tug")
         for path in ("", "/timeline", "/options", "/audit", "/bundle"):
-            answer = httpx.get(f"{url}/v1/encounters/yard{path}")
+            answer = httpx.get(f"{url}/v1/encounters/yard{path}", timeout=PATIENCE)
             assert (answer.status_code, answer.json()["code"]) == (501, "ruleset_missing"), path
-        answer = httpx.post(f"{url}/v1/encounters/yard/commands", json=spit)
+        answer = httpx.post(f"{url}/v1/encounters/yard/commands", json=spit, timeout=PATIENCE)
         assert (answer.status_code, answer.json()["code"]) == (501, "ruleset_missing")
         assert answer.json()["detail"] == (
             "The encounter is played by 'tug', which is not installed here; install its package and restart."
         )
-        unknown = httpx.post(f"{url}/v1/encounters", json={"ruleset": "tug"})
+        unknown = httpx.post(f"{url}/v1/encounters", json={"ruleset": "tug"}, timeout=PATIENCE)
         assert (unknown.status_code, unknown.json()["field"]) == (422, "ruleset")
         exported = yarrow_process("export", "yard", "--url", url, cwd=tmp_path)
         assert exported.returncode == 1
         assert "'tug', which is not installed here" in exported.stderr
     with serving(tmp_path, variables=installed(tug)) as url:
-        assert httpx.post(f"{url}/v1/encounters/yard/commands", json=spit).status_code == 200
+        assert httpx.post(f"{url}/v1/encounters/yard/commands", json=spit, timeout=PATIENCE).status_code == 200
 
 
 def test_two_packages_with_one_key_keep_it_from_starting_and_are_both_named(tug: Path, tmp_path: Path) -> None:
@@ -123,7 +124,7 @@ def test_verifying_with_a_broken_package_names_it_in_one_sentence(tug: Path, tmp
     install(write(tmp_path / "source", {"tug:TUG": "tug:RULES"}), tmp_path / "installed")
     with serving(tmp_path / "data") as url:
         opening = {"ruleset": "s3", "id": "duel", "combatants": [{"template": "doctor_hu"}]}
-        assert httpx.post(f"{url}/v1/encounters", json=opening).status_code == 201
+        assert httpx.post(f"{url}/v1/encounters", json=opening, timeout=PATIENCE).status_code == 201
         bundle = tmp_path / "duel.ndjson"
         assert yarrow_process("export", "duel", "--url", url, "--output", bundle).returncode == 0
     done = yarrow_process("verify", bundle, variables=installed(tmp_path / "installed"))

@@ -38,6 +38,7 @@ FILLINGS: Final = 10
 """The maximum number of fillings of a sentence that are shown."""
 OF_ALL: Final = "s3"
 """The ruleset whose fights and examples show the sentences that all share."""
+NOT_TOLD: Final = "(not told)"
 SHOWN_BY_KIND: Final = (Prompted, Answered)
 Wordings = dict[str, dict[str, None]]
 """Sentences by their wording, each once, in the order in which they came up."""
@@ -71,7 +72,7 @@ class Listener:
 
     def hear(self, event: Event, names: Names) -> None:
         """Hear how an event is told, under its wording: the sentence without names, numbers and what somebody says."""
-        told = sentence(self.ruleset.sentences[type(event)](event, names))
+        told = sentence(self.ruleset.sentences[type(event)](event, names)) or NOT_TOLD
         wordings = self.heard.setdefault(heading(event), {})
         wordings.setdefault(wording(told, names), {})[told] = None
 

@@ -16,7 +16,7 @@ from tests.rules.examples import Examples, Run
 from tests.rules.hosts import Host, HttpHost, MemoryHost
 from tests.rules.play_examples import Played
 from tests.rules.rulesets import EXAMPLES
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 OVER_HTTP = 12
 """The short tier plays one in this number of a ruleset's examples over HTTP."""
@@ -31,7 +31,7 @@ def client(redis_url: str) -> Iterator[httpx.Client]:
     thread.start()
     until(lambda: server.started or not thread.is_alive(), "the service starts")
     host, port = server.servers[0].sockets[0].getsockname()
-    with httpx.Client(base_url=f"http://{host}:{port}") as client:
+    with httpx.Client(base_url=f"http://{host}:{port}", timeout=PATIENCE) as client:
         yield client
     server.should_exit = True
     thread.join()

@@ -26,12 +26,14 @@ from yarrow_client.problems import (
 from yarrow_client.proofs import Audit, Check, Imported, SigningKey, ThrowsCheck
 from yarrow_client.shapes import (
     Answer,
+    Asked,
     Batch,
     BranchPoint,
     Causes,
     Comparison,
     Entry,
     Event,
+    Foreseen,
     Form,
     Listed,
     OpenField,
@@ -43,6 +45,7 @@ from yarrow_client.witness import Witness
 
 __all__ = [
     "Answer",
+    "Asked",
     "Audit",
     "Batch",
     "BranchPoint",
@@ -55,6 +58,7 @@ __all__ = [
     "Entry",
     "Event",
     "FacesWanted",
+    "Foreseen",
     "Form",
     "HistoryDiffers",
     "Imported",

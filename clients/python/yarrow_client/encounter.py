@@ -19,6 +19,7 @@ from yarrow_client.shapes import (
     Data,
     Entry,
     Event,
+    Foreseen,
     Listed,
     Options,
     TimelinePage,
@@ -31,6 +32,7 @@ from yarrow_client.witness import Witness
 
 AS_LINES: Final = {"Accept": NDJSON}
 PRIVATE_LINE: Final = b'{"salt":'
+CHECK: Final = "check"
 MAX_PAGE_SIZE: Final = 1000
 
 Faces = str | Sequence[int] | Sequence[str]
@@ -76,10 +78,24 @@ class Encounter:
         key: str | None = None,
     ) -> Answer:
         """Send a complete command, such as one that a form of the options returns. See ``command``."""
-        body = {"command": command} if faces is None else {"command": command, "faces": faces}
-        headers = JSON | keyed(key) | ({} if expected is None else {"If-Match": f'"{expected}"'})
-        answer = await self._wire.ask("POST", f"{self._path}/commands", headers=headers, body=msgspec.json.encode(body))
+        headers = JSON | keyed(key) | _expecting(expected)
+        answer = await self._wire.ask("POST", f"{self._path}/commands", headers=headers, body=_body(command, faces))
         return answer_of(answer)
+
+    async def check(
+        self, command: Mapping[str, Any], *, faces: Sequence[Faces] | None = None, expected: int | None = None
+    ) -> Foreseen:
+        """Check a complete command: return what it would cause first, if it is accepted. Nothing is recorded or thrown.
+
+        ``faces`` and ``expected`` are those of ``command``. Raises Refused and other problems as the command would, and
+        NotYarrow if the service does not support checks.
+        """
+        body = _body(command, faces)
+        headers = JSON | _expecting(expected) | {"Prefer": CHECK}
+        answer = await self._wire.ask("POST", f"{self._path}/commands", headers=headers, body=body)
+        if answer.headers.get("preference-applied") != CHECK:
+            raise NotYarrow("The service does not support checks; it may have executed the command.")
+        return decoded(answer, Foreseen)
 
     async def version(self) -> int:
         """Return the newest version that the speaker may see."""
@@ -94,7 +110,7 @@ class Encounter:
         return await self._wire.read(Options, f"{self._path}/options", combatant=combatant, at=at)
 
     async def timeline(self, after: int = 0, to: int | None = None, *, at: int | None = None) -> AsyncIterator[Entry]:
-        """Yield the timeline after a version, up to ``to`` or the newest: one sentence for each event.
+        """Yield the timeline after a version, up to ``to`` or the newest: the events, with their sentences.
 
         With ``at``, sentences are as they were at that version.
         """
@@ -256,6 +272,16 @@ async def _paired(lines: AsyncIterator[bytes]) -> AsyncIterator[tuple[bytes, byt
             public = line
     if public is not None:
         yield public, None
+
+
+def _body(command: Mapping[str, Any], faces: Sequence[Faces] | None) -> bytes:
+    """Return the body of a request with a command and the results thrown at the table."""
+    return msgspec.json.encode({"command": command} if faces is None else {"command": command, "faces": faces})
+
+
+def _expecting(version: int | None) -> dict[str, str]:
+    """Return the header that names the version that the encounter must be at."""
+    return {} if version is None else {"If-Match": f'"{version}"'}
 
 
 def answer_of(answer: httpx.Response) -> Answer:

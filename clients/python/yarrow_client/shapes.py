@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from yarrow_client.problems import NeededThrow
+
 Data = dict[str, Any]
 
 
@@ -85,6 +87,26 @@ class Answer(Batch, frozen=True, dict=True, kw_only=True):
     prompts: tuple[Prompt, ...] = ()
 
 
+class Asked(msgspec.Struct, frozen=True):
+    """A prompt that a command would open: who decides, its kind, and the question as a sentence."""
+
+    to: str
+    kind: str
+    question: str
+
+
+class Foreseen(msgspec.Struct, frozen=True):
+    """The first effect of a command at a version: ``asks``, ``throw``, ``records`` or ``untold``.
+
+    ``asks`` are the prompts that would open before any throw, ``throw`` is the throw that would come before any prompt.
+    """
+
+    version: int
+    first: str
+    asks: tuple[Asked, ...] = ()
+    throw: NeededThrow | None = None
+
+
 class OpenField(msgspec.Struct, frozen=True):
     """A field of a form that the speaker fills in; ``domain`` describes its values."""
 
@@ -116,14 +138,14 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """An entry of the timeline: an event and its sentence."""
+    """An entry of the timeline: an event, and its sentence if it has one."""
 
     version: int
     batch: int
     cause: int | None
     time: str
     type: str
-    sentence: str
+    sentence: str | None
 
 
 class TimelinePage(msgspec.Struct, frozen=True):

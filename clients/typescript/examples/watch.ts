@@ -6,5 +6,5 @@ const yarrow = connect(url, { speaker: "spectator" });
 for await (const batch of watch(url, encounter, { after: 0, speaker: "spectator" })) {
   const query = { after: batch.first - 1, limit: batch.version - batch.first + 1 };
   const { data } = await yarrow.GET("/v1/encounters/{encounter}/timeline", { params: { path: { encounter }, query } });
-  for (const { version, sentence } of data?.entries ?? []) console.log(version, sentence);
+  for (const { version, sentence } of data?.entries ?? []) if (sentence) console.log(version, sentence);
 }

@@ -103,6 +103,8 @@ export interface paths {
         /**
          * Open Encounter
          * @description Open an encounter. A retry with the same `Idempotency-Key` returns the original response.
+         *
+         *     With `Prefer: check` the opening is only checked: nothing is recorded or thrown.
          */
         post: operations["open_encounter"];
         delete?: never;
@@ -175,7 +177,8 @@ export interface paths {
          * @description Open a branch: a new encounter that continues from this one, now or at the end of an earlier batch.
          *
          *     The branch copies the whole state, including open prompts, and has a new seed. Only the narrator may open one. A
-         *     retry with the same `Idempotency-Key` returns the original response.
+         *     retry with the same `Idempotency-Key` returns the original response. With `Prefer: check` it is only checked:
+         *     nothing is recorded.
          */
         post: operations["branch"];
         delete?: never;
@@ -221,7 +224,8 @@ export interface paths {
          * @description Decide a command and append its batch.
          *
          *     With `If-Match: "<version>"` the command is rejected unless the encounter is at that version. A retry with the same
-         *     `Idempotency-Key` returns the original response.
+         *     `Idempotency-Key` returns the original response. With `Prefer: check` the command is only checked: nothing is
+         *     recorded or thrown, and the response says what it would cause first.
          */
         post: operations["command"];
         delete?: never;
@@ -395,7 +399,7 @@ export interface paths {
         };
         /**
          * Timeline
-         * @description Read the story of an encounter, up to now or to an earlier version: a sentence for each event.
+         * @description Read the story of an encounter, up to now or to an earlier version: the events, with their sentences.
          */
         get: operations["timeline"];
         put?: never;
@@ -697,6 +701,16 @@ export interface components {
             domain: "schema";
         };
         /**
+         * @description A prompt that a command would open: who is asked, its kind, and the sentence of the story about it.
+         *
+         *     A veiled prompt has the kind `untold` for all who do not see its true kind.
+         */
+        Asked: {
+            to: string;
+            kind: string;
+            question: string;
+        };
+        /**
          * @description The verdicts on a stream, and what the table did by hand: rulings, rewinds, supplied throws.
          *
          *     `lineage` is present only for a branch: whether it begins with the state of its parent.
@@ -796,6 +810,22 @@ export interface components {
             detail: string;
             /** @default null */
             fault?: components["schemas"]["Fault"] | null;
+        };
+        /**
+         * @description The first effect that an accepted command would have at `version`; nothing is recorded or thrown.
+         *
+         *     `first` is `asks` if the prompts in `asks` open before any throw, `throw` if `throw` comes before any
+         *     prompt, and `records` if there is neither. It is `untold` if it could reveal something that the speaker does not
+         *     see. Standing answers of others count as not set, unless the speaker is the narrator.
+         */
+        CheckAnswer: {
+            version: number;
+            /** @enum {unknown} */
+            first: "asks" | "records" | "throw" | "untold";
+            /** @default [] */
+            asks?: components["schemas"]["Asked"][];
+            /** @default null */
+            throw?: components["schemas"]["NeededThrow"] | null;
         };
         /** @description One of the values. */
         Choice: {
@@ -972,7 +1002,7 @@ export interface components {
         };
         /**
          * @description One event of the timeline. `batch` and `cause` are the versions of its command and of the event it follows
-         *     from.
+         *     from. An event that is not told has no `sentence`: the sentences around it say all there is to it.
          */
         Entry: {
             version: number;
@@ -980,7 +1010,7 @@ export interface components {
             cause: number | null;
             time: string;
             type: string;
-            sentence: string;
+            sentence: string | null;
         };
         /**
          * @description The public line of a record; the order of the fields is the order of the bytes.
@@ -25111,6 +25141,11 @@ export interface components {
          */
         "Idempotency-Key": string;
         /**
+         * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. Other preferences are ignored
+         * @example check
+         */
+        Prefer: string;
+        /**
          * @description the version that the encounter must have, in quotes; else the response is version_conflict
          * @example "12"
          */
@@ -25122,6 +25157,8 @@ export interface components {
         ETag: string;
         /** @description the chain's hash at that version, in hex; a client that keeps it can detect a changed history */
         "Yarrow-Chain": string;
+        /** @description `check` if the command was only checked */
+        "Preference-Applied": string;
         /** @description path of the encounter */
         Location: string;
         /** @description suggested file name */
@@ -25562,6 +25599,11 @@ export interface operations {
                  * @example 0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /**
+                 * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. Other preferences are ignored
+                 * @example check
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -25573,6 +25615,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description With `Prefer: check`: what the command would cause first; nothing is stored. */
+            200: {
+                headers: {
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckAnswer"];
+                };
+            };
             /** @description The encounter was opened. */
             201: {
                 headers: {
@@ -26127,6 +26179,11 @@ export interface operations {
                  * @example 0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /**
+                 * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. Other preferences are ignored
+                 * @example check
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description ID of the encounter */
@@ -26141,6 +26198,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description With `Prefer: check`: what the command would cause first; nothing is stored. */
+            200: {
+                headers: {
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckAnswer"];
+                };
+            };
             /** @description The branch was opened. */
             201: {
                 headers: {
@@ -26460,6 +26527,11 @@ export interface operations {
                  * @example "12"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. Other preferences are ignored
+                 * @example check
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description ID of the encounter */
@@ -26474,15 +26546,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The batch of events that the command caused. It is stored with the configured durability. */
+            /** @description The batch of events that the command caused. It is stored with the configured durability. With `Prefer: check`: what the command would cause first; nothing is stored. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandAnswer"];
+                    "application/json": components["schemas"]["CommandAnswer"] | components["schemas"]["CheckAnswer"];
                 };
             };
             /** @description - `malformed`: The request cannot be parsed. */

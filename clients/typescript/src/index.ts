@@ -4,6 +4,7 @@ import createClient, { type Client } from "openapi-fetch";
 
 import type { components, paths } from "./api.ts";
 import { addressOf, headersOf, type Options } from "./options.ts";
+import { ProblemError } from "./watch.ts";
 
 export type { components, paths } from "./api.ts";
 export type { Options } from "./options.ts";
@@ -17,11 +18,63 @@ export type Event = components["schemas"]["Event"];
 /** The state of an encounter, discriminated by its `ruleset`. */
 export type State = components["schemas"]["State"];
 
+/** What a command would cause first. */
+export type CheckAnswer = components["schemas"]["CheckAnswer"];
+
+export interface CheckOptions extends Options {
+  /** the version that the encounter must have */
+  expected?: number;
+}
+
+interface Checked {
+  content: { "application/json": CheckAnswer };
+}
+/** An operation without the response to a check, for which there is `check`. */
+type Executed<Operation> = Operation extends { responses: infer Responses }
+  ? Omit<Operation, "responses"> & {
+      responses: {
+        [Status in keyof Responses as Responses[Status] extends Checked ? never : Status]: Responses[Status] extends {
+          content: { "application/json": infer Body };
+        }
+          ? Omit<Responses[Status], "content"> & { content: { "application/json": Exclude<Body, CheckAnswer> } }
+          : Responses[Status];
+      };
+    }
+  : Operation;
+type ExecutedPaths = {
+  [Path in keyof paths]: {
+    [Method in keyof paths[Path]]: Method extends "post" ? Executed<paths[Path][Method]> : paths[Path][Method];
+  };
+};
+
 /**
  * Returns a client for one speaker: `await connect(url).GET("/v1/encounters/{encounter}", {params: {path: {encounter}}})`
  * resolves to `data`, or to an `error` that is a problem.
  */
-export function connect(url: string, options: Options = {}): Client<paths> {
+export function connect(url: string, options: Options = {}): Client<ExecutedPaths> {
   const { fetch } = options;
-  return createClient<paths>({ baseUrl: addressOf(url), headers: headersOf(options), ...(fetch && { fetch }) });
+  return createClient<ExecutedPaths>({ baseUrl: addressOf(url), headers: headersOf(options), ...(fetch && { fetch }) });
+}
+
+/**
+ * Checks a command: resolves to what it would cause first, and throws a `ProblemError` if it would not be accepted.
+ * Nothing is recorded or thrown.
+ */
+export async function check(
+  url: string,
+  encounter: string,
+  body: components["schemas"]["CommandRequest"],
+  { expected, ...options }: CheckOptions = {},
+): Promise<CheckAnswer> {
+  const header = { Prefer: "check", ...(expected !== undefined && { "If-Match": `"${expected}"` }) };
+  const { data, error, response } = await createClient<paths>({
+    baseUrl: addressOf(url),
+    headers: headersOf(options),
+    ...(options.fetch && { fetch: options.fetch }),
+  }).POST("/v1/encounters/{encounter}/commands", { params: { path: { encounter }, header }, body });
+  if (error) throw new ProblemError(error);
+  if (response.headers.get("Preference-Applied") !== "check" || !data || "events" in data) {
+    throw new Error("The service does not support checks; it may have executed the command.");
+  }
+  return data;
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { type Command, connect, type Event, type State } from "../src/index.ts";
+import { check, type Command, connect, type Event, ProblemError, type State } from "../src/index.ts";
 
 const url = process.env["YARROW_URL"];
 if (!url) throw new Error("YARROW_URL names the service to be asked.");
@@ -44,6 +44,16 @@ test("a fight is played, and everything that is read has its type", async () => 
 function acting(state: State | undefined): string | undefined {
   return state?.ruleset === "s3" ? state.turn?.actor : undefined;
 }
+
+test("a command is checked, and nothing happens", async () => {
+  const encounter = await opened();
+  const { version, ...first } = await check(url, encounter, { command: { type: "s3.begin_round" } }, { expected: 4 });
+  assert.deepEqual([version, first.first], [4, "records"]);
+  const refused = check(url, encounter, { command: { type: "s3.end_turn", actor: "ogre" } });
+  await assert.rejects(refused, (error) => error instanceof ProblemError && error.problem.rule === "S3-TURN-27");
+  const { data: state } = await yarrow.GET("/v1/encounters/{encounter}", params(encounter));
+  assert.equal(state?.version, 4);
+});
 
 test("a problem is an error with its code and its rule", async () => {
   const encounter = await opened();

@@ -100,6 +100,7 @@ CHOOSE: PromptKind[Fight] = PromptKind(
     plain({}),
     only=no_choice,
     sheet_fields=frozenset({"plan", "most", "asked"}),
+    question="what to put into the throw",
     occasion=Occasion("BD-SKILL-15", "before a throw, or with fate after it, where the policy asks"),
 )
 REROLL: PromptKind[Fight] = PromptKind(
@@ -108,6 +109,7 @@ REROLL: PromptKind[Fight] = PromptKind(
     check_reroll,
     plain("no"),
     only=unasked,
+    question="whether to throw again",
 )
 KEEP: PromptKind[Fight] = PromptKind(
     "keep",
@@ -116,6 +118,7 @@ KEEP: PromptKind[Fight] = PromptKind(
     plain("first", "second"),
     only=keeps_better,
     policy_type=TypeAdapter(Literal["first", "second", "better"]),
+    question="which throw to keep",
     occasion=Occasion("BD-SCRIPT-6", "after a second throw that is worse, where the policy asks"),
 )
 APPROVE: PromptKind[Fight] = PromptKind(
@@ -124,6 +127,7 @@ APPROVE: PromptKind[Fight] = PromptKind(
     any_answer,
     plain({"approve": True}, {"approve": False}),
     narrator_only=True,
+    question="whether to allow the scripting die",
 )
 
 REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
@@ -134,6 +138,7 @@ REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
     only=unasked,
     moot=pips_gone,
     sheet_fields=frozenset({"most"}),
+    question="whether to lessen the damage",
     occasion=Occasion("BD-FATE-5", "when an attack does more than 1 point to somebody with fate"),
 )
 AVOID_INJURY: PromptKind[Fight] = PromptKind(
@@ -143,6 +148,7 @@ AVOID_INJURY: PromptKind[Fight] = PromptKind(
     plain("yes", "no"),
     only=unasked,
     moot=pips_gone,
+    question="whether to avert the injury",
     occasion=Occasion("BD-FATE-8", "after a failed injury roll, of somebody with 3 pips of fate"),
 )
 ENSURE_SUCCESS: PromptKind[Fight] = PromptKind(
@@ -152,6 +158,7 @@ ENSURE_SUCCESS: PromptKind[Fight] = PromptKind(
     plain("yes", "no"),
     only=no_helper,
     moot=pips_gone,
+    question="whether to make sure of success",
     occasion=Occasion("BD-FATE-6", "before a roll to stay conscious or to wake"),
 )
 SAVE_FROM_DEATH: PromptKind[Fight] = PromptKind(
@@ -161,6 +168,7 @@ SAVE_FROM_DEATH: PromptKind[Fight] = PromptKind(
     rescues,
     only=unasked,
     moot=is_settled,
+    question="whether to prevent the death",
 )
 
 RESPONSE: PromptKind[Fight] = PromptKind(
@@ -172,9 +180,12 @@ RESPONSE: PromptKind[Fight] = PromptKind(
     policy=standing_response,
     on_answer=respond,
     policy_type=TypeAdapter(ask.Replies | Literal["attack_back", "dodge", "easy_target"]),
-    occasion=Occasion("BD-WHO-7", "when all have declared, of whoever is attacked"),
+    question="how to respond to the attack",
+    occasion=Occasion("BD-WHO-7", "when all have declared, of those who are attacked"),
 )
-ACT: PromptKind[Fight] = PromptKind("act", TypeAdapter(Literal["pass"]), any_answer, plain("pass"), only=only_pass)
+ACT: PromptKind[Fight] = PromptKind(
+    "act", TypeAdapter(Literal["pass"]), any_answer, plain("pass"), only=only_pass, question="whether to act now"
+)
 
 BLACK_DICE_PROMPTS: Mapping[str, PromptKind[Fight]] = {
     kind.name: kind

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Annotated, Any, TypeAlias
 
 from domain.chance.draws import Draw
-from domain.rulesets.black_dice.state import Cover, Declaration, Item, Reply
+from domain.rulesets.black_dice.state import Cover, Declaration, Item, Reply, Strike
 from domain.rulesets.black_dice.tables import FEATS as FEAT_ROWS
 from domain.rulesets.black_dice.words import FISTS, HERE, MARTIAL_STRIKE, WORLD
 from domain.text.phrases import Names, RenderValue, as_words, counted, dice_shown, listed, number, owning, quoted
@@ -39,7 +39,6 @@ DEGREES = {
     "awesome": "an awesome success",
     "god_like": "a god-like success",
 }
-MARKS = {"normal": "damage", "bruise": "bruising"}
 COVERS = {
     "slight": "slight cover",
     "partial": "partial cover",
@@ -53,7 +52,7 @@ DEEDS = {"attack": "attack", "move": "move", "aim": "aim", "ready": "change weap
 ACTS = {
     "feat": "try a feat of strength",
     "drink": "have a drink",
-    "stabilise": "tend somebody dying",
+    "stabilise": "tend the dying",
     "check": "make a check",
     "assist": "help somebody",
     "other": "do something else",
@@ -125,21 +124,21 @@ FEATS_DONE = {"lift": ("lifts", "lift"), "break": ("breaks", "break"), "throw": 
 SCRIPTED = {"reroll": "another throw", "save_from_death": "a rescue from death", "story": "a change of the story"}
 """What scripting dice are spent on."""
 FOUL_EFFECTS = {
-    "drops_weapon": "drops the weapon",
-    "falls_prone": "falls",
     "loses_aim": "can no longer aim",
     "peril": "gets into danger",
     "other": "has bad luck",
 }
+"""What a foul failure leads to, where no other event tells it."""
 SPENT = {
-    "damage": "to soften the blow",
+    "damage": "to lessen the damage",
     "injury": "against a permanent injury",
     "consciousness": "on staying conscious",
+    "survival": "on staying alive",
     "life": "to stay alive",
     "weapon": "on the damage of the weapon",
     "strength": "on the damage of Strength",
 }
-"""What fate is spent on besides rolls of skills and stats."""
+"""What fate is spent on besides throws that tell themselves what came from fate."""
 OF_NOBODY = {
     "peril": "the peril",
     "asphyxia": "the lack of air",
@@ -147,9 +146,19 @@ OF_NOBODY = {
     "structure": "the structure",
 }
 """Whose dice they are that nobody throws."""
+TOLL_ROLLS = {
+    "injury": "against a permanent injury",
+    "consciousness": "against unconsciousness",
+    "survival": "to stay alive",
+    "dying": "for the rounds left to live",
+    "drink": "against the drink",
+    "another_drink": "against another drink",
+    "laugh": "against the urge to laugh",
+}
+"""What the rules force a roll for."""
 TOLLS = {
     "injury": ("is spared a permanent injury", "may keep a permanent injury"),
-    "consciousness": ("is conscious", "is not conscious"),
+    "consciousness": ("withstands {combatant:their} wounds", "does not withstand {combatant:their} wounds"),
     "survival": ("clings to life", "does not cling to life"),
 }
 """What passing and failing mean where the rules force a roll on somebody."""
@@ -205,7 +214,7 @@ def one(thing: str) -> str:
     return f"{'an' if thing[0] in 'aeiou' else 'a'} {thing}"
 
 
-def chosen(choices: Mapping[str, object]) -> str:
+def put_in(choices: Mapping[str, object]) -> str:
     """What goes into a throw: ``2 pips of fate and 1 common die``."""
     parts = []
     for name, (before, single, many, after) in CHOICES.items():
@@ -314,32 +323,42 @@ def announced(value: Declaration, names: Names) -> str:
     """A declared deed as its doer would say it."""
     match value.deed:
         case "attack":
-            blows = (f"{named(names, blow.target)} with {weapon(blow.weapon)}" for blow in value.strikes)
-            return f"attacks {listed(blows)}"
+            return f"wants to attack {_blows(value.strikes, names)}"
         case "full_dodge":
-            return "does nothing but dodge"
+            return "wants to do nothing but dodge"
         case "disengage":
-            return "breaks away" + (f" {to_zone(value.zone, names)}" if value.zone else "")
+            return "breaks away"
         case "move" if value.zone is not None:
-            return f"is about to {go(value.zone, names)}"
+            return f"wants to {go(value.zone, names)}"
         case "move":
-            return f"is about to close in on {named(names, value.close_to or '')}"
+            return f"wants to close in on {named(names, value.close_to or '')}"
         case "aim":
-            return f"aims {weapon(value.weapon or '')} at {named(names, value.target or '')}"
+            return f"wants to aim {weapon(value.weapon or '')} at {named(names, value.target or '')}"
+        case "ready" if value.weapons:
+            return f"wants to take {armed(value.weapons, names)} in hand"
         case "ready":
-            return f"takes {armed(value.weapons, names)} in hand" if value.weapons else "puts every weapon away"
+            return "wants to put every weapon away"
         case "act":
-            return f"is about to {ACTS[value.act or 'other']}"
+            return f"wants to {ACTS[value.act or 'other']}"
         case "wait":
             return "waits"
 
 
+def _blows(strikes: Collection[Strike], names: Names) -> str:
+    """Whom somebody attacks, and with what; a weapon that strikes all of them is named once."""
+    weapons = {strike.weapon for strike in strikes}
+    if len(weapons) == 1:
+        return f"{all_named(names, [strike.target for strike in strikes])} with {weapon(weapons.pop())}"
+    return listed(f"{named(names, strike.target)} with {weapon(strike.weapon)}" for strike in strikes)
+
+
 def met(value: Mapping[str, Reply], names: Names) -> str:
-    """How somebody meets its attackers."""
-    return listed(
+    """How somebody meets its attackers; a full dodge meets them all and is said once."""
+    replies = (
         MET_BY[reply.does].format(attacker=named(names, attacker), weapon=weapon(reply.weapon or "what is at hand"))
         for attacker, reply in value.items()
     )
+    return listed(dict.fromkeys(replies))
 
 
 def in_turn(event: Any, names: Names) -> str:
@@ -353,11 +372,11 @@ def in_turn(event: Any, names: Names) -> str:
             target = exchange.other(item.combatant).combatant
         does = f"to {DEEDS[item.deed]}" if target is None else f"against {named(names, target)}"
         told.append(f"{named(names, item.combatant)} {does}")
-    return listed(told)
+    return ", then ".join(told)
 
 
 def divided(event: Any, names: Names) -> str:
-    """Whose attacks and dodges are divided."""
+    """By how much the dice of attacks and dodges are divided."""
     attacks = [f"{owning(named(names, who))} attacks by {by}" for who, by in event.divisors.items() if by > 1]
     dodges = [f"{owning(named(names, who))} dodges by {by}" for who, by in event.dodge_divisors.items() if by > 1]
     return listed([*attacks, *dodges])
@@ -389,10 +408,12 @@ def _striker(event: Any) -> str | None:
 
 
 def thrown(event: Any, names: Names) -> str:
-    """What is thrown: the dice of a weapon go by its name; those that nobody throws, by what does harm."""
+    """What is rolled: damage with a weapon, a stat or a skill; of the dice that nobody throws, what does harm."""
     if event.combatant == WORLD:
         return OF_NOBODY.get(event.label) or roll(event.label)
-    return weapon(event.weapon) if event.label == "weapon" and event.weapon else roll(event.label)
+    if event.label == "weapon" and event.weapon:
+        return f"damage with {weapon(event.weapon)}"
+    return TOLL_ROLLS[event.label] if event.kind == "toll" and event.label in TOLL_ROLLS else roll(event.label)
 
 
 def sources(event: Any, names: Names) -> str:
@@ -424,36 +445,16 @@ def if_any(text: str) -> RenderValue:
     return lambda value, names: text.format(value) if value else ""
 
 
-def spent_on(use: str, names: Names) -> str:
-    """What fate is spent on."""
-    return SPENT.get(use) or f"on the {roll(use)} roll"
-
-
 def granted(count: int, names: Names) -> str:
-    """Fate that the narrator gives, or takes if below 0."""
-    return f"{'gains' if count >= 0 else 'loses'} {counted(abs(count), 'pip')} of fate"
+    """How much fate the narrator gives, or takes."""
+    return f"{counted(abs(count), 'pip')} of fate"
 
 
-def strikes(value: Any, names: Names) -> str:
-    """Declared attacks: ``Pryce with the cutlass and Quill with the revolver``."""
-    return listed(f"{named(names, str(strike['target']))} with {weapon(str(strike['weapon']))}" for strike in value)
-
-
-def where_to(value: Any, names: Names) -> str:
-    """Where somebody goes: to a zone, or close to somebody."""
-    if value.get("zone"):
-        return go(str(value["zone"]), names)
-    return f"close in on {named(names, str(value['close_to']))}"
-
-
-def way_out(value: Any, names: Names) -> str:
-    """Where somebody goes who breaks away: to a zone, or nowhere in particular."""
-    return f" {to_zone(value['zone'], names)}" if value.get("zone") else ""
-
-
-def aim_at(value: Any, names: Names) -> str:
-    """What is aimed, and at whom."""
-    return f"{weapon(str(value['weapon']))} at {named(names, str(value['target']))}"
+def fouled(event: Any, names: Names) -> str:
+    """Whether a throw is foul; one that has net successes all the same is no failure yet (BD-FOUL-2)."""
+    if not event.foul:
+        return ""
+    return ", but foul" if event.net else ", a foul failure"
 
 
 def rolled(value: Any, names: Names) -> str:
@@ -481,12 +482,6 @@ def several(value: Any, names: Names) -> str:
     return all_named(names, map(str, value))
 
 
-def pips(value: Any, names: Names) -> str:
-    """Pips of fate that are given, taken or spent."""
-    count = int(value)
-    return f"−{counted(-count, 'pip')}" if count < 0 else counted(count, "pip")
-
-
 def by_name(value: Any, names: Names) -> str:
     """A combatant or a thing."""
     return named(names, str(value))
@@ -503,53 +498,20 @@ Quoted: TypeAlias = Annotated[str, QUOTED]
 InWords: TypeAlias = Annotated[str, IN_WORDS]
 """A key, as words."""
 
-FOULS = {
-    "drops_weapon": "the weapon is dropped",
-    "falls_prone": "a fall",
-    "loses_aim": "the aim is lost",
-    "peril": "danger",
-    "other": "bad luck",
-}
 SAID: Mapping[str, RenderValue] = {
-    "attack": strikes,
     "weapon": with_weapon,
-    "ready": armed,
-    "aim": aim_at,
-    "move": where_to,
-    "disengage": way_out,
-    "full_dodge": lambda value, names: "do nothing but dodge",
-    "wait": lambda value, names: "wait",
     "combatant": by_name,
     "object": by_name,
-    "target": by_name,
     "victims": several,
-    "close_to": several,
-    "apart_from": several,
-    "zones": from_to,
-    "feet": in_feet,
     "fall": lambda value, names: counted(int(value), "yard"),
-    "places": healed_with,
-    "breath": lambda value, names: {"start": "take a deep breath", "end": "breathe again"}[str(value)],
-    "strenuous": lambda value, names: "strenuous" if value else "calm",
-    "effect": lambda value, names: FOULS[str(value)],
-    "combatants": several,
-    "avoid": lambda value, names: (
-        "wants to avert the injury with fate" if value else "does not want to avert the injury"
-    ),
-    "ensure": lambda value, names: "wants to make sure of it with fate" if value else "wants to trust the dice",
     "description": quoted,
-    "act": lambda value, names: ACTS[str(value)],
-    "zone": to_zone,
     "stat": rolled,
     "with_stat": rolled,
     "skill": rolled,
     "active": contender,
     "passive": contender,
     "feat": lambda value, names: FEATS[str(value)],
-    "drink": lambda value, names: DRINKS[str(value)],
     "temptation": lambda value, names: TEMPTATIONS[str(value)],
     "peril": lambda value, names: PERILS.get(str(value)) or as_words(str(value)),
-    "pips": pips,
-    "successes": lambda value, names: successes(int(value)),
 }
 """How the values of commands' fields are said, by the names of the fields."""

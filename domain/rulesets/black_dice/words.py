@@ -55,3 +55,4 @@ WORLD = "world"  # whose throw it is when nobody's: perils, air that is missing,
 FISTS = "fists"
 MARTIAL_STRIKE = "martial_strike"
 CLOSE_FEET = 5
+CARRIED_OUT = "the act is carried out"  # why the prompt of a declared act lapses

@@ -6,6 +6,8 @@ beside them), ``decide`` (one module a chapter), ``evolve``, ``prompts``, ``form
 ``rules``, ``upcasters``.
 """
 
+from domain.core.events import AnswerUnused, PolicySet
+from domain.core.narrate import render_answer_unused, render_policy_set
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.century.commands import CENTURY_COMMANDS
@@ -17,7 +19,7 @@ from domain.rulesets.century.events import CENTURY_EVENTS
 from domain.rulesets.century.events.rounds import RoundBegun
 from domain.rulesets.century.evolve import CENTURY_FOLDS
 from domain.rulesets.century.forms import legal_forms
-from domain.rulesets.century.narrate import BROUGHT, CENTURY_ASKED, CENTURY_TELL, SAID, things
+from domain.rulesets.century.narrate import BROUGHT, CENTURY_ASKED, CENTURY_TELL, SAID, answered_in_full, things
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.prompts import CENTURY_PROMPTS
 from domain.rulesets.century.rules import RULES
@@ -27,6 +29,8 @@ from domain.rulesets.century.tables import ARMOUR, EXAMPLES, GEAR, TEMPLATES, WE
 from domain.rulesets.century.tally import CENTURY_TALLY
 from domain.rulesets.century.upcasters import LIFT_EVENTS
 from domain.rulesets.century.view import seen_by
+
+QUESTIONS = {kind: prompt.question for kind, prompt in CENTURY_PROMPTS.items()}
 
 CENTURY: Ruleset[Fight] = Ruleset(
     key="century",
@@ -41,7 +45,11 @@ CENTURY: Ruleset[Fight] = Ruleset(
     rounds=(RoundBegun,),
     decide=CENTURY_HANDLERS,
     evolve=CENTURY_FOLDS,
-    sentences=CENTURY_TELL,
+    sentences={
+        **CENTURY_TELL,
+        AnswerUnused: render_answer_unused(QUESTIONS, answered_in_full),
+        PolicySet: render_policy_set(QUESTIONS, answered_in_full),
+    },
     command_templates=CENTURY_ASKED,
     field_renderers=SAID,
     things=things,

@@ -46,7 +46,8 @@ APPROACH: PromptKind[Fight] = PromptKind(
     moot=fate.is_over_before,
     policy_type=TypeAdapter(Literal["best"]),
     sheet_fields=frozenset({"candidates"}),
-    occasion=Occasion("CE-ROLL-13", "of a roller with several ways to make its roll"),
+    question="what to use for the roll",
+    occasion=Occasion("CE-ROLL-13", "of a roller with several ways to make the roll"),
 )
 FATE_BEFORE: PromptKind[Fight] = PromptKind(
     "fate_before",
@@ -57,6 +58,7 @@ FATE_BEFORE: PromptKind[Fight] = PromptKind(
     moot=fate.is_over_before,
     on_answer=fate.spend_before,
     sheet_fields=frozenset({"fate", "target"}),
+    question="whether to spend Fate before the throw",
     occasion=Occasion("CE-ROLL-13", "before the throw, of a roller with Fate Points"),
 )
 FATE_AFTER: PromptKind[Fight] = PromptKind(
@@ -69,6 +71,7 @@ FATE_AFTER: PromptKind[Fight] = PromptKind(
     on_answer=fate.spend_after,
     policy_type=TypeAdapter(Literal["never", "if_it_saves"]),
     sheet_fields=frozenset({"fate"}),
+    question="whether to spend Fate after the throw",
     occasion=Occasion("CE-ROLL-13", "after the throw, of a roller whom Fate Points can still help"),
 )
 AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
@@ -80,6 +83,7 @@ AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     moot=fate.is_over,
     policy_type=TypeAdapter(Literal["standard"] | bool),
     sealed=True,
+    question="whether the throw is critical",
     occasion=Occasion("CE-ROLL-13", "where the narrator awards criticals, after such a number in the open"),
 )
 CHOOSE_CRITICAL: PromptKind[Fight] = PromptKind(
@@ -91,6 +95,7 @@ CHOOSE_CRITICAL: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["standard"]),
     sealed=True,
     narrator_only=True,
+    question="what the critical throw does",
     occasion=Occasion("CE-ROLL-13", "where the narrator chooses effects, after a critical throw in the open"),
 )
 CONSEQUENCE: PromptKind[Fight] = PromptKind(
@@ -102,6 +107,7 @@ CONSEQUENCE: PromptKind[Fight] = PromptKind(
     moot=fate.is_over,
     policy_type=TypeAdapter(Literal["standard"]),
     narrator_only=True,
+    question="what the failure leads to",
     occasion=Occasion("CE-ROLL-13", "after a Reaction Check that failed in the open, without a consequence of its own"),
 )
 SET_TARGET: PromptKind[Fight] = PromptKind(
@@ -111,6 +117,7 @@ SET_TARGET: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: ("succeeds", "fails"),
     moot=calls.is_over,
     sealed=True,
+    question="what the roll takes",
 )
 INITIATIVE_BEFORE: PromptKind[Fight] = PromptKind(
     "initiative_before",
@@ -121,6 +128,7 @@ INITIATIVE_BEFORE: PromptKind[Fight] = PromptKind(
     moot=initiative.is_moot,
     on_answer=initiative.spend_before,
     sheet_fields=frozenset({"fate"}),
+    question="whether to spend Fate before the initiative throw",
 )
 INITIATIVE_AFTER: PromptKind[Fight] = PromptKind(
     "initiative_after",
@@ -131,6 +139,7 @@ INITIATIVE_AFTER: PromptKind[Fight] = PromptKind(
     moot=initiative.is_moot,
     policy_type=TypeAdapter(Literal["never"]),
     sheet_fields=frozenset({"fate"}),
+    question="whether to spend Fate after the initiative throw",
 )
 
 ATTACK_TERMS: PromptKind[Fight] = PromptKind(
@@ -139,6 +148,7 @@ ATTACK_TERMS: PromptKind[Fight] = PromptKind(
     terms.check_terms,
     lambda fight, prompt: ({},),
     moot=terms.is_over,
+    question="what the terms of the attack are",
     occasion=Occasion("CE-ROLL-13", "where the narrator gives the terms of each attack"),
 )
 CALLED_TERMS: PromptKind[Fight] = PromptKind(
@@ -147,6 +157,7 @@ CALLED_TERMS: PromptKind[Fight] = PromptKind(
     terms.check_called_terms,
     lambda fight, prompt: (),
     moot=terms.is_over,
+    question="how hard the called shot is",
 )
 CALLED_CONFIRM: PromptKind[Fight] = PromptKind(
     "called_confirm",
@@ -156,6 +167,7 @@ CALLED_CONFIRM: PromptKind[Fight] = PromptKind(
     policy=terms.standing_confirmation,
     moot=terms.is_over,
     policy_type=TypeAdapter(Literal["go_on"]),
+    question="whether to go ahead with the called shot",
 )
 SPRAY_APPROVAL: PromptKind[Fight] = PromptKind(
     "spray_approval",
@@ -163,6 +175,7 @@ SPRAY_APPROVAL: PromptKind[Fight] = PromptKind(
     any_answer,
     lambda fight, prompt: ("yes", {"refused": ""}),
     moot=terms.is_over,
+    question="whether the spray is allowed",
 )
 DEFENCE: PromptKind[Fight] = PromptKind(
     "defence",
@@ -173,7 +186,8 @@ DEFENCE: PromptKind[Fight] = PromptKind(
     moot=defences.is_over,
     on_answer=defences.defend,
     policy_type=TypeAdapter(Literal["never", "dodge", "block", "parry"]),
-    occasion=Occasion("CE-ROLL-13", "of the target of an attack that can defend itself"),
+    question="how to defend against the attack",
+    occasion=Occasion("CE-ROLL-13", "of a target that can defend against the attack"),
 )
 FATE_MISS: PromptKind[Fight] = PromptKind(
     "fate_miss",
@@ -184,6 +198,7 @@ FATE_MISS: PromptKind[Fight] = PromptKind(
     moot=shots.is_over,
     on_answer=shots.force_miss,
     policy_type=TypeAdapter(Literal["never", "always"]),
+    question="whether to escape the attack with Fate",
 )
 BLAST_LIST: PromptKind[Fight] = PromptKind(
     "blast_list",
@@ -192,7 +207,8 @@ BLAST_LIST: PromptKind[Fight] = PromptKind(
     areas.blast_lists,
     moot=terms.is_over,
     narrator_only=True,
-    occasion=Occasion("CE-ROLL-13", "when an area opens that somebody without position may be in"),
+    question="who is inside the blast",
+    occasion=Occasion("CE-ROLL-13", "when an area opens that a combatant without a position may be in"),
 )
 HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
     "half_check_terms",
@@ -203,6 +219,7 @@ HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
     moot=terms.is_over,
     policy_type=TypeAdapter(Literal["none"] | Base),
     narrator_only=True,
+    question="whether there is a check for half damage",
 )
 ACTION_COST: PromptKind[Fight] = PromptKind(
     "action_cost",
@@ -211,6 +228,7 @@ ACTION_COST: PromptKind[Fight] = PromptKind(
     other_actions.costs,
     moot=other_actions.is_over,
     narrator_only=True,
+    question="what the action costs",
 )
 CONTROL_TERMS: PromptKind[Fight] = PromptKind(
     "control_terms",
@@ -219,6 +237,7 @@ CONTROL_TERMS: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: (),
     moot=vehicles.is_over,
     narrator_only=True,
+    question="how hard it is to keep control",
 )
 
 CENTURY_PROMPTS: Mapping[str, PromptKind[Fight]] = {

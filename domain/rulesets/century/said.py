@@ -63,9 +63,9 @@ PARTS = {
     "block_penalty": "for having blocked",
     "off_hand": "with the off hand",
     "two_hands_dominant": "with both hands",
-    "two_hands_off": "with both hands, the off one",
-    "fate_before": "of Fate",
-    "fate_after": "of Fate afterwards",
+    "two_hands_off": "with the off hand of two",
+    "fate_before": "from Fate",
+    "fate_after": "from Fate afterwards",
     "light_low": "in low light",
     "light_moonlight": "in moonlight",
     "light_twilight": "in twilight",
@@ -76,7 +76,7 @@ PARTS = {
     "lucky_day": "for a lucky day",
     "unlucky_day": "for an unlucky day",
     "elevated": "from higher ground",
-    "gullible": "against somebody gullible",
+    "gullible": "against a gullible person",
     "drunk": "for being drunk",
     "drugged": "for being drugged",
     "surprised": "for being surprised",
@@ -91,13 +91,13 @@ TERMS = {
     "lucky_day": "a lucky day",
     "unlucky_day": "an unlucky day",
     "elevated": "higher ground",
-    "gullible": "somebody gullible",
+    "gullible": "a gullible person",
     "drunk": "being drunk",
     "drugged": "being drugged",
     "surprised": "being surprised",
     "off_hand": "the off hand",
     "two_hands_dominant": "using both hands",
-    "two_hands_off": "using both hands, the off one",
+    "two_hands_off": "the off hand of two",
     "character_moving": "moving",
     "attacker_moving": "moving",
     "target_moving": "a moving target",
@@ -178,7 +178,7 @@ EFFECTS = {
     "other": "has an effect of its own",
 }
 """What critical throws do, by their effects."""
-CAUSES = {"crash": "the crash"}
+CAUSES = {**HAZARDS, "crash": "the crash"}
 """What hurts without an attack, as it is said."""
 SOURCES = {"stimpak": "from a Stimpak", "rest": "by resting"}
 """Where hit points come from by the rules, as it is said."""
@@ -343,7 +343,7 @@ def as_on_charts(name: str, names: Names) -> str:
 
 
 def damage_source(source: str, attacker: str | None, names: Names) -> str:
-    """What does damage: ``Sam's .357 Magnum``, ``the crash``, ``“falling rocks”``."""
+    """What does damage: ``Sam's .357 Magnum``, ``the crash``, ``poison``, ``“falling rocks”``."""
     if attacker:
         return f"{possessive(names, attacker)} {as_on_charts(source, names)}"
     return CAUSES.get(source) or f"“{source}”"
@@ -388,8 +388,13 @@ def in_hands(hands: Collection[Hand], names: Names) -> str:
 
 def spot(place: Place, names: Names) -> str:
     """A place as coordinates: ``3 east, 22 north``."""
-    height = f", {number(place.elevation)} up" if place.elevation else ""
-    return f"{number(place.x)} east, {number(place.y)} north{height}"
+    height = f", {_metres(place.elevation, 'up', 'down')}" if place.elevation else ""
+    return f"{_metres(place.x, 'east', 'west')}, {_metres(place.y, 'north', 'south')}{height}"
+
+
+def _metres(value: int, ahead: str, back: str) -> str:
+    """A coordinate with its direction: ``3 east``, ``3 west``."""
+    return f"{abs(value)} {ahead if value >= 0 else back}"
 
 
 def turn_said(degrees: int, names: Names) -> str:
@@ -443,7 +448,7 @@ def attack_said(attack: Attack, names: Names) -> str:
     pair = ", one of a pair" if attack.paired else ""
     called = f", aiming at “{attack.called}”" if attack.called else ""
     band = f", {BANDS[attack.band]}" if attack.band else ""
-    metres = f" ({counted(attack.distance, 'metre')})" if attack.distance is not None else ""
+    metres = f" ({counted(attack.distance, 'metre')})" if attack.distance else ""
     shielded = f"; {all_named(names, attack.terms.shielded)} shielded" if attack.terms.shielded else ""
     how = f"{FIRES[attack.fire]}{pair}{called}{band}{metres}{shielded}"
     what = f"{MANEUVERS[attack.maneuver]} {_goal(attack, names)}{_armed(attack, names)}"
@@ -474,7 +479,7 @@ def terms_said(terms: Terms, names: Names) -> str:
     said += ["no dodging"] if terms.undodgeable else []
     said += [f"a base of {terms.base}"] if terms.base is not None else []
     said += [f"{all_named(names, terms.shielded)} shielded"] if terms.shielded else []
-    return f"The narrator's terms: {', '.join(said)}" if said else "The narrator adds nothing to the attack"
+    return f"The narrator's terms: {'; '.join(said)}" if said else "The narrator adds nothing to the attack"
 
 
 def _term(one: Modifier) -> str:
@@ -525,13 +530,6 @@ def groups_said(groups: Iterable[Collection[str]], names: Names) -> str:
     """The order of action: ``Sam, then Vera and Eva together``."""
     told = [f"{all_named(names, group)}{' together' if len(group) > 1 else ''}" for group in groups]
     return ", then ".join(told) or "nobody"
-
-
-def turn_of(members: Collection[str], names: Names) -> str:
-    """The turn of one member, or of several: ``Sam's turn``, ``the turn of Sam and Vera``."""
-    if len(members) == 1:
-        return f"{possessive(names, *members)} turn"
-    return f"the turn of {all_named(names, members)}"
 
 
 def effect_said(effect: Held, names: Names) -> str:

@@ -157,7 +157,7 @@ def _living_misfits(fight: Fight, sheet: LivingSheet) -> Iterator[SheetError]:
     if sheet.worn is not None and sheet.worn not in [piece.id for piece in sheet.armour]:
         yield SheetError("worn", f"{sheet.worn} is not among the armour.", "CE-SHEET-14")
     if sheet.held and sheet.hp is not None and sheet.hp <= 0:
-        yield SheetError("held", "Whoever is down holds nothing; leave it out.", "CE-DOWN-3")
+        yield SheetError("held", "A combatant who is down holds nothing; leave it out.", "CE-DOWN-3")
 
 
 def _twice(field: str, keys: Sequence[str]) -> Iterator[SheetError]:
@@ -176,7 +176,7 @@ def _seat_misfits(fight: Fight, sheet: VehicleSheet) -> Iterator[SheetError]:
         field = "driver" if combatant == sheet.driver else "passengers"
         person = fight.people.get(combatant)
         if person is None or not (person.throws and person.present):
-            said = f"Nobody is called {combatant} here who could; people join before their vehicle."
+            said = f"{combatant} cannot take a seat; people join before their vehicle."
             yield SheetError(field, said, RULE_OF_VEHICLES)
         elif fight.vehicle_of(combatant) is not None:
             yield SheetError(field, f"{person.name} sits in another vehicle.", RULE_OF_VEHICLES)

@@ -152,7 +152,7 @@ def _stunts(
     paired = [(*one, other) for one in alone for other in SKILLS if other not in (*one, *NEVER)]
     for skills in (*alone, *paired):
         if any(price(actor, (primary, *skills)) <= actor.breath for primary in primaries):
-            yield {"stunt": {"with": skills, "tactic": "?", "weapons": weapons}}
+            yield {"stunt": {"with": skills, "weapons": weapons}}
 
 
 GUESSED = Item("what_is_held", "what_is_held", "what is held")

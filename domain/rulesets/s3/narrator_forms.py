@@ -24,6 +24,11 @@ def one_of(combatants: tuple[str, ...]) -> OpenField:
     return OpenField("combatant", Choice(combatants), required=True)
 
 
+def choosable(fields: tuple[OpenField, ...]) -> tuple[OpenField, ...]:
+    """Return the fields without the optional ones that have nothing to choose from: without vehicles, no vehicle."""
+    return tuple([field for field in fields if field.required or field.domain != Choice(())])
+
+
 def may_open_round(fight: Fight) -> bool:
     """A round opens where none is open and somebody able takes a turn (S3-TURN-2)."""
     return fight.round is None and bool(fight.able("players"))
@@ -152,4 +157,4 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
         (ask.SetStuntMemory, (whom, OpenField("add", Anything()), OpenField("remove", Anything()))),
         (ask.EndCombat, ()),
     )
-    yield from open_forms(fight, rows)
+    yield from open_forms(fight, ((kind, choosable(fields)) for kind, fields in rows))

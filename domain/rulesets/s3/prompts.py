@@ -24,7 +24,7 @@ def crash_forms(fight: Fight, prompt: Prompt) -> Iterable[Json]:
 def drag_check(fight: Fight, prompt: Prompt, answer: str) -> None:
     """A combatant drags at most one foe (S3-MOUNT-33)."""
     free = answer == "release" or not drags_by(fight, prompt.to)
-    require(free, "S3-MOUNT-33", f"{fight.name_of(prompt.to)} drags somebody already.")
+    require(free, "S3-MOUNT-33", f"{fight.name_of(prompt.to)} already drags a foe along.")
 
 
 def drag_forms(fight: Fight, prompt: Prompt) -> Iterable[Json]:
@@ -41,7 +41,7 @@ def drag_moot(fight: Fight, prompt: Prompt) -> str | None:
     """Nobody who is out of action drags, or is dragged, and nobody drags stunned or without the weapon."""
     for combatant in (prompt.to, str(prompt.about["target"])):
         if not fight.people[combatant].able:
-            return f"{fight.name_of(combatant)} is out of action"
+            return fight.people[combatant].why_unable
     dragger = fight.people[prompt.to]
     if dragger.stunned:
         return f"{dragger.name} is stunned"
@@ -52,11 +52,17 @@ def drag_moot(fight: Fight, prompt: Prompt) -> str | None:
 def stun_moot(fight: Fight, prompt: Prompt) -> str | None:
     """Nobody who is out of action gathers itself."""
     person = fight.people[prompt.to]
-    return None if person.able else f"{person.name} is out of action"
+    return None if person.able else person.why_unable
 
 
 OPPOSE: PromptKind[Fight] = PromptKind(
-    "oppose", TypeAdapter(Defence), check_defence, plain_defences, only=only_defence, moot=defence_moot
+    "oppose",
+    TypeAdapter(Defence),
+    check_defence,
+    plain_defences,
+    only=only_defence,
+    moot=defence_moot,
+    question="how to answer the attempt",
 )
 FAST_REPLY: PromptKind[Fight] = PromptKind(
     "fast_reply",
@@ -66,9 +72,12 @@ FAST_REPLY: PromptKind[Fight] = PromptKind(
     policy=standing_reply,
     moot=reply_moot,
     policy_type=TypeAdapter(FastReply | Literal["decline", "accept"]),
+    question="whether to strike back",
 )
-CALL_FLIP: PromptKind[Fight] = PromptKind.of("call_flip", "heads", "tails")
-ACT_STUNNED: PromptKind[Fight] = PromptKind.of("act_stunned", "spend", "decline", moot=stun_moot)
+CALL_FLIP: PromptKind[Fight] = PromptKind.of("call_flip", "heads", "tails", question="whether to call heads or tails")
+ACT_STUNNED: PromptKind[Fight] = PromptKind.of(
+    "act_stunned", "spend", "decline", moot=stun_moot, question="whether to spend a Breath to act"
+)
 DRAG_OR_RELEASE: PromptKind[Fight] = PromptKind(
     "drag_or_release",
     TypeAdapter(Literal["drag", "release"]),
@@ -76,8 +85,11 @@ DRAG_OR_RELEASE: PromptKind[Fight] = PromptKind(
     drag_forms,
     only=drag_only,
     moot=drag_moot,
+    question="whether to hold on or let go",
 )
-CRASH: PromptKind[Fight] = PromptKind("crash", TypeAdapter(CrashVerdict), any_answer, crash_forms)
+CRASH: PromptKind[Fight] = PromptKind(
+    "crash", TypeAdapter(CrashVerdict), any_answer, crash_forms, question="whether it ends in a crash"
+)
 
 S3_PROMPTS: Mapping[str, PromptKind[Fight]] = {
     kind.name: kind for kind in (OPPOSE, FAST_REPLY, CALL_FLIP, ACT_STUNNED, DRAG_OR_RELEASE, CRASH)

@@ -41,6 +41,9 @@ TASKS = {
     "flee": "the race",
     "damage_vehicle": "the attack",
     "fast": "the fast exchange",
+    "check": "the contest",
+    "trip": "the tussle",
+    "pin": "the grapple",
 }
 FATES = {
     "slain": "slain",
@@ -49,13 +52,12 @@ FATES = {
     "critical": "in critical condition",
 }
 INTENTS = {"subdue": "", "kill": ", meaning to kill"}
-PURPOSES = {"stunt": "for a stunt", "act_stunned": "to act through the stun"}
 DISABLED_BY = {
-    "fortitude": "the blow was too hard",
-    "wounds": "the wounds were too many",
+    "fortitude": "the damage was too much",
+    "wounds": "the wounds were too heavy",
     "strangled": "the air ran out",
-    "ruling": "the narrator says so",
 }
+"""Why somebody is disabled; a ruling is told as it is given."""
 DAMAGE = {
     "damage": "damage",
     "burn": "damage from the fire",
@@ -71,25 +73,16 @@ OWED = {
     "drag": " by",
 }
 """How a kind of damage is owed to somebody."""
-DOING = {
-    "attack": "to attack",
-    "trip": "to throw someone",
-    "disarm": "to grab a weapon",
-    "pin": "to pin someone",
-    "break_free": "to break free",
-    "strangle": "to lay a chokehold",
-    "finish_strangle": "to finish a chokehold",
-    "damage_vehicle": "to attack a vehicle",
-    "smoke": "to throw smoke",
-    "drop_down": "to drop down",
-    "stand_up": "to stand up",
-    "pick_up": "to pick something up",
-    "extinguish": "to put out the fire",
-    "reposition": "to steer",
-    "switch_vehicle": "to switch vehicles",
-    "take_reins": "to take the reins",
-    "check": "for a check",
+THROWN_FOR = {
+    "burn": "the fire",
+    "poison": "the poison",
+    "fall": "the fall",
+    "crash": "the crash",
+    "drag": "the drag",
+    "stun_damage": "damage towards a stun",
+    "wound_damage": "damage towards a wound",
 }
+"""What a throw is for, where its label is not said as it is."""
 EXTRAS = {"gunslinger": "fires once more", "double_strike": "strikes a second time"}
 FACES = {"H": "heads", "T": "tails"}
 TERMS = {
@@ -109,17 +102,24 @@ TERMS = {
     "attack_result": "from the attack",
     "damage_bonus": "from the weapon",
     "rating": "from the weapon",
+    "margin": "from the margin",
+    "finesse": "for finesse",
+    "offense": "for offense",
+    "gear": "for gear",
+    "speed": "for speed",
+    "grapple_bonus": "for grappling",
+    "fortitude_bonus": "for toughness",
 }
 CAUSES = {
-    "damage": "the danger",
     "burn": "the fire",
     "poison": "the poison",
     "fall": "the fall",
     "crash": "the crash",
     "drag": "the drag",
-    "ruling": "the narrator",
 }
 """What did it, where it was nobody."""
+UNTOLD_CAUSES = frozenset({"damage", "ruling"})
+"""The causes that have just been told: a danger of the place, a ruling of the narrator."""
 
 
 def the(name: str) -> str:
@@ -205,11 +205,6 @@ def task(value: str, names: Names) -> str:
     return TASKS.get(value) or f"the {as_words(value)}"
 
 
-def purpose(value: str, names: Names) -> str:
-    """What Breath is spent on: ``for a stunt``."""
-    return PURPOSES.get(value, f"for {as_words(value)}")
-
-
 def stunt(memory: Memory, names: Names) -> str:
     """A stunt by its skills and its name: ``evasion and melee (“Crane”)``."""
     label = f" (“{memory.label}”)" if memory.label else ""
@@ -235,7 +230,7 @@ def wound(value: Wound, names: Names) -> str:
     """A wound with its cause: ``deep wound from the fall``."""
     row = wound_row(value.points)
     kind = f"{row.name} wound" if row is not None else "wound"
-    return f"{kind} from {cause(value.source, names)}"
+    return kind if value.source in UNTOLD_CAUSES else f"{kind} from {cause(value.source, names)}"
 
 
 def lost_by(loss: Loss, names: Names) -> str:
@@ -245,7 +240,8 @@ def lost_by(loss: Loss, names: Names) -> str:
 
 def disabled(value: Disabled, names: Names) -> str:
     """What being disabled means, and why it happened."""
-    return f"{FATES[value.fate]}: {listed(DISABLED_BY[reason] for reason in value.reasons)}"
+    reasons = [DISABLED_BY[reason] for reason in value.reasons if reason in DISABLED_BY]
+    return f"{FATES[value.fate]}: {listed(reasons)}" if reasons else FATES[value.fate]
 
 
 def held_with(hold: Hold, names: Names) -> str:
@@ -263,12 +259,6 @@ def poison(dose: Dose, names: Names) -> str:
     return as_words(dose.poison)
 
 
-def doing(command: str, names: Names) -> str:
-    """What an action is for, by the type of its command: ``to steer``."""
-    word = command.rpartition(".")[2]
-    return DOING.get(word) or f"to {as_words(word)}"
-
-
 def extra_attack(talent: str, names: Names) -> str:
     """How a talent attacks once more."""
     return EXTRAS.get(talent, "attacks once more")
@@ -277,12 +267,6 @@ def extra_attack(talent: str, names: Names) -> str:
 def talent(value: str, names: Names) -> str:
     """A talent by its name: ``Double Strike``."""
     return as_words(value).title()
-
-
-def acting(order: tuple[str, ...], names: Names) -> str:
-    """Who acts first in a pairing, and who after that."""
-    first, *rest = order
-    return f"{named(names, first)} acts {f'first, then {all_named(names, rest)}' if rest else 'alone'}"
 
 
 def zones(plans: tuple[ZonePlan, ...], names: Names) -> str:
@@ -317,11 +301,6 @@ def flipped(draw: Draw, names: Names) -> str:
 def said_thing(value: Any, names: Names) -> str:
     """The field of a command that names an item or a way of the scene."""
     return the(thing_named(names, value))
-
-
-def said_zones(value: Any, names: Names) -> str:
-    """The zones that are drawn."""
-    return listed(zone_drawn(plan.get("name"), plan["key"]) for plan in value)
 
 
 def said_outcome(value: Any, names: Names) -> str:
@@ -388,7 +367,6 @@ SAID: Final[Mapping[str, RenderValue]] = {
     "item": said_thing,
     "link": said_thing,
     "zone": to_zone,
-    "zones": said_zones,
     "outcome": said_outcome,
     "vehicle": anybody,
     "combatant": anybody,
@@ -398,7 +376,6 @@ SAID: Final[Mapping[str, RenderValue]] = {
     "unseen_by": said_people,
     "against": said_against,
     "relative": said_relative,
-    "fate": said_fate,
     "disabled": said_fate,
     "wound": said_wound,
     "need": said_need,

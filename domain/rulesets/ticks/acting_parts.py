@@ -3,7 +3,10 @@
 from collections.abc import Iterator
 from typing import get_args
 
+from msgspec.structs import replace
+
 from domain.core.commands import type_of
+from domain.forms.enumerated import can_be_filled
 from domain.forms.model import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Text
 from domain.model.speaker import Speaker
 from domain.rulesets.ticks import commands as ask
@@ -21,7 +24,7 @@ YES_NO = Choice((True, False))
 
 def act_forms(fight: Fight, person: Person, speaker: Speaker) -> Iterator[Form]:
     """Acting on the open tick: a form for each part that may lead, with the others beside it (TK-RES-10)."""
-    known = Choice((*names_of(person), UNARMED, *others_things(fight, speaker)))
+    known = Choice((*names_of(person), *others_things(fight, speaker)))
     yield from _forms_of(person, tuple(acting_parts(fight, person, known)))
     if person.turn.action == "evade" and not knows_all(fight, person):
         yield from _forms_of(person, tuple(acting_parts(fight, person, Text())))
@@ -72,10 +75,6 @@ def strike_of(person: Person) -> Record:
 
 def small_deed(items: Domain) -> Record:
     """What touches nobody else: draw, stow, pick up, or what the narrator tells (TK-EVADE-3)."""
-    return Record(
-        (
-            OpenField("kind", Choice(get_args(SmallKind)), required=True),
-            OpenField("item", items),
-            OpenField("text", Text()),
-        )
-    )
+    item = OpenField("item", items)
+    named = (item,) if can_be_filled(replace(item, required=True)) else ()
+    return Record((OpenField("kind", Choice(get_args(SmallKind)), required=True), *named, OpenField("text", Text())))

@@ -39,7 +39,8 @@ def declaration_forms(fight: Fight, person: Person, speaker: Speaker) -> Iterato
     for kind in get_args(Kind):
         fields = [field for name, field in details_of(fight, person, kind, speaker).items() if name in DETAILS[kind]]
         more = (OpenField("text", Text()),) if kind == "skill" else ()
-        yield _form(person, {"action": "other", "kind": kind}, *fields, *more, luck)
+        if all(map(can_be_filled, fields)):
+            yield _form(person, {"action": "other", "kind": kind}, *fields, *more, luck)
     if not knows_all(fight, person):
         unknown = OpenField("item", Text(), required=True)
         yield _form(person, {"action": "other", "kind": "pick_up"}, unknown, luck)
@@ -98,7 +99,7 @@ def conditions_of(fight: Fight) -> Iterator[OpenField]:
 
 def details_of(fight: Fight, person: Person, kind: Kind, speaker: Speaker) -> Mapping[str, OpenField]:
     """The details that kinds of Other have."""
-    things = others_things(fight, speaker) if kind == "pick_up" else (*names_of(person), UNARMED)
+    things = others_things(fight, speaker) if kind == "pick_up" else names_of(person)
     return {
         "item": OpenField("item", Choice(things), required=True),
         "whom": OpenField("whom", Choice(tuple(fight.people)), required=True),

@@ -88,7 +88,7 @@ ASKED: Mapping[type[Command], FormSpec] = {
         {"steps": fixed(*get_args(StepWay))},
         {
             "path": same(Anything()),
-            "target": lambda fight, actor: Choice(tuple(fight.people)),
+            "target": lambda fight, actor: Choice(tuple(others(fight, actor))),
             "stop": same(Range(0, 20_000)),
             "when": same(Choice(get_args(When))),
             "strike": same(Choice(get_args(Tactic))),

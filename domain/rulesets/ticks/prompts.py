@@ -25,6 +25,7 @@ DECLARE: PromptKind[Fight] = PromptKind(
     on_answer=count_up.declaration_taken,
     sealed=True,
     policy_type=ALWAYS_ASKED,
+    question="what to do this round",
 )
 ACT: PromptKind[Fight] = PromptKind(
     "act",
@@ -37,6 +38,7 @@ ACT: PromptKind[Fight] = PromptKind(
     sealed=True,
     replaceable=True,
     policy_type=ALWAYS_ASKED,
+    question="what to do on this tick",
     occasion=Occasion("TK-RES-6", "on ticks with a step, a strike or a deed to be done"),
 )
 OPPOSE: PromptKind[Fight] = PromptKind(
@@ -48,6 +50,7 @@ OPPOSE: PromptKind[Fight] = PromptKind(
     policy=opposing.standing_oppose,
     policy_type=TypeAdapter(Literal["best"]),
     sheet_fields=frozenset({"pairs"}),
+    question="how to oppose the manoeuvre",
     occasion=Occasion("TK-MAN-9", "of the target of a manoeuvre"),
 )
 SOAK: PromptKind[Fight] = PromptKind(
@@ -59,6 +62,7 @@ SOAK: PromptKind[Fight] = PromptKind(
     policy=soaking.standing_soak,
     policy_type=TypeAdapter(Literal["full", "none"]),
     sheet_fields=frozenset({"attacks", "defence", "luck"}),
+    question="how to reduce the damage",
     occasion=Occasion("TK-DMG-4", "of the target of an attack that does damage"),
 )
 HOLD_BACK: PromptKind[Fight] = PromptKind(
@@ -70,7 +74,8 @@ HOLD_BACK: PromptKind[Fight] = PromptKind(
     policy=deferring.standing_hold_back,
     policy_type=TypeAdapter(Literal["attack", "spare_side"]),
     sheet_fields=frozenset({"may_hold_back"}),
-    occasion=Occasion("TK-DEFER-9", "of whoever has deferred an attack that is due"),
+    question="whether to attack now",
+    occasion=Occasion("TK-DEFER-9", "of a combatant whose deferred attack is due"),
 )
 COMMIT: PromptKind[Fight] = PromptKind(
     "commit",
@@ -79,7 +84,8 @@ COMMIT: PromptKind[Fight] = PromptKind(
     trials.commit_forms,
     public_forms=trials.commit_told,
     policy_type=ALWAYS_ASKED,
-    occasion=Occasion("TK-TEST-8", "of whoever is called for a test"),
+    question="how much luck to spend on the test",
+    occasion=Occasion("TK-TEST-8", "of a combatant who is called for a test"),
 )
 SET_DIFFICULTY: PromptKind[Fight] = PromptKind(
     "set_difficulty",
@@ -91,6 +97,7 @@ SET_DIFFICULTY: PromptKind[Fight] = PromptKind(
     sealed=True,
     policy_type=ALWAYS_ASKED,
     narrator_only=True,
+    question="how hard it is",
     occasion=Occasion("TK-TRICK-1", "when a trick shot is declared or a skill is used"),
 )
 JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
@@ -103,6 +110,7 @@ JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
     sealed=True,
     policy_type=ALWAYS_ASKED,
     narrator_only=True,
+    question="whether the condition is simple enough",
     occasion=Occasion("TK-DEFER-5", "when a condition in words is declared"),
 )
 

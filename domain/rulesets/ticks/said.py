@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 
 from domain.rulesets.ticks.state import Condition, Declaration, Plan, Square
-from domain.rulesets.ticks.words import UNARMED, Manoeuvre, Mode
+from domain.rulesets.ticks.words import EVADE, THROWN, UNARMED, Manoeuvre, Mode
 from domain.text.phrases import (
     Names,
     RenderValue,
@@ -19,9 +19,7 @@ from domain.text.phrases import (
     listed,
     named,
     number,
-    possessive,
     quoted,
-    render_value,
     themselves,
     they_do,
     thing_key,
@@ -43,6 +41,18 @@ WHO = {
     "present_others": "anyone present",
     "newcomers": "any newcomer",
 }
+SKILLS: Mapping[str, str] = {UNARMED: "unarmed combat", EVADE: "evading", THROWN: "throwing"}
+"""How skills are said whose key is no noun; any other is said as words."""
+MANOEUVRES: Mapping[str, str] = {
+    "quick_draw_melee": "quick draw",
+    "quick_draw_ranged": "quick draw",
+    "run_and_gun": "run-and-gun",
+    "follow_up": "follow-up",
+    "marksman": "marksman shot",
+}
+"""How manoeuvres are said whose key is no noun; any other is said as words."""
+FIRST_AID = "first aid"
+"""What a test of first aid is about, as its event records it."""
 KINDS = {
     "nothing": "does nothing",
     "move": "moves",
@@ -90,11 +100,16 @@ def luck(points: int) -> str:
     return f"{counted(points, 'point')} of luck" if points else "no luck"
 
 
+def skill_said(skill: str) -> str:
+    """A skill as players speak of it: ``melee``, ``evading``."""
+    return SKILLS.get(skill) or as_words(skill)
+
+
 def product(statistic: str, skill: str, level: int, total: int) -> str:
     """How a total comes about: ``dexterity 14 × melee 4``, or ``half of dexterity with no skill in melee``."""
     if level < 1:
-        return f"half of {as_words(statistic)} with no skill in {as_words(skill)}"
-    return f"{as_words(statistic)} {total // level} × {as_words(skill)} {level}"
+        return f"half of {as_words(statistic)} with no skill in {skill_said(skill)}"
+    return f"{as_words(statistic)} {total // level} × {skill_said(skill)} {level}"
 
 
 def product_of_total(event: Any, names: Names) -> str:
@@ -118,8 +133,8 @@ def hint_said(hint: tuple[int, int], names: Names) -> str:
 
 
 def what_said(what: str, names: Names) -> str:
-    """Return what is tested: the key of a skill or a statistic as words, the narrator's text unchanged."""
-    return as_words(what) if what.isidentifier() else what
+    """Return what is tested: first aid, a skill or a statistic as words, or the narrator's text in quotation marks."""
+    return skill_said(what) if what.isidentifier() else what if what == FIRST_AID else f"“{what}”"
 
 
 def totals_said(event: Any, names: Names) -> str:
@@ -128,11 +143,16 @@ def totals_said(event: Any, names: Names) -> str:
 
 
 def damage_said(event: Any, names: Names) -> str:
-    """Return the damage of a strike, with its parts if it has several: ``8 points (base 4 and melee 4)``."""
+    """Return the damage of a strike, with its parts: ``8 points of damage (base 4 and melee 4)``."""
     if not event.gross:
         return "no damage"
-    parts = [f"{as_words(what)} {points}" for what, points in event.parts if points]
-    return f"{counted(event.gross, 'point')}{f' ({listed(parts)})' if len(parts) > 1 else ''}"
+    parts = [f"{part_of_damage(what)} {points}" for what, points in event.parts if points]
+    return f"{counted(event.gross, 'point')} of damage{f' ({listed(parts)})' if len(parts) > 1 else ''}"
+
+
+def part_of_damage(what: str) -> str:
+    """A part of the damage of a strike: the base, a skill, or what a manoeuvre adds."""
+    return MANOEUVRES.get(what) or skill_said(what)
 
 
 def aiming_said(ticks: int, names: Names) -> str:
@@ -149,12 +169,28 @@ def reductions_said(event: Any, names: Names) -> str:
         ("luck", event.luck),
     )
     stopped = [f"{what} stops {points}" for what, points in parts if points]
-    return listed(stopped) if stopped else "nothing is stopped"
+    return listed(stopped)
 
 
-def manoeuvres(names: Iterable[Manoeuvre]) -> str:
+def left_said(points: int) -> str:
+    """How much gets through what is stopped: ``1 gets``, ``3 get``, ``none get``."""
+    return f"{points or 'none'} {'gets' if points == 1 else 'get'}"
+
+
+def manoeuvre(key: Manoeuvre) -> str:
+    """A manoeuvre as players speak of it: ``mighty blow``, ``follow-up``."""
+    return MANOEUVRES.get(key) or as_words(key)
+
+
+def a_manoeuvre(key: Manoeuvre, names: Names) -> str:
+    """A manoeuvre with its article: ``a trip``, ``an accurate strike``."""
+    said = manoeuvre(key)
+    return f"{'an' if said[0] in 'aeiou' else 'a'} {said}"
+
+
+def manoeuvres(keys: Iterable[Manoeuvre]) -> str:
     """Manoeuvres in their order: ``trip and mighty blow``."""
-    return listed(as_words(one) for one in names)
+    return listed(map(manoeuvre, keys))
 
 
 def bystanders_said(event: Any, names: Names) -> str:
@@ -208,11 +244,11 @@ def _attack_said(declared: Declaration, armed: str, names: Names) -> str:
 def _other_said(declared: Declaration, names: Names) -> str:
     text = f"“{declared.text}”"
     if declared.kind == "narrated":
-        return f"does something: {text}"
+        return f"does this: {text}"
     if declared.kind == "skill":
         what = f": {text}" if declared.text else ""
         return (
-            f"uses {as_words(declared.skill or 'a skill')} with {as_words(declared.statistic or 'a statistic')}{what}"
+            f"uses {skill_said(declared.skill or 'a skill')} with {as_words(declared.statistic or 'a statistic')}{what}"
         )
     whom = f" {named(names, declared.whom)}" if declared.whom is not None else ""
     thing = f" {item(declared.item, names)}" if declared.item is not None else ""
@@ -276,18 +312,20 @@ def change_said(change: Mapping[str, Any], names: Names) -> str:
         case "ticks.set_sight":
             sees = "sees" if change.get("visible", True) else "no longer sees"
             return f"{named(names, change['observer'])} {sees} {named(names, change['target'])}"
-    deferrer = possessive(names, str(change.get("deferrer", "")))
-    return f"{named(names, str(change.get('by', '')))} meets {deferrer} condition"
+    deferrer = named(names, str(change.get("deferrer", "")))
+    return f"{named(names, str(change.get('by', '')))} does what {deferrer} is waiting for"
 
 
 def luck_said(given: Mapping[Manoeuvre, int]) -> str:
     """Luck by the manoeuvres that it is for: ``2 for the trip``."""
-    return listed(f"{points} for the {as_words(one)}" for one, points in given.items())
+    return listed(f"{points} for the {manoeuvre(one)}" for one, points in given.items())
 
 
 """Says a key as words."""
 Keyword: TypeAlias = Annotated[str, IN_WORDS]
-"""A key of a statistic, a skill or an area, said as words."""
+"""A key of a statistic or an area, said as words."""
+Skill: TypeAlias = Annotated[str, Spoken(SKILLS)]
+"""A key of a skill, as players speak of it."""
 Item: TypeAlias = Annotated[str, Spoken(item)]
 """The ID of a thing, said by its name."""
 Spot: TypeAlias = Annotated[Square, Spoken(lambda place, names: square(place))]
@@ -298,31 +336,8 @@ Quote: TypeAlias = Annotated[str, QUOTED]
 """Free text, said in quotation marks."""
 
 
-def a_thing(value: Any, names: Names) -> str:
-    """Return the thing that a command names, as players speak of it."""
-    return item(str(value), names)
-
-
-def a_square(value: Any, names: Names) -> str:
-    """Return the square that a command names; any other value is said plainly."""
-    return square(msgspec.convert(value, Square)) if isinstance(value, Mapping) else render_value(value, names)
-
-
-def parties(value: Any, names: Names) -> str:
-    """Who is in a contest."""
-    return all_named(names, [str(one["combatant"]) for one in value])
-
-
 SAID: Mapping[str, RenderValue] = {
-    "text": quoted,
     "reason": quoted,
-    "item": a_thing,
-    "weapon": a_thing,
-    "to": a_square,
-    "parties": parties,
-    "points": lambda value, names: luck(value) if isinstance(value, int) else str(value),
     "wounds": lambda value, names: counted(value, "wound") if isinstance(value, int) else str(value),
-    "seconds": lambda value, names: counted(value, "second") if isinstance(value, int) else str(value),
-    "days": lambda value, names: counted(value, "day") if isinstance(value, int) else str(value),
 }
 """How the values of commands' fields are said, by the names of the fields."""

@@ -26,6 +26,7 @@ MATCH: PromptKind[Fight] = PromptKind(
     moot=matching.is_closed,
     sealed=True,
     policy_type=TypeAdapter(ask.Matching | ask.Keeping | Literal["always", "never", "let_pass"]),
+    question="whether to match the call",
     occasion=Occasion(
         "YY-PROM-1", "of the target of a call, then of its guards and of those whom the narrator lets counter"
     ),
@@ -38,6 +39,7 @@ FOLLOW_UP: PromptKind[Fight] = PromptKind(
     policy=follow_ups.standing_follow_up,
     moot=follow_ups.is_lost,
     policy_type=TypeAdapter(Literal["always", "never", "decline"]),
+    question="whether to attack once more",
     occasion=Occasion("YY-PROM-2", "when a King wins an attack"),
 )
 JOIN_COMBINED: PromptKind[Fight] = PromptKind(
@@ -50,6 +52,7 @@ JOIN_COMBINED: PromptKind[Fight] = PromptKind(
     sealed=True,
     sheet_fields=frozenset({"ability"}),
     policy_type=TypeAdapter(Literal["yes", "no"]),
+    question="whether to join in",
     occasion=Occasion("YY-PROM-3", "when others combine, of each partner"),
 )
 CONSENT: PromptKind[Fight] = PromptKind(
@@ -59,6 +62,7 @@ CONSENT: PromptKind[Fight] = PromptKind(
     coordination.plain_consents,
     moot=coordination.is_moot,
     narrator_only=True,
+    question="whether to allow it",
 )
 CALLED_SHOT_PENALTY: PromptKind[Fight] = PromptKind(
     "called_shot_penalty",
@@ -67,6 +71,7 @@ CALLED_SHOT_PENALTY: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: (1, 2, 3, 4, 5),
     moot=consent.is_over,
     narrator_only=True,
+    question="how hard the called shot is",
 )
 KING_EFFECT: PromptKind[Fight] = PromptKind(
     "king_effect",
@@ -75,9 +80,12 @@ KING_EFFECT: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: ("follow_up",),
     policy_type=TypeAdapter(Literal["follow_up"]),
     narrator_only=True,
+    question="what the King does",
 )
 
-CONFRONT: PromptKind[Fight] = PromptKind.of("confront", "yes", "no", narrator_only=True)
+CONFRONT: PromptKind[Fight] = PromptKind.of(
+    "confront", "yes", "no", narrator_only=True, question="whether there is a Confrontation"
+)
 CONFRONTATION_OUTCOME: PromptKind[Fight] = PromptKind(
     "confrontation_outcome",
     TypeAdapter(ask.Narrated | Literal["white_joker", "success"]),
@@ -85,6 +93,7 @@ CONFRONTATION_OUTCOME: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: ("white_joker", "success"),
     policy_type=TypeAdapter(Literal["white_joker", "success"]),
     narrator_only=True,
+    question="what the Confrontation brings",
 )
 MISFIRE_VICTIM: PromptKind[Fight] = PromptKind(
     "misfire_victim",
@@ -94,6 +103,7 @@ MISFIRE_VICTIM: PromptKind[Fight] = PromptKind(
     policy=standing_victim,
     policy_type=TypeAdapter(Literal["self"]),
     narrator_only=True,
+    question="whom the weapon strikes instead",
 )
 ANSWER_CHALLENGE: PromptKind[Fight] = PromptKind(
     "answer_challenge",
@@ -102,6 +112,7 @@ ANSWER_CHALLENGE: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: ("refuse", *({"contest": contest} for contest in get_args(ContestKind))),
     policy_type=TypeAdapter(Literal["refuse"]),
     narrator_only=True,
+    question="whether to take up the challenge",
     occasion=Occasion("YY-PROM-10", "when a call of the narrator is challenged"),
 )
 

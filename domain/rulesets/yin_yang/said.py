@@ -1,11 +1,12 @@
 """How Yin-Yang says attributes, weapons, results, tracks and reasons."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from domain.chance.draws import Draw
 from domain.rulesets.yin_yang.items import Armour, Weapon
 from domain.rulesets.yin_yang.state import CalledShot, Match, Part
+from domain.rulesets.yin_yang.words import ATTRIBUTES as ATTRIBUTE_ORDER
 from domain.rulesets.yin_yang.words import BARE_HANDS, BOXING, MAIN, MARTIAL_ARTS, NARRATOR_DECK
 from domain.text.phrases import (
     Names,
@@ -68,7 +69,7 @@ SOURCES = {
     "cumbersome": "for cumbersome armour",
     "called_shot": "for the called shot",
     "charge": "for the charge",
-    "partners": "of partners",
+    "partners": "for partners",
     "granted": "as granted",
     "narrator": "from the narrator",
 }
@@ -77,15 +78,23 @@ REASONS = {
     "white_joker": "thanks to the White Joker",
     "coloured_joker": "because of the Coloured Joker",
     "confrontation": "because of the Confrontation",
-    "out_of_action": "by falling out of action",
+    "out_of_action": "by dropping out of the fight",
     "end_of_turn": "at the end of the turn",
     "retaliation": "to the narrator's retaliation",
-    "rest": "by resting",
+    "rest": "over time",
     "no care": "without care",
 }
 """Why actions, cards and points come and go of themselves."""
-AIMS = {"weapon": "the weapon", "limb": "a limb", "head": "the head", "gap": "a gap in the armour", "other": "a spot"}
-VOIDED = {"vetoed": "the narrator vetoes it", "denied": "the narrator denies it"}
+AIMS = {
+    "weapon": "the weapon",
+    "limb": "a limb",
+    "head": "the head",
+    "gap": "a gap in the armour",
+    "other": "another spot",
+}
+SAID_BEFORE = ("vetoed", "denied")
+"""Why a call comes to nothing, where the sentence before has said that the narrator vetoes or denies it."""
+VOIDED = {"the caller is out of action": "the caller is out of the fight"}
 CONTESTS = {
     "staredown": "a staredown",
     "twist": "a twist",
@@ -163,11 +172,6 @@ def actions(event: "ActionsSpent | ActionsReturned | HandDiscarded", names: Name
     return f"{counted(event.hand, 'action')} and {counted(event.extra, 'extra one')}"
 
 
-def card(key: str, names: Names) -> str:
-    """A card by its name: ``King of hearts``."""
-    return card_name(key)
-
-
 def cards(keys: Iterable[str], names: Names) -> str:
     """Cards as symbols: ``K♥ 10♠``."""
     return cards_shown(keys)
@@ -179,8 +183,10 @@ def words(key: str, names: Names) -> str:
 
 
 def deck(key: str, names: Names) -> str:
-    """A deck: ``Bishop's deck``, ``the narrator's deck``."""
-    return "the narrator's deck" if key == NARRATOR_DECK else f"{possessive(names, key)} deck"
+    """A deck: ``Bishop's deck``, ``the narrator's deck``; one that is no combatant's by its own name."""
+    if key == NARRATOR_DECK:
+        return "the narrator's deck"
+    return f"{possessive(names, key)} deck" if key in names else f"the deck “{as_words(key)}”"
 
 
 def from_deck(event: "CardsDrawn | CardsPlayed | HandDiscarded", names: Names) -> str:
@@ -189,11 +195,21 @@ def from_deck(event: "CardsDrawn | CardsPlayed | HandDiscarded", names: Names) -
 
 
 def outcome(event: "Attempted", names: Names) -> str:
-    """What the kept card of a test comes to: ``the 6 of hearts, a success of 6``."""
+    """The cards of a test, and what the kept one comes to: ``the 6 of hearts, a success of 6``."""
     if event.kept is None:
         return "a success without a card" if event.success else "no card is left, a failure"
     comes_to = f"a success of {event.number}" if event.grade == "number" else GRADES[event.grade]
-    return f"the {card_name(event.kept)}, {comes_to}"
+    return f"{_kept_of(event.cards, event.kept)}{' counts' if len(event.cards) > 1 else ''}, {comes_to}"
+
+
+def kept_card(event: "DamageDrawn", names: Names) -> str:
+    """The cards of a Damage Draw, and which of them counts: ``5♦ K♠, of which the King of spades``."""
+    return _kept_of(event.cards, event.kept) if event.kept else "no card is left; that"
+
+
+def _kept_of(cards: Sequence[str], kept: str) -> str:
+    one = f"the {card_name(kept)}"
+    return f"{cards_shown(cards)}, of which {one}" if len(cards) > 1 else one
 
 
 def granted(count: int, names: Names) -> str:
@@ -206,9 +222,9 @@ def four_sided(draw: Draw, names: Names) -> str:
     return dice_shown(draw.dice, 4)
 
 
-def numbers(values: Iterable[int], names: Names) -> str:
-    """Numbers in a list: ``5, 2 and 4``."""
-    return listed(map(str, values))
+def thrown_attributes(scores: Iterable[int], names: Names) -> str:
+    """The attributes that dice give, in their order: ``Strength 5, Endurance 2 and Speed 4``."""
+    return listed(f"{attribute(key, names)} {score}" for key, score in zip(ATTRIBUTE_ORDER, scores, strict=False))
 
 
 def party(one: "Side", names: Names) -> str:
@@ -232,7 +248,7 @@ def because(reason: str, names: Names) -> str:
     """Why actions, cards or points come or go; in the narrator's own words, after a colon, where they are his."""
     if reason in REASONS:
         return f" {REASONS[reason]}"
-    return f": {render_value(reason, {})}" if reason else ""
+    return f": {render_value(reason, {}).removesuffix('.')}" if reason else ""
 
 
 def why_lost(event: "PointsLost", names: Names) -> str:
@@ -276,8 +292,8 @@ def called_shot(shot: CalledShot, names: Names) -> str:
 
 
 def why_voided(reason: str, names: Names) -> str:
-    """Why a call comes to nothing: ``the narrator vetoes it``; other reasons are recorded in words."""
-    return VOIDED.get(reason, reason)
+    """Why a call comes to nothing, in the words that are on record; the caller may have got away."""
+    return VOIDED.get(reason, reason).removesuffix(".")
 
 
 def weapon_that_misfires(event: "Misfired", names: Names) -> str:
@@ -303,8 +319,11 @@ def subfight(key: str, names: Names) -> str:
 
 
 def split(subfights: Mapping[str, str], names: Names) -> str:
-    """Where everyone is after a fight splits: ``Bishop in the main fight and Wedge in the fight “roof”``."""
-    return listed(f"{named(names, combatant)} in {subfight(key, names)}" for combatant, key in subfights.items())
+    """Where everyone is after a fight splits: ``Bishop and Hook in the main fight, and Wedge in the fight “roof”``."""
+    there: dict[str, list[str]] = {}
+    for combatant, key in subfights.items():
+        there.setdefault(key, []).append(combatant)
+    return ", and ".join(f"{all_named(names, those)} in {subfight(key, names)}" for key, those in there.items())
 
 
 def lying(thing: Weapon | Armour, names: Names) -> str:
@@ -332,16 +351,6 @@ def armour_worn(event: "Worn", names: Names) -> str:
     return listed(the(armour(names, piece, event.combatant)) for piece in event.armour)
 
 
-def weapons_listed(value: Any, names: Names) -> str:
-    """The weapons that somebody takes in hand; none is ``nothing``."""
-    return listed([the_weapon(names, str(grip["weapon"])) for grip in value]) if value else "nothing"
-
-
-def armour_listed(value: Any, names: Names) -> str:
-    """The armour that somebody puts on; none is ``no armour``."""
-    return listed([the(armour(names, str(key))) for key in value]) if value else "no armour"
-
-
 def participants(value: Any, names: Names) -> str:
     """Those who act together."""
     return all_named(names, [str(one["combatant"]) for one in value])
@@ -353,26 +362,12 @@ def contestant(value: Any, names: Names) -> str:
 
 
 SAID: Mapping[str, RenderValue] = {
-    "weapon": lambda value, names: the_weapon(names, str(value)),
-    "items": weapons_listed,
-    "armour": armour_listed,
     "participants": participants,
-    "attributes": attributes,
-    "ability": lambda value, names: str(value),
     "track": lambda value, names: TRACKS[str(value)],
-    "band": lambda value, names: BANDS[str(value)],
-    "subfight": lambda value, names: subfight(str(value), names),
     "first": lambda value, names: contestant(value, names) if isinstance(value, Mapping) else named(names, str(value)),
     "second": lambda value, names: contestant(value, names) if isinstance(value, Mapping) else named(names, str(value)),
-    "hours": lambda value, names: counted(value, "hour") if isinstance(value, int) else str(value),
     "goal": quoted,
-    "task": quoted,
-    "text": quoted,
-    "condition": quoted,
     "stake": quoted,
-    "attribute": attribute,
-    "side": lambda value, names: side(str(value), names),
-    "on": lambda value, names: "starts" if value else "stops",
     "points": lambda value, names: f"{value:+d}".replace("-", "−") if isinstance(value, int) else str(value),
 }
 """How the values of commands' fields are said, by the names of the fields."""

@@ -17,16 +17,23 @@ HEADER_NAMES: Final = {
     b"idempotency-key": "Idempotency-Key",
     b"if-match": "If-Match",
 }
-"""The headers that a command reads, with their usual spelling for error messages."""
+"""The headers that a command reads at most once, with their usual spelling for error messages."""
+CHECK: Final = "check"
+"""The preference, in the header Prefer, to check a command instead of executing it."""
 _entity_tag = re.compile(rb'(?:W/)?"([0-9]{1,15})"').fullmatch
+_quoted = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _key = re.compile(rb"[\x21-\x7e]+").fullmatch
 
 
 class CommandHeaders(NamedTuple):
-    """Headers of a command: ``key`` is the idempotency key, ``expected`` the version that If-Match expects."""
+    """Headers of a command: ``key`` is the idempotency key, ``expected`` the version that If-Match expects.
+
+    ``check`` is true if the client prefers a check of the command.
+    """
 
     key: str | None
     expected: int | None
+    check: bool
 
 
 def command_headers(headers: Iterable[tuple[bytes, bytes]], accepted: str = JSON) -> CommandHeaders:
@@ -34,10 +41,11 @@ def command_headers(headers: Iterable[tuple[bytes, bytes]], accepted: str = JSON
 
     Raises Problem ``malformed`` or ``unsupported_media_type``.
     """
-    key, expected, media_type = None, None, b""
+    key, expected, check, media_type = None, None, False, b""
     seen = set()
     for name, value in headers:
         if name not in HEADER_NAMES:
+            check = check or (name == b"prefer" and _prefers_check(value))
             continue
         if name in seen:
             raise duplicate_header(HEADER_NAMES[name])
@@ -52,7 +60,13 @@ def command_headers(headers: Iterable[tuple[bytes, bytes]], accepted: str = JSON
         raise Problem(
             "unsupported_media_type", f"Send the body as {accepted}, with the header Content-Type: {accepted}."
         )
-    return CommandHeaders(key, expected)
+    return CommandHeaders(key, expected, check)
+
+
+def _prefers_check(header: bytes) -> bool:
+    """Return whether a Prefer header (RFC 7240) contains the preference ``check``; other preferences are ignored."""
+    preferences = _quoted.sub(b"", header).lower().split(b",")
+    return any(re.split(rb"[;=]", preference)[0].strip() == CHECK.encode() for preference in preferences)
 
 
 def _version(header: bytes) -> int:

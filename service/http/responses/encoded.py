@@ -12,6 +12,8 @@ from service.problems.problem import MEDIA_TYPE, Problem, version_headers
 
 SINGLE_WRITE: Final = "yarrow.whole"
 """Extension of the ASGI scope that writes a response with status 200 in one piece, headers and body."""
+CHECK_APPLIED: Final[Mapping[str, str]] = {"preference-applied": "check"}
+"""The header of the response to a command that was checked, and not executed."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -43,9 +45,9 @@ def encounter_headers(content: EncodedBody) -> dict[str, str]:
     return version_headers(content.version, content.hash)
 
 
-def json_response(body: bytes) -> Response:
+def json_response(body: bytes, *, headers: Mapping[str, str] | None = None) -> Response:
     """Return a response that is not about one encounter; ``body`` is encoded JSON."""
-    return Response(body, media_type="application/json")
+    return Response(body, headers=headers, media_type="application/json")
 
 
 def problem_response(problem: Problem, headers: Mapping[str, str] | None = None) -> Response:

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from service.http.requests.dependencies import AppServices, At, CurrentCaller
 from service.http.requests.parsing import command_headers, read_body
-from service.http.responses.encoded import encounter_response
+from service.http.responses.encoded import CHECK_APPLIED, encounter_response, json_response
 from service.read_models.cursors import MAX_CURSOR_LENGTH
 
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["branches"])
@@ -17,11 +17,14 @@ async def branch(encounter: str, request: Request, services: AppServices, caller
     """Open a branch: a new encounter that continues from this one, now or at the end of an earlier batch.
 
     The branch copies the whole state, including open prompts, and has a new seed. Only the narrator may open one. A
-    retry with the same `Idempotency-Key` returns the original response.
+    retry with the same `Idempotency-Key` returns the original response. With `Prefer: check` it is only checked:
+    nothing is recorded.
     """
     headers = command_headers(request.scope["headers"])
     body = await read_body(request.receive)
-    opened, content = await services.commands.branch(encounter, body, caller, headers.key)
+    opened, content = await services.commands.branch(encounter, body, caller, headers.key, check=headers.check)
+    if headers.check:
+        return json_response(content.body, headers=CHECK_APPLIED)
     return encounter_response(content, status=201, headers={"location": f"/v1/encounters/{opened}"})
 
 

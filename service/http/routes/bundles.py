@@ -14,6 +14,7 @@ from service.http.requests.parsing import command_headers, truncated_body
 from service.http.requests.strict_query import strict_parameters
 from service.http.responses.encoded import encounter_response
 from service.http.routes.events import NDJSON
+from service.problems.problem import Problem
 
 router = APIRouter(prefix="/v1/bundles", tags=["encounters"])
 
@@ -38,10 +39,12 @@ async def import_bundle(
     `as` an open encounter continues under the new ID, with a new seed. A bundle with any fault is rejected as a whole.
     """
     require_narrator(caller)
-    key = command_headers(request.scope["headers"], NDJSON).key
+    headers = command_headers(request.scope["headers"], NDJSON)
+    if headers.check:
+        raise Problem("malformed", "An import cannot be checked; send it without Prefer: check.", field="Prefer")
     with SpooledTemporaryFile(max_size=MEBIBYTE) as file:
         try:
-            delivery = await services.imports.receive(request.stream(), file, under, key, caller)
+            delivery = await services.imports.receive(request.stream(), file, under, headers.key, caller)
         except ClientDisconnect:
             raise truncated_body() from None
         encounter, content = await services.imports.bring_in(delivery, caller)

@@ -14,7 +14,12 @@ from starlette.types import Receive, Scope, Send
 from service.auth.middleware import admit, admit_caller
 from service.http.requests.head_requests import as_get
 from service.http.requests.parsing import command_headers, read_body
-from service.http.responses.encoded import problem_response, send_encounter_response
+from service.http.responses.encoded import (
+    CHECK_APPLIED,
+    encounter_response,
+    problem_response,
+    send_encounter_response,
+)
 from service.problems.problem import Problem, internal_error
 from service.services import Services, services_of
 
@@ -48,7 +53,8 @@ async def command(request: Request) -> None:
     """Decide a command and append its batch.
 
     With `If-Match: "<version>"` the command is rejected unless the encounter is at that version. A retry with the same
-    `Idempotency-Key` returns the original response.
+    `Idempotency-Key` returns the original response. With `Prefer: check` the command is only checked: nothing is
+    recorded or thrown, and the response says what it would cause first.
     """
 
 
@@ -70,7 +76,9 @@ async def handle_command(services: Services, encounter: str, scope: Scope, recei
         caller = admit_caller(services.access, scope)
         headers = command_headers(scope["headers"])
         body = await read_body(receive)
-        content = await services.commands.command(encounter, body, caller, key=headers.key, expected=headers.expected)
+        content = await services.commands.command(
+            encounter, body, caller, key=headers.key, expected=headers.expected, check=headers.check
+        )
     except Problem as problem:
         await problem_response(problem)(scope, receive, send)
         return
@@ -78,4 +86,7 @@ async def handle_command(services: Services, encounter: str, scope: Scope, recei
         _log.exception("A command on %s failed", encounter)
         await problem_response(internal_error())(scope, receive, send)
         return
-    await send_encounter_response(content, scope, receive, send)
+    if headers.check:
+        await encounter_response(content, headers=CHECK_APPLIED)(scope, receive, send)
+    else:
+        await send_encounter_response(content, scope, receive, send)

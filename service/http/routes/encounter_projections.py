@@ -22,7 +22,7 @@ async def timeline(
     limit: Annotated[int, Query(ge=1, le=1000, description="maximum number of entries to return")] = 200,
     at: At = None,
 ) -> Response:
-    """Read the story of an encounter, up to now or to an earlier version: a sentence for each event."""
+    """Read the story of an encounter, up to now or to an earlier version: the events, with their sentences."""
     return encounter_response(await services.projections.timeline(encounter, caller, after, limit, at))
 
 

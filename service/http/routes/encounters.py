@@ -11,7 +11,7 @@ from pydantic_core import PydanticCustomError
 from events.format.envelope import format_time
 from service.http.requests.dependencies import AppServices, At, CurrentCaller
 from service.http.requests.parsing import command_headers, read_body
-from service.http.responses.encoded import encounter_response, json_response
+from service.http.responses.encoded import CHECK_APPLIED, encounter_response, json_response
 from service.read_models.cursors import MAX_CURSOR_LENGTH
 from service.read_models.listing import Filters, Sort
 
@@ -22,10 +22,15 @@ TIME_PATTERN: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9:.]+ *([Zz
 
 @router.post("", status_code=201)
 async def open_encounter(request: Request, services: AppServices, caller: CurrentCaller) -> Response:
-    """Open an encounter. A retry with the same `Idempotency-Key` returns the original response."""
+    """Open an encounter. A retry with the same `Idempotency-Key` returns the original response.
+
+    With `Prefer: check` the opening is only checked: nothing is recorded or thrown.
+    """
     headers = command_headers(request.scope["headers"])
     body = await read_body(request.receive)
-    encounter, content = await services.commands.open(body, caller, headers.key)
+    encounter, content = await services.commands.open(body, caller, headers.key, check=headers.check)
+    if headers.check:
+        return json_response(content.body, headers=CHECK_APPLIED)
     return encounter_response(content, status=201, headers={"location": f"/v1/encounters/{encounter}"})
 
 

@@ -45,7 +45,7 @@ class SocketCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A message from a client: a command with its faces, and what an HTTP request has in its headers.
 
     ``ref`` is any JSON value, which the response repeats. ``key`` is the idempotency key, ``expected`` the version that
-    the encounter must have.
+    the encounter must have. With ``check`` the command is checked, and not executed.
     """
 
     command: msgspec.Raw
@@ -53,6 +53,7 @@ class SocketCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ref: Any = None
     key: str | None = None
     expected: int | None = None
+    check: bool = False
 
 
 class _Reference(msgspec.Struct):
@@ -228,13 +229,14 @@ class _Socket:
                 caller,
                 key=None if sent.key is None else idempotency_key(sent.key.encode()),
                 expected=sent.expected,
+                check=sent.check,
             )
         except Problem as problem:
             return _problem(ref, problem)
         except Exception:
             _log.exception("A command on %s failed", self._websocket.path_params["encounter"])
             return _problem(ref, internal_error())
-        return _typed("answer", content.body, ref=ref)
+        return _typed("checked" if sent.check else "answer", content.body, ref=ref)
 
     async def _send(self, text: bytes) -> None:
         """Send one message. Raises TimeoutError if the client does not read it in time."""
@@ -271,7 +273,9 @@ def parse_command(body: bytes) -> SocketCommand:
         return _decode_command(body)
     except msgspec.ValidationError as error:
         reason = str(error).replace("`", "'")[:200]
-        raise Problem("invalid", f"A message is {{command, faces?, ref?, key?, expected?}}: {reason}.") from None
+        raise Problem(
+            "invalid", f"A message is {{command, faces?, ref?, key?, expected?, check?}}: {reason}."
+        ) from None
     except msgspec.DecodeError as error:
         raise Problem("malformed", f"The message is not JSON: {error}.") from None
 

@@ -15,6 +15,7 @@ from tests.http.conftest import running
 from tests.http.live.test_socket import talking
 from tests.live import served
 from tests.program import serving
+from tests.waiting import PATIENCE
 
 PATH = "/v1/encounters"
 
@@ -111,7 +112,7 @@ async def test_who_has_no_token_is_counted_by_address(guarded: Settings, tenant:
 async def test_behind_a_proxy_on_this_machine_the_address_that_it_names_is_counted(guarded: Settings) -> None:
     async with (
         served(guarded.model_copy(update={"rate": 0.01, "burst": 2})) as service,
-        httpx.AsyncClient(base_url=service.url) as client,
+        httpx.AsyncClient(base_url=service.url, timeout=PATIENCE) as client,
     ):
 
         async def asked(*forwarded: str) -> int:
@@ -174,8 +175,8 @@ async def test_without_a_secret_nothing_is_limited(guarded: Settings) -> None:
 
 def test_measures_are_open_where_the_operator_says_so(tmp_path: Path) -> None:
     with serving(tmp_path, variables={"YARROW_SECRET": SECRET, "YARROW_METRICS": "open"}) as url:
-        assert httpx.get(f"{url}/metrics").is_success
-        assert httpx.get(f"{url}{PATH}").status_code == 401
+        assert httpx.get(f"{url}/metrics", timeout=PATIENCE).is_success
+        assert httpx.get(f"{url}{PATH}", timeout=PATIENCE).status_code == 401
 
 
 async def test_of_a_bundle_nothing_is_taken_from_who_may_not_bring_it(guarded: Settings, tenant: str) -> None:

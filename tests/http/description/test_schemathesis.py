@@ -28,6 +28,7 @@ from service.openapi.operations import PARAMETERS
 from tests.http.access.tokens import OTHER_SECRET, SECRET, bearer
 from tests.http.description.described import DESCRIPTION, frames_are_as_described, listening
 from tests.program import serving
+from tests.waiting import PATIENCE
 
 CLOSED: Final = "closed"
 OPEN: Final = tuple(ruleset.key for ruleset in rulesets().values())
@@ -151,7 +152,10 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         "YARROW_RATE": "100000",
         "YARROW_HEARTBEAT": "0.05",
     }
-    with serving(directory, variables=variables) as url, httpx.Client(base_url=url, headers=NARRATOR) as client:
+    with (
+        serving(directory, variables=variables) as url,
+        httpx.Client(base_url=url, headers=NARRATOR, timeout=PATIENCE) as client,
+    ):
         with client.stream("GET", "/v1/live") as feed:
             beginning = next(line for line in feed.iter_lines() if line.startswith("id: "))
         for encounter in OPEN:

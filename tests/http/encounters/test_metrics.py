@@ -9,6 +9,7 @@ from service.app import create_app
 from service.encounters.command_handler import CommandHandler
 from service.settings import Settings
 from tests.http.conftest import Api
+from tests.waiting import PATIENCE
 
 
 async def counted(api: Api) -> dict[str, float]:
@@ -38,7 +39,7 @@ async def test_what_breaks_inside_is_counted_and_ends_its_connection(
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with (
         app.router.lifespan_context(app),
-        httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
+        httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=PATIENCE) as client,
     ):
         api = Api(client)
         assert (await api.open()).is_success

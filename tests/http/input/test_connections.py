@@ -33,11 +33,12 @@ def note(text: str, *headers: str, version: str = "1.1") -> bytes:
 
 
 async def opened(service: Service, *, receive: int | None = None) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Connect to a service with a duel; ``receive`` limits the bytes that the client buffers unread."""
+    """Connect to a service with a duel; ``receive`` limits the bytes that the system and the reader buffer unread."""
     (await service.client.post("/v1/encounters", json={"ruleset": "s3", "id": "duel"})).raise_for_status()
     line = socket.create_connection(("127.0.0.1", int(service.url.rpartition(":")[2])))
     if receive is not None:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
+        return await asyncio.open_connection(sock=line, limit=receive // 4)
     return await asyncio.open_connection(sock=line)
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from domain.rulesets.s3.tables import EXAMPLES
 from service.problems.problem import CODES, MEDIA_TYPE
 from tests.program import serving
+from tests.waiting import PATIENCE
 
 Json = Any
 COMMANDS: dict[str, dict[str, Json]] = dict(EXAMPLES["commands"])
@@ -61,7 +62,7 @@ def mutated(draw: st.DrawFn) -> Json:
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     """A client of a separate service."""
     directory: Path = tmp_path_factory.mktemp("fuzzed")
-    with serving(directory) as url, httpx.Client(base_url=url) as client:
+    with serving(directory) as url, httpx.Client(base_url=url, timeout=PATIENCE) as client:
         yield client
 
 

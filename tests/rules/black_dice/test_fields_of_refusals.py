@@ -54,7 +54,7 @@ def test_who_is_held_back_is_told_by_whom() -> None:
     far = turn(away("pryce", "roof"))
     near_enough = turn(near("brass_tom"), away("pryce"))
     held_and_far = turn(near("brass_tom"), away("pryce", "roof"))
-    too_far = "Sergeant Pryce is not near enough for Vane to strike with cutlass; a ranged weapon would reach."
+    too_far = "Sergeant Pryce is too far away for Vane to strike with the cutlass; a ranged weapon would reach."
     held = "Brass Tom is close to Vane, who cannot go to Sergeant Pryce; a ranged weapon would reach."
     blow = strikes("vane", "pryce cutlass")
     assert refusal(far, blow) == refusal(held_and_far, blow) == ("command.attack[0].target", too_far)
@@ -82,7 +82,7 @@ def test_an_untrained_roll_names_its_skill() -> None:
 
 @pytest.mark.rule("BD-SKILL-13")
 def test_who_cannot_act_is_named_where_the_command_has_it() -> None:
-    said = "Vane is unconscious and does nothing."
+    said = "Vane is unconscious and cannot act."
     steps = idle(out("vane"))
     assert refusal(steps, check("vane", "wits")) == ("command.combatant", said)
     assert refusal(steps, contest("pryce wits", "vane wits")) == ("command.passive.combatant", said)
@@ -109,8 +109,8 @@ def test_who_cannot_act_is_named_where_the_command_has_it() -> None:
             idle(),
             ask.ReduceDamage(actor="vane", pips=1),
             None,
-            "Vane is not asked for reduce damage now; that is asked when an attack does more than 1 point to somebody"
-            " with fate.",
+            "Vane is not asked whether to lessen the damage now; that is asked when an attack does more than 1 point "
+            "to somebody with fate.",
             marks=pytest.mark.rule("BD-FATE-5"),
         ),
         pytest.param(
@@ -152,7 +152,7 @@ def test_who_cannot_act_is_named_where_the_command_has_it() -> None:
             idle(),
             ask.Tempt(combatant="vane", temptation="laugh"),
             "command.temptation",
-            "Vane is at step 0 of drink; laugh tempts from step 2 on.",
+            "Vane is sober; the urge to laugh tempts those who are merry or worse.",
             marks=pytest.mark.rule("BD-DRINK-8"),
         ),
         pytest.param(
@@ -166,7 +166,8 @@ def test_who_cannot_act_is_named_where_the_command_has_it() -> None:
             idle(),
             treat("brass_tom", skill="ad_hoc_repair"),
             "command.place",
-            "medical_kit is no place to treat Brass Tom; there are workshop, toolkit, improvised_tools.",
+            "Brass Tom cannot be treated with a medical kit; there is a workshop, a toolkit and something to serve as "
+            "tools.",
             marks=pytest.mark.rule("BD-HEAL-6"),
         ),
         pytest.param(

@@ -325,7 +325,7 @@ def test_a_foul_treatment_with_net_successes_has_not_passed() -> None:
     spec.then(CheckSettled(combatant="lark", label="medicine", net=2, needed=1, passed=False, degree="foul_failure"))
     (settled,) = [event for event in spec.events if isinstance(event, CheckSettled)]
     told = BLACK_DICE.sentences[CheckSettled](settled, {"lark": "Lark"})
-    assert told == "Lark rolls medicine: 2 successes, a foul failure."
+    assert told == "Lark's medicine roll is a foul failure."
 
 
 @pytest.mark.rule("BD-HEAL-3", "BD-HEAL-12")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.chance.draws import Draw
-from domain.core.events import Answered, Commanded, Prompted
+from domain.core.events import Answered, Commanded, Prompted, PromptLapsed
 from domain.core.narrate import CORE_COMMAND_TEMPLATES
 from domain.model.event import Event
 from domain.rulesets.black_dice import BLACK_DICE
@@ -25,7 +25,18 @@ from domain.rulesets.black_dice.events.harm import (
 from domain.rulesets.black_dice.events.perils import DrinkTaken, PerilAvoided, PerilMet
 from domain.rulesets.black_dice.events.places import DistanceSet, TimePassed, ZoneEquipped
 from domain.rulesets.black_dice.events.rounds import AgendaSet, Declared, ExchangeDecided, Responded
-from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, PledgeUsed, ScriptingDenied
+from domain.rulesets.black_dice.events.throws import (
+    CheckSettled,
+    DiceThrown,
+    FateGranted,
+    FateSpent,
+    FoulFollowed,
+    ModifiersSettled,
+    PledgesSettled,
+    PledgeUsed,
+    ScriptingDenied,
+    ScriptingSpent,
+)
 from domain.rulesets.black_dice.narrate.commands import BLACK_DICE_ASKED
 from domain.rulesets.black_dice.state import Declaration, Exchange, Item, Part, Reply, Strike
 from domain.text.phrases import pronoun_key
@@ -85,7 +96,7 @@ def test_a_throw_tells_where_all_its_dice_and_successes_come_from() -> None:
         against="pryce",
     )
     assert tell(blow) == (
-        "Vane throws swordplay with the cutlass against Sergeant Pryce: 2 white dice (DEX 4, swordplay 5, initiative 2,"
+        "Vane rolls swordplay with the cutlass against Sergeant Pryce: 2 white dice (DEX 4, swordplay 5, initiative 2,"
         " common 1, wounds −2, halved) ⚀⚅; 6 black dice (outnumbered 3, cover 2, common 1) ⚅⚁⚂⚃⚄⚀,"
         " ⚂ more for the sixes, 1 traded, 2 from fate, 1 from Doctor Lark; 4 successes net."
     )
@@ -109,7 +120,7 @@ def test_a_throw_of_no_white_dice_may_be_foul() -> None:
         added=1,
     )
     said = (
-        "Vane throws dodge: no white dice; 3 black dice (difficulty 3) ⚅⚀⚂, 1 for dodging;"
+        "Vane rolls dodge: no white dice; 3 black dice (difficulty 3) ⚅⚀⚂, 1 for dodging;"
         " no successes net, a foul failure."
     )
     assert tell(dodge) == said
@@ -134,7 +145,10 @@ def test_a_second_throw_is_told_as_one_and_a_weapon_throws_for_itself() -> None:
         against="pryce",
         again=17,
     )
-    assert tell(again) == "Vane throws the cutlass against Sergeant Pryce again: 5 white dice ⚀⚅⚂⚃⚄, 2 successes."
+    assert (
+        tell(again)
+        == "Vane rolls damage with the cutlass against Sergeant Pryce again: 5 white dice ⚀⚅⚂⚃⚄, 2 successes."
+    )
 
 
 @pytest.mark.parametrize(
@@ -174,7 +188,7 @@ def test_an_exchange_tells_who_strikes_whom_and_by_how_much(event: Event, said: 
             DamageCounted(
                 combatant="pryce", terms=(("degrees", 1),), points=1, mark="bruise", source="vane", marked_later=True
             ),
-            "Vane does 1 point of bruising to Sergeant Pryce (degrees of success 1), to be marked later.",
+            "Vane does 1 point of damage to Sergeant Pryce (degrees of success 1).",
         ),
         (
             DamageCounted(combatant="pryce", terms=(), points=0, mark="normal", marked_later=True),
@@ -188,7 +202,7 @@ def test_an_exchange_tells_who_strikes_whom_and_by_how_much(event: Event, said: 
         ),
         (
             StructureLost(combatant="door", points=3, pips=1, dice=1),
-            "The wooden door takes 3 points of damage; 1 pip of structure left.",
+            "The wooden door loses 3 pips of structure; 1 pip is left.",
         ),
         (BeganDying(combatant="vane", rounds=6), "Vane is dying and has 6 rounds left to live."),
         (DyingCounted(combatant="vane", rounds=1), "Vane has 1 round left to live."),
@@ -235,12 +249,12 @@ def test_a_peril_tells_whom_it_meets_and_who_gets_away(event: Event, said: str) 
         ),
         (
             asked("reduce_damage", "vane", points=6, most=5),
-            "Vane may soften the blow with fate, by at most 5 of 6 points.",
+            "Vane may lessen the damage with fate, by at most 5 of 6 points.",
         ),
-        (asked("ensure_success", "vane", combatant="vane", pips=1), "Vane may make sure of it with fate."),
+        (asked("ensure_success", "vane", combatant="vane", pips=1), "Vane may make sure of the roll with fate."),
         (
             asked("ensure_success", "lark", combatant="vane", pips=2),
-            "Doctor Lark may make sure of it with fate for Vane.",
+            "Doctor Lark may make sure of the roll with fate for Vane.",
         ),
         (asked("save_from_death", "vane", combatant="vane", denied=False), "Vane may save their own life."),
         (
@@ -250,7 +264,7 @@ def test_a_peril_tells_whom_it_meets_and_who_gets_away(event: Event, said: str) 
         (asked("act", "vane", act="drink"), "Vane may now have a drink."),
         (
             asked("approve", "narrator", of="vane", use="reroll", description="a glint in the mirror"),
-            "The narrator has to say yes or no: Vane says, “a glint in the mirror”.",
+            "The narrator has to say yes or no: Vane asks for another throw, “a glint in the mirror”.",
         ),
     ],
 )
@@ -261,12 +275,27 @@ def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (Answered(kind="reduce_damage", to="vane", by="prompt", answer=3), "Vane spends 3 pips of fate on the blow."),
-        (Answered(kind="reduce_damage", to="vane", by="policy", answer=0), "Vane takes the blow as it is, as always."),
+        (Answered(kind="reduce_damage", to="vane", by="prompt", answer=3), ""),
+        (Answered(kind="keep", to="vane", by="prompt", answer="second"), ""),
+        (Answered(kind="choose", to="vane", by="policy", answer={}), ""),
+        (Answered(kind="choose", to="vane", by="prompt", answer={}), "Vane puts nothing into the throw."),
+        (
+            Answered(kind="choose", to="vane", by="prompt", answer={"fate": 2}),
+            "Vane puts 2 pips of fate into the throw.",
+        ),
+        (
+            Answered(kind="reduce_damage", to="vane", by="policy", answer=0),
+            "Vane takes the damage as it is, as always.",
+        ),
         (
             Answered(kind="choose", to="vane", by="sent", answer={"fate": 2, "trade": 1}),
             "Vane puts 2 pips of fate and dice for 1 sure success into the throw.",
         ),
+        (
+            Answered(kind="response", to="vane", by="sent", answer="dodge"),
+            "Vane dodges every attacker.",
+        ),
+        (Answered(kind="keep", to="vane", by="sent", answer="better"), "Vane keeps the better throw."),
         (
             Answered(
                 kind="approve",
@@ -278,13 +307,87 @@ def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str
         ),
     ],
 )
-def test_an_answer_tells_what_was_chosen(answer: Answered, said: str) -> None:
+def test_an_answer_tells_what_was_chosen_unless_its_effect_does(answer: Answered, said: str) -> None:
     assert tell(answer) == said
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (FateSpent(combatant="vane", pips=2, use="swordplay"), ""),
+        (FateSpent(combatant="vane", pips=2, use="weapon"), "Vane spends 2 pips of fate on the damage of the weapon."),
+        (
+            FateSpent(combatant="vane", pips=4, use="pledge", beneficiary="quill"),
+            "Vane spends 4 pips of fate to help Quill.",
+        ),
+        (PledgesSettled(combatant="vane"), ""),
+        (PledgesSettled(combatant="vane", lapsed=True), "The help promised to Vane lapses."),
+        (ModifiersSettled(combatant="vane"), ""),
+        (ModifiersSettled(combatant="vane", lapsed=True), "The narrator's dice for Vane lapse."),
+        (PromptLapsed(prompt="prompt-22-1", reason="the act is carried out"), ""),
+        (PromptLapsed(prompt="prompt-22-1", reason="saved"), "No answer is needed any more: saved."),
+    ],
+)
+def test_what_a_throw_or_an_act_shows_itself_is_not_told_before(event: Event, said: str) -> None:
+    assert tell(event) == said
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (
+            FateGranted(combatant="vane", pips=1, reason="three owls"),
+            "The narrator gives Vane 1 pip of fate: “three owls”.",
+        ),
+        (FateGranted(combatant="vane", pips=-2), "The narrator takes 2 pips of fate from Vane."),
+        (
+            FoulFollowed(combatant="vane", throw=7, effect="falls_prone", text="a wet plank"),
+            "It goes badly wrong for Vane: “a wet plank”.",
+        ),
+        (
+            FoulFollowed(combatant="vane", throw=7, effect="loses_aim"),
+            "It goes badly wrong, and Vane can no longer aim.",
+        ),
+        (
+            ScriptingSpent(combatant="vane", use="reroll", description="The lantern swings"),
+            "Vane spends a scripting die on another throw: “The lantern swings”.",
+        ),
+        (
+            ScriptingSpent(combatant="vane", use="story", description="A ship is sighted"),
+            "Vane spends a scripting die on a change of the story.",
+        ),
+        (
+            CheckSettled(combatant="vane", label="perception", net=1, needed=3, passed=False, degree="partial"),
+            "Vane's perception roll is not enough: 1 success, 3 needed.",
+        ),
+        (
+            CheckSettled(
+                combatant="vane", label="perception", net=2, needed=1, passed=True, degree="success", automatic=True
+            ),
+            "Vane needs no roll for perception: 2 successes, a success.",
+        ),
+        (Injured(combatant="vane", injury="injury-1", description="a limp"), "Vane has a permanent injury: “a limp”."),
+        (
+            asked("choose", "vane", throw=22, net=1, most=2),
+            "Vane may still put fate into the throw.",
+        ),
+        (
+            Declared(
+                combatant="vane",
+                declaration=Declaration("attack", (Strike("pryce", "cutlass"), Strike("quill", "cutlass"))),
+            ),
+            "Vane wants to attack Sergeant Pryce and Quill with the cutlass.",
+        ),
+        (Declared(combatant="vane", declaration=Declaration("disengage", zone="here")), "Vane breaks away."),
+    ],
+)
+def test_each_fact_is_told_once_and_by_the_one_who_brings_it_about(event: Event, said: str) -> None:
+    assert tell(event) == said
 
 
 def test_who_means_what_in_a_round_is_told_from_the_declaration_to_the_agenda() -> None:
     strikes = (Strike("pryce", "cutlass"), Strike("quill", "revolver"))
-    said = "Vane attacks Sergeant Pryce with the cutlass and Quill with the revolver."
+    said = "Vane wants to attack Sergeant Pryce with the cutlass and Quill with the revolver."
     assert tell(Declared(combatant="vane", declaration=Declaration("attack", strikes))) == said
     replies = {"vane": Reply("attack_back", "truncheon"), "quill": Reply("dodge")}
     said = "Sergeant Pryce strikes back at Vane with the truncheon and dodges Quill; they do not aim after all."
@@ -297,26 +400,31 @@ def test_who_means_what_in_a_round_is_told_from_the_declaration_to_the_agenda() 
         dodge_divisors={"pryce": 3},
     )
     assert tell(agenda) == (
-        "The order: Vane against Sergeant Pryce and Quill to aim;"
+        "Up next: Vane against Sergeant Pryce, then Quill to aim;"
         " the dice are divided, Vane's attacks by 2 and Sergeant Pryce's dodges by 3."
     )
 
 
+def test_a_full_dodge_from_several_attackers_is_told_once() -> None:
+    replies = {"vane": Reply("full_dodge"), "quill": Reply("full_dodge")}
+    assert tell(Responded(combatant="pryce", replies=replies)) == "Sergeant Pryce does nothing but dodge."
+
+
 def test_what_a_roll_comes_to_is_told_by_its_degree_or_by_what_it_means() -> None:
     look = CheckSettled(combatant="vane", label="perception", net=2, needed=1, passed=True, degree="success")
-    assert tell(look) == "Vane rolls perception: 2 successes, a success."
+    assert tell(look) == "Vane's perception roll is a success."
     stays = CheckSettled(combatant="vane", label="consciousness", net=1, needed=1, passed=True, degree="partial")
-    assert tell(stays) == "Vane is conscious, with 1 success."
+    assert tell(stays) == "Vane withstands their wounds, with 1 success."
 
 
 @pytest.mark.parametrize(
     ("command", "said"),
     [
         (
-            {"type": "black_dice.surprise_attack", "actor": "quill", "target": "pryce", "weapon": "rifle"},
-            "Quill attacks the unsuspecting Sergeant Pryce with the rifle.",
+            {"type": "black_dice.strike_object", "actor": "quill", "object": "door", "weapon": "rifle"},
+            "Quill strikes at the wooden door with the rifle.",
         ),
-        ({"type": "black_dice.resolve"}, "The narrator continues the round."),
+        ({"type": "black_dice.resolve"}, ""),
         (
             {"type": "black_dice.peril", "victims": ["vane", "lark"], "fall": 3},
             "The narrator lets Vane and Doctor Lark fall 3 yards.",
@@ -331,7 +439,7 @@ def test_a_command_is_told_by_the_fields_that_it_has(command: dict[str, Any], sa
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (Treated(combatant="vane", healer="vane", minutes=10), "Vane has treated herself for 10 minutes."),
+        (Treated(combatant="vane", healer="vane", minutes=10), "Vane has treated herself."),
         (
             Healed(combatant="vane", normal=1, bruise=0, health=11, by="vane"),
             "Vane heals herself of 1 mark; her health is now 11.",
@@ -375,7 +483,7 @@ def test_people_are_told_of_by_their_pronouns(event: Event, said: str) -> None:
         (DistanceSet(zones=("here", "deck"), feet=1), "It is 1 foot from here to the deck."),
         (
             ScriptingDenied(combatant="vane", use="reroll", reason="There is no wind."),
-            "The narrator denies Vane another throw: “There is no wind.”.",
+            "Vane does not get another throw.",
         ),
         (
             ZoneEquipped(zone="deck", places=("medical_kit", "toolkit")),

@@ -173,11 +173,11 @@ def test_one_does_not_strike_back_at_total_cover() -> None:
     [
         (reply("a", "attack_back"), ".weapon", "b needs a weapon to strike back at a."),
         (reply("a", "attack_back", "rifle"), ".weapon", "b has no 'rifle'; there are sword, gun, fists."),
-        (reply("a", "easy_target", "sword"), ".weapon", "Only who strikes back names a weapon; easy_target does not."),
+        (reply("a", "easy_target", "sword"), ".weapon", "Only a reply that strikes back names a weapon."),
         (
             reply("a", "dodge"),
             ".does",
-            "b meets a with attack_back or easy_target: only missiles are dodged one by one.",
+            "b can strike back or be an easy target: only missiles are dodged one by one.",
         ),
     ],
 )

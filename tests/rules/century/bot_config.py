@@ -5,6 +5,7 @@ from collections.abc import Collection
 from domain.core.events import Answered
 from domain.forms.model import Form
 from domain.rulesets.century import CENTURY
+from domain.rulesets.century.events.harm import HpGained
 from domain.rulesets.century.state import Fight
 from tests.laws.fights import Fights
 from tests.rules.century.field_values import idea
@@ -60,7 +61,7 @@ CENTURY_FIGHTS = Fights(
     decided=decided,
     stalled=stalled,
     spends=spends,
-    not_told={Answered: frozenset({"answer", "secret"})},
+    not_told={Answered: frozenset({"answer", "secret"}), HpGained: frozenset({"by"})},
     onward=("century.begin_round", "century.end_combat"),
     answers=frozenset({"core.answer", *(f"century.{name}" for name in TYPED)}),
     seeds=14,

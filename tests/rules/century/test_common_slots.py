@@ -211,13 +211,13 @@ def test_members_act_in_any_sequence_each_with_its_own_limit_and_attack() -> Non
     assert holders(spec) == ("a", "b")
     early = brawl("c").when(does("c", 1)).refused("CE-STAG-1").refusal
     assert early is not None
-    assert early.detail == "C has no slot now; A and B have."
+    assert early.detail == "C cannot act now; A and B act."
     spec.when(does("b", 2)).when(does("a", 2)).when(does("b", 2))
     assert slots_of(spec, ends("a")) == []
     assert holders(spec) == ("b",)
     late = spec.when(does("a", 1)).refused("CE-STAG-1").refusal
     assert late is not None
-    assert late.detail == "A has no slot now; B has."
+    assert late.detail == "A cannot act now; B acts."
     spec.when(does("b", 2)).refused("CE-STAG-10")
     spec.when(does("b", 1)).then(
         ActionEnded(combatant="b", how="spent"), SlotClosed(members=("a", "b")), SlotOpened(members={"c": 5}, place=1)

@@ -44,7 +44,7 @@ def told(spec: Specification) -> list[str]:
     """The last command as the table hears it."""
     assert spec.refusal is None, spec.refusal
     names = CENTURY.names(spec.fight, NARRATOR)
-    return [CENTURY.sentences[type(event)](event, names) for event in spec.events]
+    return [said for event in spec.events if (said := CENTURY.sentences[type(event)](event, names))]
 
 
 @pytest.mark.rule("CE-HIT-9")
@@ -54,24 +54,18 @@ def test_an_attack_from_the_call_to_the_wound() -> None:
     spec.when(attack("sam", "vera"), "vera: defence dodge", throws=["sam d100: 12", "sam 1d6: 5"])
     summed = ("40 base (CE-RANGE-2)", "+15 Agility (CE-ABIL-3)", "−15 for the dodge (CE-MOD-8)")
     assert told(spec) == [
-        "Sam wants to attack Vera.",
         "Sam attacks Vera with the Avenger 9mm, at medium range (8 metres).",
         "Sam spends 3 Move Points on the attack.",
-        "Sam goes ahead with the attack.",
-        "Vera dodges.",
         "Vera spends 4 Move Points on the dodge.",
         "Vera dodges Sam's attack, −15 to hit.",
         "Vera is off balance from dodging.",
         "Sam rolls to hit Vera with the Avenger 9mm.",
         f"Sam's target number is 40, a chance of 40 percent: {', '.join(summed)}.",
-        "Sam throws 12.",
         "Sam succeeds with 12 against 40, degree 3.",
-        "Sam's roll is over.",
         "Sam's attack on Vera succeeds.",
         "Sam has fired 1 round from the Avenger 9mm; 14 rounds left.",
         "Sam's Avenger 9mm does 5 points of damage against Vera (1d6: ⚄).",
         "Vera loses 5 hit points (Avenger 9mm) and has 7 left.",
-        "Sam's attack is over.",
     ]
 
 
@@ -79,14 +73,14 @@ def test_what_armour_and_cover_keep_off() -> None:
     blow = attack("sam", "vera", range="melee")
     armoured = skirmish(stub("sam", "sword"), stub("vera", "knife", **FLAK))
     armoured.when(blow, throws=["sam d100: 12", "sam 1d8: 8"])
-    assert told(armoured)[-4:-1] == [
+    assert told(armoured)[-3:] == [
         "Sam's sword does 8 points of damage against Vera (1d8: 8).",
         "Vera's armour absorbs 5 points and has 10 hit points left; 3 points get through.",
         "Vera loses 3 hit points (sword) and has 7 left.",
     ]
     covered = skirmish(stub("sam", "magnum_357"), "vera", things=(newcomer("desk"),), after=(behind("vera", "desk"),))
     covered.when(attack("sam", "vera", range="short"), throws=["sam d100: 12", "sam d100: 50", "sam 1d8: 6"])
-    assert told(covered)[-5:-1] == [
+    assert told(covered)[-4:] == [
         "Sam throws 50 for cover and hits Desk in front of Vera.",
         "Sam's .357 Magnum does 6 points of damage against Vera (1d8: 6).",
         "Desk in front of Vera absorbs 5 points and has 10 hit points left; 1 point gets through.",
@@ -106,90 +100,71 @@ def test_every_part_of_a_target_number_is_told_with_its_rule() -> None:
         "+12 Detective (CE-ABIL-4)",
         "−20 “duress” (CE-SKILL-12)",
         "−20 for rain (CE-SKILL-49)",
-        "+25 of Fate (CE-FATE-1)",
+        "+25 from Fate (CE-FATE-1)",
     )
     assert told(spec) == [
-        "The narrator asks Sam to roll.",
         "Sam makes a Skill Roll.",
         "The roll can reveal up to 3 things.",
-        "Sam decides to spend 1 Fate Point.",
         "Sam spends 1 Fate Point before the throw.",
         f"Sam's target number is 42, a chance of 42 percent: {', '.join(summed)}.",
-        "Sam throws 41.",
         "Sam may spend Fate: the throw is 41 against 42.",
     ]
     lines = told(spec.answer(1))
     assert "Sam spends 1 Fate Point after the throw." in lines
-    assert lines[-3:] == [
+    assert lines[-2:] == [
         "Sam succeeds with 41 against 52, degree 2.",
         "Sam learns: “mud” and “a boot”.",
-        "Sam's roll is over.",
     ]
 
 
 def test_a_critical_throw_and_what_it_does() -> None:
     spec = given(fight(SAM, stub("vera")))
     other = 'narrator: choose_critical {"effect": "other", "text": "a letter falls out"}'
-    assert told(spec.when(roll("sam"), other, throws=["sam d100: 3"]))[-5:-1] == [
+    assert told(spec.when(roll("sam"), other, throws=["sam d100: 3"]))[-3:] == [
         "Sam throws 03, a critical success of severity 3.",
         "Sam succeeds with 03 against 50, degree 5.",
-        "The narrator says that the critical throw has an effect of its own.",
         "Sam's critical throw has an effect of its own: “a letter falls out”.",
     ]
     jam = 'narrator: choose_critical {"effect": "jam", "rounds": 2}'
     shot = skirmish(stub("sam", "avenger_9mm"), "vera").when(
         attack("sam", "vera", range="short"), jam, throws=["sam d100: 98"]
     )
-    assert told(shot)[-8:-1] == [
+    assert told(shot)[-4:] == [
         "Sam throws 98, a critical failure of severity 5.",
         "Sam fails with 98 against 60, degree −4.",
-        "The narrator says that the critical throw jams the weapon.",
-        "Sam's critical throw jams the Avenger 9mm.",
         "Sam's Avenger 9mm jams; clearing it takes 2 rounds.",
-        "Sam's roll is over.",
-        "Sam's attack on Vera never comes off.",
+        "Sam's attack on Vera comes to nothing.",
     ]
 
 
 def test_what_a_failure_brings() -> None:
     stunned = roll("sam", on_failure=[ConsequenceSheet(effect="stunned", rounds=1)])
-    assert told(given(fight(SAM)).when(stunned, throws=["sam d100: 77"]))[-4:-1] == [
+    assert told(given(fight(SAM)).when(stunned, throws=["sam d100: 77"]))[-2:] == [
         "Sam fails with 77 against 50, degree −3.",
-        "After this failure, Sam is stunned.",
         "Sam is stunned until the end of round 1.",
     ]
     cramps = 'narrator: consequence [{"effect": "hindered", "amount": 20, "label": "cramps"}]'
     poisoned = given(fight(stub("sam", con=8))).when(check("sam", "poison"), cramps, throws=["sam d100: 77"])
     assert told(poisoned) == [
-        "The narrator asks Sam for a check against poison.",
         "Sam makes a Reaction Check against poison.",
         "Sam's target number is 47, a chance of 47 percent: 50 base (CE-ROLL-10), −3 Constitution (CE-ABIL-3).",
-        "Sam throws 77.",
         "Sam fails with 77 against 47, degree −3.",
-        "The narrator says what the failure leads to.",
-        "After this failure, Sam is hindered by “cramps” (−20).",
         "Sam is hindered by “cramps” (−20).",
-        "Sam's roll is over.",
     ]
 
 
 def test_the_narrator_lets_an_attempt_succeed_or_sets_a_roll_for_it() -> None:
     climbs = ask.Attempt(actor="sam", what="climbs the drainpipe")
     assert told(given(fight(SAM)).when(climbs, "narrator: set_target succeeds")) == [
-        "Sam wants to try “climbs the drainpipe”.",
         "Sam tries something: “climbs the drainpipe”.",
-        "The narrator lets it succeed.",
         "Sam succeeds without a roll.",
     ]
     lock = ask.OtherAction(actor="sam", what="picks the lock", roll=True)
     terms = 'narrator: set_target {"candidates": [{"base": 60}]}'
     spec = skirmish(SAM, "vera").when(lock, "narrator: action_cost 4", terms, throws=["sam d100: 61"])
-    assert told(spec)[:6] == [
-        "Sam wants to do something: “picks the lock”.",
-        "The narrator says that it costs 4 Move Points.",
+    assert told(spec)[:3] == [
         "Sam spends 4 Move Points on an action.",
-        "Sam takes an action: “picks the lock”.",
-        "The narrator asks for a roll.",
+        "Sam does this: “picks the lock”.",
         "Sam makes a Skill Roll for “picks the lock”.",
     ]
 
@@ -200,8 +175,7 @@ def test_the_beginning_of_a_round() -> None:
     asleep = ask.RoundModifier(combatant="vera", value=-2, reason="asleep")
     spec.when(ask.BeginRound(modifiers=(asleep,)), throws=["sam 2d6: 3 4", "vera 2d6: 6 6", "axel 2d6: 4 5"])
     assert told(spec) == [
-        "The narrator begins a round.",
-        "Round 1 begins, with Vera −2 (asleep).",
+        "Round 1 begins; initiative: Vera −2 (asleep).",
         "Sam throws ⚂⚃ for initiative.",
         "Vera throws ⚅⚅ for initiative.",
         "Axel throws ⚃⚄ for initiative.",
@@ -209,7 +183,6 @@ def test_the_beginning_of_a_round() -> None:
         "Vera's initiative is 10: 12 thrown, −2 for circumstances.",
         "Axel's initiative is 9: 9 thrown.",
         "The order of action: Sam and Vera together, then Axel.",
-        "The order starts from the top.",
         "Sam and Vera act together.",
     ]
 
@@ -219,17 +192,14 @@ def test_what_waits_for_the_end_of_a_common_slot() -> None:
     both: dict[str, Any] = {"scores": {"sam": 9, "vera": 9}}
     spec = skirmish(stub("sam", "sword"), stub("vera", hp_max=2), **both)
     spec.when(attack("sam", "vera", range="melee"), throws=["sam d100: 30", "sam 1d8: 6"])
-    assert told(spec)[-2] == "This takes effect once everyone acting now is done: 6 points of damage to Vera."
+    assert told(spec)[-1] == "This takes effect once everyone acting now is done: 6 points of damage to Vera."
     spec.given(ask.FinishRound(actor="vera")).when(ask.FinishRound(actor="sam"))
     assert told(spec) == [
-        "Sam wants to stop for this round.",
         "Sam is done for this round.",
-        "The turn of Sam and Vera is over.",
         "Everything that waited takes effect now.",
         "Vera loses 6 hit points (sword) and is down to −4.",
-        "Vera has at most a quarter of their hit points left.",
+        "Vera is down to a quarter of their hit points or less.",
         "Vera is unconscious and dying; without help, they die in round 2.",
-        "Everyone is done for round 1.",
         "Round 1 is over; only the opposition can still fight.",
     ]
 
@@ -239,14 +209,11 @@ def test_a_spray_turns_on_one_after_the_other() -> None:
     spray = attack("sam", None, fire="full_auto", spray=parts, range="short")
     spec = skirmish(stub("sam", "ko911"), "vera", "axel")
     said = told(spec.when(spray, throws=["sam d100: 12", "sam 2d6: 6 5", "sam d100: 90"]))
-    assert said[:2] == [
-        "Sam wants to spray Vera and Axel.",
-        "Sam attacks Vera (10 rounds) and Axel (5 rounds) with the KO911, full auto.",
-    ]
+    assert said[0] == "Sam attacks Vera (10 rounds) and Axel (5 rounds) with the KO911, full auto."
     assert "Sam turns on Vera with 10 rounds, at short range." in said
     assert "Sam's KO911 does 11 points of damage against Vera (1d6 ×2: ⚅⚄)." in said
     assert "Vera is unconscious and dying; without help, they die in round 2." in said
-    assert said[-3:-1] == ["Sam misses Axel.", "Sam has fired 5 rounds from the KO911; 15 rounds left."]
+    assert said[-2:] == ["Sam misses Axel.", "Sam has fired 5 rounds from the KO911; 15 rounds left."]
 
 
 def test_a_missile_goes_astray() -> None:
@@ -264,13 +231,12 @@ def test_called_shots_and_disarming() -> None:
     terms = 'narrator: called_terms {"base": 15, "effect": "drop_item", "item": "knife"}'
     spec = skirmish(stub("sam", "avenger_9mm"), stub("vera", "knife"))
     spec.when(attack("sam", "vera", range="short", called="the knife"), terms, throws=["sam d100: 12"])
-    assert told(spec)[1:5] == [
+    assert told(spec)[:3] == [
         "Sam attacks Vera with the Avenger 9mm, aiming at “the knife”, at short range.",
-        "The narrator gives the called shot a base of 15.",
         "The called shot has a base of 15; a hit makes the knife fall.",
-        "Sam goes ahead with the called shot, as always.",
+        "Sam spends 4 Move Points on the attack.",
     ]
-    assert told(spec)[-2] == "Vera has the knife shot out of their hand; it lies on the ground."
+    assert told(spec)[-1] == "Vera has the knife shot out of their hand; it lies on the ground."
     knocked = skirmish(stub("sam", "sword"), stub("vera", "knife"))
     knocked.when(attack("sam", "vera", range="melee", maneuver="disarm", disarm_item="knife"), throws=["sam d100: 8"])
     assert "Sam tries to disarm Vera with the sword, hand to hand." in told(knocked)
@@ -281,10 +247,9 @@ def test_an_escape_by_fate() -> None:
     spec = skirmish(stub("sam", "sword"), stub("vera", **FATE), asked=("vera",))
     blow = attack("sam", "vera", range="melee")
     spec.when(blow, "vera: defence none", "vera: fate_miss true", throws=["sam d100: 30"])
-    assert told(spec)[-5:-1] == [
-        "Vera escapes with Fate.",
-        "Vera spends 2 Fate Points to escape after all.",
-        "Vera escapes Sam's attack after all.",
+    assert told(spec)[-3:] == [
+        "Vera spends 2 Fate Points to escape the hit.",
+        "Sam's attack misses Vera after all.",
         "Vera is off balance from dodging.",
     ]
 
@@ -292,9 +257,9 @@ def test_an_escape_by_fate() -> None:
 def test_care() -> None:
     spec = skirmish(stub("sam", stimpaks=2), stub("vera", hp=4))
     spec.when(ask.UseStimpak(actor="sam", patient="vera"), throws=["vera 1d6: 5"])
-    assert told(spec)[2:] == [
+    assert told(spec)[1:] == [
         "Sam uses a Stimpak on Vera, and has 1 Stimpak left.",
-        "Vera gains 5 hit points (⚄) from a Stimpak, thanks to Sam, and has 9.",
+        "Vera gains 5 hit points (⚄) from a Stimpak and has 9.",
         "Vera has more than half of their hit points again.",
     ]
     dying = ask.SetDowned(combatant="vera", status="dying")
@@ -308,26 +273,23 @@ def test_vehicles() -> None:
     crash = ask.ControlCheck(vehicle=RAPIER, base=40, penalty=10, outcome="crash", damage="2d6")
     spec = at_the_wheel().when(crash, throws=["dan d100: 50", "2d6: 1 6", "2d6: 1 6"])
     assert told(spec) == [
-        "The narrator asks the driver of Libretta Rapier to keep control.",
         "Dan has to keep Libretta Rapier under control (the narrator asks for it; −10).",
         "Dan makes a Skill Roll to keep control.",
         "Dan's target number is 30, a chance of 30 percent: 40 base (CE-ROLL-10), −10 for the danger (CE-SKILL-12).",
-        "Dan throws 50.",
         "Dan fails with 50 against 30, degree −2.",
-        "Dan's roll is over.",
         "Dan loses control: Libretta Rapier crashes.",
-        "The crash does 7 points of damage to Libretta Rapier (2d6: ⚀⚅).",
-        "Libretta Rapier's hide absorbs 4 points; 3 points get through.",
+        "Libretta Rapier takes 7 points of damage from the crash (2d6: ⚀⚅).",
+        "Libretta Rapier shrugs off 4 points; 3 points get through.",
         "Libretta Rapier loses 3 hit points (crash) and has 37 left.",
-        "The crash does 7 points of damage to Dan (2d6: ⚀⚅).",
+        "Dan takes 7 points of damage from the crash (2d6: ⚀⚅).",
         "Dan loses 7 hit points (crash) and has 3 left.",
-        "Dan has at most half of their hit points left.",
+        "Dan is down to half of their hit points or less.",
     ]
     sharp = at_the_wheel(after=(drive(40), end())).when(steer(105))
     assert told(sharp)[-1] == "The narrator has to say how hard it is for Dan to keep control."
     ahead = ask.Move(actor="dan", mode="wheels", distance_m=20, vehicle=RAPIER)
     moved = at_the_wheel(sheet={"position": at(0, 0)}).when(ahead)
-    assert told(moved)[1:] == [
+    assert told(moved) == [
         "Dan spends 2 of Libretta Rapier's Move Points on moving.",
         "Dan drives 20 metres in Libretta Rapier, and is now at 0 east, 20 north.",
     ]
@@ -341,19 +303,18 @@ def test_the_first_sight_of_somebody() -> None:
     spec = given(fight("vera", stub("sam", role="character", app=15))).when(smile, throws=["vera d100: 40"])
     terms = "+18 Appearance and Personality (CE-NPC-3), +5 “a smile” (CE-SKILL-12)"
     assert told(spec) == [
-        "The narrator asks what Vera feels at the first sight of Sam.",
         f"Vera feels geniality at the sight of Sam: 40 thrown, {terms}, which makes 63.",
     ]
 
 
 def test_the_scene_conditions_and_the_end() -> None:
     scene = ask.SetScene(light="dark", rain=True, wind=True, notes="a storm")
-    assert told(given(fight(SAM)).when(scene))[1] == "There is now total darkness, rain and wind: “a storm”."
+    assert told(given(fight(SAM)).when(scene)) == ["There is now total darkness, rain and wind: “a storm”."]
     drunk = ask.SetCondition(combatant="sam", condition="drunk", amount=30, rounds=2)
     spec = given(fight(SAM)).when(drunk)
-    assert told(spec) == ["The narrator rules that Sam is drunk.", "Sam is drunk (−30) until the end of round 2."]
+    assert told(spec) == ["Sam is drunk (−30) until the end of round 2."]
     spec.when(ask.ClearCondition(combatant="sam", condition="drunk"))
-    assert told(spec) == ["The narrator lifts a condition from Sam.", "Sam is no longer drunk."]
+    assert told(spec) == ["Sam is no longer drunk."]
     over = skirmish(SAM, "vera").when(ask.EndCombat(outcome="a truce", reason="the police"))
     assert told(over)[-1] == "The combat is over: a truce (the police)."
 
@@ -363,10 +324,7 @@ def test_things_go_by_their_names_on_sheets_and_people_by_their_pronouns() -> No
     weapons = [{**hammer, "damage": "1d6"}]
     thor = stub("thor", weapons=weapons, held={"right": "i1"}, pronoun="he", stimpaks=1, hp=8)
     spec = skirmish(thor, "vera", asked=("vera",)).when(attack("thor", "vera", weapon="i1", range="melee"))
-    assert told(spec)[:2] == [
-        "Thor wants to attack Vera with the Mjolnir.",
-        "Thor attacks Vera with the Mjolnir, hand to hand.",
-    ]
+    assert told(spec)[0] == "Thor attacks Vera with the Mjolnir, hand to hand."
     assert told(spec)[-1] == "Vera may defend themselves against Thor, whose target number is 60."
     spec = skirmish(thor, "vera").when(ask.UseStimpak(actor="thor", patient="thor"), throws=["thor 1d6: 1"])
     assert "Thor uses a Stimpak on himself, and has no Stimpaks left." in told(spec)

@@ -6,7 +6,7 @@ from domain.core.commands import Command
 from domain.model.event import Event
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import BreathSpent, DoseGiven, DragBegun, Stunned, StunOver
-from domain.rulesets.s3.events.places import FellProne
+from domain.rulesets.s3.events.places import FellProne, LeftFight
 from domain.rulesets.s3.events.throws import CoinsThrown
 from domain.rulesets.s3.events.turns import ExtraAttackOpened, TurnBegun, TurnEnded, TurnLost
 from domain.rulesets.s3.state import Dose, Drag
@@ -228,6 +228,23 @@ def test_who_is_disabled_or_out_commands_nothing_and_opposes_nothing(gone: Comma
     assert set(rules_against(spec, "bell", "ogre").values()) == {"S3-TURN-27"}
     spec.when(check("ogre", "stealth", against="bell awareness"), throws=["ogre stealth 2c→1"])
     assert [event.combatant for event in spec.events if isinstance(event, CoinsThrown)] == ["ogre"]
+
+
+@pytest.mark.rule("S3-LEGAL-15")
+@pytest.mark.parametrize(
+    ("gone", "because"),
+    [
+        (ask.Impose(combatant="bell", disabled="down"), "is out of action"),
+        (ask.Remove(combatant="bell"), "has left the fight"),
+        (LeftFight(combatant="bell", reason="escaped"), "has escaped"),
+    ],
+)
+def test_a_refusal_says_why_somebody_takes_no_part(gone: Step, because: str) -> None:
+    spec = face_to_face(gone)
+    for command in (attack("ogre", "bell"), check("bell", "awareness")):
+        refusal = spec.when(command).refused("S3-LEGAL-15").refusal
+        assert refusal is not None
+        assert refusal.detail == f"Golden Bell member {because}."
 
 
 @pytest.mark.rule("S3-LEGAL-15")

@@ -16,13 +16,23 @@ from domain.model.speaker import NARRATOR
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.fast import FAST
-from domain.rulesets.s3.events.harm import AttackMissed, DragEnded, HoldEnded, StuntMemoryAdded, StuntMemoryRemoved
+from domain.rulesets.s3.events.harm import (
+    AttackMissed,
+    CombatantDisabled,
+    DamageSuffered,
+    DragEnded,
+    HoldEnded,
+    StuntMemoryAdded,
+    StuntMemoryRemoved,
+    Wounded,
+)
 from domain.rulesets.s3.events.places import Climbed, ItemReadied, ItemTaken
 from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown, ContestSettled
-from domain.rulesets.s3.events.turns import ActionTaken, PairingClosed
+from domain.rulesets.s3.events.turns import ActionTaken, TurnEnding, TurnLost
 from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.narrate.commands import S3_ASKED
-from domain.rulesets.s3.state import Memory
+from domain.rulesets.s3.state import Disabled, Memory, Wound
+from domain.rulesets.s3.words import Reason
 from domain.text.phrases import pronoun_key
 from tests.rules.s3.samples import BELL, CLAW, NAMES, OGRE, SAMPLES
 from tests.rules.s3.specification import Step, fight, given, newcomer, round_of
@@ -51,7 +61,7 @@ def test_every_event_has_a_sample_and_a_sentence() -> None:
     assert {type(event) for event in SAMPLES} == set(S3.events) == set(S3.sentences)
 
 
-@pytest.mark.parametrize("event", SAMPLES, ids=lambda event: event.type)
+@pytest.mark.parametrize("event", [sample for sample in SAMPLES if tell(sample)], ids=lambda event: event.type)
 def test_a_sentence_names_everybody_concerned_and_shows_no_key_of_the_wire(event: Event) -> None:
     sentence = tell(event)
     fields = {
@@ -82,7 +92,6 @@ def test_every_command_is_told_in_its_own_words() -> None:
         ({"type": "s3.move", "actor": OGRE, "engage": CLAW}, "One-Eyed Ogre closes in on Iron Claw."),
         ({"type": "s3.move", "actor": OGRE, "leave": True}, "One-Eyed Ogre steps away."),
         ({"type": "s3.hide", "actor": OGRE, "from": []}, "One-Eyed Ogre tries to hide."),
-        ({"type": "s3.begin_turn", "pc": OGRE}, "The narrator gives One-Eyed Ogre a turn."),
         ({"type": "s3.trip", "actor": OGRE, "target": CLAW, "outcome": "ground"}, "throw Iron Claw to the ground."),
         ({"type": "s3.trip", "actor": OGRE, "target": CLAW, "outcome": "dismount"}, "throw Iron Claw off the vehicle."),
         ({"type": "s3.trip", "actor": OGRE, "target": CLAW, "outcome": "zone:deck"}, "throw Iron Claw to the deck."),
@@ -113,24 +122,69 @@ def test_a_throw_shows_its_coins() -> None:
     )
     assert (
         tell(none)
-        == "The narrator throws for fortitude: no coins (2 points − 2 for wounds), no heads and 1 more for equipment."
+        == "The narrator has no coins to throw for fortitude (2 points − 2 for wounds), but 1 head for equipment."
+    )
+    assert tell(msgspec.structs.replace(none, successes=0, result=0)).endswith("fortitude (2 points − 2 for wounds).")
+    assert tell(msgspec.structs.replace(none, combatant=OGRE, label="equipment", terms=(), successes=2)) == (
+        "One-Eyed Ogre gets 2 heads for equipment."
     )
 
 
-def test_a_flip_that_nobody_calls_says_only_how_the_coin_falls() -> None:
-    flip = CoinFlipped(actor=BELL, opponent=CLAW, draw=Draw("H"), winner=BELL)
-    assert (
-        tell(flip) == "Golden Bell member and Iron Claw are tied: the coin lands ● heads, and Golden Bell member wins."
+@pytest.mark.parametrize(("winner", "loser"), [(BELL, CLAW), (CLAW, BELL)])
+def test_a_tie_is_won_by_the_coin_and_told_once(winner: str, loser: str) -> None:
+    flip = CoinFlipped(actor=BELL, opponent=CLAW, draw=Draw("H"), winner=winner)
+    assert tell(flip) == f"The coin lands ● heads: {NAMES[winner]} wins the tie with {NAMES[loser]}."
+    tied = ContestSettled(
+        task="attack", actor=BELL, opponent=CLAW, actor_result=4, opponent_result=4, won=winner == BELL, margin=0
     )
+    assert tell(tied) == ""
 
 
-def test_a_tie_is_won_by_the_coin() -> None:
-    won, lost = (
-        ContestSettled(task="attack", actor=OGRE, opponent=BELL, actor_result=4, opponent_result=4, won=won, margin=0)
-        for won in (True, False)
+@pytest.mark.parametrize("won", [True, False])
+def test_initiative_is_told_of_the_winner(won: bool) -> None:
+    ogre, bell = (5, 3) if won else (3, 5)
+    settled = ContestSettled(
+        task="initiative", actor=OGRE, opponent=BELL, actor_result=ogre, opponent_result=bell, won=won, margin=2
     )
-    assert tell(won) == "One-Eyed Ogre wins the attack against Golden Bell member by the coin, 4 to 4."
-    assert tell(lost) == "One-Eyed Ogre loses the attack against Golden Bell member by the coin, 4 to 4."
+    first, second = (OGRE, BELL) if won else (BELL, OGRE)
+    assert tell(settled) == f"{NAMES[first]} wins the initiative against {NAMES[second]}, 5 to 3."
+
+
+@pytest.mark.parametrize(
+    ("points", "stun", "wound", "said"),
+    [
+        (3, 3, 3, "takes 3 points of damage from Iron Claw."),
+        (0, 0, 0, "takes no damage from Iron Claw."),
+        (0, 0, 2, "takes damage from Iron Claw: no points towards a stun and 2 points towards a wound."),
+        (1, 3, 3, "takes 3 points of damage from Iron Claw."),
+    ],
+)
+def test_damage_is_told_as_it_counts(points: int, stun: int, wound: int, said: str) -> None:
+    suffered = DamageSuffered(
+        combatant=OGRE, label="damage", points=points, stun_amount=stun, wound_amount=wound, source=CLAW
+    )
+    assert tell(suffered) == f"One-Eyed Ogre {said}"
+
+
+def test_the_first_wound_is_not_counted_twice() -> None:
+    first = Wounded(combatant=OGRE, wound=Wound("wound-9-1", 5, 2, CLAW), total=2)
+    assert tell(first) == "One-Eyed Ogre takes a moderate wound from Iron Claw: 2 coins fewer."
+    assert tell(msgspec.structs.replace(first, total=3)).endswith(": 2 coins fewer, 3 fewer in all.")
+    ruled = msgspec.structs.replace(first, wound=Wound("wound-9-1", 5, 2, "ruling"))
+    assert tell(ruled) == "One-Eyed Ogre takes a moderate wound: 2 coins fewer."
+
+
+@pytest.mark.parametrize(
+    ("reasons", "said"),
+    [
+        (("ruling",), "is slain."),
+        (("fortitude", "wounds"), "is slain: the damage was too much and the wounds were too heavy."),
+    ],
+)
+def test_who_is_out_of_action_is_told_with_the_reason_unless_that_is_a_ruling(
+    reasons: tuple[Reason, ...], said: str
+) -> None:
+    assert tell(CombatantDisabled(combatant=OGRE, disabled=Disabled(reasons, "slain"))) == f"One-Eyed Ogre {said}"
 
 
 @pytest.mark.parametrize(("mode", "said"), [("pistol", "the sword pistol"), ("blade", "the sword pistol's blade")])
@@ -142,7 +196,9 @@ def test_a_sealed_answer_is_told_to_those_who_may_see_it_alone() -> None:
     sealed = Answered(kind="oppose", to=BELL, by="prompt", answer=None, prompt="prompt-22-1", secret={"skill": "melee"})
     assert "melee" in tell(sealed)
     assert tell(msgspec.structs.replace(sealed, secret=None)) == "Golden Bell member makes a choice in secret: oppose."
-    assert tell(PolicySet(of=BELL, kind="call_flip")) == "Golden Bell member's standing answer on “call flip” changes."
+    assert tell(PolicySet(of=BELL, kind="call_flip")) == (
+        "Golden Bell member's standing answer changes: whether to call heads or tails."
+    )
 
 
 def test_an_extra_attack_is_told_by_its_talent() -> None:
@@ -210,11 +266,12 @@ def test_things_and_zones_go_by_their_names_and_not_by_their_ids() -> None:
         "Flying Fox moves to the Jade Terrace.",
     ]
     assert told(*street, *round_of("fox", "bell"), then=ask.Drop(actor="fox", item="i1")) == [
-        "Flying Fox lets the Moon Fang fall.",
+        "",
         "Flying Fox drops the Moon Fang.",
     ]
     lying = (*street, *round_of("fox", "bell"), ask.Drop(actor="fox", item="i1"))
-    assert told(*lying, then=ask.PickUp(actor="fox", item="i1"))[0] == "Flying Fox reaches for the Moon Fang."
+    picked_up = "Flying Fox picks up the Moon Fang with the main hand."
+    assert told(*lying, then=ask.PickUp(actor="fox", item="i1"))[-1] == picked_up
 
 
 def test_a_vehicle_has_an_article_unless_its_name_is_its_own() -> None:
@@ -243,12 +300,19 @@ def test_things_that_change_hands_keep_their_names() -> None:
         ("stunned", "One-Eyed Ogre is stunned and lets go of Iron Claw."),
         ("broken_free", "Iron Claw breaks free of One-Eyed Ogre."),
         ("holder_moved", "One-Eyed Ogre lets go of Iron Claw to move."),
-        ("removed", "One-Eyed Ogre loses hold of Iron Claw: one of them has left the fight."),
     ],
 )
 def test_how_a_hold_ends_is_told_of_the_one_who_ends_it(reason: str, said: str) -> None:
     assert tell(HoldEnded(hold="pin-1", kind="pin", holder=OGRE, held=CLAW, reason=reason)) == said
     assert tell(DragEnded(drag="drag-1", dragger=OGRE, dragged=CLAW, reason=reason)) == said
+
+
+@pytest.mark.parametrize("reason", ["disabled", "escaped", "left_behind", "thrown_out", "removed"])
+def test_a_hold_on_or_by_those_who_are_gone_just_ends(reason: str) -> None:
+    ended = HoldEnded(hold="pin-1", kind="pin", holder=OGRE, held=CLAW, reason=reason)
+    assert tell(ended) == "One-Eyed Ogre no longer holds Iron Claw."
+    dropped = DragEnded(drag="drag-1", dragger=OGRE, dragged=CLAW, reason=reason)
+    assert tell(dropped) == "One-Eyed Ogre no longer drags Iron Claw along."
 
 
 def test_people_end_their_own_turn() -> None:
@@ -262,7 +326,23 @@ def test_people_end_their_own_turn() -> None:
         )
         == "One-Eyed Ogre ends her turn."
     )
-    assert tell(PairingClosed(pc=OGRE, npc=None)) == "One-Eyed Ogre has had their turn."
+
+
+def test_a_turn_lost_to_a_stun_is_told_once() -> None:
+    assert tell(TurnLost(actor=OGRE, reason="stunned")) == ""
+    assert tell(TurnEnding(actor=OGRE, reason="stunned")) == "The stun costs One-Eyed Ogre the rest of the turn."
+    assert tell(TurnLost(actor=OGRE, reason="not_able")) == "One-Eyed Ogre can no longer fight and has no turn."
+    assert tell(TurnEnding(actor=OGRE, reason="not_able")) == ""
+
+
+def test_an_action_is_told_where_the_command_does_not_say_it() -> None:
+    assert tell(ActionTaken(actor=OGRE, action="attack", command="s3.pin")) == ""
+    closed_in = "One-Eyed Ogre uses the movement action to close in."
+    assert tell(ActionTaken(actor=OGRE, action="movement", command="s3.pin")) == closed_in
+    assert (
+        tell(ActionTaken(actor=OGRE, action="attack", command="s3.check"))
+        == "This takes One-Eyed Ogre's attack action."
+    )
 
 
 @pytest.mark.parametrize(

@@ -612,7 +612,8 @@ def test_every_command_of_the_narrator_is_offered_whole_and_to_the_narrator_alon
         if command not in BEFORE_TURNS:
             spec.given(ask.BeginTurn(pc="ogre", npc="bell"))
     assert is_member(S3, spec.fight, NARRATOR, legal_forms(S3, spec.fight, NARRATOR), command)
-    assert set(offered(spec)[command.type]) == type(command).model_fields.keys() - {"type", "answers"}
+    unfit = {"vehicle"} if isinstance(command, ask.Place) else set()  # there is none here to choose
+    assert set(offered(spec)[command.type]) == type(command).model_fields.keys() - {"type", "answers"} - unfit
     assert command.type not in {form.command for form in legal_forms(S3, spec.fight, player("ogre"))}
 
 
@@ -628,6 +629,16 @@ def test_rulings_are_offered_about_those_whom_they_can_be_about() -> None:
     assert "s3.begin_turn" not in listed
     removed = offered(spec.given(ask.Remove(combatant="guard")))
     assert removed["s3.remove"]["combatant"] == ("ogre", "fox", "bell")
+
+
+@pytest.mark.rule("S3-NARR-1")
+def test_a_field_with_nothing_to_choose_from_is_not_offered() -> None:
+    alone = given(fight("ogre", newcomer("bell", disabled={"fate": "down"})), ask.BeginRound(force=True))
+    assert "npc" not in offered(alone)["s3.begin_turn"]
+    assert "vehicle" not in offered(alone)["s3.place"]
+    mounted = given(fight("ogre", "star", "bell", riding("red", "star")), ask.BeginRound())
+    assert offered(mounted)["s3.begin_turn"]["npc"] == ("bell",)
+    assert offered(mounted)["s3.place"]["vehicle"] == ("red",)
 
 
 @pytest.mark.rule("S3-NARR-1", "S3-TURN-28")

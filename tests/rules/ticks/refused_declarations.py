@@ -126,6 +126,8 @@ DECLARATIONS: tuple[Row, ...] = (
     Row("TK-DEFER-3", IRIS, waits("steps", listed=["bruno"])),
     Row("TK-DEFER-3", asked("iris", aside=("pell",)), waits("steps", "listed", listed=["pell"])),
     # Deeds
+    Row("TK-OTHER-4", IRIS, deed("draw", item="unarmed")),
+    Row("TK-OTHER-4", IRIS, deed("stow", item="unarmed")),
     Row("TK-OTHER-6", IRIS, deed("reload", item="sword")),
     Row(
         "TK-OPT-7",

@@ -167,7 +167,6 @@ def test_a_small_thing_names_what_there_is(kind: str) -> None:
         ({"kind": "draw", "item": "knife"}, False),
         ({"kind": "stow", "item": "knife"}, True),
         ({"kind": "stow", "item": "hatchet"}, False),
-        ({"kind": "stow", "item": "unarmed"}, False),
     ],
 )
 def test_what_cannot_be_done_lapses_and_is_no_deed(deed: dict[str, str], possible: bool) -> None:

@@ -2,10 +2,16 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.core.commands import Join
+from domain.forms.model import Choice
+from domain.model.speaker import NARRATOR
 from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.acting_parts import small_deed
+from domain.rulesets.ticks.decide.deeds import Deed, why_not
+from domain.rulesets.ticks.declaring_parts import declaration_forms
 from domain.rulesets.ticks.events.places import Drew, PickedUp, Reloaded, Stowed
 from tests.rules.ticks.builders import EVADE, HANDFUL, Play, ash_at_12, busy, other
 from tests.rules.ticks.specification import act, declare, newcomer
@@ -35,9 +41,7 @@ def test_a_thing_is_drawn_if_hands_are_free(item: str, in_hand: list[str], drawn
 
 
 @pytest.mark.rule("TK-OTHER-4")
-@pytest.mark.parametrize(
-    ("item", "stowed"), [("knife", True), ("hatchet", False), ("ring", True), ("shield", True), ("unarmed", False)]
-)
+@pytest.mark.parametrize(("item", "stowed"), [("knife", True), ("hatchet", False), ("ring", True), ("shield", True)])
 def test_a_thing_in_hand_is_stowed(item: str, stowed: bool) -> None:
     ring = {"key": "ring", "name": "brass ring", "kind": "melee", "base": 1, "skill": "unarmed", "reach": 1, "hands": 0}
     play = busy(other("stow", item=item), things=[*HANDFUL, ring, {"key": "shield"}]).until(12)
@@ -46,6 +50,12 @@ def test_a_thing_in_hand_is_stowed(item: str, stowed: bool) -> None:
     assert play.lapses("ash") == ([] if stowed else [(12, "deed")])
     if stowed:
         assert play["ash"].things[f"ash.{item}"].place == "carried"
+
+
+@pytest.mark.rule("TK-OTHER-4")
+def test_bare_hands_of_an_earlier_record_are_not_stowed() -> None:
+    fight = busy(EVADE).fight
+    assert why_not(fight, Deed("ash", "stow", item="unarmed"), ()) == "that is not in hand"
 
 
 def lying(x: int, key: str = "sword") -> tuple[Join, ask.Drop]:
@@ -146,3 +156,13 @@ def test_ranged_weapons_alone_are_reloaded_and_where_they_run_out(
 ) -> None:
     play = Play(ash_at_12(), "sable", **options).send(ask.StartRound()).declare_on(12)
     play.refused(declare("ash", **other("reload", item=item)), rule, f"command.{field}")
+
+
+@pytest.mark.rule("TK-DECL-12")
+def test_the_empty_handed_are_offered_no_deed_with_a_thing() -> None:
+    fight = Play("wren", "other").send(ask.StartRound()).declare_on(10).fight
+    forms = list(declaration_forms(fight, fight.people["wren"], NARRATOR))
+    assert {"draw", "stow", "reload", "pick_up"}.isdisjoint(form.settled.get("kind") for form in forms)
+    assert '"values": []' not in msgspec.json.format(msgspec.json.encode(forms)).decode()
+    small = small_deed(Choice(()))
+    assert [field.name for field in small.fields] == ["kind", "text"]

@@ -6,7 +6,7 @@ import pytest
 
 from domain.chance.draws import Draw
 from domain.core.commands import Command, SentAnswer
-from domain.core.events import Answered, Commanded, Prompted, PromptLapsed
+from domain.core.events import Answered, AnswerUnused, Commanded, PolicySet, Prompted, PromptLapsed
 from domain.core.narrate import CORE_COMMAND_TEMPLATES
 from domain.model.event import Event
 from domain.model.speaker import NARRATOR
@@ -161,6 +161,13 @@ def test_every_command_is_told_in_its_own_words() -> None:
             ("Bishop tests combat value and Guard, target value 7: the White Joker, a success beyond measure."),
         ),
         (
+            attempted(cards=("KS", "6H", "COLOURED")),
+            (
+                "Bishop tests combat value and Guard, target value 7:"
+                " K♠ 6♥ Coloured Joker, of which the 6 of hearts counts, a success of 6."
+            ),
+        ),
+        (
             attempted(cards=(), kept=None, grade="automatic", number=None),
             "Bishop tests combat value and Guard, target value 7: a success without a card.",
         ),
@@ -215,7 +222,15 @@ def test_a_test_tells_what_it_is_made_of_and_what_the_kept_card_comes_to(event: 
         (exchanges.LetPassed(combatant="wedge"), "Wedge lets it pass."),
         (
             exchanges.CallVoided(exchange="exchange-9", caller="bishop", reason="vetoed"),
-            "Bishop's call comes to nothing: the narrator vetoes it.",
+            "Bishop's call comes to nothing.",
+        ),
+        (
+            exchanges.CallVoided(exchange="exchange-9", caller="bishop", reason="The stairs are gone."),
+            "Bishop's call comes to nothing: The stairs are gone.",
+        ),
+        (
+            exchanges.CallVoided(exchange="exchange-9", caller="bishop", reason="the caller is out of action"),
+            "Bishop's call comes to nothing: the caller is out of the fight.",
         ),
     ],
 )
@@ -228,10 +243,10 @@ def test_a_call_tells_who_means_what_and_a_match_how_it_is_met(event: Event, sai
     [
         (compared("wedge", "better"), "Wedge is ahead of Bishop: the better card wins."),
         (compared("bishop", "ability"), "Bishop is ahead of Wedge: the cards are equal, and the better ability wins."),
-        (compared(None, "both_fail"), "Bishop against Wedge: both fail."),
+        (compared(None, "both_fail"), ""),
         (
             compared(None, "confrontation"),
-            "Bishop against Wedge: both keep the same figure.",
+            "Bishop and Wedge keep matching figures.",
         ),
         (decided("bishop", stake="damage", victim="wedge"), "Bishop hits Wedge."),
         (decided("bishop", None, stake="damage", victim="wedge"), "Bishop hits Wedge."),
@@ -244,6 +259,9 @@ def test_a_call_tells_who_means_what_and_a_match_how_it_is_met(event: Event, sai
         (decided("wedge", foiled=True), "Wedge foils what Bishop attempts."),
         (decided(None), "Both Bishop and Wedge fail."),
         (decided(None, None), "Bishop fails."),
+        (decided("bishop", None, stake="goal"), ""),
+        (decided("bishop", None), "Bishop succeeds."),
+        (decided("bishop", None, stake="goal", achieved="drops it"), "Bishop succeeds and achieves “drops it”."),
     ],
 )
 def test_an_exchange_tells_who_is_ahead_and_what_that_brings(event: Event, said: str) -> None:
@@ -267,6 +285,7 @@ def test_an_exchange_tells_who_is_ahead_and_what_that_brings(event: Event, said:
                 damage_value=1,
                 soak=None,
                 bonus=(("damage_score", 2),),
+                cards=("5D", "KH"),
                 kept="KH",
                 grade="king",
                 points=0,
@@ -276,7 +295,7 @@ def test_an_exchange_tells_who_is_ahead_and_what_that_brings(event: Event, said:
             (
                 "Damage to Wedge by Bishop's bare hands, score 12, value 1"
                 " (bonus cards: 2 for a Damage Score above 10):"
-                " the King of hearts takes 1 of Stamina; 1 more draw to come."
+                " 5♦ K♥, of which the King of hearts takes 1 Stamina; 1 more draw to come."
             ),
         ),
         (
@@ -299,14 +318,14 @@ def test_an_exchange_tells_who_is_ahead_and_what_that_brings(event: Event, said:
         (harm.FellOut(combatant="wedge", reason="dying"), "Wedge falls and is dying."),
         (harm.FellOut(combatant="wedge", reason="exhausted"), "Wedge collapses, exhausted."),
         (harm.CameRound(combatant="wedge", reason="shock"), "Wedge is over the shock."),
-        (harm.SideDefeated(side="opposition"), "The opposition is defeated."),
+        (harm.SideDefeated(side="opposition"), "The opposition is out of the fight."),
         (
             exchanges.Misfired(combatant="bishop", weapon="lightsaber", victim="irons"),
             "Bishop's Saber of Light misfires and strikes Admiral Irons.",
         ),
         (
             exchanges.Misfired(combatant="bishop", weapon="large_magnum", victim="bishop"),
-            "Bishop's Large Magnum misfires and strikes its own wielder.",
+            "Bishop's Large Magnum misfires and strikes Bishop.",
         ),
     ],
 )
@@ -343,6 +362,11 @@ def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> No
         tell(
             exchanges.ConfrontationSettled(winner="bishop", outcome="narrated", narrated="throws him through the door")
         ),
+        tell(
+            cards.ContestDecided(
+                first="bishop", second="wedge", stake="the key", winner="bishop", narrated="throws him"
+            )
+        ),
         tell(cards.ExtraActionsGained(combatant="bishop", actions=2, reason="confrontation")),
     ] == [
         "Bishop and Wedge face each other in a Confrontation; no one may come between them this turn.",
@@ -350,6 +374,7 @@ def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> No
         "Flurry 2: Bishop draws White Joker 9♣ and counts 2, Wedge draws 3♠ K♠ and counts 1.",
         "Bishop wins the Confrontation with Wedge by the cards.",
         "Bishop wins: “throws him through the door”.",
+        "The contest of Bishop and Wedge for “the key” goes to Bishop.",
         "Bishop gains 2 extra actions because of the Confrontation.",
     ]
 
@@ -363,7 +388,7 @@ def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> No
         ),
         (
             exchanges.FollowUpLost(combatant="bishop", reason="out_of_action"),
-            "Bishop cannot attack once more: the adversary is out of action.",
+            "Bishop cannot attack once more: the adversary is out of the fight.",
         ),
         (
             exchanges.AdverseEffect(combatant="bishop", victim="wedge", text="loses a hand"),
@@ -383,22 +408,24 @@ def test_a_king_tells_what_it_brings(event: Event, said: str) -> None:
             "Bishop takes a hand of 2 actions: 7♥ 6♦.",
         ),
         (cards.HandDealt(combatant="bishop", actions=2, deck="bishop"), "Bishop takes a hand of 2 actions."),
-        (cards.ActionsSpent(combatant="bishop", hand=1, extra=0, cards=("7H",)), "Bishop spends 1 action: 7♥."),
+        (
+            cards.ActionsSpent(combatant="bishop", hand=1, extra=0, cards=("7H",)),
+            "Bishop spends 1 action: 7♥, face down.",
+        ),
         (cards.ActionsSpent(combatant="bishop", hand=1, extra=2), "Bishop spends 1 action and 2 extra ones."),
-        (exchanges.CardsLaid(combatant="bishop", cards=("7H", "6D")), "Bishop plays 7♥ 6♦ face down."),
-        (exchanges.CardsLaid(combatant="bishop"), "Bishop plays face down from the hand."),
+        (exchanges.CardsLaid(combatant="bishop", cards=("7H", "6D")), ""),
         (cards.CardsPlayed(combatant="bishop", deck="bishop", cards=("7H",)), "Bishop turns up 7♥."),
         (
             cards.CardsPlayed(combatant="wedge", deck="narrator", cards=("7H",)),
             "Wedge turns up 7♥ from the narrator's deck.",
         ),
         (
-            cards.HandDiscarded(combatant="bishop", hand=1, extra=0, reason="end_of_turn", deck=None, cards=("6D",)),
-            "Bishop loses 1 action (6♦) at the end of the turn.",
+            cards.HandDiscarded(combatant="bishop", hand=1, extra=0, reason="confrontation", deck=None, cards=("6D",)),
+            "Bishop loses 1 action (6♦) because of the Confrontation.",
         ),
         (
-            cards.HandDiscarded(combatant="bishop", hand=1, extra=0, reason="end_of_turn"),
-            "Bishop loses 1 action at the end of the turn.",
+            cards.HandDiscarded(combatant="bishop", hand=1, extra=0, reason="out_of_action"),
+            "Bishop loses 1 action by dropping out of the fight.",
         ),
     ],
 )
@@ -411,12 +438,12 @@ def test_open_hands_are_told_with_their_cards_to_whoever_may_see_them(event: Eve
     ("event", "said"),
     [
         (
-            cards.CardsDrawn(combatant="bishop", deck="bishop", label="damage", draw=Draw(("5D",))),
-            "Bishop draws 1 card for damage: 5♦.",
+            cards.DeckReshuffled(deck="bishop", cards=("2H",)),
+            "Bishop's deck runs out; 1 card goes back into it.",
         ),
         (
-            cards.CardsDrawn(combatant="wedge", deck="narrator", label="attack", draw=Draw(("KS", "COLOURED"))),
-            "Wedge draws 2 cards from the narrator's deck for the attack: K♠ Coloured Joker.",
+            cards.HandedOver(combatant="bishop", deck="red"),
+            "Bishop is played by somebody else, and now draws from the deck “red”.",
         ),
         (
             cards.DeckReshuffled(deck="narrator", cards=("2H", "3C")),
@@ -431,13 +458,13 @@ def test_open_hands_are_told_with_their_cards_to_whoever_may_see_them(event: Eve
             "Bishop gets 2 bonus cards for the next Damage Draw: a running start.",
         ),
         (turns.EdgeGiven(side="heroes", won=True), "The Edge is won by the heroes."),
-        (turns.EdgeGiven(side="bishop"), "The Edge goes to Bishop."),
-        (turns.EdgeGiven(side="red"), "The Edge goes to the red side."),
-        (harm.SideDefeated(side="heroes"), "The heroes are defeated."),
-        (harm.SideDefeated(side="bishop"), "Bishop is defeated."),
+        (turns.EdgeGiven(side="bishop"), "The narrator gives the Edge to Bishop."),
+        (turns.EdgeGiven(side="red"), "The narrator gives the Edge to the red side."),
+        (harm.SideDefeated(side="heroes"), "The heroes are out of the fight."),
+        (harm.SideDefeated(side="bishop"), "Bishop is out of the fight."),
         (
-            places.FightSplit(subfights={"bishop": "roof", "wedge": "main"}),
-            "The fight splits: Bishop in the fight “roof” and Wedge in the main fight.",
+            places.FightSplit(subfights={"bishop": "roof", "wedge": "main", "hook": "roof"}),
+            "The fight splits: Bishop and Da Hook in the fight “roof”, and Wedge in the main fight.",
         ),
     ],
 )
@@ -514,7 +541,7 @@ def test_a_challenge_is_told_from_the_first_word_to_its_price(event: Event, said
         ),
         (
             asked("misfire_victim", "narrator", wielder="bishop", weapon="shotgun"),
-            "The narrator has to say whom Bishop's shotgun strikes instead.",
+            "The narrator has to say whom Bishop's misfiring shotgun strikes.",
         ),
         (
             asked("king_effect", "narrator", combatant="bishop", adversary="wedge"),
@@ -535,16 +562,16 @@ def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str
     [
         (
             Answered(kind="match", to="wedge", by="policy", answer="let_pass"),
-            "Wedge chooses to let it pass, as always.",
+            "Wedge answers as always.",
         ),
         (
             Answered(kind="match", to="wedge", by="prompt", answer={"mode": "attack", "weapon": "wrist_blade"}),
-            "Wedge chooses to strike back with the Bracelet.",
+            "",
         ),
-        (Answered(kind="match", to="wedge", by="prompt", answer={"mode": "counter"}), "Wedge chooses to counter."),
+        (Answered(kind="match", to="wedge", by="sent", answer=None), ""),
         (
-            Answered(kind="follow_up", to="bishop", by="sent", answer={"target": "wedge"}),
-            "Bishop chooses to attack Wedge once more.",
+            Answered(kind="join_combined", to="irons", by="policy", answer="no"),
+            "Admiral Irons does not join in, as always.",
         ),
         (
             Answered(kind="join_combined", to="irons", by="prompt", answer=None),
@@ -556,18 +583,23 @@ def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str
             ),
             "Admiral Irons agrees to join in.",
         ),
-        (
-            Answered(kind="called_shot_penalty", to="narrator", by="prompt", answer=1),
-            "The narrator asks for 1 penalty card for the called shot.",
-        ),
-        (
-            Answered(kind="king_effect", to="narrator", by="prompt", answer={"adverse": "loses a hand"}),
-            "The narrator says what the King does: “loses a hand”.",
-        ),
     ],
 )
-def test_an_answer_tells_what_was_chosen(answer: Answered, said: str) -> None:
+def test_an_answer_is_told_where_nothing_that_follows_tells_it(answer: Answered, said: str) -> None:
     assert tell(answer) == said
+
+
+def test_standing_and_unused_answers_are_told_though_those_that_are_carried_out_at_once_are_not() -> None:
+    told = [
+        PolicySet(of="wedge", kind="match", answer="never"),
+        PolicySet(of="narrator", kind="misfire_victim", answer="self"),
+        AnswerUnused(kind="consent", to="narrator", answer="allow"),
+    ]
+    assert [tell(event) for event in told] == [
+        "From now on: Wedge lets every call pass.",
+        "From now on: the narrator lets every misfire strike the wielder.",
+        "Not needed after all: the narrator says yes.",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -582,12 +614,11 @@ def test_an_answer_tells_what_was_chosen(answer: Answered, said: str) -> None:
             exchanges.ConsentGiven(about="combine", combatant="bishop", waive_dedication=True),
             "The narrator lets Bishop and the others act together; coordinating costs no action.",
         ),
+        (exchanges.ConsentGiven(about="combine", combatant="bishop"), ""),
         (exchanges.ConsentDenied(about="action", combatant="bishop"), "The narrator denies Bishop's attempt."),
         (harm.TimePassed(hours=2, only=("bishop", "hook")), "2 hours pass for Bishop and Da Hook."),
-        (
-            exchanges.ConsentDenied(about="combine", combatant="bishop"),
-            "The narrator does not let Bishop and the others act together.",
-        ),
+        (exchanges.ConsentDenied(about="combine", combatant="bishop"), ""),
+        (exchanges.CounterAllowed(combatant="hook"), "The narrator lets Da Hook match the call too."),
     ],
 )
 def test_the_narrators_word_is_told_with_all_that_goes_with_it(event: Event, said: str) -> None:
@@ -598,15 +629,23 @@ def test_the_narrators_word_is_told_with_all_that_goes_with_it(event: Event, sai
     ("command", "said"),
     [
         (
-            {"type": "yin_yang.attack", "actor": "bishop", "target": "wedge", "weapon": "large_magnum"},
-            "Bishop wants to attack Wedge with the Large Magnum.",
+            {
+                "type": "yin_yang.combine",
+                "participants": [{"combatant": "bishop"}, {"combatant": "irons"}],
+                "target": "wedge",
+            },
+            "Bishop and Admiral Irons want to attack Wedge together.",
         ),
-        ({"type": "yin_yang.match", "actor": "wedge"}, "Wedge responds to the call."),
-        ({"type": "yin_yang.pass_time", "hours": 1}, "The narrator lets 1 hour pass."),
         (
-            {"type": "yin_yang.pass_time", "hours": 2, "only": ["bishop", "hook"]},
-            "The narrator lets 2 hours pass for Bishop and Da Hook.",
+            {
+                "type": "yin_yang.combine",
+                "participants": [{"combatant": "bishop"}, {"combatant": "irons"}],
+                "target": "wedge",
+                "goal": "lift him",
+            },
+            "Bishop and Admiral Irons want to try “lift him” together against Wedge.",
         ),
+        ({"type": "yin_yang.attack", "actor": "bishop", "target": "wedge"}, ""),
         (
             {
                 "type": "yin_yang.contest",
@@ -651,16 +690,16 @@ def timeline(*commands: Command, start: int | None = None) -> list[str]:
         assert isinstance(state, Fight)
         names = YIN_YANG.names(state, NARRATOR)
     records = recording.records if start is None else recording.records[start:]
-    return [entry.sentence for entry in Timeline(YIN_YANG, names).entries(recording.codec, records)]
+    entries = Timeline(YIN_YANG, names).entries(recording.codec, records)
+    return [entry.sentence for entry in entries if entry.sentence is not None]
 
 
 @pytest.mark.rule("YY-NARR-9")
 def test_weapons_and_armour_are_told_by_the_names_of_the_sheet() -> None:
     blow = attack("smith", "rat", answers=(SentAnswer(kind="match", answer="let_pass"),))
     told = timeline(Wear(actor="smith", armour=("pane",)), in_turn(), blow, Wield(actor="smith"))
-    assert "Smith puts on the Cathedral Window." in told
-    assert "Smith empties her hands." in told
-    assert "Smith wears the Cathedral Window." in told
+    assert "Smith now wears the Cathedral Window." in told
+    assert "Smith now has empty hands." in told
     assert "Smith attacks rat with the Hammer of Thunder." in told
     assert not [sentence for sentence in told if "mjolnir" in sentence or "pane" in sentence]
 
@@ -675,12 +714,10 @@ def test_what_lies_about_is_told_by_its_name_and_so_is_what_somebody_has_picked_
     told = timeline(*lying, *taken)
     for said in (
         "The Raven lies within reach of everyone.",
-        "Rat takes the Raven in hand.",
         "Rat picks up the Raven.",
-        "Rat holds the Raven.",
-        "Rat puts on the Cathedral Window.",
+        "Rat now holds the Raven.",
         "Rat picks up the Cathedral Window.",
-        "Rat wears the Cathedral Window.",
+        "Rat now wears the Cathedral Window.",
     ):
         assert said in told
 
@@ -691,7 +728,7 @@ def test_a_timeline_that_begins_later_knows_the_names_of_things() -> None:
     start = max(Recording("smithy", YIN_YANG).play(fight(SMITH, plain("rat", side="black")), RAVEN).states)
     told = timeline(RAVEN, wield, Wear(actor="smith", armour=("pane",)), start=start)
     assert "Rat picks up the Raven." in told
-    assert "Smith wears the Cathedral Window." in told
+    assert "Smith now wears the Cathedral Window." in told
 
 
 @pytest.mark.rule("YY-NARR-9")
@@ -708,7 +745,7 @@ def test_a_loss_is_told_with_the_name_of_the_weapon_and_a_misfire_with_the_wield
     assert tell(harm.ArmourDestroyed(combatant="wedge", armour="shield")) == "Wedge's Wooden Shield breaks."
     assert (
         tell(places.Wielded(combatant="wedge", grips=(Grip("coat", 2),)))
-        == "Wedge holds the Coat Hanger in both hands."
+        == "Wedge now holds the Coat Hanger in both hands."
     )
 
 
@@ -753,7 +790,7 @@ def test_a_move_that_was_recorded_without_a_distance_is_told_without_it() -> Non
 
 def test_guards_leave_their_ward_for_their_own_reason_or_for_the_wards() -> None:
     ended = places.GuardsEnded(guards=("bishop",), wards=("wedge", "girl"), reason="out_of_action")
-    assert tell(ended) == "Bishop, out of action, no longer watches over Wedge and Schoolgirl."
+    assert tell(ended) == "Bishop, out of the fight, no longer watches over Wedge and Schoolgirl."
     ended = places.GuardsEnded(guards=("bishop", "hook"), wards=("girl",), reason="dead")
     assert tell(ended) == "Bishop and Da Hook no longer watch over Schoolgirl, who is dead."
 

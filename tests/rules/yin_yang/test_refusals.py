@@ -8,8 +8,9 @@ from domain.core.commands import Command
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.cards import ActionsSpent, TurnCancelled
 from domain.rulesets.yin_yang.events.exchanges import ConfrontationBegun
-from domain.rulesets.yin_yang.events.harm import ConditionSet
+from domain.rulesets.yin_yang.events.harm import ConditionSet, FellOut
 from domain.rulesets.yin_yang.events.turns import EdgeGiven
+from domain.rulesets.yin_yang.words import OutReason
 from tests.rules.yin_yang.builders import act, bout, contest
 from tests.rules.yin_yang.specification import Step, attack
 
@@ -70,12 +71,12 @@ def refused(command: Command, *steps: Step, **options: Any) -> tuple[str | None,
             "target",
             "Bishop is in another sub-fight; only a Long Ranged weapon goes there.",
         ),
-        (GUARD, (GUARD,), "on", "Bishop guards Bill already; with on false that ends."),
+        (GUARD, (GUARD,), "on", "Bishop watches over Bill already; end it, or name somebody else."),
         (
             GUARD.model_copy(update={"on": False}),
             (),
             "on",
-            "Bishop does not guard Bill; there is nothing to end.",
+            "Bishop does not watch over Bill; there is nothing to end.",
         ),
         (end("held"), (), "condition", "Bishop does not have the condition held; there is none that could end."),
         (
@@ -96,23 +97,23 @@ def test_a_refusal_names_the_field_and_says_what_would_be_legal(
 
 
 def test_whom_the_edge_keeps_from_calling_is_named() -> None:
-    said = "The side black has the Edge; Bishop may match what it calls."
+    said = "The Edge is with the black side; Bishop may match what is called."
     assert refused(BLOW, EdgeGiven(side="black"), initiative="edge") == ("command.actor", said)
 
 
 def test_as_close_and_as_far_as_can_be() -> None:
     closer = ask.Move(actor="bishop", toward="da_hook")
-    said = "Bishop and Da Hook are at arm; nobody comes closer."
+    said = "Bishop and Da Hook are within arm's reach of each other; they cannot come closer."
     assert refused(closer, apart("arm"), **MOVE) == ("command.toward", said)
     further = ask.Move(actor="bishop", away_from="da_hook")
-    said = "Bishop and Da Hook are at sight; nobody goes further away."
+    said = "Bishop and Da Hook are just within sight of each other; they cannot go further away."
     assert refused(further, apart("sight"), **MOVE) == ("command.away_from", said)
 
 
 def test_a_refusal_says_who_has_to_answer_first() -> None:
-    assert refused(BLOW, attack("bill", "da_hook"))[1].startswith("Da Hook has to answer match first (prompt-")
+    assert refused(BLOW, attack("bill", "da_hook"))[1] == "First Da Hook has to decide whether to match the call."
     waiting = refused(BLOW, act("bishop", "the gate"), action_consent="ask")
-    assert waiting[1].startswith("The narrator has to answer consent first (prompt-")
+    assert waiting[1] == "First the narrator has to decide whether to allow it."
 
 
 def test_what_is_for_an_open_call_says_so() -> None:
@@ -124,3 +125,15 @@ def test_who_is_locked_is_named_and_until_when() -> None:
     locked = ConfrontationBegun(first="bishop", second="bill", locked=True)
     said = "Bishop is locked in a Confrontation; nobody else interferes before the turn ends."
     assert refused(attack("da_hook", "bishop"), locked) == ("command.target", said)
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        ("fled", "Bishop has left the fight and takes no part any more."),
+        ("dead", "Bishop is dead and takes no part any more."),
+        ("dying", "Bishop is out of action (dying); nothing is left but the narrator's free tests."),
+    ],
+)
+def test_one_that_got_away_is_not_called_out_of_action(reason: OutReason, said: str) -> None:
+    assert refused(BLOW, FellOut(combatant="bishop", reason=reason)) == ("command.actor", said)

@@ -11,7 +11,16 @@ from hypothesis import strategies as some
 from domain.chance.draws import Supplied
 from domain.chance.seeds import SeedMaterial
 from domain.core.commands import Answer, Close, Command, Join, Note, Open, SentAnswer, SetPolicy
-from domain.core.events import Answered, AnswerUnused, Commanded, EncounterClosed, Prompted, PromptLapsed, Resumed
+from domain.core.events import (
+    Answered,
+    AnswerUnused,
+    Commanded,
+    EncounterClosed,
+    PolicySet,
+    Prompted,
+    PromptLapsed,
+    Resumed,
+)
 from domain.decision.decision import Decision
 from domain.decision.prompts import answer_first
 from domain.model.encounter import Prompt
@@ -470,12 +479,9 @@ def test_whatever_happens_each_taunt_tires_once_and_each_anger_has_one_coin(move
 
 
 def test_a_refusal_and_the_story_name_the_narrator_as_one_does() -> None:
-    prompt = Prompt("prompt-1-1", "approve", "narrator", {})
-    assert answer_first(Quarrel(), prompt) == "The narrator has to answer approve first (prompt-1-1)."
-    commanded = Commanded(
-        command={"type": "core.set_policy", "of": "narrator", "kind": "vote"},
-        command_schema=1,
-        ruleset="quarrel",
-        ruleset_version="1",
-    )
-    assert QUARREL.sentences[Commanded](commanded, {}) == "The narrator gives a standing answer."
+    prompt = Prompt("prompt-1-1", "vote", "narrator", {})
+    assert answer_first(Quarrel(), QUARREL.prompts, prompt) == "First the narrator has to decide about “vote”."
+    veiled = Prompt("prompt-1-1", "vote", "narrator", {}, veiled=True)
+    assert answer_first(Quarrel(), QUARREL.prompts, veiled) == "First the narrator has to answer."
+    policy = PolicySet(of="narrator", kind="vote", answer="ask")
+    assert QUARREL.sentences[PolicySet](policy, {}) == "The narrator wants to be asked about “vote”."

@@ -161,6 +161,7 @@ def test_a_timeline_learns_pronouns_and_things_from_the_events_that_bring_them()
     ("side", "told"),
     [
         ("players", "Hanna joins the players."),
+        ("red", "Hanna joins the red side."),
         ("hanna", "Hanna joins the fight."),
         ("iris", "Hanna joins the side of Iris."),
         (None, "Hanna joins the fight."),
@@ -171,7 +172,7 @@ def test_a_side_that_is_a_combatants_is_told_by_its_name(side: str | None, told:
     assert S3.sentences[CombatantJoined](joined, {**NAMES, "hanna": "Hanna"}) == told
 
 
-def test_who_was_asked_is_named_when_it_answers_and_when_that_is_settled() -> None:
+def test_the_command_that_answers_and_the_end_of_the_wait_are_not_told() -> None:
     names = {**NAMES, recipient_key("prompt-7-1"): "iris", recipient_key("prompt-7-2"): "narrator"}
     answer = Commanded(
         command={"type": "core.answer", "prompt": "prompt-7-1", "answer": 0},
@@ -180,13 +181,12 @@ def test_who_was_asked_is_named_when_it_answers_and_when_that_is_settled() -> No
         ruleset_version="1",
     )
     for event, told in (
-        (answer, "Iris answers."),
+        (answer, ""),
         (
             PromptLapsed(prompt="prompt-7-2", reason="the day is over"),
             "The narrator need not answer any more: the day is over.",
         ),
-        (Resumed(prompts=("prompt-7-1", "prompt-7-2")), "The wait for Iris and the narrator is over."),
-        (Resumed(prompts=("prompt-9-1",)), "The wait is over."),
+        (Resumed(prompts=("prompt-7-1", "prompt-7-2")), ""),
     ):
         assert S3.sentences[type(event)](event, names) == told
 
@@ -194,5 +194,5 @@ def test_who_was_asked_is_named_when_it_answers_and_when_that_is_settled() -> No
 @pytest.mark.parametrize("reason", ["he had meant to talk first", "he had meant to talk first."])
 def test_a_reason_ends_with_one_full_stop(reason: str) -> None:
     event = Rewound(to=10, epoch=2, commitment="", state={}, reason=reason)
-    said = "Everything is again as it was after event 10: he had meant to talk first."
+    said = "Everything is again as it was after line 10: he had meant to talk first."
     assert S3.sentences[Rewound](event, {}) == said

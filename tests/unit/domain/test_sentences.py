@@ -173,6 +173,10 @@ def test_a_template_that_names_a_missing_field_is_refused() -> None:
         said("{actor} waits.")
 
 
+def test_an_event_with_an_empty_template_is_not_told() -> None:
+    assert said("") == said(lambda self: "") == ""
+
+
 def test_a_method_chooses_the_template() -> None:
     def says(self: Happened) -> str:
         return "{combatant} draws quickly." if self.quick else "{combatant} draws."

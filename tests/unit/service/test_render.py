@@ -9,7 +9,7 @@ from rich.text import Text
 
 from domain.registry import rulesets
 from service.cli.highlights import CORE_KINDS, Highlights, highlight_of
-from service.cli.render import THEME, Thrown
+from service.cli.render import THEME, Thrown, console, show_audit, show_entry
 
 
 def shining(line: str) -> list[tuple[str, str]]:
@@ -34,6 +34,24 @@ def shining(line: str) -> list[tuple[str, str]]:
 )
 def test_heads_dice_and_suits_stand_out(line: str, parts: list[tuple[str, str]]) -> None:
     assert shining(line) == parts
+
+
+def test_an_entry_that_is_not_told_is_not_shown_but_its_command_begins_a_paragraph() -> None:
+    answered = {"type": "core.answered", "version": 8, "batch": 7, "sentence": "Vane answers."}
+    with console.capture() as shown:
+        for version, kind in ((7, "core.commanded"), (9, "core.resumed")):
+            show_entry({"type": kind, "version": version, "batch": 7, "sentence": None})
+            show_entry(answered)
+    assert shown.get() == "\n    8  Vane answers.\n    8  Vane answers.\n"
+
+
+@pytest.mark.parametrize(("proven", "shown"), [(2, "throws  ✓ proven  "), (0, "throws  – nothing to prove  ")])
+def test_throws_of_which_none_is_seeded_have_nothing_to_prove(proven: int, shown: str) -> None:
+    throws = {"verdict": "proven", "detail": "…", "proven": proven}
+    counts = dict.fromkeys(("commands", "seeded_throws", "supplied_throws", "rulings", "rewinds"), 0)
+    with console.capture() as said:
+        show_audit({"encounter": "alley", "version": 4, "hash": "", "throws": throws, **counts})
+    assert shown in said.get()
 
 
 def test_events_stand_out_as_their_ruleset_says() -> None:

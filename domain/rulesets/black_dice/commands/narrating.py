@@ -31,7 +31,7 @@ from domain.rulesets.black_dice.words import (
 class BeginRound(Narrating):
     """Begin a round: who takes part, and their initiative (BD-ROUND-2, BD-INIT-1)."""
 
-    during = PhaseRule(IDLE, "BD-ROUND-1", "A round is on; end_round ends it first.")
+    during = PhaseRule(IDLE, "BD-ROUND-1", "A round is on; it has to end first.")
     type: Literal["black_dice.begin_round"] = "black_dice.begin_round"
     combatants: Combatants | None = Field(default=None, description="who takes part; default: all who are able")
     choices: dict[CombatantId, RollChoices] = Field(
@@ -264,7 +264,7 @@ class FoulFollows(Narrating):
 class PassTime(Narrating):
     """Let time pass outside rounds: natural healing, sobering, waking (BD-HEAL-13, BD-DRINK-14, BD-GREY-8)."""
 
-    during = PhaseRule(IDLE, "BD-ROUND-10", "Time passes outside rounds; end_round comes first.")
+    during = PhaseRule(IDLE, "BD-ROUND-10", "Time passes outside rounds; the round has to end first.")
     type: Literal["black_dice.pass_time"] = "black_dice.pass_time"
     minutes: int = Field(default=0, ge=0, le=60 * 24)
     hours: int = Field(default=0, ge=0, le=24 * 7)

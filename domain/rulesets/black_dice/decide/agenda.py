@@ -34,7 +34,7 @@ def resolve(decision: Decision[Fight], command: ask.Resolve) -> None:
     The narrator may give it, and the player of the combatant whose item it is (BD-ROUND-11).
     """
     fight, speaker = decision.state, decision.speaker
-    require(fight.agenda, "BD-ROUND-4", "Everything has been resolved; end_round ends the round.")
+    require(fight.agenda, "BD-ROUND-4", "Everything has been resolved; the round can end.")
     item = fight.agenda[0]
     if not speaker.speaks_for(item.combatant):
         name = fight.name_of(item.combatant)

@@ -6,7 +6,9 @@ from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.legality import own_weapon, target_of
 from domain.rulesets.black_dice.events.places import Aimed, AimLost
 from domain.rulesets.black_dice.events.rounds import ItemLost
+from domain.rulesets.black_dice.said import weapon as weapon_named
 from domain.rulesets.black_dice.state import Declaration, Fight, Person
+from domain.text.phrases import sentence
 
 MOST_ROUNDS = 3
 
@@ -15,12 +17,20 @@ def check_aim(fight: Fight, person: Person, aim: ask.Aiming) -> None:
     """Refuse an aim with a weapon that is not ranged or not ready, or at somebody that is no target (BD-MOD-6)."""
     weapon = own_weapon(person, aim.weapon, "command.aim.weapon")
     name = person.name
-    require(not weapon.melee, "BD-MOD-6", f"{weapon.id} is no ranged weapon.", field="command.aim.weapon")
     require(
-        weapon.id in person.ready, "BD-MOD-6", f"{name} has to ready {weapon.id} first.", field="command.aim.weapon"
+        not weapon.melee,
+        "BD-MOD-6",
+        f"{sentence(weapon_named(weapon.id))} is no ranged weapon.",
+        field="command.aim.weapon",
+    )
+    require(
+        weapon.id in person.ready,
+        "BD-MOD-6",
+        f"{name} does not have {weapon_named(weapon.id)} in hand.",
+        field="command.aim.weapon",
     )
     target_of(fight, aim.target, "command.aim.target")
-    require(aim.target != person.id, "BD-MOD-6", f"{name} cannot aim at itself.", field="command.aim.target")
+    require(aim.target != person.id, "BD-MOD-6", f"{name} has to aim at somebody else.", field="command.aim.target")
 
 
 def carry_out(decision: Decision[Fight], person: Person, declared: Declaration) -> None:

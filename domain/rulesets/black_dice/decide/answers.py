@@ -42,8 +42,7 @@ def _refuse_reroll(fight: Fight, command: ask.Reroll) -> NoReturn:
     require_scripting_die(person)
     refuse(
         "BD-SCRIPT-4",
-        f"No throw of {person.name} waits: action rolls and effect throws of one's own are made again before anything "
-        "comes of them, where the policy asks.",
+        f"{person.name} has no throw to make again now: that is asked before anything comes of a throw.",
     )
 
 

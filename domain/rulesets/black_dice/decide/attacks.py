@@ -7,21 +7,23 @@ from domain.model.refusal import refuse
 from domain.rulesets.black_dice.decide.cover import is_shielded
 from domain.rulesets.black_dice.decide.places import held_by, may_close_in
 from domain.rulesets.black_dice.decide.pools import check_training, is_trained
+from domain.rulesets.black_dice.said import weapon as named
 from domain.rulesets.black_dice.state import Fight, Person, Thing, Weapon
+from domain.text.phrases import listed
 
 
 def check_attack(fight: Fight, attacker: Person, weapon: Weapon, target: Person | Thing, field: str) -> None:
     """Refuse an attack that could not be made now, and melee with who has disengaged; ``field`` names the target."""
     name = attacker.name
     if attacker.id == target.id:
-        refuse(None, f"{name} cannot attack itself.", code="invalid", field=field)
+        refuse(None, f"{name} has to attack somebody else.", code="invalid", field=field)
     check_training(fight, attacker, weapon.skill)
     if is_shielded(target, attacker.id):
-        refuse("BD-COVER-7", f"{target.name} is wholly behind cover and no target for {name}.", field=field)
+        refuse("BD-COVER-7", f"{target.name} is wholly behind cover, and {name} cannot attack there.", field=field)
     if weapon.melee and not may_close_in(fight, attacker, target):
         refuse("BD-WHO-1", _why_out_of_reach(fight, attacker, weapon, target), field=field)
     if weapon.melee and target.id in fight.disengaged:
-        said = f"{target.name} has disengaged and is no target in melee in this round."
+        said = f"{target.name} has broken away and cannot be attacked in melee in this round."
         refuse("BD-WHO-10", said, field=field)
 
 
@@ -29,10 +31,11 @@ def _why_out_of_reach(fight: Fight, attacker: Person, weapon: Weapon, target: Pe
     """Somebody holds the attacker where it is, or it is too far (BD-WHO-1)."""
     holding = [other.name for other in held_by(fight, attacker)]
     if holding and fight.feet(attacker.zone, target.zone) <= attacker.move:
-        near = ", ".join(holding)
-        return f"{near} is close to {attacker.name}, who cannot go to {target.name}; a ranged weapon would reach."
+        near = f"{listed(holding)} {'is' if len(holding) == 1 else 'are'}"
+        return f"{near} close to {attacker.name}, who cannot go to {target.name}; a ranged weapon would reach."
     return (
-        f"{target.name} is not near enough for {attacker.name} to strike with {weapon.id}; a ranged weapon would reach."
+        f"{target.name} is too far away for {attacker.name} to strike with {named(weapon.id)}; "
+        "a ranged weapon would reach."
     )
 
 

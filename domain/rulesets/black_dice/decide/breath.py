@@ -31,7 +31,7 @@ def hold_breath(decision: Decision[Fight], command: HoldBreath) -> None:
     require(person.breathes, "BD-DROWN-9", f"{person.name} does not breathe.", field="command.combatant")
     field = "command.breath"
     if command.breath == "start":
-        said = f"{person.name} holds the breath already; end that first."
+        said = f"{person.name} has taken a deep breath already."
         require(person.breath is None, "BD-DROWN-8", said, field=field)
         decision.record(BreathHeld(combatant=person.id, points=breath_points(decision.state, person)))
     elif command.breath == "end":
@@ -41,7 +41,7 @@ def hold_breath(decision: Decision[Fight], command: HoldBreath) -> None:
         require(
             person.breath is not None,
             "BD-DROWN-5",
-            f"{person.name} breathes; strenuous rounds matter to one that holds the breath.",
+            f"{person.name} breathes freely; a round is strenuous or calm only for those who hold their breath.",
             field="command.strenuous",
         )
         decision.record(StrenuousRuled(combatant=person.id, strenuous=command.strenuous))

@@ -19,6 +19,7 @@ from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.throws import Assisted, CheckSettled, Terms
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import degree_of
+from domain.text.phrases import counted
 
 
 class Trial(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -141,14 +142,16 @@ def help_of(fight: Fight, leader: Person, skill: str | None, aid: ask.Helped) ->
     require(
         len(aid.complementary) <= most,
         "BD-COMP-1",
-        f"Of complementary skills {most or 'none'} at most may help a roll.",
+        f"At most {counted(most, 'complementary skill')} may help a roll."
+        if most
+        else "No complementary skill may help a roll.",
         field="command.complementary",
     )
     different = len({skill, *aid.complementary}) == 1 + len(aid.complementary)
     require(
         different,
         "BD-COMP-1",
-        "Complementary skills are others than the main one, each named once.",
+        "Name each complementary skill once, and not the main skill.",
         field="command.complementary",
     )
     for number, other in enumerate(aid.complementary):
@@ -177,7 +180,7 @@ def _require_assistant(fight: Fight, leader: Person, assistant: Person, field: s
     """Able, in the leader's zone, somebody else; in a round one that has declared to, and has not yet (BD-COMP-4)."""
     name = assistant.name
     require(assistant.id != leader.id, "BD-COMP-4", f"{name} leads and does not assist too.", field=field)
-    require(assistant.able, "BD-COMP-4", f"{name} is {assistant.condition} and helps nobody.", field=field)
+    require(assistant.able, "BD-COMP-4", f"{name} is {assistant.condition} and cannot help.", field=field)
     require(assistant.zone == leader.zone, "BD-COMP-4", f"{name} is not where {leader.name} is.", field=field)
     if fight.phase != "idle":
         deed = fight.declarations.get(assistant.id)

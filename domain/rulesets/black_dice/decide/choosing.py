@@ -6,6 +6,7 @@ from domain.model.refusal import at_field, refuse, require
 from domain.rulesets.black_dice.commands import Choices, RollChoices, Staying
 from domain.rulesets.black_dice.decide.plans import INITIATIVE, Chosen, Plan, chosen_of, pool_of
 from domain.rulesets.black_dice.options import Options
+from domain.rulesets.black_dice.said import roll
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import DICE_OF_TRADE, MOST_FATE
 
@@ -46,11 +47,11 @@ def check_choices(fight: Fight, plan: Plan) -> None:
     chosen = plan.chosen
     if chosen.common:
         field = "choices.common"
-        common = f"Common dice go with rolls of a common skill, and {plan.label} is none."
+        common = f"Common dice go with rolls of a common skill, and {roll(plan.label)} is none."
         require(plan.common_skill, "BD-COMM-1", common, field=field)
     if chosen.trade:
         field = "choices.trade"
-        require(plan.trades, "BD-GUAR-4", f"No dice of {plan.label} may be traded.", field=field)
+        require(plan.trades, "BD-GUAR-4", f"No dice of {roll(plan.label)} may be traded.", field=field)
         most = pool_of(fight.options, plan) // DICE_OF_TRADE
         dear = f"Three dice buy one success: at most {most} here, and {chosen.trade} are named."
         require(chosen.trade <= most, "BD-GUAR-1", dear, field=field)
@@ -61,7 +62,7 @@ def check_choices(fight: Fight, plan: Plan) -> None:
 def check_aside(fight: Fight, person: Person, choices: Choices) -> None:
     """Refuse what somebody names for a main throw that it does not make; a later one may come (BD-FATE-14)."""
     for name in MAIN_CHOICES:
-        said = f"{person.name} throws nothing here that {name} could go on; leave it out."
+        said = f"{person.name} makes no throw here that {name} could go into; leave it out."
         require(not getattr(choices, name), "BD-FATE-14", said, field=f"choices.{name}")
     _check_later(fight.options, chosen_of(choices))
 
@@ -102,4 +103,4 @@ def _check_later(options: Options, chosen: Chosen) -> None:
 def _check_amount(fate: int, field: str, *, in_time: bool) -> None:
     """Refuse fate before the dice where it comes after (BD-FATE-4)."""
     if fate:
-        require(in_time, "BD-FATE-4", "Fate is spent once the faces are known; answer `choose` then.", field=field)
+        require(in_time, "BD-FATE-4", "At this table fate is spent once the faces are known.", field=field)

@@ -17,9 +17,11 @@ from domain.rulesets.black_dice.decide.opponents import attacks_on
 from domain.rulesets.black_dice.decide.places import go, hands_of, held_by, require_zone
 from domain.rulesets.black_dice.events.places import Disengaged
 from domain.rulesets.black_dice.events.rounds import Declared, PostureTaken
+from domain.rulesets.black_dice.said import armed, at_zone
 from domain.rulesets.black_dice.state import Declaration, Fight, Person, Strike
 from domain.rulesets.black_dice.tables import HANDS
 from domain.rulesets.black_dice.words import Act
+from domain.text.phrases import listed
 
 
 def declare(decision: Decision[Fight], command: Declare) -> None:
@@ -47,11 +49,16 @@ def require_turn(fight: Fight, person: Person) -> None:
         refuse("BD-ROUND-2", f"{name} takes no part in this round.", field="command.actor")
     turn = next_to_declare(fight)
     if turn is not person:
-        whose = turn.name if turn is not None else "nobody"
-        refuse("BD-INIT-7", f"{name} does not declare now; it is the turn of {whose}.", field="command.actor")
+        whose = f"it is the turn of {turn.name}" if turn is not None else "all have declared"
+        refuse("BD-INIT-7", f"{name} does not declare now; {whose}.", field="command.actor")
 
 
 # Deeds
+
+
+def _are(names: list[str]) -> str:
+    """Names with their verb: ``Pryce is``, ``Pryce and Quill are``."""
+    return f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
 
 
 def _attack(fight: Fight, person: Person, strikes: tuple[StrikeSheet, ...]) -> Declaration:
@@ -77,13 +84,13 @@ def _disengage(fight: Fight, person: Person, going: Disengaging) -> Declaration:
     """Read a disengagement: from able opponents (BD-WHO-11), all slower and none an attacker yet (BD-WHO-10)."""
     name = person.name
     held = held_by(fight, person)
-    said = f"No able opponent is close to {name}; declare move instead."
+    said = f"No able opponent is close to {name}, who can simply move."
     require(held, "BD-WHO-11", said, field="command.disengage")
     faster = [other.name for other in held if not fight.earlier(person.id, other.id)]
-    said = f"{', '.join(faster)} is earlier in the order than {name}, who cannot disengage."
+    said = f"{_are(faster)} earlier in the order than {name}, who cannot break away."
     require(not faster, "BD-WHO-10", said, field="command.disengage")
     by = [attack.attacker.name for attack in attacks_on(fight, person.id) if attack.weapon.melee]
-    said = f"{name} is attacked in melee by {', '.join(by)} and cannot disengage any more."
+    said = f"{name} is attacked in melee by {listed(by)} and cannot break away any more."
     require(not by, "BD-WHO-10", said, field="command.disengage")
     if going.zone is not None:
         require_zone(fight, person, going.zone, "BD-WHO-10", "command.disengage.zone")
@@ -101,19 +108,23 @@ def disengage(decision: Decision[Fight], person: Person, zone: str | None) -> No
 def _move(fight: Fight, person: Person, going: Going) -> Declaration:
     """To a zone, or close to somebody, for one that no able opponent is close to (BD-INIT-11)."""
     held = [other.name for other in held_by(fight, person)]
-    said = f"{', '.join(held)} is close to {person.name}, who has to disengage instead."
+    said = f"{_are(held)} close to {person.name}, who has to break away instead."
     require(not held, "BD-INIT-11", said, field="command.move")
     if going.zone is not None:
         elsewhere = going.zone != person.zone
-        require(elsewhere, "BD-INIT-11", f"{person.name} is in {going.zone} already.", field="command.move.zone")
+        require(
+            elsewhere, "BD-INIT-11", f"{person.name} is {at_zone(going.zone, {})} already.", field="command.move.zone"
+        )
         require_zone(fight, person, going.zone, "BD-INIT-11", "command.move.zone")
     if going.close_to is not None:
         other = find_combatant(fight, going.close_to, "command.move.close_to")
         here = other.id != person.id and other.alive and other.zone == person.zone
-        said = f"{person.name} can come close to others who are in {person.zone}; {other.name} is none of them."
+        said = f"{person.name} cannot close in on {other.name}, but on others who are alive in the same zone."
         require(here, "BD-INIT-11", said, field="command.move.close_to")
         near = fight.are_close(person.id, other.id)
-        require(not near, "BD-INIT-11", f"{other.name} is close already.", field="command.move.close_to")
+        require(
+            not near, "BD-INIT-11", f"{other.name} is close to {person.name} already.", field="command.move.close_to"
+        )
     return Declaration("move", zone=going.zone, close_to=going.close_to)
 
 
@@ -130,7 +141,7 @@ def _ready(fight: Fight, person: Person, weapons: tuple[str, ...]) -> Declaratio
         if weapon not in person.weapons:
             detail = f"{person.name} carries no {weapon!r}, but {', '.join(person.weapons) or 'nothing'}."
             refuse(None, detail, code="invalid", field=f"command.ready[{number}]")
-    said = f"{', '.join(weapons)} need more than {HANDS} hands together."
+    said = f"{person.name} has {HANDS} hands, too few for {armed(weapons, {})}."
     require(hands_of(person, weapons) <= HANDS, "BD-INIT-11", said, field="command.ready")
     return Declaration("ready", weapons=weapons)
 

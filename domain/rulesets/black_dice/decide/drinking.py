@@ -12,6 +12,7 @@ from domain.rulesets.black_dice.decide.pools import toll_roll
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.perils import DrinkTaken, Sobering, StepChanged, TemptationMet
+from domain.rulesets.black_dice.said import STEPS, TEMPTATIONS
 from domain.rulesets.black_dice.state import Drunk, Fight, Person
 from domain.rulesets.black_dice.tables import DIFFICULTIES, DRINKS
 
@@ -37,7 +38,7 @@ def drink(decision: Decision[Fight], command: Drink) -> None:
     fight = decision.state
     person = find_combatant(fight, command.actor, "command.actor")
     require(person.drinks, "BD-DRINK-1", f"{person.name} does not drink.", field="command.actor")
-    require(person.able, "BD-DRINK-1", f"{person.name} is {person.condition} and drinks nothing.")
+    require(person.able, "BD-DRINK-1", f"{person.name} is {person.condition} and cannot drink.")
     penalties = person.drunk.penalties + DRINKS[command.drink]
     plan = toll_roll(
         fight,
@@ -71,7 +72,8 @@ def tempt(decision: Decision[Fight], command: Tempt) -> None:
     rule, from_step = ("BD-DRINK-7", TIPSY) if another else ("BD-DRINK-8", MERRY)
     step = person.drunk.step
     require(person.able, rule, f"{person.name} is {person.condition} and nothing tempts them.")
-    said = f"{person.name} is at step {step} of drink; {command.temptation} tempts from step {from_step} on."
+    drawn = f"{TEMPTATIONS[command.temptation]} tempts those who are {STEPS[from_step]} or worse"
+    said = f"{person.name} is {STEPS[step]}; {drawn}."
     require(step >= from_step, rule, said, field="command.temptation")
     plan = toll_roll(
         fight,

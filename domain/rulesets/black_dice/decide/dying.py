@@ -125,7 +125,8 @@ def check_save(fight: Fight, prompt: Prompt, answer: ask.Saving | str) -> None:
     saver = fight.people[prompt.to]
     if answer.extend is not None:
         own = prompt.to == prompt.about["combatant"]
-        said = "Fate extends one's own life alone; a scripting die saves another's."
+        dying = fight.name_of(prompt.about["combatant"])
+        said = f"Only {dying} can extend this life with fate; {saver.name} can save it with a scripting die."
         require(own, "BD-FATE-10", said, field="answer.extend")
         _require_pips(saver, answer.extend, "answer.extend")
     else:
@@ -188,7 +189,7 @@ def extend_life(decision: Decision[Fight], command: ask.ExtendLife) -> None:
             decision.answer(prompt, {"extend": command.pips})
         return
     require(person.alive, "BD-FATE-12", f"{person.name} is dead and spends nothing.")
-    said = f"{person.name} is {person.condition}; only the dying extend their lives."
+    said = f"{person.name} is {person.condition}; only the dying can extend their lives."
     require(person.condition == "dying", "BD-FATE-7", said)
     _require_pips(person, command.pips, "command.pips")
     _extend(decision, person, command.pips)
@@ -208,7 +209,7 @@ def save_from_death(decision: Decision[Fight], command: ask.SaveFromDeath) -> No
     require(
         saved.condition == "dying",
         "BD-SCRIPT-8",
-        f"{saved.name} is {saved.condition}; only the dying are saved.",
+        f"{saved.name} is {saved.condition}; only the dying can be saved.",
         field="command.saved",
     )
     near = saver.zone == saved.zone

@@ -72,7 +72,7 @@ def pledge(decision: Decision[Fight], command: ask.PledgeFate) -> None:
     helper = find_combatant(fight, command.actor, "command.actor")
     other = find_combatant(fight, command.beneficiary, "command.beneficiary")
     whom, what = "command.beneficiary", "command.successes"
-    require(helper.id != other.id, "BD-FATE-9", "A pledge is for another's roll.", field=whom)
+    require(helper.id != other.id, "BD-FATE-9", f"{helper.name} has to pledge successes to somebody else.", field=whom)
     require(helper.alive, "BD-FATE-12", f"{helper.name} is dead and spends nothing.")
     require(other.alive, "BD-FATE-9", f"{other.name} is dead and rolls no more.", field=whom)
     require(helper.zone == other.zone, "BD-FATE-9", f"{helper.name} is not where {other.name} is.", field=whom)

@@ -17,10 +17,11 @@ from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.harm import Healed, Stabilised, Treated
 from domain.rulesets.black_dice.events.places import TimePassed, ZoneEquipped
 from domain.rulesets.black_dice.options import Options
+from domain.rulesets.black_dice.said import HEALED_IN, roll
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import HEALING, KITS
 from domain.rulesets.black_dice.words import Being, Difficulty, HealingPlace, Mark
-from domain.text.phrases import as_words
+from domain.text.phrases import listed
 
 HEALING_STAT = "wits"
 SKILLS_FOR: dict[Being, tuple[str, ...]] = {
@@ -91,7 +92,7 @@ def place_in(fight: Fight, zone: str, kind: Being) -> HealingPlace:
 def equip_zone(decision: Decision[Fight], command: ask.EquipZone) -> None:
     """Say which places of healing a zone holds, at most one for persons and one for automata (BD-HEAL-17)."""
     kinds = {HEALING[place].automata for place in command.places}
-    said = f"{command.zone} holds at most one place of healing for persons and one for automata."
+    said = "A zone holds at most one place of healing for persons and one for automata."
     require(len(kinds) == len(command.places), "BD-HEAL-17", said, field="command.places")
     decision.record(ZoneEquipped(zone=command.zone, places=command.places))
 
@@ -138,7 +139,7 @@ def healed_by(options: Options, patient: Person, successes: int, first: Mark) ->
 def require_none_dying(fight: Fight, *, but: Person | None = None) -> None:
     """Refuse to let time pass while a combatant is dying (BD-HEAL-16), other than the patient ``but``."""
     dying = [person.name for person in fight.people.values() if person.condition == "dying" and person is not but]
-    said = f"No time passes while somebody is dying: {', '.join(dying)}; stabilise them first."
+    said = f"No time passes while somebody is dying: {listed(dying)}; stabilise them first."
     require(not dying, "BD-HEAL-16", said)
 
 
@@ -201,18 +202,18 @@ def _require_healer(healer: Person, patient: Person, rule: str) -> None:
 def _require_skill(patient: Person, skill: str, rule: str, *, shown: bool) -> None:
     """Refuse a skill that does not heal such a patient; what does is said to those to whom its sheet is ``shown``."""
     skills = SKILLS_FOR[patient.kind]
-    said = f"treated with {' or '.join(skills)}" if shown else f"not treated with {skill}"
+    said = f"treated with {' or '.join(map(roll, skills))}" if shown else f"not treated with {roll(skill)}"
     require(skill in skills, rule, f"{patient.name} is {said}.", field="command.skill")
 
 
 def _require_place(patient: Person, place: HealingPlace, *, shown: bool) -> None:
     """Refuse a place that is none for such a body (BD-HEAL-6), as ``_require_skill`` does."""
     fitting = [key for key, row in HEALING.items() if row.automata == (patient.kind == "automaton")]
-    there = f"; there are {', '.join(fitting)}" if shown else ""
+    there = f"; there is {listed(HEALED_IN[key] for key in fitting)}" if shown else ""
     require(
         place in fitting,
         "BD-HEAL-6",
-        f"{place} is no place to treat {patient.name}{there}.",
+        f"{patient.name} cannot be treated with {HEALED_IN[place]}{there}.",
         field="command.place",
     )
 
@@ -220,7 +221,6 @@ def _require_place(patient: Person, place: HealingPlace, *, shown: bool) -> None
 def _require_place_there(fight: Fight, patient: Person, place: HealingPlace) -> None:
     """Refuse a place that the narrator has not declared of the patient's zone (BD-HEAL-17)."""
     there = place_in(fight, patient.zone, patient.kind)
-    said = (
-        f"{patient.name} is treated with {as_words(there)}, unless the narrator says that there is {as_words(place)}."
-    )
+    meant = HEALED_IN[place]
+    said = f"{patient.name} is treated with {HEALED_IN[there]}, unless the narrator says that there is {meant}."
     require(place == there, "BD-HEAL-17", said, field="command.place")

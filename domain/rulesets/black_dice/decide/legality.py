@@ -17,7 +17,7 @@ from domain.model.speaker import Speaker
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.choosing import check_limits
 from domain.rulesets.black_dice.state import Fight, Person, Thing, Weapon
-from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE, Act
+from domain.rulesets.black_dice.words import CARRIED_OUT, FISTS, MARTIAL_STRIKE, Act
 
 FITTING: Mapping[type[Command], frozenset[Act]] = {
     ask.Feat: frozenset({"feat"}),
@@ -49,10 +49,10 @@ def guard(decision: Decision[Fight], command: Command) -> None:
     fight = decision.state
     due = due_act(fight, command)
     if due is not None:
-        decision.withdraw(due.id, "the act is carried out")
+        decision.withdraw(due.id, CARRIED_OUT)
     elif fight.prompts and (not command.interrupts or type(command) in FITTING):
         waiting = fight.prompts[0]
-        refuse(None, answer_first(fight, waiting))
+        refuse(None, answer_first(fight, decision.ruleset.prompts, waiting))
     when = command.during
     if when is not None and due is None and fight.phase not in when.phases:
         turn = next_to_declare(fight) if fight.phase == "declare" else None
@@ -146,7 +146,7 @@ def guard_actor(decision: Decision[Fight], command: Acting) -> None:
     actor = find_combatant(decision.state, command.actor, "command.actor")
     answers = isinstance(command, Answering | ask.SaveFromDeath)
     if not (actor.alive or answers or type(command) in SPENT_BY_THE_DEAD):
-        refuse("BD-DYING-8", f"{actor.name} is dead and does nothing any more.")
+        refuse("BD-DYING-8", f"{actor.name} is dead and cannot act any more.")
     if not decision.speaker.is_narrator:
         reject_narrator_fields(command.given_fields, NARRATORS_TO_GIVE)
 
@@ -155,11 +155,11 @@ def target_of(fight: Fight, target: str, field: str) -> Person | Thing:
     """Whom or what an attack or an aim is at: the dead are no targets, nor is what is destroyed (BD-WHO-12)."""
     thing = fight.things.get(target)
     if thing is not None:
-        require(thing.whole, "BD-OBJ-5", f"{thing.name} is destroyed and no target.", field=field)
+        require(thing.whole, "BD-OBJ-5", f"{thing.name} is destroyed already.", field=field)
         return thing
     person = find_combatant(fight, target, field)
     if not person.alive:
-        refuse("BD-WHO-12", f"{person.name} is dead and no target.", field=field)
+        refuse("BD-WHO-12", f"{person.name} is dead already.", field=field)
     return person
 
 
@@ -174,4 +174,4 @@ def own_weapon(person: Person, weapon: str, field: str) -> Weapon:
 
 def require_acting(person: Person, field: str = "command.actor") -> None:
     """Refuse an action roll of somebody unconscious, dying, stabilised or dead (BD-SKILL-13)."""
-    require(person.able, "BD-SKILL-13", f"{person.name} is {person.condition} and does nothing.", field=field)
+    require(person.able, "BD-SKILL-13", f"{person.name} is {person.condition} and cannot act.", field=field)

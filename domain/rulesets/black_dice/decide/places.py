@@ -22,6 +22,7 @@ from domain.rulesets.black_dice.events.places import (
     StoodUp,
     ThingPlaced,
 )
+from domain.rulesets.black_dice.said import at_zone, from_to
 from domain.rulesets.black_dice.state import Cover, Fight, Person, Thing, Weapon
 from domain.rulesets.black_dice.tables import HANDS
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE
@@ -53,7 +54,7 @@ def require_zone(fight: Fight, person: Person, zone: str, rule: str, field: str)
         detail = f"There is no zone {zone!r} here; there are {', '.join(fight.zones)}."
         refuse(None, detail, code="invalid", field=field)
     feet = fight.feet(person.zone, zone)
-    said = f"{zone} is {feet} feet away; {person.name} moves {person.move} at most."
+    said = f"It is {feet} feet {from_to((person.zone, zone), {})}; {person.name} moves {person.move} feet at most."
     require(feet <= person.move, rule, said, field=field)
 
 
@@ -145,9 +146,9 @@ def check_neighbours(fight: Fight, person: Person, command: ask.Place) -> None:
             where = f"command.{field}[{number}]"
             other = find_combatant(fight, name, where)
             if other.id == person.id:
-                refuse(None, f"{person.name} is always where it is itself.", code="invalid", field=where)
+                refuse(None, f"Name somebody other than {person.name}.", code="invalid", field=where)
             if field == "close_to" and other.zone != zone:
-                detail = f"{other.name} is in {other.zone}, and {person.name} would be in {zone}."
+                detail = f"{other.name} is {at_zone(other.zone, {})}, but {person.name} would be {at_zone(zone, {})}."
                 refuse(None, detail, code="invalid", field=where)
 
 
@@ -156,7 +157,7 @@ def place_thing(decision: Decision[Fight], command: ask.Place) -> None:
     thing = decision.state.things[command.combatant]
     named = command.given_fields - {"combatant", "answers"}
     if not named or named - {"zone", "cover"}:
-        refuse(None, f"{thing.name} is an object: name its zone, its cover, and nothing else.", code="invalid")
+        refuse(None, f"{thing.name} is an object: name its zone or its cover, and nothing else.", code="invalid")
     leaves = command.zone not in (None, thing.zone)
     if command.zone is not None:
         decision.record(ThingPlaced(combatant=thing.id, zone=command.zone))
@@ -188,7 +189,7 @@ def awareness(decision: Decision[Fight], command: ask.Awareness) -> None:
     require(
         person.id not in command.unaware_of,
         "BD-RNG-7",
-        f"{person.name} is aware of itself.",
+        f"Name somebody other than {person.name}.",
         field="command.unaware_of",
     )
     decision.record(AwarenessSet(combatant=person.id, unaware_of=command.unaware_of))

@@ -154,6 +154,14 @@ def check_full_dodge(fight: Fight, person: Person, answer: Replies) -> None:
     require(alone, "BD-WHO-7", "A full dodge answers all attackers at once.", field="answer.replies")
 
 
+WAYS: Mapping[ReplyKind, str] = {
+    "attack_back": "strike back",
+    "hit_back": "hit back",
+    "dodge": "dodge",
+    "full_dodge": "do nothing but dodge",
+    "easy_target": "be an easy target",
+}
+"""What a target may do about an attack, in words."""
 NOT_OPEN: Mapping[ReplyKind, tuple[str, str]] = {
     "attack_back": ("BD-RNG-1", "a missile is dodged"),
     "hit_back": ("BD-RNG-9", "only a shot from less than five feet away is hit back at"),
@@ -168,10 +176,10 @@ def check_reply(fight: Fight, attack: Attack, reply: ReplyTo, field: str) -> Non
     open_ways = ways(fight, attack)
     if reply.does != "full_dodge" and reply.does not in open_ways:
         rule, why = NOT_OPEN[reply.does]
-        said = f"{target.name} meets {attacker.name} with {' or '.join(open_ways)}: {why}."
+        said = f"{target.name} can {' or '.join([WAYS[way] for way in open_ways])}: {why}."
         refuse(rule, said, field=f"{field}.does")
     if reply.does not in STRIKES_BACK:
-        said = f"Only who strikes back names a weapon; {reply.does} does not."
+        said = "Only a reply that strikes back names a weapon."
         require(reply.weapon is None, "BD-WHO-7", said, field=f"{field}.weapon")
         return
     if reply.weapon is None:
@@ -180,7 +188,7 @@ def check_reply(fight: Fight, attack: Attack, reply: ReplyTo, field: str) -> Non
     weapon = own_weapon(target, reply.weapon, f"{field}.weapon")
     check_training(fight, target, weapon.skill)
     hidden = is_shielded(attacker, target.id)
-    said = f"{attacker.name} is wholly behind cover and no target for {target.name}."
+    said = f"{attacker.name} is wholly behind cover, and {target.name} cannot strike back there."
     require(not hidden, "BD-COVER-7", said, field=f"{field}.does")
 
 

@@ -21,6 +21,7 @@ from domain.rulesets.black_dice.decide.waking import check_ending, stay_consciou
 from domain.rulesets.black_dice.events.rounds import RoundBegun, RoundEnded
 from domain.rulesets.black_dice.events.throws import ModifiersSettled, PledgesSettled
 from domain.rulesets.black_dice.state import Fight, Person
+from domain.text.phrases import counted
 
 # The beginning
 
@@ -67,7 +68,7 @@ def end_round(decision: Decision[Fight], command: EndRound) -> None:
     """The round ends; what falls due falls in the order of the table (BD-ROUND-8)."""
     fight = decision.state
     if fight.agenda:
-        refuse("BD-ROUND-8", f"Left on the agenda: {len(fight.agenda)}; resolve that first.")
+        refuse("BD-ROUND-8", f"{counted(len(fight.agenda), 'deed is', 'deeds are')} still to be resolved.")
     ending = Ending({name: Staying(one.fate, one.trade, one.ensure) for name, one in command.choices.items()})
     check_ending(fight, ending)
     decision.steps(*[(step, ending) for step in END_OF_ROUND])

@@ -9,6 +9,7 @@ from domain.rulesets.black_dice.decide.exchanges import begin
 from domain.rulesets.black_dice.decide.legality import own_weapon, require_acting, target_of
 from domain.rulesets.black_dice.decide.shooting import finds_no_defence, is_unaware
 from domain.rulesets.black_dice.events.places import Surprised
+from domain.rulesets.black_dice.said import weapon as weapon_named
 from domain.rulesets.black_dice.state import Exchange, Fight, Part
 
 
@@ -34,7 +35,7 @@ def surprise_attack(decision: Decision[Fight], command: ask.SurpriseAttack) -> N
     require(
         finds_no_defence(fight, target, attacker.id, weapon),
         "BD-RNG-7",
-        f"Only a ranged weapon takes somebody by surprise; {weapon.id} is none.",
+        f"Only a ranged weapon takes somebody by surprise; {weapon_named(weapon.id)} is none.",
         field="command.weapon",
     )
     check_attack(fight, attacker, weapon, target, "command.target")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.chance.draws import Draw
 from domain.model.event import Event, Json
 from domain.rulesets.black_dice.events.places import unsteady
-from domain.rulesets.black_dice.said import MARKS, InWords, Who, changed, faces, itemised
+from domain.rulesets.black_dice.said import InWords, Who, changed, faces, itemised
 from domain.rulesets.black_dice.state import Fight, Injury, OwedMarks, Person
 from domain.rulesets.black_dice.words import Mark
 from domain.text.phrases import listed
@@ -24,15 +24,14 @@ class DamageCounted(Event, frozen=True, kw_only=True):
     combatant: Who
     terms: Annotated[tuple[tuple[str, int], ...], Spoken(itemised)]
     points: int
-    mark: Annotated[Mark, Spoken(MARKS)]
+    mark: Mark
     source: Who | None = None
     marked_later: bool = False
 
     def says(self) -> str:
-        points = "{points:point} of {mark}" if self.points else "no {mark}"
+        points = "{points:point} of damage" if self.points else "no damage"
         dealt = f"{{source}} does {points} to {{combatant}}" if self.source else f"{{combatant}} takes {points}"
-        later = ", to be marked later" if self.marked_later and self.points else ""
-        return f"{dealt}[ ({{terms}})]{later}."
+        return f"{dealt}[ ({{terms}})]."
 
 
 class DamageReduced(Event, frozen=True, kw_only=True):
@@ -264,9 +263,11 @@ class Injured(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         """What the table of injuries says is told as it is there; what somebody says, in quotation marks."""
-        described = "{description}" if self.face is not None else "“{description}”"
-        what = described if self.description else "the narrator has yet to say which"
-        return f"{{combatant}} is left with a permanent injury[ {{face}}]: {what}[ ({{changes}})]."
+        if self.face is not None:
+            return "{combatant} is left with a permanent injury {face}: {description}[ ({changes})]."
+        if not self.description:
+            return "{combatant} is left with a permanent injury: the narrator has yet to say which."
+        return "{combatant} has a permanent injury: “{description}”[ ({changes})]."
 
     def evolve(self, fight: Fight) -> None:
         """An injury is new, or one on record gets its description; its changes hold from now on."""
@@ -304,9 +305,8 @@ class Healed(Event, frozen=True, kw_only=True):
         kinds = [(self.normal, "{normal:mark}"), (self.bruise, "{bruise:bruise}")]
         marks = listed([slot for count, slot in kinds if count])
         healer = "rest" if self.by == "rest" else "{by}"
-        whom, whose = (
-            ("{by:themselves}", "{by:their}") if self.by == self.combatant else ("{combatant}", "{combatant's}")
-        )
+        whom = "{by:themselves}" if self.by == self.combatant else "{combatant}"
+        whose = "{combatant:their}" if self.by in ("rest", self.combatant) else "{combatant's}"
         return f"{healer} heals {whom} of {marks}[; {whose} health is now {{health}}]."
 
     def evolve(self, fight: Fight) -> None:
@@ -331,7 +331,7 @@ class Treated(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         whom = "{healer:themselves}" if self.healer == self.combatant else "{combatant}"
-        return f"{{healer}} has treated {whom} for {{minutes:minute}}."
+        return f"{{healer}} has treated {whom}."
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].treated = True
@@ -341,7 +341,7 @@ class StructureLost(Event, frozen=True, kw_only=True):
     """An object has lost pips of its structure (BD-OBJ-4)."""
 
     type: ClassVar[str] = "black_dice.structure_lost"
-    says = "{combatant} takes {points:point} of damage[; {pips:pip} of structure left]."
+    says = "{combatant} loses {points:pip} of structure[; {pips:pip is|pips are} left]."
     private: ClassVar[frozenset[str]] = frozenset({"pips", "dice"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: Who

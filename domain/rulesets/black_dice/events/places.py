@@ -184,7 +184,7 @@ class Surprised(Event, frozen=True, kw_only=True):
     """Somebody has its one surprise attack (BD-RNG-7)."""
 
     type: ClassVar[str] = "black_dice.surprised"
-    says = "{attacker} takes {target} by surprise."
+    says = "{attacker} attacks {target} by surprise."
     attacker: Who
     target: Who
 

@@ -102,7 +102,7 @@ class DeclarationsClosed(Event, frozen=True, kw_only=True):
     """All have declared; those who are attacked respond (BD-WHO-7)."""
 
     type: ClassVar[str] = "black_dice.declarations_closed"
-    says = "Everyone has declared; those under attack now say how they respond."
+    says = "Everyone has declared."
 
     def evolve(self, fight: Fight) -> None:
         fight.phase = "respond"
@@ -139,7 +139,7 @@ class AgendaSet(Event, frozen=True, kw_only=True):
         if not self.agenda:
             return "There is nothing to resolve in this round."
         dice = any(by > 1 for by in (*self.divisors.values(), *self.dodge_divisors.values()))
-        return "The order: {agenda}; the dice are divided, {divisors}." if dice else "The order: {agenda}."
+        return "Up next: {agenda}; the dice are divided, {divisors}." if dice else "Up next: {agenda}."
 
     def evolve(self, fight: Fight) -> None:
         fight.phase = "resolve"

@@ -10,18 +10,19 @@ from domain.rulesets.black_dice.said import (
     DEGREES,
     FOUL_EFFECTS,
     SCRIPTED,
+    SPENT,
     TOLLS,
     Armed,
     Quoted,
     Who,
     black_dice,
     faces,
+    fouled,
     granted,
     if_any,
     pledges,
     rolled,
     sources,
-    spent_on,
     thrown,
     waves,
 )
@@ -67,7 +68,7 @@ class DiceThrown(Event, frozen=True, kw_only=True):
     white: Annotated[Draw, Spoken(faces)] | None = None
     black: Annotated[Draw, Spoken(faces)] | None = None
     more: Annotated[tuple[Draw, ...], Spoken(waves)] = ()
-    foul: Annotated[bool, Spoken({True: ", a foul failure", False: ""})] = False
+    foul: Annotated[bool, SpokenOf(fouled)] = False
     divisor: int = 1
     traded: Annotated[int, Spoken(if_any(", {} traded"))] = 0
     fate: Annotated[int, Spoken(if_any(", {} from fate"))] = 0
@@ -87,11 +88,11 @@ class DiceThrown(Event, frozen=True, kw_only=True):
             return f"The dice of {{label}}{against}: {pool}, {net}."
         armed = "[ with {weapon}]" if self.kind == "action" else ""
         again = " again" if self.again is not None else ""
-        throws = f"{{combatant}} throws {{label}}{armed}{against}{again}: {pool}"
+        rolls = f"{{combatant}} rolls {{label}}{armed}{against}{again}: {pool}"
         if self.kind == "effect":
-            return f"{throws}, {net}."
+            return f"{rolls}, {net}."
         return (
-            f"{throws}[; {{black_terms}}[ {{black}}]]{{more}}{{traded}}{{fate}}{{pledged}}{{added}}; {net} net{{foul}}."
+            f"{rolls}[; {{black_terms}}[ {{black}}]]{{more}}{{traded}}{{fate}}{{pledged}}{{added}}; {net} net{{foul}}."
         )
 
     def evolve(self, fight: Fight) -> None:
@@ -150,10 +151,13 @@ class FateSpent(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "black_dice.fate_spent"
     combatant: Who
     pips: int
-    use: Annotated[str, Spoken(spent_on)]
+    use: Annotated[str, Spoken(SPENT)]
     beneficiary: Who | None = None
 
     def says(self) -> str:
+        """What fate is spent on, and for whom; a throw tells itself how many successes came from it."""
+        if self.use not in SPENT and not self.beneficiary:
+            return ""
         use = "to help {beneficiary}" if self.beneficiary else "{use}"
         return f"{{combatant}} spends {{pips:pip}} of fate {use}."
 
@@ -165,12 +169,16 @@ class ScriptingSpent(Event, frozen=True, kw_only=True):
     """A scripting die, six pips, was spent (BD-SCRIPT-1): on what, and how it happens; ``throw`` is rerolled."""
 
     type: ClassVar[str] = "black_dice.scripting_spent"
-    says = "{combatant} spends a scripting die on {use}[ for {beneficiary}][: {description}]."
     combatant: Who
     use: Annotated[str, Spoken(SCRIPTED)]
     description: Quoted
     beneficiary: Who | None = None
     throw: int | None = None
+
+    def says(self) -> str:
+        """What the die is spent on; how the story changes is told by its own event."""
+        how = "" if self.use == "story" else "[: {description}]"
+        return f"{{combatant}} spends a scripting die on {{use}}[ for {{beneficiary}}]{how}."
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].fate -= PIPS_OF_SCRIPTING
@@ -180,7 +188,7 @@ class ScriptingDenied(Event, frozen=True, kw_only=True):
     """The narrator has not approved of a scripting die; it costs nothing (BD-SCRIPT-2)."""
 
     type: ClassVar[str] = "black_dice.scripting_denied"
-    says = "The narrator denies {combatant} {use}[: {reason}]."
+    says = "{combatant} does not get {use}."
     combatant: Who
     use: Annotated[str, Spoken(SCRIPTED)]
     reason: Quoted = ""
@@ -190,10 +198,14 @@ class FateGranted(Event, frozen=True, kw_only=True):
     """The narrator gave fate pips, or took them."""
 
     type: ClassVar[str] = "black_dice.fate_granted"
-    says = "{combatant} {pips}[: {reason}]."
     combatant: Who
     pips: Annotated[int, Spoken(granted)]
     reason: Quoted = ""
+
+    def says(self) -> str:
+        if self.pips < 0:
+            return "The narrator takes {pips} from {combatant}[: {reason}]."
+        return "The narrator gives {combatant} {pips}[: {reason}]."
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].fate += self.pips
@@ -218,9 +230,12 @@ class PledgesSettled(Event, frozen=True, kw_only=True):
     """The pledges for somebody are used up by a throw, or have lapsed (BD-ROUND-8)."""
 
     type: ClassVar[str] = "black_dice.pledges_settled"
-    says = "The help promised to {combatant} {lapsed}."
     combatant: Who
-    lapsed: Annotated[bool, Spoken({True: "lapses", False: "is used up"})] = False
+    lapsed: bool = False
+
+    def says(self) -> str:
+        """What has lapsed; the throw tells what was used."""
+        return "The help promised to {combatant} lapses." if self.lapsed else ""
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].pledges = ()
@@ -257,9 +272,12 @@ class ModifiersSettled(Event, frozen=True, kw_only=True):
     """The one-throw modifiers of somebody are used up by an action roll, or have lapsed (BD-ROUND-8)."""
 
     type: ClassVar[str] = "black_dice.modifiers_settled"
-    says = "The narrator's dice for {combatant} {lapsed}."
     combatant: Who
-    lapsed: Annotated[bool, Spoken({True: "lapse", False: "go into the roll"})] = False
+    lapsed: bool = False
+
+    def says(self) -> str:
+        """What has lapsed; the throw tells what was used."""
+        return "The narrator's dice for {combatant} lapse." if self.lapsed else ""
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].one_throw = ()
@@ -294,11 +312,12 @@ class CheckSettled(Event, frozen=True, kw_only=True):
         if self.label in TOLLS:
             withstood, failed = TOLLS[self.label]
             return f"{{combatant}} {withstood if self.passed else failed}, with {{net:success|successes}}."
-        how = "needs no roll for" if self.automatic else "rolls"
-        needed = ", {needed} needed" if self.needed > 1 else ""
         short = not self.passed and self.degree not in ("foul_failure", "failure")
         came = "not enough" if short else "{degree}"
-        return f"{{combatant}} {how} {{label}}: {{net:success|successes}}{needed}, {came}."
+        if self.automatic:
+            return f"{{combatant}} needs no roll for {{label}}: {{net:success|successes}}, {came}."
+        needed = ": {net:success|successes}, {needed} needed" if self.needed > 1 else ""
+        return f"{{combatant's}} {{label}} roll is {came}{needed}."
 
 
 class ContestDecided(Event, frozen=True, kw_only=True):
@@ -326,11 +345,16 @@ class FoulFollowed(Event, frozen=True, kw_only=True):
     """What the narrator makes of a foul failure (BD-FOUL-3)."""
 
     type: ClassVar[str] = "black_dice.foul_followed"
-    says = "It goes badly wrong, and {combatant} {effect}[: {text}]."
     combatant: Who
     throw: int
     effect: Annotated[str, Spoken(FOUL_EFFECTS)]
     text: Quoted = ""
+
+    def says(self) -> str:
+        """What goes wrong; a weapon that is dropped and a fall have events of their own."""
+        if self.effect in FOUL_EFFECTS:
+            return "It goes badly wrong, and {combatant} {effect}[: {text}]."
+        return "It goes badly wrong for {combatant}[: {text}]."
 
     def evolve(self, fight: Fight) -> None:
         fight.fouled = tuple([foul for foul in fight.fouled if foul.throw != self.throw])

@@ -1,23 +1,27 @@
 """How choices are told: who is asked what, and what was chosen."""
 
-from collections.abc import Mapping
+from typing import Any, Final
 
-from domain.core.events import Answered, Prompted
+from domain.core.events import Answered, Prompted, PromptLapsed
 from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
+from domain.core.narrate import prompt_lapsed as lapsed_plainly
 from domain.core.narrate import prompted as prompted_plainly
-from domain.rulesets.black_dice.said import ACTS, MET_BY, all_named, because, chosen, named, weapon
-from domain.text.phrases import Names, as_words, counted, listed, quoted, sentence, their
+from domain.model.encounter import UNTOLD
+from domain.model.event import Json
+from domain.rulesets.black_dice.said import ACTS, MET_BY, SCRIPTED, all_named, because, named, put_in, weapon
+from domain.rulesets.black_dice.words import CARRIED_OUT
+from domain.text.phrases import Names, counted, listed, quoted, sentence, their
 
 QUESTIONS = {
     "response": "has to say how to respond to the attack",
-    "choose": "may put fate, traded dice or common dice into the throw",
+    "choose": "may",
     "reroll": "may throw again with a scripting die",
     "keep": "has to say which throw stands",
     "approve": "has to say yes or no",
-    "reduce_damage": "may soften the blow with fate",
+    "reduce_damage": "may lessen the damage with fate",
     "avoid_injury": "may avert the injury with fate",
-    "ensure_success": "may make sure of it with fate",
+    "ensure_success": "may make sure of the roll with fate",
     "save_from_death": "may save",
     "act": "may now",
 }
@@ -28,27 +32,44 @@ CHOSEN = {
     ("keep", "better"): "keeps the better throw",
     ("avoid_injury", "yes"): "averts the injury with fate",
     ("avoid_injury", "no"): "does not avert the injury",
-    ("ensure_success", "yes"): "makes sure of it with fate",
+    ("ensure_success", "yes"): "makes sure of the roll with fate",
     ("ensure_success", "no"): "trusts the dice",
-    ("save_from_death", "no"): "does not save anyone",
+    ("save_from_death", "no"): "pays for no rescue",
     ("act", "pass"): "passes",
+    ("response", "attack_back"): "strikes back at every attacker",
+    ("response", "dodge"): "dodges every attacker",
+    ("response", "easy_target"): "is an easy target for every attacker",
 }
+NOTHING_COMES_OF: Final = (
+    ("reroll", "no"),
+    ("avoid_injury", "no"),
+    ("ensure_success", "no"),
+    ("save_from_death", "no"),
+    ("reduce_damage", 0),
+)
+"""Answers that are told because nothing else tells them."""
 
 
 def prompted(event: Prompted, names: Names) -> str:
-    """Who has a choice, and what scripting die it is about where it is about one."""
+    """Who has a choice, and about what."""
     question = QUESTIONS.get(event.kind)
     if question is None:
         return prompted_plainly(event, names)
-    of, description = event.about.get("of"), event.about.get("description")
-    about = f": {named(names, str(of))} says, {quoted(description, names)}" if of and description else ""
-    return sentence(f"{named(names, event.to)} {question}{_concerning(event, names)}{about}.")
+    return sentence(f"{named(names, event.to)} {question}{_concerning(event, names)}.")
 
 
 def _concerning(event: Prompted, names: Names) -> str:
-    """Whom or what a question is about: the attackers, the damage, the act, somebody else's roll or life."""
+    """Whom or what a question is about: the attackers, the damage, the act, the scripting die, somebody else's roll."""
     told = event.visible_about
     match event.kind:
+        case "choose":
+            # Before the throw it is about the plan of the throw, afterwards about the throw itself.
+            what = "still put fate" if "throw" in told else "put fate, traded dice or common dice"
+            return f" {what} into the throw"
+        case "approve":
+            # How the story is to change has been told by the command.
+            how = "" if told["use"] == "story" else f", {quoted(told['description'], names)}"
+            return f": {named(names, told['of'])} asks for {SCRIPTED[told['use']]}{how}"
         case "response":
             return f" of {all_named(names, told['attackers'])}"
         case "reduce_damage":
@@ -64,45 +85,51 @@ def _concerning(event: Prompted, names: Names) -> str:
     return ""
 
 
+def prompt_lapsed(event: PromptLapsed, names: Names) -> str:
+    """Who need not answer any more, and why; an act that is carried out tells itself."""
+    return "" if event.reason == CARRIED_OUT else lapsed_plainly(event, names)
+
+
 def answered(event: Answered, names: Names) -> str:
-    """What was chosen."""
-    answer, how = event.given, ANSWERED_BY.get(event.by, "")
-    who = named(names, event.to)
-    if isinstance(answer, str) and (event.kind, answer) in CHOSEN:
-        return sentence(f"{who} {CHOSEN[event.kind, answer]}{how}.")
-    if event.kind == "response":
-        return sentence(f"{who} {_met(answer, names)}{how}.")
-    if event.kind == "reduce_damage" and isinstance(answer, int):
-        spent = f"spends {counted(answer, 'pip')} of fate on the blow" if answer else "takes the blow as it is"
-        return sentence(f"{who} {spent}{how}.")
-    if isinstance(answer, dict):
-        return sentence(f"{who} {_told(event.kind, answer)}{how}.")
-    return answered_plainly(event, names)
+    """What was chosen, unless what comes of it says so: fate that is spent, a reply, a throw that stands.
+
+    An answer in advance is told in any case.
+    """
+    if event.given is None or event.visible_kind == UNTOLD:
+        return answered_plainly(event, names)
+    if event.by != "sent" and not _is_told(event.visible_kind, event.given, event.by):
+        return ""
+    chosen = _chosen(event.visible_kind, event.given, names)
+    return sentence(f"{named(names, event.to)} {chosen}{ANSWERED_BY.get(event.by, '')}.")
 
 
-def _met(answer: object, names: Names) -> str:
-    """How somebody meets its attackers."""
-    if not isinstance(answer, dict):
-        return MET_BY.get(str(answer), as_words(str(answer))).format(
-            attacker="whoever attacks", weapon="what is at hand"
-        )
-    return listed(
-        MET_BY[reply["does"]].format(
-            attacker=named(names, reply["attacker"]), weapon=weapon(reply.get("weapon") or "what is at hand")
-        )
-        for reply in answer["replies"]
-    )
-
-
-def _told(kind: str, answer: Mapping[str, object]) -> str:
-    """An answer that has more than one word."""
-    if kind == "approve":
-        reason = because(str(answer.get("reason", "")))
-        return f"{'says yes' if answer['approve'] else 'says no'}{reason}"
-    if answer.get("description"):
-        return f"uses a scripting die{because(str(answer['description']))}"
-    if "extend" in answer:
-        return f"clings to life with {counted(int(str(answer['extend'])), 'pip')} of fate"
+def _is_told(kind: str, answer: Json, by: str) -> bool:
+    """Whether an answer tells more than what comes of it; others may have yet to choose before a throw falls."""
     if kind == "choose":
-        return f"puts {chosen(answer)} into the throw"
-    return f"answers {as_words(kind)}"
+        return bool(answer) or by == "prompt"
+    return kind == "approve" or (kind, answer) in NOTHING_COMES_OF
+
+
+def _chosen(kind: str, answer: Json, names: Names) -> str:
+    """A choice in words."""
+    match kind, answer:
+        case "reduce_damage", int(pips):
+            return f"spends {counted(pips, 'pip')} of fate on the damage" if pips else "takes the damage as it is"
+        case "choose", dict(choices):
+            return f"puts {put_in(choices)} into the throw"
+        case "response", {"replies": list(replies)}:
+            return listed(dict.fromkeys(_reply(reply, names) for reply in replies))
+        case "approve", {"approve": approves, **rest}:
+            return f"says {'yes' if approves else 'no'}{because(str(rest.get('reason', '')))}"
+        case "save_from_death", {"extend": int(pips)}:
+            return f"clings to life with {counted(pips, 'pip')} of fate"
+        case _, {"description": str(description)}:
+            return f"uses a scripting die{because(description)}"
+    return CHOSEN[kind, str(answer)]
+
+
+def _reply(reply: Any, names: Names) -> str:
+    """How somebody meets an attacker."""
+    return MET_BY[reply["does"]].format(
+        attacker=named(names, reply["attacker"]), weapon=weapon(reply.get("weapon") or "what is at hand")
+    )

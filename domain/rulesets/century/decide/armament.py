@@ -101,10 +101,11 @@ def _weapon(fight: Fight, attacker: Person, item: str, one_handed: bool) -> Arma
     hands = attacker.holding(item)
     weapon = attacker.weapons.get(item)
     if weapon is None or not hands:
-        held = ", ".join(dict.fromkeys(attacker.held.values())) or "nothing"
-        refuse("CE-HIT-14", f"{attacker.name} does not hold {item}; it holds {held}.", field="command.weapon")
+        held = ", ".join(dict.fromkeys(attacker.held.values()))
+        said = f"{attacker.name} does not hold {item}{f', only {held}' if held else ''}."
+        refuse("CE-HIT-14", said, field="command.weapon")
     if weapon.state != "working":
-        refuse("CE-HIT-14", f"{weapon.name} is {weapon.state} and attacks nobody.", field="command.weapon")
+        refuse("CE-HIT-14", f"{weapon.name} is {weapon.state} and cannot be used.", field="command.weapon")
     if one_handed and weapon.hands != 2:
         said = f"{weapon.name} is for one hand anyway; leave one_handed out."
         refuse("CE-TWOH-1", said, field="command.one_handed")

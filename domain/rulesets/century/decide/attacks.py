@@ -85,7 +85,7 @@ def _require_one_goal(command: ask.Attack, arms: Armament) -> None:
     if given.count(True) != 1:
         refuse(None, "An attack has a target, a point or a spray: one of them.", code="invalid", field="command.target")
     if command.point is not None and not arms.area:
-        said = f"{arms.name} is aimed at somebody; only area weapons are aimed at a point."
+        said = f"Only area weapons are aimed at a point; {arms.name} needs a target."
         refuse("CE-AREA-2", said, field="command.point")
     said = "Only full auto is sprayed over several."
     require(not command.spray or command.fire == "full_auto", "CE-AUTO-7", said, field="command.spray")
@@ -98,7 +98,7 @@ def _require_called(fight: Fight, command: ask.Attack, arms: Armament) -> None:
     """Called shots go with melee attacks, single shots and double taps (CE-CALLED-5), not with volleys (CE-AUTO-11)."""
     if command.called is None:
         return
-    require(fight.options.called_shots, "CE-CALLED-1", "Nobody calls shots here.", field="command.called")
+    require(fight.options.called_shots, "CE-CALLED-1", "Called shots are not used here.", field="command.called")
     alone = command.fire in ("single", "double_tap") and command.maneuver != "disarm"
     said = "A called shot goes with a melee attack, a single shot or a double tap."
     require(alone, "CE-CALLED-5", said, field="command.called")
@@ -131,9 +131,9 @@ def _goals(
 def _target(fight: Fight, attacker: Person, name: str, field: str) -> Person:
     """Anybody or anything with HP, but not oneself, the dead, the destroyed, the hidden (CE-HIT-10, CE-ACT-49)."""
     target = find_combatant(fight, name, field)
-    require(target.id != attacker.id, "CE-HIT-10", "Nobody attacks itself.", field=field)
+    require(target.id != attacker.id, "CE-HIT-10", "An attack needs someone else as its target.", field=field)
     if not terms.is_target(target):
-        refuse("CE-HIT-10", f"{target.name} is no target any more.", field=field)
+        refuse("CE-HIT-10", f"{target.name} can no longer be attacked.", field=field)
     if "hidden" in target.conditions:
         refuse("CE-ACT-49", f"{target.name} is hidden.", field=field)
     return target

@@ -56,7 +56,7 @@ def require_npc(fight: Fight, name: str, field: str) -> Person:
     """Persons and animals have attitudes; a Character's are its player's own (CE-NPC-9)."""
     npc = find_combatant(fight, name, field)
     require(npc.throws, "CE-NPC-9", f"{npc.name} is no person or animal and feels nothing.", field=field)
-    said = f"{npc.name} is led by a player, who says what it feels."
+    said = f"A player leads {npc.name}, and says what {npc.name} feels."
     require(npc.role != "character", "CE-NPC-9", said, field=field)
     return npc
 
@@ -68,18 +68,18 @@ def _spokesman(fight: Fight, command: NpcReaction) -> Person:
         field = f"command.toward[{place}]"
         met = find_combatant(fight, name, field)
         require_other(command.npc, met, field)
-        said = f"{fight.name_of(command.npc)} has met {met.name} already; set_attitude changes what it feels."
+        said = f"{fight.name_of(command.npc)} has met {met.name} already; set_attitude changes the attitude."
         require(fight.towards(command.npc, name) is None, "CE-NPC-6", said, field=field)
     only = command.toward[0] if len(command.toward) == 1 else None
     speaks = command.spokesman or only
-    said = f"One of {', '.join(command.toward)} speaks for all; name it."
+    said = f"One of {', '.join(command.toward)} speaks for all; name that one."
     require(speaks in command.toward, "CE-NPC-4", said, field="command.spokesman")
     return fight.people[speaks or ""]
 
 
 def require_other(npc: str, other: Person, field: str) -> None:
     """Refuse what somebody is to feel about itself."""
-    require(other.id != npc, "CE-SHEET-39", f"{other.name} is to feel something about somebody else.", field=field)
+    require(other.id != npc, "CE-SHEET-39", f"{other.name} needs someone else to feel this about.", field=field)
 
 
 def _terms(fight: Fight, spokesman: Person, command: NpcReaction) -> tuple[Part, ...]:

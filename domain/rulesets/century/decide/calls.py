@@ -73,7 +73,7 @@ def withdraw_roll(decision: Decision[Fight], command: ask.WithdrawRoll) -> None:
     if roll is None:
         known = ", ".join(decision.state.rolls) or "none"
         refuse("CE-ROLL-13", f"No such roll is open; there is {known}.", code="invalid", field="command.roll_id")
-    require(roll.number is None, "CE-ROLL-19", "The die has fallen; the roll goes on to its end.")
+    require(roll.number is None, "CE-ROLL-19", "The die has been thrown; the roll can no longer be taken back.")
     close_unthrown(decision, roll, "withdrawn")
 
 
@@ -108,7 +108,7 @@ def roll_call(
     _require_ladder(fight, terms, field)
     said = "A hazard is met by a Reaction Check."
     require(terms.hazard is None or kind == "reaction", "CE-REACT-4", said, field=f"{field}.hazard")
-    said = "The scene counts in Skill Rolls of itself; `with` is for Reaction Checks."
+    said = "The scene always counts in Skill Rolls; `with` is for Reaction Checks."
     require(not terms.with_ or kind == "reaction", "CE-REACT-7", said, field=f"{field}.with")
     candidates = candidates_of(terms, field)
     unable = [why_unable(roller, kind, candidate) for candidate in candidates]
@@ -271,7 +271,7 @@ def check_terms(fight: Fight, prompt: Prompt, answer: "str | ask.RollTerms") -> 
     if isinstance(answer, str):
         return
     terms = of_kind(answer, prompt.about["kind"])
-    said = "What somebody does takes a Skill Roll; a Reaction Check meets what happens to it."
+    said = "An action takes a Skill Roll; a Reaction Check is for what happens to a combatant."
     require(terms.kind == "skill" or not fight.in_combat, "CE-REACT-1", said, field="answer.kind")
     roller = fight.people[str(prompt.about["combatant"])]
     require_free_to_roll(fight, roller, "answer")

@@ -117,7 +117,7 @@ def set_condition(decision: Decision[Fight], command: SetCondition) -> None:
     if row is None:
         refuse(
             "CE-CRIT-17",
-            "A jam is cleared by whoever holds the weapon; clear_jam begins it.",
+            "The holder of a weapon clears its jam; clear_jam begins it.",
             field="command.condition",
         )
     require_fitting(fight, command, name, row, "command")
@@ -135,11 +135,11 @@ def clear_condition(decision: Decision[Fight], command: ClearCondition) -> None:
     """The narrator ends a condition (CE-SHEET-18); how the downed fare is for `set_downed` to say."""
     person = _bearer(decision.state, command.combatant)
     key = f"hindered:{command.label or ''}" if command.condition == "hindered" else command.condition
-    there = ", ".join(person.conditions) or "none"
-    said = f"{person.name} has no condition {key}; it has {there}."
+    there = ", ".join(person.conditions)
+    said = f"{person.name} has no condition {key}{f', only {there}' if there else ''}."
     require(key in person.conditions, "CE-SHEET-18", said, field="command.condition")
     downed = is_down(person) and command.condition in ("unconscious", *OF_THE_DOWNED)
-    said = f"{person.name} is down; set_downed says how it fares."
+    said = f"{person.name} is down; set_downed changes that."
     require(not downed, "CE-DOWN-10", said, field="command.condition")
     lift(decision, person.id, key, "the narrator's word")
 
@@ -174,5 +174,5 @@ def _bearer(fight: Fight, combatant: str) -> Person:
 
 def _require_able_to_suffer(person: Person, name: str) -> None:
     past = name in ("unconscious", "stunned") and is_down(person)
-    said = f"{person.name} is down by its wounds already; set_downed says how it fares."
+    said = f"{person.name} is down from wounds already; set_downed changes that."
     require(not past, "CE-DOWN-10", said, field="command.condition")

@@ -50,7 +50,7 @@ def set_cover(decision: Decision[Fight], command: SetCover) -> None:
         percent = sheet.percent if sheet.percent is not None else thing.hides
         require(percent, "CE-COVER-1", f"Say how much {thing.name} hides.", field=f"{field}.percent")
         there = thing.id != person.id and not thing.destroyed and thing.present
-        require(there, "CE-COVER-1", f"{thing.name} hides nobody there.", field=f"{field}.object")
+        require(there, "CE-COVER-1", f"{thing.name} gives no cover there.", field=f"{field}.object")
         objects.append(Covered(thing.id, percent))
     total = sum(one.percent for one in objects)
     require(total <= 100, "CE-COVER-1", f"Together they hide {total} percent; 100 is all.", field="command.objects")

@@ -182,7 +182,7 @@ def _conditions(fight: Fight, roll: Roll, sheet: CriticalSheet, field: str) -> t
     for place, one in enumerate(sheet.modifiers):
         where = f"{field}.modifiers[{place}]"
         bearer = find_combatant(fight, one.combatant, f"{where}.combatant")
-        said = f"{bearer.name} is neither the roller nor its target, or bears no conditions."
+        said = f"Only the roller and a living target can get conditions, not {bearer.name}."
         concerned = bearer.id in (roll.combatant, roll.target_of) and bearer.throws
         require(concerned, "CE-CRIT-21", said, field=f"{where}.combatant")
         said = f"{one.condition.effect} is no condition."

@@ -127,7 +127,7 @@ def why_not(fight: Fight, attack: Attack, defence: Defence, *, fate: bool) -> tu
     """The rule and the sentence that forbid a defence to a target that can defend itself, or None."""
     target = fight.people[attack.target or ""]
     if defence == "dodge" and attack.terms.undodgeable:
-        return "CE-DODGE-12", "Nobody dodges this attack."
+        return "CE-DODGE-12", "This attack cannot be dodged."
     slow = is_too_slow(fight, attack)
     if slow and not fate:
         return "CE-DODGE-4", f"{target.name} is too slow; it takes {FATE_OF_DEFENCE} Fate Points."

@@ -171,11 +171,11 @@ def is_over_after(fight: Fight, prompt: Prompt) -> str | None:
 def grant_fate(decision: Decision[Fight], command: GrantFate) -> None:
     """The narrator gives Fate Points, or takes some (CE-FATE-13)."""
     person = find_combatant(decision.state, command.combatant, "command.combatant")
-    require(person.fp_user, "CE-SHEET-8", f"{person.name} owns no Fate Points.", field="command.combatant")
+    require(person.fp_user, "CE-SHEET-8", f"{person.name} has no Fate Points.", field="command.combatant")
     if not command.amount:
         refuse(None, "An amount of 0 changes nothing.", code="invalid", field="command.amount")
     left = person.fp + command.amount
     within = 0 <= left <= MOST_FATE
-    said = f"{person.name} has {person.fp}; it would have {left}, and has 0 to {MOST_FATE}."
+    said = f"{person.name} would have {left} Fate Points; 0 to {MOST_FATE} are possible."
     require(within, "CE-SHEET-8", said, field="command.amount")
     decision.record(FateGranted(combatant=person.id, points=command.amount, reason=command.reason))

@@ -139,7 +139,7 @@ def _carried(person: Person, item: str, rule: str, field: str) -> Weapon:
     """An item that somebody carries and does not hold."""
     carried = [key for key in person.weapons if not person.holding(key)]
     if item not in carried:
-        said = f"{person.name} carries {', '.join(carried) or 'nothing'} beside what it holds."
+        said = f"{person.name} carries {', '.join(carried) or 'nothing'} beside what is in hand."
         refuse(rule, said, field=field)
     return person.weapons[item]
 

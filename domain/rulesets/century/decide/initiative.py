@@ -42,11 +42,11 @@ class Opening(msgspec.Struct, frozen=True, gc=False):
 def begin_round(decision: Decision[Fight], command: BeginRound) -> None:
     """Deaths that are due, pools, modifiers; then fate and dice (CE-INIT-13). Each round is begun so (CE-END-5)."""
     fight = decision.state
-    said = f"Round {fight.round} is being fought; it ends by itself when nobody acts any more."
+    said = f"Round {fight.round} is being fought; it ends when no one can act any more."
     require(fight.step in ("story", "conclusion"), "CE-INIT-1", said)
     _check(fight, command.modifiers, "modifiers")
     _check(fight, command.mp_modifiers, "mp_modifiers")
-    require(any(_rolls(person) for person in fight.people.values()), "CE-INIT-15", "Nobody is able to act.")
+    require(any(_rolls(person) for person in fight.people.values()), "CE-INIT-15", "No one is able to act.")
     number = fight.round + 1
     if fight.options.bleed_out == "start_of_next_round":
         for person in list(fight.people.values()):

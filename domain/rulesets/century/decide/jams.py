@@ -24,8 +24,8 @@ def clear_jam(decision: Decision[Fight], command: ClearJam) -> None:
     owner = find_combatant(fight, command.actor, "command.actor")
     weapon = owner.weapons.get(command.weapon)
     if weapon is None or not owner.holding(command.weapon):
-        held = ", ".join(dict.fromkeys(owner.held.values())) or "nothing"
-        said = f"{owner.name} does not hold {command.weapon}; it holds {held}."
+        held = ", ".join(dict.fromkeys(owner.held.values()))
+        said = f"{owner.name} does not hold {command.weapon}{f', only {held}' if held else ''}."
         refuse("CE-CRIT-17", said, field="command.weapon")
     said = f"{weapon.name} is {weapon.state}; there is no jam to clear."
     require(weapon.state == "jammed", "CE-CRIT-17", said, field="command.weapon")

@@ -42,7 +42,7 @@ STEPS: Final[frozenset[type[Command]]] = frozenset(
 IN_STORY: Final[Mapping[type[Command], tuple[str, str]]] = {
     ask.Attempt: ("CE-SHEET-31", "Combat is being fought; other_action tries something in one's slot."),
     ask.WearArmor: ("CE-ARMOR-9", "Combat is being fought; armour is put on and taken off before it or after it."),
-    ask.Rest: ("CE-DMG-11", "Combat is being fought; nobody rests."),
+    ask.Rest: ("CE-DMG-11", "Combat is being fought; no one can rest."),
 }
 """What only goes outside combat, with the rule and the sentence."""
 NARRATORS_TO_GIVE: Final[Mapping[str, str]] = {
@@ -64,7 +64,7 @@ OF_FATE: Final = frozenset({"fate_before", "fate_after", "initiative_before", "i
 def guard(decision: Decision[Fight], command: Command) -> None:
     """Refuse what prompts, the clock and the actor's state forbid, before the command's own conditions."""
     fight = decision.state
-    _guard_prompts(fight, command)
+    _guard_prompts(decision, command)
     if type(command) in IN_STORY:
         require(not fight.in_combat, *IN_STORY[type(command)])
     if type(command) in STEPS:
@@ -123,14 +123,15 @@ def is_its_turn(fight: Fight, person: Person, kind: type[Command]) -> bool:
     return not needs_slot or fight.turn_of(person.id) is not None
 
 
-def _guard_prompts(fight: Fight, command: Command) -> None:
+def _guard_prompts(decision: Decision[Fight], command: Command) -> None:
     """While a prompt is open only its answer is legal, and the narrator's rulings (CE-STAG-15, CE-ROLL-13).
 
     So each step is settled, with all that it asks, before the next (CE-STAG-12).
     """
+    fight = decision.state
     if fight.prompts and not _interrupts(fight, type(command)):
         rule = "CE-STAG-15" if fight.in_combat else "CE-ROLL-13"
-        refuse(rule, answer_first(fight, fight.prompts[0]))
+        refuse(rule, answer_first(fight, decision.ruleset.prompts, fight.prompts[0]))
 
 
 def _interrupts(fight: Fight, kind: type[Command]) -> bool:
@@ -151,12 +152,12 @@ def _guard_actor(fight: Fight, command: Acting, *, narrated: bool) -> None:
     if isinstance(command, Answering):
         return
     if not actor.throws:
-        refuse("CE-SHEET-1", f"{actor.name} does nothing by itself.", field="command.actor")
+        refuse("CE-SHEET-1", f"{actor.name} is no person or animal and cannot act.", field="command.actor")
     asks_check = isinstance(command, ask.Attempt) and command.kind == "reaction"
     is_dressed = isinstance(command, ask.WearArmor) and narrated
     if not (actor.up or ((asks_check or is_dressed) and actor.present and not actor.dead)):
         rule = "CE-ROLL-17" if isinstance(command, ask.Attempt) else "CE-STAG-2"
-        refuse(rule, f"{actor.name} is {_state(actor)} and does nothing.", field="command.actor")
+        refuse(rule, f"{actor.name} is {_state(actor)} and cannot act.", field="command.actor")
     if type(command) in STEPS:
         require_slot(fight, actor)
 

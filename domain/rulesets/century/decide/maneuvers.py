@@ -16,7 +16,7 @@ def require_maneuver(fight: Fight, attack: Attack, arms: Armament, *, terms_come
         said = "A backstab takes a melee weapon."
         require(arms.weapon is not None and arms.mode == "melee", "CE-BACK-1", said, field="command.weapon")
         if not terms_come:
-            said = "A backstab comes from behind, at somebody who is not aware of it."
+            said = "A backstab comes from behind, at a target that is not aware of it."
             require(is_backstab(fight, attack), "CE-BACK-1", said, field="command.maneuver")
     if attack.maneuver == "disarm":
         said = "A disarm is a melee attack; at a distance call a shot at the item."
@@ -32,7 +32,7 @@ def _require_held(fight: Fight, target: Person, item: str | None) -> None:
     field = "command.disarm_item"
     held = tuple(dict.fromkeys(target.held.values()))
     if target.id in fight.secret_sheets:
-        said = f"{target.name} holds nothing that is called so; name what it holds in disarm_item."
+        said = f"{target.name} holds nothing of that name; name something held in disarm_item."
         require(item in held, "CE-DISARM-1", said, field=field)
     said = "Natural weapons and what is worn cannot be knocked away."
     require(item is None or item not in (*target.natural, target.worn), "CE-DISARM-5", said, field=field)

@@ -140,7 +140,7 @@ def _require_allowed(options: Options, kind: RollKind, key: str, ranged: bool, w
         said = "In attacks it is attacker_moving that counts."
         require(not attack, "CE-RUL-11", said, field=where)
     elif key == "attacker_moving":
-        require(attack, "CE-MOD-22", "Nobody attacks with this roll.", field=where)
+        require(attack, "CE-MOD-22", "This roll is no attack.", field=where)
 
 
 def _counts_already(

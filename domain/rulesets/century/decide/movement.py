@@ -72,7 +72,7 @@ def _require_way(fight: Fight, mover: Person, command: ask.Move) -> None:
     require(command.mode in mover.modes, "CE-ACT-43", said, field="command.mode")
     if mover.craft is None:
         carrier = fight.vehicle_of(mover.id)
-        said = f"{mover.name} is aboard and moves with the vehicle; take_seat lets it get out."
+        said = f"{mover.name} is aboard and moves with the vehicle; take_seat changes that."
         require(carrier is None, "CE-CLASS-12", said, field="command.vehicle")
     sloping = command.incline == "none" or command.mode in ON_INCLINES
     said = f"An incline is for {', '.join(way for way in WAYS if way in ON_INCLINES)}."

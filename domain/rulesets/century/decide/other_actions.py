@@ -53,7 +53,7 @@ def _doing(fight: Fight, command: ask.OtherAction) -> Doing:
     if command.roll:
         said = "The terms set the roll; leave `roll` out."
         refuse("CE-ACT-51", said, code="invalid", field="command.roll")
-    said = "What somebody does takes a Skill Roll."
+    said = "An action takes a Skill Roll."
     require(terms.kind == "skill", "CE-ACT-51", said, field="command.terms.kind")
     roll = new_roll_id(fight, None)
     call = roll_call(fight, terms, actor, roll, "command.terms", own=True, what=command.what)

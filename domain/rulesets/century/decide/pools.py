@@ -35,9 +35,9 @@ def require_slot(fight: Fight, actor: Person) -> Turn:
     turn = fight.turn_of(actor.id)
     if turn is None:
         members = [] if fight.slot is None else [name for name, one in fight.slot.members.items() if one.open]
-        whose = " and ".join(fight.name_of(name) for name in members) or "nobody"
-        has = "have" if len(members) > 1 else "has"
-        refuse("CE-STAG-1", f"{actor.name} has no slot now; {whose} {has}.", field="command.actor")
+        whose = " and ".join(fight.name_of(name) for name in members) or "no one"
+        act = "act" if len(members) > 1 else "acts"
+        refuse("CE-STAG-1", f"{actor.name} cannot act now; {whose} {act}.", field="command.actor")
     return turn
 
 

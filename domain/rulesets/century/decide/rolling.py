@@ -37,9 +37,9 @@ def why_unable(person: Person, kind: RollKind, candidate: Candidate) -> str | No
     """
     state = person.conditions
     if person.gone:
-        return "has left the field and rolls no more"
+        return "has left the field and can no longer roll"
     if "dead" in state:
-        return "is dead and rolls no more"
+        return "is dead and can no longer roll"
     if "unconscious" in state or "dying" in state:
         alone = kind == "reaction" and candidate.abilities == ("con",) and candidate.skill is None
         return None if alone else "is unconscious and only makes Reaction Checks on Constitution alone"
@@ -50,9 +50,9 @@ def why_unable(person: Person, kind: RollKind, candidate: Candidate) -> str | No
 
 def require_free_to_roll(fight: Fight, person: Person, field: str) -> None:
     """Refuse a roll of what throws no dice, of whoever has left, and a second one while one is open (CE-SHEET-37)."""
-    said = f"{person.name} is no person or animal and throws no dice; its driver does."
+    said = f"{person.name} is no person or animal and throws no dice; a driver does."
     require(person.throws, "CE-SHEET-1", said, field=field)
-    require(person.present, "CE-END-8", f"{person.name} has left the field and rolls no more.", field=field)
+    require(person.present, "CE-END-8", f"{person.name} has left the field and can no longer roll.", field=field)
     still = fight.roll_of(person.id)
     open_one = "" if still is None else still.id
     require(still is None, "CE-SHEET-37", f"{person.name} has an open roll, {open_one}; that comes first.", field=field)

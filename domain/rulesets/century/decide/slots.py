@@ -29,7 +29,7 @@ def hold(decision: Decision[Fight], command: Hold) -> None:
     """The actor waits for the next pass, without cost (CE-STAG-9)."""
     fight = decision.state
     actor = find_combatant(fight, command.actor, "command.actor")
-    said = "Nobody waits here; take a step, or finish_round."
+    said = "No one waits here; take a step, or finish_round."
     require(fight.options.hold_slot, "CE-STAG-9", said)
     said = f"{actor.name} has begun to act; end_action ends it."
     require(not require_slot(fight, actor).touched, "CE-STAG-9", said)
@@ -40,7 +40,7 @@ def allow_long_action(decision: Decision[Fight], command: AllowLongAction) -> No
     """The present or next slot of somebody may cost more (CE-STAG-11)."""
     fight = decision.state
     person = find_combatant(fight, command.combatant, "command.combatant")
-    said = f"{person.name} has no slots of its own; allow it to whoever drives it."
+    said = f"{person.name} has no slots; allow it to a driver instead."
     require(person.throws, "CE-STAG-11", said, field="command.combatant")
     least = fight.options.slot_mp_limit
     said = f"The limit is {least}; allow more than that."

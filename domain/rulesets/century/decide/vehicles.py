@@ -37,7 +37,7 @@ def driven(fight: Fight, actor: Person, name: str | None) -> Person | None:
 
 def _require_going(vehicle: Person) -> None:
     goes = not vehicle.destroyed and vehicle.present
-    require(goes, "CE-DOWN-11", f"{vehicle.name} moves no more.", field="command.vehicle")
+    require(goes, "CE-DOWN-11", f"{vehicle.name} can no longer move.", field="command.vehicle")
 
 
 def aboard(fight: Fight, vehicle: Person) -> tuple[Person, ...]:
@@ -182,7 +182,7 @@ def control_check(decision: Decision[Fight], command: ask.ControlCheck) -> None:
     vehicle = find_combatant(fight, command.vehicle, "command.vehicle")
     craft = vehicle.craft
     if craft is None or craft.driver is None:
-        refuse("CE-CLASS-10", f"Nobody drives {vehicle.name}.", field="command.vehicle")
+        refuse("CE-CLASS-10", f"No one drives {vehicle.name}.", field="command.vehicle")
     _require_going(vehicle)
     driver = fight.people[craft.driver]
     why = why_unable(driver, "skill", Candidate("main", command.base))
@@ -205,12 +205,12 @@ def take_seat(decision: Decision[Fight], command: ask.TakeSeat) -> None:
     fight = decision.state
     person = find_combatant(fight, command.combatant, "command.combatant")
     there = person.throws and person.present
-    require(there, "CE-SHEET-42", f"{person.name} takes no seat.", field="command.combatant")
+    require(there, "CE-SHEET-42", f"{person.name} cannot take a seat.", field="command.combatant")
     if command.vehicle is None:
         aboard_of = fight.vehicle_of(person.id)
-        said = f"{person.name} is aboard of nothing; name a vehicle."
+        said = f"{person.name} is in no vehicle; name one."
         require(aboard_of is not None, "CE-SHEET-42", said, field="command.vehicle")
-        said = "Whoever gets out drives nothing."
+        said = "Getting out takes no wheel; leave driving out."
         require(not command.driving, "CE-SHEET-42", said, field="command.driving")
     else:
         _require_seat(fight, person, find_combatant(fight, command.vehicle, "command.vehicle"), command.driving)

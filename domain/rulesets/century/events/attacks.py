@@ -27,7 +27,7 @@ from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
 
 WITHDRAWN: Final = {
     "withdrawn by its attacker": "thinks better of the attack",
-    "not approved": "does not attack after all, as the narrator does not allow it",
+    "not approved": "does not attack after all",
     "no backstab": "does not attack after all, as it would be no backstab",
     "no longer able to attack": "can no longer attack",
     "the target is gone": "does not attack after all, as the target is gone",
@@ -85,10 +85,10 @@ class SprayJudged(Event, frozen=True, kw_only=True):
     """Whether the narrator lets several targets be sprayed (CE-AUTO-9)."""
 
     type: ClassVar[str] = "century.spray_judged"
-    says = "{combatant} {approved} spray[: {reason}]."
+    says = "The narrator {approved} {combatant} spray[: {reason}]."
     attack: str
     combatant: str
-    approved: Annotated[bool, Spoken({True: "may", False: "may not"})]
+    approved: Annotated[bool, Spoken({True: "lets", False: "does not let"})]
     reason: Annotated[str, AS_WRITTEN] = ""
 
 
@@ -111,7 +111,7 @@ class AttackLaunched(Event, frozen=True, kw_only=True):
     """An attack is paid for and goes on (stage 3 of CE-HIT-9): it counts among those of the slot (CE-STAG-7)."""
 
     type: ClassVar[str] = "century.attack_launched"
-    says = "{combatant} goes ahead with the attack."
+    says = ""
     attack: str
     combatant: str
 
@@ -192,13 +192,10 @@ class ShotHit(Event, frozen=True, kw_only=True):
     """A To-Hit Roll has hit (CE-HIT-1)."""
 
     type: ClassVar[str] = "century.shot_hit"
+    says = "{combatant's} attack[ on {target}] succeeds."
     combatant: str
     target: str | None
     hit: Hit
-
-    def says(self) -> str:
-        doubled = ", with double damage" if self.hit.doubled else ""
-        return f"{{combatant's}} attack[ on {{target}}] succeeds{doubled}."
 
     def evolve(self, fight: Fight) -> None:
         if fight.attack is not None:
@@ -218,7 +215,7 @@ class ShotMissed(Event, frozen=True, kw_only=True):
     kept: bool = False
 
     def says(self) -> str:
-        return "{combatant's} attack[ on {target}] never comes off." if self.kept else "{combatant} misses[ {target}]."
+        return "{combatant's} attack[ on {target}] comes to nothing." if self.kept else "{combatant} misses[ {target}]."
 
     def evolve(self, fight: Fight) -> None:
         if fight.attack is not None:
@@ -249,7 +246,7 @@ class MissForced(Event, frozen=True, kw_only=True):
     """Two Fate Points turn the hits of an attack into misses (CE-DODGE-9)."""
 
     type: ClassVar[str] = "century.miss_forced"
-    says = "{combatant} escapes {attacker's} attack after all."
+    says = "{attacker's} attack misses {combatant} after all."
     combatant: str
     attacker: str
 
@@ -283,7 +280,7 @@ class AttackEnded(Event, frozen=True, kw_only=True):
     """An attack is over, with all that came of it at once."""
 
     type: ClassVar[str] = "century.attack_ended"
-    says = "{combatant's} attack is over."
+    says = ""
     attack: str
     combatant: str
 

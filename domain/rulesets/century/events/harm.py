@@ -9,23 +9,26 @@ from domain.model.event import Event
 from domain.rulesets.century.events.places import leave_covers
 from domain.rulesets.century.events.rolls import CLEARING, drop
 from domain.rulesets.century.events.rounds import leave_order
-from domain.rulesets.century.said import as_on_charts, damage_source, drawn, healing
+from domain.rulesets.century.said import OF_RULES, as_on_charts, damage_source, drawn, healing
 from domain.rulesets.century.state import Condition, Fight
 from domain.rulesets.century.words import Health
 from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
 
 HEALTH_NOW: Final = {
-    "fresh": "has more than half of {combatant:their} hit points again",
-    "half": "has at most half of {combatant:their} hit points left",
-    "quarter": "has at most a quarter of {combatant:their} hit points left",
+    ("fresh", True): "has more than half of {combatant:their} hit points again",
+    ("half", True): "has more than a quarter of {combatant:their} hit points again",
+    ("half", False): "is down to half of {combatant:their} hit points or less",
+    ("quarter", False): "is down to a quarter of {combatant:their} hit points or less",
 }
-"""What is left of a combatant's hit points, as it is said."""
+"""What is left of a combatant's hit points, as it is said: after harm, or after healing."""
 DEATHS: Final = {
     "wounds": "dies of {combatant:their} wounds",
     "bled out": "bleeds to death",
     "the narrator's word": "dies",
 }
 """What a combatant dies of by the rules, as it is said."""
+UNNAMED: Final = frozenset({"the narrator's word", "consequence", *OF_RULES})
+"""What hurts by the rules or by the narrator's word, and has no name of its own."""
 
 
 class DamageThrown(Event, frozen=True, kw_only=True):
@@ -37,7 +40,7 @@ class DamageThrown(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.damage_thrown"
     combatant: str | None
-    source: Annotated[str, SpokenOf(lambda event, names: damage_source(event.source, event.attacker, names))]
+    source: Annotated[str, SpokenOf(lambda event, names: damage_source(event.source, event.combatant, names))]
     expression: Annotated[str, AS_WRITTEN]
     total: int
     dice: Annotated[Draw | None, Spoken(drawn)] = None
@@ -47,16 +50,15 @@ class DamageThrown(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         """Damage without dice is a number already."""
-        whom = "against" if self.attacker else "to"
         times = " ×{factor}" if self.factor > 1 else ""
         doubled = ", doubled" if self.doubled else ""
         rolled = f" ({{expression}}{times}[: {{dice}}]{doubled})" if self.expression != str(self.total) else ""
-        return f"{{source}} does {{total:point}} of damage[ {whom} {{target}}]{rolled}."
-
-    @property
-    def attacker(self) -> str | None:
-        """The combatant that does the damage, if it does it to another."""
-        return self.combatant if self.combatant != self.target else None
+        points = "{total:point} of damage" if self.total else "no damage"
+        if self.combatant is None:
+            cause = "" if self.source in UNNAMED else "[ from {source}]"
+            return f"{{target}} takes {points}{cause}{rolled}."
+        whom = "to {combatant:themselves}" if self.combatant == self.target else "against {target}"
+        return f"{{source}} does {points}[ {whom}]{rolled}."
 
 
 class DamageHalved(Event, frozen=True, kw_only=True):
@@ -86,8 +88,10 @@ class DamageAbsorbed(Event, frozen=True, kw_only=True):
     cover: bool = False
 
     def says(self) -> str:
-        what = "{by} in front of {combatant}" if self.is_objects else f"{{combatant's}} {self.by}"
         rest = {0: "nothing gets through", 1: "{rest:point} gets through"}.get(self.rest, "{rest:point} get through")
+        if not self.is_objects and self.by == "hide":
+            return f"{{combatant}} shrugs off {{points:point}}; {rest}."
+        what = "{by} in front of {combatant}" if self.is_objects else "{combatant's} armour"
         return f"{what} absorbs {{points:point}}[ and has {{left:hit point}} left]; {rest}."
 
     @property
@@ -124,8 +128,11 @@ class HpLost(Event, frozen=True, kw_only=True):
     source: Annotated[str, Spoken(as_on_charts)] = ""
 
     def says(self) -> str:
+        if not self.points:
+            return ""
         now = "has {hp} left" if self.hp is not None and self.hp > 0 else "is down to {hp}"
-        return f"{{combatant}} loses {{points:hit point}}[ ({{source}})][ and {now}]."
+        source = "" if self.source in UNNAMED else "[ ({source})]"
+        return f"{{combatant}} loses {{points:hit point}}{source}[ and {now}]."
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].hp = self.hp or 0
@@ -138,16 +145,13 @@ class HpGained(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.hp_gained"
+    says = "{combatant} gains {points:hit point}[ ({dice})][ {source}][ and has {hp}]."
     combatant: str
     points: int
     hp: int | None = None
     source: Annotated[str, Spoken(healing)] = ""
     by: str | None = None
     dice: Annotated[Draw | None, Spoken(drawn)] = None
-
-    def says(self) -> str:
-        by, comma = (", thanks to {by}", ",") if self.by and self.by != self.combatant else ("", "")
-        return f"{{combatant}} gains {{points:hit point}}[ ({{dice}})][ {{source}}]{by}[{comma} and has {{hp}}]."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -175,7 +179,8 @@ class HealthChanged(Event, frozen=True, kw_only=True):
     now: Health
 
     def says(self) -> str:
-        return f"{{combatant}} {HEALTH_NOW[self.now]}."
+        healed = self.before == "quarter" or self.now == "fresh"
+        return f"{{combatant}} {HEALTH_NOW[self.now, healed]}."
 
 
 class Downed(Event, frozen=True, kw_only=True):

@@ -45,10 +45,10 @@ DROPPED: Final = {
     "disarmed": "has {item} knocked out of {combatant:their} hand",
     "shot": "has {item} shot out of {combatant:their} hand",
     "thrown": "has thrown {item}",
-    "lost": "loses {item}",
+    "lost": "loses hold of {item}",
 }
 """How items leave the hand of a combatant, as it is said."""
-STATES: Final = {"jammed": "jams", "broken": "breaks", "destroyed": "is destroyed"}
+STATES: Final = {"jammed": "jams", "broken": "breaks", "destroyed": "explodes"}
 
 
 class Moved(Event, frozen=True, kw_only=True):
@@ -237,7 +237,7 @@ class ItemDrawn(Event, frozen=True, kw_only=True):
     """A carried item is in hand now (CE-ACT-44)."""
 
     type: ClassVar[str] = "century.item_drawn"
-    says = "{combatant} has {item} in {hands}."
+    says = "{combatant} draws {item} with {hands}."
     combatant: str
     item: Annotated[str, item_in("item")]
     hands: Annotated[tuple[Hand, ...], Spoken(in_hands)]
@@ -424,7 +424,7 @@ class ActionTaken(Event, frozen=True, kw_only=True):
     """Somebody does something that is no fighting (CE-ACT-51)."""
 
     type: ClassVar[str] = "century.action_taken"
-    says = "{combatant} takes an action: {what}."
+    says = "{combatant} does this: {what}."
     combatant: str
     what: Annotated[str, QUOTED]
 

@@ -13,7 +13,6 @@ from domain.rulesets.century.said import (
     HAZARDS,
     LIGHTS,
     all_quoted,
-    approach_said,
     condition_over,
     condition_until,
     consequences_said,
@@ -39,14 +38,20 @@ USES: Final = {
     "before": "before the throw",
     "after": "after the throw",
     "initiative_before": "before the initiative throw",
-    "initiative_after": "after the initiative throw",
     "dodge": "to dodge in time",
     "block": "to block in time",
     "parry": "to parry in time",
-    "forced_miss": "to escape after all",
+    "forced_miss": "to escape the hit",
 }
 """What Fate Points are spent on."""
-CLOSED: Final = {"withdrawn": "is taken back", "void": "no longer counts", "settled": "is over"}
+CLOSED: Final = {
+    "withdrawn": "The narrator takes {combatant's} roll back.",
+    "void": "{combatant} does not roll after all.",
+    "settled": "",
+}
+"""How rolls end."""
+TOLD_BY_FACTS: Final = frozenset({"jam", "break_weapon", "explode_weapon", "drop_weapon", "confession"})
+"""Effects of critical throws that the next fact tells."""
 SUCCESS: Final = {True: "succeeds", False: "fails"}
 
 
@@ -145,10 +150,10 @@ class ApproachChosen(Event, frozen=True, kw_only=True):
     """Which of several candidates the roller uses (stage 2 of CE-ROLL-12)."""
 
     type: ClassVar[str] = "century.approach_chosen"
-    says = "{combatant} uses {candidate} for the roll."
+    says = ""
     roll: str
     combatant: str
-    candidate: Annotated[str, Spoken(approach_said)]
+    candidate: str
 
     def evolve(self, fight: Fight) -> None:
         _change(fight, self.roll, chosen=self.candidate, stage="approached")
@@ -158,11 +163,14 @@ class FateSpent(Event, frozen=True, kw_only=True):
     """Fate Points are spent: on what, and on which roll if on one."""
 
     type: ClassVar[str] = "century.fate_spent"
-    says = "{combatant} spends {points:Fate Point} {use}."
     combatant: str
     points: int
     use: Annotated[FateUse, Spoken(USES)]
     roll: str | None = None
+
+    def says(self) -> str:
+        """Points after an initiative throw are spent when all have answered, and told with the answer."""
+        return "" if self.use == "initiative_after" else "{combatant} spends {points:Fate Point} {use}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -239,9 +247,10 @@ class PercentThrown(Event, frozen=True, kw_only=True):
     severity: int = 0
 
     def says(self) -> str:
+        """A plain number is told by the question that follows, or with what the roll comes to."""
         if self.number is None:
             return "{combatant} throws, and only the narrator sees the number."
-        return "{combatant} throws {number}[, a critical {critical} of severity {severity}]."
+        return "{combatant} throws {number}, a critical {critical} of severity {severity}." if self.critical else ""
 
     def evolve(self, fight: Fight) -> None:
         """A roll of one's own in one's own slot makes it a slot with a roll (CE-DODGE-13)."""
@@ -320,7 +329,10 @@ class CriticalChosen(Event, frozen=True, kw_only=True):
     degree: int | None = None
 
     def says(self) -> str:
-        return f"{{combatant's}} critical throw {'does something' if self.choice is None else '{choice}'}."
+        if self.choice is None:
+            return "{combatant's} critical throw does something."
+        facts_tell = self.choice.effect in TOLD_BY_FACTS and not self.choice.conditions
+        return "" if facts_tell else "{combatant's} critical throw {choice}."
 
     def evolve(self, fight: Fight) -> None:
         degree = fight.rolls[self.roll].degree if self.degree is None else self.degree
@@ -331,10 +343,12 @@ class RollClosed(Event, frozen=True, kw_only=True):
     """A roll is over: ``settled``, ``withdrawn`` by the narrator, or ``void`` as its roller cannot throw any more."""
 
     type: ClassVar[str] = "century.roll_closed"
-    says = "{combatant's} roll {how}."
     roll: str
     combatant: str
-    how: Annotated[str, Spoken(CLOSED)]
+    how: str
+
+    def says(self) -> str:
+        return CLOSED[self.how]
 
     def evolve(self, fight: Fight) -> None:
         fight.rolls = {key: roll for key, roll in fight.rolls.items() if key != self.roll}
@@ -344,10 +358,17 @@ class ConsequenceChosen(Event, frozen=True, kw_only=True):
     """What a failed roll brings (CE-REACT-9); the facts follow."""
 
     type: ClassVar[str] = "century.consequence_chosen"
-    says = "After this failure, {combatant} {effects}."
     roll: str
     combatant: str
-    effects: Annotated[tuple[Consequence, ...], Spoken(consequences_said)]
+    effects: tuple[Consequence, ...]
+
+    def says(self) -> str:
+        return "After this failure, {combatant} {without_facts}." if self.without_facts else ""
+
+    @property
+    def without_facts(self) -> Annotated[tuple[Consequence, ...], Spoken(consequences_said)]:
+        """The consequences that no fact tells."""
+        return tuple([one for one in self.effects if one.effect in ("none", "other")])
 
 
 class Confessed(Event, frozen=True, kw_only=True):
@@ -364,9 +385,12 @@ class ConditionSet(Event, frozen=True, kw_only=True):
     """Somebody has a condition from now on; it replaces an older one of its key (CE-SHEET-18)."""
 
     type: ClassVar[str] = "century.condition_set"
-    says = "{combatant} {condition}."
     combatant: str
     condition: Annotated[Condition, Spoken(condition_until)]
+
+    def says(self) -> str:
+        """The command and its cost tell that a jam is being cleared."""
+        return "" if self.condition.name == CLEARING else "{combatant} {condition}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -381,10 +405,14 @@ class ConditionEnded(Event, frozen=True, kw_only=True):
     """A condition is over; ``condition`` is its key, ``reason`` what ended it."""
 
     type: ClassVar[str] = "century.condition_ended"
-    says = "{combatant} {condition}."
     combatant: str
     condition: Annotated[str, Spoken(condition_over)]
     reason: str = ""
+
+    def says(self) -> str:
+        """``JamCleared`` tells how the weapon is after a round of clearing."""
+        told = self.condition == CLEARING and self.reason == "end of the round"
+        return "" if told else "{combatant} {condition}."
 
     def evolve(self, fight: Fight) -> None:
         """A combatant that comes to in mid-round has no score in it (CE-INIT-14)."""

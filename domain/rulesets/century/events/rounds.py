@@ -13,12 +13,11 @@ from domain.rulesets.century.said import (
     initiative_said,
     modifiers_said,
     sides_said,
-    turn_of,
 )
 from domain.rulesets.century.state import Fight, Person, Slot, Turn
 from domain.rulesets.century.state.attack import Held
 from domain.rulesets.century.state.person import Initiative
-from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
+from domain.text.sentences import AS_WRITTEN, Spoken
 
 SPENT_ON: Final = {
     "attack": "on the attack",
@@ -59,17 +58,15 @@ class RoundBegun(Event, frozen=True, kw_only=True):
     private: ClassVar[frozenset[str]] = frozenset({"secret_pools"})
     round: int
     pools: dict[str, int]
-    modifiers: Annotated[
-        tuple[tuple[str, int, str], ...],
-        SpokenOf(lambda event, names: modifiers_said((*event.modifiers, *event.mp_modifiers), names)),
-    ] = ()
-    mp_modifiers: tuple[tuple[str, int, str], ...] = ()
+    modifiers: Annotated[tuple[tuple[str, int, str], ...], Spoken(modifiers_said)] = ()
+    mp_modifiers: Annotated[tuple[tuple[str, int, str], ...], Spoken(modifiers_said)] = ()
     due: tuple[str, ...] = ()
     secret_pools: dict[str, int] = {}
 
     def says(self) -> str:
-        given = ", with {modifiers}" if self.modifiers or self.mp_modifiers else ""
-        return f"Round {{round}} begins{given}[; this is the last round for {{due}}]."
+        dying = "dies" if len(self.due) == 1 else "die"
+        given = "[; initiative: {modifiers}][; Move Points: {mp_modifiers}]"
+        return f"Round {{round}} begins{given}[; without help, {{due}} {dying} at its end]."
 
     def evolve(self, fight: Fight) -> None:
         """Pools are refilled (CE-MP-4); a stalled vehicle has had its half pool (CE-CLASS-8)."""
@@ -140,7 +137,7 @@ class PassBegun(Event, frozen=True, kw_only=True):
     run: int
 
     def says(self) -> str:
-        return "The order starts from the top." if self.run == 1 else "The order starts again from the top."
+        return "" if self.run == 1 else "The order of action starts again from the top."
 
     def evolve(self, fight: Fight) -> None:
         fight.run, fight.due, fight.run_spent = self.run, 0, False
@@ -177,6 +174,8 @@ class PointsSpent(Event, frozen=True, kw_only=True):
     reaction: bool = False
 
     def says(self) -> str:
+        if not self.points:
+            return ""
         points = "{points} of {vehicle's} Move Points" if self.vehicle else "{points:Move Point}"
         return f"{{combatant}} spends {points} {{what}}."
 
@@ -229,8 +228,8 @@ class SlotClosed(Event, frozen=True, kw_only=True):
     """Every member of the slot is done (CE-TIE-4)."""
 
     type: ClassVar[str] = "century.slot_closed"
-    says = "{members} is over."
-    members: Annotated[tuple[str, ...], Spoken(turn_of)]
+    says = ""
+    members: tuple[str, ...]
 
     def evolve(self, fight: Fight) -> None:
         """A penalty that came after the first step counts from the next slot on (CE-DODGE-20)."""
@@ -271,7 +270,7 @@ class ActionsEnded(Event, frozen=True, kw_only=True):
     """Nobody acts any more in this round (CE-STAG-14): its conclusion."""
 
     type: ClassVar[str] = "century.actions_ended"
-    says = "Everyone is done for round {round}."
+    says = ""
     round: int
 
     def evolve(self, fight: Fight) -> None:

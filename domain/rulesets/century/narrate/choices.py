@@ -1,6 +1,7 @@
 """How choices are told: who is asked what, and what was chosen."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from domain.core.events import Answered, Prompted
 from domain.core.narrate import ANSWERED_BY
@@ -9,6 +10,30 @@ from domain.core.narrate import prompted as prompted_plainly
 from domain.rulesets.century.said import DEFENCES, EFFECTS, approach_said, item
 from domain.text.phrases import Names, all_named, counted, named, number, possessive, sentence, themselves
 
+TOLD_BY_FACTS: Final = frozenset(
+    {
+        "action_cost",
+        "attack_terms",
+        "award_critical",
+        "blast_list",
+        "called_terms",
+        "choose_critical",
+        "consequence",
+        "set_target",
+        "spray_approval",
+    }
+)
+"""Choices whose answers are not told, as the facts that come of them are."""
+PASSING: Final[Mapping[str, Any]] = {
+    "fate_before": 0,
+    "fate_after": 0,
+    "initiative_before": 0,
+    "defence": "none",
+    "fate_miss": False,
+    "called_confirm": "go_on",
+    "half_check_terms": "none",
+}
+"""The answers of which no facts come, by kinds of choices; standing ones are not told either."""
 CHOSEN: dict[tuple[str, Any], str] = {
     ("set_target", "succeeds"): "lets it succeed",
     ("set_target", "fails"): "lets it fail",
@@ -23,6 +48,17 @@ CHOSEN: dict[tuple[str, Any], str] = {
     ("spray_approval", "yes"): "allows the spray",
     ("choose_critical", "standard"): "chooses the standard effect",
     ("consequence", "standard"): "chooses the standard consequence",
+    ("approach", "best"): "uses the best for each roll",
+    ("fate_after", "never"): "spends no Fate Points after a throw",
+    ("fate_after", "if_it_saves"): "spends Fate Points if they save the throw",
+    ("award_critical", "standard"): "counts critical throws by the numbers",
+    ("initiative_after", "never"): "spends no Fate Points after an initiative throw",
+    ("defence", "never"): "does not defend {themselves}",
+    ("defence", "dodge"): "dodges",
+    ("defence", "block"): "blocks",
+    ("defence", "parry"): "parries",
+    ("fate_miss", "never"): "takes every hit",
+    ("fate_miss", "always"): "escapes with Fate from every hit",
 }
 ASKED = {
     "approach": "has to say what to use for the roll",
@@ -31,7 +67,7 @@ ASKED = {
     "initiative_before": "may spend Fate before the initiative throw",
     "initiative_after": "may spend Fate after the initiative throw",
     "set_target": "has to say what {who} needs {what}",
-    "action_cost": "has to say what it costs {who}: “{what}”",
+    "action_cost": "has to say how many Move Points this costs {who}: “{what}”",
     "award_critical": "has to say whether the throw is critical",
     "choose_critical": "has to say what the critical throw does",
     "consequence": "has to say what the failure leads to",
@@ -42,20 +78,20 @@ ASKED = {
     "attack_terms": "has to give the terms of {whose} attack",
     "spray_approval": "has to say whether {who} may spray {several}",
     "blast_list": "has to say who is inside {whose} blast",
-    "half_check_terms": "may allow a check for half damage to {several}",
+    "half_check_terms": "may allow {several} a check for half damage",
     "control_terms": "has to say how hard it is for {who} to keep control",
     "go_on": "has to continue with what was held back",
 }
 """What each kind of prompt asks, as its sentence goes on."""
-IN_SECRET = {
-    "award_critical": "decides in secret whether the throw is critical",
-    "choose_critical": "decides in secret what the critical throw does",
-    "set_target": "decides in secret what it takes",
-}
-"""What others hear of answers that are sealed."""
 TRIED = {"stabilize": "to stabilize the dying", "hide": "to hide"}
 """What rules have somebody try, as it is said."""
-FATE = ("fate_before", "fate_after", "initiative_before", "initiative_after")
+FATE = {
+    "fate_before": "before the throw",
+    "fate_after": "after the throw",
+    "initiative_before": "before the initiative throw",
+    "initiative_after": "after the initiative throw",
+}
+"""When Fate Points are spent."""
 
 
 def prompted(event: Prompted, names: Names) -> str:
@@ -88,7 +124,18 @@ def _purpose(kind: str, what: str) -> str:
 
 
 def answered(event: Answered, names: Names) -> str:
-    """What was chosen."""
+    """What was chosen, if no facts tell it."""
+    kind, answer = event.kind, event.given
+    standing = event.by == "policy"
+    if kind in TOLD_BY_FACTS or (kind in PASSING and (answer != PASSING[kind] or standing)):
+        return ""
+    if kind == "initiative_after" and not answer and standing:
+        return ""
+    return answered_in_full(event, names)
+
+
+def answered_in_full(event: Answered, names: Names) -> str:
+    """What an answer says, also one that is only announced."""
     how, who = ANSWERED_BY.get(event.by, ""), named(names, event.to)
     told = _told(event, names)
     return answered_plainly(event, names) if told is None else sentence(f"{who} {told}{how}.")
@@ -97,11 +144,13 @@ def answered(event: Answered, names: Names) -> str:
 def _told(event: Answered, names: Names) -> str | None:
     kind, answer = event.kind, event.given
     if answer is None:
-        return IN_SECRET.get(kind)
+        return None
     if isinstance(answer, str | bool) and (kind, answer) in CHOSEN:
         return CHOSEN[kind, answer].format(themselves=themselves(names, event.to))
     if kind in FATE and isinstance(answer, int):
-        return f"decides to spend {counted(answer, 'Fate Point')}"
+        return f"spends {counted(answer, 'Fate Point')} {FATE[kind]}"
+    if kind == "half_check_terms" and isinstance(answer, int):
+        return f"allows a check for half damage, with a base of {answer}"
     if kind == "consequence":
         return "says what the failure leads to"
     if kind == "approach":

@@ -61,7 +61,7 @@ def _rival(fight: Fight, actor: Person, against: Against) -> Rival:
     if against.combatant in fight.vehicles:
         refuse("S3-SHEET-10", f"{fight.name_of(against.combatant)} is a vehicle and throws nothing.", field=field)
     opponent = find_combatant(fight, against.combatant, field)
-    require(opponent.id != actor.id, "S3-OPP-1", "Nobody opposes itself.", field=field)
+    require(opponent.id != actor.id, "S3-OPP-1", f"{actor.name} makes the check and cannot oppose it too.", field=field)
     if against.skill in NEVER:
         return Rival(opponent.id, effort=Effort(opponent.id, against.skill) if opponent.able else None)
     return Rival(opponent.id, (against.skill,))

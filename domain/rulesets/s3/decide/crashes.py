@@ -33,7 +33,8 @@ def damage_vehicle(decision: Decision[Fight], command: DamageVehicle) -> None:
     fight = decision.state
     actor = fight.people[command.actor]
     vehicle = find_vehicle(fight, command.vehicle)
-    require(vehicle.driver != actor.id, "S3-ATK-14", "Nobody aims at what it drives itself.", field="command.vehicle")
+    own = f"{actor.name} drives {vehicle.name} and cannot attack it."
+    require(vehicle.driver != actor.id, "S3-ATK-14", own, field="command.vehicle")
     weapon = find_weapon(actor, command.weapon)
     check_weapon(fight, actor, weapon)
     require_hand(actor, weapon)

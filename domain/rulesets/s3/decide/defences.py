@@ -105,5 +105,5 @@ def defence_moot(fight: Fight, prompt: Prompt) -> str | None:
     about: dict[str, Any] = prompt.about
     for person in (fight.people[prompt.to], fight.people[about["actor"]]):
         if not person.able:
-            return f"{person.name} is out of action"
+            return person.why_unable
     return None

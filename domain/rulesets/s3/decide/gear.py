@@ -68,7 +68,7 @@ def stow(decision: Decision[Fight], command: Stow) -> None:
     require(
         _drag_with(decision.state, actor, item) is None,
         "S3-MOUNT-33",
-        f"{item.name} drags somebody along; drop or release lets go.",
+        f"{item.name} drags a foe along; drop or release lets go.",
         field="command.item",
     )
     stowed = decision.record(ItemStowed(combatant=actor.id, item=item.id))

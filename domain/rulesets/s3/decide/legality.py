@@ -114,13 +114,13 @@ STATES: tuple[State, ...] = (
         "S3-LEGAL-7",
         lambda fight, actor: actor.prone,
         EVERYTHING - WALKS - {ask.DropDown, ask.SwitchVehicle},
-        "{name} lies on the ground; stand_up comes first.",
+        "{name} lies on the ground and has to get up first.",
     ),
     State(
         "S3-LEGAL-11",
         lambda fight, actor: actor.vehicle is not None,
         EVERYTHING - WALKS - {ask.DropDown, ask.StandUp, ask.PickUp},
-        "{name} sits on a vehicle; movement there is reposition, switch_vehicle or take_reins.",
+        "{name} sits on a vehicle and can steer, switch vehicles or take the reins.",
     ),
 )
 
@@ -133,7 +133,7 @@ def guard(decision: Decision[Fight], command: Command) -> None:
     fight = decision.state
     if fight.prompts and not command.interrupts:
         waiting = fight.prompts[0]
-        refuse("S3-TURN-28", answer_first(fight, waiting))
+        refuse("S3-TURN-28", answer_first(fight, decision.ruleset.prompts, waiting))
     if not decision.speaker.is_narrator:
         if isinstance(command, ask.Throwing) and command.modifier is not None:
             refuse("S3-THROW-9", "Only the narrator gives modifiers.", field="command.modifier")
@@ -148,7 +148,7 @@ def guard_actor(decision: Decision[Fight], command: ask.Acting) -> None:
     fight = decision.state
     actor = find_combatant(fight, command.actor, "command.actor")
     if isinstance(command, ask.Check) and checks_freely(fight, command, decision.speaker):
-        require(actor.able, "S3-LEGAL-15", f"{actor.name} is out of action.")
+        require(actor.able, "S3-LEGAL-15", f"{actor.why_unable}.")
         return
     turn = fight.turn
     if turn is None:

@@ -66,7 +66,12 @@ def reposition(decision: Decision[Fight], command: Reposition) -> None:
     if own is None or actor.seat != "driver":
         refuse("S3-MOUNT-6", f"{actor.name} drives no vehicle.")
     other = find_vehicle(fight, command.vehicle)
-    require(other.id != own.id, "S3-MOUNT-4", "A vehicle stands nowhere to itself.", field="command.vehicle")
+    require(
+        other.id != own.id,
+        "S3-MOUNT-4",
+        f"{actor.name} drives {own.name}.",
+        field="command.vehicle",
+    )
     require(own.status == "rolling", "S3-MOUNT-21", f"{own.name} is {own.status} and cannot reposition.")
     same_road = other.zone == own.zone
     require(same_road, "S3-MOUNT-3", f"{other.name} is in zone {other.zone!r}.", field="command.vehicle")

@@ -63,11 +63,11 @@ def _require_one_way(command: Move, actor: Person) -> None:
     require(
         elsewhere or command.engage is not None or command.leave,
         "S3-MOVE-1",
-        "A move names another zone, somebody to engage, or leave.",
+        "A move needs another zone, a combatant to engage, or leave.",
     )
     if command.leave:
         stays_apart = not elsewhere and command.engage is None
-        require(stays_apart, "S3-MOVE-1", "leave is a move of its own, inside the zone.", field="command.leave")
+        require(stays_apart, "S3-MOVE-1", "To leave is a move of its own, inside the zone.", field="command.leave")
 
 
 def walkable_link(fight: Fight, origin: str, to: str) -> LinkPlan:
@@ -335,7 +335,7 @@ def stand_up(decision: Decision[Fight], command: StandUp) -> None:
     """Get up from the ground (S3-MOVE-18)."""
     fight = decision.state
     actor = fight.people[command.actor]
-    require(actor.prone, "S3-MOVE-18", f"{actor.name} is on its feet already.")
+    require(actor.prone, "S3-MOVE-18", f"{actor.name} is standing already.")
     require_action(fight, "movement")
     take_movement(decision, command)
     decision.record(StoodUp(combatant=actor.id))

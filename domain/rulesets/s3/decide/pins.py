@@ -87,7 +87,7 @@ def break_free(decision: Decision[Fight], command: BreakFree) -> None:
     fight = decision.state
     actor = fight.people[command.actor]
     bonds = bonds_on(fight, actor)
-    require(bonds, "S3-PIN-4", f"Nobody holds {actor.name}.")
+    require(bonds, "S3-PIN-4", f"{actor.name} is not held.")
     require_action(fight, "attack")
     effort = grapple_effort(command)
     check_stunt(fight, effort, "break_free")

@@ -25,14 +25,14 @@ def target_person(fight: Fight, actor: Person, target: str, field: str = "comman
 def target_anybody(fight: Fight, actor: Person, target: str, field: str = "command.target") -> Person:
     """Another able combatant, seen or not."""
     if target in fight.vehicles:
-        refuse("S3-SHEET-10", f"{fight.name_of(target)} is a vehicle; damage_vehicle aims at it.", field=field)
+        refuse("S3-SHEET-10", f"{fight.name_of(target)} is a vehicle; attack it as one.", field=field)
     person = fight.people.get(target)
     if person is None:
         known = ", ".join(key for key in fight.people if key != actor.id)
         refuse("S3-ATK-14", f"Nobody is called {target!r} here; there are {known}.", code="invalid", field=field)
-    require(person.id != actor.id, "S3-ATK-14", "Nobody aims at itself.", field=field)
+    require(person.id != actor.id, "S3-ATK-14", f"{actor.name} is acting and cannot be the target too.", field=field)
     if not person.able:
-        refuse("S3-LEGAL-15", f"{person.name} is out of action.", field=field)
+        refuse("S3-LEGAL-15", f"{person.why_unable}.", field=field)
     return person
 
 
@@ -43,7 +43,7 @@ def require_able_others(fight: Fight, actor: Person, named: tuple[str, ...], rul
         if person is None:
             refuse(rule, f"Nobody is called {name!r} here.", code="invalid", field="command.from")
         require(name != actor.id, rule, f"{actor.name} cannot be on that list.", field="command.from")
-        require(person.able, "S3-LEGAL-15", f"{person.name} is out of action.", field="command.from")
+        require(person.able, "S3-LEGAL-15", f"{person.why_unable}.", field="command.from")
 
 
 def engaged(fight: Fight, one: str, other: str) -> bool:

@@ -33,7 +33,7 @@ def combatant_of(fight: Fight, combatant: str) -> Person:
 
 def _able(fight: Fight, combatant: str, field: str) -> Person:
     person = find_combatant(fight, combatant, field)
-    require(person.able, "S3-LEGAL-15", f"{person.name} is out of action.", field=field)
+    require(person.able, "S3-LEGAL-15", f"{person.why_unable}.", field=field)
     return person
 
 

@@ -195,7 +195,12 @@ def _check_driver(fight: Fight, person: Person, vehicle: Vehicle) -> None:
 
 def _require_other(fight: Fight, person: Person, other: str, field: str) -> Person:
     found = find_combatant(fight, other, field)
-    require(found.id != person.id, "S3-NARR-3", f"{person.name} cannot be placed against itself.", field=field)
+    require(
+        found.id != person.id,
+        "S3-NARR-3",
+        f"{person.name} is the one being placed.",
+        field=field,
+    )
     return found
 
 

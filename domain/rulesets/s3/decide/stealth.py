@@ -42,9 +42,9 @@ def hide(decision: Decision[Fight], command: Hide) -> None:
     if command.engage is not None:
         field = "command.engage"
         sneaks = command.mode == "sneak"
-        require(sneaks, "S3-HIDE-5", "Who escapes ends beside nobody.", field=field)
+        require(sneaks, "S3-HIDE-5", f"{actor.name} escapes, and so cannot end up beside an observer.", field=field)
         require_place_beside(fight, actor, command.engage, actor.zone)
-        require(command.engage in observers, "S3-HIDE-4", "One sneaks up to an observer.", field=field)
+        require(command.engage in observers, "S3-HIDE-4", f"{actor.name} can only sneak up to observers.", field=field)
     require_action(fight, "movement")
     check_stunt(fight, effort, "hide")
 

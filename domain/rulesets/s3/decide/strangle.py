@@ -63,7 +63,12 @@ def check_means(fight: Fight, actor: Person, weapon: Wielded, effort: Effort) ->
         require(hands_left(actor, effort), "S3-STRAN-2", f"{actor.name} has no working hand free to choke with.")
         return
     flexible = "flexible" in weapon.mode.flags
-    require(flexible, "S3-STRAN-2", f"{weapon.item.name} is not flexible; bare hands are.", field="command.weapon")
+    require(
+        flexible,
+        "S3-STRAN-2",
+        f"{weapon.item.name} is not flexible; bare hands will do.",
+        field="command.weapon",
+    )
     check_weapon(fight, actor, weapon)
     require_hand(actor, weapon)
 

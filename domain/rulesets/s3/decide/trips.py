@@ -86,7 +86,7 @@ def check_tripping(fight: Fight, actor: Person, weapon: Wielded) -> None:
     """Bare hands trip, and weapons that are made for it (S3-TRIP-1)."""
     if weapon.item is not None:
         trips = "trips" in weapon.mode.flags and weapon.mode.skill in TRIPS
-        require(trips, "S3-TRIP-1", f"{weapon.item.name} trips nobody; bare hands do.", field="command.weapon")
+        require(trips, "S3-TRIP-1", f"{weapon.item.name} cannot trip; bare hands can.", field="command.weapon")
         check_weapon(fight, actor, weapon)
         require_hand(actor, weapon)
 

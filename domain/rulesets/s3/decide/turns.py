@@ -44,11 +44,11 @@ def begin_round(decision: Decision[Fight], command: BeginRound) -> None:
     """Open a round: poison that is due strikes, then the number of pairings is fixed (S3-TURN-2, S3-ORDER-4)."""
     fight = decision.state
     require(fight.round is None, "S3-TURN-2", "A round is open; it ends when every PC has had its pairing.")
-    require(fight.able("players"), "S3-TURN-2", "No PC is able; there is nobody to take a turn.")
+    require(fight.able("players"), "S3-TURN-2", "No PC is able to take a turn.")
     require(
         fight.able("opposition") or command.force,
         "S3-TURN-25",
-        "Nobody able stands in the opposition; say force to open a round all the same.",
+        "No opponent can fight; set force to open a round all the same.",
     )
     decision.next(open_round, Nobody())
     for person in reversed(fight.able()):
@@ -74,15 +74,15 @@ def begin_turn(decision: Decision[Fight], command: BeginTurn) -> None:
     fight = decision.state
     round_ = fight.round
     if round_ is None:
-        refuse("S3-TURN-4", "No round is open; begin_round opens one.")
+        refuse("S3-TURN-4", "No round is open; the narrator opens one first.")
     require(fight.pairing is None, "S3-TURN-4", "A pairing is open; both of its turns must end first.")
-    require(command.pc in round_.waiting, "S3-TURN-4", f"{command.pc} has no pairing left in this round.")
+    require(command.pc in round_.waiting, "S3-TURN-4", f"{fight.name_of(command.pc)} has no pairing left.")
     if command.npc is None:
         require(not fight.able("opposition"), "S3-TURN-21", "An NPC is able; name the one that is paired.")
     else:
         npc = fight.people.get(command.npc)
         fit = npc is not None and not npc.pc and npc.able
-        require(fit, "S3-TURN-5", f"{command.npc} is no able NPC.", field="command.npc")
+        require(fit, "S3-TURN-5", f"{fight.name_of(command.npc)} is not an NPC who can fight.", field="command.npc")
     opened = decision.record(fact.PairingOpened(pc=command.pc, npc=command.npc, order=command.order))
     if command.npc is None:
         settle_order(decision, (command.pc,), opened)
@@ -203,10 +203,10 @@ def turn_over(decision: Decision[Fight], whose: Whose) -> None:
 
 def strike_turn(decision: Decision[Fight], command: StrikeTurn) -> None:
     """The narrator strikes a pairing that will not be played (S3-TURN-19)."""
-    round_ = decision.state.round
-    pairing = decision.state.pairing
+    fight = decision.state
+    round_, pairing = fight.round, fight.pairing
     waits = round_ is not None and command.pc in round_.waiting and (pairing is None or pairing.pc != command.pc)
-    require(waits, "S3-TURN-19", f"{command.pc} has no pairing left to strike.", field="command.pc")
+    require(waits, "S3-TURN-19", f"{fight.name_of(command.pc)} has no pairing left.", field="command.pc")
     decision.record(fact.PairingStruck(pc=command.pc, reason="narrator"))
 
 

@@ -109,7 +109,7 @@ def check_weapon(fight: Fight, actor: Person, weapon: Wielded, *, smoke: bool = 
     if weapon.item.quantity < 1:
         refuse("S3-ATK-11", f"No {weapon.item.name} is left.")
     if is_bound(fight, actor, weapon):
-        refuse("S3-MOUNT-33", f"{weapon.item.name} drags somebody along and is bound.")
+        refuse("S3-MOUNT-33", f"{weapon.item.name} drags a foe along and cannot be used.")
 
 
 def is_bound(fight: Fight, person: Person, weapon: Wielded) -> bool:

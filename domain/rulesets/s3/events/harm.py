@@ -23,14 +23,10 @@ LET_GO: Final = {
     "failed": "{held} holds out, and {holder} lets go.",
     "broken_free": "{held} breaks free of {holder}.",
     "moved_away": "{holder} and {held} are torn apart.",
-    "disabled": "{holder} loses hold of {held}: one of them is out of action.",
-    "escaped": "{holder} loses hold of {held}: one of them has escaped.",
-    "left_behind": "{holder} loses hold of {held}: one of them is left behind.",
-    "thrown_out": "{holder} loses hold of {held}: one of them is thrown out of the fight.",
-    "removed": "{holder} loses hold of {held}: one of them has left the fight.",
 }
 """How a pin, a chokehold or a drag ends, by the reason."""
-LET_GO_OTHERWISE: Final = "{holder} lets go of {held}: {reason}."
+LET_GO_OTHERWISE: Final = "{holder} no longer holds {held}."
+"""How a pin, a chokehold or a drag ends where one of the two is out of the fight, as has been told."""
 
 
 class AttackHit(Event, frozen=True, kw_only=True):
@@ -61,10 +57,10 @@ class BreathSpent(Event, frozen=True, kw_only=True):
     """Breath was paid, for a stunt or for acting through a stun (S3-STUNT-4, S3-STUN-6)."""
 
     type: ClassVar[str] = "s3.breath_spent"
-    says = "{combatant} spends {points} Breath {purpose}."
+    says = ""
     combatant: str
     points: int
-    purpose: Annotated[str, Spoken(said.purpose)]
+    purpose: str
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].breath -= self.points
@@ -137,23 +133,26 @@ class DamageSuffered(Event, frozen=True, kw_only=True):
     source: Annotated[str | None, SpokenOf(said.owed_to)] = None
 
     def says(self) -> str:
-        points = "{points:point} of" if self.points else "no"
-        stun = ["{stun_amount} for the stun"] if self.stun_amount != self.points else []
-        wound = ["{wound_amount} for the wound"] if self.wound_amount != self.points else []
-        exact = f" ({' and '.join([*stun, *wound])})" if stun or wound else ""
-        return f"{{combatant}} takes {points} {{label}}[{{source}}]{exact}."
+        if self.stun_amount != self.wound_amount:
+            amounts = "{stun_amount:point} towards a stun and {wound_amount:point} towards a wound"
+            return f"{{combatant}} takes {{label}}[{{source}}]: {amounts}."
+        points = "{stun_amount:point} of" if self.stun_amount else "no"
+        return f"{{combatant}} takes {points} {{label}}[{{source}}]."
 
 
 class Wounded(Event, frozen=True, kw_only=True):
     """A wound was taken (S3-WOUND-1); ``total`` is the new sum of penalties."""
 
     type: ClassVar[str] = "s3.wounded"
-    says = "{combatant} takes a {wound}: {wound.penalty:coin} fewer[, {total} fewer in all]."
     private: ClassVar[frozenset[str]] = frozenset({"total"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     wound: Annotated[Wound, Spoken(said.wound)]
     total: int | None = None
+
+    def says(self) -> str:
+        total = "" if self.total == self.wound.penalty else "[, {total} fewer in all]"
+        return f"{{combatant}} takes a {{wound}}: {{wound.penalty:coin}} fewer{total}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -190,7 +189,7 @@ class StunOver(Event, frozen=True, kw_only=True):
     """The stun is served, bought off, healed, or outweighed (S3-STUN-8, S3-STUN-14)."""
 
     type: ClassVar[str] = "s3.stun_over"
-    says = "{combatant's} head clears."
+    says = "{combatant} recovers from the stun."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -209,7 +208,8 @@ class LimbLost(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         until = "until healed" if self.loss.until_round is None else "until the end of round {loss.until_round}"
-        return f"{{combatant}} loses the use of the {{limb}} {until}, because of {{loss}}."
+        because = "" if self.loss.source in said.UNTOLD_CAUSES else ", because of {loss}"
+        return f"{{combatant}} loses the use of the {{limb}} {until}{because}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -332,7 +332,7 @@ class HoldEnded(Event, frozen=True, kw_only=True):
     kind: str
     holder: str
     held: str
-    reason: Annotated[str, said.AS_WORDS]
+    reason: str
 
     def says(self) -> str:
         return LET_GO.get(self.reason, LET_GO_OTHERWISE)
@@ -359,10 +359,10 @@ class DragEnded(Event, frozen=True, kw_only=True):
     drag: str
     dragger: str
     dragged: str
-    reason: Annotated[str, said.AS_WORDS]
+    reason: str
 
     def says(self) -> str:
-        template = LET_GO.get(self.reason, LET_GO_OTHERWISE)
+        template = LET_GO.get(self.reason, "{holder} no longer drags {held} along.")
         return template.replace("{holder}", "{dragger}").replace("{held}", "{dragged}")
 
     def evolve(self, fight: Fight) -> None:
@@ -385,10 +385,13 @@ class FireTicked(Event, frozen=True, kw_only=True):
     """A fire did its damage of the round (S3-FIRE-3); its flame is what it did last (S3-FIRE-4)."""
 
     type: ClassVar[str] = "s3.fire_ticked"
-    says = "The fire on {combatant} burns on; {flame:head} to beat."
     combatant: str
     flame: int
     round: int
+
+    def says(self) -> str:
+        to_beat = "; {flame:head} to beat" if self.flame else ""
+        return f"The fire on {{combatant}} burns on{to_beat}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -426,9 +429,12 @@ class DoseGiven(Event, frozen=True, kw_only=True):
     """Poison is on its way (S3-POIS-1)."""
 
     type: ClassVar[str] = "s3.dose_given"
-    says = "{combatant} is poisoned with {dose} ({dose.coins:coin})[ by {dose.source}]."
     combatant: str
     dose: Annotated[Dose, Spoken(said.poison)]
+
+    def says(self) -> str:
+        by = "" if self.dose.source == self.combatant else "[ by {dose.source}]"
+        return f"{{combatant}} is poisoned with {{dose}} ({{dose.coins:coin}}){by}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

@@ -9,6 +9,7 @@ from domain.rulesets.s3.words import Call
 from domain.text.sentences import Spoken
 
 WON: Final = {True: "wins", False: "loses"}
+NONE: Final = {0: "none"}
 PASSED: Final = {True: "passes", False: "fails", None: "fails"}
 
 
@@ -20,7 +21,7 @@ class CoinsThrown(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.coins_thrown"
     combatant: Annotated[str, Spoken(said.thrower)]
-    label: Annotated[str, said.AS_WORDS]
+    label: Annotated[str, Spoken(said.THROWN_FOR)]
     terms: Annotated[tuple[tuple[str, int], ...], Spoken(said.terms_of)]
     draw: Annotated[Draw, Spoken(said.fallen)]
     result: int
@@ -28,6 +29,11 @@ class CoinsThrown(Event, frozen=True, kw_only=True):
     successes: int = 0
 
     def says(self) -> str:
+        if self.successes and not self.terms:
+            return "{combatant} gets {successes:head} for equipment."
+        if not self.draw.coins:
+            more = ", but {successes:head} for equipment" if self.successes else ""
+            return f"{{combatant}} has no coins to throw for {{label}}{{terms}}{more}."
         more = " and {successes} more for equipment" if self.successes else ""
         return f"{{combatant}} throws for {{label}}: {{draw.faces:coin}}{{terms}}{{draw}}{more}."
 
@@ -36,13 +42,16 @@ class CoinFlipped(Event, frozen=True, kw_only=True):
     """A tie was settled by one coin (S3-OPP-4). Nobody calls where no PC is in the check (S3-OPP-6)."""
 
     type: ClassVar[str] = "s3.coin_flipped"
-    says = "{actor} and {opponent} are tied: [{caller} calls {called}, ]the coin lands {draw}, and {winner} wins."
     actor: Annotated[str, Spoken(said.side_of)]
     opponent: Annotated[str, Spoken(said.side_of)]
     draw: Annotated[Draw, Spoken(said.flipped)]
-    winner: Annotated[str, Spoken(said.side_of)]
+    winner: str
     caller: str | None = None
-    called: Annotated[Call | None, said.AS_WORDS] = None
+    called: Call | None = None
+
+    def says(self) -> str:
+        winner, loser = ("actor", "opponent") if self.winner == self.actor else ("opponent", "actor")
+        return f"The coin lands {{draw}}: {{{winner}}} wins the tie with {{{loser}}}."
 
 
 class ContestSettled(Event, frozen=True, kw_only=True):
@@ -51,15 +60,19 @@ class ContestSettled(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "s3.contest_settled"
     task: Annotated[str, Spoken(said.task)]
     actor: str
-    opponent: str
+    opponent: Annotated[str, Spoken(said.anybody)]
     actor_result: int
     opponent_result: int
     won: Annotated[bool, Spoken(WON)]
     margin: int
 
     def says(self) -> str:
-        by_coin = " by the coin" if self.actor_result == self.opponent_result else ""
-        return f"{{actor}} {{won}} {{task}} against {{opponent}}{by_coin}, {{actor_result}} to {{opponent_result}}."
+        """Tell the comparison; how a tie ends is told by its coin."""
+        if self.actor_result == self.opponent_result:
+            return ""
+        if self.task == "initiative" and not self.won:
+            return "{opponent} wins {task} against {actor}, {opponent_result} to {actor_result}."
+        return "{actor} {won} {task} against {opponent}, {actor_result} to {opponent_result}."
 
 
 class CheckSettled(Event, frozen=True, kw_only=True):
@@ -69,7 +82,7 @@ class CheckSettled(Event, frozen=True, kw_only=True):
     combatant: str
     skill: Annotated[str, said.AS_WORDS]
     result: int
-    need: int | None = None
+    need: Annotated[int | None, Spoken(NONE)] = None
     passed: Annotated[bool | None, Spoken(PASSED)] = None
 
     def says(self) -> str:

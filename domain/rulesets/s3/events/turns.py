@@ -13,18 +13,15 @@ from domain.text.sentences import AS_WRITTEN, Spoken
 CLOSING_IN: Final = ("attack", "trip", "disarm", "pin", "strangle")
 """Attack actions whose step takes the movement action (S3-RANGE-4)."""
 TURN_LOST: Final = {
-    "stunned": "loses the turn to the stun",
-    "not_able": "is out of action and has no turn",
-    "forfeited": "loses the turn to the fast exchange",
+    "not_able": "{actor} can no longer fight and has no turn.",
+    "forfeited": "{actor} loses the turn to the fast exchange.",
 }
-TURN_ENDS: Final = {
-    "stunned": "{actor}, stunned, can do no more this turn.",
-    "not_able": "{actor}, out of action, can do no more this turn.",
-    "forfeited": "{actor} can do nothing this turn.",
-}
+"""How the loss of a turn is told, by its reason; that of a stun is told as the turn ends."""
+TURN_ENDS: Final = {"stunned": "The stun costs {actor} the rest of the turn."}
+"""How the end of a turn is told, by its reason; the others are told by the command or the fact that ends it."""
 STRUCK: Final = {
     "narrator": "gets no turn this round",
-    "not_able": "is out of action and gets no turn this round",
+    "not_able": "can no longer fight and gets no turn this round",
 }
 SIDES: Final = {
     "players": "The players win the fight",
@@ -90,7 +87,7 @@ class RoundClosing(Event, frozen=True, kw_only=True):
     """Every pairing is played or struck; what falls at the round's end falls now (S3-ORDER-5)."""
 
     type: ClassVar[str] = "s3.round_closing"
-    says = "Round {round} draws to a close."
+    says = ""
     round: int
 
     def evolve(self, fight: Fight) -> None:
@@ -130,8 +127,8 @@ class InitiativeSettled(Event, frozen=True, kw_only=True):
     """Who acts first in the pairing (S3-TURN-7, S3-TURN-8)."""
 
     type: ClassVar[str] = "s3.initiative_settled"
-    says = "{order}."
-    order: Annotated[tuple[str, ...], Spoken(said.acting)]
+    says = ""
+    order: tuple[str, ...]
 
     def evolve(self, fight: Fight) -> None:
         if fight.pairing is not None:
@@ -159,13 +156,9 @@ class PairingClosed(Event, frozen=True, kw_only=True):
     """Both turns of the pairing are over (S3-TURN-16)."""
 
     type: ClassVar[str] = "s3.pairing_closed"
+    says = ""
     pc: str
     npc: str | None
-
-    def says(self) -> str:
-        if self.npc is None:
-            return "{pc} has had {pc:their} turn."
-        return "{pc} and {npc} have had their turns."
 
     def evolve(self, fight: Fight) -> None:
         fight.pairing = None
@@ -198,9 +191,11 @@ class TurnLost(Event, frozen=True, kw_only=True):
     """A turn is lost: to a stun, a forfeit, or because its actor is not able (S3-STUN-4, S3-TURN-20, S3-FAST-7)."""
 
     type: ClassVar[str] = "s3.turn_lost"
-    says = "{actor} {reason}."
     actor: str
-    reason: Annotated[str, Spoken(TURN_LOST)]
+    reason: str
+
+    def says(self) -> str:
+        return TURN_LOST.get(self.reason, "")
 
     def evolve(self, fight: Fight) -> None:
         if fight.turn is not None and fight.turn.actor == self.actor:
@@ -211,7 +206,7 @@ class ActionBought(Event, frozen=True, kw_only=True):
     """A stunned combatant gathered itself for a single action (S3-STUN-6)."""
 
     type: ClassVar[str] = "s3.action_bought"
-    says = "{actor} fights off the stun for a single action."
+    says = "{actor} may take a single action this turn."
     actor: str
 
     def evolve(self, fight: Fight) -> None:
@@ -225,15 +220,17 @@ class ActionTaken(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "s3.action_taken"
     actor: str
     action: Annotated[Action, said.AS_WORDS]
-    command: Annotated[str, Spoken(said.doing)]
+    command: str
     extra: Annotated[str | None, Spoken(said.extra_attack)] = None
 
     def says(self) -> str:
+        """Tell what the command does not: a further attack, the step that an attack includes, the cost of a check."""
+        kind = self.command.rpartition(".")[2]
         if self.extra is not None:
             return "{actor} {extra}."
-        if self.action == "movement" and self.command.rpartition(".")[2] in CLOSING_IN:
+        if self.action == "movement" and kind in CLOSING_IN:
             return "{actor} uses the movement action to close in."
-        return "{actor} uses the {action} action {command}."
+        return "This takes {actor's} {action} action." if kind == "check" else ""
 
     def evolve(self, fight: Fight) -> None:
         turn = fight.turn
@@ -266,7 +263,7 @@ class ReplyAttackSpent(Event, frozen=True, kw_only=True):
     """A fast exchange used up the attack action of the one who struck back (S3-FAST-6)."""
 
     type: ClassVar[str] = "s3.reply_attack_spent"
-    says = "{combatant} strikes back and has no attack left this round."
+    says = "{combatant} has no attack left this round."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -294,7 +291,7 @@ class TurnEnding(Event, frozen=True, kw_only=True):
     reason: str = "end_turn"
 
     def says(self) -> str:
-        return TURN_ENDS.get(self.reason, "{actor} has finished acting.")
+        return TURN_ENDS.get(self.reason, "")
 
     def evolve(self, fight: Fight) -> None:
         if fight.turn is not None:
@@ -305,7 +302,7 @@ class TurnEnded(Event, frozen=True, kw_only=True):
     """The turn is over."""
 
     type: ClassVar[str] = "s3.turn_ended"
-    says = "{actor's} turn is over."
+    says = ""
     actor: str
 
     def evolve(self, fight: Fight) -> None:

@@ -24,7 +24,7 @@ ATTEMPTS = {
     "damage_vehicle": "attack",
 }
 QUESTIONS = {
-    "act_stunned": "{who} may spend a Breath to act through the stun",
+    "act_stunned": "{who} may spend a Breath to act this turn",
     "crash": "the narrator has to decide whether it ends in a crash",
     "drag_or_release": "{who} may drag {target} along or let go",
     "oppose": "{who} has to answer {whose} {attempt}",
@@ -34,7 +34,7 @@ QUESTIONS = {
 CHOSEN = {
     "heads": "calls heads",
     "tails": "calls tails",
-    "spend": "spends a Breath to act through the stun",
+    "spend": "spends a Breath to act",
     "decline": "lets the turn pass",
     "drag": "holds on",
     "release": "lets go",
@@ -70,6 +70,8 @@ def answered(event: Answered, names: Names) -> str:
     who, how = named(names, event.to), ANSWERED_BY.get(event.by, "")
     if (event.kind, answer) == ("fast_reply", "decline"):
         return f"{who} does not strike back{how}."
+    if (event.kind, answer) == ("fast_reply", "accept"):
+        return f"{who} always strikes back{how}."
     if isinstance(answer, str) and answer in CHOSEN:
         return f"{who} {CHOSEN[answer]}{how}."
     if event.kind == "crash" and isinstance(answer, dict):

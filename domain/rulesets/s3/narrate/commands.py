@@ -1,4 +1,7 @@
-"""What is asked for, told by templates over the fields of the commands; the first that can be filled is told."""
+"""What is asked for, told by templates over the fields of the commands; the first that can be filled is told.
+
+A command without templates is not told, because its events say the same.
+"""
 
 from collections.abc import Mapping
 
@@ -27,36 +30,36 @@ S3_ASKED: Mapping[str, tuple[str, ...]] = {
     "s3.chase": ("{actor} runs after {target}.",),
     "s3.hide": ("{actor} tries to hide from {from}.", "{actor} tries to hide."),
     "s3.search": ("{actor} looks for {target}.",),
-    "s3.stand_up": ("{actor} gets up.",),
-    "s3.pick_up": ("{actor} reaches for {item}.",),
+    "s3.stand_up": (),
+    "s3.pick_up": (),
     "s3.extinguish": ("{actor} rolls on the ground to put out the fire.",),
     "s3.reposition": ("{actor} steers towards {vehicle} to get {to}.",),
     "s3.switch_vehicle": ("{actor} leaps for {vehicle}.",),
-    "s3.take_reins": ("{actor} takes the reins.",),
+    "s3.take_reins": (),
     "s3.check": (
         "{actor} tries {skill} against {against}.",
         "{actor} tries {skill} and needs {need}.",
         "{actor} tries {skill}.",
     ),
-    "s3.ready": ("{actor} takes {item} in hand.",),
-    "s3.stow": ("{actor} puts {item} away.",),
-    "s3.drop": ("{actor} lets {item} fall.",),
-    "s3.release": ("{actor} lets go.",),
+    "s3.ready": (),
+    "s3.stow": (),
+    "s3.drop": (),
+    "s3.release": (),
     "s3.end_turn": ("{actor} ends {actor:their} turn.",),
-    "s3.set_scene": ("The narrator sets the scene: {zones}.",),
-    "s3.begin_scene": ("The narrator opens a new scene, {name}.", "The narrator opens a new scene."),
+    "s3.set_scene": (),
+    "s3.begin_scene": (),
     "s3.place": (
         "The narrator seats {combatant} on {vehicle}.",
         "The narrator moves {combatant} {zone}.",
         "The narrator places {combatant} beside {engaged_with}.",
         "The narrator puts {combatant} out of sight of {unseen_by}.",
         "The narrator places {combatant} {relative}.",
-        "The narrator moves {combatant}.",
+        "The narrator says where {combatant} is.",
     ),
-    "s3.begin_round": ("The narrator opens a round.",),
-    "s3.begin_turn": ("The narrator pairs {pc} with {npc}.", "The narrator gives {pc} a turn."),
-    "s3.strike_turn": ("The narrator cancels the turn of {pc}.",),
-    "s3.distract": ("The narrator brings a distraction {zone}.",),
+    "s3.begin_round": (),
+    "s3.begin_turn": (),
+    "s3.strike_turn": (),
+    "s3.distract": (),
     "s3.hazard": ("The narrator deals damage to {targets}: {coins}.",),
     "s3.impose": (
         "The narrator gives {combatant} a wound of {wound}.",
@@ -68,13 +71,13 @@ S3_ASKED: Mapping[str, tuple[str, ...]] = {
     "s3.heal": ("The narrator heals {combatant}.",),
     "s3.restore_breath": ("The narrator lets {combatant} catch {combatant:their} breath.",),
     "s3.administer": ("The narrator poisons {combatants} with {poison}.",),
-    "s3.poison_strikes": ("The narrator lets the poison in {combatant} take effect.",),
-    "s3.set_limb_penalty": ("The narrator rules how the loss of the {limb} affects {combatant} at {skill}.",),
-    "s3.set_fate": ("The narrator decides the fate of {combatant}: {fate}.",),
+    "s3.poison_strikes": (),
+    "s3.set_limb_penalty": (),
+    "s3.set_fate": (),
     "s3.remove": (
         "The narrator takes {combatant} out of the fight: {reason}.",
         "The narrator takes {combatant} out of the fight.",
     ),
-    "s3.set_stunt_memory": ("The narrator corrects which stunts {combatant} has used.",),
-    "s3.end_combat": ("The narrator ends the combat.",),
+    "s3.set_stunt_memory": (),
+    "s3.end_combat": (),
 }

@@ -1,9 +1,19 @@
 """Somebody who takes part: the sheet as it stands now, and what the fight has done to it."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.words import HERE, Fate, Gone, Hand, Intent, Limb, Reason, Route, Seat, Side, Skill
+
+GONE: Mapping[Gone, str] = {
+    "escaped": "has escaped",
+    "left_behind": "has been left behind",
+    "thrown_out": "has been thrown out of the fight",
+    "removed": "has left the fight",
+}
+"""How it is said that somebody is gone."""
 
 
 class Technique(msgspec.Struct, frozen=True, gc=False):
@@ -129,6 +139,11 @@ class Person(msgspec.Struct):
     @property
     def able(self) -> bool:
         return self.disabled is None and self.out is None
+
+    @property
+    def why_unable(self) -> str:
+        """Return a clause with the name that says why a combatant who is not able takes no part any more."""
+        return f"{self.name} {'is out of action' if self.out is None else GONE[self.out]}"
 
     @property
     def side(self) -> Side:

@@ -24,9 +24,9 @@ def declare(decision: Decision[Fight], command: ask.Declare) -> None:
     fight = decision.state
     if open_prompt(fight, "declare", command.actor) is None:
         person = find_combatant(fight, command.actor, "command.actor")
-        said = f"{person.name} takes no part in the combat; the narrator can draw it in."
+        said = f"{person.name} takes no part in the combat; the narrator can draw them in."
         require(person.since is not None, "TK-COMBAT-3", said, field="command.actor")
-        said = f"{person.name} came when its tick was over, and declares in the next round."
+        said = f"{person.name} came when their tick was over, and declares in the next round."
         require(not person.late, "TK-COMBAT-4", said, field="command.actor")
         tick = declaration_tick(person)
         if tick == fight.tick and person.turn.declared is not None:

@@ -28,7 +28,7 @@ def why_no_aid(fight: Fight, helper: Person, patient: Person) -> str | None:
     How somebody fares is seen by whoever is near.
     """
     if patient is helper:
-        return "nobody gives itself first aid"
+        return "nobody can treat themselves"
     if helper.square.distance(patient.square) > REACH:
         return f"{patient.name} is more than a step away"
     if patient.dead:
@@ -67,11 +67,14 @@ def require_helpers(fight: Fight, tester: str, helpers: tuple[str, ...], field: 
     for place, name in enumerate(helpers):
         helper = find_combatant(fight, name, f"{field}[{place}]")
         require(
-            name != tester, "TK-HELP-5", f"{helper.name} cannot help itself; leave it out.", field=f"{field}[{place}]"
+            name != tester,
+            "TK-HELP-5",
+            f"{helper.name} makes the test and cannot help with it; leave them out.",
+            field=f"{field}[{place}]",
         )
-        said = f"{helper.name} is not conscious, and cannot help; leave it out."
+        said = f"{helper.name} is not conscious, and cannot help; leave them out."
         require(helper.conscious, "TK-HELP-7", said, field=f"{field}[{place}]")
-        said = f"{helper.name} has not declared to help {fight.name_of(tester)}; leave it out."
+        said = f"{helper.name} has not declared to help {fight.name_of(tester)}; leave them out."
         declared = not fight.in_round or name in helpers_in_round(fight, tester)
         require(declared, "TK-HELP-7", said, field=f"{field}[{place}]")
 

@@ -76,7 +76,7 @@ def _why_not_up(fight: Fight, person: Person) -> str:
     if not person.prone:
         return "is not prone; leave that out"
     if fight.options.stand_up == "free":
-        return "gets up by itself when the round ends; leave that out"
+        return "gets up when the round ends, without a step; leave that out"
     return "gets up in place of a step that is due, held by nobody, and not in the round of the fall"
 
 
@@ -141,7 +141,7 @@ def armed_with(person: Person, declared: Declaration, sheet: ask.StrikeSheet, fi
     strike = declared_strike(person, declared)
     mode = _mode(weapon, declared, sheet, strike, field)
     if (weapon.id, mode) != (strike.weapon, strike.mode):
-        said = f"{person.name} fires the weapon that it has taken aim with, and in no other way; leave both out."
+        said = f"{person.name} fires the weapon that was aimed, and in no other way; leave both out."
         require(declared.action != "aim", "TK-AIM-7", said, field=f"{field}.weapon")
         require_fitting(person, declared.manoeuvres, weapon, mode, f"{field}.weapon", drawn=strike.weapon)
     check_choices(person, declared, sheet, field)
@@ -176,7 +176,7 @@ def declared_weapon(person: Person, declared: Declaration, field: str) -> Thing:
     """The weapon of the declaration; refuses when it is lost (TK-ATK-6)."""
     weapon = person.owned(declared.weapon)
     if weapon is None:
-        said = f"{person.name} no longer has the weapon that it declared; name one in hand, or unarmed for bare hands."
+        said = f"{person.name} no longer has the declared weapon; name one in hand, or unarmed for bare hands."
         refuse("TK-ATK-6", said, field=f"{field}.weapon")
     return weapon
 

@@ -145,10 +145,10 @@ def _check_target(fight: Fight, person: Person, sheet: ask.Declaring) -> None:
     where = f"{WHERE}.target"
     target = find_combatant(fight, sheet.target, where)
     if target.since is None:
-        said = f"{target.name} takes no part in the combat; the narrator can draw it in."
+        said = f"{target.name} takes no part in the combat; the narrator can draw them in."
         refuse("TK-COMBAT-3", said, field=where)
     if target is person:
-        refuse("TK-DECL-10", f"{person.name} cannot target itself; name somebody else.", field=where)
+        refuse("TK-DECL-10", "Nobody targets themselves; name another combatant.", field=where)
     if target.dead:
         refuse("TK-DECL-10", f"{target.name} is dead; name somebody alive.", field=where)
     if sheet.action == "aim" and not fight.sees(person.id, target.id):
@@ -161,7 +161,7 @@ def _check_weapon(fight: Fight, person: Person, sheet: ask.Declaring, weapon: Th
     if not weapon.ready and QUICK_DRAWS.isdisjoint(sheet.manoeuvres):
         refuse("TK-DECL-13", not_in_hand(person, weapon), field=where)
     if sheet.action == "defend":
-        said = f"{person.name} cannot defend itself with {the(weapon)}; name a melee weapon, or bare hands."
+        said = f"{person.name} cannot defend with {the(weapon)}; name a melee weapon, or bare hands."
         require(weapon.kind == "melee", "TK-DEF-1", said, field=where)
     if sheet.action == "aim":
         said = f"{person.name} cannot aim {the(weapon)} in melee; name a weapon that shoots or is thrown."
@@ -189,7 +189,7 @@ def _check_condition(fight: Fight, given: ask.ConditionSheet, mode: Mode) -> Non
     for name, value in (("area", given.area), ("text", given.text)):
         said = part_said(f"The event “{as_words(given.event)}”", name, wanted=wanted == name)
         require(bool(value) == (wanted == name), "TK-DEFER-2", said, field=f"{where}.{name}")
-    said = "Only who waits for an attack names its victims; leave them out."
+    said = "Only a wait for an attack names its victims; leave them out."
     require(given.victims is None or given.event == "attacks", "TK-DEFER-2", said, field=f"{where}.victims")
     said = f"No area is called “{given.area}”; the narrator can give some squares that name."
     require(given.area is None or given.area in fight.areas, "TK-DEFER-2", said, field=f"{where}.area")
@@ -201,7 +201,7 @@ def _check_condition(fight: Fight, given: ask.ConditionSheet, mode: Mode) -> Non
         find_combatant(fight, name, f"{where}.victims[{place}]")
     for place, name in enumerate(given.listed):
         one = find_combatant(fight, name, f"{where}.listed[{place}]")
-        said = f"{one.name} takes no part in the combat; leave it out."
+        said = f"{one.name} takes no part in the combat; leave them out."
         require(one.since is not None, "TK-DEFER-3", said, field=f"{where}.listed[{place}]")
 
 

@@ -1,6 +1,7 @@
 """Things in hand, on the body and on the ground (TK-SHEET-6 to TK-SHEET-8, TK-OTHER-4, TK-OTHER-5)."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
@@ -11,6 +12,9 @@ from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.tables import HANDS
 from domain.rulesets.ticks.words import Kind
 from domain.text.phrases import listed
+
+IN_AND_OUT: Final[frozenset[Kind]] = frozenset({"draw", "stow"})
+"""The deeds that put something into the hands or out of them."""
 
 
 def fits(person: Person, thing: Thing) -> bool:
@@ -23,8 +27,9 @@ def own_thing(person: Person, name: str, field: str) -> Thing:
     """A thing of one's own by its ID or key; refuses what one does not have (TK-SHEET-6)."""
     thing = person.thing(name)
     if thing is None:
-        has = listed(person.things or ("nothing",))
-        refuse("TK-SHEET-6", f"{person.name} has nothing called “{name}”; it has {has}.", code="invalid", field=field)
+        names = dict.fromkeys(one.name for one in person.things.values())
+        has = f", only {listed(names)}" if names else ""
+        refuse("TK-SHEET-6", f"{person.name} has nothing called “{name}”{has}.", code="invalid", field=field)
     return thing
 
 
@@ -47,10 +52,12 @@ def require_known(fight: Fight, person: Person, kind: Kind, name: str, field: st
     Where a sheet is secret nobody is told that something is not on it: that shows when it is to be picked up.
     """
     if kind != "pick_up":
-        own_thing(person, name, field)
+        thing = own_thing(person, name, field)
+        said = "Bare hands are always ready, and are neither drawn nor stowed; name something else."
+        require(thing.id != BARE_HANDS.id or kind not in IN_AND_OUT, "TK-OTHER-4", said, field=field)
         return
     somewhere = any(thing.id == name for thing in in_sight(fight, person)) or not knows_all(fight, person)
-    said = f"Nothing here is called “{name}”; on the ground lies {listed(fight.ground or ('nothing',))}."
+    said = f"Nothing here is called “{name}”; name something that lies on the ground."
     if not somewhere:
         refuse("TK-SHEET-6", said, code="invalid", field=field)
 
@@ -67,7 +74,7 @@ def drop(decision: Decision[Fight], person: Person, name: str, field: str) -> No
     said = f"{person.name} wears that, and armour that is worn cannot be dropped; name something else."
     require(person.thing(name) is not None or not worn, "TK-OTHER-9", said, field=field)
     thing = own_thing(person, name, field)
-    said = f"{person.name} cannot drop its bare hands; name something else."
+    said = f"{person.name} cannot drop bare hands; name something else."
     require(thing.id != BARE_HANDS.id, "TK-OTHER-9", said, field=field)
     lose(decision, person, thing.id, "dropped")
 

@@ -38,10 +38,10 @@ def guard(decision: Decision[Fight], command: Command) -> None:
     fight = decision.state
     first = blocking(fight)
     if first is not None and not (passes(type(command)) and _is_for(fight, first, command)):
-        refuse("TK-RES-11", answer_first(fight, first))
+        refuse("TK-RES-11", answer_first(fight, decision.ruleset.prompts, first))
     require_phase(command.during, fight.phase)
     if fight.prompts and first is None and not (command.interrupts or type(command) in CORE_COMMANDS):
-        refuse("TK-RES-11", answer_first(fight, fight.prompts[0]))
+        refuse("TK-RES-11", answer_first(fight, decision.ruleset.prompts, fight.prompts[0]))
     if isinstance(command, Acting):
         _guard_actor(fight, command)
 
@@ -67,7 +67,7 @@ def _guard_actor(fight: Fight, command: Acting) -> None:
     if actor.dead:
         refuse("TK-DYING-7", f"{actor.name} is dead, and does nothing any more.", field="command.actor")
     if actor.unconscious is not None and not isinstance(command, Waking):
-        refuse("TK-KO-2", f"{actor.name} is unconscious, and does nothing until it wakes.", field="command.actor")
+        refuse("TK-KO-2", f"{actor.name} is unconscious, and does nothing before waking.", field="command.actor")
 
 
 def in_place(fight: Fight, kind: type[Command]) -> bool:

@@ -78,7 +78,9 @@ def _check_plan(fight: Fight, person: Person, plan: ask.MakePlan) -> None:
     """Each way of stepping and of striking has what it needs, and nothing else (TK-PLAN-1, TK-MAN-11)."""
     goes = plan.steps in ("toward", "away")
     if plan.target is not None:
-        find_combatant(fight, plan.target, "command.target")
+        target = find_combatant(fight, plan.target, "command.target")
+        said = "Nobody steps toward or away from themselves; name another combatant."
+        require(target is not person, "TK-PLAN-1", said, field="command.target")
     if (plan.target is not None) != goes:
         refuse("TK-PLAN-1", part_said("This plan", "target", wanted=goes), field="command.target")
     if plan.path and plan.steps != "path":
@@ -107,7 +109,7 @@ def drop(decision: Decision[Fight], command: ask.Drop) -> None:
 def release(decision: Decision[Fight], command: ask.Release) -> None:
     """A hold ends as the grappler wants (TK-GRAP-5)."""
     held = find_combatant(decision.state, command.combatant, "command.combatant")
-    said = f"{decision.state.name_of(command.actor)} does not hold {held.name}; name somebody whom it holds."
+    said = f"{decision.state.name_of(command.actor)} does not hold {held.name}; name somebody who is held."
     require(command.actor in held.held_by, "TK-GRAP-5", said, field="command.combatant")
     decision.record(HoldEnded(combatant=held.id, by=command.actor, why="released"))
     ask_anew(decision)
@@ -127,7 +129,9 @@ def wake(decision: Decision[Fight], command: ask.Wake) -> None:
     if person.unconscious is None:
         refuse("TK-KO-4", f"{person.name} is awake already.", field="command.actor")
     willpower = person.statistics["willpower"]
-    said = f"{person.name} has {counted(person.wounds, 'wound')}, and wakes with fewer than its willpower, {willpower}."
+    said = (
+        f"{person.name} has {counted(person.wounds, 'wound')}, and wakes with fewer than {willpower}, their willpower."
+    )
     able = person.unconscious == "chosen" and person.wounds < willpower
     require(able, "TK-KO-4", said, field="command.actor")
     decision.record(Woke(combatant=person.id))

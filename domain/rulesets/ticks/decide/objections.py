@@ -21,7 +21,7 @@ def require_luck(person: Person, points: int, field: str) -> None:
 def require_statistic(person: Person, statistic: str, rule: str, field: str) -> None:
     """The sheet has what is to be tested."""
     has = listed(map(as_words, person.statistics))
-    said = f"{person.name} has no {as_words(statistic)}; it has {has}."
+    said = f"{person.name} has no {as_words(statistic)}, but {has}."
     require(statistic in person.statistics, rule, said, field=field)
 
 
@@ -34,7 +34,7 @@ def require_mode(thing: Thing, mode: Mode, field: str) -> None:
 
 def not_in_hand(person: Person, thing: Thing) -> str:
     """That a weapon is not ready, and which ones are."""
-    ready = " or ".join([*(weapon.name for weapon in person.ready_weapons), BARE_HANDS.name])
+    ready = " or ".join([the(weapon) for weapon in (*person.ready_weapons, BARE_HANDS)])
     return f"{person.name} has no {thing.name} in hand; use {ready}, or draw it first."
 
 

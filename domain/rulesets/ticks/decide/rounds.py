@@ -30,7 +30,7 @@ def call_combat(decision: Decision[Fight], command: ask.CallCombat) -> None:
     require(
         actor is not target,
         "TK-COMBAT-1",
-        f"{actor.name} cannot attack itself; name somebody else.",
+        "Nobody begins combat against themselves; name another combatant.",
         field="command.against",
     )
     said = "Who else hears it is the narrator's to say; leave it out."

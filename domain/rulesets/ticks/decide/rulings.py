@@ -44,7 +44,7 @@ def set_sight(decision: Decision[Fight], command: ask.SetSight) -> None:
     require(
         observer is not target,
         "TK-SIGHT-2",
-        f"{observer.name} always sees itself; name somebody else.",
+        "Everybody always sees themselves; name another combatant.",
         field="command.target",
     )
     if not scheduled(decision, command):

@@ -18,13 +18,16 @@ class Wounded(Event, frozen=True, kw_only=True):
     """Somebody is wounded (TK-DMG-2, TK-DMG-7): by how much, and how many wounds it has then."""
 
     type: ClassVar[str] = "ticks.wounded"
-    says = "{combatant} takes {wounds:wound}[, {total} in all][: {reason}]."
     private: ClassVar[frozenset[str]] = frozenset({"total"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     wounds: int
     total: int | None = None
     reason: Quote = ""
+
+    def says(self) -> str:
+        before = "[, {total} in all]" if self.total != self.wounds else ""
+        return f"{{combatant}} takes {{wounds:wound}}{before}[: {{reason}}]."
 
     def evolve(self, fight: Fight) -> None:
         """A new wound starts the days of care again (TK-REC-5)."""
@@ -39,7 +42,7 @@ class ArmourWornDown(Event, frozen=True, kw_only=True):
     """Armour is worn down (TK-ARM-4)."""
 
     type: ClassVar[str] = "ticks.armour_worn_down"
-    says = "{combatant's} armour wears down[, by {wear:point} in all]."
+    says = "{combatant's} armour wears down[ and is {wear:point} weaker now]."
     private: ClassVar[frozenset[str]] = frozenset({"wear"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
@@ -93,7 +96,7 @@ class BeganDying(Event, frozen=True, kw_only=True):
     """Somebody is dying since a second of the clock (TK-DYING-1)."""
 
     type: ClassVar[str] = "ticks.began_dying"
-    says = "{combatant} starts dying at second {since} of the clock."
+    says = "{combatant} is dying."
     combatant: str
     since: int
 

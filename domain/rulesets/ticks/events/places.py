@@ -13,19 +13,15 @@ from domain.text.sentences import Spoken
 DROPPED: Final = {
     "dropped": "drops {item}",
     "disarmed": "has {item} struck from {combatant:their} hand",
-    "thrown": "no longer has {item}",
+    "thrown": "has thrown {item}",
 }
-USES_DEED: Final = "uses {combatant:their} deed of the round"
 DEEDS: Final = {
-    "draw": USES_DEED,
-    "stow": USES_DEED,
-    "pick_up": USES_DEED,
-    "reload": USES_DEED,
-    "first_aid": "gives first aid",
-    "skill": "gets to work",
-    "narrated": "does something",
+    "first_aid": "{combatant} tries to give first aid[: {text}].",
+    "skill": "{combatant} gets to work[: {text}].",
+    "narrated": "{combatant} does this: {text}.",
 }
-"""How the deed of a round is told, by its kind; what it changes is told by other events."""
+"""How the deed of a round is told, by its kind; what the others change is told by other events."""
+ASIDE: Final = "[{combatant} does it like this: {text}.]"
 AMMUNITION: Final = {0: "none"}
 """How ammunition that is left is told; any other number is in digits."""
 
@@ -51,7 +47,7 @@ class Placed(Event, frozen=True, kw_only=True):
     """The narrator puts somebody on a square (TK-POS-6)."""
 
     type: ClassVar[str] = "ticks.placed"
-    says = "{combatant} is on {to} now."
+    says = "The narrator moves {combatant} to {to}."
     combatant: str
     to: Spot
 
@@ -191,7 +187,7 @@ class AmmunitionUsed(Event, frozen=True, kw_only=True):
     """Units are gone from a weapon (TK-AMMO-1); ``loaded`` are left in it."""
 
     type: ClassVar[str] = "ticks.ammunition_used"
-    says = "{combatant} fires {units:shot} from {item}[; {loaded} left in it]."
+    says = "{combatant} has fired {units:shot} from {item}[; {loaded} left in it]."
     private: ClassVar[frozenset[str]] = frozenset({"loaded"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
@@ -217,7 +213,7 @@ class DeedDone(Event, frozen=True, kw_only=True):
     text: Quote = ""
 
     def says(self) -> str:
-        return f"{{combatant}} {DEEDS[self.kind]}[: {{text}}]."
+        return DEEDS.get(self.kind, ASIDE)
 
     def evolve(self, fight: Fight) -> None:
         """Under Other there is one deed a round (TK-OTHER-2)."""

@@ -17,12 +17,20 @@ from domain.rulesets.ticks.state import Declaration, Fight, Plan, Scheduled, Tur
 from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
 
 LOST: Final = {
-    "strike": "strike",
-    "step": "step",
-    "deed": "do what {combatant:they intends}",
-    "stand": "get up",
+    "strike": "cannot strike: {reason}",
+    "step": "cannot step: {reason}",
+    "deed": "cannot do what {combatant:they intends}: {reason}",
+    "stand": "cannot get up: {reason}",
 }
 """What can no longer be done, as a template."""
+DEEDS_LOST: Final = {
+    "that is not carried": "has nothing like that to draw",
+    "that is not in hand": "has nothing like that in hand to stow",
+    "there is nothing to load": "has nothing to reload",
+    "no hand is free": "has no free hand",
+    "it does not lie in reach": "cannot reach what {combatant:they wants} to pick up",
+}
+"""What is told in place of the recorded reason why a deed can no longer be done, as a template."""
 
 
 class CombatCalled(Event, frozen=True, kw_only=True):
@@ -193,9 +201,11 @@ class DeclarationsRevealed(Event, frozen=True, kw_only=True):
     """The declarations of a tick are open to everybody, in the order of joining (TK-DECL-5)."""
 
     type: ClassVar[str] = "ticks.declarations_revealed"
-    says = "Revealed on tick {tick}: {declarations}."
     tick: int
     declarations: Annotated[dict[str, Declaration], Spoken(declarations_said)]
+
+    def says(self) -> str:
+        return "Revealed on tick {tick}: {declarations}." if self.declarations else ""
 
     def evolve(self, fight: Fight) -> None:
         """Defence points are there from the first tick on (TK-DEF-1, TK-DEF-4), but of the unconscious (TK-DEF-6)."""
@@ -211,8 +221,10 @@ class ResolutionStarted(Event, frozen=True, kw_only=True):
     """The count down begins, at the highest start (TK-RES-1)."""
 
     type: ClassVar[str] = "ticks.resolution_started"
-    says = "Everyone has declared; the count starts at tick {highest}."
     highest: int
+
+    def says(self) -> str:
+        return f"Everyone has declared; {'the count starts at tick {highest}' if self.highest else 'nobody can act'}."
 
     def evolve(self, fight: Fight) -> None:
         fight.phase = "resolution"
@@ -272,7 +284,8 @@ class Lapsed(Event, frozen=True, kw_only=True):
     reason: Annotated[str, AS_WRITTEN]
 
     def says(self) -> str:
-        return f"{{combatant}} cannot {LOST[self.what]}: {{reason}}."
+        lost = DEEDS_LOST.get(self.reason) if self.what == "deed" else None
+        return f"{{combatant}} {lost or LOST[self.what]}."
 
 
 class RoundEnded(Event, frozen=True, kw_only=True):
@@ -316,7 +329,8 @@ class TimePassed(Event, frozen=True, kw_only=True):
     clock: int
 
     def says(self) -> str:
-        return f"{{seconds:second}} {'goes' if self.seconds == 1 else 'go'} by; the clock shows {{clock}}."
+        total = ", {clock} in all" if self.clock != self.seconds else ""
+        return f"{{seconds:second}} {'goes' if self.seconds == 1 else 'go'} by{total}."
 
     def evolve(self, fight: Fight) -> None:
         fight.clock = self.clock

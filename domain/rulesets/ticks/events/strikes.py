@@ -7,20 +7,23 @@ from msgspec.structs import replace
 
 from domain.model.event import Event
 from domain.rulesets.ticks.said import (
+    MANOEUVRES,
     MODES,
     VERDICTS,
     Item,
     Luck,
     Quote,
+    a_manoeuvre,
     aiming_said,
     damage_said,
+    left_said,
     product_of_opponent,
     product_of_total,
     reductions_said,
 )
 from domain.rulesets.ticks.state import Fight, Trigger
 from domain.rulesets.ticks.words import LuckUse, Manoeuvre, Mode, TickStage
-from domain.text.sentences import IN_WORDS, Spoken, SpokenOf
+from domain.text.sentences import Spoken, SpokenOf
 
 USES: Final[Mapping[LuckUse, str]] = {
     "quickness": "on quickness",
@@ -29,17 +32,9 @@ USES: Final[Mapping[LuckUse, str]] = {
     "test": "on a test",
     "strike": "on the strike",
     "oppose": "to oppose a manoeuvre",
-    "wound": "to be spared wounds",
+    "wound": "against the damage",
 }
 AIMS_BROKEN: Final = {True: "loses the aim for this round", False: "has to aim again"}
-STAGES: Final[Mapping[TickStage, str]] = {
-    "opening": "as tick {tick} opens",
-    "first_steps": "with the first steps of tick {tick}",
-    "strikes": "with the strikes of tick {tick}",
-    "deeds": "with the deeds of tick {tick}",
-    "last_steps": "with the last steps of tick {tick}",
-}
-"""When something happens within a tick, as a template."""
 HOLDS_ENDED: Final = {
     "released": "lets go of",
     "dropped_out": "no longer holds",
@@ -54,9 +49,12 @@ class LuckSpent(Event, frozen=True, kw_only=True):
     combatant: str
     points: Luck
     use: Annotated[LuckUse, Spoken(USES)]
-    manoeuvre: Annotated[Manoeuvre | None, IN_WORDS] = None
+    manoeuvre: Annotated[Manoeuvre | None, Spoken(MANOEUVRES)] = None
 
     def says(self) -> str:
+        """What is spent against wounds is told by what it stops."""
+        if self.use == "wound":
+            return ""
         if self.manoeuvre is None:
             return "{combatant} spends {points} {use}."
         return f"{{combatant}} spends {{points}} {'against' if self.use == 'oppose' else 'on'} the {{manoeuvre}}."
@@ -69,10 +67,10 @@ class ManoeuvreTried(Event, frozen=True, kw_only=True):
     """The attacker's total in a manoeuvre, which everybody knows before it is opposed (TK-TICK-8, TK-OPP-4)."""
 
     type: ClassVar[str] = "ticks.manoeuvre_tried"
-    says = "{combatant} tries the {manoeuvre}[ on {target}]: {skill} makes {total}."
+    says = "{combatant} tries {manoeuvre}[ on {target}]: {skill} makes {total}."
     combatant: str
     target: str | None
-    manoeuvre: Annotated[Manoeuvre, IN_WORDS]
+    manoeuvre: Annotated[Manoeuvre, Spoken(a_manoeuvre)]
     statistic: str
     skill: Annotated[str, SpokenOf(product_of_total)]
     level: int
@@ -88,7 +86,7 @@ class ManoeuvreTested(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "ticks.manoeuvre_tested"
     combatant: str
     target: str | None
-    manoeuvre: Annotated[Manoeuvre, IN_WORDS]
+    manoeuvre: Annotated[Manoeuvre, Spoken(MANOEUVRES)]
     success: Annotated[bool, Spoken(VERDICTS)]
     total: int | None = None
     against: int | None = None
@@ -161,8 +159,11 @@ class Soaked(Event, frozen=True, kw_only=True):
     stopped: Annotated[bool, SpokenOf(reductions_said)]
 
     def says(self) -> str:
-        left = "which leaves {wounds:wound}" if self.hit else "so it is not a hit"
-        return f"Of {{attacker's}} {{gross:point}} against {{combatant}}, {{stopped}}, {left}."
+        """What nothing is taken off is told by the wounds."""
+        if self.wounds == self.gross:
+            return ""
+        left = f"; {left_said(self.wounds)} through" if self.hit else ", so it is not a hit"
+        return f"{{stopped}} of {{attacker's}} {{gross:point}} against {{combatant}}{left}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -175,7 +176,7 @@ class AimBegan(Event, frozen=True, kw_only=True):
     """The count of waited ticks begins (TK-AIM-2)."""
 
     type: ClassVar[str] = "ticks.aim_began"
-    says = "{combatant} starts to aim on tick {tick}."
+    says = "{combatant} starts to aim."
     combatant: str
     tick: int
 
@@ -201,13 +202,11 @@ class ConditionMet(Event, frozen=True, kw_only=True):
     """Somebody has met the condition of a deferred attack (TK-DEFER-6)."""
 
     type: ClassVar[str] = "ticks.condition_met"
+    says = "{by} does what {combatant} has been waiting for."
     combatant: str
     by: str
     tick: int
     stage: TickStage
-
-    def says(self) -> str:
-        return f"{{by}} does what {{combatant}} has been waiting for, {STAGES[self.stage]}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -257,7 +256,7 @@ class Grabbed(Event, frozen=True, kw_only=True):
     """Somebody is held (TK-GRAP-2); the hold reaches as far as the weapon."""
 
     type: ClassVar[str] = "ticks.grabbed"
-    says = "{by} grabs {combatant} and can hold on up to {reach:step} away."
+    says = "{by} grabs {combatant} and can hold {combatant:them} up to {reach:step} away."
     combatant: str
     by: str
     reach: int

@@ -8,6 +8,7 @@ from domain.rulesets.ticks.said import (
     Keyword,
     Luck,
     Quote,
+    Skill,
     hint_said,
     product_of_test,
     totals_said,
@@ -30,7 +31,7 @@ class TestCalled(Event, frozen=True, kw_only=True):
     private: ClassVar[frozenset[str]] = frozenset({"hidden"})
     combatant: str
     statistic: Keyword
-    skill: Keyword | None = None
+    skill: Skill | None = None
     difficulty: int | None = None
     hint: Annotated[tuple[int, int] | None, Spoken(hint_said)] = None
     role_play: Annotated[bool, Spoken({True: "with an extra level for role-play"})] = False
@@ -86,7 +87,7 @@ class Tested(Event, frozen=True, kw_only=True):
     hidden: int | None = None
 
     def says(self) -> str:
-        return f"{{combatant}} {{success}} at “{{what}}”: {{total}} {difficulty_template(self.difficulty)}."
+        return f"{{combatant}} {{success}} at {{what}}: {{total}} {difficulty_template(self.difficulty)}."
 
 
 class ContestDecided(Event, frozen=True, kw_only=True):
@@ -108,7 +109,7 @@ class Awarded(Event, frozen=True, kw_only=True):
     """Somebody is marked for its role-play (TK-ROLE-5)."""
 
     type: ClassVar[str] = "ticks.awarded"
-    says = "{combatant} is rewarded for good role-play."
+    says = "The narrator rewards {combatant} for good role-play."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -130,7 +131,7 @@ class LuckGranted(Event, frozen=True, kw_only=True):
     """The narrator gives luck (TK-LUCK-8)."""
 
     type: ClassVar[str] = "ticks.luck_granted"
-    says = "{combatant} is given {points}."
+    says = "The narrator gives {combatant} {points}."
     combatant: str
     points: Luck
 

@@ -6,10 +6,9 @@ from typing import Any
 import msgspec
 
 from domain.core.events import Answered, Prompted
-from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
-from domain.rulesets.ticks.said import item, luck, luck_said, square
+from domain.rulesets.ticks.said import item, luck, luck_said, manoeuvre, skill_said, square
 from domain.rulesets.ticks.state import Square
 from domain.text.phrases import (
     Names,
@@ -19,8 +18,7 @@ from domain.text.phrases import (
     named,
     possessive,
     sentence,
-    their,
-    they_do,
+    they,
 )
 
 IN_SECRET = {
@@ -29,10 +27,20 @@ IN_SECRET = {
     "set_difficulty": "writes down in secret how hard it is",
     "judge_condition": "judges in secret whether a condition is simple enough",
 }
+CHOSEN = {
+    ("oppose", "best"): "opposes manoeuvres as well as possible",
+    ("soak", "full"): "spends as much as possible against damage",
+    ("soak", "none"): "spends nothing against damage",
+    ("hold_back", "none"): "holds back",
+    ("hold_back", "attack"): "attacks at the first chance",
+    ("hold_back", "spare_side"): "attacks at the first chance, but spares friends",
+}
 DEEDS = {"narrated": "do this"}
 """How a small deed is said where its key does not say it."""
-BY_PLAN = "follows {their} plan"
-"""How it is told that a plan has answered, to whoever may not see the plan (TK-PLAN-1)."""
+TOLD_BY_FACTS = frozenset({"declare", "oppose", "soak", "hold_back", "commit"})
+"""Kinds of prompts whose answers the facts that follow at once tell; one that was sent in advance may be unneeded."""
+USED = {"melee": "in melee", "ranged": "at range", "thrown": "by throwing it"}
+"""How a strike is said that is made in a certain way."""
 
 
 def prompted(event: Prompted, names: Names) -> str:
@@ -51,8 +59,8 @@ def _asked(event: Prompted, names: Names) -> str | None:
         case "go_on":
             return "has to continue the count: too much happens at once"
         case "oppose":
-            trying = f"{possessive(names, about['attacker'])} {as_words(about['manoeuvre'])}"
-            return f"has to oppose {trying} with a total of {about['total']}"
+            trying = f"{possessive(names, about['attacker'])} {manoeuvre(about['manoeuvre'])}"
+            return f"has to oppose {trying}, which comes to {about['total']}"
         case "soak":
             each = [
                 f"{counted(one['gross'], 'point')} from {named(names, one['attacker'])}"
@@ -75,7 +83,7 @@ def _asked(event: Prompted, names: Names) -> str | None:
 
 def _test(about: Mapping[str, Any]) -> str:
     """Of what, and against what as far as it is told (TK-DIFF-8, TK-DIFF-9)."""
-    skill = f" and {as_words(about['skill'])}" if about.get("skill") else ""
+    skill = f" and {skill_said(about['skill'])}" if about.get("skill") else ""
     hard = f" against a difficulty of {about['difficulty']}" if about.get("difficulty") is not None else ""
     hint = f" against a difficulty between {about['hint'][0]} and {about['hint'][1]}" if about.get("hint") else ""
     others = f" against {listed(map(str, about['totals'].values()))}" if about.get("totals") else ""
@@ -83,39 +91,35 @@ def _test(about: Mapping[str, Any]) -> str:
 
 
 def answered(event: Answered, names: Names) -> str:
-    """What was chosen; a sealed answer is told to those alone who may see it."""
+    """What was chosen; a sealed answer is told to those alone who may see it, and that of a plan is not told."""
     who, answer = named(names, event.to), event.given
     planned = (event.kind, event.by) == ("act", "policy")
-    by_plan = BY_PLAN.format(their=their(names, event.to))
+    if planned or (event.visible_kind in TOLD_BY_FACTS and event.by != "sent"):
+        return ""
     if answer is None and event.visible_kind in IN_SECRET:
-        return sentence(f"{who} {by_plan if planned else IN_SECRET[event.visible_kind]}.")
-    if planned:
-        does = listed(_doing(event.to, answer, names)) if isinstance(answer, dict) else "wait"
-        return sentence(f"{who} {by_plan}: to {does}.")
+        return sentence(f"{who} {IN_SECRET[event.visible_kind]}.")
     told = _told(event, answer, names)
-    if told is None:
-        return answered_plainly(event, names)
-    return sentence(f"{who} {told}{ANSWERED_BY.get(event.by, '')}.")
+    return answered_plainly(event, names) if told is None else sentence(f"{who} {told}.")
 
 
 def _told(event: Answered, answer: Any, names: Names) -> str | None:
     """What somebody has chosen, as its sentence goes on."""
+    if isinstance(answer, str) and (event.visible_kind, answer) in CHOSEN:
+        return CHOSEN[event.visible_kind, answer]
     match event.visible_kind, answer:
         case "declare", dict():
             return IN_SECRET["declare"]
         case "act", "hold":
-            return "waits"
+            return "wants to wait"
         case "act", {"until": int(until)}:
             return f"wants to wait {f'until tick {until}' if until else 'for the rest of the round'}"
         case "act", dict():
             return f"wants to {listed(_doing(event.to, answer, names))}"
         case "oppose", dict():
             paid = f", with {luck(answer['luck'])}" if answer.get("luck") else ""
-            return f"opposes it with {as_words(answer['statistic'])} × {as_words(answer['skill'])}{paid}"
+            return f"opposes it with {as_words(answer['statistic'])} and {skill_said(answer['skill'])}{paid}"
         case "soak", [*attacks]:
             return f"spends {_spent(attacks)}"
-        case "hold_back", "none":
-            return "holds back"
         case "hold_back", str(target):
             return f"attacks {named(names, target)}"
         case _:
@@ -149,17 +153,17 @@ def _doing(who: str, answer: Mapping[str, Any], names: Names) -> Iterable[str]:
 
 def _striking(strike: Mapping[str, Any], names: Names) -> str:
     """The choices that go with a strike."""
-    mode = f", {as_words(strike['mode'])}" if strike.get("mode") else ""
+    mode = f" {USED[strike['mode']]}" if strike.get("mode") else ""
     weapon = f" with {item(strike['weapon'], names)}" if strike.get("weapon") else ""
-    statistic = f" by {as_words(strike['statistic'])}" if strike.get("statistic") else ""
-    after = f" aiming for {item(strike['item'], names)}" if strike.get("item") else ""
-    paid = f" with luck, {luck_said(strike['luck'])}" if strike.get("luck") else ""
+    statistic = f", with {as_words(strike['statistic'])}" if strike.get("statistic") else ""
+    after = f", aiming for {item(strike['item'], names)}" if strike.get("item") else ""
+    paid = f", with luck: {luck_said(strike['luck'])}" if strike.get("luck") else ""
     return f"{weapon}{mode}{statistic}{after}{paid}"
 
 
 def _deed(who: str, deed: Mapping[str, Any], names: Names) -> str:
     kind = deed.get("kind")
-    what = f"do what {they_do(names, who, 'has declared')}" if kind is None else DEEDS.get(kind, as_words(kind))
+    what = f"do the deed that {they(names, who)} declared" if kind is None else DEEDS.get(kind, as_words(kind))
     thing = f" {item(deed['item'], names)}" if deed.get("item") else ""
     text = f": “{deed['text']}”" if deed.get("text") else ""
     paid = f" with {luck(deed['luck'])}" if deed.get("luck") else ""

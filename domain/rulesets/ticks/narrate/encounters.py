@@ -6,7 +6,7 @@ from domain.text.phrases import Names, reason_suffix
 
 def encounter_opened(event: EncounterOpened, names: Names) -> str:
     """Nothing falls in it, whatever it was opened with (TK-TEST-6)."""
-    return f"“{event.name}” begins; no dice are needed."
+    return "No dice are needed."
 
 
 def encounter_closed(event: EncounterClosed, names: Names) -> str:

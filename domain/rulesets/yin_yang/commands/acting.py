@@ -24,7 +24,7 @@ class Attack(Acting, Striking, Staking, Situation):
     """Call an attack (YY-ATK-1)."""
 
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
-    during = PhaseRule(IN_TURN, "YY-ACT-5", "Attacks need a running turn; start_turn starts one.")
+    during = PhaseRule(IN_TURN, "YY-ACT-5", "Attacks need a running turn; start one first.")
     type: Literal["yin_yang.attack"] = "yin_yang.attack"
     target: CombatantId
     attribute: TestAttribute | None = Field(default=None, description="in place of combat value; the narrator's")
@@ -37,7 +37,7 @@ class Act(Acting, Staking, Situation):
     """Call an action that is no attack (YY-ATK-18)."""
 
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
-    during = PhaseRule(IN_TURN, "YY-ACT-5", "Acts need a running turn; start_turn starts one, or make a test.")
+    during = PhaseRule(IN_TURN, "YY-ACT-5", "Acts need a running turn; start one first, or make a test.")
     type: Literal["yin_yang.act"] = "yin_yang.act"
     goal: Said
     target: CombatantId | None = None
@@ -100,7 +100,7 @@ class Tend(Acting, Situation):
 class Hold(Acting):
     """Call nothing for now (YY-ACT-6)."""
 
-    during = PhaseRule(IN_TURN, "YY-ACT-5", "Nothing is held back but in a running turn; start_turn starts one.")
+    during = PhaseRule(IN_TURN, "YY-ACT-5", "Holding back needs a running turn; start one first.")
     type: Literal["yin_yang.hold"] = "yin_yang.hold"
 
 
@@ -121,7 +121,7 @@ class Wield(Acting):
 class Wear(Acting):
     """Say what armour is worn from now on; between turns (YY-ARM-12)."""
 
-    during = PhaseRule(BETWEEN, "YY-ACT-5", "Armour is changed between turns; end_turn ends this one.")
+    during = PhaseRule(BETWEEN, "YY-ACT-5", "Armour is changed between turns; end this one first.")
     type: Literal["yin_yang.wear"] = "yin_yang.wear"
     armour: tuple[Key, ...] = Field(default=(), max_length=16)
 
@@ -138,7 +138,7 @@ class Move(Acting):
     """Move (YY-MOVE-2, YY-MOVE-4): exactly one of the three."""
 
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
-    during = PhaseRule(IN_TURN, "YY-ACT-5", "Moves need a running turn; start_turn starts one.")
+    during = PhaseRule(IN_TURN, "YY-ACT-5", "Moves need a running turn; start one first.")
     type: Literal["yin_yang.move"] = "yin_yang.move"
     toward: CombatantId | None = None
     away_from: CombatantId | None = None

@@ -26,14 +26,14 @@ Points = Annotated[int, Field(ge=-200, le=200)]
 class StartTurn(Narrating):
     """Start a turn: everybody takes a hand (YY-ORD-2)."""
 
-    during = PhaseRule(BETWEEN, "YY-ACT-1", "A turn is running; end_turn ends it first.")
+    during = PhaseRule(BETWEEN, "YY-ACT-1", "A turn is running; end it first.")
     type: Literal["yin_yang.start_turn"] = "yin_yang.start_turn"
 
 
 class EndTurn(Narrating):
     """End the turn: what is left is lost, the decks are made whole (YY-ORD-3)."""
 
-    during = PhaseRule(IN_TURN, "YY-ACT-1", "No turn is running; start_turn starts one.")
+    during = PhaseRule(IN_TURN, "YY-ACT-1", "No turn is running; start one first.")
     type: Literal["yin_yang.end_turn"] = "yin_yang.end_turn"
 
 
@@ -122,7 +122,7 @@ class PassTime(Narrating):
     Of a crowd badly wounded more may happen than fits into one command; `only` takes it in parts.
     """
 
-    during = PhaseRule(BETWEEN, "YY-ACT-5", "Time passes between turns; end_turn ends this one.")
+    during = PhaseRule(BETWEEN, "YY-ACT-5", "Time passes between turns; end this one first.")
     type: Literal["yin_yang.pass_time"] = "yin_yang.pass_time"
     hours: int = Field(ge=1, le=100_000)
     only: Combatants = Field(default=(), description="for whom they pass; without it for everybody")

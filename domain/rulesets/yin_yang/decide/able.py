@@ -10,7 +10,7 @@ def require_able(person: Person, field: str = "command.actor") -> None:
         why = " and ".join(person.out)
         detail = f"{person.name} is out of action ({why}); nothing is left but the narrator's free tests."
         if person.gone:
-            detail = f"{person.name} is out of action ({why}) and takes no part any more."
+            detail = f"{person.name} {'has left the fight' if person.alive else 'is dead'} and takes no part any more."
         refuse("YY-COND-1", detail, field=field)
 
 

@@ -16,7 +16,7 @@ def generate_attributes(decision: Decision[Fight], command: ask.GenerateAttribut
     """Six four-sided dice in one draw, each attribute its die + 1 (YY-ATTR-6); with method ``random`` (YY-ATTR-5)."""
     fight, newcomer = decision.state, command.combatant
     method = fight.options.attribute_method
-    detail = f"Attributes are thrown with the method random; here it is {method}."
+    detail = "Attributes are not thrown in this fight."
     require(method == "random", "YY-ATTR-5", detail)
     joined = f"{fight.name_of(newcomer)} has joined already; attributes are thrown before."
     require(newcomer not in fight.people, "YY-ATTR-6", joined, field="command.combatant")

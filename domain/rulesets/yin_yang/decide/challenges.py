@@ -41,12 +41,12 @@ def challenge(decision: Decision[Fight], command: ask.Challenge) -> None:
     """Contest a call of the narrator (YY-CHAL-1, YY-RUL-59); one at a time, and by anybody but the dead (YY-CHAL-2)."""
     fight = decision.state
     person = find_combatant(fight, command.actor, "command.actor")
-    off = "The calls of the narrator are not challenged here: the option challenges is false."
+    off = "The narrator's calls are not challenged in this fight."
     require(fight.options.challenges, "YY-CHAL-1", off)
-    require(person.alive, "YY-CHAL-2", f"{person.name} is dead and challenges nothing.", field="command.actor")
+    require(person.alive, "YY-CHAL-2", f"{person.name} is dead and cannot challenge a call.", field="command.actor")
     if fight.challenge is not None:
         other = fight.name_of(fight.challenge.challenger)
-        refuse("YY-CHAL-2", f"The challenge of {other} is open; it has to be closed first.")
+        refuse("YY-CHAL-2", f"The challenge of {other} has to be settled first.")
     past = fight.version - 1
     if command.about is not None and command.about > past:
         detail = f"There is no event {command.about} yet; the latest before this challenge is {past}."
@@ -82,7 +82,7 @@ def judge_challenge(decision: Decision[Fight], command: ask.JudgeChallenge) -> N
         said = "An impressed narrator concedes something: an ability that is allowed, cards, or words."
         refuse("YY-CHAL-6", said, field="command.concession")
     if len(given.model_dump(exclude_none=True)) != 1:
-        said = "Concede one of allow_ability, cards and text."
+        said = "Concede one thing: an ability, cards, or something in words."
         refuse(None, said, code="invalid", field="command.concession")
     decision.cause = decision.record(ChallengeWon(combatant=held.challenger, text=given.text or ""))
     concede(decision, given)
@@ -103,7 +103,7 @@ def concede(decision: Decision[Fight], given: ask.Conceding) -> None:
 def retaliate(decision: Decision[Fight], command: ask.Retaliate) -> None:
     """Use up an owed retaliation: words, or points of one track (YY-CHAL-8); or waive it (YY-CHAL-9)."""
     person = find_combatant(decision.state, command.combatant, "command.combatant")
-    said = f"{person.name} is owed no retaliation; one is owed for a challenge that has failed."
+    said = f"{person.name} has lost no challenge for which the narrator could still retaliate."
     require(person.retaliations_owed, "YY-CHAL-8", said, field="command.combatant")
     loss = command.loss
     if command.waive:

@@ -123,7 +123,8 @@ def why_not_with(fight: Fight, actor: Person, person: Person) -> RefusalCheck | 
     if not fight.friends(actor.id, person.id):
         return RefusalCheck("YY-COMB-1", f"{person.name} is not of {actor.name}'s side; only friends act together.")
     if not person.able:
-        return RefusalCheck("YY-COMB-2", f"{person.name} is out of action and joins in nothing.")
+        out = "has left the fight" if person.alive and person.gone else "is out of action"
+        return RefusalCheck("YY-COMB-2", f"{person.name} {out} and joins in nothing.")
     if not fight.together(actor.id, person.id):
         return RefusalCheck("YY-COMB-2", f"{person.name} is in another sub-fight than {actor.name}.")
     if fight.phase == "turn" and person.cancelled:
@@ -152,7 +153,7 @@ def attempt_of(fight: Fight, command: ask.Combine, speaker: Speaker) -> Attempt:
     """
     if command.kind == "act" and not command.goal:
         refuse(None, "Say in words what they try.", code="invalid", field="command.goal")
-    said = "Of attacks only called shots are precision tasks; leave precision out."
+    said = "Of attacks only called shots are precision tasks."
     require(command.kind == "act" or not command.precision, "YY-ARM-10", said, field="command.precision")
     parts = []
     for place, participant in enumerate(command.participants):

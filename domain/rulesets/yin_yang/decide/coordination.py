@@ -48,7 +48,7 @@ def check_join(fight: Fight, prompt: Prompt, answer: Join) -> None:
     """Refuse a card where none is played, and joining without one where one is (YY-DECK-14)."""
     card = answer.hand_card if isinstance(answer, ask.Joining) else None
     if not agrees(answer):
-        staying_out = "Whoever stays out plays no card; leave hand_card out."
+        staying_out = "Those who stay out play no card; leave it out."
         require(card is None, "YY-DECK-14", staying_out, field="answer.hand_card")
     else:
         person = fight.people[prompt.to]
@@ -105,7 +105,7 @@ def check_any_consent(fight: Fight, prompt: Prompt, answer: Consent) -> None:
         needed = cost_of_each(fight, waived=consent.waive_dedication)
         poor = lacking(fight, prompt.about["combatants"], needed)
         who = fight.name_of(poor or "")
-        said = f"{who} has not the {needed} actions that it takes; waive the dedication, or deny it."
+        said = f"{who} does not have the {needed} actions that it takes; waive those for coordinating, or deny it."
         require(poor is None, "YY-COMB-6", said, field="answer.waive_dedication")
 
 

@@ -18,7 +18,7 @@ def may_call(fight: Fight, person: Person) -> bool:
 def give_edge(decision: Decision[Fight], command: ask.GiveEdge) -> None:
     """The narrator moves the Edge at will, also to nobody (YY-EDGE-3)."""
     fight = decision.state
-    free = "Everybody may call here, and nobody has the Edge: the option initiative is free."
+    free = "Everybody may call in this fight, and no side has the Edge."
     require(fight.options.initiative == "edge", "YY-EDGE-1", free)
     if command.side is not None and command.side not in fight.sides:
         known = ", ".join(fight.sides) or "none yet"

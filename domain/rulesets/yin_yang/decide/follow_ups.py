@@ -164,9 +164,10 @@ def why_not_at(fight: Fight, follow_up: FollowUp, target: str) -> RefusalCheck |
         if not fight.together(drawer.id, target) or not reaches(fight, drawer.id, target, weapon):
             return RefusalCheck("YY-WALK-1", f"{person.name} is too far away to walk fire at; name an opponent nearby.")
     if not person.able:
-        return RefusalCheck("YY-KING-8", f"{person.name} is out of action; a follow-up needs an adversary who acts.")
+        out = "has left the fight" if person.alive and person.gone else "is out of action"
+        return RefusalCheck("YY-KING-8", f"{person.name} {out}; a follow-up needs an adversary who acts.")
     if is_closed(person, drawer.id):
-        said = f"{person.name} is locked in a Confrontation with somebody else; name another, or decline."
+        said = f"{person.name} is locked in a Confrontation with somebody else; attack another, or let it go."
         return RefusalCheck("YY-KING-8", said)
     return None
 

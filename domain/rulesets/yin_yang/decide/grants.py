@@ -18,10 +18,10 @@ def grant(decision: Decision[Fight], given: ask.Granting, field: str) -> None:
     """Grant bonus or penalty cards, one of both; ``this_turn`` only in a turn (YY-BONUS-6)."""
     person = find_combatant(decision.state, given.combatant, f"{field}.combatant")
     if (given.bonus > 0) == (given.penalty > 0):
-        detail = "Give bonus cards or penalty cards: one of both, at least one card."
+        detail = "Give bonus cards or penalty cards, at least one card, and not both."
         refuse(None, detail, code="invalid", field=f"{field}.bonus")
     between = given.lasting == "this_turn" and decision.state.phase == "between"
-    detail = "Between turns nothing lasts this turn; say next_test, next_turn or encounter."
+    detail = "No turn is running; let the cards last for the next test, the next turn or the rest of the fight."
     require(not between, "YY-BONUS-6", detail, field=f"{field}.lasting")
     cards = given.bonus - given.penalty
     decision.cause = decision.record(

@@ -54,8 +54,8 @@ def require_no_card(fight: Fight, hand_card: str | None, field: str = "command")
     """Refuse a card where none is played from a hand: blind hands, extra actions, what costs nothing (YY-DECK-14)."""
     if hand_card is not None:
         blind = fight.options.hand == "blind"
-        why = "Hands are blind here, and their cards not known" if blind else "This plays no card of the hand"
-        refuse("YY-DECK-14", f"{why}; leave hand_card out.", field=f"{field}.hand_card")
+        why = "The cards of hands are not known in this fight" if blind else "This plays no card of the hand"
+        refuse("YY-DECK-14", f"{why}; leave the card out.", field=f"{field}.hand_card")
 
 
 def spend(

@@ -27,7 +27,7 @@ from domain.rulesets.yin_yang.decide.matching import require_combat_ability
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.words import IN_TURN
 
-COMBINED_ATTACK: Final = PhaseRule(IN_TURN, "YY-ACT-5", "Combined attacks need a running turn; start_turn starts one.")
+COMBINED_ATTACK: Final = PhaseRule(IN_TURN, "YY-ACT-5", "Combined attacks need a running turn; start one first.")
 WHILE_MATCHES_ARE_OPEN: Final[frozenset[type[Command]]] = frozenset({ask.AllowCounter, ask.VetoAction})
 UNABLE: Final[frozenset[type[Command]]] = frozenset({ask.Challenge, ask.Wear})
 """What somebody out of action still does unless dead: challenge (YY-CHAL-2), wear what others put on (YY-COND-10)."""
@@ -48,7 +48,7 @@ def guard(decision: Decision[Fight], command: Command) -> None:
     """Refuse what challenges, prompts, the phase and the actor's state forbid, before the command's own conditions."""
     fight = decision.state
     _guard_challenge(fight, command)
-    _guard_prompts(fight, command)
+    _guard_prompts(decision, command)
     require_phase(COMBINED_ATTACK if _is_combined_attack(command) else command.during, fight.phase)
     narrator = decision.speaker.is_narrator
     if not narrator:
@@ -115,22 +115,27 @@ def legal_commands(
 def _guard_challenge(fight: Fight, command: Command) -> None:
     """While a call is challenged all other prompts wait (YY-CHAL-1), and while it is held everything (YY-CHAL-5)."""
     if is_accepted(fight):
-        said = "A challenge is being held; judge_challenge says first whether the narrator is impressed."
+        said = "A challenge is being held; the narrator has to judge it first."
         require(in_place(fight, type(command)), "YY-CHAL-5", said)
     elif fight.challenge is not None:
         prompt = fight.prompt(command.prompt) if isinstance(command, Answer) else None
         waits = isinstance(command, Answering) or (prompt is not None and prompt not in answerable(fight))
-        require(not waits, "YY-CHAL-1", "The narrator answers the challenge first; until then other prompts wait.")
+        require(
+            not waits,
+            "YY-CHAL-1",
+            "The narrator has to answer the challenge first; until then all other questions wait.",
+        )
 
 
-def _guard_prompts(fight: Fight, command: Command) -> None:
+def _guard_prompts(decision: Decision[Fight], command: Command) -> None:
     """While a prompt is open only its answer is legal, and what comes between (YY-PROM-14, YY-ACT-10)."""
+    fight = decision.state
     if not fight.prompts or _interrupts(type(command)):
         return
     pending = next((prompt for prompt in fight.prompts if prompt.kind == "follow_up"), None)
     waiting = pending or fight.prompts[0]
     rule = "YY-PROM-14" if pending is None else "YY-ACT-10"
-    refuse(rule, answer_first(fight, waiting))
+    refuse(rule, answer_first(fight, decision.ruleset.prompts, waiting))
 
 
 def _interrupts(kind: type[Command]) -> bool:
@@ -148,7 +153,7 @@ def _guard_voice(decision: Decision[Fight], command: Command) -> None:
             refuse("YY-MB-5", f"{fight.name_of(whose)} is mad; only the narrator speaks for the mad.")
     mad = next((who for who in speaker.combatants if not has_voice(fight, speaker, who)), None)
     for place, sent in enumerate(command.answers):
-        said = f"{fight.name_of(mad or '')} is mad, and answers nothing for you; name in `to` who answers."
+        said = f"{fight.name_of(mad or '')} is mad, and answers nothing for you; say who answers."
         require(mad is None or sent.to is not None, "YY-MB-5", said, field=f"command.answers[{place}].to")
 
 

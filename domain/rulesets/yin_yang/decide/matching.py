@@ -131,7 +131,7 @@ def _attacking(person: Person, answer: ask.Matching) -> Part:
     That players use abilities for combat alone (YY-SKILL-6) is said where it is known who speaks (``legality``).
     """
     if answer.attributes is not None:
-        said = "Attributes are named in mode counter; an attack has the combat value."
+        said = "Attributes are named for a counter; an attack has the combat value."
         refuse("YY-ATK-2", said, field="answer.attributes")
     return attack_part(
         person,
@@ -150,7 +150,7 @@ def _attacking(person: Person, answer: ask.Matching) -> Part:
 
 def _countering(person: Person, answer: ask.Matching) -> Part:
     """A counter only foils the action, or wins an escape or a goal (YY-ATK-12)."""
-    said = "A counter strikes nobody; leave the weapon out, or match in mode attack."
+    said = "A counter strikes nobody; leave the weapon out, or strike back."
     armed = answer.weapon is not None or answer.pull_punches
     require(not armed, "YY-ATK-8", said, field="answer.weapon")
     said = "A counter names the attributes that it is made on."
@@ -159,7 +159,7 @@ def _countering(person: Person, answer: ask.Matching) -> Part:
     part = replace(part, bonus=answer.bonus, penalty=answer.penalty, hand_card=answer.hand_card)
     no_damage(answer.stake, "answer")
     if answer.stake is None:
-        said = "Words of a goal go with the stake goal."
+        said = "Words of a goal need a goal as the stake."
         require(not answer.goal, "YY-ATK-12", said, field="answer.goal")
         return replace(part, stake=None)
     return with_stake(part, answer.stake, answer.goal, field="answer")

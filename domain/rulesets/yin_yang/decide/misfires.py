@@ -78,7 +78,8 @@ def victims_of(fight: Fight, wielder: str) -> tuple[str, ...]:
 def check_victim(fight: Fight, prompt: Prompt, victim: str) -> None:
     """Only the wielder and its able friends nearby can be struck (YY-PROM-8)."""
     able = victims_of(fight, prompt.about["wielder"])
-    detail = f"A misfire strikes the wielder or an able friend nearby: {', '.join(able)}; not {victim}."
+    names = " or ".join([fight.name_of(who) for who in able])
+    detail = f"A misfire strikes the wielder or an able friend nearby: {names}, and not {fight.name_of(victim)}."
     require(victim in able, "YY-WPN-27", detail, field="answer")
 
 

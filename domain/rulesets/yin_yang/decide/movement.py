@@ -8,6 +8,7 @@ from domain.rulesets.yin_yang.decide.hands import require_action, require_no_car
 from domain.rulesets.yin_yang.decide.turns import require_call
 from domain.rulesets.yin_yang.events.places import DistanceSet, FightSplit, Moved
 from domain.rulesets.yin_yang.items import Weapon
+from domain.rulesets.yin_yang.said import BANDS
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import REACHES
 from domain.rulesets.yin_yang.words import Band
@@ -49,7 +50,12 @@ def _moved(fight: Fight, person: Person, command: ask.Move) -> Moved:
     asked = {field: getattr(command, field) for field in ("toward", "away_from", "subfight")}
     given = {field: value for field, value in asked.items() if value is not None}
     if len(given) != 1:
-        refuse(None, "Name one of toward, away_from and subfight.", code="invalid", field="command")
+        refuse(
+            None,
+            "Move toward somebody, away from somebody, or to another sub-fight: one of the three.",
+            code="invalid",
+            field="command",
+        )
     [(field, value)] = given.items()
     if field == "subfight":
         return _into(fight, person, value)
@@ -60,8 +66,8 @@ def _moved(fight: Fight, person: Person, command: ask.Move) -> Moved:
     band = fight.band(person.id, other.id)
     goal: Band | None = AWAY.get(band) if field == "away_from" else "arm" if band != "arm" else None
     if goal is None:
-        said = "nobody comes closer" if field == "toward" else "nobody goes further away"
-        refuse("YY-MOVE-2", f"{person.name} and {other.name} are at {band}; {said}.", field=f"command.{field}")
+        said = "they cannot come closer" if field == "toward" else "they cannot go further away"
+        refuse("YY-MOVE-2", f"{person.name} and {other.name} are {BANDS[band]}; {said}.", field=f"command.{field}")
     return Moved(combatant=person.id, other=other.id, band=goal)
 
 
@@ -69,7 +75,7 @@ def _into(fight: Fight, person: Person, subfight: str) -> Moved:
     """Going to another sub-fight, of those that the narrator has named (YY-MOVE-4)."""
     if subfight not in fight.subfights:
         known = ", ".join(fight.subfights)
-        detail = f"There is no sub-fight {subfight!r}; there are {known}. The narrator's split_fight makes others."
+        detail = f"There is no sub-fight {subfight!r}; there are {known}. The narrator can split the fight into others."
         refuse(None, detail, code="invalid", field="command.subfight")
     here = f"{person.name} is in the sub-fight {subfight} already."
     require(person.subfight != subfight, "YY-MOVE-4", here, field="command.subfight")
@@ -78,7 +84,7 @@ def _into(fight: Fight, person: Person, subfight: str) -> Moved:
 
 def require_distances(fight: Fight, person: Person, other: Person, field: str) -> None:
     """Refuse a change of distance where there are none (YY-MOVE-1), of one to itself, and across sub-fights."""
-    free = "Everybody reaches everybody here: the option movement is free, and there are no distances."
+    free = "Everybody reaches everybody in this fight; there are no distances."
     require(fight.options.movement == "action", "YY-MOVE-1", free, field=field)
     if person.id == other.id:
         refuse(None, f"{person.name} is the one who moves; name somebody else.", code="invalid", field=field)

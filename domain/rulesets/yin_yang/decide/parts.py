@@ -70,7 +70,7 @@ def require_goal(stake: Stake, goal: str, field: str) -> None:
     if stake == "goal":
         require(goal, "YY-ATK-12", "Say in words what the goal is.", field=f"{field}.goal")
     elif goal:
-        refuse("YY-ATK-12", f"Words of a goal go with the stake goal, not with {stake}.", field=f"{field}.goal")
+        refuse("YY-ATK-12", "Words of a goal need a goal as the stake.", field=f"{field}.goal")
 
 
 def with_stake(part: Part, stake: Stake, goal: str, *, field: str = "command") -> Part:
@@ -87,7 +87,7 @@ def act_stake(part: Part, stake: Stake | None, goal: str, *, field: str = "comma
 
 def no_damage(stake: Stake | None, field: str) -> None:
     """Refuse a Damage Draw as the stake where nothing is struck."""
-    said = "A Damage Draw is won by attacks alone; the stake here is goal or flee."
+    said = "A Damage Draw is won by attacks alone; the stake here is a goal, or to get away."
     require(stake != "damage", "YY-ATK-12", said, field=f"{field}.stake")
 
 

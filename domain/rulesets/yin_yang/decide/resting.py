@@ -28,7 +28,7 @@ def pass_time(decision: Decision[Fight], command: ask.PassTime) -> None:
         for combatant in getattr(command, field):
             person = find_combatant(fight, combatant, f"command.{field}")
             require_alive(person, f"command.{field}")
-            said = f"No time passes for {person.name}; name it in only as well, or leave it out here."
+            said = f"No time passes for {person.name}, who is not among those for whom it passes."
             require(not only or combatant in only, "YY-NARR-5", said, field=f"command.{field}")
     decision.cause = decision.record(TimePassed(hours=command.hours, only=only))
     for person in unattended(concerned):

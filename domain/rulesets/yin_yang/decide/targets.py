@@ -31,7 +31,7 @@ def require_target(
     field = f"command.{field}"
     other = find_combatant(fight, target, field)
     if target == person.id:
-        refuse("YY-ATK-4", f"{person.name} is actor and target at once; name somebody else.", field=field)
+        refuse("YY-ATK-4", f"{person.name} can only go at somebody else.", field=field)
     require_open(person, other, field)
     far = weapon is not None and weapon.reach == "long_ranged"
     if not far and not fight.together(person.id, target):

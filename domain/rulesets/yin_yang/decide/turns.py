@@ -10,6 +10,7 @@ from domain.rulesets.yin_yang.decide import decks, hands
 from domain.rulesets.yin_yang.decide.edge import may_call
 from domain.rulesets.yin_yang.decide.resting import count_dying
 from domain.rulesets.yin_yang.events.turns import HeldBack, StoodOff, TurnEnded, TurnStarted
+from domain.rulesets.yin_yang.said import side
 from domain.rulesets.yin_yang.state import Fight, Person
 
 LEFT_OVER = "end_of_turn"
@@ -49,7 +50,8 @@ def require_call(fight: Fight, person: Person) -> None:
     of action, is said before (``legality``).
     """
     if not may_call(fight, person):
-        only = f"The side {fight.edge} has the Edge; {person.name} may match what it calls."
+        names = {other.id: other.name for other in fight.people.values()}
+        only = f"The Edge is with {side(fight.edge or '', names)}; {person.name} may match what is called."
         refuse("YY-EDGE-2", only, field="command.actor")
 
 

@@ -19,18 +19,6 @@ from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken, SpokenOf
 
 Terms = tuple[tuple[str, int], ...]
 """Where cards come from, and how many."""
-LABELS: Final = {
-    "attack": "the attack",
-    "act": "the act",
-    "counter": "the counter",
-    "test": "the test",
-    "tend": "tending",
-    "contest": "the contest",
-    "damage": "damage",
-    "misfire": "the misfire",
-    "flurry": "the flurry",
-}
-"""What cards are drawn for."""
 LASTING: Final = {
     "this_turn": "for this turn",
     "next_turn": "for the next turn",
@@ -43,8 +31,6 @@ WHY_DECIDED: Final = {
     "better": "the better card wins",
     "ability": "the cards are equal, and the better ability wins",
     "caller": "cards and abilities are equal, and the caller has the advantage",
-    "both_fail": "both fail",
-    "confrontation": "both keep the same figure",
 }
 LIMITS: Final = {
     "attribute_points": "points in attributes",
@@ -63,17 +49,13 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "yin_yang.cards_drawn"
-    says = "{combatant} draws {cards:card}{deck} for {label}: {cards}."
+    says = ""  # the test, the Damage Draw or the flurry tells the cards with what they come to
     private: ClassVar[frozenset[str]] = frozenset({"pack"})
     combatant: str
-    deck: Annotated[str, SpokenOf(said.from_deck)]
-    label: Annotated[str, Spoken(LABELS)]
+    deck: str
+    label: str
     draw: Draw
     pack: str = ""
-
-    @property
-    def cards(self) -> Annotated[tuple[str, ...], Spoken(said.cards)]:
-        return self.draw.cards
 
     def evolve(self, fight: Fight) -> None:
         """Cards that are drawn are out until their deck is made whole (YY-DECK-5)."""
@@ -133,8 +115,8 @@ class DeckMadeWhole(Event, frozen=True, kw_only=True):
     """All played cards of a deck went back (YY-DECK-8, YY-DECK-9)."""
 
     type: ClassVar[str] = "yin_yang.deck_made_whole"
-    says = "{deck} is whole again."
-    deck: Annotated[str, Spoken(said.deck)]
+    says = ""  # so it is after every test between turns, and at the end of every turn, which tells it
+    deck: str
 
     def evolve(self, fight: Fight) -> None:
         """All played cards go back (YY-DECK-8); those in open hands stay there."""
@@ -150,7 +132,7 @@ class ActionsSpent(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "yin_yang.actions_spent"
-    says = "{combatant} spends {hand}[: {cards}]."
+    says = "{combatant} spends {hand}[: {cards}, face down]."
     private: ClassVar[frozenset[str]] = frozenset({"cards"})
     combatant: str
     hand: Annotated[int, SpokenOf(said.actions)] = 0
@@ -208,7 +190,6 @@ class HandDiscarded(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "yin_yang.hand_discarded"
-    says = "{combatant} loses {hand}[ ({cards}[{deck}])]{reason}."
     private: ClassVar[frozenset[str]] = frozenset({"cards"})
     combatant: str
     hand: Annotated[int, SpokenOf(said.actions)]
@@ -216,6 +197,10 @@ class HandDiscarded(Event, frozen=True, kw_only=True):
     reason: Annotated[str, Spoken(said.because)]
     deck: Annotated[str | None, SpokenOf(said.from_deck)] = None
     cards: Annotated[tuple[str, ...], Spoken(said.cards)] = ()
+
+    def says(self) -> str:
+        """The end of the turn tells it for all."""
+        return "" if self.reason == "end_of_turn" else "{combatant} loses {hand}[ ({cards}[{deck}])]{reason}."
 
     def evolve(self, fight: Fight) -> None:
         """What is left of a hand is gone; open cards go to the played ones, or unseen into their deck (YY-COND-1)."""
@@ -258,7 +243,7 @@ class HandedOver(Event, frozen=True, kw_only=True):
     """Somebody has come into other hands and draws from another deck from now on (YY-DECK-16)."""
 
     type: ClassVar[str] = "yin_yang.handed_over"
-    says = "{combatant} now draws from {deck}."
+    says = "{combatant} is played by somebody else, and now draws from {deck}."
     combatant: str
     deck: Annotated[str, Spoken(said.deck)]
 
@@ -324,9 +309,9 @@ class GrantsUsed(Event, frozen=True, kw_only=True):
     """The cards granted for somebody's next test, or next Damage Draw, are used up."""
 
     type: ClassVar[str] = "yin_yang.grants_used"
-    says = "{combatant} uses up the cards granted for this {on}."
+    says = ""  # the draw tells the cards among the others that come with it
     combatant: str
-    on: Annotated[GrantedOn, Spoken(GRANTED_ON)]
+    on: GrantedOn
 
     def evolve(self, fight: Fight) -> None:
         """What was granted for the next draw of this kind is used up (YY-BONUS-6)."""
@@ -340,7 +325,7 @@ class ScopeRuled(Event, frozen=True, kw_only=True):
     """The narrator said whether a task is within an ability (YY-SCOPE-4)."""
 
     type: ClassVar[str] = "yin_yang.scope_ruled"
-    says = "{combatant's} ability {ability} {within} {task}."
+    says = "The narrator rules that {combatant's} ability {ability} {within} {task}."
     combatant: str
     ability: Annotated[str, AS_WRITTEN]
     task: Annotated[str, QUOTED]
@@ -356,10 +341,10 @@ class AttributesGenerated(Event, frozen=True, kw_only=True):
     """Six four-sided dice were thrown for somebody's attributes (YY-ATTR-6)."""
 
     type: ClassVar[str] = "yin_yang.attributes_generated"
-    says = "the dice for the attributes of {combatant} show {dice}: scores {scores}."
+    says = "The dice {dice} give {combatant} {scores}."
     combatant: str
     dice: Annotated[Draw, Spoken(said.four_sided)]
-    scores: Annotated[tuple[int, ...], Spoken(said.numbers)]
+    scores: Annotated[tuple[int, ...], Spoken(said.thrown_attributes)]
 
     def evolve(self, fight: Fight) -> None:
         fight.generated = {**fight.generated, self.combatant: self.scores}
@@ -428,8 +413,9 @@ class OppositionDecided(Event, frozen=True, kw_only=True):
         return second if self.winner == first else first
 
     def says(self) -> str:
+        """The exchange or the contest tells that both fail."""
         if self.winner is None:
-            return "{first} against {second}: {reason}."
+            return "" if self.reason == "both_fail" else "{first} and {second} keep matching figures."
         return "{winner} is ahead of {loser}: {reason}."
 
 
@@ -441,18 +427,18 @@ class ContestDecided(Event, frozen=True, kw_only=True):
     second: str
     stake: Annotated[str, QUOTED]
     winner: str | None
-    narrated: Annotated[str, QUOTED] = ""
+    narrated: str = ""
 
     @property
     def loser(self) -> str:
         return self.second if self.winner == self.first else self.first
 
     def says(self) -> str:
-        if self.narrated:
-            goes = "goes to {winner}" if self.winner else "is decided"
-            return f"the contest of {{first}} and {{second}} for {{stake}} {goes}: {{narrated}}."
+        """What the narrator says of a Confrontation that has decided the contest is told before."""
         if self.winner is None:
             return "neither {first} nor {second} wins the contest for {stake}."
+        if self.narrated:
+            return "the contest of {first} and {second} for {stake} goes to {winner}."
         return "{winner} beats {loser} in the contest for {stake}."
 
 

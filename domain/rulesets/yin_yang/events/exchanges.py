@@ -10,13 +10,13 @@ from domain.model.event import Event
 from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.events.cards import none_fresh
 from domain.rulesets.yin_yang.state import CalledShot, Exchange, Fight, FollowUp, Match, Paid, Part
-from domain.rulesets.yin_yang.words import WHY_LOST, CallKind, Stake, TestAttribute
+from domain.rulesets.yin_yang.words import CallKind, Stake, TestAttribute
 from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken, SpokenOf
 
 CONSENTS: Final = {"action": "attempt", "charge": "charge"}
 OUTCOMES: Final = {
     "white_joker": "wins as if with a White Joker",
-    "success": "simply wins",
+    "success": "wins as if with an ordinary success",
     "narrated": "wins",
 }
 BY: Final = {
@@ -27,6 +27,11 @@ BY: Final = {
 }
 STAKES: Final[Mapping[Stake | None, str]] = {None: "", "damage": "", "flee": ", to get away", "goal": ", for {goal}"}
 """What the winner gets, if it is not damage."""
+NO_FOLLOW_UP: Final = {
+    "out_of_action": "the adversary is out of the fight",
+    "locked": "the adversary is locked in a Confrontation",
+}
+"""Why a follow-up finds nobody."""
 CARDS_ADDED: Final = {
     (True, True): " with {bonus:bonus card} and {penalty:penalty card}",
     (True, False): " with {bonus:bonus card}",
@@ -104,12 +109,10 @@ class CardsLaid(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "yin_yang.cards_laid"
+    says = ""  # the actions that were spent have told the cards
     private: ClassVar[frozenset[str]] = frozenset({"cards"})
     combatant: str
-    cards: Annotated[tuple[str, ...], Spoken(said.cards)] = ()
-
-    def says(self) -> str:
-        return "{combatant} plays {cards} face down." if self.cards else "{combatant} plays face down from the hand."
+    cards: tuple[str, ...] = ()
 
     def evolve(self, fight: Fight) -> None:
         """The cards lie face down until they are turned up or given back."""
@@ -162,7 +165,10 @@ class ConsentGiven(Event, frozen=True, kw_only=True):
     waive_dedication: Annotated[bool, Spoken({True: "coordinating costs no action"})] = False
 
     def says(self) -> str:
+        """That several act together is told next; here, what the narrator adds to it."""
         combining = self.about == "combine"
+        if combining and not (self.bonus or self.penalty or self.may_counter or self.waive_dedication):
+            return ""
         what = "lets {combatant} and the others act together" if combining else "allows {combatant's} {about}"
         cards = CARDS_ADDED[bool(self.bonus), bool(self.penalty)]
         return f"The narrator {what}{cards}[; {{may_counter}} may counter][; {{waive_dedication}}]."
@@ -184,9 +190,8 @@ class ConsentDenied(Event, frozen=True, kw_only=True):
     combatant: str
 
     def says(self) -> str:
-        if self.about == "combine":
-            return "The narrator does not let {combatant} and the others act together."
-        return "The narrator denies {combatant's} {about}."
+        """That several do not act together is told next."""
+        return "" if self.about == "combine" else "The narrator denies {combatant's} {about}."
 
     def evolve(self, fight: Fight) -> None:
         """A charge that is denied is an ordinary attack (YY-WPN-22)."""
@@ -212,7 +217,7 @@ class CounterAllowed(Event, frozen=True, kw_only=True):
     """Somebody else may match the open exchange too (YY-ATK-6)."""
 
     type: ClassVar[str] = "yin_yang.counter_allowed"
-    says = "{combatant} may match the call too."
+    says = "The narrator lets {combatant} match the call too."
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
@@ -262,10 +267,13 @@ class CallVoided(Event, frozen=True, kw_only=True):
     """The exchange ends without cards: vetoed, denied, its caller or its target out of the fight; why."""
 
     type: ClassVar[str] = "yin_yang.call_voided"
-    says = "{caller's} call comes to nothing: {reason}."
     exchange: str
     caller: str
     reason: Annotated[str, Spoken(said.why_voided)]
+
+    def says(self) -> str:
+        """That the narrator vetoes or denies the call is said before."""
+        return f"{{caller's}} call comes to nothing{'' if self.reason in said.SAID_BEFORE else ': {reason}'}."
 
     def evolve(self, fight: Fight) -> None:
         fight.exchange = None
@@ -297,6 +305,8 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
         if self.foiled:
             return "{winner} foils what {caller} attempts."
         if self.victim is None:
+            if self.matcher is None and self.stake is not None and not self.achieved:
+                return ""
             return "{winner} succeeds[ against {loser}][ and achieves {achieved}]."
         past = "" if self.loser == self.victim else "[ gets past {loser} and]"
         return f"{{winner}}{past} hits {{victim}}[ and achieves {{achieved}}]."
@@ -320,7 +330,7 @@ class ExchangeEnded(Event, frozen=True, kw_only=True):
     """The last consequence of an exchange is done."""
 
     type: ClassVar[str] = "yin_yang.exchange_ended"
-    says = "The exchange is over."
+    says = ""  # its consequences are told
     exchange: str
 
     def evolve(self, fight: Fight) -> None:
@@ -414,12 +424,12 @@ class FollowUpLost(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.follow_up_lost"
     combatant: str
-    reason: Annotated[str, Spoken(WHY_LOST)]
+    reason: Annotated[str, Spoken(NO_FOLLOW_UP)]
 
     def says(self) -> str:
         if self.reason == "declined":
             return "{combatant} does not attack once more."
-        why = "{combatant:they is} out of action" if self.reason == "drawer_out" else "{reason}"
+        why = "{combatant:they is} out of the fight" if self.reason == "drawer_out" else "{reason}"
         return f"{{combatant}} cannot attack once more: {why}."
 
     def evolve(self, fight: Fight) -> None:
@@ -440,13 +450,10 @@ class Misfired(Event, frozen=True, kw_only=True):
     """A dangerous weapon turns against its own side (YY-WPN-26, YY-WPN-27)."""
 
     type: ClassVar[str] = "yin_yang.misfired"
+    says = "{weapon} misfires and strikes {victim}."
     combatant: str
     weapon: Annotated[str, SpokenOf(said.weapon_that_misfires)]
     victim: str
-
-    def says(self) -> str:
-        whom = "its own wielder" if self.victim == self.combatant else "{victim}"
-        return f"{{weapon}} misfires and strikes {whom}."
 
 
 EXCHANGE_EVENTS: tuple[type[Event], ...] = (

@@ -27,9 +27,9 @@ ROUND_AGAIN: Final = {
     "fled": "is back",
 }
 HARM_DONE: Final = {
-    (True, True): "takes {points:point} and {stamina} of Stamina",
+    (True, True): "takes {points:point} and {stamina} Stamina",
     (True, False): "takes {points:point}",
-    (False, True): "takes {stamina} of Stamina",
+    (False, True): "takes {stamina} Stamina",
     (False, False): "does no harm",
 }
 """What the kept card of a Damage Draw does, by whether it takes points, and Stamina."""
@@ -52,7 +52,7 @@ class DamageDrawn(Event, frozen=True, kw_only=True):
     penalty: Terms
     net: int
     cards: tuple[str, ...]
-    kept: Annotated[str | None, Spoken(said.card)]
+    kept: Annotated[str | None, SpokenOf(said.kept_card)]
     grade: Grade
     points: int
     stamina: int
@@ -61,11 +61,10 @@ class DamageDrawn(Event, frozen=True, kw_only=True):
     draws: tuple[int, ...] = ()
 
     def says(self) -> str:
-        kept = "the {kept}" if self.kept else "no card is left; that"
         more = "; {draws_left:more draw} to come" if self.draws_left else ""
         return (
             "damage to {victim} by {weapon}, score {damage_score}[ against soak {soak}], value {damage_value}{bonus}: "
-            f"{kept} {HARM_DONE[bool(self.points), bool(self.stamina)]}{more}."
+            f"{{kept}} {HARM_DONE[bool(self.points), bool(self.stamina)]}{more}."
         )
 
     def evolve(self, fight: Fight) -> None:
@@ -160,7 +159,7 @@ class SideDefeated(Event, frozen=True, kw_only=True):
     """All of a side are out of action (YY-COND-9)."""
 
     type: ClassVar[str] = "yin_yang.side_defeated"
-    says = "{side} defeated."
+    says = "{side} out of the fight."
     side: Annotated[str, Spoken(said.side_is)]
 
     def evolve(self, fight: Fight) -> None:
@@ -259,10 +258,13 @@ class HoursKept(Event, frozen=True, kw_only=True):
     """The hours towards the next point of a track that somebody has now (YY-VIT-10, YY-NARR-8)."""
 
     type: ClassVar[str] = "yin_yang.hours_kept"
-    says = "{combatant} has {hours:hour} towards the next point of {track}."
     combatant: str
     track: Annotated[Track, Spoken(said.TRACKS)]
     hours: int
+
+    def says(self) -> str:
+        """No hours are kept once a point has come back, which is told."""
+        return "{combatant} has {hours:hour} towards the next point of {track}." if self.hours else ""
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

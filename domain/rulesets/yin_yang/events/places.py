@@ -65,7 +65,7 @@ class Wielded(Event, frozen=True, kw_only=True):
     grips: Annotated[tuple[Grip, ...], SpokenOf(said.held)]
 
     def says(self) -> str:
-        return "{combatant} holds {grips}." if self.grips else "{combatant} has empty hands."
+        return "{combatant} now holds {grips}." if self.grips else "{combatant} now has empty hands."
 
     def evolve(self, fight: Fight) -> None:
         """Scores are computed when a weapon is taken up or its grip changes (YY-WPN-5)."""
@@ -78,7 +78,7 @@ class Worn(Event, frozen=True, kw_only=True):
     """What armour somebody wears from now on (YY-ARM-12)."""
 
     type: ClassVar[str] = "yin_yang.worn"
-    says = "{combatant} wears {armour}."
+    says = "{combatant} now wears {armour}."
     combatant: str
     armour: Annotated[tuple[str, ...], SpokenOf(said.armour_worn)]
 
@@ -95,7 +95,7 @@ class GuardSet(Event, frozen=True, kw_only=True):
     says = "{combatant} {on} {ward}."
     combatant: str
     ward: str
-    on: Annotated[bool, Spoken({True: "watches over", False: "no longer watches over"})]
+    on: Annotated[bool, Spoken({True: "now watches over", False: "no longer watches over"})]
 
     def evolve(self, fight: Fight) -> None:
         """Guards stand in the order in which they began (YY-ATK-6)."""
@@ -118,7 +118,7 @@ class GuardsEnded(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         """Guards are out of action themselves, or their ward is dead or has fled."""
         watch = "watches" if len(self.guards) == 1 else "watch"
-        out = ", out of action," if self.reason == "out_of_action" else ""
+        out = ", out of the fight," if self.reason == "out_of_action" else ""
         return f"{{guards}}{out} no longer {watch} over {{wards}}{WARDS_LOST.get(self.reason, '')}."
 
     def evolve(self, fight: Fight) -> None:

@@ -34,7 +34,7 @@ class TurnEnded(Event, frozen=True, kw_only=True):
     """The turn is over (YY-ORD-3): what lasted this turn ends, whoever was cancelled or locked is free again."""
 
     type: ClassVar[str] = "yin_yang.turn_ended"
-    says = "Turn {turn} is over."
+    says = "Turn {turn} is over: remaining actions are lost, and every deck is whole again."
     turn: int
 
     def evolve(self, fight: Fight) -> None:
@@ -79,7 +79,7 @@ class EdgeGiven(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         if self.side is None:
             return "No side has the Edge any more."
-        return "The Edge is won by {side}." if self.won else "The Edge goes to {side}."
+        return "The Edge is won by {side}." if self.won else "The narrator gives the Edge to {side}."
 
     def evolve(self, fight: Fight) -> None:
         """With the Edge all streaks start again (YY-EDGE-3, YY-EDGE-5), and others may call."""

@@ -2,16 +2,21 @@
 
 from collections.abc import Mapping
 
-from domain.core.events import Answered, Prompted
+from domain.core.events import Answered, AnswerUnused, PolicySet, Prompted
+from domain.core.narrate import render_answer_unused, render_policy_set
 from domain.model.event import Event
-from domain.rulesets.yin_yang.narrate.choices import answered, prompted
+from domain.rulesets.yin_yang.narrate.choices import answered, chosen, prompted
 from domain.rulesets.yin_yang.narrate.commands import YIN_YANG_ASKED
 from domain.rulesets.yin_yang.narrate.things import BROUGHT, things
+from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
 from domain.text.phrases import RenderEvent
 
+QUESTIONS: Mapping[str, str] = {kind: prompt.question for kind, prompt in YIN_YANG_PROMPTS.items()}
 YIN_YANG_TELL: Mapping[type[Event], RenderEvent] = {
     Prompted: prompted,
     Answered: answered,
+    AnswerUnused: render_answer_unused(QUESTIONS, chosen),
+    PolicySet: render_policy_set(QUESTIONS, chosen),
 }
 
 __all__ = ["BROUGHT", "YIN_YANG_ASKED", "YIN_YANG_TELL", "things"]

@@ -1,4 +1,4 @@
-"""How choices are told: who is asked what, and what was chosen."""
+"""How choices are told: who is asked what, what was chosen, and what is chosen ahead."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,12 +7,16 @@ from domain.core.events import Answered, Prompted
 from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
-from domain.rulesets.yin_yang.said import CONTESTS, the_weapon, weapon_of
+from domain.rulesets.yin_yang.said import CONTESTS, the_weapon, weapon
 from domain.text.phrases import Names, all_named, counted, named, possessive, sentence
 
 CALLS = {"attack": "attack", "act": "attempt"}
 CHOSEN = {
     ("match", "let_pass"): "chooses to let it pass",
+    ("match", "always"): "matches every call",
+    ("match", "never"): "lets every call pass",
+    ("follow_up", "always"): "attacks once more with every King",
+    ("follow_up", "never"): "never attacks once more with a King",
     ("follow_up", "decline"): "chooses not to attack once more",
     ("join_combined", "yes"): "agrees to join in",
     ("join_combined", "no"): "does not join in",
@@ -21,12 +25,13 @@ CHOSEN = {
     ("confront", "yes"): "grants a Confrontation",
     ("confront", "no"): "grants no Confrontation",
     ("confrontation_outcome", "white_joker"): "gives the winner the win of a White Joker",
-    ("confrontation_outcome", "success"): "lets the winner simply win",
+    ("confrontation_outcome", "success"): "gives the winner an ordinary success",
+    ("misfire_victim", "self"): "lets every misfire strike the wielder",
     ("king_effect", "follow_up"): "lets the King bring another attack",
     ("answer_challenge", "refuse"): "does not take up the challenge",
 }
-SEALED = {"match": "whether to match the call", "join_combined": "whether to join in"}
-"""What others hear of an answer that is not for them."""
+LATER = "join_combined"
+"""The kind of prompts whose answers have to wait for others; all others are carried out in their own batch."""
 
 
 def prompted(event: Prompted, names: Names) -> str:
@@ -55,8 +60,8 @@ def _asked(event: Prompted, names: Names) -> str | None:
         case "confrontation_outcome":
             return f"has to say what {named(names, about['winner'])} gets for the Confrontation"
         case "misfire_victim":
-            misfiring = weapon_of(names, about["weapon"], about["wielder"])
-            return f"has to say whom {misfiring} strikes instead"
+            misfiring = weapon(names, about["weapon"], about["wielder"]).removeprefix("the ")
+            return f"has to say whom {possessive(names, about['wielder'])} misfiring {misfiring} strikes"
         case "king_effect":
             king = f"{possessive(names, about['combatant'])} King"
             return f"has to say what {king} does to {named(names, about['adversary'])}"
@@ -75,11 +80,18 @@ def _to_allow(about: Mapping[str, Any], names: Names) -> str:
 
 
 def answered(event: Answered, names: Names) -> str:
-    """What was chosen; a sealed answer is told to those alone who may see it."""
+    """An answer that has to wait for others, and that one is a habit: all else is told by what comes of it at once."""
+    if event.visible_kind == LATER:
+        return chosen(event, names)
+    return sentence(f"{named(names, event.to)} answers as always.") if event.by == "policy" else ""
+
+
+def chosen(event: Answered, names: Names) -> str:
+    """What is chosen, also ahead; a sealed answer is told to those alone who may see it."""
     answer, how = event.given, ANSWERED_BY.get(event.by, "")
     who = named(names, event.to)
-    if answer is None and event.kind in SEALED:
-        return sentence(f"{who} decides in secret {SEALED[event.kind]}.")
+    if answer is None and event.kind == LATER:
+        return sentence(f"{who} decides in secret whether to join in.")
     if isinstance(answer, str) and (event.kind, answer) in CHOSEN:
         return sentence(f"{who} {CHOSEN[event.kind, answer]}{how}.")
     if event.kind == "called_shot_penalty" and isinstance(answer, int):
@@ -94,6 +106,9 @@ def answered(event: Answered, names: Names) -> str:
 def _told(event: Answered, answer: Mapping[str, object], names: Names) -> str | None:
     """An answer that has more than one word."""
     match event.kind:
+        case "match" if "keep" in answer:
+            spare = counted(int(str(answer["keep"])), "action")
+            return f"matches calls only while more than {spare} are left"
         case "match":
             armed = f" with {the_weapon(names, str(answer['weapon']), event.to)}" if answer.get("weapon") else ""
             return f"chooses to {'counter' if answer.get('mode') == 'counter' else f'strike back{armed}'}"

@@ -3,7 +3,7 @@
 A case plays the same commands in several encounters with the same ID, the same seeds and the same combatants except
 for the sheet of the lurker. As long as no outcome depends on that sheet, callers that may not see it read the same in
 all of them (states, options, events, sentences, numbers), and a command of theirs is refused in all of them with the
-same problem, or accepted in all.
+same problem, or accepted in all; a check of one that is accepted returns the same in all.
 """
 
 import random
@@ -16,6 +16,7 @@ from pydantic import TypeAdapter
 from domain.chance.draws import SentFaces
 from domain.core.commands import Command, Join, Note, Open, Rewind
 from domain.model.speaker import SPECTATOR, Speaker, parse_speaker
+from domain.ruleset.check import check
 from domain.ruleset.decider import Decided, decide
 from domain.ruleset.membership import is_member, legal_forms
 from domain.ruleset.ruleset import Ruleset
@@ -118,6 +119,10 @@ class Play:
         chance = seeds_of(epoch).chance(recording.entropy[epoch])
         decided = decide(self.ruleset, self.state, command, speaker, chance)
         return None if isinstance(decided, Decided) else plain(decided)
+
+    def checked(self, command: Command, speaker: Speaker) -> Any:
+        """Return what a check of a command reports to the speaker."""
+        return plain(check(self.ruleset, self.state, command, speaker))
 
 
 def giving(step: Step) -> Callable[[Play], None]:
@@ -236,4 +241,7 @@ def leaks(case: Case, fights: Fights[Any], *, late: bool, seed: int = 0) -> list
             if answers_part(asked, case.told):
                 body = probe.model_dump(mode="json", exclude_defaults=True)
                 found.setdefault(f"{player} asks for {probe.type} {body}", f"{where}: {' | '.join(map(str, asked))}")
+            checked = [play.checked(probe, player) for play, said in zip(plays, asked, strict=True) if said is None]
+            if any(report != checked[0] for report in checked):
+                found.setdefault(f"{player} checks {probe.type}", f"{where}: {' | '.join(map(str, checked))}")
     return [f"{what} {parts}"[:LONGEST] for what, parts in found.items()]

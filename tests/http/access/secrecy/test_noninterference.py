@@ -5,9 +5,12 @@ from typing import get_type_hints
 import pytest
 
 from domain.chance.draws import Draw
-from domain.model.speaker import NARRATOR
-from tests.http.access.secrecy.noninterference import Case, Json, Play, Step, leaks
+from domain.core.commands import Join, Open
+from domain.model.speaker import NARRATOR, Speaker
+from domain.ruleset.check import Asked, Foreseen, check
+from tests.http.access.secrecy.noninterference import Case, Json, Play, Step, leaks, typed
 from tests.http.access.secrecy.secret_sheets import CASES
+from tests.recording import Recording
 from tests.rules.rulesets import FIGHTS
 from tests.tiers import long
 
@@ -92,14 +95,32 @@ def test_what_the_narrator_is_asked_about_a_sealed_declaration_is_not_told() -> 
         assert one.read(reader) == other.read(reader), "it is asked"
         narrators = [prompt for prompt in one.read(reader)["state"]["prompts"] if prompt["to"] == "narrator"]
         assert [(prompt["kind"], prompt.get("about")) for prompt in narrators] == [("untold", None)]
+    last = typed(one.ruleset, {"type": "ticks.declare", "actor": "tor", "action": "evade"})
+    tor = case.readers[-1]
+    assert [play.checked(last, tor)["first"] for play in (one, other)] == ["untold", "untold"]
     for play, (_, judged) in zip((one, other), SEALED, strict=True):
         play.give(Step(judged))
     for reader in case.readers:
         assert one.read(reader) == other.read(reader), "it is answered"
+    assert [play.checked(last, tor)["first"] for play in (one, other)] == ["untold", "untold"]
     assert one.read(NARRATOR) != other.read(NARRATOR)
     for play in (one, other):
         play.give(Step({"type": "ticks.declare", "actor": "tor", "action": "evade"}))
     assert one.read(case.readers[0]) != other.read(case.readers[0]), "it is revealed"
+
+
+@pytest.mark.rule("TK-DECL-5", "TK-DECL-15")
+def test_a_check_of_a_sealed_declaration_tells_its_speaker_only_that_the_narrator_is_asked() -> None:
+    ticks = OF_RULESET["ticks"].ruleset
+    joins = tuple(Join(template=name, sheet={"statistics": {"quickness": 10}}) for name in ("iris", "tor"))
+    recording = Recording("sealed", ticks).play(Open(ruleset="ticks", combatants=joins))
+    for narrated in ({"type": "ticks.call_combat", "actor": "iris", "against": "tor"}, {"type": "ticks.start_round"}):
+        recording.play(typed(ticks, narrated))
+    for declared, _ in SEALED:
+        command = typed(ticks, {"type": "ticks.declare", "actor": "iris", **declared})
+        foreseen = check(ticks, recording.state, command, Speaker("player", ("iris",)))
+        assert isinstance(foreseen, Foreseen)
+        assert foreseen.asks == (Asked("narrator", "untold", "The narrator is asked something in secret."),)
 
 
 @pytest.mark.rule("TK-DECL-5", "TK-DECL-15")
@@ -114,8 +135,9 @@ def test_what_the_narrator_answers_in_advance_and_is_not_asked_is_not_told() -> 
         play.give(Step({"type": "ticks.declare", "actor": "iris", **declared, "answers": both}))
     for reader in case.readers:
         assert one.read(reader) == other.read(reader)
-    unused = [entry["sentence"] for entry in one.read(NARRATOR)["timeline"] if "in advance" in entry["sentence"]]
-    assert unused == ["The narrator's answer in advance, on “set difficulty”, is not needed: 60."]
+    told = [entry["sentence"] or "" for entry in one.read(NARRATOR)["timeline"]]
+    unused = [sentence for sentence in told if "Not needed" in sentence]
+    assert unused == ["Not needed after all: the narrator sets the difficulty at 60."]
 
 
 def test_what_is_kept_of_a_secret_sheet_keeps_no_throws_from_others() -> None:

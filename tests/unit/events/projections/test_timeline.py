@@ -1,3 +1,6 @@
+from dataclasses import replace
+
+from domain.core.events import Noted
 from domain.rulesets.s3 import S3
 from events.format.envelope import redact
 from events.projections.timeline import Entry, Timeline
@@ -15,6 +18,13 @@ def test_every_event_is_told_in_its_place() -> None:
     assert [entry.version for entry in entries] == list(range(1, len(recording.records) + 1))
     hit = next(entry for entry in entries if entry.type == "s3.attack_hit")
     assert hit == Entry(18, 13, 17, TIME, "s3.attack_hit", "One-Eyed Ogre hits Golden Bell member with the pistol.")
+
+
+def test_an_event_that_is_not_told_is_an_entry_without_a_sentence() -> None:
+    silent = replace(S3, sentences={**S3.sentences, Noted: lambda event, names: ""})
+    entries = list(Timeline(silent).entries(shootout().codec, closed().records))
+    assert {entry.type for entry in entries if not entry.sentence} == {"core.noted"}
+    assert {entry.sentence for entry in entries if entry.type == "core.noted"} == {None}
 
 
 def test_a_part_of_a_stream_is_told_with_the_names_from_before() -> None:
