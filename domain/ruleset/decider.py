@@ -9,7 +9,7 @@ import msgspec
 
 from domain.chance.draws import Chance, Draw
 from domain.chance.seeds import SeedMaterial
-from domain.core.commands import Answer, Command
+from domain.core.commands import CORE_COMMANDS, Answer, Command
 from domain.core.events import Commanded
 from domain.decision.decision import Decision
 from domain.model.encounter import NARRATOR_ID, Encounter
@@ -159,7 +159,8 @@ def probe(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, pas
 def _legal(ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command) -> tuple[str, ...]:
     """Return the types of the legal commands, by the ruleset's hook or else from its forms."""
     if ruleset.legal is not DERIVED:
-        return ruleset.legal(state, speaker, command, ruleset.commands)
+        own_commands = [one for one in ruleset.commands if one not in CORE_COMMANDS]
+        return ruleset.legal(state, speaker, command, own_commands)
     forms = ruleset.forms(state, speaker, lambda now, probe, who: refusal_for(ruleset, now, probe, who))
     own = (form.command for form in forms if form.command.startswith((f"{ruleset.key}.", "core.answer")))
     return tuple(dict.fromkeys(own))
