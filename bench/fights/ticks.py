@@ -9,7 +9,11 @@ from collections.abc import Iterator
 from bench.fights.duel import Script
 from domain.core.commands import Command, Join, Open, SetPolicy
 from domain.rulesets.ticks import TICKS
-from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.chapters.counting.ending import EndCombat
+from domain.rulesets.ticks.chapters.declaring.count_up import Declare
+from domain.rulesets.ticks.chapters.declaring.free_actions import MakePlan
+from domain.rulesets.ticks.chapters.declaring.rounds import CallCombat, StartRound
+from domain.rulesets.ticks.chapters.deeds.care import Recover
 
 PEOPLE = {"one": "two", "two": "one"}
 STURDY = {"statistics": {"willpower": 30, "resilience": 30, "quickness": 12}, "luck": 0}
@@ -20,18 +24,18 @@ OPENING = Open(
 ROUNDS_BETWEEN_RESTS = 3
 DAYS = 60
 ROUND: tuple[Command, ...] = (
-    ask.StartRound(),
+    StartRound(),
     *[
-        ask.Declare(actor=name, action="attack", target=other, weapon="sword", manoeuvres=("rapid_attack",))
+        Declare(actor=name, action="attack", target=other, weapon="sword", manoeuvres=("rapid_attack",))
         for name, other in PEOPLE.items()
     ],
-    *[ask.MakePlan(actor=name, strike="first_chance") for name in PEOPLE],
+    *[MakePlan(actor=name, strike="first_chance") for name in PEOPLE],
 )
 BOUT: tuple[Command, ...] = (
-    ask.CallCombat(actor="one", against="two"),
+    CallCombat(actor="one", against="two"),
     *ROUND * ROUNDS_BETWEEN_RESTS,
-    ask.EndCombat(),
-    *[ask.Recover(combatant=name, days=DAYS, care="skilled") for name in PEOPLE],
+    EndCombat(),
+    *[Recover(combatant=name, days=DAYS, care="skilled") for name in PEOPLE],
 )
 
 

@@ -1,29 +1,27 @@
 """Ticks, live-action fights without chance: a count up of declarations and a count down of deeds.
 
-The rooms, in the order in which one meets them: ``words``, ``options``, ``items``, ``sheet`` (with ``gear_sheets``),
-``commands``, ``state``, ``said``, ``events``, ``tables`` (with the data files beside them), ``decide`` (one module a
-chapter), ``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``view``, ``rules``.
+The modules, in the order in which one meets them: ``words``, ``options``, ``items``, ``sheet`` (with ``gear_sheets``),
+``parts`` (of commands), ``state``, ``said``, ``tables`` (with the data files beside them), ``chapters`` (commands,
+prompts, events and stages), ``evolve``, ``forms``, ``narrate``, ``tally``, ``view``, ``rules``.
 """
 
+from domain.core.commands import Join
 from domain.core.events import CombatantJoined
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
-from domain.rulesets.ticks.commands import TICKS_COMMANDS
-from domain.rulesets.ticks.decide import TICKS_HANDLERS
-from domain.rulesets.ticks.decide.legality import guard, legal_commands
-from domain.rulesets.ticks.decide.stages import stages
-from domain.rulesets.ticks.events import TICKS_EVENTS
-from domain.rulesets.ticks.events.rounds import RoundStarted
+from domain.rulesets.ticks.chapters import CHAPTERS
+from domain.rulesets.ticks.chapters.declaring.rounds import RoundStarted
+from domain.rulesets.ticks.chapters.declaring.rounds import join as join_combat
+from domain.rulesets.ticks.chapters.legality import guard, legal_commands
 from domain.rulesets.ticks.evolve import TICKS_FOLDS
-from domain.rulesets.ticks.forms import legal_forms
-from domain.rulesets.ticks.narrate import TICKS_ASKED, TICKS_TELL, things, things_joined
+from domain.rulesets.ticks.forms.legal import legal_forms
+from domain.rulesets.ticks.narrate import TICKS_TELL, things, things_joined
 from domain.rulesets.ticks.options import Options
-from domain.rulesets.ticks.prompts import TICKS_PROMPTS
 from domain.rulesets.ticks.rules import RULES
 from domain.rulesets.ticks.said import SAID
 from domain.rulesets.ticks.sheet import SHEETS, join
 from domain.rulesets.ticks.state import Fight
-from domain.rulesets.ticks.tables import ARMOUR, EXAMPLES, SHIELDS, TEMPLATES, WEAPONS
+from domain.rulesets.ticks.tables import ARMOUR, SHIELDS, TEMPLATES, WEAPONS
 from domain.rulesets.ticks.tally import TICKS_TALLY
 from domain.rulesets.ticks.view import seen_by
 
@@ -35,20 +33,16 @@ TICKS: Ruleset[Fight] = Ruleset(
     option_model=Options,
     sheet_model=SHEETS,
     join=join,
-    commands=TICKS_COMMANDS,
-    events=TICKS_EVENTS,
+    chapters=CHAPTERS,
     rounds=(RoundStarted,),
-    decide=TICKS_HANDLERS,
+    decide={Join: join_combat},
     evolve=TICKS_FOLDS,
     sentences=TICKS_TELL,
-    command_templates=TICKS_ASKED,
     field_renderers=SAID,
     things=things,
     new_things={CombatantJoined: things_joined},
     tally=TICKS_TALLY,
     view=seen_by,
-    prompts=TICKS_PROMPTS,
-    stages=stages,
     guard=guard,
     legal=legal_commands,
     forms=legal_forms,
@@ -58,6 +52,5 @@ TICKS: Ruleset[Fight] = Ruleset(
     faces_rule="TK-TEST-6",
     draws=False,
     long_batch=450,
-    given_examples=EXAMPLES,
     demo=load_demonstration("domain.rulesets.ticks"),
 )

@@ -9,8 +9,8 @@ from pydantic import Field
 
 from domain.core.commands import Name, StrictModel
 from domain.ruleset.joining import SheetError
-from domain.rulesets.ticks.commands.parts import Key, SkillName, ThingName
 from domain.rulesets.ticks.items import Armour, Thing
+from domain.rulesets.ticks.parts import Key, SkillName, ThingName
 from domain.rulesets.ticks.tables import ARMOUR, HANDS, SHIELDS, WEAPONS
 from domain.rulesets.ticks.words import UNARMED, Draws, Place, ThingKind
 

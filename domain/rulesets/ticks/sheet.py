@@ -20,9 +20,7 @@ from domain.ruleset.joining import (
     with_derived_facts,
     with_pronoun,
 )
-from domain.rulesets.ticks.commands.parts import Key, SkillName
-from domain.rulesets.ticks.decide.harm import begins_dying, loses_consciousness
-from domain.rulesets.ticks.events.harm import BeganDying, FellUnconscious
+from domain.rulesets.ticks.chapters.deeds.harm import BeganDying, FellUnconscious, begins_dying, loses_consciousness
 from domain.rulesets.ticks.evolve import TICKS_FOLDS
 from domain.rulesets.ticks.gear_sheets import (
     ArmourSheet,
@@ -35,6 +33,7 @@ from domain.rulesets.ticks.gear_sheets import (
     thing_of,
 )
 from domain.rulesets.ticks.options import StatisticName
+from domain.rulesets.ticks.parts import Key, SkillName
 from domain.rulesets.ticks.state import Fight, Person, Square
 from domain.rulesets.ticks.tables import TEMPLATES
 from domain.rulesets.ticks.words import (

@@ -1,6 +1,5 @@
 """The tables of Ticks: data files beside this module, read once, and the ladder of difficulties."""
 
-import json
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
@@ -20,7 +19,6 @@ def _rows(kind: str) -> Mapping[str, Mapping[str, Any]]:
 WEAPONS: Final[Mapping[str, Mapping[str, Any]]] = _rows("weapon")
 SHIELDS: Final[Mapping[str, Mapping[str, Any]]] = _rows("shield")
 ARMOUR: Final[Mapping[str, Mapping[str, Any]]] = _rows("armour")
-EXAMPLES: Final[Mapping[str, Mapping[str, Any]]] = json.loads(_HERE.joinpath("examples.json").read_text("utf-8"))
 
 DIFFICULTIES: Final[Mapping[Difficulty, int]] = {
     "easy": 5,  # TK-DIFF-1

@@ -6,11 +6,16 @@ from domain.core.events import Commanded
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
 from domain.ruleset.tally import CountEvent, TallyAmount
-from domain.rulesets.ticks.events.harm import BeganDying, Died, FellUnconscious, Stabilised, Wounded
-from domain.rulesets.ticks.events.places import Stepped
-from domain.rulesets.ticks.events.rounds import DeclarationsRevealed, Hurried, Lapsed
-from domain.rulesets.ticks.events.strikes import Fell, Grabbed, HeldBack, LuckSpent, ManoeuvreTested, Soaked, Struck
-from domain.rulesets.ticks.events.trials import ContestDecided, Tested
+from domain.rulesets.ticks.chapters.counting.steps import Lapsed, Stepped
+from domain.rulesets.ticks.chapters.declaring.count_up import DeclarationsRevealed
+from domain.rulesets.ticks.chapters.declaring.free_actions import Hurried
+from domain.rulesets.ticks.chapters.deeds.care import Stabilised
+from domain.rulesets.ticks.chapters.deeds.harm import BeganDying, Died, FellUnconscious, Wounded
+from domain.rulesets.ticks.chapters.narrator.trials import ContestDecided, LuckSpent, Tested
+from domain.rulesets.ticks.chapters.strikes.deferring import HeldBack
+from domain.rulesets.ticks.chapters.strikes.effects import Fell, Grabbed
+from domain.rulesets.ticks.chapters.strikes.soaking import Soaked
+from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTested, Struck
 
 RULINGS = frozenset(
     f"ticks.{name}"

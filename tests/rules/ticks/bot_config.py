@@ -5,7 +5,7 @@ from collections.abc import Collection
 from domain.core.events import Answered
 from domain.forms.model import Form
 from domain.rulesets.ticks import TICKS
-from domain.rulesets.ticks.events.rounds import ChangeScheduled
+from domain.rulesets.ticks.chapters.narrator.changes import ChangeScheduled
 from domain.rulesets.ticks.state import Fight
 from tests.laws.fights import Fights
 from tests.rules.ticks.field_values import idea

@@ -11,12 +11,19 @@ from domain.model.event import Event
 from domain.model.speaker import NARRATOR
 from domain.ruleset.decider import Decided, decide
 from domain.rulesets.ticks import TICKS
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.harm import Wounded
-from domain.rulesets.ticks.events.places import Stepped
-from domain.rulesets.ticks.events.rounds import Lapsed, ResolutionStarted, RoundStarted, TickCalled
-from domain.rulesets.ticks.events.strikes import ConditionMet, ManoeuvreTested, Struck
-from domain.rulesets.ticks.events.trials import ContestDecided, Tested, Totalled
+from domain.rulesets.ticks.chapters.counting.count_down import TickCalled
+from domain.rulesets.ticks.chapters.counting.ending import EndCombat
+from domain.rulesets.ticks.chapters.counting.steps import Lapsed, Stepped
+from domain.rulesets.ticks.chapters.declaring.count_up import JudgeCondition, ResolutionStarted
+from domain.rulesets.ticks.chapters.declaring.rounds import CallCombat, RoundStarted, StartRound
+from domain.rulesets.ticks.chapters.deeds.harm import Wounded
+from domain.rulesets.ticks.chapters.narrator.calls import CallContest, CallTest
+from domain.rulesets.ticks.chapters.narrator.changes import DefineArea
+from domain.rulesets.ticks.chapters.narrator.rulings import PlaceCombatant, SetSight
+from domain.rulesets.ticks.chapters.narrator.trials import Commit, ContestDecided, Tested, Totalled
+from domain.rulesets.ticks.chapters.strikes.conditions import ConditionMet
+from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTested, Struck
+from domain.rulesets.ticks.parts import SquareSheet
 from domain.rulesets.ticks.state import Fight, Person
 from tests.rules.specification import SECRETS, SEED
 from tests.rules.ticks.specification import (
@@ -75,7 +82,7 @@ class Play:
         self,
         *names: str | Join,
         asks: Mapping[str, tuple[str, ...]] | None = None,
-        call: ask.CallCombat | None = None,
+        call: CallCombat | None = None,
         **options: Any,
     ) -> None:
         joins = [newcomer(name) if isinstance(name, str) else name for name in names]
@@ -141,14 +148,14 @@ class Play:
     def round(self, plans: Mapping[str, Mapping[str, Any]] | None = None, **declared: Declared) -> Self:
         """Begin a round, in which these declare this and plan that; the count up stops where the narrator is asked."""
         self.declared, self.plans = declared, dict(plans or {})
-        return self.send(ask.StartRound()).declare_on()
+        return self.send(StartRound()).declare_on()
 
     def into(self, phase: str, **declared: Declared) -> Self:
         """Go on from between two rounds into this phase, in which these declare this."""
         if phase == "calm":
-            self.send(ask.EndCombat())
+            self.send(EndCombat())
         elif phase == "declaration":
-            self.send(ask.StartRound())
+            self.send(StartRound())
         elif phase == "resolution":
             self.round(**declared)
         assert self.fight.phase == phase
@@ -281,7 +288,7 @@ def _counted(scene: Scene, to: str | None, declared: Mapping[str, Declared]) -> 
     spec, steps = given(*scene), list(scene)
     while spec.fight.phase == "declaration" and to not in {prompt.to for prompt in spec.fight.prompts}:
         name = next(prompt.to for prompt in spec.fight.prompts)
-        judged = ask.JudgeCondition(simple=True)
+        judged = JudgeCondition(simple=True)
         steps.append(judged if name == "narrator" else declare(name, **declared.get(name, NOTHING)))
         spec.given(steps[-1])
     return tuple(steps)
@@ -297,9 +304,9 @@ def _waited(scene: Scene, tick: int) -> Scene:
     return tuple(steps)
 
 
-def blind(observer: str, target: str) -> ask.SetSight:
+def blind(observer: str, target: str) -> SetSight:
     """The first no longer sees the second."""
-    return ask.SetSight(observer=observer, target=target, visible=False, both=False)
+    return SetSight(observer=observer, target=target, visible=False, both=False)
 
 
 def dying(name: str, **changes: Any) -> Join:
@@ -312,21 +319,21 @@ def calm_encounter(*joins: Join | str, **options: Any) -> Specification:
     return given(fight(*joins, **options))
 
 
-def call(who: str, statistic: str, skill: str | None, difficulty: int | str, **terms: Any) -> ask.CallTest:
+def call(who: str, statistic: str, skill: str | None, difficulty: int | str, **terms: Any) -> CallTest:
     """A test of somebody."""
     fields = {"combatant": who, "statistic": statistic, "skill": skill, "difficulty": difficulty, **terms}
-    return ask.CallTest.model_validate(fields)
+    return CallTest.model_validate(fields)
 
 
-def verdict(spec: Specification, test: ask.CallTest, luck: int = 0) -> tuple[int, bool]:
+def verdict(spec: Specification, test: CallTest, luck: int = 0) -> tuple[int, bool]:
     """The total and the verdict of a called test, with so much luck committed."""
     spec.when(test).asks("commit", test.combatant)
-    spec.when(ask.Commit(actor=test.combatant, luck=luck)).then()
+    spec.when(Commit(actor=test.combatant, luck=luck)).then()
     fact = next(event for event in spec.events if isinstance(event, Tested))
     return fact.total, fact.success
 
 
-def level_of(spec: Specification, test: ask.CallTest, luck: int = 0) -> int:
+def level_of(spec: Specification, test: CallTest, luck: int = 0) -> int:
     """The level that counts in a called test, with so much luck committed."""
     verdict(spec, test, luck)
     return next(event.level for event in spec.events if isinstance(event, Totalled))
@@ -337,18 +344,18 @@ def party(who: str, statistic: str, skill: str | None = None, **terms: Any) -> d
     return {"combatant": who, "statistic": statistic, "skill": skill, **terms}
 
 
-def contest(attacker: dict[str, Any], defender: dict[str, Any]) -> ask.CallContest:
+def contest(attacker: dict[str, Any], defender: dict[str, Any]) -> CallContest:
     """A contest of these two."""
     fields = {"parties": (attacker, defender), "defender": defender["combatant"]}
-    return ask.CallContest.model_validate(fields)
+    return CallContest.model_validate(fields)
 
 
-def outcome(spec: Specification, called: ask.CallContest, **luck: int) -> tuple[str, dict[str, int]]:
+def outcome(spec: Specification, called: CallContest, **luck: int) -> tuple[str, dict[str, int]]:
     """Who wins a contest and with which totals; whoever is asked commits so much luck, by default none."""
     spec.when(called).then()
     while spec.fight.prompts:
         who = spec.fight.prompts[0].to
-        spec.when(ask.Commit(actor=who, luck=luck.get(who, 0))).then()
+        spec.when(Commit(actor=who, luck=luck.get(who, 0))).then()
     decided = next(event for event in spec.events if isinstance(event, ContestDecided))
     assert decided.loser in {one.combatant for one in called.parties} - {decided.winner}
     return decided.winner, decided.totals
@@ -436,7 +443,7 @@ def birch(*things: str | dict[str, Any], skills: dict[str, int] | None = None, *
 
 def to_declare(*joins: Join, tick: int = 15, **options: Any) -> Play:
     """The first round, on the tick on which Ash declares."""
-    return Play(*joins, **options).send(ask.StartRound()).declare_on(tick)
+    return Play(*joins, **options).send(StartRound()).declare_on(tick)
 
 
 def opposed(play: Play, statistic: str, skill: str, luck: int = 0) -> Play:
@@ -490,24 +497,24 @@ def busy(declared: Declared, *others: Join, first: tuple[Any, ...] = (), plans: 
     return play.round(plans, ash=declared, sable=EVADE)
 
 
-def put(name: str, x: int, y: int = 0, at: int | None = None) -> ask.PlaceCombatant:
+def put(name: str, x: int, y: int = 0, at: int | None = None) -> PlaceCombatant:
     """Put somebody on a square."""
-    return ask.PlaceCombatant(combatant=name, to=ask.SquareSheet(x=x, y=y), at=at)
+    return PlaceCombatant(combatant=name, to=SquareSheet(x=x, y=y), at=at)
 
 
-def sight(observer: str, target: str, visible: bool, *, both: bool = False, at: int | None = None) -> ask.SetSight:
+def sight(observer: str, target: str, visible: bool, *, both: bool = False, at: int | None = None) -> SetSight:
     """Say whether somebody sees somebody, and nothing of the reverse."""
-    return ask.SetSight(observer=observer, target=target, visible=visible, both=both, at=at)
+    return SetSight(observer=observer, target=target, visible=visible, both=both, at=at)
 
 
-def area(name: str, *squares: tuple[int, int]) -> ask.DefineArea:
+def area(name: str, *squares: tuple[int, int]) -> DefineArea:
     """Name some squares."""
-    return ask.DefineArea(name=name, squares=tuple([ask.SquareSheet(x=x, y=y) for x, y in squares]))
+    return DefineArea(name=name, squares=tuple([SquareSheet(x=x, y=y) for x, y in squares]))
 
 
 WATCH = newcomer("sable", at=(0, 50))
 """Evades far away, so that every tick is open; nobody waits for her."""
-DOOR = ask.DefineArea(name="door", squares=(ask.SquareSheet(x=6, y=0), ask.SquareSheet(x=6, y=1)))
+DOOR = DefineArea(name="door", squares=(SquareSheet(x=6, y=0), SquareSheet(x=6, y=1)))
 
 
 def walker(name: str = "ash", **sheet: Any) -> Join:
@@ -531,8 +538,8 @@ def waiting(
     return play.round(plans, **{name: declared, "sable": EVADE, **(doing or {})})
 
 
-def pell_sees(target: str, visible: bool, at: int | None = None, observer: str = "pell") -> ask.SetSight:
-    return ask.SetSight(observer=observer, target=target, visible=visible, both=False, at=at)
+def pell_sees(target: str, visible: bool, at: int | None = None, observer: str = "pell") -> SetSight:
+    return SetSight(observer=observer, target=target, visible=visible, both=False, at=at)
 
 
 def met(play: Play) -> list[tuple[int, str, str]]:

@@ -21,7 +21,7 @@ A step may also expect:
 ``opening`` begins combat if it is calm, between the first two and heard by all, and then a round: everybody declares on
 its tick, up to the one that ``before`` names. What it says besides:
 
-``asked``
+``who_acts``
     by combatant, the kinds of prompts that it answers itself in this combat; otherwise everybody opposes with its best
     pair, soaks nothing, and holds nothing back
 ``changes``
@@ -40,7 +40,26 @@ from pathlib import Path
 from typing import Any, Final
 
 from domain.model.event import Event
-from domain.rulesets.ticks.events import harm, places, rounds, strikes, trials
+from domain.rulesets.ticks.chapters.counting.count_down import TickCalled
+from domain.rulesets.ticks.chapters.counting.ending import ArmourWornDown, RoundEnded
+from domain.rulesets.ticks.chapters.counting.steps import Lapsed, Stepped, StoodUp
+from domain.rulesets.ticks.chapters.declaring.count_up import DeclarationVoided, ResolutionStarted
+from domain.rulesets.ticks.chapters.declaring.free_actions import Hurried
+from domain.rulesets.ticks.chapters.declaring.rounds import RoundStarted
+from domain.rulesets.ticks.chapters.deeds.care import Recovered, Stabilised, TimePassed
+from domain.rulesets.ticks.chapters.deeds.deeds import DeedDone, Drew, PickedUp, Reloaded, Stowed
+from domain.rulesets.ticks.chapters.deeds.dropping_out import HoldEnded
+from domain.rulesets.ticks.chapters.deeds.hands import AimBroken, Dropped
+from domain.rulesets.ticks.chapters.deeds.harm import BeganDying, Died, FellUnconscious, Woke, Wounded
+from domain.rulesets.ticks.chapters.narrator.calls import Awarded, LuckGranted
+from domain.rulesets.ticks.chapters.narrator.rulings import Repaired
+from domain.rulesets.ticks.chapters.narrator.trials import AwardUsed, ContestDecided, LuckSpent, Tested
+from domain.rulesets.ticks.chapters.strikes.aiming import AimBegan
+from domain.rulesets.ticks.chapters.strikes.conditions import ConditionMet
+from domain.rulesets.ticks.chapters.strikes.deferring import HeldBack
+from domain.rulesets.ticks.chapters.strikes.effects import AmmunitionUsed, Fell, Grabbed
+from domain.rulesets.ticks.chapters.strikes.soaking import Soaked
+from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTested, Struck
 from domain.rulesets.ticks.state import Fight, Person, Square
 from tests.rules.examples import Example, Examples, Fields, Step
 from tests.rules.ticks.specification import STANDING, TICKS_NOTATION
@@ -106,7 +125,7 @@ def check(step: TicksStep, batch: Sequence[Event], fight: Fight, history: Sequen
         place = _place(place, event)
         if number < len(history) - len(batch):
             continue
-        if isinstance(event, places.Stepped) and event.combatant in steps:
+        if isinstance(event, Stepped) and event.combatant in steps:
             steps[event.combatant].append((place, event.to))
         elif type(event) in SAID:
             facts.setdefault(place, []).append(SAID[type(event)](event))
@@ -122,17 +141,17 @@ def check(step: TicksStep, batch: Sequence[Event], fight: Fight, history: Sequen
 def _place(place: Place, event: Event) -> Place:
     """Where in its count the fight is with an event; ``up`` and ``down`` are the counts before their first tick."""
     match event:
-        case rounds.RoundStarted():
+        case RoundStarted():
             return "up"
-        case rounds.ResolutionStarted():
+        case ResolutionStarted():
             return "down"
-        case rounds.TickCalled() if str(place).startswith("up"):
+        case TickCalled() if str(place).startswith("up"):
             return f"up {event.tick}"
-        case rounds.TickCalled():
+        case TickCalled():
             return event.tick
-        case rounds.TimePassed() if place != "calm":
+        case TimePassed() if place != "calm":
             return "end"
-        case rounds.RoundEnded():
+        case RoundEnded():
             return "calm"
         case _:
             return place
@@ -165,7 +184,7 @@ def _armour(person: Person) -> str:
     return f"{person.armour.against('ranged')} / {person.armour.against('melee')}"
 
 
-def _tried(event: strikes.ManoeuvreTested) -> str:
+def _tried(event: ManoeuvreTested) -> str:
     """The totals of both, the target's pair, and what it comes to."""
     pair = f" {event.statistic} x {event.skill}" if event.skill else ""
     totals = "" if event.total is None else f" {event.total}"
@@ -174,73 +193,71 @@ def _tried(event: strikes.ManoeuvreTested) -> str:
     return f"{event.combatant} {event.manoeuvre}{totals}{against} {outcome}"
 
 
-def _struck(event: strikes.Struck) -> str:
+def _struck(event: Struck) -> str:
     aim = "" if event.waited is None else f" after {event.waited}"
     whom = event.target or event.trick
     return f"{event.combatant} strikes {whom} {event.gross}{aim}{' deferred' if event.deferred else ''}"
 
 
-def _soaked(event: strikes.Soaked) -> str:
+def _soaked(event: Soaked) -> str:
     """What is taken off, in its order; ``no hit`` by TK-DMG-3."""
     off = {"shield": event.shield, "defended": event.defended, "armour": event.armour, "luck": event.luck}
     taken = "".join(f" - {points} {name}" for name, points in off.items() if points)
     return f"{event.combatant} soaks {event.gross}{taken} = {event.wounds}{'' if event.hit else ' no hit'}"
 
 
-def _luck(event: strikes.LuckSpent) -> str:
+def _luck(event: LuckSpent) -> str:
     return f"{event.combatant} spends {event.points} on {event.manoeuvre or event.use}"
 
 
-def _tested(event: trials.Tested) -> str:
+def _tested(event: Tested) -> str:
     against = event.difficulty if event.hidden is None else f"hidden {event.hidden}"
     return f"{event.combatant} {event.total} against {against} {'succeeds' if event.success else 'fails'}"
 
 
-def _decided(event: trials.ContestDecided) -> str:
+def _decided(event: ContestDecided) -> str:
     totals = ", ".join(f"{name} {total}" for name, total in event.totals.items())
     return f"{event.winner} wins over {event.loser}: {totals}"
 
 
 SAID: Final[Mapping[type[Event], Callable[[Any], str]]] = {
-    rounds.DeclarationVoided: lambda fact: f"{fact.combatant} void",
-    rounds.Hurried: lambda fact: f"{fact.combatant} hurries by {fact.points}",
-    rounds.Lapsed: lambda fact: f"{fact.combatant} {fact.what} lapses",
-    places.Stepped: lambda fact: f"{fact.combatant} to {_square(fact.to)}",
-    places.Drew: lambda fact: f"{fact.combatant} draws {fact.item}",
-    places.Stowed: lambda fact: f"{fact.combatant} stows {fact.item}",
-    places.PickedUp: lambda fact: f"{fact.combatant} picks up {fact.item}",
-    places.Dropped: lambda fact: f"{fact.item} {fact.why} at {_square(fact.square)}",
-    places.Reloaded: lambda fact: f"{fact.item} reloaded to {fact.loaded} with {fact.spare} spare",
-    places.AmmunitionUsed: lambda fact: f"{fact.item} has {fact.loaded} left",
-    places.DeedDone: lambda fact: " ".join([f"{fact.combatant} does {fact.kind}", *([fact.text] if fact.text else [])]),
-    strikes.LuckSpent: _luck,
-    strikes.ManoeuvreTested: _tried,
-    strikes.Struck: _struck,
-    strikes.Soaked: _soaked,
-    strikes.AimBegan: lambda fact: f"{fact.combatant} aims since {fact.tick}",
-    strikes.AimBroken: lambda fact: f"{fact.combatant} aim {'lost' if fact.lost else 'broken'}",
-    strikes.ConditionMet: lambda fact: f"{fact.by} meets {fact.combatant} in {fact.stage}",
-    strikes.HeldBack: lambda fact: f"{fact.combatant} spares {' '.join(fact.spared)}",
-    strikes.Fell: lambda fact: f"{fact.combatant} falls",
-    strikes.StoodUp: lambda fact: f"{fact.combatant} stands",
-    strikes.Grabbed: lambda fact: f"{fact.combatant} held by {fact.by}",
-    strikes.HoldEnded: lambda fact: f"{fact.combatant} free of {fact.by}",
-    harm.Wounded: lambda fact: f"{fact.combatant} {fact.wounds} wounds to {fact.total}",
-    harm.ArmourWornDown: lambda fact: f"{fact.combatant} armour worn {fact.wear}",
-    harm.Repaired: lambda fact: f"{fact.combatant} armour whole",
-    harm.FellUnconscious: lambda fact: f"{fact.combatant} unconscious {fact.cause}",
-    harm.Woke: lambda fact: f"{fact.combatant} wakes",
-    harm.BeganDying: lambda fact: f"{fact.combatant} dying since {fact.since}",
-    harm.Stabilised: lambda fact: f"{fact.combatant} stabilised by {fact.by}",
-    harm.Died: lambda fact: f"{fact.combatant} dies",
-    harm.Recovered: lambda fact: (
-        f"{fact.combatant} recovers to {fact.wounds} with {fact.care_days} days of {fact.care}"
-    ),
-    trials.Tested: _tested,
-    trials.ContestDecided: _decided,
-    trials.Awarded: lambda fact: f"{fact.combatant} marked",
-    trials.AwardUsed: lambda fact: f"{fact.combatant} mark used",
-    trials.LuckGranted: lambda fact: f"{fact.combatant} gets {fact.points} luck",
+    DeclarationVoided: lambda fact: f"{fact.combatant} void",
+    Hurried: lambda fact: f"{fact.combatant} hurries by {fact.points}",
+    Lapsed: lambda fact: f"{fact.combatant} {fact.what} lapses",
+    Stepped: lambda fact: f"{fact.combatant} to {_square(fact.to)}",
+    Drew: lambda fact: f"{fact.combatant} draws {fact.item}",
+    Stowed: lambda fact: f"{fact.combatant} stows {fact.item}",
+    PickedUp: lambda fact: f"{fact.combatant} picks up {fact.item}",
+    Dropped: lambda fact: f"{fact.item} {fact.why} at {_square(fact.square)}",
+    Reloaded: lambda fact: f"{fact.item} reloaded to {fact.loaded} with {fact.spare} spare",
+    AmmunitionUsed: lambda fact: f"{fact.item} has {fact.loaded} left",
+    DeedDone: lambda fact: " ".join([f"{fact.combatant} does {fact.kind}", *([fact.text] if fact.text else [])]),
+    LuckSpent: _luck,
+    ManoeuvreTested: _tried,
+    Struck: _struck,
+    Soaked: _soaked,
+    AimBegan: lambda fact: f"{fact.combatant} aims since {fact.tick}",
+    AimBroken: lambda fact: f"{fact.combatant} aim {'lost' if fact.lost else 'broken'}",
+    ConditionMet: lambda fact: f"{fact.by} meets {fact.combatant} in {fact.stage}",
+    HeldBack: lambda fact: f"{fact.combatant} spares {' '.join(fact.spared)}",
+    Fell: lambda fact: f"{fact.combatant} falls",
+    StoodUp: lambda fact: f"{fact.combatant} stands",
+    Grabbed: lambda fact: f"{fact.combatant} held by {fact.by}",
+    HoldEnded: lambda fact: f"{fact.combatant} free of {fact.by}",
+    Wounded: lambda fact: f"{fact.combatant} {fact.wounds} wounds to {fact.total}",
+    ArmourWornDown: lambda fact: f"{fact.combatant} armour worn {fact.wear}",
+    Repaired: lambda fact: f"{fact.combatant} armour whole",
+    FellUnconscious: lambda fact: f"{fact.combatant} unconscious {fact.cause}",
+    Woke: lambda fact: f"{fact.combatant} wakes",
+    BeganDying: lambda fact: f"{fact.combatant} dying since {fact.since}",
+    Stabilised: lambda fact: f"{fact.combatant} stabilised by {fact.by}",
+    Died: lambda fact: f"{fact.combatant} dies",
+    Recovered: lambda fact: f"{fact.combatant} recovers to {fact.wounds} with {fact.care_days} days of {fact.care}",
+    Tested: _tested,
+    ContestDecided: _decided,
+    Awarded: lambda fact: f"{fact.combatant} marked",
+    AwardUsed: lambda fact: f"{fact.combatant} mark used",
+    LuckGranted: lambda fact: f"{fact.combatant} gets {fact.points} luck",
 }
 """How the facts are written."""
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from domain.rulesets.ticks.prompts import TICKS_PROMPTS
+from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.tables import DIFFICULTIES, TEMPLATES
 from domain.rulesets.ticks.words import STATISTICS
@@ -154,7 +154,7 @@ def answer(chance: random.Random, fight: Fight) -> Any:
 
 def sent(chance: random.Random, fight: Fight) -> list[dict[str, Any]]:
     """Answers to send along."""
-    kind = chance.choice([*TICKS_PROMPTS])
+    kind = chance.choice([*TICKS.prompts])
     return [{"kind": kind, "to": chance.choice([*fight.people, "narrator"]), "answer": answer(chance, fight)}]
 
 
@@ -224,6 +224,6 @@ def idea(chance: random.Random, fight: Fight, field: str) -> Any:
     if field == "core.set_policy.answer":
         return policy(chance, fight)
     if field == "core.set_policy.kind":
-        return chance.choice([*TICKS_PROMPTS])
+        return chance.choice([*TICKS.prompts])
     make = BY_FIELD.get(field.rpartition(".")[2])
     return make(chance, fight) if make is not None else None

@@ -8,7 +8,21 @@ from typing import Any
 
 from domain.model.speaker import Speaker
 from domain.rulesets import ticks
-from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.chapters.counting.count_down import Count
+from domain.rulesets.ticks.chapters.counting.ending import EndCombat
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop, Faint, Wake
+from domain.rulesets.ticks.chapters.declaring.rounds import CallCombat, DrawIn, StartRound
+from domain.rulesets.ticks.chapters.deeds.care import FirstAid, PassTime, Recover
+from domain.rulesets.ticks.chapters.narrator.calls import CallTest, GrantLuck
+from domain.rulesets.ticks.chapters.narrator.rulings import (
+    PlaceCombatant,
+    Repair,
+    Restock,
+    SetSight,
+    TriggerCondition,
+    Wound,
+)
+from domain.rulesets.ticks.parts import SquareSheet
 from tests.rules.refusal_cases import Forbidden, Row
 from tests.rules.ticks.builders import (
     EVADE,
@@ -32,40 +46,40 @@ from tests.rules.ticks.specification import TICKS_NOTATION, newcomer
 IRIS, LENA = Speaker("player", ("iris",)), Speaker("player", ("lena",))
 
 
-def calls(against: str = "bruno", **fields: Any) -> ask.CallCombat:
+def calls(against: str = "bruno", **fields: Any) -> CallCombat:
     """Iris begins combat."""
-    return ask.CallCombat.model_validate({"actor": "iris", "against": against, **fields})
+    return CallCombat.model_validate({"actor": "iris", "against": against, **fields})
 
 
-def aid(patient: str = "bruno", **fields: Any) -> ask.FirstAid:
+def aid(patient: str = "bruno", **fields: Any) -> FirstAid:
     """Lena gives first aid."""
-    return ask.FirstAid.model_validate({"actor": "lena", "patient": patient, **fields})
+    return FirstAid.model_validate({"actor": "lena", "patient": patient, **fields})
 
 
-def recovers(who: str = "bruno", **care: Any) -> ask.Recover:
-    return ask.Recover(combatant=who, days=1, **care)
+def recovers(who: str = "bruno", **care: Any) -> Recover:
+    return Recover(combatant=who, days=1, **care)
 
 
-def climb(**terms: Any) -> ask.CallTest:
+def climb(**terms: Any) -> CallTest:
     """Iris is called to climb."""
     return call("iris", "dexterity", "climbing", 20, **terms)
 
 
-def moved(at: int | None = None) -> ask.PlaceCombatant:
-    return ask.PlaceCombatant(combatant="iris", to=ask.SquareSheet(x=1), at=at)
+def moved(at: int | None = None) -> PlaceCombatant:
+    return PlaceCombatant(combatant="iris", to=SquareSheet(x=1), at=at)
 
 
-def hidden(at: int) -> ask.SetSight:
+def hidden(at: int) -> SetSight:
     return blind("iris", "bruno").model_copy(update={"at": at})
 
 
-def met(by: str, at: int | None = None) -> ask.TriggerCondition:
+def met(by: str, at: int | None = None) -> TriggerCondition:
     """Bruno's condition is met."""
-    return ask.TriggerCondition(deferrer="bruno", by=by, at=at)
+    return TriggerCondition(deferrer="bruno", by=by, at=at)
 
 
-def restock(weapon: str) -> ask.Restock:
-    return ask.Restock(combatant="bruno", weapon=weapon, spare=8)
+def restock(weapon: str) -> Restock:
+    return Restock(combatant="bruno", weapon=weapon, spare=8)
 
 
 PAIR = calm("iris", "bruno")
@@ -77,7 +91,7 @@ ROUND = down("iris", "bruno", iris=EVADE)
 ASLEEP = newcomer("bruno", unconscious="chosen")
 DEAD = newcomer("bruno", dead=True)
 BY_WOUNDS = newcomer("bruno", wounds=14)
-NOBODY = (*COMBAT, ask.Faint(actor="iris"), ask.Faint(actor="bruno"))
+NOBODY = (*COMBAT, Faint(actor="iris"), Faint(actor="bruno"))
 DYING = calm("lena", dying("bruno"), "hanna")
 SHOUT = defer("nightstick", "narrated", "listed", text="somebody shouts", listed=["iris"])
 
@@ -92,27 +106,27 @@ OUTSIDE: tuple[Row, ...] = (
     Row("TK-COMBAT-5", FREE, calls(weapon="shield")),
     Row("TK-COMBAT-5", FREE, calls(weapon="knife")),
     Row("TK-COMBAT-3", WITH_A_BODY, calls(earshot=("lena",))),
-    Row("TK-COMBAT-3", (*WITH_A_BODY, calls()), ask.DrawIn(combatant="lena")),
+    Row("TK-COMBAT-3", (*WITH_A_BODY, calls()), DrawIn(combatant="lena")),
     Row("TK-ATK-7", FREE, calls(weapon="sword", mode="thrown")),
     Row("TK-SHEET-6", FREE, calls(weapon="axe"), code="invalid"),
-    Row("TK-COMBAT-3", PAIR, ask.DrawIn(combatant="iris")),
-    Row("TK-COMBAT-3", COMBAT, ask.DrawIn(combatant="iris")),
-    Row("TK-COMBAT-6", PAIR, ask.StartRound()),
-    Row("TK-COMBAT-6", ROUND, ask.StartRound()),
-    Row("TK-COMBAT-6", NOBODY, ask.StartRound()),
-    Row("TK-COMBAT-7", PAIR, ask.EndCombat()),
-    Row("TK-COMBAT-7", ROUND, ask.EndCombat()),
-    Row("TK-RES-7", COMBAT, ask.Count()),
+    Row("TK-COMBAT-3", PAIR, DrawIn(combatant="iris")),
+    Row("TK-COMBAT-3", COMBAT, DrawIn(combatant="iris")),
+    Row("TK-COMBAT-6", PAIR, StartRound()),
+    Row("TK-COMBAT-6", ROUND, StartRound()),
+    Row("TK-COMBAT-6", NOBODY, StartRound()),
+    Row("TK-COMBAT-7", PAIR, EndCombat()),
+    Row("TK-COMBAT-7", ROUND, EndCombat()),
+    Row("TK-RES-7", COMBAT, Count()),
     # The unconscious and the dead
-    Row("TK-KO-2", calm("iris", ASLEEP), ask.Drop(actor="bruno", item="nightstick")),
-    Row("TK-KO-2", calm("iris", BY_WOUNDS), ask.Faint(actor="bruno")),
-    Row("TK-KO-4", PAIR, ask.Wake(actor="bruno")),
-    Row("TK-KO-4", calm("iris", BY_WOUNDS), ask.Wake(actor="bruno")),
-    Row("TK-KO-4", calm("iris", newcomer("bruno", unconscious="chosen", wounds=14)), ask.Wake(actor="bruno")),
-    Row("TK-KO-4", (*ROUND, ask.Faint(actor="bruno")), ask.Wake(actor="bruno")),
-    Row("TK-DYING-7", calm("iris", DEAD), ask.Drop(actor="bruno", item="nightstick")),
-    Row("TK-DYING-7", calm("iris", DEAD), ask.Wake(actor="bruno")),
-    Row("TK-DYING-7", calm("iris", DEAD), ask.Wound(combatant="bruno", wounds=1)),
+    Row("TK-KO-2", calm("iris", ASLEEP), Drop(actor="bruno", item="nightstick")),
+    Row("TK-KO-2", calm("iris", BY_WOUNDS), Faint(actor="bruno")),
+    Row("TK-KO-4", PAIR, Wake(actor="bruno")),
+    Row("TK-KO-4", calm("iris", BY_WOUNDS), Wake(actor="bruno")),
+    Row("TK-KO-4", calm("iris", newcomer("bruno", unconscious="chosen", wounds=14)), Wake(actor="bruno")),
+    Row("TK-KO-4", (*ROUND, Faint(actor="bruno")), Wake(actor="bruno")),
+    Row("TK-DYING-7", calm("iris", DEAD), Drop(actor="bruno", item="nightstick")),
+    Row("TK-DYING-7", calm("iris", DEAD), Wake(actor="bruno")),
+    Row("TK-DYING-7", calm("iris", DEAD), Wound(combatant="bruno", wounds=1)),
     # First aid and recovery
     Row("TK-AID-2", DYING, aid("lena")),
     Row("TK-AID-2", DYING, aid("hanna")),
@@ -125,7 +139,7 @@ OUTSIDE: tuple[Row, ...] = (
     Row("TK-HELP-5", DYING, aid(helpers=["lena"])),
     Row("TK-HELP-5", DYING, aid(helpers=["hanna", "hanna"])),
     Row("TK-HELP-7", DYING, aid(helpers=["bruno"])),
-    Row("TK-DYING-6", ROUND, ask.PassTime(seconds=10)),
+    Row("TK-DYING-6", ROUND, PassTime(seconds=10)),
     Row("TK-REC-1", COMBAT, recovers(care="basic")),
     Row("TK-REC-2", PAIR, recovers()),
     Row("TK-REC-2", PAIR, recovers(care="basic", carer="iris")),
@@ -164,9 +178,9 @@ OUTSIDE: tuple[Row, ...] = (
     Row("TK-DEFER-2", ROUND, met("iris")),
     Row("TK-DEFER-3", down("iris", "bruno", "tor", iris=EVADE, bruno=SHOUT), met("tor")),
     Row("TK-DEFER-6", up("iris", "bruno", to="iris", bruno=SHOUT), met("iris")),
-    Row("TK-SHEET-4", PAIR, ask.GrantLuck(combatant="iris", points=19)),
-    Row("TK-ARM-6", ROUND, ask.Repair(combatant="bruno")),
-    Row("TK-ARM-6", PAIR, ask.Repair(combatant="iris")),
+    Row("TK-SHEET-4", PAIR, GrantLuck(combatant="iris", points=19)),
+    Row("TK-ARM-6", ROUND, Repair(combatant="bruno")),
+    Row("TK-ARM-6", PAIR, Repair(combatant="iris")),
     Row("TK-OTHER-6", ROUND, restock("pistol")),
     Row("TK-OTHER-6", PAIR, restock("nightstick")),
     Row("TK-SHEET-6", PAIR, restock("axe"), code="invalid"),

@@ -2,7 +2,13 @@
 
 from typing import Any
 
-from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.chapters.declaring.count_up import JudgeCondition
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop, Hurry, Release
+from domain.rulesets.ticks.chapters.narrator.calls import Award, CallTest
+from domain.rulesets.ticks.chapters.narrator.trials import Commit, SetDifficulty
+from domain.rulesets.ticks.chapters.strikes.deferring import HoldBack
+from domain.rulesets.ticks.chapters.strikes.opposing import Oppose
+from domain.rulesets.ticks.chapters.strikes.soaking import Soak
 from tests.rules.refusal_cases import Row
 from tests.rules.ticks.builders import (
     EVADE,
@@ -42,16 +48,16 @@ def moving(action: str) -> dict[str, Any]:
     return {"moving_actions": ["attack", "evade", action]}
 
 
-def opposes(statistic: str, skill: str, luck: int = 0) -> ask.Oppose:
-    return ask.Oppose(actor="bruno", statistic=statistic, skill=skill, luck=luck)
+def opposes(statistic: str, skill: str, luck: int = 0) -> Oppose:
+    return Oppose(actor="bruno", statistic=statistic, skill=skill, luck=luck)
 
 
-def soaks(*attacks: dict[str, int]) -> ask.Soak:
-    return ask.Soak.model_validate({"actor": "bruno", "attacks": attacks})
+def soaks(*attacks: dict[str, int]) -> Soak:
+    return Soak.model_validate({"actor": "bruno", "attacks": attacks})
 
 
-def spares(attack: str | None = None, who: str = "pell") -> ask.HoldBack:
-    return ask.HoldBack(actor=who, attack=attack)
+def spares(attack: str | None = None, who: str = "pell") -> HoldBack:
+    return HoldBack(actor=who, attack=attack)
 
 
 SWORD = attack("bruno", "sword")
@@ -67,7 +73,7 @@ TRIPPED = {"asks": {"bruno": "oppose"}, "after": (STRIKE,)}
 STRUCK = {"asks": {"bruno": "soak"}, "after": (STRIKE,)}
 DEFENDED = {**STRUCK, "bruno": {"action": "defend", "weapon": "nightstick"}}
 PASSED = (act("lena", step=(1, 0)), act("lena2", step=(1, 0)))
-TESTED = ask.CallTest(combatant="iris", statistic="willpower", difficulty=13)
+TESTED = CallTest(combatant="iris", statistic="willpower", difficulty=13)
 OFFERED = down(
     "pell",
     "lena",
@@ -96,9 +102,9 @@ ACTS: tuple[Row, ...] = (
     Row("TK-RES-6", iris(SWORD), hold("bruno")),
     Row("TK-RES-10", iris(SWORD), act("iris")),
     Row("TK-RES-10", iris(SWORD), hold("iris", 14)),
-    Row("TK-RES-11", iris(attack("bruno", "sword", "trip"), **TRIPPED), ask.Drop(actor="iris", item="sword")),
+    Row("TK-RES-11", iris(attack("bruno", "sword", "trip"), **TRIPPED), Drop(actor="iris", item="sword")),
     Row("TK-RES-11", iris(attack("bruno", "sword", "trip"), **TRIPPED), STEP),
-    Row("TK-RES-11", calm("iris", "bruno", before=(TESTED,)), ask.Award(combatant="bruno")),
+    Row("TK-RES-11", calm("iris", "bruno", before=(TESTED,)), Award(combatant="bruno")),
     # Steps
     Row("TK-MOVE-1", iris(SWORD, tick=13), STEP),
     Row("TK-MOVE-2", sable(AIM), act("sable", step=(1, 0))),
@@ -118,7 +124,7 @@ ACTS: tuple[Row, ...] = (
     Row("TK-ATK-2", iris(attack("bruno", "sword", "quick_draw_melee"), sheet=QUICK), STRIKE),
     Row("TK-ATK-6", iris(SWORD), act("iris", strike={"weapon": "knife"})),
     Row("TK-ATK-6", iris(SWORD, sheet=SWORD_AND_SHIELD), act("iris", strike={"weapon": "shield"})),
-    Row("TK-ATK-6", iris(SWORD, after=(ask.Drop(actor="iris", item="sword"),)), STRIKE),
+    Row("TK-ATK-6", iris(SWORD, after=(Drop(actor="iris", item="sword"),)), STRIKE),
     Row("TK-ATK-7", iris(SWORD), act("iris", strike={"mode": "thrown"})),
     Row("TK-SHEET-6", iris(SWORD), act("iris", strike={"weapon": "axe"}), code="invalid"),
     Row("TK-AIM-3", sable(AIM, options=moving("aim"), after=(blind("sable", "bruno"),)), act("sable", strike=True)),
@@ -165,16 +171,16 @@ ACTS: tuple[Row, ...] = (
     Row("TK-PLAN-5", iris(EVADE), plan("iris", **STRIKING)),
     Row("TK-MAN-11", iris(SWORD), plan("iris", **STRIKING, luck={"trip": 1})),
     Row("TK-MAN-11", iris(SWORD), plan("iris", **STRIKING, luck={"trip": 0})),
-    Row("TK-LCOMB-4", between("iris", "bruno"), ask.Hurry(actor="iris", points=1)),
-    Row("TK-LCOMB-4", up("iris", "bruno", to="iris"), ask.Hurry(actor="iris", points=1)),
-    Row("TK-LCOMB-4", iris(SWORD), ask.Hurry(actor="iris", points=1)),
-    Row("TK-LCOMB-4", iris(SWORD, tick=11), ask.Hurry(actor="bruno", points=1)),
-    Row("TK-LUCK-7", iris(SWORD), ask.Hurry(actor="iris", points=3)),
-    Row("TK-GRAP-5", between("iris", "bruno"), ask.Release(actor="iris", combatant="bruno")),
-    Row("TK-GRAP-5", iris(SWORD), ask.Release(actor="iris", combatant="bruno")),
-    Row("TK-OTHER-9", iris(SWORD), ask.Drop(actor="iris", item="unarmed")),
-    Row("TK-OTHER-9", iris(SWORD), ask.Drop(actor="bruno", item="light_ballistic")),
-    Row("TK-SHEET-6", iris(SWORD), ask.Drop(actor="iris", item="axe"), code="invalid"),
+    Row("TK-LCOMB-4", between("iris", "bruno"), Hurry(actor="iris", points=1)),
+    Row("TK-LCOMB-4", up("iris", "bruno", to="iris"), Hurry(actor="iris", points=1)),
+    Row("TK-LCOMB-4", iris(SWORD), Hurry(actor="iris", points=1)),
+    Row("TK-LCOMB-4", iris(SWORD, tick=11), Hurry(actor="bruno", points=1)),
+    Row("TK-LUCK-7", iris(SWORD), Hurry(actor="iris", points=3)),
+    Row("TK-GRAP-5", between("iris", "bruno"), Release(actor="iris", combatant="bruno")),
+    Row("TK-GRAP-5", iris(SWORD), Release(actor="iris", combatant="bruno")),
+    Row("TK-OTHER-9", iris(SWORD), Drop(actor="iris", item="unarmed")),
+    Row("TK-OTHER-9", iris(SWORD), Drop(actor="bruno", item="light_ballistic")),
+    Row("TK-SHEET-6", iris(SWORD), Drop(actor="iris", item="axe"), code="invalid"),
     # Opposing and soaking
     Row("TK-MAN-9", iris(SWORD), opposes("strength", "melee")),
     Row("TK-MAN-9", iris(attack("bruno", "sword", "trip"), **TRIPPED), opposes("strength", "melee")),
@@ -191,14 +197,14 @@ ACTS: tuple[Row, ...] = (
     Row("TK-DEFER-9", iris(SWORD), spares("bruno", "iris")),
     Row("TK-DEFER-9", OFFERED, spares("iris")),
     Row("TK-DEFER-10", FORCED, spares(who="hanna")),
-    Row("TK-DEFER-5", iris(SWORD), ask.JudgeCondition(simple=True)),
-    Row("TK-TRICK-1", iris(SWORD), ask.SetDifficulty(difficulty="easy")),
+    Row("TK-DEFER-5", iris(SWORD), JudgeCondition(simple=True)),
+    Row("TK-TRICK-1", iris(SWORD), SetDifficulty(difficulty="easy")),
     # Luck for tests
-    Row("TK-TEST-8", calm("iris"), ask.Commit(actor="iris", luck=1)),
-    Row("TK-LUCK-4", calm("iris", before=(TESTED,)), ask.Commit(actor="iris", luck=1)),
+    Row("TK-TEST-8", calm("iris"), Commit(actor="iris", luck=1)),
+    Row("TK-LUCK-4", calm("iris", before=(TESTED,)), Commit(actor="iris", luck=1)),
     Row(
         "TK-LUCK-7",
         calm("iris", before=(TESTED.model_copy(update={"skill": "melee"}),)),
-        ask.Commit(actor="iris", luck=3),
+        Commit(actor="iris", luck=3),
     ),
 )

@@ -3,7 +3,10 @@
 from typing import Any
 
 from domain.core.commands import Join
-from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.chapters.counting.count_down import Count
+from domain.rulesets.ticks.chapters.declaring.count_up import Declare
+from domain.rulesets.ticks.chapters.declaring.rounds import DrawIn
+from domain.rulesets.ticks.chapters.deeds.care import PassTime
 from tests.rules.refusal_cases import Row
 from tests.rules.ticks.builders import EVADE, STAFF, Scene, attack, blind, carried, defer, down, dying, up
 from tests.rules.ticks.specification import declare, newcomer
@@ -14,22 +17,22 @@ def asked(who: str, *others: str | Join, **scene: Any) -> Scene:
     return up(scene.pop("sheet", who), *(others or ("bruno",)), to=who, **scene)
 
 
-def iris(**fields: Any) -> ask.Declare:
+def iris(**fields: Any) -> Declare:
     """Iris, who holds a sword and carries a knife, declares something."""
     return declare("iris", **fields)
 
 
-def strikes(weapon: str, *manoeuvres: str, **fields: Any) -> ask.Declare:
+def strikes(weapon: str, *manoeuvres: str, **fields: Any) -> Declare:
     """Iris attacks Bruno."""
     return iris(**attack("bruno", weapon, *manoeuvres, **fields))
 
 
-def deed(kind: str, **details: Any) -> ask.Declare:
+def deed(kind: str, **details: Any) -> Declare:
     """Iris declares a deed."""
     return iris(action="other", kind=kind, **details)
 
 
-def waits(event: str, who: str = "anyone", weapon: str = "sword", **condition: Any) -> ask.Declare:
+def waits(event: str, who: str = "anyone", weapon: str = "sword", **condition: Any) -> Declare:
     """Iris defers an attack."""
     return iris(**defer(weapon, event, who, **condition))
 
@@ -41,9 +44,9 @@ def held(*things: Any, who: str = "iris", **sheet: Any) -> Scene:
 
 
 IRIS = asked("iris")
-WITH_A_BODY = asked("iris", "bruno", dying("tor"), called=(ask.PassTime(seconds=301),))
+WITH_A_BODY = asked("iris", "bruno", dying("tor"), called=(PassTime(seconds=301),))
 TWINS = up("iris", "iris2", "bruno", to="iris", after=(iris(**EVADE),))
-LATE = asked("iris", aside=("tor",), after=(ask.DrawIn(combatant="tor"),))
+LATE = asked("iris", aside=("tor",), after=(DrawIn(combatant="tor"),))
 TRICK = {"action": "attack", "weapon": "sword", "manoeuvres": ["trick_shot"]}
 SHOT_TO_COME = asked("iris", after=(iris(**TRICK, trick="cut the rope"),))
 
@@ -55,7 +58,7 @@ DECLARATIONS: tuple[Row, ...] = (
     Row("TK-DECL-2", asked("bruno", "iris"), iris(**EVADE)),
     Row("TK-DECL-2", down("iris", "bruno", iris=EVADE), iris(**EVADE)),
     Row("TK-DECL-7", TWINS, iris(**EVADE)),
-    Row("TK-DECL-15", SHOT_TO_COME, ask.Count()),
+    Row("TK-DECL-15", SHOT_TO_COME, Count()),
     # The parts of a declaration
     Row("TK-DECL-10", IRIS, iris(**attack("iris", "sword"))),
     Row("TK-DECL-10", WITH_A_BODY, iris(**attack("tor", "sword"))),

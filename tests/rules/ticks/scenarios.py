@@ -7,8 +7,10 @@ from typing import Any
 
 from domain.core.commands import Command, SetPolicy
 from domain.forms.model import Form
-from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.chapters.declaring.rounds import CallCombat, StartRound
+from domain.rulesets.ticks.chapters.narrator.changes import DefineArea
 from domain.rulesets.ticks.options import Options
+from domain.rulesets.ticks.parts import SquareSheet
 from domain.rulesets.ticks.tables import TEMPLATES
 from tests.laws.fights import Situation, plain_options
 
@@ -42,8 +44,8 @@ def taste(form: Form, *, liked: Mapping[str, int] = {}, manoeuvres: int = 12) ->
 
 def a_round(joined: tuple[str, ...]) -> list[Command]:
     """The first attacks the last, everybody hears it, and areas have names."""
-    door = ask.DefineArea(name="door", squares=tuple([ask.SquareSheet(x=x, y=0) for x in range(3)]))
-    return [door, ask.CallCombat(actor=joined[0], against=joined[-1], earshot=joined[1:-1]), ask.StartRound()]
+    door = DefineArea(name="door", squares=tuple([SquareSheet(x=x, y=0) for x in range(3)]))
+    return [door, CallCombat(actor=joined[0], against=joined[-1], earshot=joined[1:-1]), StartRound()]
 
 
 def by_policies(joined: tuple[str, ...]) -> list[Command]:

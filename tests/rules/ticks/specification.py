@@ -14,7 +14,10 @@ import msgspec
 
 from domain.core.commands import Command, Join, Open, SentAnswer, SetPolicy
 from domain.rulesets.ticks import TICKS
-from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.chapters.counting.acting import Act, Hold
+from domain.rulesets.ticks.chapters.declaring.count_up import Declare
+from domain.rulesets.ticks.chapters.declaring.free_actions import MakePlan
+from domain.rulesets.ticks.chapters.declaring.rounds import CallCombat, StartRound
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.tables import TEMPLATES
 from tests.rules import specification
@@ -59,34 +62,34 @@ def standing(*names: str, **policies: str) -> list[SetPolicy]:
 def combat(*names: str) -> list[Command]:
     """Combat between the first two, heard by the rest, and the start of its first round."""
     one, other, *rest = names
-    return [ask.CallCombat(actor=one, against=other, earshot=tuple(rest)), ask.StartRound()]
+    return [CallCombat(actor=one, against=other, earshot=tuple(rest)), StartRound()]
 
 
-def declare(actor: str, action: str, **fields: Any) -> ask.Declare:
+def declare(actor: str, action: str, **fields: Any) -> Declare:
     """A declaration."""
-    return ask.Declare.model_validate({"actor": actor, "action": action, **fields})
+    return Declare.model_validate({"actor": actor, "action": action, **fields})
 
 
-def act(actor: str, **fields: Any) -> ask.Act:
+def act(actor: str, **fields: Any) -> Act:
     """What somebody does; ``step=(1, 0)`` is a step before, ``after=(1, 0)`` one after, ``strike=True`` the strike."""
     for name, when in (("step", "before"), ("after", "after")):
         if name in fields:
             x, y = fields.pop(name)
             fields["step"] = {"to": {"x": x, "y": y}, "when": when}
     fields = {key: {} if value is True and key != "stand" else value for key, value in fields.items()}
-    return ask.Act.model_validate({"actor": actor, **fields})
+    return Act.model_validate({"actor": actor, **fields})
 
 
-def hold(actor: str, until: int | None = 0) -> ask.Hold:
+def hold(actor: str, until: int | None = 0) -> Hold:
     """To hold, by default for the rest of the round."""
-    return ask.Hold(actor=actor, until=until)
+    return Hold(actor=actor, until=until)
 
 
-def plan(actor: str, **fields: Any) -> ask.MakePlan:
+def plan(actor: str, **fields: Any) -> MakePlan:
     """A plan; ``path`` are squares as pairs."""
     if "path" in fields:
         fields["path"] = [{"x": x, "y": y} for x, y in fields["path"]]
-    return ask.MakePlan.model_validate({"actor": actor, **fields})
+    return MakePlan.model_validate({"actor": actor, **fields})
 
 
 def short_answer(text: str) -> SentAnswer:

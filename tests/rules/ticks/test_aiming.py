@@ -5,8 +5,13 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.strikes import AimBegan, AimBroken, Fell, Grabbed, ManoeuvreTested, Struck
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop, Faint
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.hands import AimBroken
+from domain.rulesets.ticks.chapters.narrator.rulings import SetSight
+from domain.rulesets.ticks.chapters.strikes.aiming import AimBegan
+from domain.rulesets.ticks.chapters.strikes.effects import Fell, Grabbed
+from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTested, Struck
 from tests.rules.ticks.builders import EVADE, STRIKING, Play, attack
 from tests.rules.ticks.specification import act, declare, hold, newcomer, plan
 
@@ -23,23 +28,23 @@ def gunner(weapon: str = "pistol", **sheet: Any) -> Join:
     return newcomer("gwen", QUI=12, skills={"handgun": 1, "thrown": 2, "melee": 5}, things=things, **sheet)
 
 
-def before_aiming(gwen: Join | None = None, *changes: ask.SetSight, **options: Any) -> Play:
+def before_aiming(gwen: Join | None = None, *changes: SetSight, **options: Any) -> Play:
     """Gwen is about to declare."""
     play = Play(gwen or gunner(), newcomer("tor", at=(9, 0)), **options)
-    return play.send(ask.StartRound(), *changes).declare_on(12)
+    return play.send(StartRound(), *changes).declare_on(12)
 
 
-def aiming(*changes: ask.SetSight, fired: int | None = None, luck: int = 0, **options: Any) -> Play:
+def aiming(*changes: SetSight, fired: int | None = None, luck: int = 0, **options: Any) -> Play:
     """Gwen aims at Tor, and fires on a tick; or is asked on each. Sable evades, so that every tick is open."""
     play = Play(gunner(luck=luck), newcomer("tor", at=(9, 0)), newcomer("sable", at=(0, 9)), **options)
-    play.send(ask.StartRound(), *changes)
+    play.send(StartRound(), *changes)
     play.declared = {"gwen": {**aim(), "luck": {"quickness": luck}}, "sable": EVADE}
     play.plans = {} if fired is None else {"gwen": {"strike": "from", "tick": fired}}
     return play.declare_on()
 
 
-def sight(visible: bool, at: int | None = None, both: bool = False) -> ask.SetSight:
-    return ask.SetSight(observer="gwen", target="tor", visible=visible, both=both, at=at)
+def sight(visible: bool, at: int | None = None, both: bool = False) -> SetSight:
+    return SetSight(observer="gwen", target="tor", visible=visible, both=both, at=at)
 
 
 def shot(play: Play) -> list[tuple[int, int | None, int]]:
@@ -103,7 +108,7 @@ def test_the_target_is_in_sight_when_it_is_declared() -> None:
 
 @pytest.mark.rule("TK-AIM-1")
 def test_whether_the_target_sees_the_shooter_is_all_one() -> None:
-    unseen = ask.SetSight(observer="tor", target="gwen", visible=False, both=False)
+    unseen = SetSight(observer="tor", target="gwen", visible=False, both=False)
     before_aiming(None, unseen).send(declare("gwen", **aim()))
 
 
@@ -232,7 +237,7 @@ def test_lost_before_the_start_has_no_effect(lost: int, back: int) -> None:
 
 @pytest.mark.rule("TK-AIM-6")
 def test_what_the_target_sees_breaks_nothing() -> None:
-    unseen = ask.SetSight(observer="tor", target="gwen", visible=False, both=False, at=6)
+    unseen = SetSight(observer="tor", target="gwen", visible=False, both=False, at=6)
     play = aiming(unseen, fired=2).end()
     assert [one for _, one, _ in shot(play)] == [10]
 
@@ -293,7 +298,7 @@ def test_wounds_a_fall_and_a_hold_do_not_disturb_it(manoeuvre: tuple[str, ...], 
 
 
 @pytest.mark.rule("TK-AIM-8")
-@pytest.mark.parametrize("lost", [ask.Drop(actor="gwen", item="pistol"), ask.Faint(actor="gwen")])
+@pytest.mark.parametrize("lost", [Drop(actor="gwen", item="pistol"), Faint(actor="gwen")])
 @pytest.mark.parametrize("tick", [15, 8])
 def test_without_weapon_or_consciousness_it_ends(lost: Any, tick: int) -> None:
     play = aiming().until(tick).send(lost)
@@ -301,7 +306,7 @@ def test_without_weapon_or_consciousness_it_ends(lost: Any, tick: int) -> None:
     play.send(hold("sable"))
     assert play.fight.phase == "between", "nobody is asked any more"
     assert play.ticks(AimBegan, "gwen") == ([12] if tick == 8 else [])
-    assert play.ticks(AimBroken, "gwen") == ([tick] if isinstance(lost, ask.Drop) else []), "to faint says enough"
+    assert play.ticks(AimBroken, "gwen") == ([tick] if isinstance(lost, Drop) else []), "to faint says enough"
     assert shot(play) == []
 
 
@@ -309,7 +314,7 @@ def test_without_weapon_or_consciousness_it_ends(lost: Any, tick: int) -> None:
 @pytest.mark.parametrize(("other", "fires"), [("knife", True), ("pistol", False)])
 def test_another_weapon_may_fall(other: str, fires: bool) -> None:
     play = Play(gunner(things=TWO), newcomer("tor", at=(9, 0))).round(gwen=aim())
-    play.send(hold("gwen", 10), ask.Drop(actor="gwen", item=other))
+    play.send(hold("gwen", 10), Drop(actor="gwen", item=other))
     play.send(*([plan("gwen", strike="from", tick=2)] if fires else [])).end()
     assert [one for one, *_ in shot(play)] == ([2] if fires else [])
     assert play.ticks(AimBroken, "gwen") == ([] if fires else [10])

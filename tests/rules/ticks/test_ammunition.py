@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.places import AmmunitionUsed
+from domain.rulesets.ticks.chapters.narrator.rulings import SetSight
+from domain.rulesets.ticks.chapters.strikes.effects import AmmunitionUsed
 from tests.rules.ticks.builders import STRIKING, Declared, Play, attack, defer
 from tests.rules.ticks.specification import act, newcomer
 
@@ -110,9 +110,9 @@ def test_ammunition_that_is_not_counted_never_runs_out(manoeuvres: tuple[str, ..
 @pytest.mark.parametrize("manoeuvres", [(), ("double_tap",)])
 def test_a_shot_that_lapses_uses_nothing(manoeuvres: tuple[str, ...]) -> None:
     play = Play(shooter(), newcomer("foe", at=(40, 0)))
-    play.send(ask.SetSight(observer="kit", target="foe", visible=False))
+    play.send(SetSight(observer="kit", target="foe", visible=False))
     play.round(kit=attack("foe", "pistol", *manoeuvres)).send(act("kit", strike=True))
     assert play.lapses("kit") == [(15, "strike")]
     assert (loaded(play), play["kit"].turn.attack_used) == (8, False)
-    play.send(ask.SetSight(observer="kit", target="foe", visible=True), act("kit", strike=True)).end()
+    play.send(SetSight(observer="kit", target="foe", visible=True), act("kit", strike=True)).end()
     assert loaded(play) == (6 if manoeuvres else 7)

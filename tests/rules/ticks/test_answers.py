@@ -2,7 +2,11 @@
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.chapters.counting.acting import Act, Hold
+from domain.rulesets.ticks.chapters.counting.count_down import Count
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop, Release
+from domain.rulesets.ticks.chapters.narrator.rulings import PlaceCombatant
+from domain.rulesets.ticks.parts import SquareSheet
 from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Play, attack, defer, going
 from tests.rules.ticks.specification import act, hold, newcomer, plan
 
@@ -29,7 +33,7 @@ def test_a_hold_that_nothing_overrides_lasts() -> None:
 @pytest.mark.rule("TK-TICK-9")
 def test_a_strike_whose_weapon_was_let_go_lapses() -> None:
     play = Play("iris", "sable", newcomer("tor", at=(1, 0))).round(iris=attack("tor", "sword"), sable=EVADE)
-    play.until(14).send(act("iris", strike=True), ask.Drop(actor="iris", item="sword"), hold("sable", 0))
+    play.until(14).send(act("iris", strike=True), Drop(actor="iris", item="sword"), hold("sable", 0))
     assert play.lapses("iris") == [(14, "strike")]
     play.until(12).send(act("iris", strike={"weapon": "unarmed"}))
     assert play.strikes("iris") == [(12, 3)], "the attack was not used up"
@@ -60,7 +64,7 @@ def test_a_planned_strike_whose_luck_is_gone_lapses_in_silence() -> None:
 
 @pytest.mark.rule("TK-PLAN-1")
 @pytest.mark.parametrize(("said", "steps"), [(act("iris", step=(0, 1)), [14, 11, 8]), (hold("iris", None), [11, 8])])
-def test_a_plan_does_not_replace_what_one_has_said_oneself(said: ask.Act | ask.Hold, steps: list[int]) -> None:
+def test_a_plan_does_not_replace_what_one_has_said_oneself(said: Act | Hold, steps: list[int]) -> None:
     play = Play("iris", "sable", newcomer("tor", at=(9, 0))).round(iris=attack("tor", "sword"), sable=EVADE)
     play.until(14).send(said, plan("iris", **going((1, 0), (2, 0))), hold("sable", 0))
     assert play.fight.phase == "between"
@@ -81,7 +85,7 @@ def test_a_change_makes_a_deferred_attack_due_before_the_answers_of_the_tick_are
     play = Play("hanna", *people, "sable", asks={"iris": ("soak",)})
     play.round(hanna=defer("hatchet", "enters_reach"), iris=attack("bruno", "sword", "accurate_strike"), sable=EVADE)
     play.until(12).send(act("iris", strike={"luck": {"accurate_strike": 1}}))
-    play.send(ask.PlaceCombatant(combatant="iris", to=ask.SquareSheet(x=1)))
+    play.send(PlaceCombatant(combatant="iris", to=SquareSheet(x=1)))
     assert play.strikes("hanna") == [(12, 6)]
     play.answer("iris", "soak", [{"luck": 1}])
     assert play.fight.tick == 12, "the tick is still open, and the answer stands"
@@ -97,12 +101,12 @@ def test_who_is_freed_on_a_tick_that_waits_for_the_narrator_is_asked() -> None:
     people = (newcomer("ash", QUI=15, STR=20, skills={"unarmed": 3}), newcomer("birch", QUI=10, at=(1, 0)))
     play = Play(*people, clock="called")
     play.round(ash=attack("birch", "unarmed", "grapple"), birch=MOVE)
-    play.send(act("ash", strike=True), ask.Count())
+    play.send(act("ash", strike=True), Count())
     while play.fight.tick > 10:
-        play.send(ask.Count())
+        play.send(Count())
     assert (play["birch"].held_by, play.fight.prompts) == ({"ash": 1}, ())
-    play.send(ask.Release(actor="ash", combatant="birch"))
+    play.send(Release(actor="ash", combatant="birch"))
     assert [prompt.to for prompt in play.fight.prompts] == ["birch"]
-    play.send(act("birch", step=(2, 0)), ask.Count())
+    play.send(act("birch", step=(2, 0)), Count())
     assert play.steps("birch") == [10]
     assert play.fight.tick == 9

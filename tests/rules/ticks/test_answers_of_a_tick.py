@@ -4,10 +4,17 @@ import pytest
 
 from domain.core.commands import Answer, Command, Note, Rewind, Rule, SetPolicy
 from domain.model.speaker import Speaker
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.commands.parts import SquareSheet
-from domain.rulesets.ticks.events.places import Drew, Placed
-from domain.rulesets.ticks.events.rounds import CountAwaited, Held
+from domain.rulesets.ticks.chapters.counting.count_down import Count, CountAwaited, Held
+from domain.rulesets.ticks.chapters.counting.ending import EndCombat
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop, Faint, Hurry, Release
+from domain.rulesets.ticks.chapters.declaring.rounds import DrawIn, StartRound
+from domain.rulesets.ticks.chapters.deeds.deeds import Drew
+from domain.rulesets.ticks.chapters.narrator.calls import Award, CallTest, GrantLuck
+from domain.rulesets.ticks.chapters.narrator.changes import DefineArea, Placed
+from domain.rulesets.ticks.chapters.narrator.rulings import PlaceCombatant, SetSight, Wound
+from domain.rulesets.ticks.chapters.narrator.trials import Commit
+from domain.rulesets.ticks.chapters.strikes.soaking import Reduction, Soak
+from domain.rulesets.ticks.parts import SquareSheet
 from domain.rulesets.ticks.view import seen_by
 from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Play, answers, attack, defer, going
 from tests.rules.ticks.specification import act, declare, hold, newcomer, plan
@@ -42,10 +49,10 @@ def test_a_plan_answers_too() -> None:
 
 @pytest.mark.rule("TK-RES-7", "TK-RES-9")
 def test_it_closes_when_the_narrator_counts_on() -> None:
-    play = two().send(act("ash", step=(0, 1)), ask.Count())
+    play = two().send(act("ash", step=(0, 1)), Count())
     assert (play.fight.tick, play.at("ash"), play.at("elm")) == (9, (0, 1), (4, 0))
     assert waited_for(play) == ["ash", "elm"], "who was silent holds on that tick only"
-    play.send(ask.Count())
+    play.send(Count())
     assert (play.fight.tick, waited_for(play)) == (8, ["ash", "elm"])
 
 
@@ -53,7 +60,7 @@ def test_it_closes_when_the_narrator_counts_on() -> None:
 def test_with_a_called_clock_only_the_narrators_count_closes_it() -> None:
     play = two(clock="called").send(act("ash", step=(0, 1)), hold("elm", 0))
     assert (play.fight.tick, play.at("ash")) == (10, (0, 0))
-    play.send(act("elm", step=(4, 1)), ask.Count())
+    play.send(act("elm", step=(4, 1)), Count())
     assert (play.fight.tick, play.at("ash"), play.at("elm")) == (9, (0, 1), (4, 1))
 
 
@@ -61,7 +68,7 @@ def test_with_a_called_clock_only_the_narrators_count_closes_it() -> None:
 def test_with_a_called_clock_a_tick_that_plans_answer_waits_too() -> None:
     play = two(clock="called").send(plan("ash", steps="away", target="elm"), plan("elm", steps="away", target="ash"))
     assert (play.fight.tick, play.at("ash")) == (10, (0, 0))
-    play.send(ask.Count())
+    play.send(Count())
     assert (play.fight.tick, play.at("ash"), play.at("elm")) == (9, (-1, 0), (5, 0))
 
 
@@ -83,18 +90,18 @@ def test_answers_are_sealed() -> None:
 
 @pytest.mark.rule("TK-RES-7")
 def test_who_is_placed_out_of_a_hold_is_asked() -> None:
-    play = held().send(ask.PlaceCombatant(combatant="ash", to=SquareSheet(x=-9)))
+    play = held().send(PlaceCombatant(combatant="ash", to=SquareSheet(x=-9)))
     assert waited_for(play) == ["iris", "ash"]
 
 
 @pytest.mark.rule("TK-RES-7")
 def test_who_is_released_is_asked() -> None:
-    assert waited_for(held().send(ask.Release(actor="iris", combatant="ash"))) == ["iris", "ash"]
+    assert waited_for(held().send(Release(actor="iris", combatant="ash"))) == ["iris", "ash"]
 
 
 @pytest.mark.rule("TK-RES-7")
 def test_who_is_free_when_its_grappler_faints_is_asked() -> None:
-    play = held().send(ask.Faint(actor="iris"))
+    play = held().send(Faint(actor="iris"))
     assert (waited_for(play), play.fight.tick) == (["ash"], 10)
 
 
@@ -112,18 +119,18 @@ def test_who_sees_the_target_of_an_aim_again_is_asked_and_who_loses_it_is_not() 
     play = Play(newcomer("ash", things=things), newcomer("elm", at=(4, 0)))
     play.round(ash={"action": "aim", "weapon": "pistol", "target": "elm"}, elm=EVADE)
     assert waited_for(play) == ["ash", "elm"]
-    play.send(ask.SetSight(observer="ash", target="elm", visible=False))
+    play.send(SetSight(observer="ash", target="elm", visible=False))
     assert waited_for(play) == ["elm"]
-    play.send(ask.SetSight(observer="ash", target="elm", visible=True))
+    play.send(SetSight(observer="ash", target="elm", visible=True))
     assert waited_for(play) == ["elm", "ash"]
 
 
 @pytest.mark.rule("TK-RES-7")
 def test_who_hurries_is_asked_on_the_ticks_of_its_new_start() -> None:
     play = Play(newcomer("ash", luck=1), newcomer("elm", QUI=12, at=(4, 0))).round(ash=MOVE, elm=EVADE)
-    play.send(ask.Hurry(actor="ash", points=1), hold("elm", None))
+    play.send(Hurry(actor="ash", points=1), hold("elm", None))
     assert (play.fight.tick, waited_for(play)) == (11, ["ash", "elm"])
-    play.send(ask.Count())
+    play.send(Count())
     assert (play.fight.tick, waited_for(play)) == (10, ["elm"])
 
 
@@ -131,7 +138,7 @@ def test_who_hurries_is_asked_on_the_ticks_of_its_new_start() -> None:
 def test_a_tick_on_which_nobody_is_asked_passes_with_its_changes_and_draws() -> None:
     knife = [{"key": "knife", "place": "carried"}]
     play = Play(newcomer("ash", skills={"melee": 3}, things=knife), newcomer("elm", at=(4, 0)))
-    play.send(ask.StartRound(), ask.PlaceCombatant(combatant="elm", to=SquareSheet(x=9), at=6))
+    play.send(StartRound(), PlaceCombatant(combatant="elm", to=SquareSheet(x=9), at=6))
     play.declared = {"ash": attack("elm", "knife", "quick_draw_melee")}
     play.declare_on().send(hold("ash", 2))
     assert (play.ticks(Placed, "elm"), play.ticks(Drew, "ash")) == ([6], [5])
@@ -144,7 +151,7 @@ def test_with_a_called_clock_every_tick_waits() -> None:
     assert (play.fight.tick, waited_for(play)) == (12, [])
     for tick in range(12, 0, -1):
         assert play.fight.tick == tick
-        play.send(ask.Count())
+        play.send(Count())
     assert play.fight.phase == "between"
     assert [event.next for _, event in play.log if isinstance(event, CountAwaited)] == [11, 10, 8, 7, 5, 4, 2, 1]
 
@@ -152,7 +159,7 @@ def test_with_a_called_clock_every_tick_waits() -> None:
 @pytest.mark.rule("TK-RES-9")
 def test_a_count_when_nobody_is_waited_for_is_refused() -> None:
     play = two().end()
-    play.refused(ask.Count(), "TK-RES-7")
+    play.refused(Count(), "TK-RES-7")
 
 
 @pytest.mark.rule("TK-RES-10")
@@ -184,7 +191,7 @@ def soaking() -> Play:
     people = (newcomer("iris", at=(5, 0)), newcomer("bruno", at=(2, 0)), "sable")
     play = Play("hanna", *people, asks={"iris": ("soak",)})
     play.round(hanna=defer("hatchet", "enters_reach"), iris=attack("bruno", "sword"), sable=EVADE).until(12)
-    play.send(ask.PlaceCombatant(combatant="iris", to=SquareSheet(x=1)))
+    play.send(PlaceCombatant(combatant="iris", to=SquareSheet(x=1)))
     assert [(prompt.kind, prompt.to) for prompt in play.fight.prompts] == [
         ("act", "iris"),
         ("act", "sable"),
@@ -197,20 +204,20 @@ OTHERWISE: list[Command] = [
     act("sable", step=(0, 1)),
     act("iris", strike=True),
     hold("sable"),
-    ask.Count(),
-    ask.Hurry(actor="sable", points=1),
+    Count(),
+    Hurry(actor="sable", points=1),
     plan("sable"),
-    ask.Faint(actor="sable"),
-    ask.Drop(actor="sable", item="pistol"),
-    ask.DefineArea(name="door", squares=(SquareSheet(),)),
-    ask.PlaceCombatant(combatant="sable", to=SquareSheet(x=3)),
-    ask.PlaceCombatant(combatant="sable", to=SquareSheet(x=3), at=2),
-    ask.SetSight(observer="sable", target="iris", visible=False),
-    ask.Wound(combatant="sable", wounds=1),
-    ask.GrantLuck(combatant="sable", points=1),
-    ask.Award(combatant="sable"),
-    ask.CallTest(combatant="sable", statistic="strength", difficulty=5),
-    ask.DrawIn(combatant="sable"),
+    Faint(actor="sable"),
+    Drop(actor="sable", item="pistol"),
+    DefineArea(name="door", squares=(SquareSheet(),)),
+    PlaceCombatant(combatant="sable", to=SquareSheet(x=3)),
+    PlaceCombatant(combatant="sable", to=SquareSheet(x=3), at=2),
+    SetSight(observer="sable", target="iris", visible=False),
+    Wound(combatant="sable", wounds=1),
+    GrantLuck(combatant="sable", points=1),
+    Award(combatant="sable"),
+    CallTest(combatant="sable", statistic="strength", difficulty=5),
+    DrawIn(combatant="sable"),
     newcomer("lena"),
 ]
 
@@ -228,7 +235,7 @@ def test_the_answer_to_another_prompt_waits_as_well() -> None:
     play = soaking()
     other = next(prompt for prompt in play.fight.prompts if prompt.to == "sable")
     play.refused(Answer(prompt=other.id, answer="hold"), "TK-RES-11")
-    play.send(ask.Soak(actor="iris", attacks=(ask.Reduction(luck=1),)))
+    play.send(Soak(actor="iris", attacks=(Reduction(luck=1),)))
     assert play["iris"].wounds == 5
     play.send(Answer(prompt=other.id, answer="hold"))
 
@@ -261,17 +268,17 @@ def test_prompts_of_a_stage_open_one_at_a_time() -> None:
 def test_a_commit_blocks_in_every_phase(phase: str) -> None:
     play = Play("iris", "tor")
     if phase == "calm":
-        play.send(ask.EndCombat())
+        play.send(EndCombat())
     elif phase == "declaration":
-        play.send(ask.StartRound())
+        play.send(StartRound())
     elif phase == "resolution":
         play.round(iris=attack("tor", "sword"))
     assert play.fight.phase == phase
-    play.send(ask.CallTest(combatant="iris", statistic="dexterity", skill="melee", difficulty=5))
-    play.refused(ask.Wound(combatant="tor", wounds=1), "TK-RES-11")
+    play.send(CallTest(combatant="iris", statistic="dexterity", skill="melee", difficulty=5))
+    play.refused(Wound(combatant="tor", wounds=1), "TK-RES-11")
     for command in (declare("tor", "evade"), act("iris", strike=True), newcomer("lena")):
         play.refused(command, "TK-RES-11")
-    play.send(ask.Commit(actor="iris", luck=0), ask.Wound(combatant="tor", wounds=1))
+    play.send(Commit(actor="iris", luck=0), Wound(combatant="tor", wounds=1))
 
 
 # A long count
@@ -295,7 +302,7 @@ def test_a_long_count_stops_within_a_tick_and_goes_on_from_there(size: int) -> N
     assert [prompt.kind for prompt in play.fight.prompts] == ["go_on"]
     assert answers(play, "ash0")[-1] == (play.fight.tick, "policy")
     assert play.steps(f"ash{size - 2}")[-1] == play.fight.tick + 1, "it has not stepped on this tick"
-    play.send(ask.Count())
+    play.send(Count())
     assert play.fight.phase == "between"
     assert play.steps("ash0") == [*range(21, 0, -1)], "the start is 20 + 1"
 

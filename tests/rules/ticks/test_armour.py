@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.chapters.counting.ending import EndCombat
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.narrator.rulings import Repair
 from tests.rules.ticks.builders import EVADE, STRIKING, Play, attack
 from tests.rules.ticks.specification import newcomer
 
@@ -144,20 +146,20 @@ def test_wear_lowers_both_ratings_and_none_below_0(wear: int, left: tuple[int, i
 
 @pytest.mark.rule("TK-ARM-6")
 def test_repair_makes_armour_whole() -> None:
-    play = Play("kit", foe(wear=3)).send(ask.Repair(combatant="foe"))
+    play = Play("kit", foe(wear=3)).send(Repair(combatant="foe"))
     assert play.armour("foe") == (4, 2)
-    play = Play("kit", foe(wear=3)).send(ask.EndCombat(), ask.Repair(combatant="foe"))
+    play = Play("kit", foe(wear=3)).send(EndCombat(), Repair(combatant="foe"))
     assert play.armour("foe") == (4, 2)
 
 
 @pytest.mark.rule("TK-ARM-6")
 def test_repair_is_not_for_a_round() -> None:
-    play = Play("kit", foe(wear=3)).send(ask.StartRound()).refused(ask.Repair(combatant="foe"), "TK-ARM-6")
+    play = Play("kit", foe(wear=3)).send(StartRound()).refused(Repair(combatant="foe"), "TK-ARM-6")
     play.declared = {"kit": EVADE}
     assert play.declare_on().fight.phase == "resolution"
-    play.refused(ask.Repair(combatant="foe"), "TK-ARM-6").end().send(ask.Repair(combatant="foe"))
+    play.refused(Repair(combatant="foe"), "TK-ARM-6").end().send(Repair(combatant="foe"))
 
 
 @pytest.mark.rule("TK-ARM-6")
 def test_without_armour_there_is_nothing_to_repair() -> None:
-    Play("kit", foe()).refused(ask.Repair(combatant="kit"), "TK-ARM-6", "command.combatant")
+    Play("kit", foe()).refused(Repair(combatant="kit"), "TK-ARM-6", "command.combatant")

@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.strikes import ManoeuvreTested, Struck
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.narrator.rulings import SetSight
+from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTested, Struck
 from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Declared, Play, attack, going
 from tests.rules.ticks.specification import act, declare, newcomer
 
@@ -41,7 +43,7 @@ def test_an_attack_strikes_the_one_whom_it_names_and_nobody_else() -> None:
 
 @pytest.mark.rule("TK-ATK-1")
 def test_an_attack_without_a_target_is_refused() -> None:
-    play = Play(fencer(), "foe").send(ask.StartRound()).declare_on(15)
+    play = Play(fencer(), "foe").send(StartRound()).declare_on(15)
     play.refused(declare("kit", action="attack", weapon="sword"), "TK-DECL-12", "command.target")
 
 
@@ -86,10 +88,10 @@ def test_a_blow_has_to_be_within_the_reach_of_its_weapon(weapon: str, at: int, w
 @pytest.mark.rule("TK-ATK-2", "TK-RUL-17")
 def test_a_shot_has_to_be_in_sight_when_the_strikes_come() -> None:
     play = Play(fencer(things=[{"key": "pistol"}]), newcomer("foe", at=(90, 0)))
-    play.send(ask.SetSight(observer="kit", target="foe", visible=False, both=False))
+    play.send(SetSight(observer="kit", target="foe", visible=False, both=False))
     play.round(kit=attack("foe", "pistol")).send(act("kit", strike=True))
     assert play.lapses("kit") == [(15, "strike")]
-    play.send(ask.SetSight(observer="kit", target="foe", visible=True), act("kit", strike=True)).end()
+    play.send(SetSight(observer="kit", target="foe", visible=True), act("kit", strike=True)).end()
     assert play.strikes("kit") == [(14, 3)]
 
 
@@ -182,7 +184,7 @@ def test_what_is_not_in_hand_when_the_strike_is_sent_is_refused() -> None:
     play = Play(fencer(things=things), "foe").round(kit=attack("foe", "sword"))
     for item in ("knife", "shield"):
         play.refused(act("kit", strike={"weapon": item}), "TK-ATK-6", "command.strike.weapon")
-    play.send(ask.Drop(actor="kit", item="sword"))
+    play.send(Drop(actor="kit", item="sword"))
     play.refused(act("kit", strike=True), "TK-ATK-6", "command.strike.weapon")
     play.send(act("kit", strike={"weapon": "unarmed"})).end()
     assert struck(play) == [("foe", "unarmed", "melee", 6)]

@@ -11,10 +11,16 @@ from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.ruleset.decider import decide
 from domain.rulesets.ticks import TICKS
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.rounds import DifficultySet
-from domain.rulesets.ticks.events.strikes import LuckSpent
-from domain.rulesets.ticks.events.trials import TestCalled, Tested, Totalled
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.narrator.calls import Award, GrantLuck, TestCalled
+from domain.rulesets.ticks.chapters.narrator.trials import (
+    Commit,
+    DifficultySet,
+    LuckSpent,
+    SetDifficulty,
+    Tested,
+    Totalled,
+)
 from service.encounters.visibility import view_state
 from tests.rules.specification import SECRETS
 from tests.rules.ticks.builders import Play, attack, call, calm_encounter, verdict
@@ -33,7 +39,7 @@ def field_of(spec: Specification) -> str | None:
 @pytest.mark.rule("TK-TEST-8")
 def test_the_call_then_luck_then_the_total_then_the_verdict() -> None:
     spec = calm_encounter(WREN).when(CLIMB).then(TestCalled).never(Totalled, Tested).asks("commit", "wren")
-    spec.when(ask.Commit(actor="wren", luck=1))
+    spec.when(Commit(actor="wren", luck=1))
     facts = [event for event in spec.events if isinstance(event, LuckSpent | Totalled | Tested)]
     assert facts == [
         LuckSpent(combatant="wren", points=1, use="test"),
@@ -48,21 +54,21 @@ def test_before_luck_is_committed_award_and_help_are_known() -> None:
     spec.when(call("wren", "dexterity", "climbing", 40, role_play=True, helpers=("ash",)))
     about = spec.fight.prompts[0].about
     assert (about["role_play"], about["help"], about["difficulty"]) == (True, 6, 40)
-    spec.when(ask.Commit(actor="wren")).then(
+    spec.when(Commit(actor="wren")).then(
         Tested(combatant="wren", what="climbing", total=54, success=True, difficulty=40)
     )
 
 
 @pytest.mark.rule("TK-TEST-8")
 @pytest.mark.parametrize(
-    "late", [ask.Commit(actor="wren", luck=1), ask.Award(combatant="wren"), ask.GrantLuck(combatant="wren", points=1)]
+    "late", [Commit(actor="wren", luck=1), Award(combatant="wren"), GrantLuck(combatant="wren", points=1)]
 )
 def test_nothing_is_added_once_the_test_is_called_but_luck_and_nothing_after_the_verdict(late: Command) -> None:
     spec = calm_encounter(WREN).given(CLIMB)
-    if not isinstance(late, ask.Commit):
+    if not isinstance(late, Commit):
         spec.when(late).refused("TK-RES-11")
-    spec.when(ask.Commit(actor="wren")).then(Tested).when(late)
-    if isinstance(late, ask.Commit):
+    spec.when(Commit(actor="wren")).then(Tested).when(late)
+    if isinstance(late, Commit):
         spec.refused("TK-TEST-8")
     else:
         spec.then().never(Totalled, Tested)
@@ -90,10 +96,10 @@ def test_nobody_is_called_for_a_statistic_that_the_sheet_lacks(skill: str | None
 @pytest.mark.rule("TK-TEST-8")
 def test_tests_are_called_by_the_narrator_in_every_phase() -> None:
     calm_encounter(WREN).when(CLIMB, speaker=PLAYER).refused(None, "not_yours")
-    play = Play(WREN, newcomer("other", QUI=5)).send(ask.StartRound())
-    play.send(CLIMB, ask.Commit(actor="wren")).declare_on().round(wren=attack("other", "unarmed"))
+    play = Play(WREN, newcomer("other", QUI=5)).send(StartRound())
+    play.send(CLIMB, Commit(actor="wren")).declare_on().round(wren=attack("other", "unarmed"))
     assert play.fight.phase == "resolution"
-    play.send(CLIMB).refused(act("wren", strike=True), "TK-RES-11").send(ask.Commit(actor="wren"))
+    play.send(CLIMB).refused(act("wren", strike=True), "TK-RES-11").send(Commit(actor="wren"))
     assert len([event for _, event in play.log if isinstance(event, Tested)]) == 2
 
 
@@ -101,7 +107,7 @@ def test_tests_are_called_by_the_narrator_in_every_phase() -> None:
 @pytest.mark.parametrize("faces", [["H"], [[3]], [["7s"]]])
 def test_whoever_supplies_faces_is_refused(faces: Any) -> None:
     called = calm_encounter(WREN).given(CLIMB)
-    for spec, command in ((calm_encounter(WREN), CLIMB), (called, ask.Commit(actor="wren"))):
+    for spec, command in ((calm_encounter(WREN), CLIMB), (called, Commit(actor="wren"))):
         given = decide(TICKS, spec.fight, command, NARRATOR, Supplied(faces), supplied=True, secrets=SECRETS)
         assert isinstance(given, Refusal)
         assert (given.code, given.rule, given.field) == ("faces_left_over", "TK-TEST-6", "faces[0]")
@@ -144,7 +150,7 @@ def test_the_ladder(name: str, number: int, reached: tuple[int, int, int], misse
 def test_a_difficulty_may_be_any_number(difficulty: int) -> None:
     spec = calm_encounter(WREN).when(call("wren", "dexterity", "climbing", difficulty))
     assert spec.fight.prompts[0].about["difficulty"] == difficulty
-    spec.when(ask.Commit(actor="wren")).then(
+    spec.when(Commit(actor="wren")).then(
         Tested(combatant="wren", what="climbing", total=36, success=difficulty <= 36, difficulty=difficulty)
     )
 
@@ -155,7 +161,7 @@ def test_a_difficulty_is_a_name_or_a_number_from_1_to_1000(difficulty: int | str
     with pytest.raises(ValidationError):
         call("wren", "dexterity", "climbing", difficulty)
     with pytest.raises(ValidationError):
-        ask.SetDifficulty.model_validate({"difficulty": difficulty})
+        SetDifficulty.model_validate({"difficulty": difficulty})
 
 
 @pytest.mark.rule("TK-DIFF-7", "TK-DIFF-8")
@@ -163,7 +169,7 @@ def test_a_difficulty_is_a_name_or_a_number_from_1_to_1000(difficulty: int | str
 def test_the_difficulty_of_a_deed_is_a_number_or_a_name_too(said: int | str, difficulty: int) -> None:
     play = Play(WREN, "other")
     play.round(wren={"action": "other", "kind": "skill", "statistic": "dexterity", "skill": "climbing"})
-    play.send(act("wren", deed=True), ask.SetDifficulty.model_validate({"difficulty": said}))
+    play.send(act("wren", deed=True), SetDifficulty.model_validate({"difficulty": said}))
     play.spec.then(DifficultySet(combatant="wren", difficulty=difficulty))
     assert play.asked("commit")["difficulty"] == difficulty
 
@@ -179,11 +185,11 @@ def test_a_difficulty_is_told_before_luck_is_committed() -> None:
 def test_a_hidden_difficulty_is_not_told_and_total_and_verdict_are() -> None:
     spec = calm_encounter(WREN).when(call("wren", "dexterity", "climbing", 37, hidden=True))
     assert "difficulty" not in spec.fight.prompts[0].about
-    spec.when(ask.Commit(actor="wren")).then(
+    spec.when(Commit(actor="wren")).then(
         Tested(combatant="wren", what="climbing", total=36, success=False, difficulty=None, hidden=37)
     )
     assert Tested.private == {"hidden"}
-    spec.given(call("wren", "dexterity", "climbing", 37, hidden=True)).when(ask.Commit(actor="wren", luck=1))
+    spec.given(call("wren", "dexterity", "climbing", 37, hidden=True)).when(Commit(actor="wren", luck=1))
     spec.then(Tested(combatant="wren", what="climbing", total=48, success=True, difficulty=None, hidden=37))
 
 

@@ -6,7 +6,9 @@ from typing import Any, get_args
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.chapters.narrator.calls import Award
+from domain.rulesets.ticks.chapters.narrator.rulings import PlaceCombatant
+from domain.rulesets.ticks.parts import SquareSheet
 from domain.rulesets.ticks.words import Manoeuvre
 from tests.rules.ticks.builders import (
     STAFF,
@@ -161,7 +163,7 @@ def test_a_requirement_is_for_the_skill_of_the_mode(melee: int, thrown: int, rul
 
 @pytest.mark.rule("TK-MAN-5")
 def test_nothing_but_luck_raises_it() -> None:
-    play = to_declare(ash("pistol", skills={"handgun": 3, "longarm": 5}), birch()).send(ask.Award(combatant="ash"))
+    play = to_declare(ash("pistol", skills={"handgun": 3, "longarm": 5}), birch()).send(Award(combatant="ash"))
     play.refused(declare("ash", **on_birch("pistol", "run_and_gun")), "TK-RG-1", REQUIREMENTS)
     play.refused(declare("ash", **on_birch("pistol", "run_and_gun", quickness=1)), "TK-RG-1", REQUIREMENTS)
     play.send(declare("ash", **on_birch("pistol", "run_and_gun", requirements=1)))
@@ -217,7 +219,7 @@ def test_of_a_strike_that_is_never_made_all_is_lost() -> None:
     declared = attack("birch", "sword", "quick_draw_melee", "trip", "rapid_attack", **luck)
     play.round({"ash": {**STRIKING, "luck": {"trip": 3}}}, ash=declared).end()
     assert play["ash"].luck == 20 - 4, "what the declaration cost is gone, what the tests would have cost is not"
-    play.send(ask.PlaceCombatant(combatant="birch", to=ask.SquareSheet(x=1)))
+    play.send(PlaceCombatant(combatant="birch", to=SquareSheet(x=1)))
     play.round({"ash": STRIKING}, ash=attack("birch", "sword")).end()
     assert (play.tests("ash"), play.strikes("ash"), play["birch"].prone) == ([], [(15, 6)], False)
 

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.strikes import StoodUp
+from domain.rulesets.ticks.chapters.counting.steps import StoodUp
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.narrator.trials import SetDifficulty
 from tests.rules.ticks.builders import (
     DOOR,
     EVADE,
@@ -40,7 +42,7 @@ def trick(weapon: str) -> dict[str, Any]:
 def about_to_defer(**sheet: Any) -> Play:
     things = [{"key": "rifle", "place": "carried"}, {"key": "knife"}, {"key": "pistol"}]
     play = Play(newcomer("pell", things=things, **sheet), newcomer("tor", QUI=20))
-    return play.send(DOOR, ask.StartRound()).declare_on(13)
+    return play.send(DOOR, StartRound()).declare_on(13)
 
 
 @pytest.mark.rule("TK-DEFER-1")
@@ -194,11 +196,11 @@ def seen_to(event: str, declared: dict[str, Any], **condition: Any) -> Play:
     """Ash makes a strike on tick 12, on Lena or at nobody."""
     ash = walker(things=[{"key": "knife"}, {"key": "pistol"}], at=(8, 0))
     lena = newcomer("lena", at=(9, 0))
-    play = Play("pell", ash, lena, "sable").send(ask.StartRound())
+    play = Play("pell", ash, lena, "sable").send(StartRound())
     play.declared = {"pell": defer("rifle", event, **condition), "ash": declared, "sable": EVADE}
     play.declare_on()
     if play.fight.phase == "declaration":
-        play.send(ask.SetDifficulty(difficulty=5)).declare_on()
+        play.send(SetDifficulty(difficulty=5)).declare_on()
     play.until(12).send(act("ash", strike=True))
     return play.until(11)
 
@@ -267,7 +269,7 @@ ARMS = [{"key": "hatchet", "place": "carried"}, {"key": "shield", "place": "carr
 def test_a_weapon_that_comes_to_hand_is_drawn(declared: dict[str, Any], deed: Any, counts: bool) -> None:
     ash = walker(things=[*ARMS, {"key": "sword", "place": "carried"}])
     lying = newcomer("other", things=[{"key": "shield"}], at=(5, 0))
-    drops = (ask.Drop(actor="ash", item="sword"), ask.Drop(actor="other", item="shield"))
+    drops = (Drop(actor="ash", item="sword"), Drop(actor="other", item="shield"))
     play = waiting("pell", defer("rifle", "draws"), ash, lying, doing={"ash": declared}, first=drops).until(12)
     play.send(act("ash", deed=deed)).until(11)
     assert met(play) == ([(12, "deeds", "ash")] if counts else [])

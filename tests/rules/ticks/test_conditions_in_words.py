@@ -7,9 +7,12 @@ import pytest
 from domain.core.events import Answered, Prompted
 from domain.model.event import Event
 from domain.rulesets.ticks import TICKS
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.rounds import DeclarationVoided, Declared
-from domain.rulesets.ticks.events.strikes import ConditionMet
+from domain.rulesets.ticks.chapters.counting.count_down import Count
+from domain.rulesets.ticks.chapters.declaring.count_up import DeclarationVoided, Declared, JudgeCondition
+from domain.rulesets.ticks.chapters.declaring.free_actions import Faint
+from domain.rulesets.ticks.chapters.declaring.rounds import CallCombat, DrawIn, StartRound
+from domain.rulesets.ticks.chapters.narrator.rulings import TriggerCondition
+from domain.rulesets.ticks.chapters.strikes.conditions import ConditionMet
 from tests.rules.ticks.builders import EVADE, Play, defer
 from tests.rules.ticks.specification import declare, newcomer
 
@@ -27,12 +30,12 @@ def judged(simple: bool | None = True, who: str = "anyone", **condition: Any) ->
     play = Play(newcomer("pell", luck=3, side="blue"), *others, newcomer("sable", at=(0, 9), side="red"))
     play.round(pell=waiting(who, **condition), sable=EVADE)
     if simple is not None:
-        play.send(ask.JudgeCondition(simple=simple))
+        play.send(JudgeCondition(simple=simple))
     return play.declare_on() if simple else play
 
 
-def trigger(by: str, at: int | None = None, deferrer: str = "pell") -> ask.TriggerCondition:
-    return ask.TriggerCondition(deferrer=deferrer, by=by, at=at)
+def trigger(by: str, at: int | None = None, deferrer: str = "pell") -> TriggerCondition:
+    return TriggerCondition(deferrer=deferrer, by=by, at=at)
 
 
 @pytest.mark.rule("TK-DEFER-5", "TK-RUL-28")
@@ -41,7 +44,7 @@ def test_the_narrator_judges_a_condition_in_words(who: str) -> None:
     play = judged(None, who)
     assert [(prompt.kind, prompt.to) for prompt in play.fight.prompts] == [("judge_condition", "narrator")]
     assert play.asked("judge_condition") == {"combatant": "pell", "text": WHISTLES, "who": who}
-    play.refused(ask.Count(), "TK-DECL-15").send(ask.JudgeCondition(simple=True))
+    play.refused(Count(), "TK-DECL-15").send(JudgeCondition(simple=True))
     assert play["pell"].turn.revealed
     assert play.ticks(DeclarationVoided, "pell") == []
 
@@ -50,7 +53,7 @@ def test_the_narrator_judges_a_condition_in_words(who: str) -> None:
 @pytest.mark.parametrize("who", ["anyone", "present_enemies", "present_others", "newcomers"])
 @pytest.mark.parametrize("event", ["enters_sight", "steps", "attacks", "fires", "draws"])
 def test_what_the_vocabulary_says_is_simple(event: str, who: str) -> None:
-    play = Play("pell", newcomer("tor", side="red"), "sable").send(ask.StartRound()).declare_on(13)
+    play = Play("pell", newcomer("tor", side="red"), "sable").send(StartRound()).declare_on(13)
     play.send(declare("pell", **defer("rifle", event, who)))
     assert [prompt.to for prompt in play.fight.prompts] == ["sable"], "nobody is asked to judge it"
     assert play["pell"].turn.revealed
@@ -67,7 +70,7 @@ def test_friend_and_foe_among_newcomers_cannot_be_said(who: str) -> None:
 def test_what_is_not_simple_is_declared_anew_on_the_same_tick() -> None:
     play = judged(None, luck={"quickness": 2})
     assert play["pell"].luck == 1
-    play.send(ask.JudgeCondition(simple=False))
+    play.send(JudgeCondition(simple=False))
     assert play["pell"].luck == 3, "its luck is not spent"
     assert (play.fight.phase, play.fight.tick, play["pell"].turn.declared) == ("declaration", 13, None)
     assert [(prompt.kind, prompt.to) for prompt in play.fight.prompts] == [("declare", "pell")]
@@ -81,17 +84,17 @@ def test_it_may_be_put_in_words_again_and_is_judged_again() -> None:
     play = judged(False)
     play.send(declare("pell", **waiting("newcomers")))
     assert play.asked("judge_condition")["who"] == "newcomers"
-    play.send(ask.JudgeCondition(simple=False), declare("pell", "evade"))
+    play.send(JudgeCondition(simple=False), declare("pell", "evade"))
     assert (play["pell"].turn.action, play["pell"].turn.revealed) == ("evade", True)
 
 
 @pytest.mark.rule("TK-DEFER-5")
 def test_others_of_the_tick_declare_meanwhile() -> None:
     joins = (newcomer("ash", QUI=13), newcomer("tor", at=(8, 0)), "sable")
-    play = Play("pell", *joins).send(ask.StartRound()).declare_on(13)
+    play = Play("pell", *joins).send(StartRound()).declare_on(13)
     play.send(declare("pell", **waiting()), declare("ash", "evade"))
     assert (play.fight.tick, play["ash"].turn.revealed) == (13, False)
-    play.send(ask.JudgeCondition(simple=False))
+    play.send(JudgeCondition(simple=False))
     assert not play["ash"].turn.revealed
     play.send(declare("pell", "evade"))
     assert (play["ash"].turn.revealed, play["pell"].turn.revealed) == (True, True)
@@ -99,7 +102,7 @@ def test_others_of_the_tick_declare_meanwhile() -> None:
 
 @pytest.mark.rule("TK-DEFER-5")
 def test_who_drops_out_is_judged_no_more() -> None:
-    play = judged(None).send(ask.Faint(actor="pell"))
+    play = judged(None).send(Faint(actor="pell"))
     assert [prompt.to for prompt in play.fight.prompts] == ["sable"]
 
 
@@ -158,17 +161,17 @@ def test_it_is_met_by_those_who_may(who: str, listed: tuple[str, ...], by: str, 
 def test_nobody_meets_its_own_condition_nor_does_who_takes_no_part() -> None:
     play = judged().until(9)
     play.refused(trigger("pell"), "TK-DEFER-3", "command.by")
-    call = ask.CallCombat(actor="pell", against="sable")
+    call = CallCombat(actor="pell", against="sable")
     play = Play("pell", "sable", newcomer("ash", at=(8, 0)), call=call).round(pell=waiting(), sable=EVADE)
-    play.send(ask.JudgeCondition(simple=True)).declare_on().refused(trigger("ash"), "TK-DEFER-3", "command.by")
-    play.send(ask.DrawIn(combatant="ash")).until(9).send(trigger("ash"))
+    play.send(JudgeCondition(simple=True)).declare_on().refused(trigger("ash"), "TK-DEFER-3", "command.by")
+    play.send(DrawIn(combatant="ash")).until(9).send(trigger("ash"))
     assert play.wounds("ash") == [(9, 9)]
 
 
 @pytest.mark.rule("TK-DEFER-6")
 def test_words_are_met_in_the_resolution() -> None:
-    play = Play("pell", newcomer("ash", QUI=13), newcomer("tor", at=(8, 0)), "sable").send(ask.StartRound())
-    play.declare_on(13).send(declare("pell", **waiting()), ask.JudgeCondition(simple=True))
+    play = Play("pell", newcomer("ash", QUI=13), newcomer("tor", at=(8, 0)), "sable").send(StartRound())
+    play.declare_on(13).send(declare("pell", **waiting()), JudgeCondition(simple=True))
     play.refused(trigger("tor"), "TK-DEFER-6", "command.at").send(trigger("tor", at=4))
     play.declared = {"sable": EVADE}
     play.declare_on().until(4)
@@ -187,13 +190,13 @@ def to_others(event: Event) -> Event:
 @pytest.mark.rule("TK-DEFER-5", "TK-DECL-5")
 @pytest.mark.parametrize("simple", [True, False])
 def test_others_hear_nothing_of_a_condition_under_seal(simple: bool) -> None:
-    play = Play("pell", newcomer("ash", QUI=13)).send(ask.StartRound())
+    play = Play("pell", newcomer("ash", QUI=13)).send(StartRound())
     said = play.public(declare("pell", **waiting("newcomers")))
     assert "whistles" not in said
     assert "newcomers" not in said
     [asked] = [event for event in play.spec.events if isinstance(event, Prompted)]
     assert asked.visible_about == {"combatant": "pell", "text": WHISTLES, "who": "newcomers"}
-    assert '"simple"' not in play.public(ask.JudgeCondition(simple=simple))
+    assert '"simple"' not in play.public(JudgeCondition(simple=simple))
     [answered] = [event for event in play.spec.events if isinstance(event, Answered)]
     assert (answered.answer, answered.given) == (None, simple)
     tell = TICKS.sentences[Answered]
@@ -204,14 +207,14 @@ def test_others_hear_nothing_of_a_condition_under_seal(simple: bool) -> None:
 
 @pytest.mark.rule("TK-DEFER-5")
 def test_it_is_open_with_the_declarations_of_the_tick() -> None:
-    play = Play("pell", newcomer("ash", QUI=13)).send(ask.StartRound())
-    play.send(declare("pell", **waiting()), ask.JudgeCondition(simple=True))
+    play = Play("pell", newcomer("ash", QUI=13)).send(StartRound())
+    play.send(declare("pell", **waiting()), JudgeCondition(simple=True))
     assert WHISTLES in play.public(declare("ash", "evade"))
 
 
 @pytest.mark.rule("TK-DEFER-5")
 def test_what_was_in_store_for_a_void_declaration_does_not_meet_another_condition() -> None:
-    play = judged(None).send(trigger("tor", 15), ask.JudgeCondition(simple=False))
+    play = judged(None).send(trigger("tor", 15), JudgeCondition(simple=False))
     play.send(declare("pell", **defer("rifle", "enters_sight")))
     play.declare_on().end()
     assert [event for _, event in play.log if isinstance(event, ConditionMet)] == []

@@ -6,9 +6,9 @@ import pytest
 
 from domain.model.speaker import SPECTATOR, Speaker
 from domain.rulesets.ticks import TICKS
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.strikes import LuckSpent, ManoeuvreTried
-from domain.rulesets.ticks.events.trials import ContestCalled, ContestDecided, Totalled
+from domain.rulesets.ticks.chapters.narrator.calls import Award, CallContest, ContestCalled
+from domain.rulesets.ticks.chapters.narrator.trials import Commit, ContestDecided, LuckSpent, Totalled
+from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTried
 from service.encounters.visibility import view_state
 from tests.rules.ticks.builders import STRIKING, Play, attack, calm_encounter, contest, outcome, party, toward
 from tests.rules.ticks.specification import Specification, newcomer
@@ -70,13 +70,13 @@ def test_a_manoeuvre_has_to_be_higher_than_what_opposes_it(dexterity: int, succe
 @pytest.mark.parametrize("listed", [(PULLS, SLIPS), (SLIPS, PULLS)])
 @pytest.mark.parametrize("defender", ["ash", "birch"])
 def test_a_tie_is_the_defenders_whom_the_narrator_names(listed: tuple[Any, Any], defender: str) -> None:
-    called = ask.CallContest.model_validate({"parties": listed, "defender": defender})
+    called = CallContest.model_validate({"parties": listed, "defender": defender})
     assert outcome(calm_encounter(ASH, BIRCH), called) == (defender, {"ash": 36, "birch": 36})
 
 
 @pytest.mark.rule("TK-OPP-3")
 def test_the_defender_is_one_of_the_two() -> None:
-    called = ask.CallContest.model_validate({"parties": (PULLS, SLIPS), "defender": "cedar"})
+    called = CallContest.model_validate({"parties": (PULLS, SLIPS), "defender": "cedar"})
     refused_at(calm_encounter(ASH, BIRCH, "cedar").when(called), "TK-OPP-3", "command.defender")
 
 
@@ -96,12 +96,12 @@ def test_in_a_manoeuvre_the_target_is_the_defender() -> None:
 def test_the_defender_commits_last_and_knows_the_total_of_the_other(
     listed: tuple[Any, Any], first: str, defender: str
 ) -> None:
-    spec = calm_encounter(ASH, BIRCH).when(ask.CallContest.model_validate({"parties": listed, "defender": defender}))
+    spec = calm_encounter(ASH, BIRCH).when(CallContest.model_validate({"parties": listed, "defender": defender}))
     spec.then(ContestCalled(combatants=(listed[0]["combatant"], listed[1]["combatant"]), defender=defender))
     assert [prompt.to for prompt in spec.fight.prompts] == [first]
     assert spec.fight.prompts[0].about["totals"] == {}
-    spec.when(ask.Commit(actor=defender)).refused("TK-TEST-8")
-    spec.when(ask.Commit(actor=first, luck=1)).then(LuckSpent(combatant=first, points=1, use="test"), Totalled).never(
+    spec.when(Commit(actor=defender)).refused("TK-TEST-8")
+    spec.when(Commit(actor=first, luck=1)).then(LuckSpent(combatant=first, points=1, use="test"), Totalled).never(
         ContestDecided
     )
     total = {"ash": 48, "birch": 45}[first]
@@ -110,20 +110,20 @@ def test_the_defender_commits_last_and_knows_the_total_of_the_other(
         assert (prompt.to, prompt.about["totals"]) == (defender, {first: total})
     assert "luck" not in Totalled.private
     assert not Totalled.private
-    spec.when(ask.Commit(actor=defender, luck=1)).then(
+    spec.when(Commit(actor=defender, luck=1)).then(
         ContestDecided(winner="ash", loser="birch", totals={"ash": 48, "birch": 45})
     )
 
 
 @pytest.mark.rule("TK-OPP-4", "TK-RUL-8")
 def test_nobody_raises_again() -> None:
-    spec = calm_encounter(ASH, BIRCH).given(contest(PULLS, SLIPS), ask.Commit(actor="ash"))
-    spec.when(ask.Commit(actor="ash", luck=2)).refused("TK-TEST-8")
-    spec.when(ask.Commit(actor="birch", luck=1)).then(
+    spec = calm_encounter(ASH, BIRCH).given(contest(PULLS, SLIPS), Commit(actor="ash"))
+    spec.when(Commit(actor="ash", luck=2)).refused("TK-TEST-8")
+    spec.when(Commit(actor="birch", luck=1)).then(
         ContestDecided(winner="birch", loser="ash", totals={"ash": 36, "birch": 45})
     )
     for name in ("ash", "birch"):
-        spec.when(ask.Commit(actor=name, luck=1)).refused("TK-TEST-8")
+        spec.when(Commit(actor=name, luck=1)).refused("TK-TEST-8")
     assert (spec.fight.people["ash"].luck, spec.fight.people["birch"].luck) == (2, 1)
 
 
@@ -153,7 +153,7 @@ def test_whoever_is_unconscious_or_dead_does_not_oppose(state: dict[str, Any], d
     attacker = "ash" if defender == "birch" else "birch"
     spec = calm_encounter(ash, birch).when(contest(sides[attacker], sides[defender]))
     assert [prompt.to for prompt in spec.fight.prompts] == ["ash"]
-    spec.when(ask.Commit(actor="ash")).then(ContestDecided(winner="ash", loser="birch", totals={"ash": 0}))
+    spec.when(Commit(actor="ash")).then(ContestDecided(winner="ash", loser="birch", totals={"ash": 0}))
 
 
 @pytest.mark.rule("TK-OPP-5")
@@ -187,7 +187,7 @@ def test_role_play_and_help_count_where_the_call_grants_them() -> None:
 def test_neither_counts_in_a_manoeuvre() -> None:
     people = [newcomer(name, skills={"unarmed": 3}, at=at) for name, at in (("ash", (0, 0)), ("birch", (1, 0)))]
     friends = [newcomer(name, skills={"unarmed": 1}) for name in ("cedar", "elder")]
-    play = Play(*people, *friends).send(ask.Award(combatant="ash"), ask.Award(combatant="birch"))
+    play = Play(*people, *friends).send(Award(combatant="ash"), Award(combatant="birch"))
     helping = {
         name: {"action": "other", "kind": "help", "whom": whom} for name, whom in (("cedar", "ash"), ("elder", "birch"))
     }

@@ -5,10 +5,14 @@ from typing import Any
 import pytest
 
 from domain.core.events import Prompted
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.commands.parts import SquareSheet
-from domain.rulesets.ticks.events.places import Drew
-from domain.rulesets.ticks.events.rounds import ResolutionStarted, RoundEnded, TickCalled
+from domain.rulesets.ticks.chapters.counting.count_down import TickCalled
+from domain.rulesets.ticks.chapters.counting.ending import RoundEnded
+from domain.rulesets.ticks.chapters.declaring.count_up import ResolutionStarted
+from domain.rulesets.ticks.chapters.declaring.free_actions import Faint, Hurry
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.deeds import Drew
+from domain.rulesets.ticks.chapters.narrator.rulings import PlaceCombatant, SetSight, Wound
+from domain.rulesets.ticks.parts import SquareSheet
 from tests.rules.ticks.builders import EVADE, MOVE, NOTHING, STRIKING, Declared, Play, attack, defer
 from tests.rules.ticks.specification import act, declare, hold, newcomer
 
@@ -49,16 +53,16 @@ def test_the_count_begins_at_the_highest_start_and_knows_no_end_above(
 @pytest.mark.rule("TK-RES-1")
 def test_who_has_fallen_meanwhile_does_not_count() -> None:
     play = Play(newcomer("ash", QUI=16), newcomer("elm", QUI=12), newcomer("moss", QUI=18), clock="called")
-    play.send(ask.StartRound(), declare("elm", **MOVE), declare("ash", **MOVE), ask.Faint(actor="ash"))
-    play.send(ask.Faint(actor="moss"))
+    play.send(StartRound(), declare("elm", **MOVE), declare("ash", **MOVE), Faint(actor="ash"))
+    play.send(Faint(actor="moss"))
     assert (highest(play), play.fight.tick) == (12, 12)
 
 
 @pytest.mark.rule("TK-RES-1")
 def test_if_nobody_is_left_the_round_ends_at_once() -> None:
     play = Play("ash", newcomer("elm", QUI=12), clock="called")
-    play.send(ask.StartRound(), declare("ash", **MOVE), ask.Faint(actor="ash"))
-    play.spec.when(ask.Faint(actor="elm")).then(ResolutionStarted(highest=0), RoundEnded(round=1)).never(TickCalled)
+    play.send(StartRound(), declare("ash", **MOVE), Faint(actor="ash"))
+    play.spec.when(Faint(actor="elm")).then(ResolutionStarted(highest=0), RoundEnded(round=1)).never(TickCalled)
     assert play.fight.phase == "between"
 
 
@@ -93,8 +97,8 @@ def test_the_start_is_quickness_with_what_was_bought_and_for_evading_the_skill(d
 
 @pytest.mark.rule("TK-RES-2")
 def test_what_is_bought_later_counts_as_well() -> None:
-    play = Play(newcomer("ash", luck=3), newcomer("elm", QUI=18)).send(ask.StartRound())
-    play.send(declare("ash", **MOVE, luck={"quickness": 1}), ask.Hurry(actor="ash", points=2)).declare_on()
+    play = Play(newcomer("ash", luck=3), newcomer("elm", QUI=18)).send(StartRound())
+    play.send(declare("ash", **MOVE, luck={"quickness": 1}), Hurry(actor="ash", points=2)).declare_on()
     assert asked_on(play, "ash")[0] == 13
 
 
@@ -141,7 +145,7 @@ def test_nothing_happens_below_tick_1(quickness: int, steps: list[int]) -> None:
 def test_a_quick_draw_that_could_never_strike_is_refused(manoeuvre: str, mode: str, quickness: int) -> None:
     fields = attack("elm", "knife", manoeuvre, mode=mode)
     sheet = {"skills": {"melee": 3, "thrown": 3}, "things": DRAWING}
-    slow = Play(newcomer("ash", QUI=quickness - 1, **sheet), newcomer("elm", at=(1, 0))).send(ask.StartRound())
+    slow = Play(newcomer("ash", QUI=quickness - 1, **sheet), newcomer("elm", at=(1, 0))).send(StartRound())
     slow.refused(declare("ash", **fields), "TK-QD-6", "command.manoeuvres")
     able = Play(newcomer("ash", QUI=quickness, **sheet), newcomer("elm", at=(1, 0)))
     assert [tick for tick, _ in able.round({"ash": STRIKING}, ash=fields).strikes("ash")] == [1]
@@ -231,9 +235,9 @@ def test_before_a_quick_draw_one_is_asked_for_steps_alone() -> None:
 def test_an_aim_is_asked_for_while_it_counts_and_until_it_is_fired() -> None:
     aim = {"action": "aim", "weapon": "pistol", "target": "elm"}
     things = [{"key": "pistol", "place": "ready", "loaded": 8}]
-    play = Play(newcomer("ash", things=things), newcomer("elm", at=(1, 0))).send(ask.StartRound())
-    play.send(ask.SetSight(observer="ash", target="elm", visible=False, at=8))
-    play.send(ask.SetSight(observer="ash", target="elm", visible=True, at=5))
+    play = Play(newcomer("ash", things=things), newcomer("elm", at=(1, 0))).send(StartRound())
+    play.send(SetSight(observer="ash", target="elm", visible=False, at=8))
+    play.send(SetSight(observer="ash", target="elm", visible=True, at=5))
     play.declared = {"ash": aim}
     play.declare_on().send(hold("ash", None), hold("ash", None))
     assert play.fight.tick == 5
@@ -260,7 +264,7 @@ def test_who_is_held_is_asked_for_all_but_steps(declared: Declared, ticks: list[
 
 @pytest.mark.rule("TK-RES-6")
 def test_the_unconscious_are_not_asked() -> None:
-    play = alone(EVADE).until(6).send(ask.Faint(actor="ash"))
+    play = alone(EVADE).until(6).send(Faint(actor="ash"))
     assert asked_on(play, "ash")[-1:] == [6]
 
 
@@ -282,7 +286,7 @@ def test_who_is_not_asked_does_not_answer() -> None:
 def test_wounds_change_nothing_within_the_round() -> None:
     """16 wounds are enough for unconsciousness and for dying, and ash steps and strikes on."""
     play = Play("ash", newcomer("elm", at=(1, 0))).round(ash=attack("elm", "unarmed"))
-    play.send(ask.Wound(combatant="ash", wounds=16))
+    play.send(Wound(combatant="ash", wounds=16))
     assert (play["ash"].wounds, play["ash"].conscious, play["ash"].dying) == (16, True, None)
     play.send(act("ash", step=(0, 1))).until(1).send(act("ash", strike=True, step=(0, 0)))
     assert (play.steps("ash"), play.strikes("ash")) == ([10, 1], [(1, 1)])
@@ -299,14 +303,14 @@ def test_whoever_is_struck_strikes_back_lower_down() -> None:
 
 @pytest.mark.rule("TK-RES-12")
 def test_chosen_unconsciousness_acts_at_once() -> None:
-    play = alone(EVADE).send(ask.Faint(actor="ash"))
+    play = alone(EVADE).send(Faint(actor="ash"))
     assert (play["ash"].unconscious, play.fight.phase) == ("chosen", "between")
 
 
 @pytest.mark.rule("TK-RES-15")
 def test_a_change_on_tick_1_comes_before_the_end() -> None:
-    play = Play("ash", "elm").send(ask.StartRound())
-    play.send(ask.PlaceCombatant(combatant="elm", to=SquareSheet(x=9), at=1)).declare_on()
+    play = Play("ash", "elm").send(StartRound())
+    play.send(PlaceCombatant(combatant="elm", to=SquareSheet(x=9), at=1)).declare_on()
     assert (play.fight.phase, play.at("elm")) == ("between", (9, 0))
     kinds = [type(event) for _, event in play.log]
     assert kinds.index(RoundEnded) == len(kinds) - 1

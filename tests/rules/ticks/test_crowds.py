@@ -9,9 +9,9 @@ from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR, Speaker
 from domain.ruleset.decider import refusal_for
 from domain.rulesets.ticks import TICKS
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.places import Placed
-from domain.rulesets.ticks.events.rounds import CountAwaited
+from domain.rulesets.ticks.chapters.counting.count_down import Count, CountAwaited
+from domain.rulesets.ticks.chapters.declaring.rounds import CallCombat, StartRound
+from domain.rulesets.ticks.chapters.narrator.changes import Placed
 from domain.rulesets.ticks.state import Fight, Square
 from tests.rules.ticks.builders import MOVE, Play, put
 from tests.rules.ticks.specification import act, fight, given, hold, newcomer, plan
@@ -22,7 +22,7 @@ EAST = {"steps": "path", "path": [(x, 0) for x in range(1, 9)]}
 def crowd(size: int, **options: Any) -> Play:
     """So many of quickness 10 walk; all but the last have declared, and plan to go east."""
     names = [f"ash{place}" for place in range(size)]
-    play = Play(*names, **options).send(ask.StartRound())
+    play = Play(*names, **options).send(StartRound())
     play.declared, play.plans = dict.fromkeys(names, MOVE), dict.fromkeys(names[:-1], EAST)
     return play.declare_on()
 
@@ -37,7 +37,7 @@ def test_the_count_of_the_largest_crowd_goes_on_to_the_end_of_the_round(size: in
     counts = 0
     while play.fight.phase == "resolution":
         before = play.fight.version
-        play.send(ask.Count())
+        play.send(Count())
         assert play.fight.version - before <= 500
         counts += 1
     assert play.steps("ash0") == [10, 7, 4, 1]
@@ -51,7 +51,7 @@ def test_what_the_narrator_has_in_store_where_a_long_count_has_stopped_is_not_pa
     play.send(hold("ash59", 0))
     stopped = [event for _, event in play.log if isinstance(event, CountAwaited)]
     assert (play.fight.tick, [event.next for event in stopped]) == (4, [3])
-    play.send(put("ash59", 9, at=2), ask.Count())
+    play.send(put("ash59", 9, at=2), Count())
     assert play.ticks(Placed, "ash59") == [2]
     assert play.steps("ash0") == [10, 7, 4, 1]
 
@@ -59,22 +59,22 @@ def test_what_the_narrator_has_in_store_where_a_long_count_has_stopped_is_not_pa
 @pytest.mark.rule("TK-RES-7", "TK-RES-13")
 def test_a_tick_that_is_over_when_a_long_count_stops_is_not_opened_again() -> None:
     play = crowd(100, clock="called")
-    play.send(plan("ash99", **EAST), ask.Count())
+    play.send(plan("ash99", **EAST), Count())
     assert (play.fight.tick, play.fight.awaited, play.fight.closed) == (10, 9, True)
     play.send(put("ash99", 5, 5))
     assert (play.fight.prompts, play["ash99"].square) == ((), Square(5, 5))
     play.refused(act("ash99", step=(6, 5)), "TK-RES-6")
-    play.send(ask.Count())
+    play.send(Count())
     assert (play.fight.tick, play.fight.awaited, play.fight.closed) == (9, 8, False)
 
 
 @pytest.mark.rule("TK-RES-10")
 def test_with_a_called_clock_an_act_ends_a_hold_where_nobody_is_asked() -> None:
     play = Play("ash", newcomer("elm", at=(4, 0)), clock="called").round(ash=MOVE)
-    play.send(hold("ash", 0), *[ask.Count()] * 3)
+    play.send(hold("ash", 0), *[Count()] * 3)
     assert (play.fight.tick, play.fight.prompts) == (7, ())
     play.refused(act("elm", step=(5, 0)), "TK-RES-6")
-    play.send(act("ash", step=(1, 0)), ask.Count())
+    play.send(act("ash", step=(1, 0)), Count())
     assert play.steps("ash") == [7]
 
 
@@ -84,7 +84,7 @@ def test_to_say_what_a_crowd_may_do_the_rules_are_not_asked_about_every_pair(pha
     fallen = newcomer("elm", at=(1, 0), wounds=11)
     spec = given(fight(*names, fallen))
     if phase == "between":
-        spec.given(ask.CallCombat(actor="ash0", against="elm", earshot=tuple(names)))
+        spec.given(CallCombat(actor="ash0", against="elm", earshot=tuple(names)))
     asked = []
 
     def rules(fight: Fight, command: Command, speaker: Speaker) -> Refusal | None:

@@ -5,9 +5,13 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.harm import Wounded
-from domain.rulesets.ticks.events.strikes import Soaked
+from domain.rulesets.ticks.chapters.counting.ending import EndCombat
+from domain.rulesets.ticks.chapters.declaring.free_actions import Faint
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.care import PassTime
+from domain.rulesets.ticks.chapters.deeds.harm import Wounded
+from domain.rulesets.ticks.chapters.narrator.rulings import Wound
+from domain.rulesets.ticks.chapters.strikes.soaking import Reduction, Soak, Soaked
 from tests.rules.ticks.builders import EVADE, STRIKING, Declared, Play, attack
 from tests.rules.ticks.specification import act, newcomer
 
@@ -51,8 +55,8 @@ def answer(play: Play, *spent: dict[str, int]) -> Play:
 
 
 def refused(play: Play, rule: str, field: str, *spent: dict[str, int], code: str = "refused") -> None:
-    reductions = tuple(ask.Reduction(**one) for one in spent)
-    play.spec.when(ask.Soak(actor="foe", attacks=reductions)).refused(rule, code)
+    reductions = tuple(Reduction(**one) for one in spent)
+    play.spec.when(Soak(actor="foe", attacks=reductions)).refused(rule, code)
     assert play.spec.refusal is not None
     assert play.spec.refusal.field == field
 
@@ -246,7 +250,7 @@ def test_the_unconscious_have_their_armour_and_nothing_else(faints: bool, expect
     play = Play(blade("kit", 9), foe(), asks={"foe": ("soak",)})
     play.round(kit=attack("foe", "blade"), foe=DEFEND).until(15)
     if faints:
-        play.send(ask.Faint(actor="foe"))
+        play.send(Faint(actor="foe"))
     play.send(act("kit", strike=True))
     if not faints:
         answer(play, {})
@@ -279,8 +283,8 @@ def test_pool_and_luck_are_shared_by_all_attacks_of_the_round() -> None:
 
 @pytest.mark.rule("TK-DMG-7")
 def test_the_narrator_wounds_without_any_reduction() -> None:
-    play = Play("kit", foe(), asks={"foe": ("soak",)}).send(ask.StartRound()).declare_on(6)
-    play.send(ask.Wound(combatant="foe", wounds=5, reason="the roof comes down"))
+    play = Play("kit", foe(), asks={"foe": ("soak",)}).send(StartRound()).declare_on(6)
+    play.send(Wound(combatant="foe", wounds=5, reason="the roof comes down"))
     assert play.log[-1][1] == Wounded(combatant="foe", wounds=5, total=5, reason="the roof comes down")
     play.declared = {"foe": DEFEND}
     play.declare_on().end()
@@ -291,10 +295,10 @@ def test_the_narrator_wounds_without_any_reduction() -> None:
 @pytest.mark.parametrize("phase", ["declaration", "resolution"])
 def test_in_a_round_such_wounds_count_at_its_end(phase: str) -> None:
     play = Play("kit", "foe")
-    wound = ask.Wound(combatant="foe", wounds=12)
+    wound = Wound(combatant="foe", wounds=12)
     if phase == "declaration":
         play.declared = {"kit": EVADE}
-        play.send(ask.StartRound(), wound).declare_on()
+        play.send(StartRound(), wound).declare_on()
     else:
         play.round(kit=EVADE).send(wound)
     assert (play["foe"].wounds, play["foe"].unconscious, play["foe"].dying) == (12, None, None)
@@ -306,14 +310,14 @@ def test_in_a_round_such_wounds_count_at_its_end(phase: str) -> None:
 @pytest.mark.parametrize("calm", [True, False])
 @pytest.mark.parametrize(("wounds", "state"), [(10, (None, None)), (11, (None, 7)), (12, ("wounds", 7))])
 def test_outside_rounds_they_count_at_once(calm: bool, wounds: int, state: tuple[str | None, int | None]) -> None:
-    play = Play("kit", "foe").send(ask.PassTime(seconds=7))
+    play = Play("kit", "foe").send(PassTime(seconds=7))
     if calm:
-        play.send(ask.EndCombat())
-    play.send(ask.Wound(combatant="foe", wounds=wounds))
+        play.send(EndCombat())
+    play.send(Wound(combatant="foe", wounds=wounds))
     assert (play["foe"].unconscious, play["foe"].dying) == state
 
 
 @pytest.mark.rule("TK-DMG-7", "TK-DYING-7")
 def test_the_dead_are_not_wounded() -> None:
     play = Play("kit", "bob", newcomer("foe", dead=True))
-    play.refused(ask.Wound(combatant="foe", wounds=1), "TK-DYING-7", "command.combatant")
+    play.refused(Wound(combatant="foe", wounds=1), "TK-DYING-7", "command.combatant")

@@ -4,8 +4,12 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.rounds import DeclarationsRevealed, DeclarationVoided
+from domain.rulesets.ticks.chapters.counting.count_down import Count
+from domain.rulesets.ticks.chapters.declaring.count_up import DeclarationsRevealed, DeclarationVoided, JudgeCondition
+from domain.rulesets.ticks.chapters.declaring.free_actions import Faint
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.narrator.rulings import SetSight
+from domain.rulesets.ticks.chapters.narrator.trials import SetDifficulty
 from domain.rulesets.ticks.state import Declaration, LuckPaid
 from tests.rules.ticks.builders import MOVE, Play, attack, defer
 from tests.rules.ticks.specification import declare, newcomer
@@ -24,7 +28,7 @@ def declaring(luck: int = 5, **changes: Any) -> Play:
     """Ash, who is to declare on 10; elm, who is later, is beside it, and iris far off."""
     skills = {"melee": 3, "thrown": 2, "handgun": 1, "unarmed": 1}
     ash = newcomer("ash", luck=luck, **{"skills": skills, "things": THINGS, **changes})
-    return Play(ash, newcomer("elm", QUI=20, at=(1, 0)), newcomer("iris", at=(99, 0))).send(ask.StartRound())
+    return Play(ash, newcomer("elm", QUI=20, at=(1, 0)), newcomer("iris", at=(99, 0))).send(StartRound())
 
 
 def refused(fields: Any, rule: str, field: str, play: Play | None = None) -> Play:
@@ -34,7 +38,7 @@ def refused(fields: Any, rule: str, field: str, play: Play | None = None) -> Pla
 
 @pytest.mark.rule("TK-DECL-7")
 def test_a_declaration_cannot_be_changed() -> None:
-    play = Play("ash", "elm").send(ask.StartRound(), declare("ash", **MOVE))
+    play = Play("ash", "elm").send(StartRound(), declare("ash", **MOVE))
     assert play.fight.tick == 10
     refused({"action": "evade"}, "TK-DECL-7", "actor", play)
     refused(MOVE, "TK-DECL-7", "actor", play)
@@ -74,7 +78,7 @@ def test_manoeuvres_go_with_an_attack_alone(fields: dict[str, Any]) -> None:
 
 @pytest.mark.rule("TK-DECL-10")
 def test_the_target_of_an_attack_need_be_neither_in_reach_nor_in_sight() -> None:
-    play = declaring().send(ask.SetSight(observer="ash", target="iris", visible=False))
+    play = declaring().send(SetSight(observer="ash", target="iris", visible=False))
     assert play.send(declare("ash", **attack("iris", "sword")))["ash"].turn.action == "attack"
 
 
@@ -82,9 +86,9 @@ def test_the_target_of_an_attack_need_be_neither_in_reach_nor_in_sight() -> None
 def test_the_target_of_an_aim_has_to_be_in_sight() -> None:
     aim = {"action": "aim", "weapon": "pistol", "target": "iris"}
     play = declaring(things=[{"key": "pistol", "place": "ready"}])
-    play.send(ask.SetSight(observer="ash", target="iris", visible=False))
+    play.send(SetSight(observer="ash", target="iris", visible=False))
     refused(aim, "TK-AIM-1", "target", play)
-    play.send(ask.SetSight(observer="ash", target="iris", visible=True), declare("ash", **aim))
+    play.send(SetSight(observer="ash", target="iris", visible=True), declare("ash", **aim))
 
 
 @pytest.mark.rule("TK-DECL-10")
@@ -98,9 +102,9 @@ def test_nobody_targets_itself(action: str) -> None:
 def test_the_dead_are_no_target_and_the_unconscious_are() -> None:
     """Elm dies at the end of round 1; iris has fainted."""
     people = (newcomer("elm", wounds=11, dying=-300), newcomer("iris", at=(1, 0)))
-    play = Play("ash", *people).send(ask.Faint(actor="iris")).round()
+    play = Play("ash", *people).send(Faint(actor="iris")).round()
     assert (play["elm"].dead, play.fight.phase) == (True, "between")
-    play.send(ask.StartRound())
+    play.send(StartRound())
     refused(attack("elm", "unarmed"), "TK-DECL-10", "target", play)
     play.send(declare("ash", **attack("iris", "unarmed")))
 
@@ -314,16 +318,16 @@ NARRATED = defer("sword", "narrated", text="it rains")
 @pytest.mark.rule("TK-DECL-15")
 @pytest.mark.parametrize(
     ("fields", "answer"),
-    [(TRICK, ask.SetDifficulty(difficulty=35)), (NARRATED, ask.JudgeCondition(simple=True))],
+    [(TRICK, SetDifficulty(difficulty=35)), (NARRATED, JudgeCondition(simple=True))],
 )
 def test_the_narrator_keeps_the_tick_open_and_stops_nobody_else(
-    fields: dict[str, Any], answer: ask.SetDifficulty | ask.JudgeCondition
+    fields: dict[str, Any], answer: SetDifficulty | JudgeCondition
 ) -> None:
     ash = newcomer("ash", things=THINGS)
-    play = Play(ash, "elm", newcomer("moss", QUI=20)).send(ask.StartRound())
-    play.send(declare("ash", **fields)).refused(ask.Count(), "TK-DECL-15")
+    play = Play(ash, "elm", newcomer("moss", QUI=20)).send(StartRound())
+    play.send(declare("ash", **fields)).refused(Count(), "TK-DECL-15")
     play.spec.when(declare("elm", "evade")).never(DeclarationsRevealed)
-    play.refused(ask.Count(), "TK-DECL-15")
+    play.refused(Count(), "TK-DECL-15")
     assert (play.fight.tick, len(play.fight.prompts)) == (10, 1)
     play.spec.when(answer).then(DeclarationsRevealed)
     assert play.fight.tick == 20
@@ -334,7 +338,7 @@ def test_the_narrator_keeps_the_tick_open_and_stops_nobody_else(
 @pytest.mark.rule("TK-DECL-15")
 def test_the_luck_of_a_void_declaration_is_not_spent() -> None:
     play = declaring().send(declare("ash", **NARRATED, luck={"quickness": 3}))
-    play.spec.when(ask.JudgeCondition(simple=False)).then(DeclarationVoided)
+    play.spec.when(JudgeCondition(simple=False)).then(DeclarationVoided)
     assert (play["ash"].luck, play["ash"].turn.declared, play.fight.tick) == (5, None, 10)
     play.spec.asks("declare", "ash")
     play.send(declare("ash", **MOVE, luck={"quickness": 5}))

@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.harm import Stabilised
-from domain.rulesets.ticks.events.places import DeedDone
-from domain.rulesets.ticks.events.trials import Tested, Totalled
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop, Faint
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.care import Stabilised
+from domain.rulesets.ticks.chapters.deeds.deeds import DeedDone
+from domain.rulesets.ticks.chapters.narrator.calls import Award, CallTest
+from domain.rulesets.ticks.chapters.narrator.trials import Commit, SetDifficulty, Tested, Totalled
 from tests.rules.ticks.builders import EVADE, MOVE, Play, ash_at_12, busy, other
 from tests.rules.ticks.specification import act, declare, hold, newcomer
 
@@ -47,10 +49,10 @@ def test_when_it_is_done_the_narrator_says_how_hard_it_is_and_then_luck_is_given
         "skill": "climbing",
         "for": "deed",
     }
-    play.send(ask.SetDifficulty(difficulty="moderate"))
+    play.send(SetDifficulty(difficulty="moderate"))
     assert [(prompt.kind, prompt.to) for prompt in play.fight.prompts] == [("commit", "ash")]
     assert play.asked("commit")["difficulty"] == 35
-    play.refused(ask.Commit(actor="ash", luck=3), "TK-LUCK-7").send(ask.Commit(actor="ash", luck=1))
+    play.refused(Commit(actor="ash", luck=3), "TK-LUCK-7").send(Commit(actor="ash", luck=1))
     assert (verdicts(play), play["ash"].luck) == ([(39, True)], 1)
     assert (play.ticks(DeedDone, "ash"), play["ash"].turn.deed_done) == ([9], True)
 
@@ -69,7 +71,7 @@ def test_it_is_a_test_of_the_skill(level: int, luck: int, difficulty: int, total
 @pytest.mark.rule("TK-OTHER-7")
 def test_luck_is_asked_for_where_there_is_none() -> None:
     play = busy(CLIMB, **climber()).until(12).send(act("ash", deed=True), hold("sable", 11))
-    play.send(ask.SetDifficulty(difficulty=27))
+    play.send(SetDifficulty(difficulty=27))
     assert [(prompt.kind, prompt.to) for prompt in play.fight.prompts] == [("commit", "ash")]
 
 
@@ -84,7 +86,7 @@ def about_to_declare(*, first: tuple[Any, ...] = ()) -> Play:
     whip = {"key": "whip", "name": "whip", "kind": "melee", "base": 1, "skill": "whips", "reach": 3, "hands": 1}
     buckler = {"key": "buckler", "name": "buckler", "kind": "shield", "skill": "bucklers", "hands": 1}
     birch = newcomer("birch", things=[whip, {**buckler, "place": "carried"}])
-    return Play(ash_at_12(DEX=13), birch, "sable").send(*first, ask.StartRound()).declare_on(12)
+    return Play(ash_at_12(DEX=13), birch, "sable").send(*first, StartRound()).declare_on(12)
 
 
 @pytest.mark.rule("TK-OTHER-7")
@@ -96,7 +98,7 @@ def test_skills_for_combat_are_none_of_it(skill: str) -> None:
 
 @pytest.mark.rule("TK-OTHER-7")
 def test_nor_is_that_of_a_weapon_that_lies_there() -> None:
-    play = about_to_declare(first=(ask.Drop(actor="birch", item="whip"),))
+    play = about_to_declare(first=(Drop(actor="birch", item="whip"),))
     play.refused(declare("ash", **{**CLIMB, "skill": "whips"}), "TK-OTHER-7", "command.skill")
 
 
@@ -119,16 +121,16 @@ def test_two_of_one_stage_follow_each_other_in_the_order_of_joining() -> None:
     for name in ("ash", "birch"):
         assert [prompt.kind for prompt in play.fight.prompts] == ["set_difficulty"]
         assert play.asked("set_difficulty")["combatant"] == name
-        play.send(ask.SetDifficulty(difficulty=20))
+        play.send(SetDifficulty(difficulty=20))
         assert [(prompt.kind, prompt.to) for prompt in play.fight.prompts] == [("commit", name)]
-        play.send(ask.Commit(actor=name))
+        play.send(Commit(actor=name))
     assert (verdicts(play), verdicts(play, "birch")) == ([(26, True)], [(17, False)])
 
 
 @pytest.mark.rule("TK-OTHER-7")
 @pytest.mark.parametrize(("awarded", "total"), [(True, 39), (False, 26)])
 def test_the_award_counts_for_it(awarded: bool, total: int) -> None:
-    play = busy(CLIMB, **climber(), first=(ask.Award(combatant="ash"),) if awarded else ())
+    play = busy(CLIMB, **climber(), first=(Award(combatant="ash"),) if awarded else ())
     play.until(12).send(act("ash", deed=True), hold("sable", 11))
     assert verdicts(committed(play)) == [(total, total >= 35)]
     assert not play["ash"].awarded
@@ -180,15 +182,15 @@ def test_whatever_the_start_and_the_distance(sheet: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("faints", "total"), [(True, 26), (False, 29)])
 def test_who_falls_unconscious_helps_no_more(faints: bool, total: int) -> None:
     play = Play(ash_at_12(**climber()), "birch").round(ash=CLIMB, birch=HELP).until(9)
-    play.send(*([ask.Faint(actor="birch")] if faints else []), act("ash", deed=True))
+    play.send(*([Faint(actor="birch")] if faints else []), act("ash", deed=True))
     assert totals(committed(play)) == [total]
 
 
 @pytest.mark.rule("TK-OTHER-8")
 def test_help_is_for_one_round_and_for_any_number_of_tests_of_it() -> None:
     play = Play(ash_at_12(**climber()), "birch").round(ash=CLIMB, birch=HELP)
-    play.send(ask.CallTest(combatant="ash", statistic="dexterity", skill="climbing", difficulty=5, helpers=("birch",)))
-    play.send(ask.Commit(actor="ash"), act("ash", deed=True))
+    play.send(CallTest(combatant="ash", statistic="dexterity", skill="climbing", difficulty=5, helpers=("birch",)))
+    play.send(Commit(actor="ash"), act("ash", deed=True))
     assert totals(committed(play.end() if play.fight.phase != "resolution" else play)) == [29, 29]
     play.end().round(ash=CLIMB).send(act("ash", deed=True))
     assert totals(committed(play)) == [29, 29, 26]

@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.harm import FellUnconscious
-from domain.rulesets.ticks.events.places import Dropped
-from domain.rulesets.ticks.events.strikes import Fell
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop, Faint
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.hands import Dropped
+from domain.rulesets.ticks.chapters.deeds.harm import FellUnconscious
+from domain.rulesets.ticks.chapters.strikes.effects import Fell
+from domain.rulesets.ticks.chapters.strikes.soaking import Soak
 from tests.rules.ticks.builders import STRIKING, Play, attack
 from tests.rules.ticks.specification import act, declare, newcomer, plan
 
@@ -15,8 +17,8 @@ DEFEND = {"action": "defend", "weapon": "nightstick"}
 ASKED = {"bruno": ("soak",)}
 
 
-def soak(*attacks: dict[str, int], who: str = "bruno") -> ask.Soak:
-    return ask.Soak.model_validate({"actor": who, "attacks": attacks})
+def soak(*attacks: dict[str, int], who: str = "bruno") -> Soak:
+    return Soak.model_validate({"actor": who, "attacks": attacks})
 
 
 def defence(play: Play, name: str = "bruno") -> int:
@@ -58,7 +60,7 @@ def test_bare_hands_defend_too(skill: int, points: int) -> None:
 )
 def test_what_is_no_melee_weapon_in_hand_defends_nobody(weapon: str, rule: str) -> None:
     things = [{"key": "pistol"}, {"key": "shield"}, {"key": "sword", "place": "carried"}]
-    play = Play(newcomer("bruno", things=things), "sable").send(ask.StartRound()).declare_on(10)
+    play = Play(newcomer("bruno", things=things), "sable").send(StartRound()).declare_on(10)
     play.refused(declare("bruno", action="defend", weapon=weapon), rule)
     assert play.spec.refusal is not None
     assert play.spec.refusal.field == "command.weapon"
@@ -158,7 +160,7 @@ def watched(*others: Any) -> Play:
 @pytest.mark.rule("TK-DEF-6", "TK-RUL-20")
 @pytest.mark.parametrize(("item", "points"), [("nightstick", 0), ("pistol", 5)])
 def test_points_go_with_their_weapon(item: str, points: int) -> None:
-    play = watched().send(ask.Drop(actor="bruno", item=item))
+    play = watched().send(Drop(actor="bruno", item=item))
     assert defence(play) == points
 
 
@@ -166,13 +168,13 @@ def test_points_go_with_their_weapon(item: str, points: int) -> None:
 def test_points_go_with_consciousness() -> None:
     play = watched()
     assert defence(play) == 5
-    assert defence(play.send(ask.Faint(actor="bruno"))) == 0
+    assert defence(play.send(Faint(actor="bruno"))) == 0
 
 
 @pytest.mark.rule("TK-DEF-6")
-@pytest.mark.parametrize(("lost", "points"), [(ask.Drop(actor="bruno", item="nightstick"), 0), (None, 5)])
-def test_a_weapon_that_falls_before_the_declaration_is_open_gives_none(lost: ask.Drop | None, points: int) -> None:
-    play = Play("bruno", newcomer("ash", QUI=10), "sable").send(ask.StartRound())
+@pytest.mark.parametrize(("lost", "points"), [(Drop(actor="bruno", item="nightstick"), 0), (None, 5)])
+def test_a_weapon_that_falls_before_the_declaration_is_open_gives_none(lost: Drop | None, points: int) -> None:
+    play = Play("bruno", newcomer("ash", QUI=10), "sable").send(StartRound())
     play.send(declare("bruno", **DEFEND), *([lost] if lost is not None else []), declare("ash", "evade"))
     assert play["bruno"].turn.revealed
     assert defence(play) == points
@@ -180,8 +182,8 @@ def test_a_weapon_that_falls_before_the_declaration_is_open_gives_none(lost: ask
 
 @pytest.mark.rule("TK-DEF-6")
 def test_who_faints_before_the_declaration_is_open_has_none() -> None:
-    play = Play("bruno", newcomer("ash", QUI=10), "sable").send(ask.StartRound(), declare("bruno", **DEFEND))
-    play.send(ask.Faint(actor="bruno"), declare("ash", "evade"))
+    play = Play("bruno", newcomer("ash", QUI=10), "sable").send(StartRound(), declare("bruno", **DEFEND))
+    play.send(Faint(actor="bruno"), declare("ash", "evade"))
     assert len(play.ticks(FellUnconscious, "bruno")) == 1
     assert (play["bruno"].turn.revealed, defence(play)) == (True, 0)
 

@@ -4,19 +4,22 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.rounds import Lapsed
-from domain.rulesets.ticks.events.strikes import HeldBack, ManoeuvreTested, Struck
+from domain.rulesets.ticks.chapters.counting.steps import Lapsed
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.narrator.calls import Award
+from domain.rulesets.ticks.chapters.strikes.deferring import HeldBack, HoldBack
+from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTested, Struck
 from tests.rules.ticks.builders import DOOR, EVADE, MOVE, Play, defer, going, met, pell_sees, put, waiting, walker
 from tests.rules.ticks.specification import act, declare, hold, newcomer
 
 DOORWAY = defer("rifle", "enters_area", area="door")
 ASKED = {"pell": ("hold_back",)}
-NOBODY = ask.HoldBack(actor="pell")
+NOBODY = HoldBack(actor="pell")
 
 
-def choose(name: str) -> ask.HoldBack:
-    return ask.HoldBack(actor="pell", attack=name)
+def choose(name: str) -> HoldBack:
+    return HoldBack(actor="pell", attack=name)
 
 
 def pell(**sheet: Any) -> Any:
@@ -141,7 +144,7 @@ def test_it_takes_a_quickness_of_thirteen_to_hold_back(quickness: int, luck: int
     declared = {**DOORWAY, "luck": {"quickness": luck}}
     doing = {"ash": MOVE, "lena": {"action": "other", "kind": "help", "whom": "pell"}}
     play = waiting(deferrer, declared, ash, lena, doing=doing, first=(DOOR,), asks=ASKED)
-    play.send(ask.Award(combatant="pell")).until(1).send(put("ash", 6))
+    play.send(Award(combatant="pell")).until(1).send(put("ash", 6))
     if forced:
         assert play.wounds("ash") == [(1, 9)]
         assert play["pell"].awarded
@@ -216,7 +219,7 @@ def test_it_is_an_ordinary_attack_that_always_hits() -> None:
 
 @pytest.mark.rule("TK-DEFER-13")
 def test_no_manoeuvre_goes_with_it() -> None:
-    play = Play("pell", newcomer("tor", QUI=20)).send(ask.StartRound())
+    play = Play("pell", newcomer("tor", QUI=20)).send(StartRound())
     declared = {**defer("rifle", "steps"), "manoeuvres": ["marksman"]}
     play.refused(declare("pell", **declared), "TK-DECL-8", "command.manoeuvres")
 
@@ -285,7 +288,7 @@ def test_out_of_reach_it_stays_pending_until_in_reach(weapon: str, tick: int) ->
 def test_without_its_weapon_it_is_not_made_with_another(lost: str, strikes: list[tuple[int, int]]) -> None:
     iris = newcomer("iris", things=[{"key": "sword"}, {"key": "knife"}])
     play = waiting(iris, defer("sword", "enters_area", area="door"), walker(at=(7, 0)), first=(DOOR,)).until(11)
-    play.send(ask.Drop(actor="iris", item=lost)).until(10).send(put("iris", 5), put("ash", 6))
+    play.send(Drop(actor="iris", item=lost)).until(10).send(put("iris", 5), put("ash", 6))
     assert play.strikes("iris") == strikes
 
 

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.places import Dropped
-from domain.rulesets.ticks.events.strikes import Fell, ManoeuvreTried, Struck
+from domain.rulesets.ticks.chapters.deeds.hands import Dropped
+from domain.rulesets.ticks.chapters.strikes.effects import Fell
+from domain.rulesets.ticks.chapters.strikes.opposing import Oppose
+from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTried, Struck
 from domain.rulesets.ticks.state import Square
 from tests.rules.ticks.builders import (
     EVADE,
@@ -125,7 +126,7 @@ def test_it_is_held_with_its_own_skill(things: list[str], skill: str, option: st
     pairs = [(one["statistic"], one["skill"]) for one in play.asked("oppose")["pairs"]]
     assert pairs == [("strength", skill), ("dexterity", skill)]
     for statistic, other in (("strength", "evade"), ("dexterity", "unarmed"), ("quickness", skill)):
-        play.refused(ask.Oppose(actor="birch", statistic=statistic, skill=other), "TK-MAN-9", "command.skill")
+        play.refused(Oppose(actor="birch", statistic=statistic, skill=other), "TK-MAN-9", "command.skill")
 
 
 @pytest.mark.rule("TK-DISARM-3")

@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.places import Drew
+from domain.rulesets.ticks.chapters.counting.ending import EndCombat
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.deeds import Drew
+from domain.rulesets.ticks.chapters.strikes.soaking import Reduction, Soak
 from tests.rules.ticks.builders import EVADE, STRIKING, Play, attack
 from tests.rules.ticks.specification import act, declare, hold, newcomer
 
@@ -22,8 +25,8 @@ def bell(**sheet: Any) -> Any:
     return newcomer("bell", **{"QUI": 12, "at": (3, -4), "things": THINGS, "armour": armour, **sheet})
 
 
-def drop(item: str, actor: str = "bell") -> ask.Drop:
-    return ask.Drop(actor=actor, item=item)
+def drop(item: str, actor: str = "bell") -> Drop:
+    return Drop(actor=actor, item=item)
 
 
 def lies(play: Play, item: str) -> tuple[int, int] | None:
@@ -69,12 +72,12 @@ def test_it_may_be_done_in_every_phase() -> None:
         play.send(drop(item))
         match item:
             case "bell.knife":
-                play.send(ask.StartRound())
+                play.send(StartRound())
             case "shield":
                 play.declared = {"sable": EVADE}
                 play.declare_on().until(12)
             case "sword":
-                play.end().send(ask.EndCombat())
+                play.end().send(EndCombat())
     assert phases == ["between", "declaration", "resolution", "calm"]
     assert set(play.fight.ground) == {"bell.knife", "bell.shield", "bell.sword", "other"}
 
@@ -93,7 +96,7 @@ def test_it_waits_for_the_answer_while_a_stage_is_open() -> None:
     play = Play(bell(luck=1), newcomer("iris", at=(3, -3)), asks={"bell": ("soak",)})
     play.round({"iris": STRIKING}, iris=attack("bell", "sword"))
     assert [prompt.kind for prompt in play.fight.prompts] == ["soak"]
-    play.refused(drop("sword"), "TK-RES-11").send(ask.Soak(actor="bell", attacks=(ask.Reduction(),)))
+    play.refused(drop("sword"), "TK-RES-11").send(Soak(actor="bell", attacks=(Reduction(),)))
     play.send(drop("sword"))
     assert lies(play, "bell.sword") == (3, -4)
 
@@ -101,7 +104,7 @@ def test_it_waits_for_the_answer_while_a_stage_is_open() -> None:
 @pytest.mark.rule("TK-OTHER-9")
 def test_somebody_else_may_pick_it_up() -> None:
     play = Play(bell(), newcomer("tor", QUI=8, things=[], at=(4, -4)), "sable").send(drop("sword"))
-    play.send(ask.StartRound()).declare_on(8)
+    play.send(StartRound()).declare_on(8)
     play.send(declare("tor", action="other", kind="pick_up", item="bell.sword"))
     play.declared = {"sable": EVADE}
     play.declare_on().until(8).send(act("tor", deed=True), hold("sable"))

@@ -5,14 +5,16 @@ from typing import Any
 import pytest
 
 from domain.core.events import PromptLapsed
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.places import Stepped
-from domain.rulesets.ticks.events.rounds import Lapsed
-from domain.rulesets.ticks.events.strikes import HoldEnded, Struck
+from domain.rulesets.ticks.chapters.counting.count_down import Count
+from domain.rulesets.ticks.chapters.counting.steps import Lapsed, Stepped
+from domain.rulesets.ticks.chapters.declaring.free_actions import Faint
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.dropping_out import HoldEnded
+from domain.rulesets.ticks.chapters.strikes.strikes import Struck
 from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Play, attack, defer
 from tests.rules.ticks.specification import act, declare, hold, newcomer, plan
 
-FAINT = ask.Faint(actor="iris")
+FAINT = Faint(actor="iris")
 
 
 @pytest.mark.rule("TK-RES-14")
@@ -66,7 +68,7 @@ def test_a_deferral_is_lost(falls: bool, strikes: list[tuple[int, int]]) -> None
     play.send(*[act("lena", step=(x, 0)) for x in (4, 3, 2)])
     assert play["hanna"].turn.triggers
     if falls:
-        play.send(ask.Faint(actor="hanna"))
+        play.send(Faint(actor="hanna"))
         assert not play["hanna"].turn.triggers
     play.send(act("lena", step=(1, 0)))
     assert play.strikes("hanna") == strikes
@@ -84,7 +86,7 @@ def test_holds_of_it_and_on_it_end(who: str, held: tuple[dict[str, int], dict[st
     grapples = {"ash": attack("birch", "unarmed", "grapple"), "birch": attack("cedar", "unarmed", "grapple")}
     play.round(plans, **grapples, cedar=EVADE, elm=EVADE)
     assert (play["birch"].held_by, play["cedar"].held_by) == ({"ash": 1}, {"birch": 1})
-    play.spec.when(ask.Faint(actor=who)).then(HoldEnded)
+    play.spec.when(Faint(actor=who)).then(HoldEnded)
     assert (play["birch"].held_by, play["cedar"].held_by) == held
 
 
@@ -100,17 +102,17 @@ def test_holds_of_it_and_on_it_end(who: str, held: tuple[dict[str, int], dict[st
     ],
 )
 def test_the_narrators_prompts_about_its_declaration_are_withdrawn(declared: dict[str, Any], kind: str) -> None:
-    play = Play("iris", newcomer("bruno", QUI=14)).send(ask.StartRound(), declare("iris", **declared))
+    play = Play("iris", newcomer("bruno", QUI=14)).send(StartRound(), declare("iris", **declared))
     play.spec.asks(kind, "narrator")
-    play.refused(ask.Count(), "TK-DECL-15").send(FAINT)
+    play.refused(Count(), "TK-DECL-15").send(FAINT)
     assert [prompt.to for prompt in play.fight.prompts] == ["bruno"]
-    play.send(ask.Count())
+    play.send(Count())
     assert play.fight.phase == "between"
 
 
 @pytest.mark.rule("TK-RES-14")
 def test_the_narrators_prompts_about_another_declaration_stay() -> None:
     trick: dict[str, Any] = {"action": "attack", "weapon": "sword", "manoeuvres": ["trick_shot"], "trick": "the lamp"}
-    play = Play("iris", newcomer("bruno", QUI=14)).send(ask.StartRound())
-    play.send(declare("iris", **trick), ask.Faint(actor="bruno"))
+    play = Play("iris", newcomer("bruno", QUI=14)).send(StartRound())
+    play.send(declare("iris", **trick), Faint(actor="bruno"))
     play.spec.asks("set_difficulty", "narrator")

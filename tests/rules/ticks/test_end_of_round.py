@@ -5,11 +5,14 @@ from typing import Any
 import pytest
 
 from domain.model.event import Event
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.commands.parts import SquareSheet
-from domain.rulesets.ticks.events.harm import ArmourWornDown, BeganDying, Died, FellUnconscious
-from domain.rulesets.ticks.events.places import Placed
-from domain.rulesets.ticks.events.rounds import RoundEnded, TimePassed
+from domain.rulesets.ticks.chapters.counting.ending import ArmourWornDown, EndCombat, RoundEnded
+from domain.rulesets.ticks.chapters.declaring.free_actions import Faint
+from domain.rulesets.ticks.chapters.declaring.rounds import CallCombat, StartRound
+from domain.rulesets.ticks.chapters.deeds.care import PassTime, TimePassed
+from domain.rulesets.ticks.chapters.deeds.harm import BeganDying, Died, FellUnconscious
+from domain.rulesets.ticks.chapters.narrator.changes import Placed
+from domain.rulesets.ticks.chapters.narrator.rulings import PlaceCombatant, Wound
+from domain.rulesets.ticks.parts import SquareSheet
 from domain.rulesets.ticks.state import Turn
 from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Declared, Play, attack, defer
 from tests.rules.ticks.specification import act, newcomer, plan
@@ -50,7 +53,7 @@ def test_the_end_of_a_round_has_an_order_and_each_part_the_order_of_joining() ->
 @pytest.mark.rule("TK-END-1")
 @pytest.mark.parametrize(("options", "seconds"), [({}, 10), ({"round_seconds": 1}, 1), ({"round_seconds": 600}, 600)])
 def test_the_clock_rises_by_the_seconds_of_a_round(options: dict[str, Any], seconds: int) -> None:
-    play = Play("ash", "elm", call=None, asks=None, **options).send(ask.PassTime(seconds=7))
+    play = Play("ash", "elm", call=None, asks=None, **options).send(PassTime(seconds=7))
     play.round()
     assert play.fight.clock == 7 + seconds
     play.round()
@@ -59,7 +62,7 @@ def test_the_clock_rises_by_the_seconds_of_a_round(options: dict[str, Any], seco
 
 @pytest.mark.rule("TK-END-1", "TK-END-4")
 def test_whoever_begins_to_die_does_so_by_the_clock_that_has_risen() -> None:
-    play = Play("ash", newcomer("elm", RES=3)).send(ask.StartRound(), ask.Wound(combatant="elm", wounds=4))
+    play = Play("ash", newcomer("elm", RES=3)).send(StartRound(), Wound(combatant="elm", wounds=4))
     play.declare_on()
     assert play["elm"].dying == 10
 
@@ -93,7 +96,7 @@ def test_armour_is_worn_by_one_however_many_hits_and_only_of_those_hit() -> None
 )
 def test_the_two_boundaries(wounds: int, unconscious: str | None, dying: int | None) -> None:
     """Willpower 12, resilience 10: as many wounds as willpower are enough, more than resilience is wanted."""
-    play = Play("ash", "elm").round(ash=MOVE).send(ask.Wound(combatant="ash", wounds=wounds))
+    play = Play("ash", "elm").round(ash=MOVE).send(Wound(combatant="ash", wounds=wounds))
     assert (play["ash"].unconscious, play["ash"].dying) == (None, None), "not before the end"
     play.send(act("ash", step=(1, 1))).end()
     assert (play["ash"].unconscious, play["ash"].dying) == (unconscious, dying)
@@ -101,16 +104,16 @@ def test_the_two_boundaries(wounds: int, unconscious: str | None, dying: int | N
 
 @pytest.mark.rule("TK-END-3")
 def test_who_had_fainted_is_then_unconscious_by_wounds() -> None:
-    play = Play("ash", "elm").round(ash=EVADE).send(ask.Wound(combatant="ash", wounds=12), ask.Faint(actor="ash"))
+    play = Play("ash", "elm").round(ash=EVADE).send(Wound(combatant="ash", wounds=12), Faint(actor="ash"))
     assert play["ash"].unconscious == "wounds"
 
 
 @pytest.mark.rule("TK-END-4")
 @pytest.mark.parametrize(("wounds", "since"), [(0, None), (1, 10)])
 def test_the_stabilised_begin_to_die_anew_with_a_new_wound_alone(wounds: int, since: int | None) -> None:
-    play = Play("ash", newcomer("elm", wounds=11, stabilised=True)).send(ask.StartRound())
+    play = Play("ash", newcomer("elm", wounds=11, stabilised=True)).send(StartRound())
     if wounds:
-        play.send(ask.Wound(combatant="elm", wounds=wounds))
+        play.send(Wound(combatant="elm", wounds=wounds))
     play.declare_on()
     assert play["elm"].dying == since
 
@@ -119,9 +122,9 @@ def test_the_stabilised_begin_to_die_anew_with_a_new_wound_alone(wounds: int, si
 def test_those_who_take_no_part_are_not_left_out() -> None:
     """Iris was drawn in late, and struck at once; lena takes no part, and is wounded by the narrator."""
     play = Play("hanna", newcomer("sable", at=(9, 9))).send(newcomer("ash", at=(4, 4)))
-    play.send(ask.EndCombat(), ask.CallCombat(actor="hanna", against="sable"))
+    play.send(EndCombat(), CallCombat(actor="hanna", against="sable"))
     play.round(hanna=defer("hatchet", "enters_reach"), sable=EVADE)
-    play.send(newcomer("late", at=(1, 0), WIL=6, RES=5, armour=LIGHT), ask.Wound(combatant="ash", wounds=12)).end()
+    play.send(newcomer("late", at=(1, 0), WIL=6, RES=5, armour=LIGHT), Wound(combatant="ash", wounds=12)).end()
     late, ash = play["late"], play["ash"]
     assert (late.wounds, play.armour("late"), late.unconscious, late.dying) == (6, (2, 0), "wounds", 10)
     assert (ash.since, ash.unconscious, ash.dying) == (None, "wounds", 10)
@@ -184,8 +187,8 @@ def test_nothing_of_it_reaches_into_the_next_round() -> None:
 
 @pytest.mark.rule("TK-END-6")
 def test_a_change_that_did_not_come_up_is_dropped() -> None:
-    play = Play("ash", "elm").send(ask.StartRound())
-    play.send(ask.PlaceCombatant(combatant="elm", to=SquareSheet(x=9), at=150)).declare_on()
+    play = Play("ash", "elm").send(StartRound())
+    play.send(PlaceCombatant(combatant="elm", to=SquareSheet(x=9), at=150)).declare_on()
     assert (play.fight.phase, play.fight.scheduled) == ("between", ())
     play.round()
     assert (play.at("elm"), play.ticks(Placed, "elm")) == ((0, 0), [])
@@ -195,4 +198,4 @@ def test_a_change_that_did_not_come_up_is_dropped() -> None:
 def test_then_it_is_between_rounds() -> None:
     play = Play("ash", "elm").round()
     assert (play.fight.phase, play.fight.round, play.fight.tick, play.fight.prompts) == ("between", 1, 0, ())
-    play.send(ask.PassTime(seconds=1), ask.StartRound())
+    play.send(PassTime(seconds=1), StartRound())

@@ -4,10 +4,14 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.places import DeedDone, Drew, PickedUp, Stepped, Stowed
-from domain.rulesets.ticks.events.rounds import Declared, ResolutionStarted
-from domain.rulesets.ticks.events.strikes import Struck
+from domain.rulesets.ticks.chapters.counting.steps import Stepped
+from domain.rulesets.ticks.chapters.declaring.count_up import Declared, ResolutionStarted
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop
+from domain.rulesets.ticks.chapters.deeds.deeds import DeedDone, Drew, PickedUp, Stowed
+from domain.rulesets.ticks.chapters.narrator.rulings import PlaceCombatant
+from domain.rulesets.ticks.chapters.strikes.opposing import Oppose
+from domain.rulesets.ticks.chapters.strikes.strikes import Struck
+from domain.rulesets.ticks.parts import SquareSheet
 from tests.rules.ticks.builders import EVADE, MOVE, NOTHING, STRIKING, Play, attack, defer, going
 from tests.rules.ticks.specification import act, hold, newcomer, plan
 
@@ -78,7 +82,7 @@ THINGS: tuple[dict[str, Any], ...] = ({"key": "knife"}, {"key": "hatchet", "plac
     ],
 )
 def test_one_small_thing_a_tick_with_its_step_or_without(deed: dict[str, str], kind: Any, step: dict[str, Any]) -> None:
-    play = evader(things=[*THINGS, {"key": "sword", "place": "carried"}]).send(ask.Drop(actor="wren", item="sword"))
+    play = evader(things=[*THINGS, {"key": "sword", "place": "carried"}]).send(Drop(actor="wren", item="sword"))
     play.send(act("wren", deed=deed, **step))
     assert play.ticks(kind, "wren") == [12]
     assert play.ticks(DeedDone, "wren") == [12]
@@ -203,7 +207,7 @@ def test_what_is_drawn_meanwhile_strikes_in_the_next_round() -> None:
     play = evader(things=[{"key": "hatchet", "place": "carried"}])
     play.send(act("wren", deed={"kind": "draw", "item": "hatchet"})).end()
     assert play.strikes("wren") == []
-    play.send(ask.PlaceCombatant(combatant="wren", to=ask.SquareSheet(x=19, y=19)))
+    play.send(PlaceCombatant(combatant="wren", to=SquareSheet(x=19, y=19)))
     play.round({"wren": STRIKING}, wren=attack("other", "hatchet")).end()
     assert play.strikes("wren") == [(11, 7)]
 
@@ -257,7 +261,7 @@ def test_the_skill_answers_manoeuvres_whatever_was_declared(declared: dict[str, 
     wren = newcomer("wren", DEX=13, skills={"evade": 4}, things=[{"key": "knife"}])
     play = Play(wren, newcomer("iris", at=(2, 0)), asks={"wren": ("oppose",)})
     play.round({"iris": STRIKING, "wren": STAY}, wren=declared, iris=attack("wren", "sword", "trip"))
-    play.send(ask.Oppose(actor="wren", statistic="dexterity", skill="evade"))
+    play.send(Oppose(actor="wren", statistic="dexterity", skill="evade"))
     assert play.tests("iris") == [(56, 52, True)]
 
 

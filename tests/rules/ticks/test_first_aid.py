@@ -6,14 +6,19 @@ import pytest
 
 from domain.core.commands import Join
 from domain.model.speaker import Speaker
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.trials import Tested
+from domain.rulesets.ticks.chapters.counting.ending import EndCombat
+from domain.rulesets.ticks.chapters.declaring.free_actions import Faint
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.care import FirstAid, PassTime
+from domain.rulesets.ticks.chapters.narrator.calls import Award, GrantLuck
+from domain.rulesets.ticks.chapters.narrator.rulings import Wound
+from domain.rulesets.ticks.chapters.narrator.trials import Tested
 from tests.rules.ticks.builders import EVADE, MOVE, NOTHING, STRIKING, Declared, Play, attack
 from tests.rules.ticks.specification import act, declare, newcomer
 
 FIRST_AID: Declared = {"action": "other", "kind": "first_aid", "whom": "bruno"}
 HELP: Declared = {"action": "other", "kind": "help", "whom": "lena"}
-AID = ask.FirstAid(actor="lena", patient="bruno")
+AID = FirstAid(actor="lena", patient="bruno")
 
 
 def bruno(wounds: int = 15, **changes: Any) -> Join:
@@ -68,8 +73,8 @@ def test_first_aid_takes_dexterity_or_the_statistic_of_the_option(statistic: str
 def test_without_the_statistic_of_the_option_there_is_no_first_aid() -> None:
     lena = newcomer("lena", statistics={"intellect": 13})
     play = Play(lena, bruno(), newcomer("hanna"), first_aid_statistic="intellect")
-    play.refused(ask.FirstAid(actor="hanna", patient="bruno"), "TK-OPT-9")
-    play.send(ask.StartRound()).declare_on(11).send(declare("lena", **FIRST_AID))
+    play.refused(FirstAid(actor="hanna", patient="bruno"), "TK-OPT-9")
+    play.send(StartRound()).declare_on(11).send(declare("lena", **FIRST_AID))
     play.refused(declare("hanna", **FIRST_AID), "TK-OPT-9")
     play.declare_on().until(11).send(act("lena", deed=True)).end()
     assert trials(play) == [(52, 30, True)]
@@ -82,9 +87,9 @@ def test_without_the_statistic_of_the_option_there_is_no_first_aid() -> None:
 def test_the_patient_is_dying_and_somebody_else() -> None:
     play = Play(newcomer("lena", wounds=10), bruno(12), newcomer("tor", wounds=15, stabilised=True))
     play.refused(AID, "TK-AID-2", "command.patient")
-    play.refused(ask.FirstAid(actor="lena", patient="tor"), "TK-AID-2", "command.patient")
+    play.refused(FirstAid(actor="lena", patient="tor"), "TK-AID-2", "command.patient")
     assert play["lena"].dying == 0
-    play.refused(ask.FirstAid(actor="lena", patient="lena"), "TK-AID-2", "command.patient")
+    play.refused(FirstAid(actor="lena", patient="lena"), "TK-AID-2", "command.patient")
 
 
 @pytest.mark.rule("TK-AID-2")
@@ -99,13 +104,13 @@ def test_the_patient_is_within_a_step(at: tuple[int, int], near: bool) -> None:
 
 @pytest.mark.rule("TK-AID-2")
 def test_the_helper_is_conscious() -> None:
-    play = Play("lena", bruno(), "tor").send(ask.Faint(actor="lena"))
+    play = Play("lena", bruno(), "tor").send(Faint(actor="lena"))
     play.refused(AID, "TK-KO-2", "command.actor")
 
 
 @pytest.mark.rule("TK-AID-2")
 def test_in_a_round_only_oneself_is_refused_when_declaring() -> None:
-    play = Play(newcomer("lena", wounds=10), bruno(0, at=(9, 9))).send(ask.StartRound()).declare_on(11)
+    play = Play(newcomer("lena", wounds=10), bruno(0, at=(9, 9))).send(StartRound()).declare_on(11)
     play.refused(declare("lena", **{**FIRST_AID, "whom": "lena"}), "TK-AID-2", "command.whom")
     play.send(declare("lena", **FIRST_AID))
     assert play.fight.phase == "resolution"
@@ -130,7 +135,7 @@ def test_in_a_round_one_may_come_near_before() -> None:
 @pytest.mark.rule("TK-AID-2", "TK-DYING-1")
 def test_wounds_of_the_same_round_are_not_dying_yet() -> None:
     play = Play("lena", bruno(12), "tor").round(lena=FIRST_AID).until(11)
-    play.send(ask.Wound(combatant="bruno", wounds=3), act("lena", deed=True)).end()
+    play.send(Wound(combatant="bruno", wounds=3), act("lena", deed=True)).end()
     assert (trials(play), play["bruno"].dying) == ([], 10)
 
 
@@ -139,7 +144,7 @@ def test_wounds_of_the_same_round_are_not_dying_yet() -> None:
 
 @pytest.mark.rule("TK-AID-3")
 def test_in_a_round_it_is_no_command() -> None:
-    play = Play("lena", bruno()).send(ask.StartRound()).refused(AID, "TK-AID-3")
+    play = Play("lena", bruno()).send(StartRound()).refused(AID, "TK-AID-3")
     play.declared = {"lena": EVADE}
     play.declare_on().refused(AID, "TK-AID-3").end().send(AID)
     assert trials(play) == [(48, 30, True)]
@@ -147,7 +152,7 @@ def test_in_a_round_it_is_no_command() -> None:
 
 @pytest.mark.rule("TK-AID-3")
 def test_in_calm_it_is_a_command_too() -> None:
-    play = Play("lena", bruno()).send(ask.EndCombat(), AID)
+    play = Play("lena", bruno()).send(EndCombat(), AID)
     assert trials(play) == [(48, 30, True)]
 
 
@@ -155,7 +160,7 @@ def test_in_calm_it_is_a_command_too() -> None:
 @pytest.mark.parametrize(("tick", "dying"), [(9, None), (8, 10)])
 def test_only_wounds_after_first_aid_are_new_ones(tick: int, dying: int | None) -> None:
     play = Play("lena", bruno(), newcomer("iris", at=(2, 0)))
-    play.send(ask.GrantLuck(combatant="lena", points=4))
+    play.send(GrantLuck(combatant="lena", points=4))
     knife = attack("bruno", "knife", "quick_draw_melee")
     play.round({"iris": {"strike": "from", "tick": tick}}, iris=knife, lena=FIRST_AID).until(9)
     play.send(act("lena", deed={"luck": 6})).end()
@@ -181,7 +186,7 @@ def test_luck_raises_first_aid() -> None:
 @pytest.mark.rule("TK-AID-4")
 @pytest.mark.parametrize("in_round", [True, False])
 def test_an_award_raises_first_aid_and_is_used_up(in_round: bool) -> None:
-    play = Play("lena", bruno(18), "tor").send(ask.Award(combatant="lena"))
+    play = Play("lena", bruno(18), "tor").send(Award(combatant="lena"))
     if in_round:
         play.round(lena=FIRST_AID).until(11).send(act("lena", deed=True)).end()
     else:
@@ -192,7 +197,7 @@ def test_an_award_raises_first_aid_and_is_used_up(in_round: bool) -> None:
 @pytest.mark.rule("TK-AID-4")
 @pytest.mark.parametrize(("fractions", "total"), [("down", 5), ("up", 6)])
 def test_without_medicine_there_is_half_of_the_statistic(fractions: str, total: int) -> None:
-    play = Play("hanna", bruno(), fractions=fractions).send(ask.FirstAid(actor="hanna", patient="bruno"))
+    play = Play("hanna", bruno(), fractions=fractions).send(FirstAid(actor="hanna", patient="bruno"))
     assert trials(play) == [(total, 30, False)]
 
 
@@ -232,8 +237,8 @@ def test_success_stabilises_and_does_no_more() -> None:
 
 @pytest.mark.rule("TK-AID-6", "TK-RUL-46")
 def test_failure_does_nothing_and_anybody_may_try_again() -> None:
-    play = Play(newcomer("lena", DEX=8, luck=1), bruno(16), "hanna").send(ask.PassTime(seconds=5))
-    play.send(AID, ask.FirstAid(actor="hanna", patient="bruno"))
+    play = Play(newcomer("lena", DEX=8, luck=1), bruno(16), "hanna").send(PassTime(seconds=5))
+    play.send(AID, FirstAid(actor="hanna", patient="bruno"))
     assert (play["bruno"].dying, play["bruno"].stabilised, play["bruno"].wounds) == (0, False, 16)
     play.send(AID.model_copy(update={"luck": 1}))
     assert trials(play) == [(32, 40, False), (5, 40, False), (40, 40, True)]

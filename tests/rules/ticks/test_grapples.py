@@ -4,9 +4,12 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.places import Stepped
-from domain.rulesets.ticks.events.strikes import Grabbed, HoldEnded
+from domain.rulesets.ticks.chapters.counting.steps import Stepped
+from domain.rulesets.ticks.chapters.declaring.free_actions import Faint, Release
+from domain.rulesets.ticks.chapters.deeds.dropping_out import HoldEnded
+from domain.rulesets.ticks.chapters.narrator.rulings import PlaceCombatant, Wound
+from domain.rulesets.ticks.chapters.strikes.effects import Grabbed
+from domain.rulesets.ticks.parts import SquareSheet
 from tests.rules.ticks.builders import (
     EVADE,
     MOVE,
@@ -128,7 +131,7 @@ def test_it_prevents_all_steps_if_it_comes_above_the_start(quickness: int, steps
 @pytest.mark.rule("TK-GRAP-5")
 @pytest.mark.parametrize(("tick", "steps"), [(10, [9, 6]), (9, [9, 6]), (8, [6, 3]), (6, [6, 3]), (3, [3])])
 def test_released_the_target_steps_on_the_next_due_tick(tick: int, steps: list[int]) -> None:
-    play = grabbed().until(tick).send(ask.Release(actor="ash", combatant="birch"))
+    play = grabbed().until(tick).send(Release(actor="ash", combatant="birch"))
     assert ended(play) == [(tick, "ash", "released")]
     asked = [prompt.to for prompt in play.fight.prompts if prompt.kind == "act"]
     assert ("birch" in asked) is (tick in (9, 6, 3)), "it is asked on the open tick if a step is due on it"
@@ -139,15 +142,15 @@ def test_released_the_target_steps_on_the_next_due_tick(tick: int, steps: list[i
 @pytest.mark.rule("TK-GRAP-5")
 def test_only_the_grappler_releases() -> None:
     play = grabbed()
-    play.refused(ask.Release(actor="cedar", combatant="birch"), "TK-GRAP-5", "command.combatant")
-    play.refused(ask.Release(actor="birch", combatant="ash"), "TK-GRAP-5", "command.combatant")
-    play.refused(ask.Release(actor="ash", combatant="cedar"), "TK-GRAP-5", "command.combatant")
-    play.end().refused(ask.Release(actor="ash", combatant="birch"), "TK-GRAP-5")
+    play.refused(Release(actor="cedar", combatant="birch"), "TK-GRAP-5", "command.combatant")
+    play.refused(Release(actor="birch", combatant="ash"), "TK-GRAP-5", "command.combatant")
+    play.refused(Release(actor="ash", combatant="cedar"), "TK-GRAP-5", "command.combatant")
+    play.end().refused(Release(actor="ash", combatant="birch"), "TK-GRAP-5")
 
 
 @pytest.mark.rule("TK-GRAP-5")
 def test_a_grappler_that_faints_lets_go_at_once() -> None:
-    play = grabbed().until(9).send(ask.Faint(actor="ash"))
+    play = grabbed().until(9).send(Faint(actor="ash"))
     assert ended(play) == [(9, "ash", "dropped_out")]
     play.send(act("birch", step=(2, 0)))
     assert [prompt.to for prompt in play.fight.prompts] == ["cedar", "birch"]
@@ -171,8 +174,8 @@ def test_a_grappler_that_faints_lets_go_at_once() -> None:
     ],
 )
 def test_a_hold_reaches_as_far_as_the_weapon(weapon: str, who: str, to: tuple[int, int], freed: bool) -> None:
-    square = ask.SquareSheet(x=to[0], y=to[1])
-    play = grabbed(weapon=weapon).until(9).send(ask.PlaceCombatant(combatant=who, to=square))
+    square = SquareSheet(x=to[0], y=to[1])
+    play = grabbed(weapon=weapon).until(9).send(PlaceCombatant(combatant=who, to=square))
     assert ended(play) == ([(9, "ash", "out_of_reach")] if freed else [])
     if freed:
         here = play["birch"].square
@@ -212,8 +215,8 @@ def test_wounds_a_fall_and_a_hold_of_the_grappler_do_not_end_it() -> None:
     blow = attack("ash", "unarmed", "trip", "grapple", "mighty_blow", extra=2)
     play.round({"ash": STRIKING, "dale": STRIKING}, ash=GRAPPLE, dale=blow, cedar=EVADE).until(10)
     assert (play["ash"].prone, play["ash"].held_by, len(play.wounds("ash"))) == (True, {"dale": 1}, 1)
-    play.send(ask.Wound(combatant="ash", wounds=60, reason="a fall"))
-    play.send(ask.PlaceCombatant(combatant="cedar", to=ask.SquareSheet(x=5)))
+    play.send(Wound(combatant="ash", wounds=60, reason="a fall"))
+    play.send(PlaceCombatant(combatant="cedar", to=SquareSheet(x=5)))
     assert (play["birch"].held_by, ended(play)) == ({"ash": 2}, [])
 
 
@@ -239,10 +242,10 @@ def test_several_may_hold_one() -> None:
     plans = {"ash": STRIKING, "dale": STRIKING}
     play.round(plans, ash=GRAPPLE, dale=attack("birch", "unarmed", "grapple"), birch=MOVE, cedar=EVADE).until(9)
     assert play["birch"].held_by == {"ash": 2, "dale": 1}
-    play.send(ask.Release(actor="dale", combatant="birch"))
+    play.send(Release(actor="dale", combatant="birch"))
     assert play["birch"].held_by == {"ash": 2}
     play.refused(act("birch", step=(1, 1)), "TK-RES-6")
-    play.send(ask.Release(actor="ash", combatant="birch"), act("birch", step=(1, 1)), hold("cedar"))
+    play.send(Release(actor="ash", combatant="birch"), act("birch", step=(1, 1)), hold("cedar"))
     assert play.ticks(Stepped, "birch") == [9]
 
 

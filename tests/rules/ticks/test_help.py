@@ -6,15 +6,19 @@ import pytest
 
 from domain.core.commands import Join
 from domain.model.speaker import Speaker
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.trials import Tested, Totalled
+from domain.rulesets.ticks.chapters.counting.count_down import Count
+from domain.rulesets.ticks.chapters.declaring.free_actions import Faint
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.care import FirstAid
+from domain.rulesets.ticks.chapters.narrator.calls import Award, CallTest
+from domain.rulesets.ticks.chapters.narrator.trials import Commit, SetDifficulty, Tested, Totalled
 from tests.rules.ticks.builders import MOVE, NOTHING, Play, call, calm_encounter, contest, party, verdict
 from tests.rules.ticks.specification import Specification, act, declare, newcomer
 
 WREN = newcomer("wren", DEX=9, STR=7, skills={"climbing": 3, "medicine": 2}, luck=1)
 
 
-def climb(*helpers: str, statistic: str = "dexterity", skill: str | None = "climbing", **terms: Any) -> ask.CallTest:
+def climb(*helpers: str, statistic: str = "dexterity", skill: str | None = "climbing", **terms: Any) -> CallTest:
     return call("wren", statistic, skill, 30, helpers=helpers, **terms)
 
 
@@ -100,7 +104,7 @@ def test_each_once_and_nobody_itself() -> None:
 @pytest.mark.rule("TK-HELP-5", "TK-RUL-6")
 def test_helpers_are_the_narrators_to_name() -> None:
     spec = calm_encounter(WREN, newcomer("ash", wounds=11), "birch")
-    helped = ask.FirstAid(actor="wren", patient="ash", helpers=("birch",))
+    helped = FirstAid(actor="wren", patient="ash", helpers=("birch",))
     refused_at(spec.when(helped, speaker=Speaker("player", ("wren", "birch"))), "TK-HELP-5", "command.helpers")
     spec.when(helped).then(Tested(combatant="wren", what="first aid", total=9 * 2 + 3, success=True, difficulty=10))
 
@@ -130,7 +134,7 @@ def test_outside_a_round_no_more_is_needed() -> None:
     assert verdict(calm_encounter(WREN, newcomer("ash", at=(900, 900))), climb("ash"))[0] == 30
     play = Play(WREN, "ash")
     assert play.fight.phase == "between"
-    play.send(climb("ash"), ask.Commit(actor="wren"))
+    play.send(climb("ash"), Commit(actor="wren"))
     assert totals(play) == [30]
 
 
@@ -149,7 +153,7 @@ def test_in_a_round_a_helper_has_declared_to_help_that_one(declared: dict[str, A
     play = Play(WREN, "ash", "birch").round(wren=MOVE, ash=declared)
     assert play.fight.phase == "resolution"
     if helps:
-        play.send(climb("ash"), ask.Commit(actor="wren"))
+        play.send(climb("ash"), Commit(actor="wren"))
         assert totals(play) == [30]
     else:
         play.refused(climb("ash"), "TK-HELP-7")
@@ -159,18 +163,18 @@ def test_in_a_round_a_helper_has_declared_to_help_that_one(declared: dict[str, A
 
 @pytest.mark.rule("TK-HELP-7")
 def test_before_it_is_declared_and_in_the_next_round_it_is_refused() -> None:
-    play = Play(WREN, "ash").send(ask.StartRound()).refused(climb("ash"), "TK-HELP-7")
+    play = Play(WREN, "ash").send(StartRound()).refused(climb("ash"), "TK-HELP-7")
     play.declared = {"wren": MOVE, "ash": HELP}
-    play.declare_on().send(climb("ash"), ask.Commit(actor="wren")).end()
+    play.declare_on().send(climb("ash"), Commit(actor="wren")).end()
     play.round(wren=MOVE).refused(climb("ash"), "TK-HELP-7").end()
     assert totals(play) == [30]
 
 
 @pytest.mark.rule("TK-HELP-7")
 def test_what_is_declared_counts_while_it_is_still_sealed() -> None:
-    play = Play("ash", WREN).send(ask.StartRound(), declare("ash", **HELP))
+    play = Play("ash", WREN).send(StartRound(), declare("ash", **HELP))
     assert (play.fight.phase, play["ash"].turn.revealed) == ("declaration", False)
-    play.send(climb("ash"), ask.Commit(actor="wren"))
+    play.send(climb("ash"), Commit(actor="wren"))
     assert totals(play) == [30]
 
 
@@ -182,24 +186,24 @@ def test_in_a_round_only_the_conscious_help_with_a_deed(fainted: bool) -> None:
     play = Play(WREN, skilled(), skilled("birch", DEX=16), skilled("cedar"))
     play.round(wren=deed, ash=HELP, birch={**HELP, "whom": "ash"}, cedar=MOVE)
     if fainted:
-        play.send(ask.Faint(actor="ash"))
-    play.send(act("wren", deed=True), ask.Count(), ask.SetDifficulty(difficulty=30), ask.Commit(actor="wren"))
+        play.send(Faint(actor="ash"))
+    play.send(act("wren", deed=True), Count(), SetDifficulty(difficulty=30), Commit(actor="wren"))
     assert totals(play) == [27 if fainted else 32]
 
 
 @pytest.mark.rule("TK-HELP-8")
 def test_a_helper_spends_no_luck_and_gets_no_role_play() -> None:
     friend = skilled(luck=3, DEX=8)
-    spec = calm_encounter(WREN, friend).given(ask.Award(combatant="ash"))
+    spec = calm_encounter(WREN, friend).given(Award(combatant="ash"))
     assert verdict(spec, climb("ash")) == (27 + 4, True)
     ash = spec.fight.people["ash"]
     assert (ash.luck, ash.awarded) == (3, True)
-    spec.when(climb("ash")).when(ask.Commit(actor="ash", luck=1)).refused("TK-TEST-8")
+    spec.when(climb("ash")).when(Commit(actor="ash", luck=1)).refused("TK-TEST-8")
 
 
 @pytest.mark.rule("TK-HELP-8", "TK-HELP-2")
 def test_a_marked_helper_without_the_skill_adds_3() -> None:
-    spec = calm_encounter(WREN, newcomer("ash", DEX=18, luck=3)).given(ask.Award(combatant="ash"))
+    spec = calm_encounter(WREN, newcomer("ash", DEX=18, luck=3)).given(Award(combatant="ash"))
     assert verdict(spec, climb("ash"))[0] == 30
 
 

@@ -5,9 +5,13 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Command
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.places import DeedDone
-from domain.rulesets.ticks.events.strikes import LuckSpent, Struck
+from domain.rulesets.ticks.chapters.declaring.count_up import JudgeCondition
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop
+from domain.rulesets.ticks.chapters.declaring.rounds import CallCombat, DrawIn
+from domain.rulesets.ticks.chapters.deeds.deeds import DeedDone
+from domain.rulesets.ticks.chapters.narrator.rulings import TriggerCondition
+from domain.rulesets.ticks.chapters.narrator.trials import LuckSpent
+from domain.rulesets.ticks.chapters.strikes.strikes import Struck
 from tests.rules.ticks.builders import EVADE, MOVE, Play, area, attack, away, defer, going, put, sight, toward
 from tests.rules.ticks.specification import act, hold, newcomer, plan
 
@@ -84,7 +88,7 @@ def test_a_deed_that_has_become_impossible_lapses_and_may_be_done_later() -> Non
     people = (newcomer("dan", QUI=14), newcomer("iris", at=(5, 0)), newcomer("eve", QUI=20, skills={"evade": 1}))
     play = Play(*people)
     play.round(dan={"action": "other", "kind": "pick_up", "item": "iris.knife"}, iris=MOVE, eve=EVADE)
-    play.until(14).send(put("iris", 2), ask.Drop(actor="iris", item="knife"), act("dan", deed=True))
+    play.until(14).send(put("iris", 2), Drop(actor="iris", item="knife"), act("dan", deed=True))
     play.send(hold("iris", 0), hold("eve", 0))
     assert (play.lapses("dan"), play.ticks(DeedDone, "dan")) == ([(14, "deed")], [])
     play.until(11).send(act("dan", step=(1, 0), deed=True))
@@ -139,8 +143,8 @@ def test_nobody_says_of_its_own_answer_that_it_is_a_plans() -> None:
 CHANGES: dict[str, tuple[dict[str, Any], list[Command]]] = {
     "place": ({"event": "enters_area", "area": "door"}, [put("ann", 6)]),
     "set_sight": ({"event": "enters_sight"}, [sight("bruno", "ann", False), sight("bruno", "ann", True)]),
-    "trigger": ({"event": "narrated", "text": "whoever shouts"}, [ask.TriggerCondition(deferrer="bruno", by="ann")]),
-    "draw_in": ({"event": "enters_sight"}, [ask.DrawIn(combatant="zoe")]),
+    "trigger": ({"event": "narrated", "text": "whoever shouts"}, [TriggerCondition(deferrer="bruno", by="ann")]),
+    "draw_in": ({"event": "enters_sight"}, [DrawIn(combatant="zoe")]),
 }
 
 
@@ -149,13 +153,13 @@ CHANGES: dict[str, tuple[dict[str, Any], list[Command]]] = {
 def test_a_change_that_makes_a_deferred_attack_due_has_it_made_at_once(change: str) -> None:
     """Tor's answer on the tick stays, and what Ann has said is done afterwards."""
     condition, commands = CHANGES[change]
-    call = ask.CallCombat(actor="bruno", against="ann", earshot=("eve",))
+    call = CallCombat(actor="bruno", against="ann", earshot=("eve",))
     bruno = newcomer("bruno", things=[{"key": "pistol", "loaded": 8}])
     people = (bruno, newcomer("ann", at=(7, 0)), newcomer("eve", QUI=20, skills={"evade": 1}), newcomer("zoe"))
     play = Play(*people, call=call).send(area("door", (6, 0)))
     play.round(bruno={"action": "defer", "weapon": "pistol", "condition": condition}, ann=MOVE, eve=EVADE)
     if change == "trigger":
-        play.send(ask.JudgeCondition(simple=True)).declare_on()
+        play.send(JudgeCondition(simple=True)).declare_on()
     play.until(10).send(act("eve", step=(0, 1)))
     play.send(*commands)
     assert play.strikes("bruno") == [(10, 6)]

@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.places import Drew
-from domain.rulesets.ticks.events.rounds import Hurried
-from domain.rulesets.ticks.events.strikes import AimBegan
+from domain.rulesets.ticks.chapters.declaring.count_up import Declare
+from domain.rulesets.ticks.chapters.declaring.free_actions import Hurried, Hurry
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.deeds import Drew
+from domain.rulesets.ticks.chapters.strikes.aiming import AimBegan
+from domain.rulesets.ticks.chapters.strikes.soaking import Reduction, Soak
 from tests.rules.ticks.builders import EVADE, MOVE, NOTHING, STRIKING, Play, attack, defer
 from tests.rules.ticks.specification import act, declare, hold, newcomer
 
@@ -29,7 +31,7 @@ def ash(luck: int = 5, **sheet: Any) -> Play:
 @pytest.mark.parametrize(("level", "points"), [(0, 3), (1, 2), (2, 1), (3, 0), (4, 0)])
 def test_exactly_the_levels_that_a_requirement_lacks_are_bought(level: int, points: int) -> None:
     """A quick draw wants 3."""
-    play = ash(things=CARRIED, skills={"melee": level, "thrown": 5}).send(ask.StartRound()).declare_on(12)
+    play = ash(things=CARRIED, skills={"melee": level, "thrown": 5}).send(StartRound()).declare_on(12)
     for less in range(points):
         fields = attack("elm", "knife", "quick_draw_melee", requirements=less)
         play.refused(declare("ash", **fields), "TK-QD-1", "command.luck.requirements")
@@ -42,9 +44,9 @@ def test_exactly_the_levels_that_a_requirement_lacks_are_bought(level: int, poin
 @pytest.mark.rule("TK-LCOMB-1")
 def test_each_point_serves_one_manoeuvres_requirement() -> None:
     """To draw wants 3, to run and gun 4: with 2, one level and two."""
-    play = ash(things=CARRIED, skills={"thrown": 2}).send(ask.StartRound()).declare_on(12)
+    play = ash(things=CARRIED, skills={"thrown": 2}).send(StartRound()).declare_on(12)
 
-    def both(requirements: int) -> ask.Declare:
+    def both(requirements: int) -> Declare:
         manoeuvres = ("quick_draw_ranged", "run_and_gun")
         return declare("ash", **attack("elm", "knife", *manoeuvres, mode="thrown", requirements=requirements, extra=1))
 
@@ -65,7 +67,7 @@ def test_each_point_serves_one_manoeuvres_requirement() -> None:
     ],
 )
 def test_each_manoeuvre_beyond_the_first_costs_a_point(manoeuvres: tuple[str, ...], cost: int) -> None:
-    play = ash(luck=6).send(ask.StartRound()).declare_on(12)
+    play = ash(luck=6).send(StartRound()).declare_on(12)
     if cost:
         less = attack("elm", "unarmed", *manoeuvres, extra=cost - 1)
         play.refused(declare("ash", **less), "TK-MAN-2", "command.luck.extra")
@@ -85,7 +87,7 @@ def test_each_manoeuvre_beyond_the_first_costs_a_point(manoeuvres: tuple[str, ..
     ],
 )
 def test_each_has_to_be_possible_by_itself(manoeuvres: tuple[str, ...], luck: dict[str, int], rule: str) -> None:
-    play = ash(things=CARRIED, skills={"melee": 2}).send(ask.StartRound()).declare_on(12)
+    play = ash(things=CARRIED, skills={"melee": 2}).send(StartRound()).declare_on(12)
     play.refused(declare("ash", **{**attack("elm", "knife", *manoeuvres), "luck": luck}), rule)
 
 
@@ -149,11 +151,11 @@ def test_it_helps_nobody_to_hold_back() -> None:
 
 @pytest.mark.rule("TK-LCOMB-4", "TK-RUL-40")
 def test_it_may_be_bought_later_in_the_declaration_phase_whatever_the_start() -> None:
-    play = Play(newcomer("ash", luck=20), newcomer("elm", QUI=18, at=(1, 0))).send(ask.StartRound())
-    play.refused(ask.Hurry(actor="ash", points=1), "TK-LCOMB-4", "command.actor")
+    play = Play(newcomer("ash", luck=20), newcomer("elm", QUI=18, at=(1, 0))).send(StartRound())
+    play.refused(Hurry(actor="ash", points=1), "TK-LCOMB-4", "command.actor")
     play.send(declare("ash", **MOVE))
-    play.spec.when(ask.Hurry(actor="ash", points=15)).then(Hurried(combatant="ash", points=15))
-    play.send(ask.Hurry(actor="ash", points=4))
+    play.spec.when(Hurry(actor="ash", points=15)).then(Hurried(combatant="ash", points=15))
+    play.send(Hurry(actor="ash", points=4))
     assert play["ash"].luck == 1
     play.declare_on()
     assert play.fight.tick == 29
@@ -166,9 +168,9 @@ def test_in_the_resolution_the_new_start_has_to_lie_below_the_open_tick(open_tic
     play = Play(newcomer("ash", luck=9), newcomer("elm", QUI=14, at=(1, 0))).round(ash=MOVE, elm=EVADE)
     play.until(open_tick)
     most = open_tick - 1 - 10
-    play.refused(ask.Hurry(actor="ash", points=most + 1), "TK-LCOMB-4", "command.points")
+    play.refused(Hurry(actor="ash", points=most + 1), "TK-LCOMB-4", "command.points")
     if most:
-        play.send(ask.Hurry(actor="ash", points=most), hold("elm", None))
+        play.send(Hurry(actor="ash", points=most), hold("elm", None))
         assert [prompt.to for prompt in play.fight.prompts] == ["ash", "elm"]
         assert (play.fight.tick, play["ash"].luck) == (open_tick - 1, 9 - most)
 
@@ -176,16 +178,16 @@ def test_in_the_resolution_the_new_start_has_to_lie_below_the_open_tick(open_tic
 @pytest.mark.rule("TK-LCOMB-4")
 def test_what_was_bought_before_counts_towards_the_new_start() -> None:
     play = Play(newcomer("ash", luck=9), newcomer("elm", QUI=14, at=(1, 0)))
-    play.round(ash={**MOVE, "luck": {"quickness": 1}}, elm=EVADE).send(ask.Hurry(actor="ash", points=1))
-    play.refused(ask.Hurry(actor="ash", points=2), "TK-LCOMB-4", "command.points")
-    play.send(ask.Hurry(actor="ash", points=1), hold("elm", None))
+    play.round(ash={**MOVE, "luck": {"quickness": 1}}, elm=EVADE).send(Hurry(actor="ash", points=1))
+    play.refused(Hurry(actor="ash", points=2), "TK-LCOMB-4", "command.points")
+    play.send(Hurry(actor="ash", points=1), hold("elm", None))
     assert (play.fight.tick, [prompt.to for prompt in play.fight.prompts]) == (13, ["ash", "elm"])
 
 
 @pytest.mark.rule("TK-LCOMB-4")
 def test_nobody_hurries_between_rounds_or_before_its_declaration_of_this_round() -> None:
-    play = ash().refused(ask.Hurry(actor="ash", points=1), "TK-LCOMB-4")
-    play.round().send(ask.StartRound()).refused(ask.Hurry(actor="ash", points=1), "TK-LCOMB-4", "command.actor")
+    play = ash().refused(Hurry(actor="ash", points=1), "TK-LCOMB-4")
+    play.round().send(StartRound()).refused(Hurry(actor="ash", points=1), "TK-LCOMB-4", "command.actor")
 
 
 # Wounds
@@ -211,17 +213,17 @@ def test_each_point_takes_one_wound_off_after_armour(points: int) -> None:
 @pytest.mark.rule("TK-LCOMB-5", "TK-RUL-41")
 def test_not_off_more_than_is_left_of_the_attack_nor_off_old_wounds() -> None:
     play = struck_by_iris(9)
-    soak = ask.Soak(actor="hanna", attacks=(ask.Reduction(luck=4),))
+    soak = Soak(actor="hanna", attacks=(Reduction(luck=4),))
     play.refused(soak, "TK-DMG-4", "command.attacks[0].luck")
     play.answer("hanna", "soak", [{}])
-    play.refused(ask.Soak(actor="hanna", attacks=(ask.Reduction(luck=1),)), "TK-DMG-4")
+    play.refused(Soak(actor="hanna", attacks=(Reduction(luck=1),)), "TK-DMG-4")
     assert (play["hanna"].wounds, play["hanna"].luck) == (5, 9), "it is too late for that"
 
 
 @pytest.mark.rule("TK-LCOMB-5", "TK-LCOMB-7")
 def test_not_more_than_is_held() -> None:
     play = struck_by_iris(2)
-    play.refused(ask.Soak(actor="hanna", attacks=(ask.Reduction(luck=3),)), "TK-LUCK-7", "command.attacks")
+    play.refused(Soak(actor="hanna", attacks=(Reduction(luck=3),)), "TK-LUCK-7", "command.attacks")
     play.answer("hanna", "soak", [{"luck": 2}])
     assert (play["hanna"].wounds, play["hanna"].luck) == (3, 0)
 
@@ -245,7 +247,7 @@ def test_there_is_no_limit_but_the_stock() -> None:
     """Twenty points in one round: 8 of quickness, 1 and 1, then 9 and 1 for the tests."""
     play = ash(20, things=CARRIED, skills={"melee": 2})
     fields = attack("elm", "knife", "quick_draw_melee", "accurate_strike", quickness=5, requirements=1, extra=1)
-    play.send(ask.StartRound()).declare_on(12).send(declare("ash", **fields))
+    play.send(StartRound()).declare_on(12).send(declare("ash", **fields))
     assert play.fight.phase == "resolution"
     play.until(12).refused(act("ash", strike={"luck": {"accurate_strike": 14}}), "TK-LUCK-7", "command.strike.luck")
     play.send(act("ash", strike={"luck": {"accurate_strike": 13}}))

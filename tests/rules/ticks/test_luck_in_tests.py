@@ -6,9 +6,14 @@ import pytest
 
 from domain.core.commands import Join
 from domain.model.speaker import Speaker
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.strikes import LuckSpent
-from domain.rulesets.ticks.events.trials import LuckGranted, Totalled
+from domain.rulesets.ticks.chapters.counting.ending import EndCombat
+from domain.rulesets.ticks.chapters.declaring.free_actions import Hurry
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.care import FirstAid, PassTime, Recover
+from domain.rulesets.ticks.chapters.narrator.calls import Award, GrantLuck, LuckGranted
+from domain.rulesets.ticks.chapters.narrator.trials import Commit, LuckSpent, Totalled
+from domain.rulesets.ticks.chapters.strikes.opposing import Oppose
+from domain.rulesets.ticks.chapters.strikes.soaking import Soak
 from tests.rules.ticks.builders import (
     EVADE,
     STRIKING,
@@ -49,7 +54,7 @@ def test_each_point_raises_the_skill_by_one(luck: int, level: int) -> None:
 def test_all_that_is_held_may_be_spent() -> None:
     spec = calm_encounter(climber(0, luck=20)).when(CLIMB)
     assert list(spec.fight.prompts[0].forms) == list(range(21))
-    spec.when(ask.Commit(actor="wren", luck=20)).then(
+    spec.when(Commit(actor="wren", luck=20)).then(
         Totalled(combatant="wren", statistic="dexterity", skill="climbing", level=20, total=180)
     )
 
@@ -90,10 +95,10 @@ def test_so_is_that_of_whoever_opposes(luck: int, against: int) -> None:
 def test_a_test_without_a_skill_takes_no_luck() -> None:
     spec = calm_encounter(climber()).when(call("wren", "willpower", None, 13))
     assert list(spec.fight.prompts[0].forms) == [0]
-    spec.when(ask.Commit(actor="wren", luck=1)).refused("TK-LUCK-4")
+    spec.when(Commit(actor="wren", luck=1)).refused("TK-LUCK-4")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.luck"
-    spec.when(ask.Commit(actor="wren", luck=0)).then(
+    spec.when(Commit(actor="wren", luck=0)).then(
         Totalled(combatant="wren", statistic="willpower", skill=None, level=0, total=12)
     )
     assert spec.fight.people["wren"].luck == 3
@@ -103,8 +108,8 @@ def test_a_test_without_a_skill_takes_no_luck() -> None:
 def test_nor_does_that_side_of_a_contest() -> None:
     spec = calm_encounter(climber(), newcomer("ash", luck=1, skills={"climbing": 1}))
     spec.given(contest(party("wren", "willpower"), party("ash", "strength", "climbing")))
-    spec.when(ask.Commit(actor="wren", luck=1)).refused("TK-LUCK-4").when(ask.Commit(actor="wren"))
-    spec.when(ask.Commit(actor="ash", luck=1)).then(LuckSpent(combatant="ash", points=1, use="test"))
+    spec.when(Commit(actor="wren", luck=1)).refused("TK-LUCK-4").when(Commit(actor="wren"))
+    spec.when(Commit(actor="ash", luck=1)).then(LuckSpent(combatant="ash", points=1, use="test"))
 
 
 @pytest.mark.rule("TK-RUL-5")
@@ -201,7 +206,7 @@ def test_nor_the_requirement_of_a_manoeuvre() -> None:
     """Ash has done with 4 levels what takes 4, and has 3 all the same."""
     ash = newcomer("ash", skills={"handgun": 3}, luck=3, things=({"key": "pistol"},))
     play = Play(ash, newcomer("birch", QUI=8, at=(9, 0)))
-    play.send(call("ash", "dexterity", "handgun", 40), ask.Commit(actor="ash", luck=1)).send(ask.StartRound())
+    play.send(call("ash", "dexterity", "handgun", 40), Commit(actor="ash", luck=1)).send(StartRound())
     play.declare_on(10)
     declared = attack("birch", "pistol", "run_and_gun", "marksman", extra=1)
     play.refused(declare("ash", **declared), "TK-RG-1")
@@ -232,10 +237,10 @@ def test_nor_the_next_test() -> None:
 
 @pytest.mark.rule("TK-LUCK-7")
 def test_nobody_commits_more_than_it_holds() -> None:
-    spec = calm_encounter(climber()).given(CLIMB).when(ask.Commit(actor="wren", luck=4)).refused("TK-LUCK-7")
+    spec = calm_encounter(climber()).given(CLIMB).when(Commit(actor="wren", luck=4)).refused("TK-LUCK-7")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.luck"
-    spec.when(ask.Commit(actor="wren", luck=3)).then(LuckSpent(combatant="wren", points=3, use="test"))
+    spec.when(Commit(actor="wren", luck=3)).then(LuckSpent(combatant="wren", points=3, use="test"))
 
 
 @pytest.mark.rule("TK-LUCK-7")
@@ -247,11 +252,11 @@ def test_nor_spends_more_to_strike_to_oppose_or_to_soak() -> None:
     for luck in ({"mighty_blow": 2}, {"mighty_blow": 1, "rapid_attack": 1}):
         play.refused(act("ash", strike={"luck": luck}), "TK-LUCK-7")
     play.send(act("ash", strike={"luck": {"mighty_blow": 1}}))
-    opposed = ask.Oppose(actor="birch", statistic="strength", skill="unarmed")
+    opposed = Oppose(actor="birch", statistic="strength", skill="unarmed")
     play.refused(opposed.model_copy(update={"luck": 2}), "TK-LUCK-7").send(opposed, opposed)
     assert play.asked("soak")["luck"] == 1
-    play.refused(ask.Soak.model_validate({"actor": "birch", "attacks": [{"luck": 2}]}), "TK-LUCK-7")
-    play.send(ask.Soak.model_validate({"actor": "birch", "attacks": [{"luck": 1}]}))
+    play.refused(Soak.model_validate({"actor": "birch", "attacks": [{"luck": 2}]}), "TK-LUCK-7")
+    play.send(Soak.model_validate({"actor": "birch", "attacks": [{"luck": 1}]}))
     assert (play["ash"].luck, play["birch"].luck) == (0, 0)
 
 
@@ -261,7 +266,7 @@ def test_what_is_spent_on_several_attacks_is_counted_together() -> None:
     play = Play(newcomer("wren", luck=3), *foes, asks={"wren": ("soak",)})
     play.round({"ash": STRIKING, "birch": STRIKING}, ash=attack("wren", "knife"), birch=attack("wren", "knife"))
     few, many = (
-        ask.Soak.model_validate({"actor": "wren", "attacks": [{"luck": 2}, {"luck": points}]}) for points in (1, 2)
+        Soak.model_validate({"actor": "wren", "attacks": [{"luck": 2}, {"luck": points}]}) for points in (1, 2)
     )
     play.refused(many, "TK-LUCK-7").send(few)
     assert (play["wren"].luck, play["wren"].wounds) == (0, 1)
@@ -271,26 +276,26 @@ def test_what_is_spent_on_several_attacks_is_counted_together() -> None:
 def test_nor_to_declare_to_hurry_or_to_give_first_aid() -> None:
     aid = {"action": "other", "kind": "first_aid", "whom": "bruno"}
     play = Play("lena", newcomer("bruno", wounds=13))
-    play.refused(ask.FirstAid(actor="lena", patient="bruno", luck=3), "TK-LUCK-7")
-    play.send(ask.StartRound()).declare_on(11)
+    play.refused(FirstAid(actor="lena", patient="bruno", luck=3), "TK-LUCK-7")
+    play.send(StartRound()).declare_on(11)
     play.refused(declare("lena", **aid, luck={"quickness": 3}), "TK-LUCK-7")
     play.send(declare("lena", **aid, luck={"quickness": 1}))
     assert (play.fight.phase, play.fight.tick, play["lena"].luck) == ("resolution", 12, 1)
-    play.refused(ask.Hurry(actor="lena", points=2), "TK-LUCK-7")
+    play.refused(Hurry(actor="lena", points=2), "TK-LUCK-7")
     play.refused(act("lena", deed={"luck": 2}), "TK-LUCK-7").send(act("lena", deed={"luck": 1}))
     assert play["lena"].luck == 0
     play = Play("sable", newcomer("pell", QUI=13), newcomer("tor"))
     play.round(sable=EVADE, pell={"action": "other", "kind": "move"})
-    play.refused(ask.Hurry(actor="pell", points=2), "TK-LUCK-7").send(ask.Hurry(actor="pell", points=1))
+    play.refused(Hurry(actor="pell", points=2), "TK-LUCK-7").send(Hurry(actor="pell", points=1))
     assert play["pell"].luck == 0
 
 
 @pytest.mark.rule("TK-LUCK-7")
 def test_nobody_spends_the_luck_of_another() -> None:
     spec = calm_encounter(climber(), newcomer("birch", luck=3)).given(CLIMB)
-    spec.when(ask.Commit(actor="wren", luck=1), speaker=PARTNER).refused(None, "not_yours")
-    spec.when(ask.Commit(actor="birch", luck=1), speaker=PARTNER).refused("TK-TEST-8")
-    spec.when(ask.Commit(actor="wren", luck=1)).then()
+    spec.when(Commit(actor="wren", luck=1), speaker=PARTNER).refused(None, "not_yours")
+    spec.when(Commit(actor="birch", luck=1), speaker=PARTNER).refused("TK-TEST-8")
+    spec.when(Commit(actor="wren", luck=1)).then()
     assert (spec.fight.people["wren"].luck, spec.fight.people["birch"].luck) == (2, 3)
 
 
@@ -298,40 +303,40 @@ def test_nobody_spends_the_luck_of_another() -> None:
 def test_luck_comes_back_by_the_narrators_grant() -> None:
     spec = (
         calm_encounter(climber())
-        .when(ask.GrantLuck(combatant="wren", points=2))
+        .when(GrantLuck(combatant="wren", points=2))
         .then(LuckGranted(combatant="wren", points=2))
     )
     assert spec.fight.people["wren"].luck == 5
-    spec.when(ask.GrantLuck(combatant="wren", points=1), speaker=Speaker("player", ("wren",)))
+    spec.when(GrantLuck(combatant="wren", points=1), speaker=Speaker("player", ("wren",)))
     spec.refused(None, "not_yours")
 
 
 @pytest.mark.rule("TK-LUCK-8", "TK-SHEET-4")
 def test_no_grant_makes_more_of_it_than_can_be_held() -> None:
-    spec = calm_encounter(climber(luck=17)).when(ask.GrantLuck(combatant="wren", points=4)).refused("TK-SHEET-4")
+    spec = calm_encounter(climber(luck=17)).when(GrantLuck(combatant="wren", points=4)).refused("TK-SHEET-4")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.points"
-    spec.when(ask.GrantLuck(combatant="wren", points=3)).then()
+    spec.when(GrantLuck(combatant="wren", points=3)).then()
     assert spec.fight.people["wren"].luck == 20
 
 
 @pytest.mark.rule("TK-LUCK-8", "TK-RUL-42")
 def test_luck_comes_back_in_no_other_way() -> None:
     play = Play(newcomer("ash", luck=3, wounds=4), "birch")
-    play.send(call("ash", "dexterity", "evade", 1), ask.Commit(actor="ash", luck=1))
+    play.send(call("ash", "dexterity", "evade", 1), Commit(actor="ash", luck=1))
     play.round(ash={**EVADE, "luck": {"quickness": 1}}).send(hold("ash"))
     assert play["ash"].luck == 1
-    play.round().end().send(ask.PassTime(seconds=86_400), ask.EndCombat())
-    play.send(ask.Recover(combatant="ash", days=30, care="skilled"), ask.Award(combatant="ash"))
+    play.round().end().send(PassTime(seconds=86_400), EndCombat())
+    play.send(Recover(combatant="ash", days=30, care="skilled"), Award(combatant="ash"))
     assert play["ash"].luck == 1
 
 
 @pytest.mark.rule("TK-LUCK-8")
 def test_quickness_that_was_bought_in_a_hurry_is_not_paid_back() -> None:
-    play = Play(newcomer("ash", luck=3), newcomer("birch", QUI=12)).send(ask.StartRound(), declare("ash", **EVADE))
-    play.send(ask.Hurry(actor="ash", points=2)).declare_on().end()
+    play = Play(newcomer("ash", luck=3), newcomer("birch", QUI=12)).send(StartRound(), declare("ash", **EVADE))
+    play.send(Hurry(actor="ash", points=2)).declare_on().end()
     assert (play.fight.phase, play["ash"].luck) == ("between", 1)
-    play.send(ask.EndCombat())
+    play.send(EndCombat())
     assert play["ash"].luck == 1
 
 

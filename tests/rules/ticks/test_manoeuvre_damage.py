@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks.events.harm import ArmourWornDown
-from domain.rulesets.ticks.events.places import AmmunitionUsed
-from domain.rulesets.ticks.events.strikes import Fell, Grabbed, Soaked, Struck
+from domain.rulesets.ticks.chapters.counting.ending import ArmourWornDown
+from domain.rulesets.ticks.chapters.strikes.effects import AmmunitionUsed, Fell, Grabbed
+from domain.rulesets.ticks.chapters.strikes.soaking import Soaked
+from domain.rulesets.ticks.chapters.strikes.strikes import Struck
 from tests.rules.ticks.builders import STRIKING, Play, answered, ash, birch, on_birch, struck, to_declare
 from tests.rules.ticks.specification import act, declare
 

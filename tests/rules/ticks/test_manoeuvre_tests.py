@@ -4,8 +4,12 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.strikes import Fell, LuckSpent, ManoeuvreTried
+from domain.rulesets.ticks.chapters.declaring.free_actions import Faint
+from domain.rulesets.ticks.chapters.narrator.calls import Award
+from domain.rulesets.ticks.chapters.narrator.trials import LuckSpent
+from domain.rulesets.ticks.chapters.strikes.effects import Fell
+from domain.rulesets.ticks.chapters.strikes.opposing import Oppose
+from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTried
 from tests.rules.ticks.builders import (
     EVADE,
     STRIKING,
@@ -131,7 +135,7 @@ def test_the_skill_is_that_of_the_weapon_that_strikes(weapon: str, manoeuvre: st
 @pytest.mark.rule("TK-MAN-8")
 @pytest.mark.parametrize(("level", "luck", "total"), [(3, 0, 66), (3, 2, 110), (0, 0, 11), (0, 1, 22), (5, 2, 154)])
 def test_the_plain_level_and_luck_for_this_test(level: int, luck: int, total: int) -> None:
-    play = Play(ash(skills={"melee": level}), birch()).send(ask.Award(combatant="ash"))
+    play = Play(ash(skills={"melee": level}), birch()).send(Award(combatant="ash"))
     blow = {"ash": {**STRIKING, "luck": {"mighty_blow": luck}}}
     play.round(blow, ash=on_birch("sword", "mighty_blow", "grapple", quickness=3)).end()
     assert [one[0] for one in play.tests("ash")] == [total, 22 * level or 11], "the luck is for one of them"
@@ -171,7 +175,7 @@ def test_evade_goes_with_the_listed_statistics(declared: Declared) -> None:
     play = Play(ash(), birch(), asks={"birch": ("oppose",)})
     play.round({"ash": STRIKING}, ash=on_birch("sword", "rapid_attack"), birch=declared).until(15)
     assert pairs_of(play)[2::3] == [("strength", "evade"), ("dexterity", "evade")]
-    play.refused(ask.Oppose(actor="birch", statistic="quickness", skill="evade"), "TK-MAN-9", "command.skill")
+    play.refused(Oppose(actor="birch", statistic="quickness", skill="evade"), "TK-MAN-9", "command.skill")
     assert opposed(play, "strength", "evade").tests("ash") == [(81, 13 * 4, True)], "not the bare level"
 
 
@@ -183,7 +187,7 @@ def test_evade_goes_with_quickness_where_the_option_says_so(manoeuvre: str, stat
     play = tried("sword", on_birch("sword", manoeuvre), evade_statistic="quickness")
     listed = [(one, skill) for one in statistics for skill in ("melee", "unarmed")]
     assert pairs_of(play) == [*listed, ("quickness", "evade")]
-    play.refused(ask.Oppose(actor="birch", statistic="strength", skill="evade"), "TK-MAN-9", "command.skill")
+    play.refused(Oppose(actor="birch", statistic="strength", skill="evade"), "TK-MAN-9", "command.skill")
     assert opposed(play, "quickness", "evade").tests("ash")[0][1] == 9 * 4
 
 
@@ -194,14 +198,14 @@ def test_evade_goes_with_quickness_where_the_option_says_so(manoeuvre: str, stat
 )
 def test_other_pairs_are_refused(statistic: str, skill: str) -> None:
     play = tried("sword", on_birch("sword", "trip"))
-    play.refused(ask.Oppose(actor="birch", statistic=statistic, skill=skill), "TK-MAN-9", "command.skill")
+    play.refused(Oppose(actor="birch", statistic=statistic, skill=skill), "TK-MAN-9", "command.skill")
 
 
 @pytest.mark.rule("TK-RUL-26", "TK-MAN-9")
 def test_the_best_skill_on_the_sheet_is_not_enough() -> None:
     play = Play(ash(), birch(carried("sword"), skills={"melee": 5}), asks={"birch": ("oppose",)})
     play.round({"ash": STRIKING}, ash=on_birch("sword", "trip"))
-    play.refused(ask.Oppose(actor="birch", statistic="dexterity", skill="melee"), "TK-MAN-9", "command.skill")
+    play.refused(Oppose(actor="birch", statistic="dexterity", skill="melee"), "TK-MAN-9", "command.skill")
 
 
 @pytest.mark.rule("TK-MAN-9")
@@ -287,7 +291,7 @@ def test_luck_goes_to_what_is_tested(manoeuvre: str) -> None:
 def test_the_unconscious_oppose_nothing(manoeuvre: str) -> None:
     weapon = "pistol" if manoeuvre == "marksman" else "sword"
     play = Play(ash(weapon), birch(skills={"evade": 5, "melee": 5}), asks={"birch": ("oppose",)})
-    play.round(ash=on_birch(weapon, manoeuvre), birch=EVADE).until(14).send(ask.Faint(actor="birch"))
+    play.round(ash=on_birch(weapon, manoeuvre), birch=EVADE).until(14).send(Faint(actor="birch"))
     play.send(act("ash", strike={"luck": {manoeuvre: 3}}))
     assert play.tests("ash") == [(None, None, True)]
     assert play["ash"].luck == 20, "luck for no test is not spent"
@@ -317,4 +321,4 @@ def test_several_manoeuvres_are_soaked_once() -> None:
 @pytest.mark.rule("TK-MAN-11", "TK-MAN-9")
 def test_luck_that_is_not_there_opposes_nothing() -> None:
     play = tried("sword", attack("birch", "sword", "trip"))
-    play.refused(ask.Oppose(actor="birch", statistic="dexterity", skill="evade", luck=21), "TK-LUCK-7", "command.luck")
+    play.refused(Oppose(actor="birch", statistic="dexterity", skill="evade", luck=21), "TK-LUCK-7", "command.luck")

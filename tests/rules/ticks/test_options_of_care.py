@@ -4,14 +4,15 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.trials import Tested, Totalled
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.care import FirstAid, Recover
+from domain.rulesets.ticks.chapters.narrator.trials import Tested, Totalled
 from tests.rules.ticks.builders import Play, calm_encounter
 from tests.rules.ticks.specification import Specification, declare, newcomer
 
 MEDIC = newcomer("medic", STR=7, DEX=12, QUI=6, WIL=11, RES=9, statistics={"intellect": 13}, skills={"medicine": 2})
 DYING = newcomer("ash", wounds=12)
-AID = ask.FirstAid(actor="medic", patient="ash")
+AID = FirstAid(actor="medic", patient="ash")
 
 
 @pytest.mark.rule("TK-OPT-9", "TK-RUL-46")
@@ -39,12 +40,12 @@ def test_first_aid_is_medicine_with_the_statistic_of_the_option(
 def test_whoever_lacks_the_statistic_gives_no_first_aid() -> None:
     aid = declare("hanna", "other", kind="first_aid", whom="ash")
     play = Play(MEDIC, DYING, "hanna", first_aid_statistic="intellect")
-    play.refused(ask.FirstAid(actor="hanna", patient="ash"), "TK-OPT-9")
+    play.refused(FirstAid(actor="hanna", patient="ash"), "TK-OPT-9")
     assert field_of(play.spec) == "command.actor"
-    play.send(ask.StartRound()).declare_on(12).refused(aid, "TK-OPT-9")
+    play.send(StartRound()).declare_on(12).refused(aid, "TK-OPT-9")
     assert field_of(play.spec) == "command.kind"
-    Play(MEDIC, DYING, "hanna").send(ask.StartRound()).declare_on(12).send(aid)
-    calm_encounter(MEDIC, DYING, "hanna").when(ask.FirstAid(actor="hanna", patient="ash")).then(Tested)
+    Play(MEDIC, DYING, "hanna").send(StartRound()).declare_on(12).send(aid)
+    calm_encounter(MEDIC, DYING, "hanna").when(FirstAid(actor="hanna", patient="ash")).then(Tested)
 
 
 def field_of(spec: Specification) -> str | None:
@@ -59,14 +60,14 @@ def test_first_aid_may_be_repeated_and_is_given_to_others() -> None:
         spec.when(AID.model_copy(update={"luck": luck})).then(
             Tested(combatant="medic", what="first aid", total=11 * (1 + luck), success=success, difficulty=20)
         )
-    spec.when(ask.FirstAid(actor="medic", patient="medic")).refused("TK-AID-2")
+    spec.when(FirstAid(actor="medic", patient="medic")).refused("TK-AID-2")
 
 
 def left(days: int, care: str, *, said: int | None = None, **options: Any) -> int:
     """The wounds of somebody with 9 after so many days."""
     spec = calm_encounter(newcomer("ash", wounds=9), **options)
     terms = {"combatant": "ash", "days": days, "care": care, "days_per_wound": said}
-    spec.when(ask.Recover.model_validate(terms)).then()
+    spec.when(Recover.model_validate(terms)).then()
     return spec.fight.people["ash"].wounds
 
 

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.chapters.counting.count_down import Count
+from domain.rulesets.ticks.chapters.declaring.rounds import CallCombat, StartRound
+from domain.rulesets.ticks.chapters.deeds.care import PassTime
 from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Declared, Play, attack, away, defer
 from tests.rules.ticks.specification import act, combat, declare, fight, given, hold, newcomer
 
@@ -93,7 +95,7 @@ def test_a_round_takes_as_long_as_the_table_says(options: dict[str, Any], second
 @pytest.mark.rule("TK-RUL-47")
 @pytest.mark.parametrize(("seconds", "dead"), [(290, False), (291, True)])
 def test_at_300_seconds_there_is_still_time(seconds: int, dead: bool) -> None:
-    play = Play(newcomer("ash", wounds=11), "birch").round().end().send(ask.PassTime(seconds=seconds))
+    play = Play(newcomer("ash", wounds=11), "birch").round().end().send(PassTime(seconds=seconds))
     assert play.fight.clock == 10 + seconds
     assert play["ash"].dead is dead
 
@@ -104,7 +106,7 @@ def test_at_300_seconds_there_is_still_time(seconds: int, dead: bool) -> None:
 def opening(**options: Any) -> Any:
     """Iris and bruno, two steps away, and the call of combat by a blow."""
     spec = given(fight("iris", newcomer("bruno", at=(2, 0)), **options))
-    return spec.when(ask.CallCombat(actor="iris", against="bruno", weapon="sword"))
+    return spec.when(CallCombat(actor="iris", against="bruno", weapon="sword"))
 
 
 @pytest.mark.rule("TK-OPT-11", "TK-RUL-50")
@@ -142,15 +144,15 @@ def test_or_only_when_the_narrator_counts_on() -> None:
     play = Play("ash", newcomer("birch", at=(5, 0)), clock="called").round(ash=MOVE, birch=MOVE)
     play.send(act("ash", step=(0, 1)), hold("birch", None))
     assert (play.fight.tick, play.steps("ash")) == (10, [])
-    play.send(ask.Count())
+    play.send(Count())
     assert (play.fight.tick, play.steps("ash")) == (9, [10])
-    play.send(ask.Count())
+    play.send(Count())
     assert play.fight.tick == 8, "a tick on which nobody is asked waits as well"
 
 
 @pytest.mark.rule("TK-OPT-12")
 def test_ticks_of_the_declaration_close_by_themselves_all_the_same() -> None:
-    play = Play(newcomer("ash", QUI=8), newcomer("birch", QUI=12), clock="called").send(ask.StartRound())
+    play = Play(newcomer("ash", QUI=8), newcomer("birch", QUI=12), clock="called").send(StartRound())
     assert play.fight.tick == 8
     play.send(declare("ash", "evade"))
     assert (play.fight.phase, play.fight.tick) == ("declaration", 12)

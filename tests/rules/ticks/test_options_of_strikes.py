@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
 from tests.rules.ticks.builders import EVADE, NOTHING, STRIKING, Declared, Play, attack, away
 from tests.rules.ticks.specification import act, declare, newcomer
 
@@ -191,10 +191,10 @@ def test_reloading_is_pointless_where_nothing_is_counted() -> None:
     reload = declare("ash", "other", kind="reload", item="pistol")
     counted: tuple[dict[str, Any], ...] = ({}, {"track_ammunition": True})
     for options in counted:
-        play = Play(shooter(3), "birch", **options).send(ask.StartRound(), reload).declare_on()
+        play = Play(shooter(3), "birch", **options).send(StartRound(), reload).declare_on()
         play.until(10).send(act("ash", deed=True)).end()
         assert play["ash"].things["ash.pistol"].loaded == 8
-    play = Play(shooter(3), "birch", track_ammunition=False).send(ask.StartRound()).refused(reload, "TK-OPT-7")
+    play = Play(shooter(3), "birch", track_ammunition=False).send(StartRound()).refused(reload, "TK-OPT-7")
     assert play.spec.refusal is not None
     assert play.spec.refusal.field == "command.kind"
 
@@ -202,7 +202,7 @@ def test_reloading_is_pointless_where_nothing_is_counted() -> None:
 @pytest.mark.rule("TK-OPT-7")
 def test_an_empty_weapon_is_aimed_where_nothing_is_counted() -> None:
     aim = declare("ash", "aim", target="birch", weapon="pistol")
-    Play(shooter(0), "birch").send(ask.StartRound()).refused(aim, "TK-AIM-1")
-    play = Play(shooter(0), "birch", track_ammunition=False).send(ask.StartRound(), aim).declare_on()
+    Play(shooter(0), "birch").send(StartRound()).refused(aim, "TK-AIM-1")
+    play = Play(shooter(0), "birch", track_ammunition=False).send(StartRound(), aim).declare_on()
     play.until(1).send(act("ash", strike=True))
     assert play.strikes("ash") == [(1, 9)]

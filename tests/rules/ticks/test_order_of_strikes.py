@@ -6,9 +6,11 @@ import pytest
 
 from domain.core.events import Prompted
 from domain.model.event import Event
-from domain.rulesets.ticks.events.harm import Wounded
-from domain.rulesets.ticks.events.places import AmmunitionUsed, Dropped
-from domain.rulesets.ticks.events.strikes import Fell, Grabbed, LuckSpent, ManoeuvreTested, ManoeuvreTried, Struck
+from domain.rulesets.ticks.chapters.deeds.hands import Dropped
+from domain.rulesets.ticks.chapters.deeds.harm import Wounded
+from domain.rulesets.ticks.chapters.narrator.trials import LuckSpent
+from domain.rulesets.ticks.chapters.strikes.effects import AmmunitionUsed, Fell, Grabbed
+from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTested, ManoeuvreTried, Struck
 from tests.rules.ticks.builders import Play, attack
 from tests.rules.ticks.specification import act, newcomer
 

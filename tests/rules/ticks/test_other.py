@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.places import DeedDone, Drew, Stepped
-from domain.rulesets.ticks.events.strikes import Struck
+from domain.rulesets.ticks.chapters.counting.steps import Stepped
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.deeds import DeedDone, Drew
+from domain.rulesets.ticks.chapters.strikes.strikes import Struck
 from tests.rules.ticks.builders import (
     EVADE,
     HANDFUL,
@@ -48,7 +50,7 @@ EVERY_DETAIL = {
 
 def about_to_declare(**options: Any) -> Play:
     birch = newcomer("birch", things=[{"key": "sword"}], at=(0, 1))
-    return Play(ash_at_12(), birch, newcomer("sable"), **options).send(ask.StartRound()).declare_on(12)
+    return Play(ash_at_12(), birch, newcomer("sable"), **options).send(StartRound()).declare_on(12)
 
 
 @pytest.mark.rule("TK-OTHER-1")
@@ -173,7 +175,7 @@ def test_what_is_not_possible_lapses_and_may_be_tried_later() -> None:
     play = busy(other("draw", item="hatchet"), things=[*HANDFUL[:2], {"key": "sword"}]).until(12)
     play.send(act("ash", deed=True)).until(11)
     assert (play.lapses("ash"), play.ticks(DeedDone, "ash")) == ([(12, "deed")], [])
-    play.send(ask.Drop(actor="ash", item="sword"), act("ash", deed=True)).until(10)
+    play.send(Drop(actor="ash", item="sword"), act("ash", deed=True)).until(10)
     assert (play.lapses("ash"), play.ticks(Drew, "ash")) == ([(12, "deed")], [11])
 
 

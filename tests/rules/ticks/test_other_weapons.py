@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.strikes import ManoeuvreTried
+from domain.rulesets.ticks.chapters.declaring.free_actions import Faint
+from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTried
 from tests.rules.ticks.builders import Declared, Play, ash, birch, carried, on_birch
 from tests.rules.ticks.specification import act
 
@@ -95,5 +95,5 @@ def test_a_double_tap_with_another_pistol(loaded: int) -> None:
 @pytest.mark.rule("TK-MAN-12", "TK-MAN-13")
 def test_even_against_the_unconscious() -> None:
     play = Play(ash("sword", "pistol"), birch(QUI=9)).round(ash=on_birch("sword", "trip")).until(15)
-    play.send(ask.Faint(actor="birch"))
+    play.send(Faint(actor="birch"))
     play.refused(act("ash", strike={"weapon": "pistol"}), "TK-MAN-12", "command.strike.weapon")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks.events.strikes import Struck
+from domain.rulesets.ticks.chapters.strikes.strikes import Struck
 from tests.rules.ticks.builders import Play, ash, birch, on_birch, struck
 
 FORCES = ("mighty_blow", "accurate_strike")

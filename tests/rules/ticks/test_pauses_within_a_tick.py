@@ -13,10 +13,14 @@ from domain.model.event import Event
 from domain.model.speaker import NARRATOR, Speaker
 from domain.ruleset.decider import refusal_for
 from domain.rulesets.ticks import TICKS
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.harm import Wounded
-from domain.rulesets.ticks.events.rounds import CountAwaited, TickCalled
-from domain.rulesets.ticks.events.strikes import ConditionMet, Struck
+from domain.rulesets.ticks.chapters.counting.acting import Hold
+from domain.rulesets.ticks.chapters.counting.count_down import Count, CountAwaited, TickCalled
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.harm import Wounded
+from domain.rulesets.ticks.chapters.narrator.calls import CallTest
+from domain.rulesets.ticks.chapters.strikes.conditions import ConditionMet
+from domain.rulesets.ticks.chapters.strikes.strikes import Struck
 from tests.rules.ticks.builders import (
     EVADE,
     STRIKING,
@@ -49,7 +53,7 @@ def brawl(size: int, **options: Any) -> Play:
     """Combatants in reach of each other; on tick 10 each strikes at one other, all but the last by a plan."""
     names = [f"ash{place}" for place in range(size)]
     people = [newcomer(name, things=[{"key": "sword"}], armour=[{"key": "heavy_ballistic"}]) for name in names]
-    play = Play(*people, **options).send(ask.StartRound())
+    play = Play(*people, **options).send(StartRound())
     play.declared = {name: attack(names[place - 1], "sword") for place, name in enumerate(names)}
     play.plans = dict.fromkeys(names[:-1], STRIKING)
     return play.declare_on()
@@ -61,11 +65,11 @@ def brawl(size: int, **options: Any) -> Play:
 def test_a_tick_of_many_strikes_pauses_and_is_closed_by_counting_on(size: int, clock: str) -> None:
     play = brawl(size, clock=clock)
     while play.fight.tick != 10:
-        play.send(ask.Count())
+        play.send(Count())
     play.send(act(f"ash{size - 1}", strike=True))
     while play.fight.phase == "resolution":
         before = play.fight.version
-        play.send(ask.Count())
+        play.send(Count())
         assert play.fight.version - before <= 500
     assert pauses(play) >= 1
     struck = [(tick, event.combatant) for tick, event in play.log if isinstance(event, Struck)]
@@ -80,12 +84,12 @@ def test_while_a_tick_has_paused_the_narrator_counts_on_and_nobody_acts() -> Non
     [prompt] = play.fight.prompts
     assert (prompt.kind, prompt.to, prompt.forms) == ("go_on", "narrator", ("go_on",))
     play.refused(act("ash3", step=(1, 0)), "TK-RES-11").refused(plan("ash3"), "TK-RES-11")
-    play.refused(put("ash3", 5), "TK-RES-11").refused(ask.CallTest.model_validate(TEST), "TK-RES-11")
+    play.refused(put("ash3", 5), "TK-RES-11").refused(CallTest.model_validate(TEST), "TK-RES-11")
     play.send(SetPolicy(of="ash3", kind="soak", answer="full"))
     assert {form.command for form in _forms(play, NARRATOR)} >= {"ticks.count", "core.answer"}
     assert not {form.command for form in _forms(play, NARRATOR)} & {"ticks.place", "ticks.call_test", "ticks.act"}
     assert "ticks.count" not in {form.command for form in _forms(play, Speaker("player", ("ash3",)))}
-    play.send(ask.Count())
+    play.send(Count())
     assert play.fight.waiting == ()
     assert play.fight.tick <= 10
 
@@ -100,7 +104,7 @@ def _forms(play: Play, speaker: Speaker) -> list[Form]:
 @pytest.mark.rule("TK-RES-13")
 def test_the_answer_to_the_prompt_of_a_pause_does_what_counting_on_does() -> None:
     one, other_one = (brawl(140).send(act("ash139", strike=True)) for _ in range(2))
-    one.send(ask.Count())
+    one.send(Count())
     other_one.send(Answer(prompt=other_one.fight.prompts[0].id, answer="go_on"))
     assert facts(one) == facts(other_one)
 
@@ -122,7 +126,7 @@ def melee() -> Play:
     ]
     play = Play(*people)
     dropped = next(iter(play["gus"].things))
-    play.send(ask.Drop(actor="gus", item=dropped), area("yard", (2, 2), (2, 1), (1, 2)))
+    play.send(Drop(actor="gus", item=dropped), area("yard", (2, 2), (2, 1), (1, 2)))
     for name in ("ann", "ben"):
         play.send(SetPolicy(of=name, kind="soak", answer="full"))
     pick: Declared = other("pick_up", item=dropped)
@@ -152,16 +156,16 @@ def melee() -> Play:
 def play_out(play: Play) -> Play:
     """To the end of the round: what is lying there is picked up, and who is asked beside that does nothing more."""
     while not any(prompt.kind == "act" for prompt in play.fight.prompts):
-        play.send(ask.Count())
+        play.send(Count())
     play.send(act("fay", deed={}), act("gus", deed={}))
     while play.fight.phase == "resolution":
         asked = [prompt for prompt in play.fight.prompts if prompt.kind != "go_on"]
         if asked and asked[0].kind == "act":
-            play.send(ask.Hold(actor=asked[0].to, until=0))
+            play.send(Hold(actor=asked[0].to, until=0))
         elif asked:
             play.send(Answer(prompt=asked[0].id, answer=asked[0].forms[0]))
         else:
-            play.send(ask.Count())
+            play.send(Count())
     return play
 
 
@@ -190,14 +194,14 @@ def test_of_a_crowd_that_waits_for_a_crowd_everybody_is_noted() -> None:
     people = [
         newcomer(name, things=[{"key": "sword"}], QUI=10 if name in strikers else 5) for name in strikers + waiters
     ]
-    play = Play(*people).send(ask.StartRound())
+    play = Play(*people).send(StartRound())
     play.declared = {name: attack(strikers[place - 1], "sword") for place, name in enumerate(strikers)}
     play.declared |= dict.fromkeys(waiters, defer("sword", "attacks"))
     play.plans = dict.fromkeys(strikers, STRIKING)
     play.declare_on()
     while play.fight.phase == "resolution":
         before = play.fight.version
-        play.send(ask.Count())
+        play.send(Count())
         assert play.fight.version - before <= 500
     met = [(tick, event.combatant, event.by) for tick, event in play.log if isinstance(event, ConditionMet)]
     first = [pair for tick, *pair in met if tick == 10]
@@ -207,8 +211,8 @@ def test_of_a_crowd_that_waits_for_a_crowd_everybody_is_noted() -> None:
 
 @pytest.mark.rule("TK-DECL-15", "TK-RES-13")
 def test_counting_on_while_a_declaration_waits_for_the_narrator_is_refused_still() -> None:
-    play = Play("ash", "elm").send(ask.StartRound())
+    play = Play("ash", "elm").send(StartRound())
     condition = {"event": "narrated", "who": "anyone", "text": "somebody whistles"}
     play.send(declare("ash", "defer", weapon="unarmed", condition=condition))
-    play.refused(ask.Count(), "TK-DECL-15")
+    play.refused(Count(), "TK-DECL-15")
     assert not [event for _, event in play.log if isinstance(event, TickCalled) and event.tick > 10]

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.chapters.counting.ending import EndCombat
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
 from domain.rulesets.ticks.state import Square
 from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Play, area, attack, away, defer, going, put, sight
 from tests.rules.ticks.specification import act, hold, newcomer
@@ -79,7 +81,7 @@ def test_melee_asks_for_no_sight() -> None:
 @pytest.mark.rule("TK-POS-4")
 def test_melee_asks_for_the_weapon_in_hand() -> None:
     play = Play("iris", newcomer("tor", at=(2, 0)), "sable").round(iris=attack("tor", "sword"), sable=EVADE).until(14)
-    play.send(act("iris", strike=True), ask.Drop(actor="iris", item="sword"), hold("sable", 0))
+    play.send(act("iris", strike=True), Drop(actor="iris", item="sword"), hold("sable", 0))
     assert (play.strikes("iris"), play.lapses("iris")) == ([], [(14, "strike")])
 
 
@@ -109,7 +111,7 @@ def test_a_thrown_weapon_asks_for_sight_at_any_distance(sees: bool) -> None:
 @pytest.mark.rule("TK-POS-5")
 def test_a_shot_asks_for_the_weapon_in_hand() -> None:
     play = Play("pell", newcomer("tor", at=(2, 0)), "sable").round(pell=attack("tor", "rifle"), sable=EVADE).until(13)
-    play.send(act("pell", strike=True), ask.Drop(actor="pell", item="rifle"), hold("sable", 0))
+    play.send(act("pell", strike=True), Drop(actor="pell", item="rifle"), hold("sable", 0))
     assert (play.strikes("pell"), play.lapses("pell")) == ([], [(13, "strike")])
 
 
@@ -138,12 +140,12 @@ def test_two_change_places_and_meet_on_one_square() -> None:
 def test_somebody_is_put_anywhere_in_any_phase_and_however_it_is() -> None:
     play = Play("iris", newcomer("ann", QUI=20, prone=True, skills={"evade": 1}))
     assert play.send(put("ann", 10_000, -10_000)).at("ann") == (10_000, -10_000)
-    play.send(ask.StartRound(), put("ann", 7, 7))
+    play.send(StartRound(), put("ann", 7, 7))
     assert play.at("ann") == (7, 7)
     play.declared = {"ann": EVADE}
     play.declare_on().until(14).send(put("iris", 50, 50), put("ann", 3))
     assert (play.at("iris"), play.at("ann"), play.steps("ann")) == ((50, 50), (3, 0), [])
-    play.end().send(ask.EndCombat(), put("ann", 0))
+    play.end().send(EndCombat(), put("ann", 0))
     assert play.at("ann") == (0, 0)
 
 
@@ -174,13 +176,13 @@ def test_a_tick_that_has_been_opened_is_no_time_for_a_place(at: int) -> None:
 @pytest.mark.rule("TK-POS-6")
 def test_outside_a_round_nothing_is_in_store() -> None:
     play = Play("ann", "iris").refused(put("ann", 4, at=3), "TK-POS-6", "command.at")
-    play.round().end().send(ask.EndCombat()).refused(put("ann", 4, at=3), "TK-POS-6", "command.at")
+    play.round().end().send(EndCombat()).refused(put("ann", 4, at=3), "TK-POS-6", "command.at")
     assert play.at("ann") == (0, 0)
 
 
 @pytest.mark.rule("TK-POS-6")
 def test_while_people_declare_any_tick_from_one_can_be_named() -> None:
-    play = Play(newcomer("ann", QUI=10), "sable").send(ask.StartRound())
+    play = Play(newcomer("ann", QUI=10), "sable").send(StartRound())
     assert play.fight.tick == 10
     play.send(put("ann", 40, at=1), put("ann", 30, at=10), put("ann", 20, at=20))
     play.declared = {"sable": EVADE}

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
 from tests.rules.ticks.builders import EVADE, EVE, MOVE, Play, answers, attack, away, beside_eve, going, put, toward
 from tests.rules.ticks.specification import act, hold, newcomer, plan
 
@@ -40,13 +41,13 @@ def test_toward_stops_at_its_distance(said: str, farther: int) -> None:
 
 @pytest.mark.rule("TK-PLAN-2")
 def test_the_distance_is_that_of_the_declared_weapon_where_it_is_lost() -> None:
-    play = beside_eve(toward("tor"), at=(5, 0)).send(ask.Drop(actor="iris", item="sword")).send(hold("eve", 0))
+    play = beside_eve(toward("tor"), at=(5, 0)).send(Drop(actor="iris", item="sword")).send(hold("eve", 0))
     assert play.at("iris") == (3, 0)
 
 
 @pytest.mark.rule("TK-PLAN-2")
 def test_a_plan_answers_behind_the_opening_and_not_again() -> None:
-    play = Play("iris", newcomer("tor", at=(9, 0)), EVE).send(ask.StartRound(), put("tor", 0, 9, at=14))
+    play = Play("iris", newcomer("tor", at=(9, 0)), EVE).send(StartRound(), put("tor", 0, 9, at=14))
     play.declared, play.plans = {"iris": attack("tor", "sword"), "eve": EVADE}, {"iris": toward("tor")}
     play.declare_on().until(14).send(put("tor", 0, -9), hold("eve", 13))
     assert play.at("iris") == (0, 1)

@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.places import DeedDone
-from domain.rulesets.ticks.events.rounds import PlanMade
-from domain.rulesets.ticks.events.strikes import StoodUp
+from domain.rulesets.ticks.chapters.counting.acting import Hold
+from domain.rulesets.ticks.chapters.counting.count_down import Count
+from domain.rulesets.ticks.chapters.counting.steps import StoodUp
+from domain.rulesets.ticks.chapters.declaring.free_actions import PlanMade
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.deeds import DeedDone
 from tests.rules.ticks.builders import EAST, EVADE, EVE, MOVE, STRIKING, Play, answers, attack, away, beside_eve, going
 from tests.rules.ticks.specification import act, declare, hold, newcomer, plan
 
@@ -71,7 +73,7 @@ def test_a_plan_lasts_for_the_round() -> None:
 @pytest.mark.rule("TK-PLAN-1")
 def test_a_plan_is_made_from_ones_own_declaration_on() -> None:
     play = Play("iris", newcomer("tor", at=(9, 0)))
-    play.refused(plan("iris"), "TK-PLAN-1").send(ask.StartRound()).declare_on(14)
+    play.refused(plan("iris"), "TK-PLAN-1").send(StartRound()).declare_on(14)
     play.refused(plan("iris"), "TK-PLAN-1", "command.actor")
     play.send(declare("iris", **attack("tor", "sword"))).send(plan("iris"))
     assert play.fight.phase == "between"
@@ -104,7 +106,7 @@ def test_a_plan_that_says_nothing_of_this_tick_leaves_it_to_its_owner() -> None:
     assert sorted(prompt.to for prompt in play.fight.prompts) == ["eve", "iris"]
     play.send(plan("iris", **EAST), plan("iris", **EAST, until=14), hold("eve", 13))
     assert (play.fight.tick, play.steps("iris")) == (14, [])
-    play.send(ask.Count())
+    play.send(Count())
     assert play.steps("iris") == [], "the plan that had answered first counts no more"
 
 
@@ -115,10 +117,10 @@ def test_a_hold_overrides_a_plan_that_has_answered(clock: str, until: int | None
     play = Play("iris", newcomer("tor", at=(50, 0)), EVE, clock=clock)
     play.round({"iris": EAST}, iris=attack("tor", "sword"), eve=EVADE)
     while play.fight.tick > 14:
-        play.send(ask.Count())
+        play.send(Count())
     play.send(hold("iris", until))
     while play.fight.phase == "resolution":
-        play.send(ask.Count())
+        play.send(Count())
     assert play.steps("iris") == ([8, 5, 2] if until == 10 else [11, 8, 5, 2])
 
 
@@ -138,12 +140,12 @@ def test_no_plan_replaces_what_one_has_said_oneself(clock: str, said: Any, earli
     play = Play("iris", newcomer("tor", at=(50, 0)), EVE, clock=clock)
     play.round({} if earlier is None else {"iris": earlier}, iris=attack("tor", "sword"), eve=EVADE)
     while play.fight.tick > 14:
-        play.send(ask.Count())
+        play.send(Count())
     play.send(said, plan("iris", **away("tor")))
     while play.fight.tick > 13:
-        play.send(ask.Count())
-    assert play.at("iris") == ((0, 0) if isinstance(said, ask.Hold) else (0, 1))
-    play.send(*[ask.Count()] * 3) if clock == "called" else play.send(ask.Count(), ask.Count(), ask.Count())
+        play.send(Count())
+    assert play.at("iris") == ((0, 0) if isinstance(said, Hold) else (0, 1))
+    play.send(*[Count()] * 3) if clock == "called" else play.send(Count(), Count(), Count())
     assert play.steps("iris")[-1] == 11, "on the next tick it answers"
 
 

@@ -6,8 +6,14 @@ import pytest
 
 from domain.core.commands import Join, SetPolicy
 from domain.core.events import Answered
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.strikes import HeldBack, ManoeuvreTested, Soaked
+from domain.rulesets.ticks.chapters.counting.acting import Act
+from domain.rulesets.ticks.chapters.declaring.count_up import JudgeCondition
+from domain.rulesets.ticks.chapters.narrator.changes import DefineArea
+from domain.rulesets.ticks.chapters.narrator.trials import Commit
+from domain.rulesets.ticks.chapters.strikes.deferring import HeldBack
+from domain.rulesets.ticks.chapters.strikes.soaking import Soaked
+from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTested
+from domain.rulesets.ticks.parts import SquareSheet
 from tests.rules.ticks.builders import (
     STRIKING,
     Declared,
@@ -157,7 +163,7 @@ def test_full_spends_no_more_than_there_is_to_take_off() -> None:
 # Holding back
 
 
-DOOR = ask.DefineArea(name="door", squares=(ask.SquareSheet(x=6, y=0),))
+DOOR = DefineArea(name="door", squares=(SquareSheet(x=6, y=0),))
 
 
 def coming(quickness: int, policy: str | None, **sides: str) -> Play:
@@ -282,9 +288,9 @@ def test_who_cannot_hold_back_and_has_one_to_attack_is_not_asked(
 @pytest.mark.rule("TK-POL-4")
 def test_a_commit_always_opens() -> None:
     spec = calm_encounter("wren", "ash")
-    spec.when(call("wren", "willpower", None, 13)).asks("commit", "wren").when(ask.Commit(actor="wren"))
+    spec.when(call("wren", "willpower", None, 13)).asks("commit", "wren").when(Commit(actor="wren"))
     spec.when(contest(party("wren", "strength"), party("ash", "strength"))).asks("commit", "wren")
-    spec.when(ask.Commit(actor="wren")).asks("commit", "ash")
+    spec.when(Commit(actor="wren")).asks("commit", "ash")
 
 
 @pytest.mark.rule("TK-POL-4")
@@ -295,6 +301,6 @@ def test_what_the_narrator_is_asked_always_opens() -> None:
         pell=defer("rifle", "narrated", text="somebody shouts"),
     )
     assert [prompt.kind for prompt in play.fight.prompts] == ["judge_condition"]
-    play.send(ask.JudgeCondition(simple=True)).declare_on()
-    play.send(ask.Act.model_validate({"actor": "wren", "deed": {}}))
+    play.send(JudgeCondition(simple=True)).declare_on()
+    play.send(Act.model_validate({"actor": "wren", "deed": {}}))
     assert [prompt.kind for prompt in play.fight.prompts] == ["set_difficulty"]

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.places import Drew
-from domain.rulesets.ticks.events.rounds import TickCalled
+from domain.rulesets.ticks.chapters.counting.count_down import TickCalled
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop, Faint
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.deeds import Drew
 from tests.rules.ticks.builders import (
     EVADE,
     STAFF,
@@ -187,7 +188,7 @@ def test_luck_on_quickness_moves_the_steps_and_the_draw_and_not_the_declaration(
 def test_hands_are_free_when_declaring(ready: tuple[str, ...], one: tuple[str, str]) -> None:
     play = to_declare(armed(one, *ready), birch())
     play.refused(declare("ash", **drawing(one)), "TK-QD-7", MANOEUVRES)
-    play.send(ask.Drop(actor="ash", item=ready[0]), declare("ash", **drawing(one)))
+    play.send(Drop(actor="ash", item=ready[0]), declare("ash", **drawing(one)))
     assert play["ash"].turn.declared is not None
 
 
@@ -209,7 +210,7 @@ def test_the_weapon_is_drawn_even_if_no_strike_follows() -> None:
     assert play.fight.phase == "between"
     assert (play.ticks(Drew, "ash"), play.strikes("ash")) == ([10], [])
     assert play["ash"].things["ash.sword"].ready
-    play.send(ask.StartRound()).declare_on(15)
+    play.send(StartRound()).declare_on(15)
     play.refused(declare("ash", **drawing(MELEE)), "TK-QD-8", MANOEUVRES)
     play.send(declare("ash", **attack("birch", "sword"))).declare_on()
     assert play.fight.tick == 15
@@ -232,7 +233,7 @@ def test_what_is_ready_is_not_drawn(weapon: str, manoeuvre: str, mode: str | Non
 
 @pytest.mark.rule("TK-QD-8", "TK-RES-8")
 def test_a_weapon_that_was_let_go_is_not_drawn_and_calls_no_ticks() -> None:
-    play = Play(armed(MELEE), birch()).round(ash=drawing(MELEE)).send(ask.Drop(actor="ash", item="sword"))
+    play = Play(armed(MELEE), birch()).round(ash=drawing(MELEE)).send(Drop(actor="ash", item="sword"))
     play.send(hold("ash"))
     assert play.ticks(Drew, "ash") == []
     assert [event.tick for _, event in play.log if isinstance(event, TickCalled)][-1] == 15
@@ -242,7 +243,7 @@ def test_a_weapon_that_was_let_go_is_not_drawn_and_calls_no_ticks() -> None:
 @pytest.mark.rule("TK-QD-2", "TK-RES-14")
 def test_who_has_fainted_draws_nothing() -> None:
     play = Play(armed(MELEE), birch(), EVADER).round(ash=drawing(MELEE), cedar=EVADE).until(11)
-    play.send(ask.Faint(actor="ash")).end()
+    play.send(Faint(actor="ash")).end()
     assert (play.ticks(Drew, "ash"), play["ash"].things["ash.sword"].ready) == ([], False)
 
 

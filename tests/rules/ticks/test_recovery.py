@@ -6,8 +6,11 @@ import pytest
 from pydantic import ValidationError
 
 from domain.core.commands import Command
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.harm import Recovered
+from domain.rulesets.ticks.chapters.counting.ending import EndCombat
+from domain.rulesets.ticks.chapters.declaring.free_actions import Faint
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.care import PassTime, Recover, Recovered
+from domain.rulesets.ticks.chapters.narrator.rulings import Wound
 from tests.rules.ticks.builders import Play
 from tests.rules.ticks.specification import Specification, fight, given, newcomer, person
 
@@ -22,8 +25,8 @@ def patient(wounds: int, **changes: Any) -> Specification:
     return given(fight(bell, *CARERS, newcomer("ghost", skills={"medicine": 5}, dead=True), **options))
 
 
-def recover(days: int, **care: Any) -> ask.Recover:
-    return ask.Recover.model_validate({"combatant": "bell", "days": days, **care})
+def recover(days: int, **care: Any) -> Recover:
+    return Recover.model_validate({"combatant": "bell", "days": days, **care})
 
 
 def after(spec: Specification, *steps: Command) -> tuple[int, int]:
@@ -60,8 +63,8 @@ def test_what_recovery_has_come_to_is_a_fact() -> None:
 @pytest.mark.rule("TK-REC-1")
 def test_recovery_is_for_calm() -> None:
     play = Play("kit", newcomer("bell", wounds=5)).refused(recover(2, care="basic"), "TK-REC-1")
-    play.send(ask.StartRound()).refused(recover(2, care="basic"), "TK-REC-1").declare_on().end()
-    play.send(ask.EndCombat(), recover(2, care="basic"))
+    play.send(StartRound()).refused(recover(2, care="basic"), "TK-REC-1").declare_on().end()
+    play.send(EndCombat(), recover(2, care="basic"))
     assert play["bell"].wounds == 4
 
 
@@ -93,7 +96,7 @@ def test_a_carer_is_alive_and_somebody_else() -> None:
     spec = patient(14, skills={"medicine": 5})
     for carer in ("ghost", "bell"):
         refused(spec, recover(2, carer=carer), "TK-REC-2", "command.carer")
-    asleep = ask.Faint(actor="medic3")
+    asleep = Faint(actor="medic3")
     assert after(spec, asleep, recover(2, carer="medic3")) == (13, 0)
 
 
@@ -156,7 +159,7 @@ def test_a_change_of_care_begins_the_days_anew(first: str, second: str) -> None:
 
 @pytest.mark.rule("TK-REC-5")
 def test_a_new_wound_begins_the_days_anew() -> None:
-    wound = ask.Wound(combatant="bell", wounds=1)
+    wound = Wound(combatant="bell", wounds=1)
     assert after(patient(8), recover(1, care="basic"), wound) == (9, 0)
     assert after(patient(8), recover(1, care="basic"), wound, recover(1, care="basic")) == (9, 1)
 
@@ -172,7 +175,7 @@ def test_a_sheet_brings_days_begun() -> None:
 def test_days_beyond_the_last_wound_are_idle() -> None:
     assert after(patient(1), recover(7, care="basic")) == (0, 0)
     assert after(patient(0), recover(7, care="basic")) == (0, 0)
-    wound = ask.Wound(combatant="bell", wounds=1)
+    wound = Wound(combatant="bell", wounds=1)
     assert after(patient(1), recover(7, care="basic"), wound, recover(1, care="basic")) == (1, 1)
 
 
@@ -190,7 +193,7 @@ def test_the_dying_and_the_dead_do_not_recover(said: dict[str, Any]) -> None:
 @pytest.mark.rule("TK-REC-6")
 def test_recovery_does_not_move_the_clock() -> None:
     spec = patient(14)
-    spec.given(newcomer("other", wounds=11), ask.PassTime(seconds=9))
+    spec.given(newcomer("other", wounds=11), PassTime(seconds=9))
     assert after(spec, recover(30, care="skilled")) == (0, 0)
     assert spec.fight.clock == 9
     assert not person(spec, "other").dead

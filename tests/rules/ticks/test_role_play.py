@@ -6,9 +6,12 @@ import pytest
 
 from domain.core.commands import Command, Join
 from domain.model.speaker import Speaker
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.strikes import ManoeuvreTested
-from domain.rulesets.ticks.events.trials import Awarded, AwardUsed, Tested, Totalled
+from domain.rulesets.ticks.chapters.counting.ending import EndCombat
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.care import FirstAid
+from domain.rulesets.ticks.chapters.narrator.calls import Award, Awarded
+from domain.rulesets.ticks.chapters.narrator.trials import AwardUsed, Commit, SetDifficulty, Tested, Totalled
+from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTested
 from tests.rules.ticks.builders import (
     STRIKING,
     Play,
@@ -23,7 +26,7 @@ from tests.rules.ticks.builders import (
 )
 from tests.rules.ticks.specification import Specification, act, newcomer
 
-AWARD = ask.Award(combatant="wren")
+AWARD = Award(combatant="wren")
 CLIMB = call("wren", "dexterity", "climbing", 30)
 CONTEST = contest(party("wren", "dexterity", "climbing"), party("ash", "dexterity"))
 
@@ -115,7 +118,7 @@ def test_it_is_refused_where_there_is_no_skill() -> None:
 def test_a_called_test_with_a_skill_uses_the_mark_up(level: int) -> None:
     spec = marked(level).when(CLIMB)
     assert spec.fight.prompts[0].about["role_play"] is True
-    spec.when(ask.Commit(actor="wren")).then(AwardUsed(combatant="wren"))
+    spec.when(Commit(actor="wren")).then(AwardUsed(combatant="wren"))
     assert not spec.fight.people["wren"].awarded
     spec.when(CLIMB)
     assert spec.fight.prompts[0].about["role_play"] is False
@@ -151,7 +154,7 @@ def test_a_test_without_a_skill_leaves_the_mark_alone() -> None:
 @pytest.mark.rule("TK-ROLE-5")
 def test_first_aid_outside_rounds_uses_it_up() -> None:
     spec = calm_encounter(climber(), newcomer("ash", wounds=11)).given(AWARD)
-    spec.when(ask.FirstAid(actor="wren", patient="ash")).then(
+    spec.when(FirstAid(actor="wren", patient="ash")).then(
         Totalled(combatant="wren", statistic="dexterity", skill="medicine", level=2, total=18)
     )
     assert not spec.fight.people["wren"].awarded
@@ -174,7 +177,7 @@ def test_a_deed_that_is_tested_uses_it_up(details: dict[str, Any], in_effect: in
     play = Play(climber(), newcomer("ash", wounds=11)).send(AWARD)
     play.round(wren={"action": "other", **details}).send(act("wren", deed=True))
     if details["kind"] == "skill":
-        play.send(ask.SetDifficulty(difficulty=30)).send(ask.Commit(actor="wren"))
+        play.send(SetDifficulty(difficulty=30)).send(Commit(actor="wren"))
     assert levels(play) == [in_effect]
     assert not play["wren"].awarded
 
@@ -182,7 +185,7 @@ def test_a_deed_that_is_tested_uses_it_up(details: dict[str, Any], in_effect: in
 @pytest.mark.rule("TK-ROLE-5", "TK-OPP-6")
 def test_a_manoeuvre_never_uses_it() -> None:
     ash = newcomer("ash", skills={"unarmed": 1}, at=(1, 0))
-    play = Play(newcomer("wren", skills={"unarmed": 3}), ash).send(AWARD, ask.Award(combatant="ash"))
+    play = Play(newcomer("wren", skills={"unarmed": 3}), ash).send(AWARD, Award(combatant="ash"))
     play.round({"wren": STRIKING}, wren=attack("ash", "unarmed", "trip"))
     assert play.tests("wren") == [(30, 10, True)]
     assert play["wren"].awarded
@@ -194,7 +197,7 @@ def test_nor_does_a_trick_shot() -> None:
     play = Play(newcomer("wren", skills={"handgun": 3}, things=({"key": "pistol"},)), "ash").send(AWARD)
     trick = {"action": "attack", "weapon": "pistol", "manoeuvres": ("trick_shot",), "trick": "shoot out the lamp"}
     play.round({"wren": STRIKING}, wren=trick)
-    play.send(ask.SetDifficulty(difficulty=40)).declare_on()
+    play.send(SetDifficulty(difficulty=40)).declare_on()
     tested = next(event for _, event in play.log if isinstance(event, ManoeuvreTested))
     assert (tested.total, tested.against, tested.success) == (30, 40, False)
     assert play["wren"].awarded
@@ -204,10 +207,10 @@ def test_nor_does_a_trick_shot() -> None:
 def test_the_mark_outlasts_rounds_and_ends_with_combat() -> None:
     def climbs(*between: Command) -> list[int]:
         play = Play(climber(), "ash").send(AWARD).round().end().send(*between)
-        return levels(play.send(CLIMB, ask.Commit(actor="wren")))
+        return levels(play.send(CLIMB, Commit(actor="wren")))
 
-    assert climbs() == climbs(ask.StartRound()) == [4]
-    assert climbs(ask.EndCombat()) == [3]
+    assert climbs() == climbs(StartRound()) == [4]
+    assert climbs(EndCombat()) == [3]
 
 
 @pytest.mark.rule("TK-ROLE-5")

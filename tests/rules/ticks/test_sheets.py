@@ -6,8 +6,9 @@ import pytest
 
 from domain.core.commands import Join
 from domain.core.events import CombatantJoined
-from domain.rulesets.ticks.commands import Drop, PassTime
-from domain.rulesets.ticks.events.harm import BeganDying, FellUnconscious
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop
+from domain.rulesets.ticks.chapters.deeds.care import PassTime
+from domain.rulesets.ticks.chapters.deeds.harm import BeganDying, FellUnconscious
 from domain.rulesets.ticks.items import Armour, Thing
 from domain.rulesets.ticks.state import Person, Square
 from domain.rulesets.ticks.words import STATISTICS

@@ -5,9 +5,13 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Command, SetPolicy
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.places import Drew
-from domain.rulesets.ticks.events.trials import Tested
+from domain.rulesets.ticks.chapters.counting.ending import EndCombat
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop
+from domain.rulesets.ticks.chapters.declaring.rounds import CallCombat, StartRound
+from domain.rulesets.ticks.chapters.deeds.care import FirstAid, PassTime
+from domain.rulesets.ticks.chapters.deeds.deeds import Drew
+from domain.rulesets.ticks.chapters.narrator.calls import CallTest, GrantLuck
+from domain.rulesets.ticks.chapters.narrator.trials import Commit, Tested
 from domain.rulesets.ticks.state import Square
 from domain.rulesets.ticks.words import STATISTICS
 from tests.rules.ticks.builders import EVADE, STRIKING, Declared, Play, attack, joined, plain, refused, with_things
@@ -34,10 +38,10 @@ def deed(kit: Any, declared: Declared, *others: Any) -> Play:
 @pytest.mark.rule("TK-SHEET-2")
 def test_tests_may_use_a_statistic_of_ones_own() -> None:
     play = Play(newcomer("kit", statistics={"intellect": 17}, skills={"botany": 2}), "foe")
-    play.send(ask.CallTest(combatant="kit", statistic="intellect", skill="botany", difficulty=34))
-    play.send(ask.Commit(actor="kit"))
+    play.send(CallTest(combatant="kit", statistic="intellect", skill="botany", difficulty=34))
+    play.send(Commit(actor="kit"))
     assert [(fact.total, fact.success) for _, fact in play.log if isinstance(fact, Tested)] == [(34, True)]
-    play.refused(ask.CallTest(combatant="foe", statistic="intellect", difficulty=5), "TK-TEST-8")
+    play.refused(CallTest(combatant="foe", statistic="intellect", difficulty=5), "TK-TEST-8")
 
 
 @pytest.mark.rule("TK-SHEET-2")
@@ -61,7 +65,7 @@ def test_the_rules_know_evade_and_medicine_by_name() -> None:
     play = Play(newcomer("kit", skills={"evade": 3}), newcomer("foe", skills={"dodge": 3})).round(kit=EVADE, foe=EVADE)
     assert (play.tick, [prompt.to for prompt in play.fight.prompts]) == (13, ["kit"])
     medic = newcomer("kit", skills={"medicine": 2, "first_aid": 5})
-    play = Play(medic, newcomer("foe", wounds=12)).send(ask.FirstAid(actor="kit", patient="foe"))
+    play = Play(medic, newcomer("foe", wounds=12)).send(FirstAid(actor="kit", patient="foe"))
     assert [(fact.total, fact.difficulty) for _, fact in play.log if isinstance(fact, Tested)] == [(20, 20)]
 
 
@@ -84,10 +88,10 @@ def test_weapons_name_the_skills_of_the_chart(weapon: str, mode: str, skill: str
 def test_luck_falls_by_spending_and_rises_by_the_narrators_grant_alone() -> None:
     play = Play(newcomer("kit", luck=3), "foe").round(kit={**EVADE, "luck": {"quickness": 1}}).until(11)
     assert play["kit"].luck == 2
-    play.end().send(ask.PassTime(seconds=9999)).round().end().send(ask.EndCombat())
+    play.end().send(PassTime(seconds=9999)).round().end().send(EndCombat())
     assert play["kit"].luck == 2
-    assert play.send(ask.GrantLuck(combatant="kit", points=18))["kit"].luck == 20
-    play.refused(ask.GrantLuck(combatant="kit", points=1), "TK-SHEET-4")
+    assert play.send(GrantLuck(combatant="kit", points=18))["kit"].luck == 20
+    play.refused(GrantLuck(combatant="kit", points=1), "TK-SHEET-4")
 
 
 @pytest.mark.rule("TK-SHEET-5", "TK-COMBAT-3")
@@ -103,10 +107,10 @@ def test_whoever_joins_a_fight_wounded_is_looked_at_at_once() -> None:
 
 @pytest.mark.rule("TK-SHEET-6")
 def test_what_lies_on_the_ground_is_nobodys_and_named_by_its_id() -> None:
-    play = Play("kit", newcomer("foe", things=[{"key": "knife"}])).send(ask.Drop(actor="foe", item="knife"))
+    play = Play("kit", newcomer("foe", things=[{"key": "knife"}])).send(Drop(actor="foe", item="knife"))
     assert play["foe"].things == {}
     assert play.fight.ground["foe.knife"].square == Square(0, 0)
-    play.send(ask.StartRound())
+    play.send(StartRound())
     play.spec.when(declare("kit", **doing("pick_up", item="knife"))).refused("TK-SHEET-6", "invalid")
     play.declared = {"kit": doing("pick_up", item="foe.knife")}
     play.declare_on().until(10).send(act("kit", deed=True)).end()
@@ -120,9 +124,9 @@ def test_a_command_names_a_thing_of_ones_own_by_its_key() -> None:
     play = Play(newcomer("kit", things=things), newcomer("foe", things=[{"key": "sword"}]))
     play.round({"kit": STRIKING}, kit=attack("foe", "knife", mode="thrown")).end()
     assert [*play.fight.ground] == ["kit.knife.2"]
-    play.send(ask.Drop(actor="kit", item="knife"), ask.Drop(actor="kit", item="kit.knife.3"))
+    play.send(Drop(actor="kit", item="knife"), Drop(actor="kit", item="kit.knife.3"))
     assert [*play.fight.ground] == ["kit.knife.2", "kit.knife", "kit.knife.3"]
-    play.spec.when(ask.Drop(actor="kit", item="sword")).refused("TK-SHEET-6", "invalid")
+    play.spec.when(Drop(actor="kit", item="sword")).refused("TK-SHEET-6", "invalid")
     assert play.spec.refusal is not None
     assert play.spec.refusal.field == "command.item"
 
@@ -146,7 +150,7 @@ def test_what_is_drawn_needs_free_hands(ready: str, drawn: str, lapses: bool) ->
 @pytest.mark.parametrize(("ready", "lapses"), [("sword", False), ("rifle", True)])
 def test_what_is_picked_up_needs_free_hands(ready: str, lapses: bool) -> None:
     other = newcomer("bob", things=[{"key": "knife", "id": "needle"}])
-    play = Play(newcomer("kit", things=[{"key": ready}]), "foe", other).send(ask.Drop(actor="bob", item="needle"))
+    play = Play(newcomer("kit", things=[{"key": ready}]), "foe", other).send(Drop(actor="bob", item="needle"))
     play.round(kit=doing("pick_up", item="needle")).until(10).send(act("kit", deed=True)).end()
     assert (lapsed(play), "needle" in play["kit"].things) == (lapses, not lapses)
 
@@ -180,7 +184,7 @@ def test_whoever_joins_prone_or_held_cannot_step(said: dict[str, Any], steps: li
 
 @pytest.mark.rule("TK-SHEET-11")
 def test_whoever_joins_dying_has_been_for_so_long() -> None:
-    spec = given(fight(plain("a", wounds=11, dying=-290), plain("b", wounds=11, dying=-291)), ask.PassTime(seconds=10))
+    spec = given(fight(plain("a", wounds=11, dying=-290), plain("b", wounds=11, dying=-291)), PassTime(seconds=10))
     assert [one.dead for one in spec.fight.people.values()] == [False, True]
 
 
@@ -211,7 +215,7 @@ def test_everybody_stands_where_the_sheet_says() -> None:
 def test_everybody_is_asked_everything_by_default() -> None:
     sword = {"key": "sword"}
     kit, foe = newcomer("kit", QUI=15, things=[sword]), newcomer("foe", luck=1)
-    spec = given(fight(kit, foe), ask.CallCombat(actor="kit", against="foe"), ask.StartRound())
+    spec = given(fight(kit, foe), CallCombat(actor="kit", against="foe"), StartRound())
     spec.given(declare("foe", action="evade"), declare("kit", **attack("foe", "sword", "trip")))
     spec.when(act("kit", strike=True)).asks("oppose", "foe")
 
@@ -223,8 +227,8 @@ def test_a_policy_stays_with_a_combatant_from_round_to_round() -> None:
     play.round({"kit": STRIKING}, kit=strike).answer("foe", "soak", [{"luck": 1}]).end()
     commands: tuple[Command, ...] = (
         SetPolicy(of="foe", kind="soak", answer="none"),
-        ask.EndCombat(),
-        ask.CallCombat(actor="kit", against="foe"),
+        EndCombat(),
+        CallCombat(actor="kit", against="foe"),
     )
     play.send(*commands).round({"kit": STRIKING}, kit=strike).end().round({"kit": STRIKING}, kit=strike).end()
     assert play["foe"].wounds == 2

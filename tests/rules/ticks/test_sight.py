@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.places import DeedDone
-from domain.rulesets.ticks.events.strikes import AimBegan, AimBroken
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.deeds import DeedDone
+from domain.rulesets.ticks.chapters.deeds.hands import AimBroken
+from domain.rulesets.ticks.chapters.narrator.rulings import SetSight
+from domain.rulesets.ticks.chapters.strikes.aiming import AimBegan
 from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Play, area, attack, defer, sight
 from tests.rules.ticks.specification import act, declare, hold, newcomer
 
@@ -34,13 +36,13 @@ def test_everybody_sees_everybody_until_the_narrator_says_otherwise() -> None:
 
 @pytest.mark.rule("TK-SIGHT-2", "TK-RUL-17")
 def test_sight_is_switched_both_ways_unless_it_says_otherwise() -> None:
-    play = three().send(ask.SetSight(observer="pell", target="ann", visible=False))
+    play = three().send(SetSight(observer="pell", target="ann", visible=False))
     assert [pair for pair, sees in pairs(play).items() if not sees] == ["pell ann", "ann pell"]
-    play.send(ask.SetSight(observer="ann", target="pell", visible=True, both=False))
+    play.send(SetSight(observer="ann", target="pell", visible=True, both=False))
     assert [pair for pair, sees in pairs(play).items() if not sees] == ["pell ann"]
-    play.send(ask.SetSight(observer="ben", target="pell", visible=False, both=False))
+    play.send(SetSight(observer="ben", target="pell", visible=False, both=False))
     assert [pair for pair, sees in pairs(play).items() if not sees] == ["pell ann", "ben pell"]
-    play.send(ask.SetSight(observer="ann", target="pell", visible=True))
+    play.send(SetSight(observer="ann", target="pell", visible=True))
     assert [pair for pair, sees in pairs(play).items() if not sees] == ["ben pell"]
 
 
@@ -67,7 +69,7 @@ def test_outside_a_round_no_switch_is_in_store() -> None:
 
 @pytest.mark.rule("TK-SIGHT-2")
 def test_while_people_declare_any_tick_can_be_named() -> None:
-    play = three().send(ask.StartRound()).declare_on(13)
+    play = three().send(StartRound()).declare_on(13)
     assert play.fight.tick == 13
     play.send(sight("pell", "ann", False, at=19), sight("pell", "ann", True, at=13), sight("pell", "ann", False, at=1))
     play.declared = {"ben": EVADE}
@@ -88,7 +90,7 @@ def test_nobody_loses_sight_of_itself() -> None:
 
 @pytest.mark.rule("TK-SIGHT-3")
 def test_an_aim_is_declared_at_somebody_in_sight() -> None:
-    play = three().send(ask.StartRound()).declare_on(13).send(sight("pell", "ann", False))
+    play = three().send(StartRound()).declare_on(13).send(sight("pell", "ann", False))
     play.refused(declare("pell", **AIM), "TK-AIM-1", "command.target")
     play.send(sight("pell", "ann", True), sight("ann", "pell", False), declare("pell", **AIM))
 
@@ -119,7 +121,7 @@ def test_of_the_conditions_one_asks_for_sight(event: str) -> None:
 def test_nothing_else_asks_for_sight() -> None:
     rose = newcomer("rose", RES=5, wounds=6, at=(1, 0))
     play = Play("lena", rose, newcomer("tor", at=(0, 1))).send(sight("lena", "rose", False, both=True))
-    play.send(sight("lena", "tor", False, both=True), ask.StartRound())
+    play.send(sight("lena", "tor", False, both=True), StartRound())
     play.declared = {"lena": {"action": "other", "kind": "first_aid", "whom": "rose"}, "tor": attack("lena", "unarmed")}
     play.declare_on().send(act("lena", deed=True))
     assert play.ticks(DeedDone, "lena") == [11]

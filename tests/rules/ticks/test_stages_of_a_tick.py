@@ -6,10 +6,13 @@ import pytest
 
 from domain.core.events import Prompted
 from domain.model.event import Event
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.places import DeedDone, Drew, Placed, Stepped
-from domain.rulesets.ticks.events.rounds import Lapsed, ResolutionStarted
-from domain.rulesets.ticks.events.strikes import AimBegan, StoodUp, Struck
+from domain.rulesets.ticks.chapters.counting.steps import Lapsed, Stepped, StoodUp
+from domain.rulesets.ticks.chapters.declaring.count_up import ResolutionStarted
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.deeds import DeedDone, Drew
+from domain.rulesets.ticks.chapters.narrator.changes import Placed
+from domain.rulesets.ticks.chapters.strikes.aiming import AimBegan
+from domain.rulesets.ticks.chapters.strikes.strikes import Struck
 from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Play, area, attack, defer, going, put, sight
 from tests.rules.ticks.specification import act, hold, newcomer
 
@@ -50,7 +53,7 @@ def everything(*more: Any, **declared: Any) -> Play:
         newcomer("gus", QUI=12, skills={"handgun": 2}, things=[{"key": "pistol", "loaded": 8}]),
     )
     play = Play(*people, stand_up="step")
-    play.send(ask.StartRound(), *more)
+    play.send(StartRound(), *more)
     drawing = {"action": "other", "kind": "draw", "item": "knife"}
     declared = {"ann": MOVE, "fay": MOVE, "ben": attack("cat", "unarmed"), "dan": drawing, "eve": EVADE, **declared}
     play.declared = declared
@@ -117,7 +120,7 @@ def test_the_opening_has_changes_then_aims_then_draws_then_deferred_attacks() ->
         newcomer("sable", QUI=9, at=(0, 9)),
         newcomer("tor", QUI=9, at=(9, 9)),
     )
-    play = Play(*people).send(ask.StartRound())
+    play = Play(*people).send(StartRound())
     for x in (30, 31):
         play.send(put("tor", x, at=9))
     play.send(put("tor", 29, at=8))
@@ -137,7 +140,7 @@ def test_the_opening_has_changes_then_aims_then_draws_then_deferred_attacks() ->
 
 @pytest.mark.rule("TK-TICK-1")
 def test_an_aim_begins_when_the_changes_of_its_tick_are_made() -> None:
-    play = Play("pell", newcomer("sable", at=(9, 0))).send(ask.StartRound())
+    play = Play("pell", newcomer("sable", at=(9, 0))).send(StartRound())
     play.send(sight("pell", "sable", False, at=13))
     play.declared = {"pell": {"action": "aim", "target": "sable", "weapon": "rifle"}}
     play.declare_on()

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.places import Stepped
+from domain.rulesets.ticks.chapters.counting.steps import Stepped
+from domain.rulesets.ticks.chapters.declaring.free_actions import Faint
 from tests.rules.ticks.builders import EVADE, MOVE, STRIKING, Play, attack, defer, going
 from tests.rules.ticks.specification import act, hold, newcomer
 
@@ -248,5 +248,5 @@ def test_an_answered_step_lapses_for_who_falls_or_is_held_meanwhile(manoeuvre: s
 @pytest.mark.rule("TK-MOVE-8")
 def test_the_unconscious_do_not_step() -> None:
     play = Play(newcomer("ann", QUI=14), newcomer("tor", QUI=14)).round(ann=MOVE, tor=MOVE)
-    play.send(act("ann", step=(1, 0)), ask.Faint(actor="ann"), hold("tor", 0))
+    play.send(act("ann", step=(1, 0)), Faint(actor="ann"), hold("tor", 0))
     assert play.at("ann") == (0, 0)

@@ -8,9 +8,19 @@ from domain.core.commands import Command
 from domain.model.event import Event
 from domain.ruleset.tally import TallyAmount
 from domain.rulesets.ticks import TICKS
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.commands.parts import PartySheet, SquareSheet
-from domain.rulesets.ticks.events import harm, rounds, strikes
+from domain.rulesets.ticks.chapters.counting.steps import Lapsed
+from domain.rulesets.ticks.chapters.declaring.free_actions import Hurried
+from domain.rulesets.ticks.chapters.deeds.care import FirstAid, PassTime
+from domain.rulesets.ticks.chapters.deeds.harm import Died
+from domain.rulesets.ticks.chapters.narrator.calls import Award, CallContest, CallTest
+from domain.rulesets.ticks.chapters.narrator.rulings import PlaceCombatant, Wound
+from domain.rulesets.ticks.chapters.narrator.trials import Commit
+from domain.rulesets.ticks.chapters.strikes.deferring import HeldBack
+from domain.rulesets.ticks.chapters.strikes.effects import Grabbed
+from domain.rulesets.ticks.chapters.strikes.opposing import Oppose
+from domain.rulesets.ticks.chapters.strikes.soaking import Soak
+from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTested
+from domain.rulesets.ticks.parts import PartySheet, SquareSheet
 from tests.rules.ticks.specification import (
     Specification,
     act,
@@ -49,9 +59,9 @@ def test_strikes_hits_wounds_and_luck_are_counted_for_both_sides() -> None:
     assert counted(spec, declare("hanna", "defend", weapon="hatchet"), trip) == {"iris luck_spent": 1}
     struck = (
         act("iris", step=(0, 1), strike={"luck": {"trip": 1}}),
-        ask.Oppose(actor="hanna", statistic="strength", skill="melee", luck=1),
-        ask.Oppose(actor="hanna", statistic="dexterity", skill="evade"),
-        ask.Soak.model_validate({"actor": "hanna", "attacks": [{"defend": 2}]}),
+        Oppose(actor="hanna", statistic="strength", skill="melee", luck=1),
+        Oppose(actor="hanna", statistic="dexterity", skill="evade"),
+        Soak.model_validate({"actor": "hanna", "attacks": [{"defend": 2}]}),
     )
     assert counted(spec, *struck) == {
         "iris luck_spent": 1,
@@ -77,21 +87,21 @@ def test_an_attack_that_is_taken_off_is_no_hit() -> None:
 
 def test_tests_contests_and_rulings_are_counted() -> None:
     spec = given(fight("lena", "iris", "bruno"))
-    called = ask.CallTest(combatant="lena", statistic="dexterity", skill="medicine", difficulty="basic")
-    failed = ask.CallTest(combatant="lena", statistic="strength", difficulty="difficult")
-    assert counted(spec, called, ask.Commit(actor="lena", luck=1), failed, ask.Commit(actor="lena")) == {
+    called = CallTest(combatant="lena", statistic="dexterity", skill="medicine", difficulty="basic")
+    failed = CallTest(combatant="lena", statistic="strength", difficulty="difficult")
+    assert counted(spec, called, Commit(actor="lena", luck=1), failed, Commit(actor="lena")) == {
         "lena tests": 2,
         "lena successes": 1,
         "lena luck_spent": 1,
     }
     one, other = PartySheet(combatant="iris", statistic="strength"), PartySheet(combatant="bruno", statistic="strength")
-    contest = ask.CallContest(parties=(one, other), defender="bruno")
-    assert counted(spec, contest, ask.Commit(actor="iris"), ask.Commit(actor="bruno")) == {
+    contest = CallContest(parties=(one, other), defender="bruno")
+    assert counted(spec, contest, Commit(actor="iris"), Commit(actor="bruno")) == {
         "bruno contests_won": 1,
         "iris contests_lost": 1,
     }
-    wound = ask.Wound(combatant="bruno", wounds=15)
-    assert counted(spec, wound, ask.FirstAid(actor="lena", patient="bruno")) == {
+    wound = Wound(combatant="bruno", wounds=15)
+    assert counted(spec, wound, FirstAid(actor="lena", patient="bruno")) == {
         "narrator rulings": 1,
         "bruno wounds_taken": 15,
         "bruno unconscious": 1,
@@ -100,18 +110,18 @@ def test_tests_contests_and_rulings_are_counted() -> None:
         "lena successes": 1,
         "lena stabilised": 1,
     }
-    moved = ask.PlaceCombatant(combatant="iris", to=SquareSheet(x=2))
-    assert counted(spec, moved, ask.Award(combatant="iris"), ask.PassTime(seconds=10)) == {"narrator rulings": 2}
+    moved = PlaceCombatant(combatant="iris", to=SquareSheet(x=2))
+    assert counted(spec, moved, Award(combatant="iris"), PassTime(seconds=10)) == {"narrator rulings": 2}
 
 
 @pytest.mark.parametrize(
     ("event", "count"),
     [
-        (rounds.Hurried(combatant="iris", points=2), TallyAmount("iris", "luck_spent", 2)),
-        (rounds.Lapsed(combatant="iris", what="strike", reason="Bruno is out of reach"), TallyAmount("iris", "lapsed")),
-        (strikes.HeldBack(combatant="iris", spared=("bruno",)), TallyAmount("iris", "held_back")),
-        (strikes.Grabbed(combatant="bruno", by="iris", reach=1), TallyAmount("iris", "grapples")),
-        (harm.Died(combatant="bruno"), TallyAmount("bruno", "died")),
+        (Hurried(combatant="iris", points=2), TallyAmount("iris", "luck_spent", 2)),
+        (Lapsed(combatant="iris", what="strike", reason="Bruno is out of reach"), TallyAmount("iris", "lapsed")),
+        (HeldBack(combatant="iris", spared=("bruno",)), TallyAmount("iris", "held_back")),
+        (Grabbed(combatant="bruno", by="iris", reach=1), TallyAmount("iris", "grapples")),
+        (Died(combatant="bruno"), TallyAmount("bruno", "died")),
     ],
 )
 def test_what_is_counted_of_single_facts(event: Event, count: TallyAmount) -> None:
@@ -119,7 +129,7 @@ def test_what_is_counted_of_single_facts(event: Event, count: TallyAmount) -> No
 
 
 def test_a_manoeuvre_that_fails_is_tried_and_not_won() -> None:
-    failed = strikes.ManoeuvreTested(
+    failed = ManoeuvreTested(
         combatant="iris",
         target="bruno",
         manoeuvre="trip",

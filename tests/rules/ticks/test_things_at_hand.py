@@ -8,11 +8,11 @@ import pytest
 from domain.core.commands import Join
 from domain.forms.model import Choice
 from domain.model.speaker import NARRATOR
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.acting_parts import small_deed
-from domain.rulesets.ticks.decide.deeds import Deed, why_not
-from domain.rulesets.ticks.declaring_parts import declaration_forms
-from domain.rulesets.ticks.events.places import Drew, PickedUp, Reloaded, Stowed
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.deeds.deeds import Deed, Drew, PickedUp, Reloaded, Stowed, why_not
+from domain.rulesets.ticks.forms.acting import small_deed
+from domain.rulesets.ticks.forms.declarations import declaration_forms
 from tests.rules.ticks.builders import EVADE, HANDFUL, Play, ash_at_12, busy, other
 from tests.rules.ticks.specification import act, declare, newcomer
 
@@ -58,9 +58,9 @@ def test_bare_hands_of_an_earlier_record_are_not_stowed() -> None:
     assert why_not(fight, Deed("ash", "stow", item="unarmed"), ()) == "that is not in hand"
 
 
-def lying(x: int, key: str = "sword") -> tuple[Join, ask.Drop]:
+def lying(x: int, key: str = "sword") -> tuple[Join, Drop]:
     """Cedar, who is on a square, and drops something there."""
-    return newcomer("cedar", things=[{"key": key}], at=(x, 0)), ask.Drop(actor="cedar", item=key)
+    return newcomer("cedar", things=[{"key": key}], at=(x, 0)), Drop(actor="cedar", item=key)
 
 
 @pytest.mark.rule("TK-OTHER-5")
@@ -91,7 +91,7 @@ def test_what_somebody_holds_is_not_picked_up() -> None:
     cedar, _ = lying(1)
     play = busy(other("pick_up", item="cedar.sword"), cedar).until(12).send(act("ash", deed=True)).until(11)
     assert play.lapses("ash") == [(12, "deed")]
-    play.send(ask.Drop(actor="cedar", item="sword"), act("ash", deed=True)).until(10)
+    play.send(Drop(actor="cedar", item="sword"), act("ash", deed=True)).until(10)
     assert play.ticks(PickedUp, "ash") == [11]
 
 
@@ -154,13 +154,13 @@ def test_without_room_or_spare_there_is_nothing_to_load(loaded: int, spare: int)
 def test_ranged_weapons_alone_are_reloaded_and_where_they_run_out(
     options: dict[str, Any], item: str, rule: str, field: str
 ) -> None:
-    play = Play(ash_at_12(), "sable", **options).send(ask.StartRound()).declare_on(12)
+    play = Play(ash_at_12(), "sable", **options).send(StartRound()).declare_on(12)
     play.refused(declare("ash", **other("reload", item=item)), rule, f"command.{field}")
 
 
 @pytest.mark.rule("TK-DECL-12")
 def test_the_empty_handed_are_offered_no_deed_with_a_thing() -> None:
-    fight = Play("wren", "other").send(ask.StartRound()).declare_on(10).fight
+    fight = Play("wren", "other").send(StartRound()).declare_on(10).fight
     forms = list(declaration_forms(fight, fight.people["wren"], NARRATOR))
     assert {"draw", "stow", "reload", "pick_up"}.isdisjoint(form.settled.get("kind") for form in forms)
     assert '"values": []' not in msgspec.json.format(msgspec.json.encode(forms)).decode()

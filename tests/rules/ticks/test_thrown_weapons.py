@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.strikes import Struck
+from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
+from domain.rulesets.ticks.chapters.narrator.rulings import SetSight
+from domain.rulesets.ticks.chapters.strikes.soaking import Reduction, Soak
+from domain.rulesets.ticks.chapters.strikes.strikes import Struck
 from domain.rulesets.ticks.state import Square
 from tests.rules.ticks.builders import MOVE, STRIKING, Declared, Play, attack, defer, going
 from tests.rules.ticks.specification import act, declare, newcomer
@@ -32,7 +34,7 @@ THROW = attack("foe", "hatchet", mode="thrown")
 )
 def test_each_weapon_has_its_modes(weapon: str, mode: str) -> None:
     kit = thrower(things=[{"key": "sword"}]) if weapon == "sword" else thrower()
-    play = Play(kit, newcomer("foe", QUI=5)).send(ask.StartRound()).declare_on(15)
+    play = Play(kit, newcomer("foe", QUI=5)).send(StartRound()).declare_on(15)
     for declared in (attack("foe", weapon, mode=mode), {**defer(weapon, "steps"), "mode": mode}):
         play.refused(declare("kit", **declared), "TK-ATK-7", "command.mode")
 
@@ -68,7 +70,7 @@ def test_without_a_mode_a_weapon_that_can_be_thrown_waits_for_melee_and_aims_to_
 def test_what_is_thrown_needs_sight_and_no_reach() -> None:
     play = Play(thrower(), newcomer("foe", at=(50, 0))).round({"kit": STRIKING}, kit=THROW).end()
     assert play.strikes("kit") == [(15, 6)]
-    play = Play(thrower(), "foe").send(ask.SetSight(observer="kit", target="foe", visible=False, both=False))
+    play = Play(thrower(), "foe").send(SetSight(observer="kit", target="foe", visible=False, both=False))
     play.round(kit=THROW).send(act("kit", strike=True)).end()
     assert play.lapses("kit") == [(15, "strike")]
 
@@ -88,7 +90,7 @@ def test_no_defence_point_is_spent_on_what_is_thrown() -> None:
     foe = newcomer("foe", things=[{"key": "knife"}], luck=1)
     play = Play(thrower(), foe, asks={"foe": ("soak",)})
     play.round({"kit": STRIKING}, kit=THROW, foe={"action": "defend", "weapon": "knife"})
-    spent = ask.Soak(actor="foe", attacks=(ask.Reduction(defend=1),))
+    spent = Soak(actor="foe", attacks=(Reduction(defend=1),))
     play.refused(spent, "TK-DEF-2", "command.attacks[0].defend")
 
 

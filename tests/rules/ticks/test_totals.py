@@ -6,9 +6,9 @@ import pytest
 from pydantic import ValidationError
 
 from domain.core.commands import Join
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.strikes import ManoeuvreTested
-from domain.rulesets.ticks.events.trials import TestCalled, Totalled
+from domain.rulesets.ticks.chapters.narrator.calls import CallTest, TestCalled
+from domain.rulesets.ticks.chapters.narrator.trials import Commit, Totalled
+from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTested
 from tests.rules.ticks.builders import Play, attack, call, calm_encounter, level_of, verdict
 from tests.rules.ticks.specification import act, newcomer
 
@@ -47,14 +47,12 @@ def test_a_statistic_alone_is_the_total(statistic: str, total: int) -> None:
 def test_a_test_is_on_record_with_its_type_and_its_difficulty() -> None:
     spec = calm_encounter(wren()).when(call("wren", "dexterity", "climbing", "moderate"))
     spec.then(TestCalled(combatant="wren", statistic="dexterity", skill="climbing", difficulty=35)).when(
-        ask.Commit(actor="wren")
+        Commit(actor="wren")
     )
     spec.then(Totalled(combatant="wren", statistic="dexterity", skill="climbing", level=3, total=27)).when(
         call("wren", "dexterity", None, 13)
     )
-    spec.then(TestCalled(combatant="wren", statistic="dexterity", skill=None, difficulty=13)).when(
-        ask.Commit(actor="wren")
-    )
+    spec.then(TestCalled(combatant="wren", statistic="dexterity", skill=None, difficulty=13)).when(Commit(actor="wren"))
     spec.then(Totalled(combatant="wren", statistic="dexterity", skill=None, level=0, total=9))
 
 
@@ -71,7 +69,7 @@ def test_a_test_is_on_record_with_its_type_and_its_difficulty() -> None:
 )
 def test_a_test_has_one_statistic_at_most_one_skill_and_a_whole_difficulty(wrong: str, fields: dict[str, Any]) -> None:
     with pytest.raises(ValidationError, match=wrong):
-        ask.CallTest.model_validate({"combatant": "wren", **fields})
+        CallTest.model_validate({"combatant": "wren", **fields})
 
 
 @pytest.mark.rule("TK-TEST-4", "TK-TEST-9", "TK-OPT-1", "TK-RUL-2")

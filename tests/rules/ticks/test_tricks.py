@@ -4,9 +4,13 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.rounds import DeclarationsRevealed, DifficultySet
-from domain.rulesets.ticks.events.strikes import Soaked, Struck
+from domain.rulesets.ticks.chapters.declaring.count_up import DeclarationsRevealed
+from domain.rulesets.ticks.chapters.declaring.free_actions import Drop
+from domain.rulesets.ticks.chapters.narrator.calls import Award
+from domain.rulesets.ticks.chapters.narrator.rulings import SetSight
+from domain.rulesets.ticks.chapters.narrator.trials import DifficultySet, SetDifficulty
+from domain.rulesets.ticks.chapters.strikes.soaking import Soaked
+from domain.rulesets.ticks.chapters.strikes.strikes import Struck
 from domain.rulesets.ticks.state import Square
 from tests.rules.ticks.builders import NOTHING, STRIKING, Declared, Play, ash, birch, carried, to_declare
 from tests.rules.ticks.specification import act, declare, newcomer
@@ -20,8 +24,8 @@ def trick(weapon: str, *others: str, mode: str | None = None, **luck: int) -> De
     return said if mode is None else {**said, "mode": mode}
 
 
-def difficulty(number: int | str) -> ask.SetDifficulty:
-    return ask.SetDifficulty.model_validate({"difficulty": number})
+def difficulty(number: int | str) -> SetDifficulty:
+    return SetDifficulty.model_validate({"difficulty": number})
 
 
 def tricking(play: Play, said: Declared, number: int | str = 50, **others: Declared) -> Play:
@@ -77,7 +81,7 @@ def test_a_trick_says_what_it_is_and_names_no_target(part: dict[str, Any]) -> No
 @pytest.mark.rule("TK-TRICK-1")
 @pytest.mark.parametrize("tick", [15, 8, 1])
 def test_a_trick_is_possible_from_the_start_on_whoever_is_seen(tick: int) -> None:
-    play = Play(ash("pistol"), birch(at=(99, 0))).send(ask.SetSight(observer="ash", target="birch", visible=False))
+    play = Play(ash("pistol"), birch(at=(99, 0))).send(SetSight(observer="ash", target="birch", visible=False))
     tricking(play, trick("pistol")).until(tick).send(act("ash", strike=True))
     assert play.strikes("ash") == [(tick, 0)]
 
@@ -105,7 +109,7 @@ def test_a_trick_takes_a_loaded_weapon(loaded: int) -> None:
 @pytest.mark.rule("TK-TRICK-1")
 def test_a_trick_takes_a_weapon_in_hand() -> None:
     play = tricking(Play(ash("sword", "pistol"), birch()), trick("pistol"))
-    play.send(act("ash", step=(0, 1))).until(12).send(ask.Drop(actor="ash", item="pistol"))
+    play.send(act("ash", step=(0, 1))).until(12).send(Drop(actor="ash", item="pistol"))
     play.send(act("ash", step=(0, 2)))
     play.send(act("ash", strike={"weapon": "sword"}))
     assert [event.weapon for _, event in play.log if isinstance(event, Struck)] == ["ash.sword"]
@@ -156,7 +160,7 @@ def test_a_weapon_thrown_in_a_trick_lies_where_one_stands(number: int) -> None:
 @pytest.mark.rule("TK-TRICK-3")
 def test_luck_raises_a_trick_and_role_play_and_help_do_not() -> None:
     helper = newcomer("cedar", QUI=25, DEX=30, skills={"handgun": 5})
-    play = Play(ash("pistol", skills={"handgun": 3}), birch(), helper).send(ask.Award(combatant="ash"))
+    play = Play(ash("pistol", skills={"handgun": 3}), birch(), helper).send(Award(combatant="ash"))
     helping = {"action": "other", "kind": "help", "whom": "ash"}
     play.round({"ash": {**STRIKING, "luck": {"trick_shot": 2}}}, ash=trick("pistol"), cedar=helping)
     play.send(difficulty(135)).declare_on().end()

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.strikes import Fell, StoodUp
+from domain.rulesets.ticks.chapters.counting.steps import StoodUp
+from domain.rulesets.ticks.chapters.declaring.free_actions import Release
+from domain.rulesets.ticks.chapters.strikes.effects import Fell
 from tests.rules.ticks.builders import (
     EVADE,
     MOVE,
@@ -214,7 +215,7 @@ def test_nor_who_is_held() -> None:
     play.round({"ash": STRIKING}, ash=on_birch("sword", "grapple"), birch=attack("ash", "knife")).until(9)
     assert play["birch"].held_by == {"ash": 2}
     play.refused(act("birch", stand=True), "TK-TRIP-6", "command.stand")
-    play.send(ask.Release(actor="ash", combatant="birch"), act("birch", stand=True))
+    play.send(Release(actor="ash", combatant="birch"), act("birch", stand=True))
     assert play.ticks(StoodUp, "birch") == [9]
 
 

@@ -10,9 +10,11 @@ from domain.model.event import Event, Recorded
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.ruleset.decider import Decided, decide
 from domain.rulesets.ticks import TICKS
-from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.commands.parts import SquareSheet
-from domain.rulesets.ticks.events.rounds import DeclarationsRevealed, Declared
+from domain.rulesets.ticks.chapters.declaring.count_up import DeclarationsRevealed, Declared
+from domain.rulesets.ticks.chapters.narrator.calls import CallTest
+from domain.rulesets.ticks.chapters.narrator.rulings import PlaceCombatant, SetSight
+from domain.rulesets.ticks.chapters.narrator.trials import Commit
+from domain.rulesets.ticks.parts import SquareSheet
 from domain.rulesets.ticks.state import Declaration, Fight, LuckPaid
 from service.encounters.visibility import view_state
 from tests.rules.specification import SECRETS, SEED
@@ -110,8 +112,8 @@ def test_a_plan_is_its_owners_secret(speaker: Speaker) -> None:
 @pytest.mark.parametrize("speaker", [*OTHERS, IRIS])
 def test_what_waits_for_a_later_tick_is_the_narrators(speaker: Speaker) -> None:
     spec = equals()
-    spec.when(ask.PlaceCombatant(combatant="tor", to=SquareSheet(x=5), at=3))
-    spec.when(ask.SetSight(observer="iris", target="tor", visible=False, at=2))
+    spec.when(PlaceCombatant(combatant="tor", to=SquareSheet(x=5), at=3))
+    spec.when(SetSight(observer="iris", target="tor", visible=False, at=2))
     assert [change.tick for change in seen(spec, NARRATOR).scheduled] == [3, 2]
     assert seen(spec, speaker).scheduled == ()
 
@@ -119,20 +121,20 @@ def test_what_waits_for_a_later_tick_is_the_narrators(speaker: Speaker) -> None:
 def test_what_the_narrator_has_in_store_is_in_no_public_part() -> None:
     spec, now = equals(), SquareSheet(x=HARD)
     for command in (
-        ask.PlaceCombatant(combatant="tor", to=now, at=3),
-        ask.SetSight(observer="iris", target="tor", visible=False, at=3),
+        PlaceCombatant(combatant="tor", to=now, at=3),
+        SetSight(observer="iris", target="tor", visible=False, at=3),
     ):
         told = recorded(spec, command)
         assert {one.audience for one in told} == {"narrator"}
         assert b"tor" not in msgspec.json.encode([public(one.event) for one in told])
-    at_once = recorded(spec, ask.PlaceCombatant(combatant="tor", to=now))
+    at_once = recorded(spec, PlaceCombatant(combatant="tor", to=now))
     assert public(at_once[0].event)["command"]["to"] == {"x": HARD}
 
 
 @pytest.mark.rule("TK-DIFF-8")
 @pytest.mark.parametrize("speaker", OTHERS)
 def test_a_hidden_difficulty_is_in_no_view(speaker: Speaker) -> None:
-    called = ask.CallTest(combatant="iris", statistic="dexterity", skill="evade", difficulty=HARD, hidden=True)
+    called = CallTest(combatant="iris", statistic="dexterity", skill="evade", difficulty=HARD, hidden=True)
     spec = given(fight("iris", "tor")).when(called).asks("commit", "iris")
     assert str(HARD).encode() in msgspec.json.encode(seen(spec, NARRATOR))
     assert str(HARD).encode() not in msgspec.json.encode(seen(spec, speaker))
@@ -141,11 +143,11 @@ def test_a_hidden_difficulty_is_in_no_view(speaker: Speaker) -> None:
 @pytest.mark.rule("TK-DIFF-8")
 def test_a_hidden_difficulty_is_told_to_nobody_else() -> None:
     """Wherever it is written down, it is in a private part that is the narrator's."""
-    called = ask.CallTest(combatant="iris", statistic="dexterity", skill="evade", difficulty=HARD, hidden=True)
+    called = CallTest(combatant="iris", statistic="dexterity", skill="evade", difficulty=HARD, hidden=True)
     spec = given(fight("iris", "tor"))
     events = [*recorded(spec, called)]
     spec.when(called)
-    verdict = decide(TICKS, spec.fight, ask.Commit(actor="iris", luck=0), NARRATOR, SEED, secrets=SECRETS)
+    verdict = decide(TICKS, spec.fight, Commit(actor="iris", luck=0), NARRATOR, SEED, secrets=SECRETS)
     assert isinstance(verdict, Decided)
     events += verdict.events
     bearing = [one for one in events if str(HARD).encode() in msgspec.json.encode(one.event)]

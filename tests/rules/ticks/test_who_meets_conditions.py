@@ -4,7 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.chapters.declaring.rounds import CallCombat, DrawIn, StartRound
+from domain.rulesets.ticks.chapters.narrator.changes import DefineArea
+from domain.rulesets.ticks.chapters.strikes.deferring import HoldBack
+from domain.rulesets.ticks.parts import SquareSheet
 from tests.rules.ticks.builders import DOOR, EVADE, MOVE, Play, defer, going, met, pell_sees, put, waiting, walker
 from tests.rules.ticks.specification import act, declare, newcomer, plan
 
@@ -24,7 +27,7 @@ def at_the_door(who: str, *entering: str, **condition: Any) -> list[str]:
     for name in entering:
         play.send(put(name, 6))
         if any(prompt.kind == "hold_back" for prompt in play.fight.prompts):
-            play.send(ask.HoldBack(actor="pell"))
+            play.send(HoldBack(actor="pell"))
     return [by for _, _, by in met(play)]
 
 
@@ -63,8 +66,8 @@ def test_or_who_is_on_the_list(listed: tuple[str, ...]) -> None:
     ],
 )
 def test_a_list_is_of_participants_and_goes_with_listed(condition: dict[str, Any], field: str) -> None:
-    call = ask.CallCombat(actor="pell", against="tor")
-    play = Play("pell", newcomer("tor", QUI=20), "ash", call=call).send(ask.StartRound())
+    call = CallCombat(actor="pell", against="tor")
+    play = Play("pell", newcomer("tor", QUI=20), "ash", call=call).send(StartRound())
     sent: dict[str, Any] = {"action": "defer", "weapon": "rifle", "condition": {"event": "steps", **condition}}
     play.refused(declare("pell", **sent), "TK-DEFER-3", f"command.condition.{field}")
 
@@ -92,9 +95,9 @@ def test_who_is_present_becomes_a_fixed_list(who: str, listed: tuple[str, ...]) 
 @pytest.mark.parametrize(("before", "counts"), [(True, False), (False, True)])
 def test_newcomers_are_those_who_take_part_later_than_it_was_declared(before: bool, counts: bool) -> None:
     """A bystander and somebody who joins, in the midst of the declarations, before or after Pell's."""
-    call = ask.CallCombat(actor="pell", against="sable")
-    play = Play("pell", "sable", newcomer("by", at=(9, 0)), call=call).send(DOOR, ask.StartRound())
-    later = (ask.DrawIn(combatant="by"), newcomer("new", at=(9, 0)))
+    call = CallCombat(actor="pell", against="sable")
+    play = Play("pell", "sable", newcomer("by", at=(9, 0)), call=call).send(DOOR, StartRound())
+    later = (DrawIn(combatant="by"), newcomer("new", at=(9, 0)))
     declared = declare("pell", **defer("rifle", "enters_area", "newcomers", area="door"))
     play.send(*((*later, declared) if before else (declared, *later)))
     play.declared = {"sable": EVADE}
@@ -153,7 +156,7 @@ def test_a_round_without_a_change_passes() -> None:
 
 @pytest.mark.rule("TK-DEFER-6", "TK-RUL-27")
 def test_what_happens_before_the_resolution_does_not_count() -> None:
-    play = Play("pell", walker(), "sable").send(DOOR, ask.StartRound(), pell_sees("ash", False)).declare_on(13)
+    play = Play("pell", walker(), "sable").send(DOOR, StartRound(), pell_sees("ash", False)).declare_on(13)
     play.send(declare("pell", **defer("rifle", "enters_area", area="door")))
     play.send(put("ash", 6), pell_sees("ash", True))
     play.declared = {"sable": EVADE}
@@ -178,19 +181,19 @@ def test_what_happens_before_the_resolution_does_not_count() -> None:
 @pytest.mark.parametrize("drawn", [True, False])
 def test_a_newcomer_enters_where_it_arrives(event: str, at: tuple[int, int], counts: bool, drawn: bool) -> None:
     condition = AT_THE_DOOR if event == "enters_area" else {}
-    call = ask.CallCombat(actor="iris", against="sable")
+    call = CallCombat(actor="iris", against="sable")
     others = [newcomer("ash", at=at)] if drawn else []
     play = Play("iris", "sable", *others, call=call).send(DOOR)
     play.round(iris=defer("sword", event, **condition), sable=EVADE).until(10)
-    play.send(ask.DrawIn(combatant="ash") if drawn else newcomer("ash", at=at))
+    play.send(DrawIn(combatant="ash") if drawn else newcomer("ash", at=at))
     assert met(play) == ([(10, "opening", "ash")] if counts else [])
 
 
 @pytest.mark.rule("TK-DEFER-6")
 def test_an_unseen_newcomer_is_not_seen() -> None:
-    call = ask.CallCombat(actor="pell", against="sable")
+    call = CallCombat(actor="pell", against="sable")
     play = Play("pell", "sable", newcomer("ash", at=(5, 0)), call=call).send(pell_sees("ash", False))
-    play.round(pell=defer("rifle", "enters_sight"), sable=EVADE).until(10).send(ask.DrawIn(combatant="ash"))
+    play.round(pell=defer("rifle", "enters_sight"), sable=EVADE).until(10).send(DrawIn(combatant="ash"))
     assert met(play) == []
 
 
@@ -229,7 +232,7 @@ def test_all_steps_of_a_stage_are_one_change(back: tuple[int, int], ticks: list[
 
 @pytest.mark.rule("TK-DEFER-6")
 def test_each_change_of_the_narrators_is_looked_at_for_itself() -> None:
-    play = Play("pell", walker(), "sable").send(DOOR, ask.StartRound(), put("ash", 6, at=8), put("ash", 9, at=8))
+    play = Play("pell", walker(), "sable").send(DOOR, StartRound(), put("ash", 6, at=8), put("ash", 9, at=8))
     play.declared = {"pell": defer("rifle", "enters_area", area="door"), "sable": EVADE}
     play.declare_on().until(8)
     assert met(play) == [(8, "opening", "ash")]
@@ -255,7 +258,7 @@ def test_to_be_put_on_another_square_is_no_step() -> None:
 @pytest.mark.rule("TK-DEFER-6")
 def test_an_area_that_is_drawn_around_somebody_brings_nobody_in() -> None:
     play = waiting("pell", defer("rifle", "enters_area", area="door"), walker(), first=(DOOR,), doing={"ash": MOVE})
-    wider = ask.DefineArea(name="door", squares=tuple([ask.SquareSheet(x=x) for x in range(4, 7)]))
+    wider = DefineArea(name="door", squares=tuple([SquareSheet(x=x) for x in range(4, 7)]))
     play.until(12).send(wider)
     assert met(play) == []
     play.send(act("ash", step=(4, 0))).until(10)

@@ -10,7 +10,7 @@ from domain.rulesets.black_dice.commands import Declare
 from domain.rulesets.black_dice.prompts import BLACK_DICE_PROMPTS
 from domain.rulesets.century.combatant_sheets import AnySheet
 from domain.rulesets.century.sheet import SHEETS
-from domain.rulesets.ticks.prompts import TICKS_PROMPTS
+from domain.rulesets.ticks import TICKS
 from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
 from domain.text.validation import closest_match, format_path, validation_messages
@@ -61,7 +61,7 @@ def test_a_policy_of_several_shapes_is_told_all_of_them(kind: str, answer: Json,
 
 @pytest.mark.parametrize("kind", ["declare", "act", "commit", "set_difficulty", "judge_condition"])
 def test_where_there_are_no_standing_answers_nothing_but_asking_is_one(kind: str) -> None:
-    prompts = TICKS_PROMPTS[kind]
+    prompts = TICKS.prompts[kind]
     prompts.check_policy("ask", "command.answer")
     with pytest.raises(Refused) as caught:
         prompts.check_policy("hold", "command.answer")

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from domain.core.events import Answered, EncounterClosed, EncounterOpened, Prompted
 from domain.model.event import Event
 from domain.rulesets.ticks.narrate.choices import answered, prompted
-from domain.rulesets.ticks.narrate.commands import TICKS_ASKED
 from domain.rulesets.ticks.narrate.encounters import encounter_closed, encounter_opened
 from domain.rulesets.ticks.narrate.things import things, things_joined
 from domain.text.phrases import RenderEvent
@@ -17,4 +16,4 @@ TICKS_TELL: Mapping[type[Event], RenderEvent] = {
     EncounterClosed: encounter_closed,
 }
 
-__all__ = ["TICKS_ASKED", "TICKS_TELL", "things", "things_joined"]
+__all__ = ["TICKS_TELL", "things", "things_joined"]

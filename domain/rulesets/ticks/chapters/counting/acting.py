@@ -1,0 +1,82 @@
+"""The typed answers: each goes to the open prompt of its kind that is put to the actor, or to the narrator.
+
+Where none is open the refusal names the rule that says when there is something to answer.
+"""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from domain.core.commands import Answering, PhaseRule
+from domain.decision.decision import Decision
+from domain.decision.typed_answers import answer_fields, give_answer, open_prompt
+from domain.model.encounter import Question
+from domain.model.event import Json
+from domain.model.people import find_combatant
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.ticks.chapters.counting.count_down import (
+    Held,
+    acting_group_open,
+    ask_anew,
+    nobody_asked,
+    tick_open,
+)
+from domain.rulesets.ticks.chapters.counting.who_acts import could_act, is_asked
+from domain.rulesets.ticks.chapters.declaring.plans import HOLD
+from domain.rulesets.ticks.parts import SEALED, Doing
+from domain.rulesets.ticks.state import Fight
+from domain.rulesets.ticks.words import RESOLUTION
+
+
+class Act(Answering, Doing):
+    """Answer `act`: what one does on the open tick (TK-RES-7); it overrides an earlier hold."""
+
+    secrets: ClassVar[frozenset[str]] = frozenset(Doing.model_fields)
+    public_type: ClassVar[str | None] = SEALED
+    during = PhaseRule(RESOLUTION, "TK-RES-6", "One acts while the count goes down, when all have declared.")
+    answers_to = "act"
+    says = ()
+    example = {"actor": "sable", "step": {"to": {"x": 7, "y": 0}, "when": "after"}, "strike": {"luck": {"marksman": 1}}}
+    type: Literal["ticks.act"] = "ticks.act"
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """It overrides an earlier hold, which ends on the open tick (TK-RES-10)."""
+        fight = decision.state
+        person = find_combatant(fight, self.actor, "command.actor")
+        if tick_open(fight) and could_act(fight, person) and not is_asked(fight, person):
+            decision.record(Held(combatant=person.id, until=fight.tick))
+        _ask_again(decision, person.id)
+        give_answer(decision, "act", self.actor, answer_fields(self, Doing))
+
+
+class Hold(Answering):
+    """Answer `act` by doing nothing: on this tick, or down to a lower one (TK-RES-10)."""
+
+    secrets: ClassVar[frozenset[str]] = frozenset({"until"})
+    public_type: ClassVar[str | None] = SEALED
+    during = PhaseRule(RESOLUTION, "TK-RES-6", "One holds while the count goes down, when all have declared.")
+    answers_to = "act"
+    says = ()
+    example = {"actor": "tor", "until": 5}
+    type: Literal["ticks.hold"] = "ticks.hold"
+    until: Annotated[int, Field(ge=0, le=200)] | None = Field(default=None, description="default: the next tick")
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """To do nothing, on this tick or down to a lower one (TK-RES-10)."""
+        answer: Json = HOLD if self.until is None else {"until": self.until}
+        _ask_again(decision, self.actor)
+        give_answer(decision, "act", self.actor, answer)
+
+
+def _ask_again(decision: Decision[Fight], name: str) -> None:
+    """Where a plan has answered without a prompt, there is one for whoever says otherwise (TK-PLAN-1, TK-RES-7)."""
+    fight = decision.state
+    if nobody_asked(fight):
+        ask_anew(decision)
+        return
+    asked = acting_group_open(fight) and is_asked(fight, find_combatant(fight, name, "command.actor"))
+    if asked and open_prompt(fight, "act", name) is None:
+        decision.ask_also(Question("act", name))
+
+
+ANSWERS: Chapter[Fight] = Chapter(commands=(Act, Hold))

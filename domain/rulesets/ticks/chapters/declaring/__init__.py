@@ -1,0 +1,1 @@
+"""How combat and its rounds begin, and what is declared on the count up."""

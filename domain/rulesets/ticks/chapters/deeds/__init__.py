@@ -1,0 +1,1 @@
+"""Other deeds, things in hand and on the ground, harm and care."""

@@ -1,0 +1,1 @@
+"""Tests, contests and rulings of the narrator."""

@@ -1,0 +1,103 @@
+"""The prompt to oppose a manoeuvre (TK-MAN-9)."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from pydantic import TypeAdapter
+
+from domain.core.commands import Answering
+from domain.decision.decision import Decision
+from domain.decision.prompts import ASK, Occasion, PromptKind
+from domain.decision.typed_answers import answer_fields, give_answer
+from domain.model.encounter import Prompt
+from domain.model.event import Json
+from domain.model.refusal import refuse
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.ticks.chapters.narrator.totals import total
+from domain.rulesets.ticks.chapters.objections import require_luck
+from domain.rulesets.ticks.chapters.strikes.blows import BARE_HANDED
+from domain.rulesets.ticks.parts import Opposing
+from domain.rulesets.ticks.state import Fight
+from domain.text.phrases import as_words
+
+Pair = dict[str, Any]
+"""A `statistic` with a `skill`, with which a manoeuvre may be opposed, as the prompt has it (TK-MAN-9)."""
+
+
+def check_oppose(fight: Fight, prompt: Prompt, answer: Opposing) -> None:
+    """It is one of the pairs, with luck that is held."""
+    legal = prompt.about["pairs"]
+    person = fight.people[prompt.to]
+    if {"statistic": answer.statistic, "skill": answer.skill} not in legal:
+        choices = " or ".join([f"{as_words(pair['statistic'])} × {as_words(pair['skill'])}" for pair in legal])
+        refuse("TK-MAN-9", f"{person.name} can oppose this only with {choices}.", field="answer.skill")
+    require_luck(person, answer.luck, "answer.luck")
+
+
+def only_pair(fight: Fight, prompt: Prompt) -> Json:
+    """One pair and no luck leave no choice (TK-POL-4).
+
+    Where a secret sheet leaves none its players are asked all the same, since the asking would tell.
+    """
+    if prompt.to in fight.secret_sheets:
+        return None
+    legal: list[Pair] = prompt.about["pairs"]
+    return legal[0] if len(legal) == 1 and not fight.people[prompt.to].luck else None
+
+
+def best_pair(fight: Fight, prompt: Prompt) -> Pair:
+    """The pair with the highest total, the first of equal ones (TK-POL-1)."""
+    person, options = fight.people[prompt.to], fight.options
+    statistics, skills = person.statistics, person.skills
+    extra = BARE_HANDED if prompt.about["manoeuvre"] == "disarm" and prompt.about["bare_handed"] else 0
+
+    def reached(pair: Pair) -> int:
+        return total(options, statistics[pair["statistic"]], skills.get(pair["skill"], 0) + extra)
+
+    best: Pair = max(prompt.about["pairs"], key=reached)
+    return best
+
+
+def standing_oppose(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """The policy ``best`` (TK-POL-1)."""
+    policy = fight.policy(owner, prompt.kind)
+    if policy == "best":
+        return best_pair(fight, prompt)
+    return None if policy == ASK else policy
+
+
+def oppose_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """Each pair without luck, and the best with a point of it."""
+    yield from prompt.about["pairs"]
+    if fight.people[prompt.to].luck:
+        yield {**best_pair(fight, prompt), "luck": 1}
+
+
+class Oppose(Answering, Opposing):
+    """Answer `oppose` (TK-MAN-9)."""
+
+    answers_to = "oppose"
+    says = ()
+    example = {"actor": "bruno", "statistic": "strength", "skill": "melee", "luck": 1}
+    type: Literal["ticks.oppose"] = "ticks.oppose"
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """With one of the legal pairs (TK-MAN-9)."""
+        give_answer(decision, "oppose", self.actor, answer_fields(self, Opposing))
+
+
+OPPOSE: PromptKind[Fight] = PromptKind(
+    "oppose",
+    TypeAdapter(Opposing),
+    check_oppose,
+    oppose_forms,
+    only=only_pair,
+    policy=standing_oppose,
+    policy_type=TypeAdapter(Literal["best"]),
+    sheet_fields=frozenset({"pairs"}),
+    question="how to oppose the manoeuvre",
+    occasion=Occasion("TK-MAN-9", "of the target of a manoeuvre"),
+)
+
+
+OPPOSING: Chapter[Fight] = Chapter(commands=(Oppose,), prompts=(OPPOSE,))
