@@ -233,7 +233,7 @@ def test_whose_token_is_revoked_is_told_where_to_go_on(tmp_path: Path) -> None:
         client.post("/v1/encounters", json={"ruleset": "s3", "id": "duel"}).raise_for_status()
         token = guest["Authorization"].removeprefix("Bearer ")
         with started("watch", "duel", "--after", "0", "--url", url, variables={"YARROW_TOKEN": token}) as process:
-            told_until(process, "begins")
+            told_until(process, "opens")
             client.post("/v1/tokens/revoke", json={"token": "guest"}).raise_for_status()
             assert process.wait(PATIENCE) == 1
             assert process.stderr is not None

@@ -69,7 +69,7 @@ def test_a_comparison_tells_the_parting_both_ways_on_and_the_differences(service
     assert parts[:2] == [f"They diverge after version 4 of {duel}.", "if-2 at version 2: 2 events since then."]
     assert f"{duel} at version 8: 4 events since then." in parts
     behind = parts[parts.index(f"{duel} at version 8: 4 events since then.") + 1 :]
-    assert [part[:7] for part in behind[:2]] == ["    5  ", "    7  "]
+    assert [part[:7] for part in behind[:2]] == ["    6  ", "    8  "]
     assert "    8  A note: “It rains.”." in done.stdout
     where = parts[-1].splitlines()
     found = json.loads(yarrow("compare", "if-2", duel, "--url", service_url, "--json").stdout)

@@ -256,7 +256,7 @@ def test_examples_of_commands_are_answered_as_described(service: Service) -> Non
     for key in OPEN:
         for example in rulesets()[key].examples["commands"].values():
             case = commands[COMMANDS]["POST"].Case(
-                path_parameters={"encounter": key}, body={"command": example}, media_type="application/json"
+                path_parameters={"encounter": key}, body={"command": dict(example)}, media_type="application/json"
             )
             ask(case, service, heard)
     assert {200, 422} <= heard[f"POST {COMMANDS}"]
