@@ -94,6 +94,8 @@ Lasting = Literal["narrator", "round", "next_action", "event"]
 """Until when a condition lasts: the narrator's word, the end of a round, the next action, something that ends it."""
 
 Step = Literal["story", "initiative", "actions", "conclusion"]
+STORY: Final[frozenset[Step]] = frozenset({"story"})
+"""The step of the clock outside combat (CE-SHEET-31)."""
 Incline = Literal["none", "up_30", "up_60", "down_30", "down_60"]
 Aid = Literal["none", "rope", "ladder"]
 Defence = Literal["dodge", "block", "parry"]

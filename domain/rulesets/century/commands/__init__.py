@@ -82,7 +82,6 @@ from domain.rulesets.century.commands.parts import (
 
 __all__ = [
     "CENTURY_COMMANDS",
-    "NARRATORS_ANSWERS",
     "ActionCost",
     "AllowLongAction",
     "AnswerApproach",
@@ -207,11 +206,3 @@ CENTURY_COMMANDS: tuple[type[Command], ...] = (
     AnswerAttackTerms,
     AnswerBlastList,
 )
-NARRATORS_ANSWERS: tuple[type[Command], ...] = (
-    AwardCritical,
-    ChooseCritical,
-    ChooseConsequence,
-    AnswerAttackTerms,
-    AnswerBlastList,
-)
-"""The typed answers to prompts that are put to the narrator."""

@@ -4,10 +4,11 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core.commands import Acting, CombatantId, StrictModel
+from domain.core.commands import CombatantId, PhaseRule, StrictModel
 from domain.rulesets.century.commands.parts import (
     ActionCost,
     AttackTerms,
+    Deed,
     GoalSheet,
     Key,
     Label,
@@ -15,23 +16,33 @@ from domain.rulesets.century.commands.parts import (
     RollTerms,
     Said,
     SkillName,
+    Step,
+    Timely,
 )
-from domain.rulesets.century.words import Aid, Band, Fire, Hand, Incline, Maneuver, Way
+from domain.rulesets.century.state import Fight, Person
+from domain.rulesets.century.words import STORY, Aid, Band, Fire, Hand, Incline, Maneuver, Way
 
 Vehicle = Annotated[CombatantId | None, Field(description="the vehicle that the actor drives")]
 
 
-class Attempt(Acting):
+class Attempt(Deed):
     """Try something uncertain outside combat; the narrator says how (CE-ROLL-9)."""
 
+    during = PhaseRule(STORY, "CE-SHEET-31", "Combat is being fought; other_action tries something in one's slot.")
+    rule_when_down = "CE-ROLL-17"
+    beside_rolls = True
     type: Literal["century.attempt"] = "century.attempt"
     what: Said
     kind: Literal["skill", "reaction"] = "skill"
     skill: SkillName | None = None
     target: CombatantId | None = None
 
+    def may_be_given_when_down(self, *, narrated: bool) -> bool:
+        """A Reaction Check may be asked for (CE-REACT-8)."""
+        return self.kind == "reaction"
 
-class Move(Acting):
+
+class Move(Step):
     """Move (CE-ACT-40): exactly one of `distance_m` and `to`."""
 
     type: Literal["century.move"] = "century.move"
@@ -47,7 +58,7 @@ class Move(Acting):
     keeps_cover: bool = Field(default=False, description="the narrator's to say (CE-COVER-14)")
 
 
-class Turn(Acting):
+class Turn(Step):
     """Change the heading (CE-TURN-1)."""
 
     type: Literal["century.turn"] = "century.turn"
@@ -55,49 +66,70 @@ class Turn(Acting):
     vehicle: Vehicle = None
 
 
-class Hide(Acting):
+class Hide(Step):
     """Hide (CE-ACT-48); the narrator sets the roll."""
 
     type: Literal["century.hide"] = "century.hide"
 
 
-class DrawWeapon(Acting):
+class DrawWeapon(Step):
     """Take a carried item into a hand (CE-ACT-44)."""
 
     type: Literal["century.draw_weapon"] = "century.draw_weapon"
     item: Key
     hand: Hand | Literal["both"] | None = None
 
+    @classmethod
+    def has_use(cls, fight: Fight, person: Person) -> bool:
+        return bool(person.weapons.keys() - set(person.held.values()))
 
-class DiscardWeapon(Acting):
+
+class DiscardWeapon(Step):
     """Drop a held item (CE-ACT-45)."""
 
     type: Literal["century.discard_weapon"] = "century.discard_weapon"
     item: Key
 
+    @classmethod
+    def has_use(cls, fight: Fight, person: Person) -> bool:
+        return bool(person.held)
 
-class ExchangeWeapon(Acting):
+
+class ExchangeWeapon(Step):
     """Put a held item away and take another (CE-ACT-46)."""
 
     type: Literal["century.exchange_weapon"] = "century.exchange_weapon"
     item: Key = Field(description="what is put away")
     for_item: Key = Field(description="what is taken")
 
+    @classmethod
+    def has_use(cls, fight: Fight, person: Person) -> bool:
+        return bool(person.held) and DrawWeapon.has_use(fight, person)
 
-class PickUp(Acting):
+
+class PickUp(Step):
     """Pick something up (CE-ACT-47)."""
 
     type: Literal["century.pick_up"] = "century.pick_up"
     item: Key
     hand: Hand | Literal["both"] | None = None
 
+    @classmethod
+    def has_use(cls, fight: Fight, person: Person) -> bool:
+        return bool(fight.ground)
 
-class LoadWeapon(Acting):
+
+class LoadWeapon(Step):
     """Load a weapon (CE-LOAD-1)."""
 
     type: Literal["century.load_weapon"] = "century.load_weapon"
     item: Key
     with_: Literal["reload", "loose_round"] = Field(default="reload", alias="with")
+
+    @classmethod
+    def has_use(cls, fight: Fight, person: Person) -> bool:
+        held = [person.weapons[item] for item in person.held.values()]
+        return any(weapon.reloads or weapon.loose_rounds for weapon in held)
 
 
 class SprayPart(StrictModel):
@@ -108,7 +140,7 @@ class SprayPart(StrictModel):
     range: Band | None = None
 
 
-class Attack(Acting, AttackTerms):
+class Attack(Step, AttackTerms):
     """Attack a target, a point (area weapons) or several targets (`spray`); see CE-HIT-9.
 
     One of `weapon` and `natural` is used; without both it is what the dominant hand holds. The fields from `modifiers`
@@ -130,8 +162,14 @@ class Attack(Acting, AttackTerms):
     one_handed: bool = False
     range: Band | None = Field(default=None, description="where positions do not give it (CE-RANGE-7)")
 
+    @classmethod
+    def has_use(cls, fight: Fight, person: Person) -> bool:
+        """One action holds one attack, or the two of a pair (CE-STAG-7, CE-DUAL-4)."""
+        turn = fight.turn_of(person.id)
+        return turn is not None and (not turn.attacks or (turn.paired is not None and not turn.pair_done))
 
-class OtherAction(Acting):
+
+class OtherAction(Step):
     """Do something that is no fighting (CE-ACT-51); a roll may belong to it, of which all see what they may see."""
 
     secrets: ClassVar[frozenset[str]] = frozenset({"terms"})
@@ -142,47 +180,88 @@ class OtherAction(Acting):
     terms: RollTerms | None = Field(default=None, description="the roll, where the narrator gives the command")
 
 
-class Stabilize(Acting):
+class Stabilize(Step):
     """Try to keep somebody from dying (CE-DOWN-6)."""
 
     type: Literal["century.stabilize"] = "century.stabilize"
     patient: CombatantId
 
+    @classmethod
+    def has_use(cls, fight: Fight, person: Person) -> bool:
+        return any("dying" in other.conditions for other in fight.people.values())
 
-class UseStimpak(Acting):
+
+class UseStimpak(Step):
     """Use a Stimpak on oneself or somebody near (CE-DMG-7)."""
 
     type: Literal["century.use_stimpak"] = "century.use_stimpak"
     patient: CombatantId
 
+    @classmethod
+    def has_use(cls, fight: Fight, person: Person) -> bool:
+        return person.stimpaks > 0
 
-class WearArmor(Acting):
+
+class WearArmor(Deed):
     """Put on a piece of carried armour, or take off the one that is worn (CE-ARMOR-9)."""
 
+    during = PhaseRule(
+        STORY, "CE-ARMOR-9", "Combat is being fought; armour is put on and taken off before it or after it."
+    )
     type: Literal["century.wear_armor"] = "century.wear_armor"
     armor: Key | None = Field(default=None, description="one that the actor carries; default: none is worn any more")
 
+    def may_be_given_when_down(self, *, narrated: bool) -> bool:
+        """The narrator may dress anybody living (CE-ARMOR-9)."""
+        return narrated
 
-class ClearJam(Acting):
+    @classmethod
+    def has_use(cls, fight: Fight, person: Person) -> bool:
+        return bool(person.armour)
+
+
+class ClearJam(Deed, Timely):
     """Begin to clear a jammed weapon (CE-CRIT-17)."""
 
     type: Literal["century.clear_jam"] = "century.clear_jam"
     weapon: Key
 
+    @classmethod
+    def is_timely(cls, fight: Fight) -> bool:
+        return fight.step in ("story", "actions")
 
-class EndAction(Acting):
+    @classmethod
+    def needs_slot(cls, fight: Fight) -> bool:
+        """In combat clearing takes the whole of a round (CE-CRIT-17)."""
+        return fight.in_combat
+
+    @classmethod
+    def has_use(cls, fight: Fight, person: Person) -> bool:
+        return any(person.weapons[item].state == "jammed" for item in person.held.values())
+
+
+class EndAction(Step):
     """Close one's slot (CE-STAG-8)."""
 
     type: Literal["century.end_action"] = "century.end_action"
 
+    @classmethod
+    def has_use(cls, fight: Fight, person: Person) -> bool:
+        turn = fight.turn_of(person.id)
+        return turn is not None and turn.touched
 
-class FinishRound(Acting):
+
+class FinishRound(Step):
     """Close one's slot and forgo all later ones of the round (CE-STAG-8)."""
 
     type: Literal["century.finish_round"] = "century.finish_round"
 
 
-class Hold(Acting):
+class Hold(Step, Timely):
     """Wait for the next pass without acting (CE-STAG-9)."""
 
     type: Literal["century.hold"] = "century.hold"
+
+    @classmethod
+    def is_timely(cls, fight: Fight) -> bool:
+        return fight.options.hold_slot

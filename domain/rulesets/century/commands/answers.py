@@ -71,6 +71,7 @@ class SprayVerdict(StrictModel):
 class AnswerApproach(Answering):
     """Answer `approach`: which candidate is used (CE-SKILL-3)."""
 
+    answers_to = "approach"
     type: Literal["century.answer_approach"] = "century.answer_approach"
     candidate: Key
 
@@ -78,6 +79,7 @@ class AnswerApproach(Answering):
 class AnswerFateBefore(Answering):
     """Answer `fate_before`: Fate Points spent before the throw (CE-FATE-1)."""
 
+    answers_to = "fate_before"
     type: Literal["century.answer_fate_before"] = "century.answer_fate_before"
     fate: Points
 
@@ -85,6 +87,7 @@ class AnswerFateBefore(Answering):
 class AnswerFateAfter(Answering):
     """Answer `fate_after`: Fate Points spent after the throw (CE-FATE-2)."""
 
+    answers_to = "fate_after"
     type: Literal["century.answer_fate_after"] = "century.answer_fate_after"
     fate: Points
 
@@ -92,6 +95,7 @@ class AnswerFateAfter(Answering):
 class Defend(Answering, Defending):
     """Answer `defence` (CE-DODGE-2)."""
 
+    answers_to = "defence"
     type: Literal["century.defend"] = "century.defend"
 
 
@@ -100,6 +104,7 @@ class AwardCritical(Narrating):
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"award"})
+    answers_to = "award_critical"
     type: Literal["century.award_critical"] = "century.award_critical"
     roll_id: RollKey | None = None
     award: bool
@@ -110,6 +115,7 @@ class ChooseCritical(Narrating, CriticalSheet):
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset(CriticalSheet.model_fields)
+    answers_to = "choose_critical"
     type: Literal["century.choose_critical"] = "century.choose_critical"
     roll_id: RollKey | None = None
 
@@ -118,6 +124,7 @@ class ChooseConsequence(Narrating):
     """Answer `consequence` (CE-REACT-9)."""
 
     interrupts: ClassVar[bool] = True
+    answers_to = "consequence"
     type: Literal["century.consequence"] = "century.consequence"
     roll_id: RollKey | None = None
     effects: ChosenConsequences
@@ -127,6 +134,7 @@ class AnswerAttackTerms(Narrating, AttackTerms):
     """Answer `attack_terms` (CE-MOD-24)."""
 
     interrupts: ClassVar[bool] = True
+    answers_to = "attack_terms"
     type: Literal["century.answer_attack_terms"] = "century.answer_attack_terms"
 
 
@@ -134,4 +142,5 @@ class AnswerBlastList(Narrating, BlastList):
     """Answer `blast_list` (CE-AREA-5)."""
 
     interrupts: ClassVar[bool] = True
+    answers_to = "blast_list"
     type: Literal["century.answer_blast_list"] = "century.answer_blast_list"

@@ -4,9 +4,11 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core.commands import CombatantId, Narrating, StrictModel, Text
+from domain.core.commands import CombatantId, Narrating, PhaseRule, StrictModel, Text
 from domain.rulesets.century.commands.parts import (
     Base,
+    Calling,
+    CallingOne,
     Combatants,
     ConditionSheet,
     Degrees,
@@ -16,10 +18,12 @@ from domain.rulesets.century.commands.parts import (
     ModifierSheet,
     PointSheet,
     RollKey,
-    RollTerms,
     Round,
+    Timely,
 )
+from domain.rulesets.century.state import Fight
 from domain.rulesets.century.words import (
+    STORY,
     Attitude,
     CircumstanceOn,
     ConditionName,
@@ -29,36 +33,31 @@ from domain.rulesets.century.words import (
 )
 
 
-class CallRoll(Narrating, RollTerms):
+class CallRoll(CallingOne):
     """Call somebody for a roll (CE-SKILL-1, CE-REACT-1)."""
 
-    interrupts: ClassVar[bool] = True
     type: Literal["century.call_roll"] = "century.call_roll"
-    roller: CombatantId
     roll_id: Key | None = Field(default=None, description="its ID; default: one is made")
 
-    def secret_fields(self) -> frozenset[str]:
-        return self.kept_terms()
 
-
-class CallRolls(Narrating, RollTerms):
+class CallRolls(Calling):
     """Call several for the same roll, one each (CE-DEG-8)."""
 
-    interrupts: ClassVar[bool] = True
     type: Literal["century.call_rolls"] = "century.call_rolls"
     rollers: tuple[CombatantId, ...] = Field(min_length=1, max_length=20)
     roll_id: Key | None = Field(default=None, description="theirs are `<roll_id>.<combatant>`")
 
-    def secret_fields(self) -> frozenset[str]:
-        return self.kept_terms()
 
-
-class WithdrawRoll(Narrating):
+class WithdrawRoll(Narrating, Timely):
     """End an open roll before its throw (CE-ROLL-19)."""
 
     interrupts: ClassVar[bool] = True
     type: Literal["century.withdraw_roll"] = "century.withdraw_roll"
     roll_id: RollKey
+
+    @classmethod
+    def is_timely(cls, fight: Fight) -> bool:
+        return any(roll.number is None for roll in fight.rolls.values())
 
 
 class Surprise(Narrating):
@@ -148,12 +147,16 @@ class RoundModifier(StrictModel):
     reason: Label
 
 
-class BeginRound(Narrating):
+class BeginRound(Narrating, Timely):
     """Begin a round: pools and initiative (CE-INIT-13)."""
 
     type: Literal["century.begin_round"] = "century.begin_round"
     modifiers: tuple[RoundModifier, ...] = Field(default=(), max_length=200, description="to initiative (CE-INIT-6)")
     mp_modifiers: tuple[RoundModifier, ...] = Field(default=(), max_length=200, description="to Move Points (CE-MP-1)")
+
+    @classmethod
+    def is_timely(cls, fight: Fight) -> bool:
+        return fight.step in ("story", "conclusion")
 
 
 class AllowLongAction(Narrating):
@@ -273,14 +276,19 @@ class LeaveField(Narrating):
 class Rest(Narrating):
     """Let days of rest go by, which heal (CE-DMG-11)."""
 
+    during = PhaseRule(STORY, "CE-DMG-11", "Combat is being fought; no one can rest.")
     type: Literal["century.rest"] = "century.rest"
     combatants: Combatants = Field(default=(), description="who rests; default: all living persons and animals")
     days: int = Field(ge=1, le=365)
 
 
-class EndCombat(Narrating):
+class EndCombat(Narrating, Timely):
     """End combat (CE-END-4)."""
 
     type: Literal["century.end_combat"] = "century.end_combat"
     outcome: Annotated[str, Field(max_length=80)] = ""
     reason: Text = ""
+
+    @classmethod
+    def is_timely(cls, fight: Fight) -> bool:
+        return fight.in_combat

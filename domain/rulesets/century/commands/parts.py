@@ -1,10 +1,20 @@
-"""Fields that several commands and answers share."""
+"""Fields that several commands and answers share, and the base classes of commands."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import Field, StringConstraints
 
-from domain.core.commands import LINE_CHARACTER, CombatantId, StrictModel, Text
+from domain.core.commands import (
+    LINE_CHARACTER,
+    Acting,
+    CombatantId,
+    Command,
+    Narrating,
+    PhaseRule,
+    StrictModel,
+    Text,
+)
+from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.words import (
     Ability,
     Attitude,
@@ -181,3 +191,67 @@ class ConditionSheet(Ending):
     initiative: int | None = Field(default=None, ge=0, le=12)
     skill: int | None = Field(default=None, ge=0, le=100)
     reaction: int | None = Field(default=None, ge=0, le=100)
+
+
+# Base classes of commands
+
+
+class Timely(Command):
+    """A command that is listed as legal only while it has a purpose; at other times its own conditions refuse it."""
+
+    @classmethod
+    def is_timely(cls, fight: Fight) -> bool:
+        """Return whether the command has a purpose now, for any combatant."""
+        raise NotImplementedError(f"{cls.__name__} has no method `is_timely`")
+
+
+class Deed(Acting):
+    """A command that a combatant gives of its own accord; typed answers are none.
+
+    A combatant that is down is refused by ``rule_when_down``. Outside combat a deed ``beside_rolls`` is accepted while
+    rolls of others wait for an answer (CE-SHEET-37).
+    """
+
+    rule_when_down: ClassVar[str] = "CE-STAG-2"
+    beside_rolls: ClassVar[bool] = False
+
+    def may_be_given_when_down(self, *, narrated: bool) -> bool:
+        """Return whether a combatant that is down, but alive and on the field, may do this."""
+        return False
+
+    @classmethod
+    def needs_slot(cls, fight: Fight) -> bool:
+        """Return whether the actor needs an open slot for it now (CE-STAG-1)."""
+        return False
+
+    @classmethod
+    def has_use(cls, fight: Fight, person: Person) -> bool:
+        """Return whether a combatant has what the command is about; without that it is not listed as legal."""
+        return True
+
+
+class Step(Deed):
+    """A deed that goes only in the actor's own slot (CE-STAG-1)."""
+
+    during = PhaseRule(
+        frozenset({"actions"}), "CE-SHEET-31", "Steps belong to a round of combat; begin_round begins one."
+    )
+
+    @classmethod
+    def needs_slot(cls, fight: Fight) -> bool:
+        return True
+
+
+class Calling(Narrating, RollTerms):
+    """A call for rolls, by the narrator (CE-SKILL-1, CE-REACT-1)."""
+
+    interrupts: ClassVar[bool] = True
+
+    def secret_fields(self) -> frozenset[str]:
+        return self.kept_terms()
+
+
+class CallingOne(Calling):
+    """A call to one combatant; answers that are sent with the call are its own."""
+
+    roller: CombatantId

@@ -7,44 +7,17 @@ says (CE-MOD-24).
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from domain.core.commands import CORE_COMMANDS, Acting, Answering, Command
+from domain.core.commands import CORE_COMMANDS, Acting, Command
 from domain.decision.decision import Decision
-from domain.decision.preconditions import legal_alternatives, reject_narrator_fields
+from domain.decision.preconditions import allowed_in_phase, legal_alternatives, reject_narrator_fields, require_phase
 from domain.decision.prompts import GO_ON, answer_first
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.model.speaker import Speaker
-from domain.rulesets.century import commands as ask
+from domain.rulesets.century.commands.parts import CallingOne, Deed, Step, Timely
 from domain.rulesets.century.decide.pools import require_slot
-from domain.rulesets.century.decide.worth_listing import has_use
 from domain.rulesets.century.state import Fight, Person
 
-STEPS: Final[frozenset[type[Command]]] = frozenset(
-    {
-        ask.Move,
-        ask.Turn,
-        ask.Hide,
-        ask.DrawWeapon,
-        ask.DiscardWeapon,
-        ask.ExchangeWeapon,
-        ask.PickUp,
-        ask.LoadWeapon,
-        ask.Attack,
-        ask.OtherAction,
-        ask.Stabilize,
-        ask.UseStimpak,
-        ask.EndAction,
-        ask.FinishRound,
-        ask.Hold,
-    }
-)
-"""What only goes in one's own slot (CE-STAG-1)."""
-IN_STORY: Final[Mapping[type[Command], tuple[str, str]]] = {
-    ask.Attempt: ("CE-SHEET-31", "Combat is being fought; other_action tries something in one's slot."),
-    ask.WearArmor: ("CE-ARMOR-9", "Combat is being fought; armour is put on and taken off before it or after it."),
-    ask.Rest: ("CE-DMG-11", "Combat is being fought; no one can rest."),
-}
-"""What only goes outside combat, with the rule and the sentence."""
 NARRATORS_TO_GIVE: Final[Mapping[str, str]] = {
     "modifiers": "CE-MOD-24",
     "without": "CE-MOD-24",
@@ -65,10 +38,7 @@ def guard(decision: Decision[Fight], command: Command) -> None:
     """Refuse what prompts, the clock and the actor's state forbid, before the command's own conditions."""
     fight = decision.state
     _guard_prompts(decision, command)
-    if type(command) in IN_STORY:
-        require(not fight.in_combat, *IN_STORY[type(command)])
-    if type(command) in STEPS:
-        require(fight.step == "actions", "CE-SHEET-31", "Steps belong to a round of combat; begin_round begins one.")
+    require_phase(command.during, fight.step)
     if isinstance(command, Acting):
         _guard_actor(fight, command, narrated=decision.speaker.is_narrator)
         if not decision.speaker.is_narrator:
@@ -78,19 +48,9 @@ def guard(decision: Decision[Fight], command: Command) -> None:
 
 def in_place(fight: Fight, kind: type[Command]) -> bool:
     """Whether a command may be given now, as far as that depends on prompts and the clock."""
-    if fight.prompts and not _interrupts(fight, kind):
+    if (fight.prompts and not _interrupts(fight, kind)) or not allowed_in_phase(kind, fight.step):
         return False
-    if kind in IN_STORY:
-        return not fight.in_combat
-    if kind in STEPS:
-        return fight.step == "actions" and (kind is not ask.Hold or fight.options.hold_slot)
-    if kind is ask.ClearJam:
-        return fight.step in ("story", "actions")
-    if kind is ask.BeginRound:
-        return fight.step in ("story", "conclusion")
-    if kind is ask.EndCombat:
-        return fight.in_combat
-    return kind is not ask.WithdrawRoll or any(roll.number is None for roll in fight.rolls.values())
+    return not issubclass(kind, Timely) or kind.is_timely(fight)
 
 
 def legal_commands(
@@ -98,14 +58,10 @@ def legal_commands(
 ) -> tuple[str, ...]:
     """The types of the commands that the state allows in place of a refused one, for whom it was given."""
     asked = any(speaker.speaks_for(prompt.to) for prompt in fight.prompts)
-    kinds = (kind for kind in commands if not _is_answer(kind) and in_place(fight, kind))
+    kinds = (kind for kind in commands if kind.answers_to is None and in_place(fight, kind))
     return legal_alternatives(
         command, fight.people, speaker, kinds, lambda person, kind: _may(fight, speaker, person, kind), asked=asked
     )
-
-
-def _is_answer(kind: type[Command]) -> bool:
-    return issubclass(kind, Answering) or kind in ask.NARRATORS_ANSWERS
 
 
 def _may(fight: Fight, speaker: Speaker, person: Person, kind: type[Command]) -> bool:
@@ -113,13 +69,13 @@ def _may(fight: Fight, speaker: Speaker, person: Person, kind: type[Command]) ->
         speaker.speaks_for(person.id)
         and person.up
         and is_its_turn(fight, person, kind)
-        and has_use(fight, person, kind)
+        and (not issubclass(kind, Deed) or kind.has_use(fight, person))
     )
 
 
 def is_its_turn(fight: Fight, person: Person, kind: type[Command]) -> bool:
     """Whether somebody has the slot that a command of this kind takes, if it takes one (CE-STAG-1)."""
-    needs_slot = kind in STEPS or (kind is ask.ClearJam and fight.in_combat)
+    needs_slot = issubclass(kind, Deed) and kind.needs_slot(fight)
     return not needs_slot or fight.turn_of(person.id) is not None
 
 
@@ -140,25 +96,20 @@ def _interrupts(fight: Fight, kind: type[Command]) -> bool:
         return True
     if any(prompt.kind == GO_ON.name for prompt in fight.prompts):
         return False
-    return kind.interrupts or (kind is ask.Attempt and not fight.in_combat)
+    return kind.interrupts or (issubclass(kind, Deed) and kind.beside_rolls and not fight.in_combat)
 
 
 def _guard_actor(fight: Fight, command: Acting, *, narrated: bool) -> None:
-    """The downed do nothing but ask for checks (CE-REACT-8); steps need a slot of one's own (CE-STAG-1, CE-STAG-2).
-
-    The narrator may dress anybody living (CE-ARMOR-9).
-    """
+    """Refuse deeds of the downed that are not for them (CE-STAG-2), and steps without a slot (CE-STAG-1)."""
     actor = find_combatant(fight, command.actor, "command.actor")
-    if isinstance(command, Answering):
+    if not isinstance(command, Deed):
         return
     if not actor.throws:
         refuse("CE-SHEET-1", f"{actor.name} is no person or animal and cannot act.", field="command.actor")
-    asks_check = isinstance(command, ask.Attempt) and command.kind == "reaction"
-    is_dressed = isinstance(command, ask.WearArmor) and narrated
-    if not (actor.up or ((asks_check or is_dressed) and actor.present and not actor.dead)):
-        rule = "CE-ROLL-17" if isinstance(command, ask.Attempt) else "CE-STAG-2"
-        refuse(rule, f"{actor.name} is {_state(actor)} and cannot act.", field="command.actor")
-    if type(command) in STEPS:
+    may = actor.up or (actor.present and not actor.dead and command.may_be_given_when_down(narrated=narrated))
+    if not may:
+        refuse(command.rule_when_down, f"{actor.name} is {_state(actor)} and cannot act.", field="command.actor")
+    if isinstance(command, Step):
         require_slot(fight, actor)
 
 
@@ -173,7 +124,7 @@ def _state(person: Person) -> str:
 def _guard_fate(fight: Fight, command: Command) -> None:
     """An answer that spends fate of somebody who has none is refused before anything happens (CE-FATE-4)."""
     for place, sent in enumerate(command.answers):
-        roller = fight.people.get(sent.to or (command.roller if isinstance(command, ask.CallRoll) else ""))
+        roller = fight.people.get(sent.to or (command.roller if isinstance(command, CallingOne) else ""))
         if sent.kind in OF_FATE and sent.answer and roller is not None:
             said = f"{roller.name} spends no Fate Points."
             require(roller.fp_user, "CE-FATE-4", said, field=f"command.answers[{place}].answer")
