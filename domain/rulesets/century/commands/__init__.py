@@ -16,7 +16,6 @@ from domain.rulesets.century.commands.acting import (
     Move,
     OtherAction,
     PickUp,
-    SprayPart,
     Stabilize,
     Turn,
     UseStimpak,
@@ -68,6 +67,7 @@ from domain.rulesets.century.commands.narrating import (
 )
 from domain.rulesets.century.commands.parts import (
     ActionCost,
+    Attacking,
     AttackTerms,
     CandidateSheet,
     ConditionSheet,
@@ -78,6 +78,7 @@ from domain.rulesets.century.commands.parts import (
     OtherCondition,
     PointSheet,
     RollTerms,
+    SprayPart,
 )
 
 __all__ = [
@@ -91,6 +92,7 @@ __all__ = [
     "AnswerFateBefore",
     "Attack",
     "AttackTerms",
+    "Attacking",
     "Attempt",
     "AwardCritical",
     "BeginRound",

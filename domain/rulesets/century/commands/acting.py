@@ -4,15 +4,13 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core.commands import CombatantId, PhaseRule, StrictModel
+from domain.core.commands import CombatantId, PhaseRule
 from domain.rulesets.century.commands.parts import (
     ActionCost,
-    AttackTerms,
+    Attacking,
     Deed,
     GoalSheet,
     Key,
-    Label,
-    PointSheet,
     RollTerms,
     Said,
     SkillName,
@@ -20,7 +18,7 @@ from domain.rulesets.century.commands.parts import (
     Timely,
 )
 from domain.rulesets.century.state import Fight, Person
-from domain.rulesets.century.words import STORY, Aid, Band, Fire, Hand, Incline, Maneuver, Way
+from domain.rulesets.century.words import STORY, Aid, Hand, Incline, Way
 
 Vehicle = Annotated[CombatantId | None, Field(description="the vehicle that the actor drives")]
 
@@ -132,15 +130,7 @@ class LoadWeapon(Step):
         return any(weapon.reloads or weapon.loose_rounds for weapon in held)
 
 
-class SprayPart(StrictModel):
-    """Bullets of a volley at one target (CE-AUTO-7)."""
-
-    target: CombatantId
-    rounds: int = Field(ge=1, le=1000)
-    range: Band | None = None
-
-
-class Attack(Step, AttackTerms):
+class Attack(Attacking):
     """Attack a target, a point (area weapons) or several targets (`spray`); see CE-HIT-9.
 
     One of `weapon` and `natural` is used; without both it is what the dominant hand holds. The fields from `modifiers`
@@ -148,19 +138,6 @@ class Attack(Step, AttackTerms):
     """
 
     type: Literal["century.attack"] = "century.attack"
-    target: CombatantId | None = None
-    point: PointSheet | None = None
-    weapon: Key | None = None
-    natural: Key | None = None
-    fire: Fire = "single"
-    rounds: int | None = Field(default=None, ge=1, le=1000, description="of `full_auto`: the bullets fired")
-    spray: tuple[SprayPart, ...] = Field(default=(), max_length=50)
-    paired: bool = Field(default=False, description="one of two attacks with a weapon in each hand (CE-DUAL-2)")
-    maneuver: Maneuver = "none"
-    disarm_item: Key | None = None
-    called: Label | None = Field(default=None, description="the precise area (CE-CALLED-1)")
-    one_handed: bool = False
-    range: Band | None = Field(default=None, description="where positions do not give it (CE-RANGE-7)")
 
     @classmethod
     def has_use(cls, fight: Fight, person: Person) -> bool:

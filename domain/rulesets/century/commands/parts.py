@@ -18,10 +18,13 @@ from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.words import (
     Ability,
     Attitude,
+    Band,
     ConditionName,
     ConsequenceKind,
     CriticalKind,
+    Fire,
     Hazard,
+    Maneuver,
 )
 
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_.-]{0,47}$")]
@@ -240,6 +243,32 @@ class Step(Deed):
     @classmethod
     def needs_slot(cls, fight: Fight) -> bool:
         return True
+
+
+class SprayPart(StrictModel):
+    """Bullets of a volley at one target (CE-AUTO-7)."""
+
+    target: CombatantId
+    rounds: int = Field(ge=1, le=1000)
+    range: Band | None = None
+
+
+class Attacking(Step, AttackTerms):
+    """What an attack is made with, on whom, and how (CE-HIT-9)."""
+
+    target: CombatantId | None = None
+    point: PointSheet | None = None
+    weapon: Key | None = None
+    natural: Key | None = None
+    fire: Fire = "single"
+    rounds: int | None = Field(default=None, ge=1, le=1000, description="of `full_auto`: the bullets fired")
+    spray: tuple[SprayPart, ...] = Field(default=(), max_length=50)
+    paired: bool = Field(default=False, description="one of two attacks with a weapon in each hand (CE-DUAL-2)")
+    maneuver: Maneuver = "none"
+    disarm_item: Key | None = None
+    called: Label | None = Field(default=None, description="the precise area (CE-CALLED-1)")
+    one_handed: bool = False
+    range: Band | None = Field(default=None, description="where positions do not give it (CE-RANGE-7)")
 
 
 class Calling(Narrating, RollTerms):

@@ -3,7 +3,7 @@
 import msgspec
 
 from domain.model.refusal import refuse, require
-from domain.rulesets.century import commands as ask
+from domain.rulesets.century.commands.parts import Attacking
 from domain.rulesets.century.decide.strength import can_lift
 from domain.rulesets.century.items import Natural, Weapon
 from domain.rulesets.century.state import Attack, Fight, Person
@@ -62,7 +62,7 @@ def armament_of(fight: Fight, attack: Attack) -> Armament:
     return Armament(attack.item, None, attack.hand, attack.one_handed)
 
 
-def choose_armament(fight: Fight, attacker: Person, command: ask.Attack) -> Armament:
+def choose_armament(fight: Fight, attacker: Person, command: Attacking) -> Armament:
     """What the command attacks with; refuses what is not in hand, does not work or cannot be lifted."""
     if command.weapon is not None and command.natural is not None:
         refuse(None, "An attack is made with a weapon or a natural attack.", code="invalid", field="command.natural")

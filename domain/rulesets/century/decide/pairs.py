@@ -1,7 +1,7 @@
 """A weapon in each hand (CE-DUAL): announced with the first attack, paid cheaply by the second."""
 
 from domain.model.refusal import require
-from domain.rulesets.century import commands as ask
+from domain.rulesets.century.commands.parts import Attacking
 from domain.rulesets.century.decide.armament import Armament
 from domain.rulesets.century.decide.modifiers import DOMINANT_OF_PAIR, OFF_HAND, OFF_OF_PAIR, hand_amount
 from domain.rulesets.century.options import Options
@@ -10,7 +10,7 @@ from domain.rulesets.century.state.fight import Turn
 from domain.rulesets.century.tables import COSTS
 
 
-def is_second(turn: Turn, command: ask.Attack) -> bool:
+def is_second(turn: Turn, command: Attacking) -> bool:
     """Whether this is the second attack of a slot; refuses all but the second half of a pair (CE-STAG-7, CE-DUAL-4).
 
     It has target, defence, roll and ammunition of its own (CE-DUAL-6), and comes when the first is settled; which hand

@@ -1,7 +1,7 @@
 """Rounds of an attack (CE-LOAD-5, CE-LOAD-6): double taps, bursts, full auto, and volleys sprayed over several."""
 
 from domain.model.refusal import refuse, require
-from domain.rulesets.century import commands as ask
+from domain.rulesets.century.commands.parts import Attacking
 from domain.rulesets.century.decide.armament import Armament
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.options import Options
@@ -13,7 +13,7 @@ RULE_OF_FIRE = {"single": "CE-SHEET-12", "double_tap": "CE-DTAP-2", "burst": "CE
 TOO_FEW = {"single": "CE-LOAD-5", "double_tap": "CE-DTAP-2", "burst": "CE-BURST-3", "full_auto": "CE-AUTO-1"}
 
 
-def rounds_of(options: Options, arms: Armament, command: ask.Attack) -> int:
+def rounds_of(options: Options, arms: Armament, command: Attacking) -> int:
     """The bullets of the whole attack; refuses what the weapon cannot fire or has not loaded."""
     weapon = arms.weapon
     declared = sum(part.rounds for part in command.spray) if command.spray else command.rounds
@@ -41,7 +41,7 @@ def rounds_of(options: Options, arms: Armament, command: ask.Attack) -> int:
     return needed
 
 
-def _require_mode(weapon: Weapon, command: ask.Attack) -> None:
+def _require_mode(weapon: Weapon, command: Attacking) -> None:
     """The row of a weapon says what it fires, double taps too (CE-SHEET-12, CE-RUL-82)."""
     fires = weapon.double_tap if command.fire == "double_tap" else command.fire in weapon.fire
     if not fires:
@@ -49,7 +49,7 @@ def _require_mode(weapon: Weapon, command: ask.Attack) -> None:
         refuse(RULE_OF_FIRE[command.fire], f"{weapon.name} fires {modes}.", field="command.fire")
 
 
-def _require_enough_each(options: Options, command: ask.Attack) -> None:
+def _require_enough_each(options: Options, command: Attacking) -> None:
     """Fewer than five bullets would do no damage, and are refused (CE-AUTO-5, CE-RUL-84)."""
     named = [part.target for part in command.spray]
     said = "A spray names each of its targets once."
