@@ -10,8 +10,6 @@ from typing import Literal
 from pydantic import TypeAdapter
 
 from domain.decision.prompts import GO_ON, Occasion, PromptKind, any_answer
-from domain.model.encounter import Prompt
-from domain.model.event import Json
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.commands.parts import Base, ChosenConsequences, Key, Points
 from domain.rulesets.century.decide import (
@@ -29,13 +27,6 @@ from domain.rulesets.century.decide import (
     vehicles,
 )
 from domain.rulesets.century.state import Fight
-
-
-def standing_award(fight: Fight, prompt: Prompt, owner: str) -> Json:
-    """``standard`` awards every critical (CE-CRIT-1)."""
-    policy = fight.policy(owner, prompt.kind)
-    return True if policy == "standard" else policy if isinstance(policy, bool) else None
-
 
 APPROACH: PromptKind[Fight] = PromptKind(
     "approach",
@@ -79,8 +70,8 @@ AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     TypeAdapter(bool),
     any_answer,
     lambda fight, prompt: (True, False),
-    policy=standing_award,
-    moot=fate.is_over,
+    policy=rolls.standing_award,
+    moot=fate.roll_over,
     policy_type=TypeAdapter(Literal["standard"] | bool),
     sealed=True,
     question="whether the throw is critical",
@@ -91,7 +82,7 @@ CHOOSE_CRITICAL: PromptKind[Fight] = PromptKind(
     TypeAdapter(ask.CriticalSheet | Literal["standard"]),
     criticals.check_choice,
     criticals.forms,
-    moot=fate.is_over,
+    moot=fate.roll_over,
     policy_type=TypeAdapter(Literal["standard"]),
     sealed=True,
     narrator_only=True,
@@ -104,7 +95,7 @@ CONSEQUENCE: PromptKind[Fight] = PromptKind(
     consequences.check_consequence,
     consequences.forms,
     policy=consequences.standing,
-    moot=fate.is_over,
+    moot=fate.roll_over,
     policy_type=TypeAdapter(Literal["standard"]),
     narrator_only=True,
     question="what the failure leads to",
@@ -147,7 +138,7 @@ ATTACK_TERMS: PromptKind[Fight] = PromptKind(
     TypeAdapter(ask.AttackTerms),
     terms.check_terms,
     lambda fight, prompt: ({},),
-    moot=terms.is_over,
+    moot=terms.attack_over,
     question="what the terms of the attack are",
     occasion=Occasion("CE-ROLL-13", "where the narrator gives the terms of each attack"),
 )
@@ -156,7 +147,7 @@ CALLED_TERMS: PromptKind[Fight] = PromptKind(
     TypeAdapter(ask.CallingTerms),
     terms.check_called_terms,
     lambda fight, prompt: (),
-    moot=terms.is_over,
+    moot=terms.attack_over,
     question="how hard the called shot is",
 )
 CALLED_CONFIRM: PromptKind[Fight] = PromptKind(
@@ -165,7 +156,7 @@ CALLED_CONFIRM: PromptKind[Fight] = PromptKind(
     any_answer,
     lambda fight, prompt: ("go_on", "withdraw"),
     policy=terms.standing_confirmation,
-    moot=terms.is_over,
+    moot=terms.attack_over,
     policy_type=TypeAdapter(Literal["go_on"]),
     question="whether to go ahead with the called shot",
 )
@@ -174,7 +165,7 @@ SPRAY_APPROVAL: PromptKind[Fight] = PromptKind(
     TypeAdapter(ask.SprayVerdict | Literal["yes"]),
     any_answer,
     lambda fight, prompt: ("yes", {"refused": ""}),
-    moot=terms.is_over,
+    moot=terms.attack_over,
     question="whether the spray is allowed",
 )
 DEFENCE: PromptKind[Fight] = PromptKind(
@@ -205,7 +196,7 @@ BLAST_LIST: PromptKind[Fight] = PromptKind(
     TypeAdapter(ask.BlastList),
     areas.check_list,
     areas.blast_lists,
-    moot=terms.is_over,
+    moot=terms.attack_over,
     narrator_only=True,
     question="who is inside the blast",
     occasion=Occasion("CE-ROLL-13", "when an area opens that a combatant without a position may be in"),
@@ -216,7 +207,7 @@ HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
     any_answer,
     lambda fight, prompt: ("none",),
     policy=areas.standing_half_check,
-    moot=terms.is_over,
+    moot=terms.attack_over,
     policy_type=TypeAdapter(Literal["none"] | Base),
     narrator_only=True,
     question="whether there is a check for half damage",

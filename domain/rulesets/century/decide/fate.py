@@ -9,7 +9,7 @@ from domain.model.refusal import refuse, require
 from domain.rulesets.century.commands import GrantFate
 from domain.rulesets.century.decide.degrees import degree_of, succeeds, to_save
 from domain.rulesets.century.decide.rolling import is_unable
-from domain.rulesets.century.decide.target_numbers import FATE_AFTER, chosen, target_number, target_parts
+from domain.rulesets.century.decide.target_numbers import PERCENT_AFTER, chosen, target_number, target_parts
 from domain.rulesets.century.events.rolls import FateGranted, FateSpent
 from domain.rulesets.century.state import Fight, Person, Roll
 from domain.rulesets.century.words import FateUse
@@ -85,7 +85,7 @@ def to_raise(fight: Fight, roll: Roll) -> int | None:
     return next(
         points
         for points in range(1, MOST_FATE)
-        if degree_of(fight.options, number, target + FATE_AFTER * points, True, steps) > now
+        if degree_of(fight.options, number, target + PERCENT_AFTER * points, True, steps) > now
     )
 
 
@@ -143,7 +143,7 @@ def standing_after(fight: Fight, prompt: Prompt, owner: str) -> Json:
     return prompt.about["least"] if policy == "if_it_saves" and failed else 0
 
 
-def is_over(fight: Fight, prompt: Prompt) -> str | None:
+def roll_over(fight: Fight, prompt: Prompt) -> str | None:
     """A roll that is closed waits for nothing any more."""
     return None if prompt.about["roll"] in fight.rolls else "the roll is over"
 
@@ -152,7 +152,7 @@ def is_over_before(fight: Fight, prompt: Prompt) -> str | None:
     """Nor does one whose roller cannot throw any more, or has no fate left to spend (CE-ROLL-14, CE-FATE-11)."""
     roll = fight.rolls.get(str(prompt.about["roll"]))
     if roll is None:
-        return is_over(fight, prompt)
+        return roll_over(fight, prompt)
     roller = fight.people[roll.combatant]
     ways = roll.candidates if roll.chosen is None else (chosen(roll),)
     if all(is_unable(roller, roll.kind, way) for way in ways):
@@ -164,7 +164,7 @@ def is_over_after(fight: Fight, prompt: Prompt) -> str | None:
     """After the throw it waits as long as fate can still matter (CE-FATE-6, CE-FATE-11)."""
     roll = fight.rolls.get(str(prompt.about["roll"]))
     if roll is None:
-        return is_over(fight, prompt)
+        return roll_over(fight, prompt)
     return "fate changes nothing any more" if question_after(fight, roll) is None else None
 
 

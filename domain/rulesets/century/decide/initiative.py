@@ -23,7 +23,7 @@ from domain.rulesets.century.events.rounds import (
 )
 from domain.rulesets.century.state import Fight, Initiative, Person
 
-FATE_BEFORE, FATE_AFTER = 3, 1
+POINTS_BEFORE, POINTS_AFTER = 3, 1
 """What each Fate Point adds to initiative, spent before or after the dice (CE-INIT-7, CE-INIT-8)."""
 
 
@@ -171,7 +171,7 @@ def _initiative(person: Person, opening: Opening, after: int) -> Initiative:
     modifiers -= surprised.initiative if surprised is not None else 0
     dice, before = opening.dice[person.id], opening.before.get(person.id, 0)
     bonus = initiative_bonus(person)
-    score = dice + bonus + modifiers + FATE_BEFORE * before + FATE_AFTER * after
+    score = dice + bonus + modifiers + POINTS_BEFORE * before + POINTS_AFTER * after
     return Initiative(dice, bonus, modifiers, before, after, score)
 
 

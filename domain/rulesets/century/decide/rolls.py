@@ -16,7 +16,7 @@ from domain.rulesets.century.decide.conditions import use_up_penalties
 from domain.rulesets.century.decide.degrees import chance_of, critical_of, degree_of, succeeds
 from domain.rulesets.century.decide.rolling import Rolling, is_unable, roll_of
 from domain.rulesets.century.decide.stages import stages
-from domain.rulesets.century.decide.target_numbers import FATE_AFTER, chosen, target_number, target_parts
+from domain.rulesets.century.decide.target_numbers import PERCENT_AFTER, chosen, target_number, target_parts
 from domain.rulesets.century.events.rolls import (
     ApproachChosen,
     CriticalAwarded,
@@ -197,6 +197,12 @@ def critical_awarded(decision: Decision[Fight], rolling: Rolling, answer: bool |
         ask_fate_after.run(decision, rolling)
 
 
+def standing_award(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """``standard`` awards every critical (CE-CRIT-1)."""
+    policy = fight.policy(owner, prompt.kind)
+    return True if policy == "standard" else policy if isinstance(policy, bool) else None
+
+
 # Stages 7 to 9: fate after, success, degree
 
 
@@ -234,7 +240,7 @@ def judge(decision: Decision[Fight], rolling: Rolling) -> None:
     if roll is None or roll.number is None or roll.target is None:
         return
     options = decision.state.options
-    target = roll.target + FATE_AFTER * roll.fate_after
+    target = roll.target + PERCENT_AFTER * roll.fate_after
     rescued = roll.critical == "failure" and roll.fate_after > 0
     critical = None if rescued else roll.critical
     success = critical == "success" if critical else succeeds(options, roll.kind, roll.number, target)

@@ -15,7 +15,7 @@ BASE_RULES: Final = {
     "called": "CE-CALLED-2",
 }
 """The rule that a base comes from, by the key of a To-Hit Roll's candidate; of all others it is the narrator's."""
-FATE_BEFORE, FATE_AFTER = 25, 10
+PERCENT_BEFORE, PERCENT_AFTER = 25, 10
 """What each Fate Point adds, spent before or after the throw (CE-FATE-1, CE-FATE-2); no modifier (CE-SKILL-36)."""
 
 
@@ -34,7 +34,7 @@ def target_parts(fight: Fight, roll: Roll, candidate: Candidate) -> tuple[Part, 
     ability = Part("ability", shared(fight.options, numbers), "CE-ABIL-3", "/".join(candidate.abilities))
     skill = Part("skill", percent, "CE-ABIL-4", candidate.skill or "")
     named = [_named(modifier) for modifier in roll.modifiers]
-    fate = [Part("fate_before", FATE_BEFORE * roll.fate_before, "CE-FATE-1")] if roll.fate_before else []
+    fate = [Part("fate_before", PERCENT_BEFORE * roll.fate_before, "CE-FATE-1")] if roll.fate_before else []
     return (base, ability, skill, *roll.extra, *standing_parts(fight, roll), *named, *fate)
 
 

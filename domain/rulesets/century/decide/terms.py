@@ -29,7 +29,7 @@ def about(attack: Attack) -> dict[str, Json]:
     return {key: value for key, value in shown.items() if value is not None}
 
 
-def is_over(fight: Fight, prompt: Prompt) -> str | None:
+def attack_over(fight: Fight, prompt: Prompt) -> str | None:
     """Prompts about an attack that is over wait for nothing, nor do those about one that nobody can make any more."""
     attack = fight.attack
     if attack is None or attack.id != prompt.about["attack"]:
