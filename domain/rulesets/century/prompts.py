@@ -14,7 +14,8 @@ from domain.rulesets.century import commands as ask
 from domain.rulesets.century.commands.parts import Base, ChosenConsequences, Key, Points
 from domain.rulesets.century.decide import (
     areas,
-    calls,
+    attempts,
+    called_shots,
     consequences,
     criticals,
     defences,
@@ -22,6 +23,7 @@ from domain.rulesets.century.decide import (
     initiative,
     other_actions,
     rolls,
+    rolls_throwing,
     shots,
     terms,
     vehicles,
@@ -70,7 +72,7 @@ AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     TypeAdapter(bool),
     any_answer,
     lambda fight, prompt: (True, False),
-    policy=rolls.standing_award,
+    policy=rolls_throwing.standing_award,
     moot=fate.roll_over,
     policy_type=TypeAdapter(Literal["standard"] | bool),
     sealed=True,
@@ -104,9 +106,9 @@ CONSEQUENCE: PromptKind[Fight] = PromptKind(
 SET_TARGET: PromptKind[Fight] = PromptKind(
     "set_target",
     TypeAdapter(Literal["succeeds", "fails"] | ask.RollTerms),
-    calls.check_terms,
+    attempts.check_terms,
     lambda fight, prompt: ("succeeds", "fails"),
-    moot=calls.is_over,
+    moot=attempts.is_over,
     sealed=True,
     question="what the roll takes",
 )
@@ -145,7 +147,7 @@ ATTACK_TERMS: PromptKind[Fight] = PromptKind(
 CALLED_TERMS: PromptKind[Fight] = PromptKind(
     "called_terms",
     TypeAdapter(ask.CallingTerms),
-    terms.check_called_terms,
+    called_shots.check_called_terms,
     lambda fight, prompt: (),
     moot=terms.attack_over,
     question="how hard the called shot is",
@@ -155,7 +157,7 @@ CALLED_CONFIRM: PromptKind[Fight] = PromptKind(
     TypeAdapter(Literal["go_on", "withdraw"]),
     any_answer,
     lambda fight, prompt: ("go_on", "withdraw"),
-    policy=terms.standing_confirmation,
+    policy=called_shots.standing_confirmation,
     moot=terms.attack_over,
     policy_type=TypeAdapter(Literal["go_on"]),
     question="whether to go ahead with the called shot",

@@ -9,6 +9,7 @@ from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide import (
     answers,
     attacks,
+    attempts,
     attitudes,
     calls,
     care,
@@ -33,7 +34,7 @@ from domain.rulesets.century.decide import (
 )
 
 CENTURY_HANDLERS: Mapping[type[Command], Callable[[Decision[Any], Any], None]] = {
-    ask.Attempt: calls.attempt,
+    ask.Attempt: attempts.attempt,
     ask.CallRoll: calls.call_roll,
     ask.CallRolls: calls.call_rolls,
     ask.WithdrawRoll: calls.withdraw_roll,

@@ -7,10 +7,10 @@ from domain.model.refusal import refuse, require
 from domain.rulesets.century.commands.parts import Attacking
 from domain.rulesets.century.decide import pairs, terms
 from domain.rulesets.century.decide.armament import Armament, choose_armament
-from domain.rulesets.century.decide.attack_terms import with_terms
 from domain.rulesets.century.decide.maneuvers import require_maneuver
 from domain.rulesets.century.decide.pools import require_slot, require_step
 from domain.rulesets.century.decide.ranges import Goal, Range, range_of, require_facing
+from domain.rulesets.century.decide.terms import with_terms
 from domain.rulesets.century.decide.volleys import rounds_of
 from domain.rulesets.century.state import Allotment, Attack, Fight, Person, Place
 from domain.rulesets.century.tables import COSTS

@@ -6,7 +6,7 @@ from domain.decision.decision import Decision
 from domain.decision.stages import NoData
 from domain.model.people import find_combatant
 from domain.rulesets.century import commands as ask
-from domain.rulesets.century.decide import hits, shots, terms
+from domain.rulesets.century.decide import called_shots, hits, shots, terms
 from domain.rulesets.century.decide.attack_checks import checked_attack
 from domain.rulesets.century.decide.conditions import lift
 from domain.rulesets.century.decide.defences import ask_defence
@@ -78,7 +78,12 @@ def end(decision: Decision[Fight], nothing: NoData) -> None:
         lift(decision, made.attacker, "hidden", "attacked")
 
 
-STAGES = tuple([(stage, NoData()) for stage in (terms.ask_called_terms, terms.ask_confirmation, terms.ask_spray, pay)])
+STAGES = tuple(
+    [
+        (stage, NoData())
+        for stage in (called_shots.ask_called_terms, called_shots.ask_confirmation, called_shots.ask_spray, pay)
+    ]
+)
 """Stages 2 and 3 of CE-HIT-9; those of the narrator's terms come before them by option."""
 AT_EACH_TARGET = tuple(
     [

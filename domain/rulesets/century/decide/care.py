@@ -6,7 +6,7 @@ from domain.decision.decision import Decision
 from domain.model.people import find_combatant
 from domain.model.refusal import require, require_distinct
 from domain.rulesets.century import commands as ask
-from domain.rulesets.century.decide.calls import Setting, set_target
+from domain.rulesets.century.decide.attempts import Setting, set_target
 from domain.rulesets.century.decide.downed import after_gain, heal
 from domain.rulesets.century.decide.handling import NEAR
 from domain.rulesets.century.decide.pools import require_step, spend

@@ -10,9 +10,8 @@ from domain.rulesets.century.decide.conditions import lapse_round
 from domain.rulesets.century.decide.downed import die
 from domain.rulesets.century.decide.held import close_slot
 from domain.rulesets.century.decide.jams import break_off, clear_jams
-from domain.rulesets.century.decide.rolls import close_unthrown
+from domain.rulesets.century.decide.rolls_judging import close_unthrown
 from domain.rulesets.century.decide.stages import stages
-from domain.rulesets.century.decide.vehicles import aboard
 from domain.rulesets.century.events.places import CircumstanceEnded, LeftField, SeatTaken
 from domain.rulesets.century.events.rounds import CombatEnded, RoundEnded
 from domain.rulesets.century.state import Fight
@@ -76,7 +75,7 @@ def leave_field(decision: Decision[Fight], command: LeaveField) -> None:
     require(person.present, "CE-END-8", f"{person.name} has left already.", field="command.combatant")
     decision.cause = decision.record(LeftField(combatant=person.id, reason=command.reason))
     seated = () if fight.vehicle_of(person.id) is None else (person,)
-    for one in (*seated, *aboard(fight, person)):
+    for one in (*seated, *fight.aboard(person)):
         decision.record(SeatTaken(combatant=one.id))
     roll = decision.state.roll_of(person.id)
     if roll is not None and roll.number is None:

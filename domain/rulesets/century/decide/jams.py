@@ -1,7 +1,5 @@
 """Jams (CE-CRIT-16, CE-CRIT-17, CE-RUL-15): a jammed weapon is cleared by a whole round of its owner, or by several."""
 
-from typing import Final
-
 from domain.decision.decision import Decision
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
@@ -11,8 +9,7 @@ from domain.rulesets.century.decide.pools import require_slot, spend
 from domain.rulesets.century.events.places import JamCleared
 from domain.rulesets.century.events.rounds import ActionEnded
 from domain.rulesets.century.state import Condition, Fight
-
-CLEARING: Final = "clearing_jam"
+from domain.rulesets.century.state.changes import CLEARING
 
 
 def clear_jam(decision: Decision[Fight], command: ClearJam) -> None:

@@ -10,7 +10,7 @@ from domain.rulesets.century.decide.conditions import lift
 from domain.rulesets.century.decide.pools import require_step, spend
 from domain.rulesets.century.decide.positions import angle_between, bearing, distance_of
 from domain.rulesets.century.decide.scatter import moved
-from domain.rulesets.century.decide.vehicles import aboard, check_control, driven
+from domain.rulesets.century.decide.vehicles import check_control, driven
 from domain.rulesets.century.events.places import CoverLost, Moved
 from domain.rulesets.century.state import Fight, Person, Place
 from domain.rulesets.century.tables import CLIMBING, INCLINES, ON_INCLINES, ON_TERRAIN, WAYS
@@ -44,7 +44,7 @@ def move(decision: Decision[Fight], command: ask.Move) -> None:
         combatant=actor.id, mode=command.mode, metres=metres, place=goal, stealthy=command.stealthy, vehicle=of_vehicle
     )
     decision.cause = decision.record(went)
-    for one in (mover, *aboard(fight, mover)):
+    for one in (mover, *fight.aboard(mover)):
         _leave_place(decision, one.id, command)
     if vehicle is not None:
         check_control(decision, vehicle.id, turned=False, skids_to=vehicle.heading)

@@ -9,8 +9,7 @@ from domain.rulesets.century.decide.ending import end_round
 from domain.rulesets.century.decide.held import close_slot
 from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.events.rounds import ActionEnded, ActionsEnded, PassBegun, SlotOpened
-from domain.rulesets.century.state import Fight, Person
-from domain.rulesets.century.state.fight import Turn
+from domain.rulesets.century.state import Fight, Person, Turn
 
 
 def settle(decision: Decision[Fight]) -> None:

@@ -8,7 +8,8 @@ from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.century import commands as ask
-from domain.rulesets.century.decide.calls import Setting, new_roll_id, roll_call, set_target
+from domain.rulesets.century.decide.attempts import Setting, set_target
+from domain.rulesets.century.decide.calls import new_roll_id, roll_call
 from domain.rulesets.century.decide.conditions import impose
 from domain.rulesets.century.decide.pools import can_bear, require_step, spend
 from domain.rulesets.century.decide.rolls import open_roll

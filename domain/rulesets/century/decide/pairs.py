@@ -5,8 +5,7 @@ from domain.rulesets.century.commands.parts import Attacking
 from domain.rulesets.century.decide.armament import Armament
 from domain.rulesets.century.decide.modifiers import DOMINANT_OF_PAIR, OFF_HAND, OFF_OF_PAIR, hand_amount
 from domain.rulesets.century.options import Options
-from domain.rulesets.century.state import Attack, Part, Person
-from domain.rulesets.century.state.fight import Turn
+from domain.rulesets.century.state import Attack, Part, Person, Turn
 from domain.rulesets.century.tables import COSTS
 
 

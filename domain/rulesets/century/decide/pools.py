@@ -3,8 +3,7 @@
 from domain.decision.decision import Decision
 from domain.model.refusal import refuse
 from domain.rulesets.century.events.rounds import PointsSpent
-from domain.rulesets.century.state import Fight, Person
-from domain.rulesets.century.state.fight import Turn
+from domain.rulesets.century.state import Fight, Person, Turn
 
 
 def require_step(fight: Fight, actor: Person, cost: int, *, vehicle: Person | None = None) -> Turn:

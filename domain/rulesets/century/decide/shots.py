@@ -13,7 +13,8 @@ from domain.rulesets.century.decide.cover import cover_of, struck_by
 from domain.rulesets.century.decide.defences import FATE_OF_DEFENCE
 from domain.rulesets.century.decide.fate import may_spend, spend_fate
 from domain.rulesets.century.decide.handling import unused_name
-from domain.rulesets.century.decide.rolls import open_roll, throw_percent
+from domain.rulesets.century.decide.rolls import open_roll
+from domain.rulesets.century.decide.rolls_throwing import throw_percent
 from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.decide.to_hit import to_hit_call
 from domain.rulesets.century.events.attacks import CoverRolled, MissForced, ShotHit, ShotMissed

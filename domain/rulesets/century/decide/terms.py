@@ -1,21 +1,22 @@
-"""What the narrator says before an attack counts (stage 2 of CE-HIT-9): terms, called shots, sprays."""
+"""The narrator's terms of an attack (CE-MOD-24), given with the command or asked for; and when an attack is over."""
+
+from msgspec.structs import replace
 
 from domain.decision.decision import Decision
-from domain.decision.prompts import ASK
 from domain.decision.stages import NoData
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Json
-from domain.model.refusal import require
+from domain.model.people import find_combatant
 from domain.rulesets.century import commands as ask
-from domain.rulesets.century.decide.armament import armament_of
-from domain.rulesets.century.decide.attack_terms import with_terms
+from domain.rulesets.century.commands import AttackTerms
+from domain.rulesets.century.decide.armament import Armament, armament_of
 from domain.rulesets.century.decide.fitting import fitting
 from domain.rulesets.century.decide.maneuvers import is_backstab
+from domain.rulesets.century.decide.modifiers import modifiers_of
+from domain.rulesets.century.decide.pairs import hand_key
 from domain.rulesets.century.decide.stages import stages
-from domain.rulesets.century.events.attacks import AttackWithdrawn, CalledTermsGiven, SprayJudged, TermsGiven
-from domain.rulesets.century.state import Attack, CalledTerms, Fight, Person
-
-GO_ON, WITHDRAW = "go_on", "withdraw"
+from domain.rulesets.century.events.attacks import AttackWithdrawn, TermsGiven
+from domain.rulesets.century.state import Attack, Fight, Person, Terms
 
 
 def take_back(decision: Decision[Fight], attack: Attack, reason: str) -> None:
@@ -50,7 +51,31 @@ def is_target(person: Person) -> bool:
     return person.present and not person.dead and not person.destroyed
 
 
-# The terms of any attack, by option
+def with_terms(fight: Fight, made: Attack, attacker: Person, arms: Armament, given: AttackTerms, field: str) -> Attack:
+    """The attack with the narrator's terms; refuses modifiers that count already (CE-MOD-21, CE-MOD-24)."""
+    key = hand_key(attacker, made)
+    modifiers = modifiers_of(
+        fight,
+        attacker,
+        given.modifiers,
+        given.without,
+        "to_hit",
+        field,
+        ranged=arms.mode != "melee",
+        taken=frozenset({key} if key is not None else ()),
+    )
+    for place, name in enumerate(given.shielded):
+        find_combatant(fight, name, f"{field}.shielded[{place}]")
+    kept = Terms(
+        modifiers,
+        given.without,
+        given.from_behind,
+        given.unaware,
+        given.undodgeable,
+        given.shielded,
+        given.base,
+    )
+    return replace(made, terms=kept)
 
 
 @stages.stage("century.terms.ask", NoData)
@@ -85,90 +110,3 @@ def check_terms(fight: Fight, prompt: Prompt, answer: ask.AttackTerms) -> None:
     if attack is not None:
         arms = armament_of(fight, attack)
         with_terms(fight, attack, fight.people[attack.attacker], arms, answer, "answer")
-
-
-# Called shots
-
-
-@stages.stage("century.terms.ask_called", NoData)
-def ask_called_terms(decision: Decision[Fight], nothing: NoData) -> None:
-    """The narrator sets the base of a called shot and says what a hit does (CE-CALLED-2)."""
-    attack = decision.state.attack
-    if attack is not None and attack.called is not None:
-        decision.ask(Question("called_terms", NARRATOR_ID, about(attack)), called_terms_given, nothing)
-
-
-@stages.reply("century.terms.called_given", NoData)
-def called_terms_given(decision: Decision[Fight], nothing: NoData, answer: ask.CallingTerms | None) -> None:
-    """The base replaces that of the range, all other parts stay (CE-CALLED-2, CE-RUL-79)."""
-    attack = decision.state.attack
-    if attack is not None and answer is not None:
-        given = CalledTerms(
-            answer.base, answer.effect, answer.item, answer.ignores_armor, answer.ignores_cover, answer.reason
-        )
-        decision.cause = decision.record(CalledTermsGiven(attack=attack.id, terms=given))
-
-
-def check_called_terms(fight: Fight, prompt: Prompt, answer: ask.CallingTerms) -> None:
-    """An item that is to fall is held by the target (CE-CALLED-3)."""
-    attack = fight.attack
-    if attack is None or attack.target is None:
-        return
-    target = fight.people[attack.target]
-    held = tuple(dict.fromkeys(target.held.values()))
-    if answer.effect == "drop_item":
-        said = f"{target.name} holds {', '.join(held) or 'nothing'}; name that."
-        require(answer.item in held, "CE-CALLED-3", said, field="answer.item")
-    else:
-        said = "Only drop_item names an item; leave it out."
-        require(answer.item is None, "CE-CALLED-3", said, field="answer.item")
-
-
-@stages.stage("century.terms.ask_confirmation", NoData)
-def ask_confirmation(decision: Decision[Fight], nothing: NoData) -> None:
-    """Having heard the base, the attacker may withdraw (CE-CALLED-4)."""
-    attack = decision.state.attack
-    if attack is not None and attack.called_terms is not None:
-        shown = {**about(attack), "base": attack.called_terms.base}
-        decision.ask(Question("called_confirm", attack.attacker, shown), confirmed, nothing)
-
-
-@stages.reply("century.terms.confirmed", NoData)
-def confirmed(decision: Decision[Fight], nothing: NoData, answer: str | None) -> None:
-    """Withdrawn, nothing is paid."""
-    attack = decision.state.attack
-    if attack is not None and answer == WITHDRAW:
-        take_back(decision, attack, "withdrawn by its attacker")
-
-
-def standing_confirmation(fight: Fight, prompt: Prompt, owner: str) -> Json:
-    """It goes on unless the attacker wants to be asked (CE-CALLED-4)."""
-    policy = fight.policy(owner, prompt.kind)
-    return None if policy == ASK else policy or GO_ON
-
-
-# Sprays
-
-
-@stages.stage("century.terms.ask_spray", NoData)
-def ask_spray(decision: Decision[Fight], nothing: NoData) -> None:
-    """By option the narrator approves of a spray, or takes it back (CE-AUTO-9, CE-RUL-85)."""
-    attack = decision.state.attack
-    if attack is not None and attack.spray and decision.state.options.narrator_approves_spray:
-        shown = {**about(attack), "targets": [one.target for one in attack.spray]}
-        decision.ask(Question("spray_approval", NARRATOR_ID, {**shown}), spray_judged, nothing)
-
-
-@stages.reply("century.terms.spray_judged", NoData)
-def spray_judged(decision: Decision[Fight], nothing: NoData, answer: ask.SprayVerdict | str | None) -> None:
-    """A no takes the attack back without costs."""
-    attack = decision.state.attack
-    if attack is None or answer is None:
-        return
-    reason = answer.refused if isinstance(answer, ask.SprayVerdict) else ""
-    approved = answer == "yes"
-    decision.cause = decision.record(
-        SprayJudged(attack=attack.id, combatant=attack.attacker, approved=approved, reason=reason)
-    )
-    if not approved:
-        take_back(decision, attack, "not approved")

@@ -40,13 +40,6 @@ def _require_going(vehicle: Person) -> None:
     require(goes, "CE-DOWN-11", f"{vehicle.name} can no longer move.", field="command.vehicle")
 
 
-def aboard(fight: Fight, vehicle: Person) -> tuple[Person, ...]:
-    """Whoever drives or rides in a vehicle, in the order of joining; nobody in anything else."""
-    craft = vehicle.craft
-    names = () if craft is None else (craft.driver, *craft.passengers)
-    return tuple([person for person in fight.people.values() if person.id in names])
-
-
 def heading_after(turner: Person, degrees: int) -> int | None:
     """Where somebody looks after a turn, None where it has no heading (CE-TURN-7)."""
     return None if turner.heading is None else (turner.heading + degrees) % 360
@@ -162,7 +155,7 @@ def steered(decision: Decision[Fight], risk: Steering, outcome: RollOutcome) -> 
         ControlLost(vehicle=vehicle.id, combatant=risk.driver, outcome=risk.outcome, heading=heading)
     )
     if risk.outcome == "crash":
-        for one in (vehicle, *aboard(decision.state, vehicle)):
+        for one in (vehicle, *decision.state.aboard(vehicle)):
             decision.cause = lost
             total = throw_damage(decision, None, risk.damage, "crash", target=one.id)
             land(decision, Wound(one.id, total, "crash"))
@@ -227,6 +220,6 @@ def _require_seat(fight: Fight, person: Person, vehicle: Person, driving: bool) 
     free = at_wheel in (None, person.id)
     who = fight.name_of(at_wheel or "")
     require(free or not driving, "CE-CLASS-10", f"{who} drives {vehicle.name}.", field="command.driving")
-    others = [one for one in aboard(fight, vehicle) if one.id != person.id]
+    others = [one for one in fight.aboard(vehicle) if one.id != person.id]
     said = f"All {craft.seats} seats of {vehicle.name} are taken."
     require(len(others) < craft.seats, "CE-SHEET-15", said, field="command.vehicle")

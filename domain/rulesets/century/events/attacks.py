@@ -1,12 +1,11 @@
 """Facts about attacks: what is attempted, terms, defences, cover, scatter, forced misses (CE-HIT-9)."""
 
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 from msgspec.structs import replace
 
 from domain.chance.draws import Draw
 from domain.model.event import Event
-from domain.rulesets.century.events.rounds import change_turn
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.said import (
     BANDS,
@@ -19,9 +18,8 @@ from domain.rulesets.century.said import (
     spot,
     terms_said,
 )
-from domain.rulesets.century.state import Fight
-from domain.rulesets.century.state.attack import Attack, CalledTerms, DefenceCalled, Hit, Terms
-from domain.rulesets.century.state.place import Place
+from domain.rulesets.century.state import Attack, CalledTerms, DefenceCalled, Fight, Hit, Place, Terms
+from domain.rulesets.century.state.changes import change_attack, change_turn
 from domain.rulesets.century.words import Band
 from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
 
@@ -66,7 +64,7 @@ class TermsGiven(Event, frozen=True, kw_only=True):
     terms: Annotated[Terms, Spoken(terms_said)]
 
     def evolve(self, fight: Fight) -> None:
-        _change(fight, terms=self.terms)
+        change_attack(fight, terms=self.terms)
 
 
 class CalledTermsGiven(Event, frozen=True, kw_only=True):
@@ -78,7 +76,7 @@ class CalledTermsGiven(Event, frozen=True, kw_only=True):
     terms: Annotated[CalledTerms, Spoken(called_terms_said)]
 
     def evolve(self, fight: Fight) -> None:
-        _change(fight, called_terms=self.terms)
+        change_attack(fight, called_terms=self.terms)
 
 
 class SprayJudged(Event, frozen=True, kw_only=True):
@@ -120,7 +118,7 @@ class AttackLaunched(Event, frozen=True, kw_only=True):
         attack = fight.attack
         turn = fight.turn_of(self.combatant)
         fight.people[self.combatant].attacks += 1
-        _change(fight, paid=True)
+        change_attack(fight, paid=True)
         if attack is not None and turn is not None:
             change_turn(fight, self.combatant, attacks=turn.attacks + 1)
             if attack.second:
@@ -144,7 +142,7 @@ class TargetFaced(Event, frozen=True, kw_only=True):
     def evolve(self, fight: Fight) -> None:
         """Each target of a volley has its own defence, roll and damage (CE-AUTO-8)."""
         if fight.attack is not None:
-            _change(
+            change_attack(
                 fight,
                 target=self.target,
                 rounds=self.rounds,
@@ -172,7 +170,7 @@ class Defended(Event, frozen=True, kw_only=True):
     ]
 
     def evolve(self, fight: Fight) -> None:
-        _change(fight, defence=self.defence)
+        change_attack(fight, defence=self.defence)
 
 
 class Outpaced(Event, frozen=True, kw_only=True):
@@ -199,7 +197,7 @@ class ShotHit(Event, frozen=True, kw_only=True):
 
     def evolve(self, fight: Fight) -> None:
         if fight.attack is not None:
-            _change(fight, hits=(*fight.attack.hits, self.hit), shots=fight.attack.shots + 1)
+            change_attack(fight, hits=(*fight.attack.hits, self.hit), shots=fight.attack.shots + 1)
 
 
 class ShotMissed(Event, frozen=True, kw_only=True):
@@ -219,7 +217,7 @@ class ShotMissed(Event, frozen=True, kw_only=True):
 
     def evolve(self, fight: Fight) -> None:
         if fight.attack is not None:
-            _change(fight, shots=fight.attack.shots + 1, kept=fight.attack.kept + self.kept)
+            change_attack(fight, shots=fight.attack.shots + 1, kept=fight.attack.kept + self.kept)
 
 
 class CoverRolled(Event, frozen=True, kw_only=True):
@@ -239,7 +237,7 @@ class CoverRolled(Event, frozen=True, kw_only=True):
     def evolve(self, fight: Fight) -> None:
         if fight.attack is not None:
             hits = [replace(one, struck=self.struck) if one.roll == self.roll else one for one in fight.attack.hits]
-            _change(fight, hits=tuple(hits))
+            change_attack(fight, hits=tuple(hits))
 
 
 class MissForced(Event, frozen=True, kw_only=True):
@@ -251,7 +249,7 @@ class MissForced(Event, frozen=True, kw_only=True):
     attacker: str
 
     def evolve(self, fight: Fight) -> None:
-        _change(fight, missed=True, hits=())
+        change_attack(fight, missed=True, hits=())
 
 
 class Scattered(Event, frozen=True, kw_only=True):
@@ -306,8 +304,3 @@ ATTACK_EVENTS: tuple[type[Event], ...] = (
     BlastOpened,
     AttackEnded,
 )
-
-
-def _change(fight: Fight, **fields: Any) -> None:
-    if fight.attack is not None:
-        fight.attack = replace(fight.attack, **fields)

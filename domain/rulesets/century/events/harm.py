@@ -6,11 +6,9 @@ from msgspec.structs import replace
 
 from domain.chance.draws import Draw
 from domain.model.event import Event
-from domain.rulesets.century.events.places import leave_covers
-from domain.rulesets.century.events.rolls import CLEARING, drop
-from domain.rulesets.century.events.rounds import leave_order
 from domain.rulesets.century.said import OF_RULES, as_on_charts, damage_source, drawn, healing
 from domain.rulesets.century.state import Condition, Fight
+from domain.rulesets.century.state.changes import CLEARING, drop_conditions, leave_covers, leave_order
 from domain.rulesets.century.words import Health
 from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
 
@@ -199,7 +197,7 @@ class Downed(Event, frozen=True, kw_only=True):
     def evolve(self, fight: Fight) -> None:
         """Unconscious and dying (CE-DOWN-1); what is left of the pool is lost (CE-MP-9)."""
         person = fight.people[self.combatant]
-        drop(person, "stabilized", "dead", CLEARING, *_stun(self))
+        drop_conditions(person, "stabilized", "dead", CLEARING, *_stun(self.ends_stun))
         lasting = [Condition("unconscious", lasts="event"), Condition("dying", lasts="event")]
         person.conditions = {**person.conditions, **{one.key: one for one in lasting}}
         person.dies_in_round, person.pool = self.dies_in_round, 0
@@ -218,7 +216,7 @@ class Died(Event, frozen=True, kw_only=True):
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
-        drop(person, "unconscious", "dying", "stabilized", "stunned", CLEARING)
+        drop_conditions(person, "unconscious", "dying", "stabilized", "stunned", CLEARING)
         person.conditions = {**person.conditions, "dead": Condition("dead", lasts="event")}
         person.dies_in_round, person.pool = None, 0
         leave_order(fight, self.combatant)
@@ -237,7 +235,7 @@ class Stabilized(Event, frozen=True, kw_only=True):
     def evolve(self, fight: Fight) -> None:
         """Still unconscious, but no death is due (CE-DOWN-7)."""
         person = fight.people[self.combatant]
-        drop(person, "dying", "dead", CLEARING, *_stun(self))
+        drop_conditions(person, "dying", "dead", CLEARING, *_stun(self.ends_stun))
         settled = {
             "unconscious": Condition("unconscious", lasts="event"),
             "stabilized": Condition("stabilized", lasts="event"),
@@ -262,7 +260,7 @@ class Revived(Event, frozen=True, kw_only=True):
     def evolve(self, fight: Fight) -> None:
         """A combatant that is revived in mid-round has no score in it (CE-INIT-14)."""
         person = fight.people[self.combatant]
-        drop(person, "unconscious", "dying", "stabilized", "dead", *_stun(self))
+        drop_conditions(person, "unconscious", "dying", "stabilized", "dead", *_stun(self.ends_stun))
         person.dies_in_round, person.initiative = None, None
 
 
@@ -314,6 +312,6 @@ HARM_EVENTS: tuple[type[Event], ...] = (
 )
 
 
-def _stun(event: Downed | Stabilized | Revived) -> tuple[str, ...]:
+def _stun(ends_stun: bool) -> tuple[str, ...]:
     """Being stunned lasts to its own end (CE-REACT-34), unless the record says that this is it."""
-    return ("stunned",) if event.ends_stun else ()
+    return ("stunned",) if ends_stun else ()

@@ -1,12 +1,10 @@
 """Facts about places and things: moves, turns, vehicles, cover, what hands hold, loading."""
 
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 from msgspec.structs import replace
 
 from domain.model.event import Event
-from domain.rulesets.century.events.rolls import CLEARING, drop
-from domain.rulesets.century.events.rounds import leave_order
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.said import (
     circumstance_over,
@@ -18,9 +16,8 @@ from domain.rulesets.century.said import (
     thing_in,
     turn_said,
 )
-from domain.rulesets.century.state import Cover, Craft, Dropped, Fight, Person
-from domain.rulesets.century.state.fight import Circumstance
-from domain.rulesets.century.state.place import Place
+from domain.rulesets.century.state import Circumstance, Cover, Craft, Dropped, Fight, Place
+from domain.rulesets.century.state.changes import change_craft, change_weapon, leave_covers, leave_order, let_go
 from domain.rulesets.century.words import ControlOutcome, Hand, Way
 from domain.text.phrases import number
 from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken
@@ -67,10 +64,10 @@ class Moved(Event, frozen=True, kw_only=True):
         """Passengers move with the vehicle (CE-CLASS-12); a move breaks a turn that continues (CE-CLASS-5)."""
         mover = fight.people[self.vehicle or self.combatant]
         mover.metres += self.metres
-        _craft(mover, turning=0)
+        change_craft(mover, turning=0)
         if self.place is not None:
             mover.place = self.place
-            for person in _aboard(fight, mover):
+            for person in fight.aboard(mover):
                 person.place = self.place
 
 
@@ -91,7 +88,7 @@ class Turned(Event, frozen=True, kw_only=True):
         if turner.craft is not None:
             craft, degrees = turner.craft, abs(self.degrees)
             turning = craft.turning + degrees
-            _craft(turner, degrees=craft.degrees + degrees, turning=turning, longest=max(craft.longest, turning))
+            change_craft(turner, degrees=craft.degrees + degrees, turning=turning, longest=max(craft.longest, turning))
 
 
 class Placed(Event, frozen=True, kw_only=True):
@@ -109,7 +106,7 @@ class Placed(Event, frozen=True, kw_only=True):
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
         person.place, person.heading = self.place, self.heading
-        for one in _aboard(fight, person):
+        for one in fight.aboard(person):
             one.place = self.place
 
 
@@ -134,7 +131,7 @@ class ControlDue(Event, frozen=True, kw_only=True):
     def evolve(self, fight: Fight) -> None:
         """A roll that the narrator asks for does not count as the mandatory one (CE-CLASS-9)."""
         if not self.asked:
-            _craft(fight.people[self.vehicle], checked=self.degrees)
+            change_craft(fight.people[self.vehicle], checked=self.degrees)
 
 
 class ControlLost(Event, frozen=True, kw_only=True):
@@ -152,7 +149,7 @@ class ControlLost(Event, frozen=True, kw_only=True):
         vehicle = fight.people[self.vehicle]
         vehicle.heading, vehicle.pool = self.heading, 0
         halved = self.outcome == "stall" or (vehicle.craft is not None and vehicle.craft.half_pool)
-        _craft(vehicle, out_of_control=True, half_pool=halved)
+        change_craft(vehicle, out_of_control=True, half_pool=halved)
 
 
 class SeatTaken(Event, frozen=True, kw_only=True):
@@ -174,16 +171,16 @@ class SeatTaken(Event, frozen=True, kw_only=True):
             craft = vehicle.craft
             if craft is not None and self.combatant in (craft.driver, *craft.passengers):
                 driver = None if craft.driver == self.combatant else craft.driver
-                _craft(
+                change_craft(
                     vehicle, driver=driver, passengers=tuple([one for one in craft.passengers if one != self.combatant])
                 )
         if self.vehicle is not None:
             vehicle = fight.people[self.vehicle]
             craft = vehicle.craft or Craft()
             if self.driving:
-                _craft(vehicle, driver=self.combatant)
+                change_craft(vehicle, driver=self.combatant)
             else:
-                _craft(vehicle, passengers=(*craft.passengers, self.combatant))
+                change_craft(vehicle, passengers=(*craft.passengers, self.combatant))
             fight.people[self.combatant].place = vehicle.place
 
 
@@ -256,7 +253,7 @@ class ItemStowed(Event, frozen=True, kw_only=True):
     item: Annotated[str, item_in("item")]
 
     def evolve(self, fight: Fight) -> None:
-        _let_go(fight.people[self.combatant], self.item)
+        let_go(fight.people[self.combatant], self.item)
 
 
 class ItemDropped(Event, frozen=True, kw_only=True):
@@ -279,7 +276,7 @@ class ItemDropped(Event, frozen=True, kw_only=True):
     def evolve(self, fight: Fight) -> None:
         """It keeps its ammunition and its state (CE-SHEET-40)."""
         person = fight.people[self.combatant]
-        _let_go(person, self.item)
+        let_go(person, self.item)
         fight.ground = {**fight.ground, self.lying: Dropped(person.weapons[self.item], person.id, self.place)}
         person.weapons = {key: weapon for key, weapon in person.weapons.items() if key != self.item}
 
@@ -312,7 +309,7 @@ class ItemUsedUp(Event, frozen=True, kw_only=True):
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
-        _let_go(person, self.item)
+        let_go(person, self.item)
         person.weapons = {key: weapon for key, weapon in person.weapons.items() if key != self.item}
 
 
@@ -334,7 +331,7 @@ class WeaponLoaded(Event, frozen=True, kw_only=True):
         return f"{{combatant}} loads {{weapon}}[, which now has {{loaded:round}} in it; {left}]."
 
     def evolve(self, fight: Fight) -> None:
-        _weapon(
+        change_weapon(
             fight.people[self.combatant],
             self.weapon,
             loaded=self.loaded,
@@ -359,7 +356,7 @@ class RoundsFired(Event, frozen=True, kw_only=True):
         """A weapon that has fallen out of the hand by its own shot lies on the ground (CE-SCAT-7)."""
         person = fight.people[self.combatant]
         if self.weapon in person.weapons:
-            _weapon(person, self.weapon, loaded=self.loaded)
+            change_weapon(person, self.weapon, loaded=self.loaded)
         elif self.weapon in fight.ground:
             lying = fight.ground[self.weapon]
             emptier = replace(lying, weapon=replace(lying.weapon, loaded=self.loaded))
@@ -383,9 +380,9 @@ class WeaponFailed(Event, frozen=True, kw_only=True):
         """What was loaded in a weapon that explodes is lost (CE-CRIT-19)."""
         person = fight.people[self.combatant]
         if self.state == "destroyed":
-            _weapon(person, self.weapon, state=self.state, jam_rounds=0, loaded=0)
+            change_weapon(person, self.weapon, state=self.state, jam_rounds=0, loaded=0)
         else:
-            _weapon(person, self.weapon, state=self.state, jam_rounds=self.rounds)
+            change_weapon(person, self.weapon, state=self.state, jam_rounds=self.rounds)
 
 
 class JamCleared(Event, frozen=True, kw_only=True):
@@ -402,7 +399,7 @@ class JamCleared(Event, frozen=True, kw_only=True):
 
     def evolve(self, fight: Fight) -> None:
         state = "jammed" if self.rounds else "working"
-        _weapon(fight.people[self.combatant], self.weapon, state=state, jam_rounds=self.rounds)
+        change_weapon(fight.people[self.combatant], self.weapon, state=state, jam_rounds=self.rounds)
 
 
 class ArmourWorn(Event, frozen=True, kw_only=True):
@@ -483,34 +480,3 @@ PLACE_EVENTS: tuple[type[Event], ...] = (
     ActionForgone,
     LeftField,
 )
-
-
-def _craft(vehicle: Person, **fields: Any) -> None:
-    if vehicle.craft is not None:
-        vehicle.craft = replace(vehicle.craft, **fields)
-
-
-def _aboard(fight: Fight, vehicle: Person) -> list[Person]:
-    craft = vehicle.craft or Craft()
-    return [fight.people[name] for name in (craft.driver, *craft.passengers) if name is not None]
-
-
-def _weapon(person: Person, weapon: str, **fields: Any) -> None:
-    if weapon in person.weapons:
-        person.weapons = {**person.weapons, weapon: replace(person.weapons[weapon], **fields)}
-
-
-def _let_go(person: Person, item: str) -> None:
-    """Hands let go of an item; no combatant continues to clear a jam of what it no longer holds (CE-CRIT-17)."""
-    person.held = {hand: held for hand, held in person.held.items() if held != item}
-    clearing = person.conditions.get(CLEARING)
-    if clearing is not None and clearing.weapon == item:
-        drop(person, CLEARING)
-
-
-def leave_covers(fight: Fight, name: str) -> None:
-    """Take somebody or something out of every cover (CE-COVER-8)."""
-    for person in fight.people.values():
-        if any(one.object == name for one in person.cover.objects):
-            objects = tuple([one for one in person.cover.objects if one.object != name])
-            person.cover = replace(person.cover, objects=objects)

@@ -1,12 +1,9 @@
 """Facts about rolls under a target number: calls, fate, throws, what they come to, and first attitudes."""
 
-from typing import Annotated, Any, ClassVar, Final
-
-from msgspec.structs import replace
+from typing import Annotated, ClassVar, Final
 
 from domain.chance.draws import Draw
 from domain.model.event import Event
-from domain.rulesets.century.events.rounds import change_turn, leave_order
 from domain.rulesets.century.said import (
     ABILITIES,
     FELT,
@@ -26,9 +23,26 @@ from domain.rulesets.century.said import (
     terms_added,
     two_digits,
 )
-from domain.rulesets.century.state import Fight, Person, Roll, Scene, Towards
-from domain.rulesets.century.state.person import Condition
-from domain.rulesets.century.state.roll import Candidate, Consequence, CriticalChoice, Modifier, Part
+from domain.rulesets.century.state import (
+    Candidate,
+    Condition,
+    Consequence,
+    CriticalChoice,
+    Fight,
+    Modifier,
+    Part,
+    Roll,
+    Scene,
+    Towards,
+)
+from domain.rulesets.century.state.changes import (
+    CLEARING,
+    LAMING,
+    change_roll,
+    change_turn,
+    drop_conditions,
+    leave_order,
+)
 from domain.rulesets.century.words import Ability, Attitude, Critical, FateUse, Hazard, Light, RollKind
 from domain.text.phrases import counted, listed
 from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken, SpokenOf
@@ -143,7 +157,7 @@ class LadderWritten(Event, frozen=True, kw_only=True):
         return "The roll can reveal up to {texts}." if self.texts else "The roll can reveal something."
 
     def evolve(self, fight: Fight) -> None:
-        _change(fight, self.roll, ladder=self.texts)
+        change_roll(fight, self.roll, ladder=self.texts)
 
 
 class ApproachChosen(Event, frozen=True, kw_only=True):
@@ -156,7 +170,7 @@ class ApproachChosen(Event, frozen=True, kw_only=True):
     candidate: str
 
     def evolve(self, fight: Fight) -> None:
-        _change(fight, self.roll, chosen=self.candidate, stage="approached")
+        change_roll(fight, self.roll, chosen=self.candidate, stage="approached")
 
 
 class FateSpent(Event, frozen=True, kw_only=True):
@@ -176,9 +190,9 @@ class FateSpent(Event, frozen=True, kw_only=True):
         person = fight.people[self.combatant]
         person.fp -= self.points
         if self.roll is not None and self.use == "before":
-            _change(fight, self.roll, fate_before=self.points)
+            change_roll(fight, self.roll, fate_before=self.points)
         elif self.roll is not None and self.use == "after":
-            _change(fight, self.roll, fate_after=self.points)
+            change_roll(fight, self.roll, fate_after=self.points)
 
 
 class FateReturned(Event, frozen=True, kw_only=True):
@@ -228,7 +242,7 @@ class TargetFixed(Event, frozen=True, kw_only=True):
         return "{combatant's} target number is {target}[, a chance of {chance} percent]: {parts}."
 
     def evolve(self, fight: Fight) -> None:
-        _change(fight, self.roll, parts=self.parts, target=self.target, stage="fixed")
+        change_roll(fight, self.roll, parts=self.parts, target=self.target, stage="fixed")
 
 
 class PercentThrown(Event, frozen=True, kw_only=True):
@@ -254,7 +268,9 @@ class PercentThrown(Event, frozen=True, kw_only=True):
 
     def evolve(self, fight: Fight) -> None:
         """A roll of one's own in one's own slot makes it a slot with a roll (CE-DODGE-13)."""
-        _change(fight, self.roll, number=self.number, critical=self.critical, severity=self.severity, stage="thrown")
+        change_roll(
+            fight, self.roll, number=self.number, critical=self.critical, severity=self.severity, stage="thrown"
+        )
         if fight.rolls[self.roll].own_action:
             change_turn(fight, self.combatant, rolled=True)
 
@@ -275,7 +291,7 @@ class CriticalAwarded(Event, frozen=True, kw_only=True):
 
     def evolve(self, fight: Fight) -> None:
         if self.awarded is False:
-            _change(fight, self.roll, critical=None, severity=0)
+            change_roll(fight, self.roll, critical=None, severity=0)
 
 
 class RollJudged(Event, frozen=True, kw_only=True):
@@ -297,7 +313,7 @@ class RollJudged(Event, frozen=True, kw_only=True):
 
     def evolve(self, fight: Fight) -> None:
         """Fate spent afterwards has moved the target number (CE-FATE-2)."""
-        _change(fight, self.roll, success=self.success, target=self.target, degree=self.degree, stage="judged")
+        change_roll(fight, self.roll, success=self.success, target=self.target, degree=self.degree, stage="judged")
 
 
 class LadderLearnt(Event, frozen=True, kw_only=True):
@@ -336,7 +352,7 @@ class CriticalChosen(Event, frozen=True, kw_only=True):
 
     def evolve(self, fight: Fight) -> None:
         degree = fight.rolls[self.roll].degree if self.degree is None else self.degree
-        _change(fight, self.roll, effect=self.choice, degree=degree)
+        change_roll(fight, self.roll, effect=self.choice, degree=degree)
 
 
 class RollClosed(Event, frozen=True, kw_only=True):
@@ -397,7 +413,7 @@ class ConditionSet(Event, frozen=True, kw_only=True):
         person.conditions = {**person.conditions, self.condition.key: self.condition}
         if self.condition.name in LAMING:
             person.pool = 0
-            drop(person, CLEARING)
+            drop_conditions(person, CLEARING)
             leave_order(fight, self.combatant)
 
 
@@ -417,7 +433,7 @@ class ConditionEnded(Event, frozen=True, kw_only=True):
     def evolve(self, fight: Fight) -> None:
         """A combatant that comes to in mid-round has no score in it (CE-INIT-14)."""
         person = fight.people[self.combatant]
-        drop(person, self.condition)
+        drop_conditions(person, self.condition)
         if self.condition in LAMING:
             person.initiative = None
 
@@ -548,20 +564,3 @@ ROLL_EVENTS: tuple[type[Event], ...] = (
     AttitudeSet,
     SideTaken,
 )
-
-LAMING = frozenset({"unconscious", "stunned"})
-
-"""Conditions that take what is left of the pool and the round's slots (CE-MP-9, CE-REACT-34, CE-REACT-43)."""
-
-CLEARING = "clearing_jam"
-
-"""What ends where its bearer falls or loses the weapon (CE-CRIT-17)."""
-
-
-def _change(fight: Fight, roll: str, **fields: Any) -> None:
-    fight.rolls = {**fight.rolls, roll: replace(fight.rolls[roll], **fields)}
-
-
-def drop(person: Person, *keys: str) -> None:
-    """Take conditions off somebody, by their keys."""
-    person.conditions = {key: one for key, one in person.conditions.items() if key not in keys}

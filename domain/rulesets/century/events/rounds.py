@@ -1,6 +1,6 @@
 """Facts about rounds: initiative, the order of action, slots, Move Points, effects that wait."""
 
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -14,9 +14,8 @@ from domain.rulesets.century.said import (
     modifiers_said,
     sides_said,
 )
-from domain.rulesets.century.state import Fight, Person, Slot, Turn
-from domain.rulesets.century.state.attack import Held
-from domain.rulesets.century.state.person import Initiative
+from domain.rulesets.century.state import Fight, Held, Initiative, Slot, Turn
+from domain.rulesets.century.state.changes import NEXT_ACTION, change_turn, forget_round
 from domain.text.sentences import AS_WRITTEN, Spoken
 
 SPENT_ON: Final = {
@@ -75,7 +74,7 @@ class RoundBegun(Event, frozen=True, kw_only=True):
         fight.order, fight.run, fight.due, fight.slot = (), 0, 0, None
         pools = {**self.pools, **self.secret_pools}
         for person in fight.people.values():
-            _forget_round(person)
+            forget_round(person)
             person.pool = pools.get(person.id, 0)
             if person.craft is not None:
                 person.craft = replace(person.craft, half_pool=False)
@@ -294,7 +293,7 @@ class RoundEnded(Event, frozen=True, kw_only=True):
     def evolve(self, fight: Fight) -> None:
         fight.order, fight.run, fight.due = (), 0, 0
         for person in fight.people.values():
-            _forget_round(person)
+            forget_round(person)
 
 
 class CombatEnded(Event, frozen=True, kw_only=True):
@@ -310,7 +309,7 @@ class CombatEnded(Event, frozen=True, kw_only=True):
         fight.step = "story"
         fight.order, fight.run, fight.due, fight.slot = (), 0, 0, None
         for person in fight.people.values():
-            _forget_round(person)
+            forget_round(person)
             person.pool = 0
 
 
@@ -332,34 +331,3 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
     RoundEnded,
     CombatEnded,
 )
-
-NEXT_ACTION = ("dodge_penalty", "block_penalty")
-
-"""Conditions on the next action of their bearer (CE-DODGE-13, CE-BLOCK-6)."""
-
-
-def change_turn(fight: Fight, combatant: str, **fields: Any) -> None:
-    """Change what a member has done in the present slot; nothing if it is no member."""
-    slot = fight.slot
-    if slot is not None and combatant in slot.members:
-        members = {**slot.members, combatant: replace(slot.members[combatant], **fields)}
-        fight.slot = replace(slot, members=members)
-
-
-def leave_order(fight: Fight, combatant: str) -> None:
-    """Take somebody out of the order of the round, for good; its place stays empty (CE-STAG-4, CE-STAG-5)."""
-    fight.order = tuple([tuple([name for name in group if name != combatant]) for group in fight.order])
-
-
-def _forget_round(person: Person) -> None:
-    """What lasts for one round (CE-END-2): its counts (CE-SHEET-35), and who was too fast (CE-SHEET-36)."""
-    person.initiative = None  # CE-INIT-11
-    person.finished = False
-    person.outpaced_by = ()
-    person.attacks = 0
-    person.metres = 0
-    person.spent = 0
-    if person.craft is not None:  # CE-CLASS-13
-        person.craft = replace(
-            person.craft, used=0, degrees=0, turning=0, longest=0, checked=None, out_of_control=False
-        )

@@ -164,6 +164,12 @@ class Fight(Encounter):
             None,
         )
 
+    def aboard(self, vehicle: Person) -> tuple[Person, ...]:
+        """Return those who drive or ride in a vehicle, in the order of joining."""
+        craft = vehicle.craft
+        names = () if craft is None else (craft.driver, *craft.passengers)
+        return tuple([person for person in self.people.values() if person.id in names])
+
     def sides_standing(self) -> tuple[str, ...]:
         """The sides that still have somebody able to act, in the order of joining."""
         able = (person for person in self.people.values() if person.throws and person.up)
