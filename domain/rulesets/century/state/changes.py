@@ -8,8 +8,6 @@ from domain.rulesets.century.state.fight import Fight
 from domain.rulesets.century.state.person import Person
 from domain.rulesets.century.words import ConditionName
 
-NEXT_ACTION: Final[tuple[ConditionName, ...]] = ("dodge_penalty", "block_penalty")
-"""Conditions on the next action of their bearer (CE-DODGE-13, CE-BLOCK-6)."""
 LAMING: Final[frozenset[ConditionName]] = frozenset({"unconscious", "stunned"})
 """Conditions that take what is left of the pool and the round's slots (CE-MP-9, CE-REACT-34, CE-REACT-43)."""
 CLEARING: Final = "clearing_jam"
