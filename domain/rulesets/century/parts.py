@@ -64,7 +64,7 @@ class PointSheet(StrictModel):
 
 
 class GoalSheet(StrictModel):
-    """Where somebody moves to, in metres; without an elevation it stays as high as it is (CE-RANGE-11)."""
+    """Where a combatant moves to, in metres; without an elevation it stays as high as it is (CE-RANGE-11)."""
 
     x: Metres
     y: Metres
@@ -123,7 +123,7 @@ ChosenConsequences = Annotated[tuple[ConsequenceSheet, ...], Field(min_length=1,
 
 
 class OtherCondition(StrictModel):
-    """A condition that the effect `other` sets on somebody (CE-CRIT-21)."""
+    """A condition that the effect `other` sets on a combatant (CE-CRIT-21)."""
 
     combatant: CombatantId
     condition: ConsequenceSheet
@@ -169,7 +169,7 @@ class RollTerms(StrictModel):
     target: CombatantId | None = None
 
     def kept_terms(self) -> frozenset[str]:
-        """What nobody but the narrator sees: ladders always, of hidden rolls all that they are made of (CE-ROLL-16)."""
+        """Return what only the narrator sees: ladders, and of hidden rolls all that they are made of (CE-ROLL-16)."""
         return frozenset({"ladder"}) | (OF_HIDDEN_ROLLS if self.hidden else frozenset())
 
 

@@ -9,7 +9,7 @@ ABILITIES: Final[tuple[Ability, ...]] = ("str", "agl", "con", "iq", "app", "prs"
 Kind = Literal["person", "animal", "vehicle", "object"]
 Role = Literal["character", "major", "minor"]
 Way = Literal["legs2", "legs4", "slither", "wheels", "hover", "flight", "swim", "row", "sail", "water_motor", "climb"]
-"""How somebody or something moves (CE-SHEET-10)."""
+"""How a combatant moves (CE-SHEET-10)."""
 Hand = Literal["right", "left"]
 HANDS: Final[tuple[Hand, ...]] = ("right", "left")
 

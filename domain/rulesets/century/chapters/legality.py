@@ -47,7 +47,7 @@ def guard(decision: Decision[Fight], command: Command) -> None:
 
 
 def in_place(fight: Fight, kind: type[Command]) -> bool:
-    """Whether a command may be given now, as far as that depends on prompts and the clock."""
+    """Return whether a command may be given now, as far as that depends on prompts and the clock."""
     if (fight.prompts and not _interrupts(fight, kind)) or not allowed_in_phase(kind, fight.step):
         return False
     return not issubclass(kind, Timely) or kind.is_timely(fight)
@@ -56,7 +56,7 @@ def in_place(fight: Fight, kind: type[Command]) -> bool:
 def legal_commands(
     fight: Fight, speaker: Speaker, command: Command, commands: Iterable[type[Command]]
 ) -> tuple[str, ...]:
-    """The types of the commands that the state allows in place of a refused one, for whom it was given."""
+    """Return the types of the commands that the state allows in place of a refused one, for whom it was given."""
     asked = any(speaker.speaks_for(prompt.to) for prompt in fight.prompts)
     kinds = (kind for kind in commands if kind.answers_to is None and in_place(fight, kind))
     return legal_alternatives(
@@ -74,7 +74,7 @@ def _may(fight: Fight, speaker: Speaker, person: Person, kind: type[Command]) ->
 
 
 def is_its_turn(fight: Fight, person: Person, kind: type[Command]) -> bool:
-    """Whether somebody has the slot that a command of this kind takes, if it takes one (CE-STAG-1)."""
+    """Return whether a combatant has the slot that a command of this kind takes, if it takes one (CE-STAG-1)."""
     needs_slot = issubclass(kind, Deed) and kind.needs_slot(fight)
     return not needs_slot or fight.turn_of(person.id) is not None
 
@@ -122,7 +122,7 @@ def _state(person: Person) -> str:
 
 
 def _guard_fate(fight: Fight, command: Command) -> None:
-    """An answer that spends fate of somebody who has none is refused before anything happens (CE-FATE-4)."""
+    """An answer that spends fate of a combatant who has none is refused before anything happens (CE-FATE-4)."""
     for place, sent in enumerate(command.answers):
         roller = fight.people.get(sent.to or (command.roller if isinstance(command, CallingOne) else ""))
         if sent.kind in OF_FATE and sent.answer and roller is not None:

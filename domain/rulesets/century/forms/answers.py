@@ -33,7 +33,7 @@ def defending(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
 
 
 def attack_terms(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
-    """What only the narrator says of an attack."""
+    """Return what only the narrator says of an attack."""
     return (
         OpenField("modifiers", Anything()),
         OpenField("without", Anything()),
@@ -46,7 +46,7 @@ def attack_terms(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
 
 
 def critical(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
-    """What a critical throw does."""
+    """Return what a critical throw does."""
     return (
         OpenField("effect", Choice(get_args(CriticalKind)), required=True),
         OpenField("weapon", Text()),
@@ -62,7 +62,7 @@ def critical(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
 
 
 def blast_list(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
-    """Who is inside an area, and who is shielded."""
+    """Return who is inside an area, and who is shielded."""
     everybody = Subset(tuple(fight.people))
     return (OpenField("inside", everybody), OpenField("shielded", everybody))
 

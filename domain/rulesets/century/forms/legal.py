@@ -41,27 +41,27 @@ INTO = Choice((*HANDS, "both"))
 
 
 def others(fight: Fight, actor: Person) -> Iterator[str]:
-    """Everybody and everything else."""
+    """Yield the IDs of all other combatants."""
     return (person.id for person in fight.people.values() if person.id != actor.id)
 
 
 def everybody(fight: Fight, actor: Person) -> Iterable[str]:
-    """Everybody, the actor too."""
+    """Return the IDs of all combatants, the actor included."""
     return tuple(fight.people)
 
 
 def held(fight: Fight, actor: Person) -> Iterable[str]:
-    """What somebody has in hand."""
+    """Return the items in the actor's hands."""
     return dict.fromkeys(actor.held.values())
 
 
 def carried(fight: Fight, actor: Person) -> Iterable[str]:
-    """The weapons that somebody carries and does not hold."""
+    """Return the weapons that a combatant carries and does not hold."""
     return [item for item in actor.weapons if item not in actor.held.values()]
 
 
 def attacks(fight: Fight, actor: Person) -> Iterator[Filling]:
-    """Each other one, with each weapon in hand and each natural attack."""
+    """Yield each other one, with each weapon in hand and each natural attack."""
     arms: list[Filling] = [{"weapon": item} for item in held(fight, actor)]
     arms += [{"natural": name} for name in actor.natural]
     for target, with_what in product(others(fight, actor), arms):
@@ -69,7 +69,7 @@ def attacks(fight: Fight, actor: Person) -> Iterator[Filling]:
 
 
 def dressings(fight: Fight, actor: Person) -> Iterator[Filling]:
-    """Each piece of armour that somebody carries, and none."""
+    """Yield each piece of armour that a combatant carries, and none."""
     yield {}
     yield from ({"armor": piece} for piece in actor.armour)
 
@@ -93,18 +93,18 @@ WAYS_OUT: Mapping[str, tuple[Filling, ...]] = {
 
 
 def ways_to_attack(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
-    """What may make an attack legal; without positions a range has to be said besides."""
+    """Return what may make an attack legal; without positions a range has to be said besides."""
     return ({**way, **reach} for way, reach in product(WAYS_OUT.get(refusal.rule or "", ()), RANGES) if way or reach)
 
 
 def items_of_others(fight: Fight, actor: Person) -> Choice:
-    """What others have in hand, to be knocked out of it."""
+    """Return what others have in hand, to be knocked out of it."""
     found = (item for person in fight.people.values() if person.id != actor.id for item in person.held.values())
     return Choice(tuple(dict.fromkeys(found)))
 
 
 def ways_to_move(fight: Fight, actor: Person) -> Iterator[Filling]:
-    """Each way of its own, and those of the vehicle that it drives."""
+    """Yield each way of its own, and those of the vehicle that it drives."""
     yield from ({"mode": mode} for mode in actor.modes)
     vehicle = fight.vehicle_driven_by(actor.id)
     if vehicle is not None:
@@ -112,7 +112,7 @@ def ways_to_move(fight: Fight, actor: Person) -> Iterator[Filling]:
 
 
 def some_way(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
-    """A metre at least, on a ladder if need be."""
+    """Yield moves of a metre, on a ladder too."""
     yield {"distance_m": 1}
     yield {"distance_m": 1, "aid": "ladder"}
     place = actor.place
@@ -123,7 +123,7 @@ def some_way(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]
 
 
 def turning(fight: Fight, actor: Person) -> Iterator[Filling]:
-    """Oneself, or the vehicle that one drives."""
+    """Yield a turn of the actor, and one of the vehicle that it drives."""
     yield {}
     vehicle = fight.vehicle_driven_by(actor.id)
     if vehicle is not None:
@@ -131,12 +131,12 @@ def turning(fight: Fight, actor: Person) -> Iterator[Filling]:
 
 
 def into_a_hand(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
-    """A hand may have to be named."""
+    """Return a filling for each hand, which may have to be named."""
     return ({"hand": hand} for hand in INTO.values)
 
 
 def exchanges(fight: Fight, actor: Person) -> Iterator[Filling]:
-    """What is held for what is carried."""
+    """Yield what is held for what is carried."""
     for item, other in product(held(fight, actor), carried(fight, actor)):
         yield {"item": item, "for_item": other}
 
@@ -154,7 +154,10 @@ ATTACKING: Fields = {
 
 
 def attacking(fight: Fight, actor: Person, speaker: Speaker) -> Fields:
-    """What an attack may say; an item of somebody whose sheet one does not see is named in one's own words."""
+    """Return what an attack may say.
+
+    An item of a combatant whose sheet one does not see is named in one's own words.
+    """
     unseen = any(name != actor.id and not fight.shows_sheet(name, speaker) for name in fight.secret_sheets)
     return {**ATTACKING, "disarm_item": same(Text())} if unseen else ATTACKING
 
@@ -250,7 +253,7 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
 
 
 def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
-    """What somebody may do: whatever the rules accept."""
+    """Yield what a combatant may do: whatever the rules accept."""
     for kind, asked in ASKED.items():
         if in_place(fight, kind) and is_its_turn(fight, person, kind):
             more = narrators_fields(fight, kind) if speaker.is_narrator else ()
@@ -261,7 +264,7 @@ def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Obje
 
 
 def open_attacks(fight: Fight, person: Person, speaker: Speaker) -> Iterator[Form]:
-    """Attacks with what is open too, and need not be said: on somebody, on a spot, on several."""
+    """Attacks with what is open too, and need not be said: on a combatant, on a spot, on several."""
     more = narrators_fields(fight, Attack) if speaker.is_narrator else ()
     arms = [person.weapons[item] for item in held(fight, person)]
     weapon = OpenField("weapon", Choice(tuple([one.id for one in arms])))

@@ -58,7 +58,7 @@ ENDS = (OpenField("end_of_round", ROUND), OpenField("rounds", ROUND))
 
 
 def roll_terms(fight: Fight) -> tuple[OpenField, ...]:
-    """What the narrator says of a roll."""
+    """Return what the narrator says of a roll."""
     return (
         OpenField("kind", Choice(("skill", "reaction"))),
         OpenField("candidates", Anything()),
@@ -76,7 +76,7 @@ def roll_terms(fight: Fight) -> tuple[OpenField, ...]:
 
 
 def narrator_forms(fight: Fight) -> Iterator[Form]:
-    """The narrator's commands; which of them go while prompts are open is for ``in_place`` to say."""
+    """Yield the narrator's commands; which of them go while prompts are open is for ``in_place`` to say."""
     rows = (*narrator_rows(fight), *_of_rolls(fight), *_of_people(fight), *_of_rounds(fight))
     yield from open_forms(replace(fight, prompts=()), [row for row in rows if in_place(fight, row[0])])
 

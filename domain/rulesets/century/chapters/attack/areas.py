@@ -1,6 +1,6 @@
 """Area effects (CE-AREA, CE-HALF): who is inside, one throw of damage for all, checks that halve it.
 
-A weapon with an `area` harms whoever is within that radius, without hitting each of them (CE-AREA-1).
+A weapon with an `area` harms all within that radius, without a To-Hit Roll against each (CE-AREA-1).
 """
 
 from typing import Annotated, ClassVar, Literal
@@ -65,7 +65,7 @@ class BlastOpened(Event, frozen=True, kw_only=True):
 
 
 class DamageHalved(Event, frozen=True, kw_only=True):
-    """A check has halved the damage of an area for somebody (CE-HALF-2)."""
+    """A check has halved the damage of an area for a combatant (CE-HALF-2)."""
 
     type: ClassVar[str] = "century.damage_halved"
     says = "{combatant} takes only half of it: {total:point}."
@@ -75,7 +75,7 @@ class DamageHalved(Event, frozen=True, kw_only=True):
 
 
 class Share(msgspec.Struct, frozen=True, gc=False):
-    """The damage of somebody inside an area, and the version of the fact that made it so much."""
+    """The damage of a combatant inside an area, and the version of the fact that set it."""
 
     total: int
     cause: int
@@ -97,7 +97,7 @@ class Blast(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 def open_area(decision: Decision[Fight], nothing: NoData) -> None:
     """Stage 8 of CE-HIT-9: the centre, after a scatter on a miss (CE-AREA-3); a shot not fired opens none.
 
-    It lies around the impact then, and may reach whoever was aimed at (CE-SCAT-5).
+    The area lies around the impact then, and may reach the target all the same (CE-SCAT-5).
     """
     fight, attack = decision.state, decision.state.attack
     if attack is None or not armament_of(fight, attack).area or attack.kept:
@@ -114,13 +114,13 @@ def open_area(decision: Decision[Fight], nothing: NoData) -> None:
 
 
 def _is_unmeasured(person: Person, centre: Place | None) -> bool:
-    """Whether it takes the narrator's word that somebody is inside (CE-AREA-5)."""
+    """Return whether only the narrator can say that a combatant is inside (CE-AREA-5)."""
     return centre is None or person.place is None
 
 
 @reply("century.areas.listed", Blast)
 def listed(decision: Decision[Fight], blast: Blast, answer: BlastList | None) -> None:
-    """Without a list a hit reaches its target, if it could be named, and a miss nobody (CE-AREA-5)."""
+    """Without a list a hit reaches its target, if it could be named, and a miss no one (CE-AREA-5)."""
     attack = decision.state.attack
     if attack is None:
         return
@@ -134,7 +134,7 @@ def listed(decision: Decision[Fight], blast: Blast, answer: BlastList | None) ->
 def _burst(
     decision: Decision[Fight], attack: Attack, blast: Blast, named: tuple[str, ...], shielded: tuple[str, ...]
 ) -> None:
-    """The area opens, and whoever is in it takes the damage, in the order of joining (CE-AREA-4, CE-AREA-7)."""
+    """Open the area: all in it take the damage, in the order of joining (CE-AREA-4, CE-AREA-7)."""
     radius = armament_of(decision.state, attack).area
     spared = {*shielded, *attack.terms.shielded}
     within = [
@@ -155,7 +155,7 @@ def _measured_inside(person: Person, centre: Place | None, radius: int) -> bool:
 
 
 def check_list(fight: Fight, prompt: Prompt, answer: BlastList) -> None:
-    """Only those who cannot be measured are named (CE-AREA-5)."""
+    """Refuse names of combatants whose distance is known (CE-AREA-5)."""
     candidates = prompt.about["candidates"]
     for place, name in enumerate(answer.inside or ()):
         said = f"{fight.name_of(name)} can be measured, or cannot be inside; name of {', '.join(candidates)}."
@@ -165,7 +165,7 @@ def check_list(fight: Fight, prompt: Prompt, answer: BlastList) -> None:
 
 
 def blast_lists(fight: Fight, prompt: Prompt) -> tuple[Json, ...]:
-    """No list, or one of those who cannot be measured."""
+    """Return no list, and one for each combatant whose distance is not known."""
     lists: list[Json] = [{"inside": [name]} for name in prompt.about["candidates"]]
     return ({}, *lists)
 
@@ -175,7 +175,7 @@ def blast_lists(fight: Fight, prompt: Prompt) -> tuple[Json, ...]:
 
 @stage("century.areas.ask_half", Blast)
 def ask_half_check(decision: Decision[Fight], blast: Blast) -> None:
-    """The narrator may allow a Reaction Check, if somebody inside can make one (CE-HALF-1)."""
+    """The narrator may allow a Reaction Check, if a combatant inside can make one (CE-HALF-1)."""
     attack = decision.state.attack
     if attack is None:
         return
@@ -188,20 +188,20 @@ def ask_half_check(decision: Decision[Fight], blast: Blast) -> None:
 
 
 def can_check(person: Person) -> bool:
-    """The unconscious, vehicles and objects make no check (CE-HALF-4)."""
+    """Return whether a combatant can make the check: not the unconscious, vehicles, objects (CE-HALF-4)."""
     return person.throws and not person.conditions.keys() & {"unconscious", "dying", "dead"}
 
 
 @reply("century.areas.half_set", Blast)
 def half_check_set(decision: Decision[Fight], blast: Blast, answer: HalfCheckTerms | str | None) -> None:
-    """Then the damage falls."""
+    """Set the check, if the narrator allows one, and throw the damage."""
     if isinstance(answer, HalfCheckTerms):
         blast = msgspec.structs.replace(blast, base=answer.base, abilities=answer.abilities)
     decision.next(throw, blast)
 
 
 def standing_half_check(fight: Fight, prompt: Prompt, owner: str) -> Json:
-    """``none``, or a base for a check on Agility (CE-HALF-1)."""
+    """Return the answer by the policy: ``none``, or a base for a check on Agility (CE-HALF-1)."""
     policy = fight.policy(owner, prompt.kind)
     return {"base": policy} if isinstance(policy, int) else None if policy == ASK else policy
 
@@ -281,7 +281,6 @@ class AnswerBlastList(Narrating, BlastList):
     type: Literal["century.answer_blast_list"] = "century.answer_blast_list"
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Say who is inside an area (CE-AREA-5)."""
         give_answer(decision, "blast_list", NARRATOR_ID, answer_fields(self, BlastList))
 
 

@@ -65,18 +65,18 @@ class AttackWithdrawn(Event, frozen=True, kw_only=True):
 
 
 def take_back(decision: Decision[Fight], attack: Attack, reason: str) -> None:
-    """The attack has not been made, and nothing is paid."""
+    """Take the attack back: nothing is paid."""
     decision.cause = decision.record(AttackWithdrawn(attack=attack.id, combatant=attack.attacker, reason=reason))
 
 
 def about(attack: Attack) -> dict[str, Json]:
-    """What a prompt shows of an attack."""
+    """Return what a prompt shows of an attack."""
     shown = {"attack": attack.id, "attacker": attack.attacker, "target": attack.target, "called": attack.called}
     return {key: value for key, value in shown.items() if value is not None}
 
 
 def attack_over(fight: Fight, prompt: Prompt) -> str | None:
-    """Prompts about an attack that is over wait for nothing, nor do those about one that nobody can make any more."""
+    """Return why a prompt about an attack is moot: the attack is over, or it can no longer be made."""
     attack = fight.attack
     if attack is None or attack.id != prompt.about["attack"]:
         return "the attack is over"
@@ -84,7 +84,7 @@ def attack_over(fight: Fight, prompt: Prompt) -> str | None:
 
 
 def why_off(fight: Fight, attack: Attack) -> str | None:
-    """Why an attack that is not paid for yet comes to nothing, or None: both sides of it have to be there still."""
+    """Return why an attack that is not paid for yet is off, or None: attacker and target have to be there still."""
     if not fight.people[attack.attacker].up:
         return "no longer able to attack"
     gone = attack.target is not None and not is_target(fight.people[attack.target])
@@ -92,12 +92,12 @@ def why_off(fight: Fight, attack: Attack) -> str | None:
 
 
 def is_target(person: Person) -> bool:
-    """Whether somebody or something can be attacked at all: not the dead, nor the destroyed (CE-HIT-10)."""
+    """Return whether a combatant can be attacked at all: not the dead, nor the destroyed (CE-HIT-10)."""
     return person.present and not person.dead and not person.destroyed
 
 
 def with_terms(fight: Fight, made: Attack, attacker: Person, arms: Armament, given: AttackTerms, field: str) -> Attack:
-    """The attack with the narrator's terms; refuses modifiers that count already (CE-MOD-21, CE-MOD-24)."""
+    """Return the attack with the narrator's terms; refuses modifiers that count already (CE-MOD-21, CE-MOD-24)."""
     key = hand_key(attacker, made)
     modifiers = modifiers_of(
         fight,
@@ -125,7 +125,7 @@ def with_terms(fight: Fight, made: Attack, attacker: Person, arms: Armament, giv
 
 @stage("century.terms.ask", NoData)
 def ask_terms(decision: Decision[Fight], nothing: NoData) -> None:
-    """The narrator is asked for the numbers that are his alone (CE-MOD-24)."""
+    """Ask the narrator for the numbers that only the narrator gives (CE-MOD-24)."""
     attack = decision.state.attack
     if attack is not None:
         decision.ask(Question("attack_terms", NARRATOR_ID, about(attack)), terms_given, nothing)
@@ -133,9 +133,9 @@ def ask_terms(decision: Decision[Fight], nothing: NoData) -> None:
 
 @reply("century.terms.given", NoData)
 def terms_given(decision: Decision[Fight], nothing: NoData, answer: AttackTerms | None) -> None:
-    """A backstab that is none by these terms has not been made (CE-BACK-1).
+    """Record the terms; an attack that is no backstab by them is taken back (CE-BACK-1).
 
-    A modifier that has come to count of itself in the meantime is left out (CE-ROLL-13).
+    A modifier that counts by itself meanwhile is left out (CE-ROLL-13).
     """
     fight, attack = decision.state, decision.state.attack
     if attack is None or answer is None:
@@ -150,7 +150,7 @@ def terms_given(decision: Decision[Fight], nothing: NoData, answer: AttackTerms 
 
 
 def check_terms(fight: Fight, prompt: Prompt, answer: AttackTerms) -> None:
-    """The narrator's modifiers hold together with what counts already."""
+    """Refuse modifiers that count already."""
     attack = fight.attack
     if attack is not None:
         arms = armament_of(fight, attack)
@@ -167,7 +167,6 @@ class AnswerAttackTerms(Narrating, AttackTerms):
     type: Literal["century.answer_attack_terms"] = "century.answer_attack_terms"
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Give the terms of an attack (CE-MOD-24)."""
         give_answer(decision, "attack_terms", NARRATOR_ID, answer_fields(self, AttackTerms))
 
 

@@ -139,7 +139,7 @@ class Attack(Attacking):
 
 @stage("century.attacks.pay", NoData)
 def pay(decision: Decision[Fight], nothing: NoData) -> None:
-    """Stage 3: Move Points are paid, hit or miss (CE-HIT-8); whoever can attack no more has not attacked."""
+    """Stage 3: Move Points are paid, hit or miss (CE-HIT-8); an attack that can no longer be made is taken back."""
     fight, made = decision.state, decision.state.attack
     if made is None:
         return
@@ -177,7 +177,7 @@ def face_target(decision: Decision[Fight], nothing: NoData) -> None:
 
 @stage("century.attacks.end", NoData)
 def end(decision: Decision[Fight], nothing: NoData) -> None:
-    """The attack is over; whoever was hidden is so no more (CE-ACT-49)."""
+    """End the attack; an attacker that was hidden is no longer (CE-ACT-49)."""
     made = decision.state.attack
     if made is not None:
         decision.cause = decision.record(AttackEnded(attack=made.id, combatant=made.attacker))

@@ -85,7 +85,7 @@ def called_terms_given(decision: Decision[Fight], nothing: NoData, answer: Calli
 
 
 def check_called_terms(fight: Fight, prompt: Prompt, answer: CallingTerms) -> None:
-    """An item that is to fall is held by the target (CE-CALLED-3)."""
+    """Refuse an item that the target does not hold, and one without the effect ``drop_item`` (CE-CALLED-3)."""
     attack = fight.attack
     if attack is None or attack.target is None:
         return
@@ -110,14 +110,14 @@ def ask_confirmation(decision: Decision[Fight], nothing: NoData) -> None:
 
 @reply("century.terms.confirmed", NoData)
 def confirmed(decision: Decision[Fight], nothing: NoData, answer: str | None) -> None:
-    """Withdrawn, nothing is paid."""
+    """Take back an attack that its attacker withdraws; nothing is paid."""
     attack = decision.state.attack
     if attack is not None and answer == WITHDRAW:
         take_back(decision, attack, "withdrawn by its attacker")
 
 
 def standing_confirmation(fight: Fight, prompt: Prompt, owner: str) -> Json:
-    """It goes on unless the attacker wants to be asked (CE-CALLED-4)."""
+    """Return ``go_on``, unless the attacker wants to be asked (CE-CALLED-4)."""
     policy = fight.policy(owner, prompt.kind)
     return None if policy == ASK else policy or GO_AHEAD
 
@@ -133,7 +133,7 @@ def ask_spray(decision: Decision[Fight], nothing: NoData) -> None:
 
 @reply("century.terms.spray_judged", NoData)
 def spray_judged(decision: Decision[Fight], nothing: NoData, answer: SprayVerdict | str | None) -> None:
-    """A no takes the attack back without costs."""
+    """Record the verdict; a spray that is not approved is taken back without costs."""
     attack = decision.state.attack
     if attack is None or answer is None:
         return

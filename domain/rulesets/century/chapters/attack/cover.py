@@ -17,14 +17,14 @@ from domain.text.sentences import Spoken
 
 
 class CoveringSheet(StrictModel):
-    """An object or somebody that hides a combatant, and the percentage of the view that it blocks."""
+    """An object or a combatant that hides another, and the percentage of the view that it blocks."""
 
     object: CombatantId
     percent: int | None = Field(default=None, ge=1, le=100, description="default: what the object hides by its sheet")
 
 
 class CoverSet(Event, frozen=True, kw_only=True):
-    """What somebody stands behind from now on (CE-COVER-1)."""
+    """What a combatant stands behind from now on (CE-COVER-1)."""
 
     type: ClassVar[str] = "century.cover_set"
     says = "{combatant} {cover}."
@@ -37,7 +37,7 @@ class CoverSet(Event, frozen=True, kw_only=True):
 
 
 def cover_of(fight: Fight, target: str, attacker: str) -> tuple[Covered, ...]:
-    """What hides a target from an attacker, in order (CE-COVER-1, CE-COVER-10); nobody stands in its own way.
+    """Return what hides a target from an attacker, in order (CE-COVER-1, CE-COVER-10); no attacker is in its own way.
 
     The reading is that of CE-RUL-89.
     """
@@ -47,7 +47,7 @@ def cover_of(fight: Fight, target: str, attacker: str) -> tuple[Covered, ...]:
 
 
 def cover_penalty(fight: Fight, attack: Attack) -> int:
-    """What cover takes off the To-Hit Roll, by option (CE-COVER-3, CE-RUL-69)."""
+    """Return what cover takes off the To-Hit Roll, by option (CE-COVER-3, CE-RUL-69)."""
     if fight.options.cover_mode == "location" or attack.target is None:
         return 0
     ignored = attack.called_terms is not None and attack.called_terms.ignores_cover
@@ -55,9 +55,9 @@ def cover_penalty(fight: Fight, attack: Attack) -> int:
 
 
 def struck_by(covers: tuple[Covered, ...], number: int) -> str | None:
-    """What a cover roll strikes: objects, in consecutive intervals from 1 (CE-COVER-4), else the target (CE-COVER-5).
+    """Return the object that a cover roll strikes, by consecutive intervals from 1 (CE-COVER-4), or None (CE-COVER-5).
 
-    With 100 percent it is always an object (CE-COVER-11).
+    None is the target itself; with 100 percent it is always an object (CE-COVER-11).
     """
     end = 0
     for one in covers:
@@ -68,7 +68,7 @@ def struck_by(covers: tuple[Covered, ...], number: int) -> str | None:
 
 
 class SetCover(Narrating):
-    """Say what somebody stands behind, in order (CE-COVER-1); without objects it stands in the open."""
+    """Say what a combatant stands behind, in order (CE-COVER-1); without objects it stands in the open."""
 
     interrupts: ClassVar[bool] = True
     says = ()
@@ -82,7 +82,6 @@ class SetCover(Narrating):
     against: Combatants | None = Field(default=None, description="against whose attacks; default: all")
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The narrator says what somebody stands behind (CE-COVER-1)."""
         fight = decision.state
         person = find_combatant(fight, self.combatant, "command.combatant")
         objects = []

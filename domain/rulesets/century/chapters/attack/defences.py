@@ -108,7 +108,7 @@ def ask_defence(decision: Decision[Fight], nothing: NoData) -> None:
 
 
 def defend(decision: Decision[Fight], prompt: Prompt, answer: Defending | str) -> None:
-    """It is paid with the answer, and the defender's next action suffers (CE-DODGE-3, CE-DODGE-13, CE-BLOCK-6).
+    """Pay for the defence with the answer; the next action suffers (CE-DODGE-3, CE-DODGE-13, CE-BLOCK-6).
 
     Places, hiding and the attacker's slot stay as they are (CE-DODGE-19).
     """
@@ -126,7 +126,7 @@ def defend(decision: Decision[Fight], prompt: Prompt, answer: Defending | str) -
 
 @reply("century.defences.called", NoData)
 def defence_called(decision: Decision[Fight], nothing: NoData, answer: Defending | str | None) -> None:
-    """The defence is on record, or there is none."""
+    """Note a target that was too slow; the defence itself was recorded with the answer."""
     attack = decision.state.attack
     if attack is not None:
         note_outpaced(decision, attack)
@@ -139,9 +139,9 @@ def note_outpaced(decision: Decision[Fight], attack: Attack) -> None:
 
 
 def is_too_slow(fight: Fight, attack: Attack) -> bool:
-    """Whether the target needs fate to defend itself against this attack (CE-DODGE-4, CE-DODGE-6).
+    """Return whether the target needs fate to defend itself against this attack (CE-DODGE-4, CE-DODGE-6).
 
-    Against members of one's own common slot nobody does (CE-TIE-12).
+    Against members of its own common slot it never does (CE-TIE-12).
     """
     if attack.target is None:
         return False
@@ -154,7 +154,7 @@ def is_too_slow(fight: Fight, attack: Attack) -> bool:
 
 
 def legal_defences(fight: Fight, attack: Attack) -> Iterator[Defence]:
-    """The defences that the target may call (CE-DODGE-16, CE-DODGE-18)."""
+    """Yield the defences that the target may call (CE-DODGE-16, CE-DODGE-18)."""
     slow = is_too_slow(fight, attack)
     if can_defend(fight, attack, slow=slow):
         yield from (defence for defence in DEFENCES if why_not(fight, attack, defence, fate=slow) is None)
@@ -172,7 +172,7 @@ def can_defend(fight: Fight, attack: Attack, *, slow: bool) -> bool:
 
 
 def why_not(fight: Fight, attack: Attack, defence: Defence, *, fate: bool) -> tuple[str, str] | None:
-    """The rule and the sentence that forbid a defence to a target that can defend itself, or None."""
+    """Return the rule and the sentence that forbid a defence to a target that can defend itself, or None."""
     target = fight.people[attack.target or ""]
     if defence == "dodge" and attack.terms.undodgeable:
         return "CE-DODGE-12", "This attack cannot be dodged."
@@ -188,7 +188,7 @@ def why_not(fight: Fight, attack: Attack, defence: Defence, *, fate: bool) -> tu
 
 
 def _why_no_block(fight: Fight, attack: Attack, target: Person, defence: Defence) -> tuple[str, str] | None:
-    """Blocks and parries are for melee alone, and need something to do it with (CE-BLOCK-4, CE-PARRY-3)."""
+    """Return why a block or a parry is illegal: not in melee, or with nothing (CE-BLOCK-4, CE-PARRY-3)."""
     arms = armament_of(fight, attack)
     if arms.mode != "melee" or arms.area:
         return "CE-BLOCK-4" if defence == "block" else "CE-PARRY-4", f"A {defence} does not help against {arms.name}."
@@ -210,18 +210,21 @@ def cost_of(fight: Fight, defence: Defence) -> int:
 
 
 def reduction_of(target: Person, defence: Defence) -> int:
-    """What it takes off the attacker's target number; a dodge never helps the attacker (CE-DODGE-1, CE-RUL-74)."""
+    """Return what it takes off the attacker's target number.
+
+    A dodge never helps the attacker (CE-DODGE-1, CE-RUL-74).
+    """
     return max(0, DODGE + reaction_adjustment(target, "agl")) if defence == "dodge" else BLOCK
 
 
 def blocking(target: Person) -> tuple[str, ...]:
-    """What somebody can block with: arms, held items, an animal's natural attacks (CE-BLOCK-3)."""
+    """Return what a combatant can block with: arms, held items, an animal's natural attacks (CE-BLOCK-3)."""
     arms = ARMS[: target.hands] if target.kind == "person" else tuple(target.natural)
     return (*arms, *dict.fromkeys(target.held.values()))
 
 
 def parrying(fight: Fight, target: Person) -> tuple[str, ...]:
-    """The held melee weapons that somebody can lift (CE-PARRY-3); broken ones are useless (CE-CRIT-18)."""
+    """Return the held melee weapons that a combatant can lift (CE-PARRY-3); broken ones are useless (CE-CRIT-18)."""
     held = [target.weapons[item] for item in dict.fromkeys(target.held.values())]
     return tuple(
         [
@@ -235,7 +238,7 @@ def parrying(fight: Fight, target: Person) -> tuple[str, ...]:
 
 
 def check_defence(fight: Fight, prompt: Prompt, answer: Defending | str) -> None:
-    """The defence is legal here, with what is named for it."""
+    """Refuse a defence that is not legal here, or not with what is named for it."""
     attack = fight.attack
     if attack is None or not isinstance(answer, Defending):
         return
@@ -252,7 +255,7 @@ def check_defence(fight: Fight, prompt: Prompt, answer: Defending | str) -> None
 
 
 def defence_forms(fight: Fight, prompt: Prompt) -> tuple[Json, ...]:
-    """The defences that may be called, and none."""
+    """Return the defences that may be called, and ``none``."""
     attack = fight.attack
     if attack is None:
         return ("none",)
@@ -261,7 +264,7 @@ def defence_forms(fight: Fight, prompt: Prompt) -> tuple[Json, ...]:
 
 
 def standing_defence(fight: Fight, prompt: Prompt, owner: str) -> Json:
-    """The named defence wherever it is legal without fate, else none (CE-DODGE-22)."""
+    """Return the named defence wherever it is legal without fate, else none (CE-DODGE-22)."""
     policy, attack = fight.policy(owner, prompt.kind), fight.attack
     if policy in (None, ASK) or attack is None:
         return None
@@ -270,7 +273,7 @@ def standing_defence(fight: Fight, prompt: Prompt, owner: str) -> Json:
 
 
 def is_over(fight: Fight, prompt: Prompt) -> str | None:
-    """Nobody defends itself any more that cannot, or once the attack is over."""
+    """Return why the target is no longer asked: it cannot defend itself, or the attack is over."""
     attack = fight.attack
     if attack is None or attack.target != prompt.to:
         return "the attack is over"
@@ -286,7 +289,6 @@ class Defend(Answering, Defending):
     type: Literal["century.defend"] = "century.defend"
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Call a defence (CE-DODGE-2)."""
         give_answer(decision, "defence", self.actor, answer_fields(self, Defending))
 
 

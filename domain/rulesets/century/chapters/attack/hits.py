@@ -38,7 +38,7 @@ def strike(decision: Decision[Fight], nothing: NoData) -> None:
 
 
 def falling_item(attack: Attack) -> str | None:
-    """The item that a disarm or a called shot is to make fall (CE-DISARM-2, CE-CALLED-3, CE-RUL-77)."""
+    """Return the item that a disarm or a called shot is to make fall (CE-DISARM-2, CE-CALLED-3, CE-RUL-77)."""
     if attack.maneuver == "disarm":
         return attack.disarm_item
     return attack.called_terms.item if attack.called_terms is not None else None

@@ -60,7 +60,7 @@ class AttackCalled(Event, frozen=True, kw_only=True):
 
 
 def checked_attack(fight: Fight, attacker: Person, command: Attacking, *, narrated: bool) -> Attack:
-    """The attack that a command makes; refuses what the rules forbid (CE-HIT-10, CE-HIT-14, CE-STAG-7)."""
+    """Return the attack that a command makes; refuses what the rules forbid (CE-HIT-10, CE-HIT-14, CE-STAG-7)."""
     turn = require_slot(fight, attacker)
     second = two_weapons.is_second(turn, command)
     arms = choose_armament(fight, attacker, command)
@@ -100,7 +100,7 @@ def checked_attack(fight: Fight, attacker: Person, command: Attacking, *, narrat
 
 
 def _require_one_goal(command: Attacking, arms: Armament) -> None:
-    """A target, a point of an area weapon, or a spray (CE-HIT-10, CE-AREA-2)."""
+    """Refuse all but one of a target, a point of an area weapon, or a spray (CE-HIT-10, CE-AREA-2)."""
     given = [command.target is not None, command.point is not None, bool(command.spray)]
     if given.count(True) != 1:
         refuse(None, "An attack has a target, a point or a spray: one of them.", code="invalid", field="command.target")
@@ -127,7 +127,7 @@ def _require_called(fight: Fight, command: Attacking, arms: Armament) -> None:
 def _goals(
     fight: Fight, attacker: Person, arms: Armament, command: Attacking
 ) -> tuple[tuple[Allotment, ...], Range, Place | None]:
-    """Whom or what is aimed at, and how far it is."""
+    """Return whom or what is aimed at, and how far it is."""
 
     def reach_of(goal: Goal) -> Range:
         require_facing(fight.options, attacker, goal)
@@ -149,7 +149,7 @@ def _goals(
 
 
 def _target(fight: Fight, attacker: Person, name: str, field: str) -> Person:
-    """Anybody or anything with HP, but not oneself, the dead, the destroyed, the hidden (CE-HIT-10, CE-ACT-49)."""
+    """Return the target: not the attacker, the dead, the destroyed or the hidden (CE-HIT-10, CE-ACT-49)."""
     target = find_combatant(fight, name, field)
     require(target.id != attacker.id, "CE-HIT-10", "An attack needs someone else as its target.", field=field)
     if not attack_terms.is_target(target):
@@ -160,7 +160,7 @@ def _target(fight: Fight, attacker: Person, name: str, field: str) -> Person:
 
 
 def _cost(attacker: Person, arms: Armament, command: Attacking, *, second: bool) -> int:
-    """Some rows replace the weapon's cost, others are added to it (CE-ACT-50, CE-RUL-78)."""
+    """Return the cost: some rows replace the weapon's, others are added to it (CE-ACT-50, CE-RUL-78)."""
     if second:
         cost = two_weapons.second_cost(attacker)
     elif command.maneuver != "none":

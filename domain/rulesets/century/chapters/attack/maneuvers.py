@@ -41,7 +41,7 @@ def _require_held(fight: Fight, target: Person, item: str | None) -> None:
 
 
 def is_backstab(fight: Fight, attack: Attack) -> bool:
-    """Whether it comes from behind at an unaware target (CE-BACK-1)."""
+    """Return whether it comes from behind at an unaware target (CE-BACK-1)."""
     if attack.target is None:
         return False
     behind = comes_from_behind(attack, fight.people[attack.attacker], fight.people[attack.target])

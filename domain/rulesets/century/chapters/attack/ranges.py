@@ -17,7 +17,7 @@ from domain.rulesets.century.words import Band
 REAR = 120
 """Degrees off a target's heading from which an attack comes from behind (CE-RANGE-10)."""
 FRONT = 90
-"""Degrees off its own heading within which somebody faces a target (CE-RANGE-12)."""
+"""Degrees off its own heading within which a combatant faces a target (CE-RANGE-12)."""
 IN_METRES: tuple[Band, ...] = ("short", "medium", "long")
 
 
@@ -40,7 +40,7 @@ class Range(NamedTuple):
 def range_of(attacker: Person, arms: Armament, goal: Goal, *, based: bool) -> Range:
     """The range to a goal, by the places or as it is said; ``based`` that the narrator gives a base (CE-RANGE-5).
 
-    Nobody who stands between the two is in the way (CE-RANGE-13). The reading is that of CE-RUL-68.
+    Combatants between the two are not in the way (CE-RANGE-13). The reading is that of CE-RUL-68.
     """
     if attacker.place is None or goal.place is None:
         return Range(_said(arms, goal))
@@ -80,13 +80,13 @@ def _band(arms: Armament, metres: int, goal: Goal) -> Band | None:
 
 
 def band_of(weapon: Weapon | None, metres: int) -> Band | None:
-    """Bounds are part of their band (CE-RANGE-4); None beyond the last."""
+    """Return the band of a distance; bounds are part of their band (CE-RANGE-4), and beyond the last it is None."""
     bounds = weapon.range if weapon is not None and weapon.range is not None else ()
     return next((band for band, bound in zip(IN_METRES, bounds, strict=False) if metres <= bound), None)
 
 
 def is_from_behind(attacker: Person, target: Person) -> bool | None:
-    """Whether an attack comes from behind; None where places and heading do not say so (CE-RANGE-10)."""
+    """Return whether an attack comes from behind; None where places and heading do not say so (CE-RANGE-10)."""
     if attacker.place is None or target.place is None or target.heading is None:
         return None
     direction = whole_bearing(target.place, attacker.place)
@@ -94,7 +94,7 @@ def is_from_behind(attacker: Person, target: Person) -> bool | None:
 
 
 def require_facing(options: Options, attacker: Person, goal: Goal) -> None:
-    """With the option an attacker has to face what it attacks (CE-RANGE-12, CE-RUL-66)."""
+    """Refuse, by option, an attacker that does not face what it attacks (CE-RANGE-12, CE-RUL-66)."""
     if not options.must_face or attacker.place is None or goal.place is None or attacker.heading is None:
         return
     direction = whole_bearing(attacker.place, goal.place)

@@ -14,7 +14,7 @@ TOO_FEW = {"single": "CE-LOAD-5", "double_tap": "CE-DTAP-2", "burst": "CE-BURST-
 
 
 def rounds_of(options: Options, arms: Armament, command: Attacking) -> int:
-    """The bullets of the whole attack; refuses what the weapon cannot fire or has not loaded."""
+    """Return the bullets of the whole attack; refuses what the weapon cannot fire or has not loaded."""
     weapon = arms.weapon
     declared = sum(part.rounds for part in command.spray) if command.spray else command.rounds
     if command.fire != "full_auto":
@@ -42,7 +42,7 @@ def rounds_of(options: Options, arms: Armament, command: Attacking) -> int:
 
 
 def _require_mode(weapon: Weapon, command: Attacking) -> None:
-    """The row of a weapon says what it fires, double taps too (CE-SHEET-12, CE-RUL-82)."""
+    """Refuse what the row of the weapon does not fire, double taps too (CE-SHEET-12, CE-RUL-82)."""
     fires = weapon.double_tap if command.fire == "double_tap" else command.fire in weapon.fire
     if not fires:
         modes = ", ".join((*weapon.fire, *(["double_tap"] if weapon.double_tap else [])))
@@ -50,7 +50,7 @@ def _require_mode(weapon: Weapon, command: Attacking) -> None:
 
 
 def _require_enough_each(options: Options, command: Attacking) -> None:
-    """Fewer than five bullets would do no damage, and are refused (CE-AUTO-5, CE-RUL-84)."""
+    """Refuse fewer than five bullets, which would do no damage (CE-AUTO-5, CE-RUL-84)."""
     named = [part.target for part in command.spray]
     said = "A spray names each of its targets once."
     require(len(set(named)) == len(named), "CE-AUTO-7", said, field="command.spray")
@@ -61,7 +61,7 @@ def _require_enough_each(options: Options, command: Attacking) -> None:
 
 
 def dice_factor(options: Options, fire: str, rounds: int) -> int:
-    """How many times the dice of a hit are thrown (CE-BURST-2, CE-AUTO-3, CE-AUTO-4)."""
+    """Return how many times the dice of a hit are thrown (CE-BURST-2, CE-AUTO-3, CE-AUTO-4)."""
     if fire == "burst":
         return 2
     if fire == "full_auto":

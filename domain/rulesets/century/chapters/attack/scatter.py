@@ -54,12 +54,12 @@ def scatter(decision: Decision[Fight], attack: Attack) -> Place | None:
 
 
 def aimed_at(fight: Fight, attack: Attack) -> Place | None:
-    """The place that an attack is aimed at."""
+    """Return the place that an attack is aimed at."""
     return attack.point if attack.target is None else fight.people[attack.target].place
 
 
 def line_of_fire(fight: Fight, attack: Attack, goal: Place) -> float:
-    """The exact bearing from attacker to goal; on one spot its heading, without position north (CE-SCAT-4)."""
+    """Return the exact bearing from attacker to goal; on one spot its heading, without position north (CE-SCAT-4)."""
     attacker = fight.people[attack.attacker]
     if attacker.place is None:
         return 0.0
@@ -68,7 +68,7 @@ def line_of_fire(fight: Fight, attack: Attack, goal: Place) -> float:
 
 
 def moved(start: Place, direction: float, metres: int) -> Place:
-    """The place so many metres away, at the same height, each coordinate rounded (CE-SCAT-4, CE-RANGE-11)."""
+    """Return the place ``metres`` away, at the same height, each coordinate rounded (CE-SCAT-4, CE-RANGE-11)."""
     angle = radians(direction)
     return Place(
         start.x + away_from_zero(metres * sin(angle)),
@@ -78,7 +78,7 @@ def moved(start: Place, direction: float, metres: int) -> Place:
 
 
 def away_from_zero(value: float) -> int:
-    """The nearest whole number, halves away from zero."""
+    """Return the nearest whole number, halves away from zero."""
     size = floor(abs(value) + 0.5 + NEARLY)
     return size if value >= 0 else -size
 

@@ -138,9 +138,9 @@ class Shot(msgspec.Struct, frozen=True, gc=False):
 
 
 def is_cut_short(fight: Fight, attack: Attack) -> bool:
-    """Whether nothing is fired any more (CE-DTAP-5, CE-AUTO-10, CE-HIT-12).
+    """Return whether no further shot is fired (CE-DTAP-5, CE-AUTO-10, CE-HIT-12).
 
-    The attacker is down, or its weapon works no more or is no longer in hand.
+    The attacker is down, or its weapon no longer works or is no longer in hand.
     """
     attacker = fight.people[attack.attacker]
     if not attacker.up or attack.weapon is None:
@@ -226,7 +226,10 @@ def _weapon_now(fight: Fight, attack: Attack) -> tuple[str, Weapon | None]:
 
 
 def fired_rounds(attack: Attack) -> int:
-    """The rounds that have left the weapon at the present target; those of a volley are one shot (CE-CRIT-16)."""
+    """Return the rounds that have left the weapon at the present target.
+
+    Those of a volley are one shot (CE-CRIT-16).
+    """
     if attack.fire == "double_tap":
         return attack.shots - attack.kept
     return 0 if attack.kept else attack.rounds
@@ -274,7 +277,7 @@ def ask_forced_miss(decision: Decision[Fight], nothing: NoData) -> None:
 
 
 def why_no_miss(fight: Fight, attack: Attack) -> str | None:
-    """Why the target cannot force a miss, or None (CE-DODGE-10, CE-DODGE-12, CE-DODGE-16, CE-DODGE-17)."""
+    """Return why the target cannot force a miss, or None (CE-DODGE-10, CE-DODGE-12, CE-DODGE-16, CE-DODGE-17)."""
     if not attack.hits or attack.target is None:
         return "nothing has hit"
     target = fight.people[attack.target]
@@ -302,13 +305,13 @@ def miss_forced(decision: Decision[Fight], nothing: NoData, answer: bool | None)
 
 
 def standing_miss(fight: Fight, prompt: Prompt, owner: str) -> Json:
-    """``always`` and ``never`` (CE-DODGE-22)."""
+    """Return the answer by the policies ``always`` and ``never`` (CE-DODGE-22)."""
     policy = fight.policy(owner, prompt.kind)
     return None if policy in (None, ASK) else policy in ("always", True)
 
 
 def is_over(fight: Fight, prompt: Prompt) -> str | None:
-    """Nobody escapes any more that cannot."""
+    """Return why the target is no longer asked: it can force no miss, or the attack is over."""
     attack = fight.attack
     if attack is None or attack.target != prompt.to:
         return "the attack is over"

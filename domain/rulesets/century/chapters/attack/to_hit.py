@@ -23,7 +23,7 @@ RULE_OF_DEFENCE: dict[Defence, str] = {"dodge": "CE-MOD-8", "block": "CE-MOD-9",
 
 
 def to_hit_call(fight: Fight, attack: Attack, roll: str, *, second_shot: bool = False) -> RollCalled:
-    """The open roll of a shot, with everything that its target number is made of."""
+    """Return the open roll of a shot, with everything that its target number is made of."""
     arms = armament_of(fight, attack)
     return RollCalled(
         roll=roll,
@@ -55,14 +55,14 @@ def candidate_of(attack: Attack, arms: Armament) -> Candidate:
 
 
 def band_of_failure(options: Options, arms: Armament) -> int:
-    """Where critical failures begin (CE-CRIT-4); revolvers and autoloaders have bands of their own by option."""
+    """Return where critical failures begin (CE-CRIT-4); revolvers and autoloaders have bands of their own by option."""
     if arms.weapon is None or not options.revolver_criticals:
         return CRITICAL_FAILURE
     return BANDS.get(arms.weapon.weapon_class, CRITICAL_FAILURE)
 
 
 def extra_parts(fight: Fight, attack: Attack, arms: Armament, second_shot: bool) -> tuple[Part, ...]:
-    """What the attack itself brings, in the order in which it is shown (CE-MOD-20)."""
+    """Return what the attack itself brings, in the order in which it is shown (CE-MOD-20)."""
     parts = []
     attacker = fight.people[attack.attacker]
     target = fight.people[attack.target] if attack.target is not None else None
@@ -91,16 +91,16 @@ def extra_parts(fight: Fight, attack: Attack, arms: Armament, second_shot: bool)
 
 
 def comes_from_behind(attack: Attack, attacker: Person, target: Person) -> bool:
-    """By the places, else by the narrator's word (CE-RANGE-10).
+    """Return whether it does: by the places, else by the narrator's word (CE-RANGE-10).
 
-    A backstab gains no more by it (CE-BACK-2) than any attack on somebody aware (CE-BACK-4).
+    A backstab gains by it (CE-BACK-2) what any attack on an aware target gains (CE-BACK-4).
     """
     by_places = is_from_behind(attacker, target)
     return bool(attack.terms.from_behind) if by_places is None else by_places
 
 
 def target_of_attack(fight: Fight, attack: Attack) -> int:
-    """The target number as it stands, to show whoever may defend (CE-DODGE-2)."""
+    """Return the target number as it is now, to show the target, which may defend itself (CE-DODGE-2)."""
     arms = armament_of(fight, attack)
     candidate = candidate_of(attack, arms)
     roll = Roll(

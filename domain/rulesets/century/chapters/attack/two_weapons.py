@@ -27,7 +27,7 @@ def is_second(turn: Turn, command: Attacking) -> bool:
 
 
 def require_pair(attacker: Person, arms: Armament, turn: Turn, second: bool) -> None:
-    """Two different weapons, one in each hand; the second attack is made with the other one (CE-DUAL-2, CE-DUAL-4)."""
+    """Refuse all but two weapons, one in each hand, and a second attack with the same one (CE-DUAL-2, CE-DUAL-4)."""
     of_one_hand = arms.weapon is not None and arms.hand is not None  # two fists are no weapons (CE-UNARM-13)
     both = second or len(set(attacker.held.values())) == 2
     said = f"{attacker.name} holds no weapon in each hand."
@@ -37,12 +37,12 @@ def require_pair(attacker: Person, arms: Armament, turn: Turn, second: bool) -> 
 
 
 def second_cost(attacker: Person) -> int:
-    """Move Points of the second attack (CE-DUAL-3)."""
+    """Return the Move Points of the second attack (CE-DUAL-3)."""
     return COSTS["second_attack_ambidextrous" if attacker.ambidextrous else "second_attack"]
 
 
 def hand_key(attacker: Person, attack: Attack) -> str | None:
-    """The modifier of the hand that is used, or None for the dominant one alone or both (CE-MOD-5, CE-MOD-6).
+    """Return the modifier of the hand that is used, or None for the dominant one alone or both (CE-MOD-5, CE-MOD-6).
 
     The first of a pair has it even if no second follows (CE-DUAL-5).
     """
@@ -55,7 +55,7 @@ def hand_key(attacker: Person, attack: Attack) -> str | None:
 
 
 def hand_part(options: Options, attacker: Person, attack: Attack) -> Part | None:
-    """What the hand takes off the To-Hit Roll (CE-DUAL-1, CE-DUAL-2, CE-DUAL-7, CE-DUAL-8)."""
+    """Return what the hand takes off the To-Hit Roll (CE-DUAL-1, CE-DUAL-2, CE-DUAL-7, CE-DUAL-8)."""
     key = hand_key(attacker, attack)
     if key is None:
         return None

@@ -24,7 +24,7 @@ from domain.rulesets.century.tables import COSTS, STIMPAK_DICE
 from domain.rulesets.century.words import STORY
 
 MEDICAL = "Medical"
-"""The Skill with which the dying are stabilized; whoever lacks it may try all the same (CE-SKILL-6)."""
+"""The Skill with which the dying are stabilized; a helper without it may try all the same (CE-SKILL-6)."""
 
 
 class Rested(Event, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ class Caring(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stabilize(Step):
-    """Try to keep somebody from dying (CE-DOWN-6)."""
+    """Try to keep a combatant from dying (CE-DOWN-6)."""
 
     says = ("{actor} tries to stabilize {patient}.",)
     example = {"actor": "medic", "patient": "eva"}
@@ -79,7 +79,7 @@ class Stabilize(Step):
         return any("dying" in other.conditions for other in fight.people.values())
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Somebody tries to keep a dying one from death, with a Medical roll that the narrator sets (CE-DOWN-6).
+        """A combatant tries to keep a dying one from death, with a Medical roll that the narrator sets (CE-DOWN-6).
 
         The reading is that of CE-RUL-91.
         """
@@ -97,13 +97,13 @@ class Stabilize(Step):
 
 @reply("century.care.stabilized", Caring)
 def stabilized_or_not(decision: Decision[Fight], caring: Caring, outcome: RollOutcome) -> None:
-    """Success stabilizes whoever is still dying (CE-DOWN-7)."""
+    """Success stabilizes a patient that is still dying (CE-DOWN-7)."""
     if outcome.success and "dying" in decision.state.people[caring.patient].conditions:
         decision.record(Stabilized(combatant=caring.patient, by=caring.helper))
 
 
 class UseStimpak(Step):
-    """Use a Stimpak on oneself or somebody near (CE-DMG-7)."""
+    """Use a Stimpak on oneself or a combatant near (CE-DMG-7)."""
 
     says = ()
     example = {"actor": "medic", "patient": "eva"}
@@ -115,7 +115,7 @@ class UseStimpak(Step):
         return person.stimpaks > 0
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """A Stimpak gives HP to its user or to somebody near, and is used up (CE-DMG-7, CE-RUL-92)."""
+        """A Stimpak gives HP to its user or to a combatant near, and is used up (CE-DMG-7, CE-RUL-92)."""
         fight = decision.state
         actor = find_combatant(fight, self.actor, "command.actor")
         patient = find_combatant(fight, self.patient, "command.patient")
@@ -175,12 +175,12 @@ def rested(decision: Decision[Fight], resting: Resting) -> None:
 
 
 def _is_alive(person: Person) -> bool:
-    """Whether somebody can be healed at all: persons and animals that are there and not dead."""
+    """Return whether a combatant can be healed at all: persons and animals that are there and not dead."""
     return person.throws and person.present and not person.dead
 
 
 def _require_near(fight: Fight, actor: Person, patient: Person, rule: str) -> None:
-    """Within a metre, if positions say how far it is."""
+    """Refuse a patient farther away than a metre, if the distance is known."""
     metres = distance(fight, actor.id, patient.id)
     said = f"{patient.name} is {metres} metres away; {NEAR} is within reach."
     require(metres is None or metres <= NEAR, rule, said, field="command.patient")

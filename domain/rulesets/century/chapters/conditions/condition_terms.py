@@ -77,7 +77,7 @@ def require_fitting(fight: Fight, sheet: ConditionSheet | ConsequenceSheet, what
 
 
 def require_end(fight: Fight, sheet: Ending, field: str) -> None:
-    """An end is the end of a round that is not over, or so many rounds from now (CE-REACT-11)."""
+    """Refuse an end that is over, and one in two forms: a round, or a number of rounds from now (CE-REACT-11)."""
     one = sheet.end_of_round is None or sheet.rounds is None
     require(one, "CE-REACT-11", "Name a round or a number of rounds, one of both.", field=f"{field}.rounds")
     require_round(fight, sheet.end_of_round, "CE-REACT-11", f"{field}.end_of_round")
@@ -91,7 +91,7 @@ def require_round(fight: Fight, number: int | None, rule: str, field: str) -> No
 
 
 def condition_of(fight: Fight, name: ConditionName, said: ConditionSheet | Consequence) -> Condition:
-    """The condition as it begins now, from what is said of it.
+    """Return the condition as it begins now, from what is said of it.
 
     Surprise takes off what is usual, and ends with the first round that follows (CE-REACT-40, CE-REACT-41).
     """
@@ -114,13 +114,13 @@ def condition_of(fight: Fight, name: ConditionName, said: ConditionSheet | Conse
 
 
 def condition_from(fight: Fight, consequence: Consequence) -> Condition | None:
-    """The condition that a consequence is, None for one that is none."""
+    """Return the condition that a consequence is, None for one that is none."""
     name = OF_CONSEQUENCES.get(consequence.effect)
     return None if name is None else condition_of(fight, name, consequence)
 
 
 def until_of(fight: Fight, end_of_round: int | None, rounds: int | None) -> int | None:
-    """The round at whose end it ends, None for none; 1 round is the next one to begin (CE-REACT-11)."""
+    """Return the round at whose end it ends, None for none; 1 round is the next one to begin (CE-REACT-11)."""
     if end_of_round is not None:
         return end_of_round
     return None if rounds is None else fight.round + rounds

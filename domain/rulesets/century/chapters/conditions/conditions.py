@@ -40,11 +40,11 @@ OF_THE_DOWNED: Final[Mapping[ConditionName, DownedStatus]] = {
     "stabilized": "stabilized",
     "dead": "dead",
 }
-"""Conditions of whoever is felled by wounds, and how it then fares."""
+"""Conditions of combatants felled by wounds, and their status."""
 
 
 class ConditionSet(Event, frozen=True, kw_only=True):
-    """Somebody has a condition from now on; it replaces an older one of its key (CE-SHEET-18)."""
+    """A combatant has a condition from now on; it replaces an older one of its key (CE-SHEET-18)."""
 
     type: ClassVar[str] = "century.condition_set"
     example = {"combatant": "mulan", "condition": {"name": "stunned"}}
@@ -90,9 +90,9 @@ class ConditionEnded(Event, frozen=True, kw_only=True):
 
 
 def impose(decision: Decision[Fight], combatant: str, condition: Condition) -> None:
-    """Somebody has a condition from now on; it replaces an older one of its key (CE-SHEET-18).
+    """A combatant has a condition from now on; it replaces an older one of its key (CE-SHEET-18).
 
-    Luck and bad luck end each other; whoever falls unconscious lets go of what it holds (CE-RUL-93), and is not
+    Luck and bad luck end each other; a combatant that falls unconscious drops what it holds (CE-RUL-93), and is not
     dying by that (CE-DOWN-13, CE-RUL-23). Whom wounds have felled nothing else knocks out or stuns.
     """
     person = decision.state.people[combatant]
@@ -107,18 +107,18 @@ def impose(decision: Decision[Fight], combatant: str, condition: Condition) -> N
 
 
 def is_down(person: Person) -> bool:
-    """Whether wounds have felled somebody, to be settled by its HP and `set_downed` (CE-DOWN-10)."""
+    """Return whether wounds have felled a combatant, to be settled by its HP and `set_downed` (CE-DOWN-10)."""
     return bool(person.conditions.keys() & OF_THE_DOWNED.keys())
 
 
 def lift(decision: Decision[Fight], combatant: str, key: str, reason: str) -> None:
-    """A condition is over, if it is there."""
+    """End a condition, if it is there."""
     if key in decision.state.people[combatant].conditions:
         decision.record(ConditionEnded(combatant=combatant, condition=key, reason=reason))
 
 
 def penalise(decision: Decision[Fight], combatant: str, name: PenaltyName) -> None:
-    """The next action of somebody suffers, once however often it comes (CE-DODGE-13, CE-DODGE-14, CE-RUL-72).
+    """The next action of a combatant suffers, once however often it comes (CE-DODGE-13, CE-DODGE-14, CE-RUL-72).
 
     After the first step of its own slot it is the action after this one that suffers (CE-DODGE-20).
     """
@@ -134,7 +134,7 @@ def penalise(decision: Decision[Fight], combatant: str, name: PenaltyName) -> No
 
 
 def use_up_penalties(decision: Decision[Fight], combatant: str) -> None:
-    """The penalties on the next action are used up by it (CE-SKILL-17, CE-BLOCK-6)."""
+    """End the penalties on the next action, which has used them up (CE-SKILL-17, CE-BLOCK-6)."""
     for key in NEXT_ACTION:
         lift(decision, combatant, key, "used up")
 
@@ -149,7 +149,7 @@ def lapse_slot(decision: Decision[Fight], slot: Slot) -> None:
 
 
 def lapse_round(decision: Decision[Fight]) -> None:
-    """Conditions that end with this round are over (CE-END-2)."""
+    """End the conditions that last until the end of this round (CE-END-2)."""
     fight = decision.state
     for person in list(fight.people.values()):
         for key, condition in list(person.conditions.items()):
@@ -161,7 +161,7 @@ def lapse_round(decision: Decision[Fight]) -> None:
 
 
 class SetCondition(Narrating, ConditionSheet):
-    """Set a condition on somebody (CE-SHEET-18)."""
+    """Set a condition on a combatant (CE-SHEET-18)."""
 
     interrupts: ClassVar[bool] = True
     says = ()
@@ -170,7 +170,7 @@ class SetCondition(Narrating, ConditionSheet):
     combatant: CombatantId
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The narrator sets a condition (CE-SHEET-18); that somebody is dying or dead goes the way of `set_downed`."""
+        """The narrator sets a condition (CE-SHEET-18); being dying or dead is set as by `set_downed`."""
         fight, name = decision.state, self.condition
         person = _bearer(fight, self.combatant)
         row = CONDITIONS.get(name)
@@ -216,7 +216,7 @@ class ClearCondition(Narrating):
 
 
 class Surprise(Narrating):
-    """Say that somebody is surprised (CE-REACT-40)."""
+    """Say that a combatant is surprised (CE-REACT-40)."""
 
     interrupts: ClassVar[bool] = True
     says = ()
@@ -229,7 +229,7 @@ class Surprise(Narrating):
     end_of_round: Round | None = Field(default=None, description="default: the end of the first round that follows")
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The narrator says that somebody is surprised, and how much (CE-REACT-40, CE-RUL-22).
+        """The narrator says that a combatant is surprised, and how much (CE-REACT-40, CE-RUL-22).
 
         It ends with the first round that follows, unless another is named (CE-REACT-41).
         """
@@ -249,7 +249,7 @@ class Surprise(Narrating):
 
 
 def _bearer(fight: Fight, combatant: str) -> Person:
-    """Whoever is to have conditions: persons and animals (CE-SHEET-18)."""
+    """Return the combatant; refuses all but persons and animals, which alone have conditions (CE-SHEET-18)."""
     person = find_combatant(fight, combatant, "command.combatant")
     said = f"{person.name} is no person or animal and has no conditions."
     require(person.throws, "CE-SHEET-18", said, field="command.combatant")

@@ -82,7 +82,7 @@ class HpGained(Event, frozen=True, kw_only=True):
 
 
 class Downed(Event, frozen=True, kw_only=True):
-    """Somebody is unconscious and dying (CE-DOWN-1); it dies in that round unless stabilized (CE-DOWN-4).
+    """A combatant is unconscious and dying (CE-DOWN-1); it dies in that round unless stabilized (CE-DOWN-4).
 
     ``ends_stun`` says that it is no longer stunned by that, as in records of schema 1.
     """
@@ -106,7 +106,7 @@ class Downed(Event, frozen=True, kw_only=True):
 
 
 class Died(Event, frozen=True, kw_only=True):
-    """Somebody is dead (CE-DOWN-2)."""
+    """A combatant is dead (CE-DOWN-2)."""
 
     type: ClassVar[str] = "century.died"
     example = {"combatant": "eva", "reason": "wounds"}
@@ -125,7 +125,7 @@ class Died(Event, frozen=True, kw_only=True):
 
 
 class Stabilized(Event, frozen=True, kw_only=True):
-    """Somebody dies no more; it stays unconscious (CE-DOWN-7). ``ends_stun`` as in ``Downed``."""
+    """A combatant dies no more; it stays unconscious (CE-DOWN-7). ``ends_stun`` as in ``Downed``."""
 
     type: ClassVar[str] = "century.stabilized"
     says = "{combatant} is stabilized[ by {by}], but still unconscious."
@@ -149,7 +149,7 @@ class Stabilized(Event, frozen=True, kw_only=True):
 
 
 class Revived(Event, frozen=True, kw_only=True):
-    """Somebody is up again (CE-DOWN-9); it has slots from the next round on (CE-INIT-14).
+    """A combatant is up again (CE-DOWN-9); it has slots from the next round on (CE-INIT-14).
 
     ``ends_stun`` says that it is no longer stunned either, by the narrator's word or in records of schema 1.
     """
@@ -188,9 +188,9 @@ def _stun(ends_stun: bool) -> tuple[str, ...]:
 
 
 def after_loss(decision: Decision[Fight], combatant: str) -> None:
-    """Who falls, dies, or is destroyed by the loss just recorded (CE-DOWN-1, CE-DOWN-2, CE-DOWN-8, CE-DOWN-11).
+    """A combatant falls, dies, or is destroyed by the loss just recorded (CE-DOWN-1, CE-DOWN-2, CE-DOWN-8, CE-DOWN-11).
 
-    Animals fall as people do (CE-DOWN-12), and no check for a deathblow comes of itself (CE-DOWN-14).
+    Animals fall as people do (CE-DOWN-12), and no check for a deathblow is called automatically (CE-DOWN-14).
     """
     person = decision.state.people[combatant]
     if person.hp > 0 or person.dead or person.destroyed:
@@ -204,13 +204,13 @@ def after_loss(decision: Decision[Fight], combatant: str) -> None:
 
 
 def fall(decision: Decision[Fight], combatant: str) -> None:
-    """Somebody is unconscious and dying; what it holds falls beside it (CE-DOWN-1, CE-DOWN-3, CE-DOWN-4)."""
+    """A combatant is unconscious and dying; what it holds falls beside it (CE-DOWN-1, CE-DOWN-3, CE-DOWN-4)."""
     decision.cause = decision.record(Downed(combatant=combatant, dies_in_round=decision.state.round + 1))
     drop_all(decision, combatant)
 
 
 def die(decision: Decision[Fight], combatant: str, reason: str) -> None:
-    """Somebody is dead; what it holds lies beside it (CE-DOWN-2). The round goes on for others (CE-DOWN-15)."""
+    """A combatant is dead; what it holds lies beside it (CE-DOWN-2). The round goes on for others (CE-DOWN-15)."""
     decision.cause = decision.record(Died(combatant=combatant, reason=reason))
     drop_all(decision, combatant)
 
@@ -224,9 +224,9 @@ def heal(
     by: str | None = None,
     dice: Draw | None = None,
 ) -> None:
-    """HP come back, never above the maximum (CE-DMG-6); from 1 on one is up again (CE-DOWN-9).
+    """Give HP back, up to the maximum (CE-DMG-6); from 1 HP on the combatant is up again (CE-DOWN-9).
 
-    ``dice`` are what the points were thrown with, ``by`` whoever brings them.
+    ``dice`` are what the points were thrown with, ``by`` the combatant that brings them.
     """
     person = decision.state.people[combatant]
     before = person.hp
@@ -245,12 +245,12 @@ def heal(
 
 
 def _shown(decision: Decision[Fight], combatant: str, hp: int) -> int | None:
-    """The HP that somebody has now, as far as a fact with dice may say them: None of a secret sheet."""
+    """Return the HP that a combatant has now, as far as a fact with dice may say them: None of a secret sheet."""
     return None if combatant in decision.state.secret_sheets else hp
 
 
 def after_gain(decision: Decision[Fight], combatant: str, before: int) -> None:
-    """Health rises, and whoever is above 0 again wakes up (CE-HC-4, CE-DOWN-9)."""
+    """Note better health; a combatant that is above 0 HP again wakes up (CE-HC-4, CE-DOWN-9)."""
     note_health(decision, combatant, before)
     person = decision.state.people[combatant]
     if person.hp > 0 and person.conditions.keys() & {"dying", "stabilized"}:
@@ -258,7 +258,7 @@ def after_gain(decision: Decision[Fight], combatant: str, before: int) -> None:
 
 
 class SetDowned(Narrating):
-    """Say how somebody fares, whatever the rules make of its HP (CE-DOWN-10)."""
+    """Say how a combatant fares, whatever the rules make of its HP (CE-DOWN-10)."""
 
     interrupts: ClassVar[bool] = True
     rewrites: ClassVar[str | None] = "combatant"
@@ -271,7 +271,6 @@ class SetDowned(Narrating):
     reason: Text = ""
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The narrator says how somebody fares, whatever the rules make of it (CE-DOWN-10)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         said = f"{person.name} is no person or animal."
         require(person.throws, "CE-DOWN-11", said, field="command.combatant")
@@ -280,7 +279,7 @@ class SetDowned(Narrating):
 
 
 def set_status(decision: Decision[Fight], combatant: str, status: DownedStatus, reason: str) -> None:
-    """Somebody fares so from now on, by the narrator's word (CE-DOWN-10)."""
+    """Set how a combatant fares, by the narrator's word (CE-DOWN-10)."""
     if status == "dead" and not decision.state.people[combatant].dead:
         die(decision, combatant, reason or "the narrator's word")
     elif status == "dying":

@@ -20,7 +20,7 @@ HALF, QUARTER = -10, -50
 
 
 class HealthChanged(Event, frozen=True, kw_only=True):
-    """Somebody passes a limit of health (CE-HC-5)."""
+    """A combatant passes a limit of health (CE-HC-5)."""
 
     type: ClassVar[str] = "century.health_changed"
     example = {"combatant": "eva", "before": "fresh", "now": "half"}
@@ -34,7 +34,7 @@ class HealthChanged(Event, frozen=True, kw_only=True):
 
 
 def category(hp: int, hp_max: int) -> Health:
-    """The category of so many HP; exactly half, and exactly a quarter, hinder (CE-HC-4, CE-RUL-19).
+    """Return the category of this number of HP; exactly half, and exactly a quarter, hinder (CE-HC-4, CE-RUL-19).
 
     With a small maximum both limits may be passed at once (CE-HC-9).
     """
@@ -44,7 +44,7 @@ def category(hp: int, hp_max: int) -> Health:
 
 
 def health_part(fight: Fight, person: Person) -> Part | None:
-    """What somebody's wounds take off a roll, if they do (CE-HC-1, CE-HC-7), and off nothing else (CE-HC-6).
+    """Return what a combatant's wounds take off a roll, if they do (CE-HC-1, CE-HC-7), and off nothing else (CE-HC-6).
 
     The reading is that of CE-RUL-18.
     """
@@ -57,13 +57,13 @@ def health_part(fight: Fight, person: Person) -> Part | None:
 
 
 def hp_for_health(fight: Fight, person: Person) -> int:
-    """The HP that the category is read from: in simultaneous action those at the start of the slot (CE-HC-8)."""
+    """Return the HP that the category is read from: in simultaneous action those at the start of the slot (CE-HC-8)."""
     common = fight.slot is not None and fight.slot.common
     return fight.slot.hps.get(person.id, person.hp) if fight.slot is not None and common else person.hp
 
 
 def note_health(decision: Decision[Fight], combatant: str, before: int) -> None:
-    """Tell that a limit has been passed, after HP have changed from ``before`` (CE-HC-5)."""
+    """Record that a limit has been passed, after HP have changed from ``before`` (CE-HC-5)."""
     fight = decision.state
     person = fight.people[combatant]
     was, now = category(before, person.hp_max), category(person.hp, person.hp_max)

@@ -16,7 +16,7 @@ from domain.rulesets.century.state import Fight, Wound
 
 
 class InflictDamage(Narrating):
-    """Hurt somebody by a fall, fire or the like (CE-DMG-9); exactly one of `dice` and `amount`."""
+    """Hurt a combatant by a fall, fire or the like (CE-DMG-9); exactly one of `dice` and `amount`."""
 
     interrupts: ClassVar[bool] = True
     says = ("The narrator deals damage to {combatant}: {reason}.", "The narrator deals damage to {combatant}.")
@@ -29,7 +29,7 @@ class InflictDamage(Narrating):
     reason: Text = ""
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Somebody is hurt; armour may count, cover never does (CE-DMG-9)."""
+        """A combatant is hurt; armour may count, cover never does (CE-DMG-9)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         there = person.present and not person.dead and not person.destroyed
         require(there, "CE-HIT-10", f"{person.name} is past all harm.", field="command.combatant")

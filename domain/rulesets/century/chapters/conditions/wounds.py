@@ -60,9 +60,9 @@ class DamageAbsorbed(Event, frozen=True, kw_only=True):
 
 
 def land(decision: Decision[Fight], wound: Wound) -> None:
-    """What meets the damage on its way, what it costs, and who falls by it. No dice, no questions.
+    """Let damage land: what absorbs it, the HP it costs, and who falls by it. No dice, no questions.
 
-    What an object leaves goes on to whoever is behind it (CE-COVER-7); somebody held as a shield takes all of it
+    What an object does not absorb hits the combatant behind it (CE-COVER-7); one held as a shield takes all of it
     (CE-COVER-13).
     """
     rest = wound.total
@@ -89,7 +89,7 @@ def hurt(decision: Decision[Fight], combatant: str, points: int, wound: Wound) -
 
 
 def lose(decision: Decision[Fight], combatant: str, points: int, source: str) -> None:
-    """HP are lost, without a lower bound (CE-DMG-3); a loss of 0 is told and changes nothing (CE-DMG-2)."""
+    """HP are lost, without a lower bound (CE-DMG-3); a loss of 0 is recorded and changes nothing (CE-DMG-2)."""
     person = decision.state.people[combatant]
     before = person.hp
     decision.cause = decision.record(HpLost(combatant=combatant, points=points, hp=before - points, source=source))
@@ -101,7 +101,7 @@ def lose(decision: Decision[Fight], combatant: str, points: int, source: str) ->
 def _through_object(decision: Decision[Fight], covered: str, thing: Person, points: int) -> int:
     """An object absorbs as armour does (CE-COVER-6, CE-RUL-98).
 
-    At 0 HP it is destroyed (CE-COVER-8), for everybody behind it (CE-COVER-9).
+    At 0 HP it is destroyed (CE-COVER-8), for all behind it (CE-COVER-9).
     """
     if thing.destroyed:
         return points
@@ -133,7 +133,7 @@ def _through_armour(decision: Decision[Fight], combatant: str, points: int) -> i
 
 
 def _through_hide(decision: Decision[Fight], combatant: str, points: int) -> int:
-    """The resistance of animals and vehicles takes off every hit and never wears out (CE-DMG-8)."""
+    """Return the points that get past the hide of animals and vehicles, which never wears out (CE-DMG-8)."""
     absorbed = min(points, decision.state.people[combatant].dr)
     if absorbed:
         decision.cause = decision.record(

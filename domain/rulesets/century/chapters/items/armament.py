@@ -1,4 +1,4 @@
-"""What somebody attacks with (CE-HIT-14): a weapon in hand or a natural attack, one-handed or not (CE-TWOH)."""
+"""What a combatant attacks with (CE-HIT-14): a weapon in hand or a natural attack, one-handed or not (CE-TWOH)."""
 
 import msgspec
 
@@ -56,14 +56,14 @@ class Armament(msgspec.Struct, frozen=True, gc=False):
 
 
 def armament_of(fight: Fight, attack: Attack) -> Armament:
-    """What an open attack is made with; a weapon as it was, though it may have left the hand since."""
+    """Return what an open attack is made with; a weapon as it was, though it may have left the hand since."""
     if attack.natural is not None:
         return Armament(None, fight.people[attack.attacker].natural[attack.natural])
     return Armament(attack.item, None, attack.hand, attack.one_handed)
 
 
 def choose_armament(fight: Fight, attacker: Person, command: Attacking) -> Armament:
-    """What the command attacks with; refuses what is not in hand, does not work or cannot be lifted."""
+    """Return what the command attacks with; refuses what is not in hand, does not work or cannot be lifted."""
     if command.weapon is not None and command.natural is not None:
         refuse(None, "An attack is made with a weapon or a natural attack.", code="invalid", field="command.natural")
     item = None if command.natural is not None else command.weapon or _default_item(attacker)
@@ -75,13 +75,13 @@ def choose_armament(fight: Fight, attacker: Person, command: Attacking) -> Armam
 
 
 def _default_item(attacker: Person) -> str | None:
-    """What the dominant hand holds, else the other."""
+    """Return what the dominant hand holds, else the other."""
     other: Hand = "left" if attacker.dominant == "right" else "right"
     return attacker.held.get(attacker.dominant) or attacker.held.get(other)
 
 
 def in_one_hand(person: Person, weapon: Weapon) -> bool:
-    """Whether a two-handed weapon is held, and so used, with one hand as the other one is full (CE-TWOH-4)."""
+    """Return whether a two-handed weapon is held, and so used, with one hand as the other one is full (CE-TWOH-4)."""
     return weapon.hands == 2 and len(person.holding(weapon.id)) == 1 and len(person.held) == person.hands
 
 

@@ -34,9 +34,9 @@ DROPPED: Final = {
 }
 """How items leave the hand of a combatant, as it is said."""
 NEAR: Final = 1
-"""Metres within which somebody reaches what lies there, or whom it helps (CE-ACT-47, CE-DOWN-6, CE-DMG-7)."""
+"""Metres within which a combatant reaches what lies there, or whom it helps (CE-ACT-47, CE-DOWN-6, CE-DMG-7)."""
 LONGEST_NAME: Final = 36
-"""Letters of an item's ID that are kept where a number has to be put behind them."""
+"""Letters of an item's ID that are kept if a number has to follow them."""
 
 
 class ItemDrawn(Event, frozen=True, kw_only=True):
@@ -68,7 +68,7 @@ class ItemStowed(Event, frozen=True, kw_only=True):
 
 
 class ItemDropped(Event, frozen=True, kw_only=True):
-    """An item has left somebody's hand and lies on the ground (CE-ACT-45, CE-SHEET-40).
+    """An item has left a combatant's hand and lies on the ground (CE-ACT-45, CE-SHEET-40).
 
     ``lying`` is what it is called there. ``reason``: ``discarded``, ``fell``, ``disarmed``, ``shot``, ``thrown``,
     ``lost``.
@@ -255,7 +255,7 @@ class PickUp(Step):
 
 
 def free_hands(person: Person) -> tuple[Hand, ...]:
-    """The empty hands, the dominant one first."""
+    """Return the empty hands, the dominant one first."""
     other: Hand = "left" if person.dominant == "right" else "right"
     empty = [hand for hand in (person.dominant, other) if hand not in person.held]
     return tuple(empty[: max(0, person.hands - len(person.held))])
@@ -264,7 +264,7 @@ def free_hands(person: Person) -> tuple[Hand, ...]:
 def hands_for(
     options: Options, person: Person, weapon: Weapon, wanted: Hand | Literal["both"] | None, rule: str
 ) -> tuple[Hand, ...]:
-    """The hands that an item comes into; refuses full ones, and what cannot be lifted (CE-ACT-44, CE-STR-3).
+    """Return the hands that an item comes into; refuses full ones, and what cannot be lifted (CE-ACT-44, CE-STR-3).
 
     What takes two hands may be taken into one that is named, where the option lets it be used so (CE-TWOH-1).
     """
@@ -285,7 +285,7 @@ def hands_for(
 
 
 def _hands_after(options: Options, person: Person, given: str, weapon: Weapon) -> tuple[Hand, ...]:
-    """The hands that hold an item taken for another (CE-ACT-46): the same; one of both is the dominant one."""
+    """Return the hands that hold an item taken for another (CE-ACT-46): the same; one of both is the dominant one."""
     same = person.holding(given)
     if weapon.hands == 2:
         hands = (*same, *free_hands(person))
@@ -303,7 +303,7 @@ def _require_lifted(options: Options, person: Person, weapon: Weapon, hands: tup
 
 
 def _carried(person: Person, item: str, rule: str, field: str) -> Weapon:
-    """An item that somebody carries and does not hold."""
+    """An item that a combatant carries and does not hold."""
     carried = [key for key in person.weapons if not person.holding(key)]
     if item not in carried:
         said = f"{person.name} carries {', '.join(carried) or 'nothing'} beside what is in hand."
@@ -329,13 +329,13 @@ def drop_item(decision: Decision[Fight], combatant: str, item: str, reason: str)
 
 
 def drop_all(decision: Decision[Fight], combatant: str) -> None:
-    """Whoever falls lets go of what it holds (CE-DOWN-3)."""
+    """A combatant that falls drops what it holds (CE-DOWN-3)."""
     for item in dict.fromkeys(decision.state.people[combatant].held.values()):
         drop_item(decision, combatant, item, "fell")
 
 
 def unused_name(item: str, taken: Container[str], version: int) -> str:
-    """The ID of an item where another may have the same: its own, or with the version of the fact behind it."""
+    """Return the ID of an item where another may have the same: its own, or that and the version of the fact."""
     return item if item not in taken else f"{item[:LONGEST_NAME]}.{version}"
 
 

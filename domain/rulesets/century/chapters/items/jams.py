@@ -107,9 +107,9 @@ class ClearJam(Deed, Timely):
 
 
 def clear_jams(decision: Decision[Fight]) -> None:
-    """Whoever has cleared a jam for the whole round is a round further, or has a weapon that works (CE-END-2).
+    """End a round of clearing: the owner is a round further, or has a weapon that works (CE-END-2).
 
-    Whoever was interrupted is clearing no more, and its weapon is as it was; so is one that has broken meanwhile.
+    An owner that was interrupted is no longer clearing, and its weapon is as it was; so is one that broke meanwhile.
     """
     for person in list(decision.state.people.values()):
         clearing = person.conditions.get(CLEARING)

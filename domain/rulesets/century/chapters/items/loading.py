@@ -86,7 +86,7 @@ class LoadWeapon(Step):
 
 
 def filled_by(weapon: Weapon, *, loose: bool) -> Filled:
-    """What one step of loading makes of a weapon, by its kind of ammunition (CE-LOAD-2, CE-LOAD-3, CE-DATA-73).
+    """Return what one step of loading makes of a weapon, by its kind of ammunition (CE-LOAD-2, CE-LOAD-3, CE-DATA-73).
 
     Refuses what cannot be loaded. The reading is that of CE-RUL-94.
     """

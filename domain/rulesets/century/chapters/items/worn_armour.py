@@ -19,7 +19,7 @@ from domain.rulesets.century.words import STORY
 
 
 class ArmourWorn(Event, frozen=True, kw_only=True):
-    """Somebody wears this piece of its armour from now on, or none (CE-ARMOR-9)."""
+    """A combatant wears this piece of its armour from now on, or none (CE-ARMOR-9)."""
 
     type: ClassVar[str] = "century.armour_worn"
     example = {"combatant": "mulan", "armour": "flak_jacket"}
@@ -46,7 +46,7 @@ class WearArmor(Deed):
     armor: Key | None = Field(default=None, description="one that the actor carries; default: none is worn any more")
 
     def may_be_given_when_down(self, *, narrated: bool) -> bool:
-        """The narrator may dress anybody living (CE-ARMOR-9)."""
+        """The narrator may change the armour of every living combatant (CE-ARMOR-9)."""
         return narrated
 
     @classmethod
@@ -54,7 +54,7 @@ class WearArmor(Deed):
         return bool(person.armour)
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Somebody wears a carried piece from now on, or none; it is free and takes effect at once (CE-RUL-100).
+        """A combatant wears a carried piece from now on, or none; it is free and takes effect at once (CE-RUL-100).
 
         The piece worn before is carried again, and hit points and wear stay with each.
         """

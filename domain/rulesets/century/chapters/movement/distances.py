@@ -19,26 +19,26 @@ def distance(fight: Fight, one: str, other: str) -> int | None:
 
 
 def bearing(start: Place, end: Place) -> float | None:
-    """The direction from one place to another, 0 up to 360; None where they are the same spot."""
+    """Return the direction from one place to another, 0 up to 360; None where they are the same spot."""
     if (start.x, start.y) == (end.x, end.y):
         return None
     return degrees(atan2(end.x - start.x, end.y - start.y)) % 360
 
 
 def whole_bearing(start: Place, end: Place) -> int | None:
-    """The bearing in whole degrees, halves up (CE-RANGE-10)."""
+    """Return the bearing in whole degrees, halves up (CE-RANGE-10)."""
     exact = bearing(start, end)
     return None if exact is None else int(exact + 0.5) % 360
 
 
 def angle_between(first: float, second: float) -> float:
-    """The smaller angle between two directions, 0 to 180."""
+    """Return the smaller angle between two directions, 0 to 180."""
     turn = abs(first - second) % 360
     return min(turn, 360 - turn)
 
 
 def exposed(fight: Fight) -> Iterator[Person]:
-    """Whom an area can reach at all: not the dead, nor those in a closed vehicle (CE-AREA-4, CE-AREA-10)."""
+    """Yield whom an area can reach at all: not the dead, nor those in a closed vehicle (CE-AREA-4, CE-AREA-10)."""
     for person in fight.people.values():
         vehicle = fight.vehicle_of(person.id)
         sheltered = vehicle is not None and vehicle.craft is not None and not vehicle.craft.open

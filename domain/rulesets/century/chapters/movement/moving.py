@@ -46,7 +46,7 @@ FARTHEST: Final = 100_000
 
 
 class Moved(Event, frozen=True, kw_only=True):
-    """Somebody or a vehicle has moved (CE-ACT-40); ``place`` where it is now, if that is known."""
+    """A combatant or a vehicle has moved (CE-ACT-40); ``place`` where it is now, if that is known."""
 
     type: ClassVar[str] = "century.moved"
     says = "{combatant} {mode} {metres:metre}[ in {vehicle}][ {stealthy}][, and is now at {place}]."
@@ -77,7 +77,7 @@ class Moved(Event, frozen=True, kw_only=True):
 
 
 class CoverLost(Event, frozen=True, kw_only=True):
-    """Somebody stands behind nothing any more, because it has moved (CE-COVER-14)."""
+    """A combatant has left its cover by moving (CE-COVER-14)."""
 
     type: ClassVar[str] = "century.cover_lost"
     says = "{combatant} leaves cover."
@@ -106,7 +106,7 @@ class Move(Step):
     keeps_cover: bool = Field(default=False, description="the narrator's to say (CE-COVER-14)")
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Somebody goes, or drives its vehicle, so many metres or to a place (CE-ACT-40, CE-RANGE-11)."""
+        """Move a number of metres, or to a place, or drive a vehicle there (CE-ACT-40, CE-RANGE-11)."""
         fight = decision.state
         actor = find_combatant(fight, self.actor, "command.actor")
         vehicle = driven(fight, actor, self.vehicle)
@@ -166,7 +166,7 @@ def _require_way(fight: Fight, mover: Person, command: Move) -> None:
 
 
 def _metres(mover: Person, command: Move) -> int:
-    """How far it goes: as the command says, or straight to the place that it names (CE-RANGE-11)."""
+    """Return how far it goes: as the command says, or straight to the place that it names (CE-RANGE-11)."""
     if (command.distance_m is None) == (command.to is None):
         refuse(None, "Give distance_m or to, one of both.", code="invalid", field="command.distance_m")
     if command.to is None:
@@ -181,7 +181,10 @@ def _metres(mover: Person, command: Move) -> int:
 
 
 def _goal(mover: Person, command: Move) -> Place | None:
-    """Where it then is; None where that is not known, and of climbing, whose end the narrator says (CE-RANGE-11)."""
+    """Return where it then is.
+
+    None where that is not known, and of climbing, whose end the narrator says (CE-RANGE-11).
+    """
     if command.mode == "climb":
         return None
     if mover.place is None:
@@ -212,7 +215,7 @@ def _require_ahead(vehicle: Person, command: Move) -> None:
 
 
 def _leave_place(decision: Decision[Fight], name: str, command: Move) -> None:
-    """Whoever moves leaves its cover, and shows itself unless it moves stealthily (CE-COVER-14, CE-ACT-49)."""
+    """Leave the cover, and show itself unless it moves stealthily (CE-COVER-14, CE-ACT-49)."""
     if decision.state.people[name].cover.objects and not command.keeps_cover:
         decision.record(CoverLost(combatant=name))
     if not command.stealthy:

@@ -1,4 +1,4 @@
-"""The narrator's word on where somebody is and where it looks (CE-RANGE-11, CE-SHEET-17)."""
+"""The narrator's word on where a combatant is and where it looks (CE-RANGE-11, CE-SHEET-17)."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -15,7 +15,7 @@ from domain.text.sentences import Spoken
 
 
 class Placed(Event, frozen=True, kw_only=True):
-    """The narrator says where somebody is and where it looks (CE-RANGE-11)."""
+    """The narrator says where a combatant is and where it looks (CE-RANGE-11)."""
 
     type: ClassVar[str] = "century.placed"
     example = {"combatant": "eva", "place": {"x": 1, "y": 1}, "heading": 270}
@@ -35,7 +35,7 @@ class Placed(Event, frozen=True, kw_only=True):
 
 
 class SetPosition(Narrating):
-    """Say where somebody is and where it looks; what is left out stays, `nowhere` forgets both (CE-RANGE-11)."""
+    """Say where a combatant is and where it looks; what is left out stays, `nowhere` forgets both (CE-RANGE-11)."""
 
     interrupts: ClassVar[bool] = True
     says = ()

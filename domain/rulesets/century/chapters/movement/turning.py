@@ -24,7 +24,7 @@ WHOLE_TURN: Final = 360
 
 
 class Turned(Event, frozen=True, kw_only=True):
-    """Somebody or a vehicle has turned (CE-TURN-1); ``heading`` where it looks now, if that is known."""
+    """A combatant or a vehicle has turned (CE-TURN-1); ``heading`` where it looks now, if that is known."""
 
     type: ClassVar[str] = "century.turned"
     says = "{combatant} turns[ {vehicle}] {degrees}[, and faces {heading} degrees]."
@@ -54,7 +54,7 @@ class Turn(Step):
     vehicle: Vehicle = None
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Somebody turns, or its vehicle; without a heading the degrees count all the same (CE-TURN-7)."""
+        """A combatant turns, or its vehicle; without a heading the degrees count all the same (CE-TURN-7)."""
         fight = decision.state
         actor = find_combatant(fight, self.actor, "command.actor")
         vehicle = driven(fight, actor, self.vehicle)

@@ -86,7 +86,7 @@ class ControlLost(Event, frozen=True, kw_only=True):
 
 
 class SeatTaken(Event, frozen=True, kw_only=True):
-    """Somebody sits in a vehicle, drives it, or has got out (CE-SHEET-42)."""
+    """A combatant sits in a vehicle, drives it, or has got out (CE-SHEET-42)."""
 
     type: ClassVar[str] = "century.seat_taken"
     example = {"combatant": "eva", "vehicle": "libretta_rapier", "driving": True}
@@ -119,7 +119,7 @@ class SeatTaken(Event, frozen=True, kw_only=True):
 
 
 def driven(fight: Fight, actor: Person, name: str | None) -> Person | None:
-    """The vehicle that a step is made with, None where the actor uses its own legs (CE-CLASS-10)."""
+    """Return the vehicle that a step is made with, None where the actor uses its own legs (CE-CLASS-10)."""
     if name is None:
         return None
     vehicle = find_combatant(fight, name, "command.vehicle")
@@ -135,7 +135,7 @@ def _require_going(vehicle: Person) -> None:
 
 
 def heading_after(turner: Person, degrees: int) -> int | None:
-    """Where somebody looks after a turn, None where it has no heading (CE-TURN-7)."""
+    """Return where a combatant looks after a turn, None where it has no heading (CE-TURN-7)."""
     return None if turner.heading is None else (turner.heading + degrees) % 360
 
 
@@ -143,7 +143,7 @@ def heading_after(turner: Person, degrees: int) -> int | None:
 
 
 def degrees_counted(fight: Fight, craft: Craft) -> int:
-    """The degrees that are held against the Turn Class: of the round, or of its longest turn (CE-CLASS-5).
+    """Return the degrees that are held against the Turn Class: of the round, or of its longest turn (CE-CLASS-5).
 
     The reading is that of CE-RUL-62.
     """
@@ -151,7 +151,7 @@ def degrees_counted(fight: Fight, craft: Craft) -> int:
 
 
 def skidding_to(fight: Fight, vehicle: Person, degrees: int) -> int | None:
-    """The heading that a skid leaves of a turn about to be made: what fits under the Turn Class (CE-CLASS-8)."""
+    """Return the heading that a skid leaves of a turn about to be made: what fits under the Turn Class (CE-CLASS-8)."""
     craft = vehicle.craft or Craft()
     most = craft.turn_class or 0
     used = craft.degrees
@@ -162,7 +162,7 @@ def skidding_to(fight: Fight, vehicle: Person, degrees: int) -> int | None:
 
 
 def is_due(fight: Fight, vehicle: Person, *, turned: bool) -> bool:
-    """Whether the step just made takes a roll of the driver (CE-CLASS-1 to CE-CLASS-6).
+    """Return whether the step just made takes a roll of the driver (CE-CLASS-1 to CE-CLASS-6).
 
     Half of the full Move Points are used, and more degrees turned than the Turn Class; once rolled, only a further turn
     takes another.
@@ -207,7 +207,7 @@ def check_terms(fight: Fight, prompt: Prompt, answer: ControlTerms) -> None:
 
 
 def is_over(fight: Fight, prompt: Prompt) -> str | None:
-    """Whoever can drive no more keeps nothing under control."""
+    """Return why the prompt is moot: the driver can no longer keep control."""
     driver = fight.people[str(prompt.about["driver"])]
     return None if driver.up else f"{driver.name} drives no more"
 
@@ -300,7 +300,7 @@ class ControlCheck(Narrating):
 
 
 class TakeSeat(Narrating):
-    """Put somebody at the wheel or on a seat of a vehicle, or out of it (CE-SHEET-42)."""
+    """Put a combatant at the wheel or on a seat of a vehicle, or out of it (CE-SHEET-42)."""
 
     interrupts: ClassVar[bool] = True
     says = ()
@@ -311,7 +311,7 @@ class TakeSeat(Narrating):
     driving: bool = False
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The narrator puts somebody at the wheel, on a seat, or out of its vehicle (CE-SHEET-42)."""
+        """The narrator puts a combatant at the wheel, on a seat, or out of its vehicle (CE-SHEET-42)."""
         fight = decision.state
         person = find_combatant(fight, self.combatant, "command.combatant")
         there = person.throws and person.present

@@ -25,7 +25,7 @@ FRIENDLY: Attitude = "goodwill"
 HOSTILE: Attitude = "enmity"
 """What an instant ally and an instant enemy feel at least (CE-RUL-34)."""
 MET_BY: tuple[Ability, ...] = ("app", "prs")
-"""The abilities of whoever is met (CE-RUL-17)."""
+"""The abilities that count of the one who is met (CE-RUL-17)."""
 OF_MEETINGS = frozenset(
     {"resembles_friend", "resembles_enemy", "lucky_day", "unlucky_day", "gullible", CUSTOM},
 )
@@ -35,7 +35,7 @@ NOTHING_STANDS = ("lucky", "unlucky")
 
 
 class AttitudeThrown(Event, frozen=True, kw_only=True):
-    """An NPC's first attitude towards somebody (CE-NPC-2): the throw, its adjustments, what they come to.
+    """An NPC's first attitude towards a combatant (CE-NPC-2): the throw, its adjustments, what they come to.
 
     ``terms`` itemise the adjustments. Of a hidden throw everything but whom it concerns is private.
     """
@@ -64,14 +64,14 @@ class AttitudeThrown(Event, frozen=True, kw_only=True):
         return "{npc} feels {attitude} at the sight of {toward}: {die} thrown[, {terms}][, which makes {total}]."
 
     def evolve(self, fight: Fight) -> None:
-        """One throw covers everybody it is towards (CE-NPC-4)."""
+        """One throw covers all that it is towards (CE-NPC-4)."""
         if self.attitude is not None and self.die is not None:
             felt = Towards(self.attitude, self.die.dice[0], hidden=self.hidden)
             fight.attitudes = {**fight.attitudes, **{f"{self.npc}/{whom}": felt for whom in self.toward}}
 
 
 class AttitudeSet(Event, frozen=True, kw_only=True):
-    """An NPC feels so about somebody from now on (CE-NPC-7)."""
+    """An NPC feels so about a combatant from now on (CE-NPC-7)."""
 
     type: ClassVar[str] = "century.attitude_set"
     example = {"npc": "narna", "toward": "thurston", "attitude": "enmity", "reason": "critical"}
@@ -93,7 +93,7 @@ class AttitudeSet(Event, frozen=True, kw_only=True):
 
 
 class SideTaken(Event, frozen=True, kw_only=True):
-    """Somebody changes sides (CE-CRIT-13, CE-CRIT-20)."""
+    """A combatant changes sides (CE-CRIT-13, CE-CRIT-20)."""
 
     type: ClassVar[str] = "century.side_taken"
     says = "{combatant} joins {side}."
@@ -106,12 +106,12 @@ class SideTaken(Event, frozen=True, kw_only=True):
 
 
 def attitude_of(result: int) -> Attitude:
-    """The attitude that a result stands for (CE-NPC-10 to CE-NPC-18)."""
+    """Return the attitude that a result stands for (CE-NPC-10 to CE-NPC-18)."""
     return next((attitude for highest, attitude in FIRST_REACTIONS if result <= highest), "adoration")
 
 
 class NpcReaction(Narrating):
-    """Throw for an NPC's first attitude towards somebody (CE-NPC-1)."""
+    """Throw for an NPC's first attitude towards a combatant (CE-NPC-1)."""
 
     always_sealed: ClassVar[bool] = True
     says = ()
@@ -129,7 +129,7 @@ class NpcReaction(Narrating):
         return frozenset({"modifiers", "without_abilities"}) if self.hidden else frozenset()
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The first attitude towards somebody, one throw for all who are met together (CE-NPC-2, CE-NPC-4)."""
+        """The first attitude towards a combatant, one throw for all who are met together (CE-NPC-2, CE-NPC-4)."""
         fight = decision.state
         require(
             fight.options.npc_reactions, "CE-NPC-1", "First reactions are not thrown for here; set_attitude sets them."
@@ -178,12 +178,12 @@ def _spokesman(fight: Fight, command: NpcReaction) -> Person:
 
 
 def require_other(npc: str, other: Person, field: str) -> None:
-    """Refuse what somebody is to feel about itself."""
+    """Refuse what a combatant is to feel about itself."""
     require(other.id != npc, "CE-SHEET-39", f"{other.name} needs someone else to feel this about.", field=field)
 
 
 def _terms(fight: Fight, spokesman: Person, command: NpcReaction) -> tuple[Part, ...]:
-    """The adjustments: Appearance and Personality of whoever speaks, and what the narrator names (CE-NPC-3)."""
+    """Return the adjustments: Appearance and Personality of the spokesman, and those that are named (CE-NPC-3)."""
     for place, sheet in enumerate(command.modifiers):
         said = f"{sheet.key} counts for nothing here; {', '.join(sorted(OF_MEETINGS))} do."
         require(sheet.key in OF_MEETINGS, "CE-NPC-3", said, field=f"command.modifiers[{place}]")
@@ -196,7 +196,7 @@ def _terms(fight: Fight, spokesman: Person, command: NpcReaction) -> tuple[Part,
 
 
 class SetAttitude(Narrating):
-    """Say what an NPC feels about somebody from now on (CE-NPC-7)."""
+    """Say what an NPC feels about a combatant from now on (CE-NPC-7)."""
 
     interrupts: ClassVar[bool] = True
     says = ()
@@ -218,7 +218,7 @@ class SetAttitude(Narrating):
 def turn_attitude(decision: Decision[Fight], npc: str, turning: Turning) -> None:
     """An NPC feels so from now on, and may change sides (CE-CRIT-13, CE-CRIT-20).
 
-    What is friendlier already stays so, and what is more hostile likewise.
+    An attitude that is friendlier, or more hostile, already stays as it is.
     """
     fight = decision.state
     felt = fight.towards(npc, turning.toward)
@@ -233,7 +233,7 @@ def turn_attitude(decision: Decision[Fight], npc: str, turning: Turning) -> None
 
 
 def is_stronger(attitude: Attitude, other: Attitude) -> bool:
-    """Whether a friendly attitude is friendlier than another, or a hostile one more hostile."""
+    """Return whether a friendly attitude is friendlier than another, or a hostile one more hostile."""
     rank = ATTITUDES.index
     if rank(attitude) >= rank(FRIENDLY):
         return rank(attitude) > rank(other)
@@ -241,7 +241,7 @@ def is_stronger(attitude: Attitude, other: Attitude) -> bool:
 
 
 def _side_to_take(fight: Fight, npc: str, turning: Turning) -> str:
-    """An ally takes the side of whoever it likes, an enemy one against it: its own, else the first of other people."""
+    """Return the side to take: an ally that of its friend, an enemy its own or else the first against the other."""
     liked = fight.people[turning.toward].side
     if ATTITUDES.index(turning.attitude) >= ATTITUDES.index(FRIENDLY):
         return liked

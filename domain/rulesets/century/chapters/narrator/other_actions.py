@@ -30,7 +30,7 @@ MOST_COST = 60
 
 
 class ActionTaken(Event, frozen=True, kw_only=True):
-    """Somebody does something that is no fighting (CE-ACT-51)."""
+    """A combatant does something that is no fighting (CE-ACT-51)."""
 
     type: ClassVar[str] = "century.action_taken"
     says = "{combatant} does this: {what}."
@@ -54,7 +54,7 @@ class ActionForgone(Event, frozen=True, kw_only=True):
 
 
 class Doing(msgspec.Struct, frozen=True, gc=False):
-    """What somebody is about to do: whether the narrator sets a roll for it, or the roll as he has set it."""
+    """What a combatant is about to do: whether the narrator sets a roll for it, or the roll as he has set it."""
 
     combatant: str
     what: str
@@ -76,7 +76,7 @@ class OtherAction(Step):
     terms: RollTerms | None = Field(default=None, description="the roll, where the narrator gives the command")
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Somebody does something at the narrator's price; without it he is asked first (CE-ACT-51)."""
+        """A combatant does something at the narrator's price; without it he is asked first (CE-ACT-51)."""
         doing = _doing(decision.state, self)
         if self.mp is None:
             about = {"combatant": doing.combatant, "what": doing.what}
@@ -87,7 +87,7 @@ class OtherAction(Step):
 
 
 def _doing(fight: Fight, command: OtherAction) -> Doing:
-    """What the command is about, with the roll that the narrator has set for it."""
+    """Return what the command is about, with the roll that the narrator has set for it."""
     actor = find_combatant(fight, command.actor, "command.actor")
     doing = Doing(actor.id, command.what, command.roll)
     terms = command.terms
@@ -128,7 +128,7 @@ def costs(fight: Fight, prompt: Prompt) -> tuple[int, ...]:
 
 
 def is_over(fight: Fight, prompt: Prompt) -> str | None:
-    """Whoever has left the order does nothing."""
+    """Return why the prompt is moot: the actor can no longer act."""
     actor = fight.people[str(prompt.about["combatant"])]
     return None if actor.up else f"{actor.name} does nothing any more"
 
@@ -150,7 +150,7 @@ class Hide(Step):
     type: Literal["century.hide"] = "century.hide"
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Somebody tries to hide; it is paid whether it succeeds or not (CE-ACT-48, CE-RUL-97)."""
+        """A combatant tries to hide; it is paid whether it succeeds or not (CE-ACT-48, CE-RUL-97)."""
         fight = decision.state
         actor = find_combatant(fight, self.actor, "command.actor")
         require_step(fight, actor, COSTS["hide"])

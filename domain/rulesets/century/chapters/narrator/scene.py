@@ -32,7 +32,7 @@ class CircumstanceSet(Event, frozen=True, kw_only=True):
 
 
 class CircumstanceEnded(Event, frozen=True, kw_only=True):
-    """A standing modifier counts no more."""
+    """A standing modifier has ended."""
 
     type: ClassVar[str] = "century.circumstance_ended"
     says = "{circumstance}."

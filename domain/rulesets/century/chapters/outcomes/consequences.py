@@ -69,7 +69,7 @@ class ConsequenceChosen(Event, frozen=True, kw_only=True):
 
 
 def consequences_of(fight: Fight, sheets: Sequence[ConsequenceSheet], field: str) -> tuple[Consequence, ...]:
-    """What is to happen, in the order given (CE-REACT-42); refuses what the effects do not have or bear."""
+    """Return what is to happen, in the order given (CE-REACT-42); refuses what the effects do not have or bear."""
     return tuple([consequence_of(fight, sheet, f"{field}[{place}]") for place, sheet in enumerate(sheets)])
 
 
@@ -179,7 +179,7 @@ def check_consequence(fight: Fight, prompt: Prompt, answer: Answer) -> None:
 
 
 def forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
-    """The standard consequence first, and those that need no more to be said."""
+    """Yield the standard consequence first, then those without parameters."""
     if prompt.about["hazard"] is not None:
         yield STANDARD
     for effect in ("none", "unconscious", "stunned", "surprised"):
@@ -187,7 +187,7 @@ def forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
 
 
 def standing(fight: Fight, prompt: Prompt, owner: str) -> Json:
-    """``standard`` takes the hazard's; without a hazard the narrator is asked (CE-REACT-9)."""
+    """Return ``standard`` for a hazard; without a hazard the narrator is asked (CE-REACT-9)."""
     return STANDARD if fight.policy(owner, prompt.kind) == STANDARD and prompt.about["hazard"] is not None else None
 
 
@@ -203,7 +203,6 @@ class ChooseConsequence(Narrating):
     effects: ChosenConsequences
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Choose what a failed check brings (CE-REACT-9)."""
         effects: list[Json] = [effect.model_dump(mode="json", exclude_defaults=True) for effect in self.effects]
         give_answer(decision, "consequence", NARRATOR_ID, effects, field="command.effects", roll=self.roll_id)
 

@@ -53,7 +53,7 @@ WORST: Final = 100
 
 
 def is_attack(roll: Roll) -> bool:
-    """Whether it is the To-Hit Roll of an attack."""
+    """Return whether it is the To-Hit Roll of an attack."""
     return roll.kind == "to_hit"
 
 
@@ -61,7 +61,7 @@ def is_attack(roll: Roll) -> bool:
 
 
 def standard_choice(fight: Fight, roll: Roll) -> CriticalChoice:
-    """The standard effect, by the number thrown (CE-CRIT-22)."""
+    """Return the standard effect, by the number thrown (CE-CRIT-22)."""
     number = roll.number or 0
     if not is_attack(roll):
         return CriticalChoice("none")
@@ -80,7 +80,7 @@ def _failure_of(weapon: Weapon, number: int) -> CriticalKind:
 
 
 def standard_degree(fight: Fight, roll: Roll) -> int | None:
-    """The standard effect of a roll that is no attack makes its degree the best or the worst (CE-CRIT-22).
+    """Return the degree by the standard effect of a roll that is no attack: the best or the worst (CE-CRIT-22).
 
     The reading is that of CE-RUL-27.
     """
@@ -93,7 +93,7 @@ def standard_degree(fight: Fight, roll: Roll) -> int | None:
 
 
 def checked_choice(fight: Fight, roll: Roll, sheet: CriticalSheet, field: str) -> CriticalChoice:
-    """The choice with its defaults; refuses an effect that does not fit the roll (CE-CRIT-23)."""
+    """Return the choice with its defaults; refuses an effect that does not fit the roll (CE-CRIT-23)."""
     effect, row = sheet.effect, EFFECTS[sheet.effect]
     fits = row.of in (None, roll.critical) and (is_attack(roll) or not row.attacks)
     kind = f"critical {roll.critical} of {'an attack' if is_attack(roll) else 'a roll that is no attack'}"
@@ -117,7 +117,7 @@ def checked_choice(fight: Fight, roll: Roll, sheet: CriticalSheet, field: str) -
 
 
 def weapon_struck(fight: Fight, roll: Roll, sheet: CriticalSheet, field: str) -> Weapon:
-    """The weapon of the attack, or an item in the roller's hands (CE-CRIT-23)."""
+    """Return the weapon of the attack, or an item in the roller's hands (CE-CRIT-23)."""
     roller = fight.people[roll.combatant]
     held = tuple(dict.fromkeys(roller.held.values()))
     if is_attack(roll):
@@ -149,7 +149,10 @@ def _require_to_fail(weapon: Weapon, effect: CriticalKind, field: str) -> None:
 
 
 def _npc(fight: Fight, roll: Roll, sheet: CriticalSheet, field: str) -> str:
-    """The NPC that is named, else the roll's target; a Character feels what its player says (CE-CRIT-13, CE-NPC-9)."""
+    """Return the NPC that is named, else the roll's target.
+
+    A Character feels what its player says (CE-CRIT-13, CE-NPC-9).
+    """
     where = f"{field}.npc"
     name = sheet.npc or roll.target_of
     if name is None:

@@ -1,6 +1,6 @@
 """What critical throws do (CE-CRIT-9 to CE-CRIT-24): the narrator chooses, or the standard effect comes about.
 
-What an attack's critical brings to anybody waits in a common slot; what happens to the attacker's own weapon does not
+What an attack's critical does to combatants waits in a common slot; what happens to the attacker's weapon does not
 (CE-TIE-5, CE-TIE-6).
 """
 
@@ -69,7 +69,7 @@ class CriticalChosen(Event, frozen=True, kw_only=True):
 
 
 class Confessed(Event, frozen=True, kw_only=True):
-    """Somebody gives something away (CE-CRIT-14)."""
+    """A combatant gives something away (CE-CRIT-14)."""
 
     type: ClassVar[str] = "century.confessed"
     says = "{combatant} confesses to {to}: {text}."
@@ -103,7 +103,7 @@ def effect_due(decision: Decision[Fight], rolling: Rolling) -> None:
 
 
 def unasked_degree(fight: Fight, roll: Roll) -> int | None:
-    """The degree of a hidden critical where its standard effect comes unasked, by option or policy (CE-CRIT-9).
+    """Return the degree of a hidden critical where its standard effect comes unasked, by option or policy (CE-CRIT-9).
 
     A question, or a fact of its own, would tell others that the throw is critical (CE-ROLL-16): so this is judged at
     once, and what else comes of it the narrator says by its own commands.
@@ -134,7 +134,7 @@ def apply_standard(decision: Decision[Fight], roll: Roll) -> None:
 
 
 def apply_critical(decision: Decision[Fight], roll: Roll, choice: CriticalChoice, degree: int | None = None) -> None:
-    """What is chosen is on record and comes about."""
+    """Record the choice and apply its effect."""
     event = CriticalChosen(roll=roll.id, combatant=roll.combatant, choice=choice, degree=degree)
     decision.cause = decision.record(event, audience=NARRATOR_ID if roll.hidden else "all")
     EFFECTS.get(choice.effect, nothing_more)(decision, roll, choice)
@@ -162,7 +162,7 @@ def drop_weapon(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -
 
 
 def jam(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
-    """The weapon is jammed; clearing it takes so many rounds (CE-CRIT-16)."""
+    """The weapon is jammed; clearing it takes ``choice.rounds`` (CE-CRIT-16)."""
     decision.record(
         WeaponFailed(combatant=roll.combatant, weapon=choice.weapon or "", state="jammed", rounds=choice.rounds)
     )
@@ -189,7 +189,7 @@ def explode(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> No
 
 
 def _near(fight: Fight, wielder: str, weapon: Weapon, choice: CriticalChoice) -> Iterator[str]:
-    """Who is within the radius, in the order of joining; without positions nobody can be measured (CE-CRIT-19)."""
+    """Yield those within the radius, in the order of joining; without positions there are none (CE-CRIT-19)."""
     radius = weapon.area if choice.radius is None else choice.radius
     centre = fight.people[wielder].place
     if not radius or centre is None:
@@ -209,7 +209,7 @@ def set_conditions(decision: Decision[Fight], roll: Roll, choice: CriticalChoice
 
 
 def _bring(decision: Decision[Fight], roll: Roll, effect: Held) -> None:
-    """What belongs to an attack may have to wait (CE-TIE-5); what another roll brings comes at once."""
+    """Apply an effect: that of an attack may have to wait (CE-TIE-5), that of another roll comes at once."""
     attack = decision.state.attack
     if attack is not None and roll.id.startswith(f"{attack.id}."):
         bring(decision, effect)
@@ -234,14 +234,14 @@ EFFECTS: Final[Mapping[CriticalKind, Callable[[Decision[Fight], Roll, CriticalCh
 
 
 def check_choice(fight: Fight, prompt: Prompt, answer: CriticalSheet | Literal["standard"]) -> None:
-    """An effect that fits the roll; else the prompt stays open (CE-CRIT-23)."""
+    """Refuse an effect that does not fit the roll; the prompt stays open (CE-CRIT-23)."""
     roll = fight.rolls.get(str(prompt.about["roll"]))
     if roll is not None and isinstance(answer, CriticalSheet):
         checked_choice(fight, roll, answer, "answer")
 
 
 def forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
-    """The standard effect first (CE-CRIT-9), then those that need no more to be said."""
+    """Yield the standard effect first (CE-CRIT-9), then those without parameters."""
     yield STANDARD
     roll = fight.rolls.get(str(prompt.about["roll"]))
     if roll is None:
@@ -252,7 +252,7 @@ def forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
 
 
 def fits(fight: Fight, roll: Roll, sheet: CriticalSheet) -> bool:
-    """Whether an effect could be chosen without saying more of it."""
+    """Return whether an effect could be chosen without saying more of it."""
     try:
         checked_choice(fight, roll, sheet, "answer")
     except Refused:
@@ -272,7 +272,6 @@ class ChooseCritical(Narrating, CriticalSheet):
     roll_id: RollKey | None = None
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Choose what a critical throw does (CE-CRIT-9)."""
         give_answer(
             decision,
             "choose_critical",

@@ -15,30 +15,30 @@ PERCENT_OF_LEVEL = 3
 
 
 def percentage(score: int) -> int:
-    """What a score gives to Skill Rolls and to Reaction Checks (CE-ABIL-2, CE-RUL-5)."""
+    """Return what a score gives to Skill Rolls and to Reaction Checks (CE-ABIL-2, CE-RUL-5)."""
     return PERCENT_OF_POINT * (score - AVERAGE)
 
 
 def skill_bonus(person: Person, ability: Ability) -> int:
-    """What an ability gives to Skill Rolls; the sheet's own number wins (CE-ABIL-3, CE-SHEET-4)."""
+    """Return what an ability gives to Skill Rolls; the sheet's own number wins (CE-ABIL-3, CE-SHEET-4)."""
     own = _overrides(person, ability).skill_bonus
     return percentage(_score(person, ability)) if own is None else own
 
 
 def reaction_adjustment(person: Person, ability: Ability) -> int:
-    """What an ability gives to Reaction Checks; that of Agility counts in a dodge too (CE-ABIL-3)."""
+    """Return what an ability gives to Reaction Checks; that of Agility counts in a dodge too (CE-ABIL-3)."""
     own = _overrides(person, ability).reaction_adjustment
     return percentage(_score(person, ability)) if own is None else own
 
 
 def initiative_bonus(person: Person) -> int:
-    """What Agility gives to initiative, rounded down (CE-ABIL-2)."""
+    """Return what Agility gives to initiative, rounded down (CE-ABIL-2)."""
     own = _overrides(person, "agl").initiative_bonus
     return (_score(person, "agl") - 8) // 2 if own is None else own
 
 
 def shared(options: Options, numbers: Sequence[int]) -> int:
-    """What several abilities of one roll come to (CE-RUL-6): their sum, the best, or the mean rounded down."""
+    """Return what several abilities of one roll come to (CE-RUL-6): their sum, the best, or the mean rounded down."""
     if not numbers:
         return 0
     if options.shared_adjustment == "best":

@@ -26,7 +26,7 @@ from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken
 
 
 class AttemptMade(Event, frozen=True, kw_only=True):
-    """Somebody tries something uncertain outside combat (CE-ROLL-9); the narrator says how."""
+    """A combatant tries something uncertain outside combat (CE-ROLL-9); the narrator says how."""
 
     type: ClassVar[str] = "century.attempt_made"
     example = {"combatant": "eva", "what": "three owls", "skill": "Knitting", "target": "narna"}
@@ -81,7 +81,7 @@ class Attempt(Deed):
         return self.kind == "reaction"
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Somebody tries something, anew perhaps (CE-ROLL-18); the narrator says what it takes (CE-ROLL-9)."""
+        """Try something, again perhaps (CE-ROLL-18); the narrator says what it takes (CE-ROLL-9)."""
         fight = decision.state
         actor = find_combatant(fight, self.actor, "command.actor")
         require_free_to_roll(fight, actor, "command.actor")
@@ -135,13 +135,13 @@ def target_set(decision: Decision[Fight], setting: Setting, answer: "str | RollT
 
 
 def is_over(fight: Fight, prompt: Prompt) -> str | None:
-    """Whoever has left, or is dead, tries nothing any more (CE-END-8, CE-ROLL-17)."""
+    """Return why the prompt is moot: the actor has left, or is dead (CE-END-8, CE-ROLL-17)."""
     actor = fight.people[str(prompt.about["combatant"])]
     return None if actor.present and not actor.dead else f"{actor.name} does nothing any more"
 
 
 def of_kind(terms: RollTerms, tried: RollKind) -> RollTerms:
-    """Terms that do not say another kind of roll are for the one that was tried (CE-ROLL-9)."""
+    """Return the terms, for the kind of roll that was tried if they name none (CE-ROLL-9)."""
     return terms if "kind" in terms.model_fields_set else terms.model_copy(update={"kind": tried})
 
 

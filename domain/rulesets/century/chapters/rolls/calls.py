@@ -27,7 +27,7 @@ from domain.rulesets.century.words import Hazard, RollKind
 
 
 class CallRoll(CallingOne):
-    """Call somebody for a roll (CE-SKILL-1, CE-REACT-1)."""
+    """Call a combatant for a roll (CE-SKILL-1, CE-REACT-1)."""
 
     says = ()
     example = {
@@ -44,7 +44,6 @@ class CallRoll(CallingOne):
     roll_id: Key | None = Field(default=None, description="its ID; default: one is made")
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The narrator calls somebody for a roll (CE-SKILL-1, CE-REACT-1)."""
         fight = decision.state
         roller = find_combatant(fight, self.roller, "command.roller")
         require_free_to_roll(fight, roller, "command.roller")
@@ -118,7 +117,7 @@ class WithdrawRoll(Narrating, Timely):
 
 
 def new_roll_id(fight: Fight, wanted: str | None) -> str:
-    """The ID of a new roll: the one that is wanted, which is refused while it is open, or one that is free."""
+    """Return the ID of a new roll: the one that is wanted, which is refused while it is open, or one that is free."""
     if wanted is None:
         return next(name for name in _names(fight.lineage_version + 1) if name not in fight.rolls)
     taken = any(roll == wanted or roll.startswith(f"{wanted}.") for roll in fight.rolls)
@@ -140,7 +139,7 @@ def _names(version: int) -> Iterator[str]:
 def roll_call(
     fight: Fight, terms: RollTerms, roller: Person, roll: str, field: str, *, own: bool = False, what: str = ""
 ) -> RollCalled:
-    """The call as a fact; refuses terms that the rules forbid.
+    """Return the call as a fact; refuses terms that the rules forbid.
 
     ``own`` says that it is the roller's own doing; a Reaction Check is no action all the same (CE-REACT-6).
     """
@@ -176,7 +175,7 @@ def roll_call(
 
 
 def _of_scene(terms: RollTerms) -> tuple[str, ...]:
-    """What of the scene counts in a Reaction Check: in surprise the light does of itself (CE-REACT-7)."""
+    """Return what of the scene counts in a Reaction Check: the light always does in surprise (CE-REACT-7)."""
     named = (*terms.with_, "light") if terms.hazard == "surprise" else terms.with_
     return tuple([name for name in dict.fromkeys(named) if name not in terms.without])
 
@@ -187,7 +186,7 @@ def _require_ladder(fight: Fight, terms: RollTerms, field: str) -> None:
 
 
 def candidates_of(terms: RollTerms, field: str) -> tuple[Candidate, ...]:
-    """The ways to make the roll: those named, else those of the hazard (CE-REACT-4, CE-REACT-5)."""
+    """Return the ways to make the roll: those named, else those of the hazard (CE-REACT-4, CE-REACT-5)."""
     if terms.candidates:
         alone = terms.base is None and terms.success_level is None
         said = "Each candidate has a base of its own; leave this one out."
@@ -214,7 +213,7 @@ def _candidate(sheet: CandidateSheet, field: str) -> Candidate:
 
 
 def base_of(base: int | None, level: int | None, field: str) -> int:
-    """The base as a number: it is given, or ten times a Success Level (CE-ROLL-10)."""
+    """Return the base as a number: it is given, or ten times a Success Level (CE-ROLL-10)."""
     said = "Give a base or a success level, one of both."
     require((base is None) != (level is None), "CE-ROLL-10", said, field=f"{field}.base")
     return SUCCESS_LEVELS[level] if level is not None else base or 0

@@ -12,12 +12,12 @@ CRITICAL_FAILURE = 96
 
 
 def strictly_under(options: Options, kind: RollKind) -> bool:
-    """Whether a roll of this kind has to be under its target number, not only equal (CE-RUL-1)."""
+    """Return whether a roll of this kind has to be under its target number, not only equal (CE-RUL-1)."""
     return kind == "reaction" and options.roll_under == "under_for_checks"
 
 
 def succeeds(options: Options, kind: RollKind, number: int, target: int) -> bool:
-    """Whether a number that is not critical succeeds (CE-ROLL-6, CE-REACT-3)."""
+    """Return whether a number that is not critical succeeds (CE-ROLL-6, CE-REACT-3)."""
     return number < target if strictly_under(options, kind) else number <= target
 
 
@@ -36,7 +36,7 @@ def degree_of(options: Options, number: int, target: int, success: bool, ladder:
 
 
 def critical_of(options: Options, number: int, band: int) -> tuple[Critical | None, int]:
-    """Whether a number is critical, and how far it lies inside its band (CE-CRIT-2 to CE-CRIT-6, CE-RUL-2).
+    """Return whether a number is critical, and how far it lies inside its band (CE-CRIT-2 to CE-CRIT-6, CE-RUL-2).
 
     A band that begins elsewhere leaves successes as they are (CE-REVOL-3), and numbers below it are plain (CE-REVOL-4).
     """
@@ -48,7 +48,7 @@ def critical_of(options: Options, number: int, band: int) -> tuple[Critical | No
 
 
 def to_save(options: Options, kind: RollKind, number: int, target: int) -> int:
-    """The smallest number of Fate Points that save a failed roll afterwards (CE-FATE-8, CE-RUL-1)."""
+    """Return the smallest number of Fate Points that save a failed roll afterwards (CE-FATE-8, CE-RUL-1)."""
     short = number - target
     if strictly_under(options, kind):
         return max(1, short // 10 + 1)
@@ -56,7 +56,7 @@ def to_save(options: Options, kind: RollKind, number: int, target: int) -> int:
 
 
 def chance_of(options: Options, kind: RollKind, target: int, band: int = CRITICAL_FAILURE) -> int | None:
-    """The chance of success in percent, before fate spent afterwards (CE-ROLL-15).
+    """Return the chance of success in percent, before fate spent afterwards (CE-ROLL-15).
 
     None where the narrator says which throws are critical, since that has no chance (CE-CRIT-1).
     """

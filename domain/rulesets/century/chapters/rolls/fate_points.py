@@ -35,7 +35,7 @@ USES: Final = {
 """What Fate Points are spent on."""
 MOST_FATE = 99
 MAY_NOT_SPEND = frozenset({"unconscious", "dying", "dead"})
-"""In these states nobody spends fate (CE-FATE-11)."""
+"""Conditions in which no fate can be spent (CE-FATE-11)."""
 
 
 class FateSpent(Event, frozen=True, kw_only=True):
@@ -96,19 +96,19 @@ def spend_fate(decision: Decision[Fight], combatant: str, points: int, use: Fate
 
 
 def may_spend(person: Person, points: int = 1) -> bool:
-    """Whether somebody has so many Fate Points to spend, and is there to do it (CE-FATE-4, CE-FATE-11, CE-END-8)."""
+    """Return whether a combatant has the points, and is able to spend them (CE-FATE-4, CE-FATE-11, CE-END-8)."""
     return person.fp_user and person.fp >= points and person.present and not person.conditions.keys() & MAY_NOT_SPEND
 
 
 def require_fate(person: Person, points: int, field: str) -> None:
-    """Refuse more than somebody has, and all for those who have no fate at all (CE-FATE-4)."""
+    """Refuse more than a combatant has, and all for those who have no fate at all (CE-FATE-4)."""
     require(person.fp_user or not points, "CE-FATE-4", f"{person.name} spends no Fate Points.", field=field)
     said = f"{person.name} has {person.fp} Fate Points, not {points}."
     require(points <= person.fp, "CE-FATE-4", said, field=field)
 
 
 def question_before(fight: Fight, roll: Roll) -> Question | None:
-    """What the roller is asked before the throw, if it has fate to spend."""
+    """Return what the roller is asked before the throw, if it has fate to spend."""
     roller = fight.people[roll.combatant]
     if not may_spend(roller):
         return None
@@ -119,7 +119,7 @@ def question_before(fight: Fight, roll: Roll) -> Question | None:
 
 
 def question_after(fight: Fight, roll: Roll) -> Question | None:
-    """What the roller is asked after the throw, if fate can still matter (CE-FATE-6)."""
+    """Return what the roller is asked after the throw, if fate can still matter (CE-FATE-6)."""
     roller = fight.people[roll.combatant]
     if roll.hidden or not may_spend(roller) or roll.number is None or roll.target is None:
         return None
@@ -147,7 +147,7 @@ def least_after(fight: Fight, roll: Roll) -> int | None:
 
 
 def to_raise(fight: Fight, roll: Roll) -> int | None:
-    """The smallest number of Fate Points that raise the degree of a success, where a ladder gives more by it."""
+    """Return the smallest number of Fate Points that raise the degree of a success, where a ladder gives more by it."""
     number, target, steps = roll.number or 0, roll.target or 0, len(roll.ladder)
     now = degree_of(fight.options, number, target, True, steps)
     if not steps or now >= steps:
@@ -160,12 +160,12 @@ def to_raise(fight: Fight, roll: Roll) -> int | None:
 
 
 def check_before(fight: Fight, prompt: Prompt, answer: int) -> None:
-    """Any number of points that the roller has (CE-FATE-3, CE-RUL-25)."""
+    """Refuse more points than the roller has (CE-FATE-3, CE-RUL-25)."""
     require_fate(fight.people[prompt.to], answer, "answer")
 
 
 def check_after(fight: Fight, prompt: Prompt, answer: int) -> None:
-    """Points that neither save the roll nor raise its degree are refused (CE-FATE-7); 0 lets the result stand."""
+    """Refuse points that neither save the roll nor raise its degree (CE-FATE-7); 0 keeps the result."""
     require_fate(fight.people[prompt.to], answer, "answer")
     roll = fight.rolls.get(str(prompt.about["roll"]))
     if not answer or roll is None:
@@ -186,25 +186,25 @@ def spend_after(decision: Decision[Fight], prompt: Prompt, answer: int) -> None:
 
 
 def spendable(fight: Fight, prompt: Prompt) -> tuple[int, ...]:
-    """The numbers of points that may be spent before the throw."""
+    """Return the numbers of points that may be spent before the throw."""
     return tuple(range(fight.people[prompt.to].fp + 1))
 
 
 def useful(fight: Fight, prompt: Prompt) -> tuple[int, ...]:
-    """The numbers of points that may be spent after the throw: none, or as many as matter."""
+    """Return the numbers of points that may be spent after the throw: none, or as many as matter."""
     roll = fight.rolls.get(str(prompt.about["roll"]))
     least = None if roll is None else least_after(fight, roll)
     return (0, *(range(least, fight.people[prompt.to].fp + 1) if least else ()))
 
 
 def standing_before(fight: Fight, prompt: Prompt, owner: str) -> Json:
-    """A standing number is spent as far as there are points (CE-FATE-12)."""
+    """Return the standing number, up to the points that there are (CE-FATE-12)."""
     policy = fight.policy(owner, prompt.kind)
     return min(policy, fight.people[prompt.to].fp) if isinstance(policy, int) else None
 
 
 def standing_after(fight: Fight, prompt: Prompt, owner: str) -> Json:
-    """``never`` passes, ``if_it_saves`` spends the smallest saving number, never for degrees (CE-FATE-12)."""
+    """Return 0 for ``never``, for ``if_it_saves`` the smallest number that saves, not for degrees (CE-FATE-12)."""
     policy = fight.policy(owner, prompt.kind)
     roll = fight.rolls.get(str(prompt.about["roll"]))
     if policy in (None, ASK) or roll is None:
@@ -214,12 +214,12 @@ def standing_after(fight: Fight, prompt: Prompt, owner: str) -> Json:
 
 
 def roll_over(fight: Fight, prompt: Prompt) -> str | None:
-    """A roll that is closed waits for nothing any more."""
+    """Return why a prompt about a roll is moot: the roll is over."""
     return None if prompt.about["roll"] in fight.rolls else "the roll is over"
 
 
 def is_over_before(fight: Fight, prompt: Prompt) -> str | None:
-    """Nor does one whose roller cannot throw any more, or has no fate left to spend (CE-ROLL-14, CE-FATE-11)."""
+    """Return why the prompt is moot: the roller cannot throw, or has no fate left (CE-ROLL-14, CE-FATE-11)."""
     roll = fight.rolls.get(str(prompt.about["roll"]))
     if roll is None:
         return roll_over(fight, prompt)
@@ -231,7 +231,7 @@ def is_over_before(fight: Fight, prompt: Prompt) -> str | None:
 
 
 def is_over_after(fight: Fight, prompt: Prompt) -> str | None:
-    """After the throw it waits as long as fate can still matter (CE-FATE-6, CE-FATE-11)."""
+    """Return why the prompt is moot: fate can no longer matter (CE-FATE-6, CE-FATE-11)."""
     roll = fight.rolls.get(str(prompt.about["roll"]))
     if roll is None:
         return roll_over(fight, prompt)
@@ -250,7 +250,6 @@ class GrantFate(Narrating):
     reason: Text = ""
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The narrator gives Fate Points, or takes some (CE-FATE-13)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         require(person.fp_user, "CE-SHEET-8", f"{person.name} has no Fate Points.", field="command.combatant")
         if not self.amount:
@@ -272,7 +271,6 @@ class AnswerFateBefore(Answering):
     fate: Points
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Spend Fate Points before the throw (CE-FATE-1)."""
         give_answer(decision, "fate_before", self.actor, self.fate, field="command.fate")
 
 
@@ -286,7 +284,6 @@ class AnswerFateAfter(Answering):
     fate: Points
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Spend Fate Points after the throw (CE-FATE-2)."""
         give_answer(decision, "fate_after", self.actor, self.fate, field="command.fate")
 
 

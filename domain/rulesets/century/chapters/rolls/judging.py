@@ -66,7 +66,7 @@ class LadderLearnt(Event, frozen=True, kw_only=True):
 
 
 class RollClosed(Event, frozen=True, kw_only=True):
-    """A roll is over: ``settled``, ``withdrawn`` by the narrator, or ``void`` as its roller cannot throw any more."""
+    """A roll is over: ``settled``, ``withdrawn`` by the narrator, or ``void`` as its roller can no longer throw."""
 
     type: ClassVar[str] = "century.roll_closed"
     example = {"roll": "roll-7", "combatant": "eva", "how": "settled"}
@@ -95,7 +95,7 @@ def close_unthrown(decision: Decision[Fight], roll: Roll, how: str) -> None:
 
 @stage("century.rolls.fate_after", Rolling)
 def ask_fate_after(decision: Decision[Fight], rolling: Rolling) -> None:
-    """Whoever can still save the roll, or learn more by it, may spend fate now, once (CE-FATE-6, CE-FATE-9).
+    """A roller that can still save the roll, or learn more by it, may spend fate now, once (CE-FATE-6, CE-FATE-9).
 
     The reading is that of CE-RUL-26.
     """

@@ -42,7 +42,7 @@ def modifiers_of(
     with_scene: Sequence[str] = (),
     taken: frozenset[str] = frozenset(),
 ) -> tuple[Modifier, ...]:
-    """The modifiers with their signed amounts; refuses what the tables or what already counts forbid.
+    """Return the modifiers with their signed amounts; refuses what the tables or what already counts forbid.
 
     ``field`` is where their list stands; ``taken`` are the keys that the rules of an attack have set (CE-MOD-21), so
     that a row of two tables counts once (CE-SKILL-56).
@@ -66,12 +66,12 @@ def modifiers_of(
 
 
 def light_amount(options: Options, key: str) -> int:
-    """What a light takes off; the option swaps moonlight and twilight (CE-RUL-10)."""
+    """Return what a light takes off; the option swaps moonlight and twilight (CE-RUL-10)."""
     return MODIFIERS[SWAPPED.get(key, key) if options.light_order == "swapped" else key].amount or 0
 
 
 def hand_amount(options: Options, roller: Person, key: str) -> int:
-    """What a hand takes off; the ambidextrous have no off hand (CE-SKILL-40, CE-RUL-8, CE-DUAL-8, CE-RUL-81)."""
+    """Return what a hand takes off; the ambidextrous have no off hand (CE-SKILL-40, CE-RUL-8, CE-DUAL-8, CE-RUL-81)."""
     off_hand = 0 if roller.ambidextrous else MODIFIERS[OFF_HAND].amount or 0
     if key == OFF_HAND:
         return off_hand
@@ -100,7 +100,7 @@ def _modifier(options: Options, roller: Person, sheet: ModifierSheet, where: str
 
 
 def _amount(sheet: ModifierSheet, row: ModifierRow, of_table: int | None, where: str) -> int:
-    """The amount without its sign: the table's, or the narrator's within what the row leaves open."""
+    """Return the amount without its sign: the table's, or the narrator's within what the row leaves open."""
     if sheet.amount is None:
         rule = "CE-SKILL-10" if row.span else "CE-SKILL-11"
         if of_table is None:
@@ -146,7 +146,7 @@ def _require_allowed(options: Options, kind: RollKind, key: str, ranged: bool, w
 def _counts_already(
     fight: Fight, roller: Person, key: str, without: Sequence[str], kind: RollKind, with_scene: Sequence[str]
 ) -> bool:
-    """Whether the scene or the roller's state brings this modifier of itself (CE-SKILL-14, CE-RUL-29)."""
+    """Return whether the scene or the roller's state brings this modifier already (CE-SKILL-14, CE-RUL-29)."""
     scene = fight.scene
     if key in LIGHTS.values():
         return scene.light != "day" and _of_scene("light", without, kind, with_scene)

@@ -18,7 +18,7 @@ KINDS: Final = {"skill": "a Skill Roll", "reaction": "a Reaction Check"}
 
 
 class RollCalled(Event, frozen=True, kw_only=True):
-    """Somebody is to roll (stage 1 of CE-ROLL-12). Of a hidden roll bases and modifiers are the narrator's secret."""
+    """A combatant is to roll (stage 1 of CE-ROLL-12). Bases and modifiers of a hidden roll are private."""
 
     type: ClassVar[str] = "century.roll_called"
     example = {
@@ -90,7 +90,7 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
 
 
 def roll_of(decision: Decision[Fight], rolling: Rolling) -> Roll | None:
-    """The roll as it stands; where it is over before its end, its opener gets a void outcome instead."""
+    """Return the roll as it stands; where it is over before its end, its opener gets a void outcome instead."""
     roll = decision.state.rolls.get(rolling.roll)
     if roll is None and rolling.then is not None:
         decision.enter(rolling.then, RollOutcome(rolling.roll, void=True))
@@ -98,14 +98,14 @@ def roll_of(decision: Decision[Fight], rolling: Rolling) -> Roll | None:
 
 
 def is_unable(person: Person, kind: RollKind, candidate: Candidate) -> bool:
-    """Whether somebody cannot make this roll as it is (CE-ROLL-14, CE-ROLL-17)."""
+    """Return whether a combatant cannot make this roll as it is (CE-ROLL-14, CE-ROLL-17)."""
     return why_unable(person, kind, candidate) is not None
 
 
 def why_unable(person: Person, kind: RollKind, candidate: Candidate) -> str | None:
-    """Why somebody makes no such roll, or None (CE-ROLL-17, CE-REACT-8).
+    """Return why a combatant makes no such roll, or None (CE-ROLL-17, CE-REACT-8).
 
-    The dead make none, nor does whoever has left (CE-END-8); the unconscious only checks on Constitution alone; the
+    The dead make none, nor do those who have left (CE-END-8); the unconscious only checks on Constitution alone; the
     stunned all checks, and no Skill Rolls.
     """
     state = person.conditions
@@ -122,7 +122,7 @@ def why_unable(person: Person, kind: RollKind, candidate: Candidate) -> str | No
 
 
 def require_free_to_roll(fight: Fight, person: Person, field: str) -> None:
-    """Refuse a roll of what throws no dice, of whoever has left, and a second one while one is open (CE-SHEET-37)."""
+    """Refuse a roll of what throws no dice or has left, and a second one while one is open (CE-SHEET-37)."""
     said = f"{person.name} is no person or animal and throws no dice; a driver does."
     require(person.throws, "CE-SHEET-1", said, field=field)
     require(person.present, "CE-END-8", f"{person.name} has left the field and can no longer roll.", field=field)

@@ -1,8 +1,8 @@
-"""One roll under a target number, stage by stage (CE-ROLL-12): every percentage throw of somebody runs through here,
+"""One roll under a target number, stage by stage (CE-ROLL-12): every percentage throw of a combatant runs through here,
 be it called Skill Roll, To-Hit Roll or Reaction Check (CE-ROLL-8).
 
 ``open_roll`` records the call and puts the first stage on the agenda; each stage runs the next as its last act.
-Whoever opens a roll may name a reply that receives its outcome.
+The caller may name a reply that receives the outcome.
 """
 
 from typing import Annotated, ClassVar, Literal
@@ -85,13 +85,13 @@ def choose_approach(decision: Decision[Fight], rolling: Rolling) -> None:
 
 
 def _compared(fight: Fight, roll: Roll, one: Candidate) -> dict[str, Json]:
-    """What its player compares a candidate by: nothing where the roll is hidden (CE-SKILL-4, CE-RUL-31)."""
+    """Return what its player compares a candidate by: nothing where the roll is hidden (CE-SKILL-4, CE-RUL-31)."""
     return {} if roll.hidden else {"base": one.base, "target": target_number(target_parts(fight, roll, one))}
 
 
 @reply("century.rolls.approach_chosen", Rolling)
 def approach_chosen(decision: Decision[Fight], rolling: Rolling, answer: str | None) -> None:
-    """What is picked holds for the whole roll; whoever can make it in no way any more makes none (CE-ROLL-14)."""
+    """The candidate holds for the whole roll; a roller that can no longer make it makes none (CE-ROLL-14)."""
     roll = roll_of(decision, rolling)
     if roll is not None and answer is None:
         close_void(decision, roll, rolling)
@@ -101,19 +101,19 @@ def approach_chosen(decision: Decision[Fight], rolling: Rolling, answer: str | N
 
 
 def check_approach(fight: Fight, prompt: Prompt, answer: str) -> None:
-    """One of the candidates."""
+    """Refuse an answer that is none of the candidates."""
     known = approaches(fight, prompt)
     require(answer in known, "CE-SKILL-3", f"There are the approaches {', '.join(known)}.", field="answer")
 
 
 def approaches(fight: Fight, prompt: Prompt) -> tuple[str, ...]:
-    """The keys of the candidates."""
+    """Return the keys of the candidates."""
     roll = fight.rolls.get(str(prompt.about["roll"]))
     return tuple([candidate.key for candidate in roll.candidates]) if roll is not None else ()
 
 
 def standing_approach(fight: Fight, prompt: Prompt, owner: str) -> Json:
-    """``best`` picks the highest target number, the first of equal ones (CE-SKILL-3, CE-REACT-5, CE-RUL-32)."""
+    """Return, for ``best``, the way with the highest target number (CE-SKILL-3, CE-REACT-5, CE-RUL-32)."""
     roll = fight.rolls.get(str(prompt.about["roll"]))
     if fight.policy(owner, prompt.kind) != "best" or roll is None:
         return None
@@ -130,7 +130,6 @@ class AnswerApproach(Answering):
     candidate: Key
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Pick one of several ways to make the roll (CE-SKILL-3)."""
         give_answer(decision, "approach", self.actor, self.candidate, field="command.candidate")
 
 

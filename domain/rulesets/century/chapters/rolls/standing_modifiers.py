@@ -37,7 +37,7 @@ def standing_parts(fight: Fight, roll: Roll) -> list[Part]:
 
 
 def own_penalty(roller: Person) -> Part | None:
-    """What a dodge or a block takes off the next action: the larger one alone (CE-BLOCK-6, CE-RUL-76)."""
+    """Return what a dodge or a block takes off the next action: the larger one alone (CE-BLOCK-6, CE-RUL-76)."""
     due = [one for key, one in roller.conditions.items() if key in NEXT_ACTION and not one.fresh]
     if not due:
         return None

@@ -39,12 +39,12 @@ def target_parts(fight: Fight, roll: Roll, candidate: Candidate) -> tuple[Part, 
 
 
 def target_number(parts: tuple[Part, ...]) -> int:
-    """Their sum (CE-SKILL-13), never clamped (CE-ROLL-5)."""
+    """Return the sum of the parts (CE-SKILL-13), never clamped (CE-ROLL-5)."""
     return sum([part.amount for part in parts])
 
 
 def chosen(roll: Roll) -> Candidate:
-    """The candidate that the roll is made with."""
+    """Return the candidate that the roll is made with."""
     return next(candidate for candidate in roll.candidates if candidate.key == roll.chosen)
 
 

@@ -122,7 +122,7 @@ class CriticalAwarded(Event, frozen=True, kw_only=True):
 
 @stage("century.rolls.fate_before", Rolling)
 def ask_fate_before(decision: Decision[Fight], rolling: Rolling) -> None:
-    """Whoever has fate may spend it before the throw (CE-FATE-1)."""
+    """A roller with fate may spend it before the throw (CE-FATE-1)."""
     roll = roll_of(decision, rolling)
     if roll is None:
         return
@@ -142,7 +142,7 @@ def fate_before_spent(decision: Decision[Fight], rolling: Rolling, answer: int |
 
 @stage("century.rolls.throw", Rolling)
 def fix_and_throw(decision: Decision[Fight], rolling: Rolling) -> None:
-    """The target number is fixed, the d100 falls, and it may be critical; who cannot throw any more does not."""
+    """The target number is fixed, the d100 falls, and it may be critical; void if the roller can no longer throw."""
     roll = roll_of(decision, rolling)
     if roll is None:
         return
@@ -209,13 +209,13 @@ def critical_awarded(decision: Decision[Fight], rolling: Rolling, answer: bool |
 
 
 def standing_award(fight: Fight, prompt: Prompt, owner: str) -> Json:
-    """``standard`` awards every critical (CE-CRIT-1)."""
+    """Return the standing answer; ``standard`` awards every critical (CE-CRIT-1)."""
     policy = fight.policy(owner, prompt.kind)
     return True if policy == "standard" else policy if isinstance(policy, bool) else None
 
 
 class AwardCritical(Narrating):
-    """Answer `award_critical` (CE-CRIT-1); of a hidden roll nobody else learns it, so it is never shown as said."""
+    """Answer `award_critical` (CE-CRIT-1); of a hidden roll no one else learns it, so it is never shown as said."""
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"award"})
@@ -227,7 +227,6 @@ class AwardCritical(Narrating):
     award: bool
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Award a critical, or do not (CE-CRIT-1)."""
         give_answer(decision, "award_critical", NARRATOR_ID, self.award, field="command.award", roll=self.roll_id)
 
 

@@ -94,7 +94,7 @@ def close_slot(decision: Decision[Fight], slot: Slot) -> None:
 
 
 def release(decision: Decision[Fight]) -> None:
-    """The effects that were held come about in the order in which they were recorded (CE-TIE-8)."""
+    """Let the effects that were held come about, in the order in which they were recorded (CE-TIE-8)."""
     held = decision.state.held
     if held:
         released = decision.record(EffectsReleased(count=len(held)))
@@ -108,7 +108,7 @@ def come_about_next(decision: Decision[Fight], effect: Held) -> None:
 
 
 def come_about(decision: Decision[Fight], effect: Held) -> None:
-    """A wound, an item that falls, a condition, or what an NPC feels from now on."""
+    """Apply an effect: a wound, an item that falls, a condition, or an attitude."""
     if effect.wound is not None:
         land(decision, effect.wound)
     if effect.drop is not None and effect.drop.item in decision.state.people[effect.combatant].held.values():

@@ -27,7 +27,7 @@ from domain.text.sentences import AS_WRITTEN, Spoken
 
 
 class LeftField(Event, frozen=True, kw_only=True):
-    """Somebody has left the field (CE-END-8)."""
+    """A combatant has left the field (CE-END-8)."""
 
     type: ClassVar[str] = "century.left_field"
     says = "{combatant} leaves the fight[: {reason}]."
@@ -36,7 +36,7 @@ class LeftField(Event, frozen=True, kw_only=True):
     reason: Annotated[str, AS_WRITTEN] = ""
 
     def evolve(self, fight: Fight) -> None:
-        """A combatant that has left takes no seat, hides nobody and has no move points (CE-END-8)."""
+        """A combatant that has left takes no seat, hides no one and has no move points (CE-END-8)."""
         person = fight.people[self.combatant]
         person.gone, person.pool = True, 0
         leave_order(fight, self.combatant)
@@ -44,7 +44,7 @@ class LeftField(Event, frozen=True, kw_only=True):
 
 
 class RoundEnded(Event, frozen=True, kw_only=True):
-    """A round is over (CE-END-2); ``standing`` are the sides that still have somebody able to act (CE-END-4)."""
+    """A round is over (CE-END-2); ``standing`` are the sides that still have a combatant able to act (CE-END-4)."""
 
     type: ClassVar[str] = "century.round_ended"
     example = {"round": 6, "standing": ["characters"]}
@@ -89,7 +89,7 @@ class Ending(msgspec.Struct, frozen=True, gc=False):
 
 
 def end_round(decision: Decision[Fight]) -> None:
-    """What the end of a round brings, in its order (CE-END-2); all that is not named here stays (CE-END-3)."""
+    """Apply what the end of a round brings, in its order (CE-END-2); all else stays (CE-END-3)."""
     fight = decision.state
     number = fight.round
     if fight.options.bleed_out == "end_of_next_round":  # CE-RUL-90
@@ -102,7 +102,7 @@ def end_round(decision: Decision[Fight]) -> None:
 
 
 def _lapse(decision: Decision[Fight]) -> None:
-    """What lasts no longer than this round lapses (CE-END-2)."""
+    """End what lasts no longer than this round (CE-END-2)."""
     lapse_round(decision)
     for circumstance in list(decision.state.circumstances.values()):
         if circumstance.until is not None and circumstance.until <= decision.state.round:
@@ -136,14 +136,14 @@ class EndCombat(Narrating, Timely):
 
 @stage("century.ending.combat", Ending)
 def combat_over(decision: Decision[Fight], ending: Ending) -> None:
-    """When all that the last slot has held back has come about, combat is over."""
+    """End combat, after the effects that the last slot held back."""
     break_off(decision)
     _lapse(decision)
     decision.record(CombatEnded(outcome=ending.outcome, reason=ending.reason))
 
 
 class LeaveField(Narrating):
-    """Say that somebody has left the field (CE-END-8)."""
+    """Say that a combatant has left the field (CE-END-8)."""
 
     interrupts: ClassVar[bool] = True
     says = ()
@@ -153,9 +153,9 @@ class LeaveField(Narrating):
     reason: Text = ""
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Whoever leaves is out of the order at once (CE-END-8); its open roll is void, its seat is free.
+        """A combatant that leaves is out of the order at once (CE-END-8); its open roll is void, its seat is free.
 
-        Nobody is aboard of a vehicle that has left: whoever has gone with it leaves as well.
+        With a vehicle those aboard leave their seats; those who go with it leave by a command of their own.
         """
         fight = decision.state
         person = find_combatant(fight, self.combatant, "command.combatant")

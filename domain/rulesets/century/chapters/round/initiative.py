@@ -40,7 +40,7 @@ class RoundModifier(StrictModel):
 
 
 class RoundBegun(Event, frozen=True, kw_only=True):
-    """A round begins (CE-INIT-13): everybody's pool of Move Points, and the narrator's modifiers with their reasons.
+    """A round begins (CE-INIT-13): the pools of Move Points, and the narrator's modifiers with their reasons.
 
     ``modifiers`` are those of initiative, as (combatant, value, reason). ``due`` moves the deaths of the dying to this
     round, where combat is taken up again (CE-END-7). ``secret_pools`` are those that come from secret sheets.
@@ -82,7 +82,7 @@ class RoundBegun(Event, frozen=True, kw_only=True):
 
 
 class InitiativeThrown(Event, frozen=True, kw_only=True):
-    """The two dice of somebody's initiative (CE-INIT-4)."""
+    """The two dice of a combatant's initiative (CE-INIT-4)."""
 
     type: ClassVar[str] = "century.initiative_thrown"
     says = "{combatant} throws {dice} for initiative."
@@ -92,7 +92,7 @@ class InitiativeThrown(Event, frozen=True, kw_only=True):
 
 
 class InitiativeScored(Event, frozen=True, kw_only=True):
-    """The initiative of somebody with its parts (CE-INIT-3)."""
+    """The initiative of a combatant with its parts (CE-INIT-3)."""
 
     type: ClassVar[str] = "century.initiative_scored"
     says = "{combatant's} initiative is {initiative}."
@@ -128,7 +128,7 @@ class OrderSet(Event, frozen=True, kw_only=True):
 class Opening(msgspec.Struct, frozen=True, gc=False):
     """The round that begins: who throws, the narrator's modifiers; fate before and the dice once they have fallen.
 
-    Whoever joins or wakes while others are asked is not among those who throw (CE-INIT-14).
+    A combatant that joins or wakes while others are asked does not throw (CE-INIT-14).
     """
 
     throwing: tuple[str, ...]
@@ -190,17 +190,17 @@ def _check(fight: Fight, modifiers: tuple[RoundModifier, ...], field: str) -> No
 
 
 def _rolls(person: Person) -> bool:
-    """Whether somebody throws initiative (CE-INIT-2)."""
+    """Return whether a combatant throws initiative (CE-INIT-2)."""
     return person.throws and person.up
 
 
 def _has_pool(person: Person) -> bool:
-    """Who is up has a pool, and each vehicle (CE-MP-3); whoever wakes during the round has none (CE-INIT-14)."""
+    """Return whether a combatant has a pool: those who are up, and vehicles (CE-MP-3, CE-INIT-14)."""
     return person.up and (person.throws or person.craft is not None)
 
 
 def _pool(person: Person, modifiers: tuple[RoundModifier, ...]) -> int:
-    """The Move Points of the round, never under 0 (CE-MP-1); a vehicle that has stalled has half (CE-CLASS-8).
+    """Return the Move Points of the round, never under 0 (CE-MP-1); a vehicle that has stalled has half (CE-CLASS-8).
 
     No Fate Point adds to them (CE-MP-2).
     """
@@ -216,7 +216,7 @@ def _ask_fate(decision: Decision[Fight], kind: str, opening: Opening) -> None:
 
 
 def _throwing(fight: Fight, opening: Opening) -> list[Person]:
-    """Those who take part in the throw, as far as they are still able to, in the order of joining."""
+    """Return those who take part in the throw, as far as they are still able to, in the order of joining."""
     return [fight.people[name] for name in opening.throwing if _rolls(fight.people[name])]
 
 
@@ -228,18 +228,18 @@ def _question(kind: str, person: Person, opening: Opening) -> Question:
 
 
 def check_fate(fight: Fight, prompt: Prompt, answer: int) -> None:
-    """Any number of points that somebody has (CE-INIT-7)."""
+    """Refuse more points than a combatant has (CE-INIT-7)."""
     require_fate(fight.people[prompt.to], answer, "answer")
 
 
 def spend_before(decision: Decision[Fight], prompt: Prompt, answer: int) -> None:
-    """What is declared before the dice is spent at once (CE-INIT-7)."""
+    """Spend what is declared before the dice, at once (CE-INIT-7)."""
     spend_fate(decision, prompt.to, answer, "initiative_before")
 
 
 @reply("century.initiative.fate_before", Opening)
 def fate_before(decision: Decision[Fight], opening: Opening, given: tuple[PromptResult, ...]) -> None:
-    """Then all dice fall, in the order of joining (CE-INIT-4, CE-RUL-50)."""
+    """Throw all dice, in the order of joining (CE-INIT-4, CE-RUL-50)."""
     before = {one.to: one.answer or 0 for one in given}
     dice: dict[str, int] = {}
     for person in _throwing(decision.state, opening):
@@ -272,7 +272,7 @@ def fate_after(decision: Decision[Fight], opening: Opening, given: tuple[PromptR
 
 
 def _initiative(person: Person, opening: Opening, after: int) -> Initiative:
-    """The score with its parts (CE-INIT-3).
+    """Return the score with its parts (CE-INIT-3).
 
     Fate of both kinds may be in it (CE-INIT-9). It is no roll, so that no critical, no wound and no penalty on the next
     action counts (CE-INIT-12).
@@ -287,18 +287,18 @@ def _initiative(person: Person, opening: Opening, after: int) -> Initiative:
 
 
 def standing_before(fight: Fight, prompt: Prompt, owner: str) -> Json:
-    """A standing number is spent as far as there are points (CE-INIT-7)."""
+    """Return the standing number, up to the points that there are (CE-INIT-7)."""
     policy = fight.policy(owner, prompt.kind)
     return min(policy, fight.people[prompt.to].fp) if isinstance(policy, int) else None
 
 
 def standing_after(fight: Fight, prompt: Prompt, owner: str) -> Json:
-    """``never`` spends nothing."""
+    """Return 0 for the policy ``never``."""
     return 0 if fight.policy(owner, prompt.kind) == "never" else None
 
 
 def is_moot(fight: Fight, prompt: Prompt) -> str | None:
-    """Whoever can no longer act needs no initiative."""
+    """Return why the prompt is moot: the combatant can no longer act."""
     return None if _rolls(fight.people[prompt.to]) else "no longer able to act"
 
 

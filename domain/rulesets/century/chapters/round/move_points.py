@@ -81,13 +81,13 @@ def require_step(fight: Fight, actor: Person, cost: int, *, vehicle: Person | No
 
 
 def can_bear(fight: Fight, combatant: str, cost: int) -> bool:
-    """Whether somebody's slot is open and bears a step of this cost, and its pool too."""
+    """Return whether a combatant's slot is open and bears a step of this cost, and its pool too."""
     turn, actor = fight.turn_of(combatant), fight.people[combatant]
     return turn is not None and actor.up and cost <= min(turn.limit - turn.spent, actor.pool)
 
 
 def require_slot(fight: Fight, actor: Person) -> Turn:
-    """The actor's open part of the present slot; refuses steps outside it (CE-STAG-1)."""
+    """Return the actor's open part of the present slot; refuses steps outside it (CE-STAG-1)."""
     turn = fight.turn_of(actor.id)
     if turn is None:
         members = [] if fight.slot is None else [name for name, one in fight.slot.members.items() if one.open]

@@ -26,7 +26,7 @@ ENDED: Final = {
 
 
 class LongActionAllowed(Event, frozen=True, kw_only=True):
-    """Somebody's present or next slot may cost so much (CE-STAG-11)."""
+    """The present or next slot of a combatant may cost more (CE-STAG-11)."""
 
     type: ClassVar[str] = "century.long_action_allowed"
     says = "{combatant} may spend {mp_limit:Move Point} on one action."
@@ -117,7 +117,7 @@ class Hold(Step, Timely):
 
 
 class AllowLongAction(Narrating):
-    """Let somebody's present or next slot cost more (CE-STAG-11)."""
+    """Let a combatant's present or next slot cost more (CE-STAG-11)."""
 
     says = ()
     example = {"combatant": "guido", "mp_limit": 6}
@@ -126,7 +126,6 @@ class AllowLongAction(Narrating):
     mp_limit: int = Field(ge=1, le=60)
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The present or next slot of somebody may cost more (CE-STAG-11)."""
         fight = decision.state
         person = find_combatant(fight, self.combatant, "command.combatant")
         said = f"{person.name} has no slots; allow it to a driver instead."

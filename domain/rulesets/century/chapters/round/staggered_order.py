@@ -1,4 +1,4 @@
-"""The staggered order (CE-STAG): slots open and close by themselves, pass after pass, until nobody acts any more.
+"""The staggered order (CE-STAG): slots open and close by themselves, pass after pass, until no combatant acts.
 
 ``settle`` is called whenever a command has run dry; what is due then happens one step at a time.
 """
@@ -51,7 +51,7 @@ class SlotOpened(Event, frozen=True, kw_only=True):
 
 
 class ActionsEnded(Event, frozen=True, kw_only=True):
-    """Nobody acts any more in this round (CE-STAG-14): its conclusion."""
+    """No combatant acts any longer in this round (CE-STAG-14): its conclusion."""
 
     type: ClassVar[str] = "century.actions_ended"
     says = ""
@@ -64,7 +64,7 @@ class ActionsEnded(Event, frozen=True, kw_only=True):
 
 
 def settle(decision: Decision[Fight]) -> None:
-    """In the actions of a round a slot is always open, or it is due."""
+    """Advance the order, unless a slot is open that is not over."""
     fight = decision.state
     if fight.step != "actions" or fight.prompts:
         return
@@ -73,7 +73,7 @@ def settle(decision: Decision[Fight]) -> None:
 
 
 def is_due(fight: Fight) -> bool:
-    """Whether a step of the order is due: no part of a slot is open, or one is over."""
+    """Return whether a step of the order is due: no part of a slot is open, or one is over."""
     all_closed = True
     for name, turn in fight.slot.members.items() if fight.slot is not None else ():
         if turn.open:
@@ -99,12 +99,12 @@ def advance(decision: Decision[Fight], nothing: NoData) -> None:
 
 
 def open_members(fight: Fight) -> list[str]:
-    """The members of the slot whose part is open."""
+    """Return the members of the slot whose part is open."""
     return [] if fight.slot is None else [name for name, turn in fight.slot.members.items() if turn.open]
 
 
 def _why_over(fight: Fight, name: str, turn: Turn) -> str | None:
-    """Why a member's open part of the slot is over of itself, or None (CE-STAG-4, CE-STAG-8, CE-MP-8)."""
+    """Return why a member's open part of the slot ends now, or None (CE-STAG-4, CE-STAG-8, CE-MP-8)."""
     person = fight.people[name]
     if not person.up:
         return "out"
@@ -116,7 +116,7 @@ def _is_full(turn: Turn) -> bool:
 
 
 def has_points(fight: Fight, person: Person) -> bool:
-    """Whether somebody has Move Points left, its own or those of the vehicle that it drives (CE-MP-8)."""
+    """Return whether a combatant has Move Points left, its own or those of the vehicle that it drives (CE-MP-8)."""
     if person.pool > 0:
         return True
     vehicle = fight.vehicle_driven_by(person.id)
@@ -124,16 +124,16 @@ def has_points(fight: Fight, person: Person) -> bool:
 
 
 def acts(fight: Fight, name: str) -> bool:
-    """Whether somebody still acts in this round (CE-STAG-2); nobody who is down has a slot, wherever it stands.
+    """Return whether a combatant still acts in this round (CE-STAG-2); the downed have no slot.
 
-    How often it will, nobody has to say beforehand (CE-STAG-3, CE-RUL-54).
+    How often it will is not declared beforehand (CE-STAG-3, CE-RUL-54).
     """
     person = fight.people[name]
     return person.up and not person.finished and has_points(fight, person)
 
 
 def open_next(decision: Decision[Fight]) -> bool:
-    """Open the slot of the next group that has somebody who acts (CE-TIE-3); False at the end of the order."""
+    """Open the slot of the next group that has a combatant who acts (CE-TIE-3); False at the end of the order."""
     fight = decision.state
     for place in range(fight.due, len(fight.order)):
         acting = [name for name in fight.order[place] if acts(fight, name)]
@@ -144,7 +144,7 @@ def open_next(decision: Decision[Fight]) -> bool:
 
 
 def _limit(fight: Fight, name: str) -> int:
-    """What the slot may cost: the option's limit, or what the narrator allows once (CE-STAG-6, CE-STAG-11)."""
+    """Return what the slot may cost: the option's limit, or what the narrator allows once (CE-STAG-6, CE-STAG-11)."""
     allowed = fight.people[name].mp_limit
     return fight.options.slot_mp_limit if allowed is None else allowed
 
@@ -152,7 +152,7 @@ def _limit(fight: Fight, name: str) -> int:
 def begin_pass(decision: Decision[Fight]) -> None:
     """The next run down the order, or the end of the actions (CE-STAG-1, CE-STAG-9, CE-STAG-14).
 
-    With the actions the round ends, of itself (CE-END-1).
+    With the actions the round ends, without a command (CE-END-1).
     """
     fight = decision.state
     all_wait = fight.options.hold_slot and not fight.run_spent

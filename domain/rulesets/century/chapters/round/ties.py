@@ -45,7 +45,7 @@ def groups_of(decision: Decision[Fight], scores: Mapping[str, int]) -> tuple[Gro
 
 
 def _one_by_one(decision: Decision[Fight], group: Group) -> Group:
-    """The higher Agility goes first, then the higher die; who is still tied throws again (CE-TIE-10).
+    """Return the group in order: the higher Agility, then the higher die; new dice if still tied (CE-TIE-10).
 
     Those who are tied throw one die each, in the order of joining (CE-TIE-11).
     """
@@ -60,7 +60,7 @@ def _one_by_one(decision: Decision[Fight], group: Group) -> Group:
 
 
 def _still_tied(ranks: Mapping[str, tuple[int, ...]]) -> Group:
-    """Those whose rank somebody shares."""
+    """Return those whose rank a combatant shares."""
     shared = Counter(ranks.values())
     return tuple([name for name, rank in ranks.items() if shared[rank] > 1])
 
