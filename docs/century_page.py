@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from docs.reference import code, linked, reference_page, table, yes
-from domain.rulesets.century.decide.abilities import initiative_bonus, percentage
+from domain.rulesets.century.chapters.rolls.abilities import initiative_bonus, percentage
 from domain.rulesets.century.rules import RULES
 from domain.rulesets.century.state import Person
 from domain.rulesets.century.tables import (

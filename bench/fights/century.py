@@ -9,7 +9,10 @@ from collections.abc import Iterator
 from bench.fights.duel import Script
 from domain.core.commands import Command, Join, Open, SetPolicy
 from domain.rulesets.century import CENTURY
-from domain.rulesets.century import commands as ask
+from domain.rulesets.century.chapters.attack.attacks import Attack
+from domain.rulesets.century.chapters.conditions.downed import SetDowned
+from domain.rulesets.century.chapters.round.initiative import BeginRound
+from domain.rulesets.century.chapters.round.slots import EndAction, FinishRound
 
 HARDY = {
     "hp_max": 999,
@@ -35,10 +38,10 @@ PASSES = 2
 CALLS = tuple(
     command
     for who, whom in (("swift", "steady"), ("steady", "swift"))
-    for command in (ask.Attack(actor=who, target=whom), ask.EndAction(actor=who))
+    for command in (Attack(actor=who, target=whom), EndAction(actor=who))
 )
-ROUND = (ask.BeginRound(), *CALLS * PASSES, ask.FinishRound(actor="swift"), ask.FinishRound(actor="steady"))
-REST = tuple(ask.SetDowned(combatant=who, status="up", hp=999) for who in ("swift", "steady"))
+ROUND = (BeginRound(), *CALLS * PASSES, FinishRound(actor="swift"), FinishRound(actor="steady"))
+REST = tuple(SetDowned(combatant=who, status="up", hp=999) for who in ("swift", "steady"))
 
 
 def script() -> Iterator[Command]:

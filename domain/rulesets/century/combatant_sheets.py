@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.core.commands import CombatantId, Name, OfWhom, StrictModel
-from domain.rulesets.century.commands.parts import Degrees, Key, Points, PointSheet, SkillName
 from domain.rulesets.century.gear_sheets import ArmourSheet, GearSheet, NaturalSheet, WeaponSheet
+from domain.rulesets.century.parts import Degrees, Key, Points, PointSheet, SkillName
 from domain.rulesets.century.state import Skill
 from domain.rulesets.century.tables import usual_abilities
 from domain.rulesets.century.words import Ability, Hand, Role, Way

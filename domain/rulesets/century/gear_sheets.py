@@ -8,8 +8,8 @@ from pydantic import Field
 
 from domain.core.commands import Name, StrictModel
 from domain.ruleset.joining import SheetError
-from domain.rulesets.century.commands.parts import DiceText, Key, Points, SkillName
 from domain.rulesets.century.items import Armour, Gear, Natural, Weapon
+from domain.rulesets.century.parts import DiceText, Key, Points, SkillName
 from domain.rulesets.century.tables import ARMOUR, GEAR, NATURAL_MP, WEAPONS
 from domain.rulesets.century.words import HANDS, Ability, Hand, ReloadUnit, WeaponClass, WeaponMode, WeaponState
 

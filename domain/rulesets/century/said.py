@@ -144,7 +144,7 @@ STATUSES = {
     "stabilized": "is stabilized",
     "dead": "is dead",
 }
-"""How the narrator rules that somebody fares."""
+"""How the narrator rules that a combatant fares."""
 NO_MORE = {
     "dodge_penalty": "has recovered from dodging",
     "block_penalty": "has recovered from blocking",
@@ -280,7 +280,7 @@ def condition_over(key: str, names: Names) -> str:
 
 
 def condition_said(condition: Condition, names: Names) -> str:
-    """What somebody is like: ``is drunk (−30)``, ``is hindered by “sprained ankle” (−20)``."""
+    """What a combatant is like: ``is drunk (−30)``, ``is hindered by “sprained ankle” (−20)``."""
     said_so = CONDITIONS[condition.name]
     loses = -condition.amount if condition.name != "lucky" else condition.amount
     amount = f" ({signed(loses)})" if loses and not condition.name.endswith("_penalty") else ""
@@ -297,7 +297,7 @@ def _surprise(initiative: int, skill: int, reaction: int) -> str:
 
 
 def consequence_said(one: Consequence, names: Names) -> str:
-    """What a failure brings somebody: ``loses 2 hit points``, ``is drunk (−30)``."""
+    """What a failure brings a combatant: ``loses 2 hit points``, ``is drunk (−30)``."""
     if one.effect == "other":
         return f"suffers this: “{one.text}”"
     if one.effect == "none":
@@ -355,7 +355,7 @@ def healing(source: str, names: Names) -> str:
 
 
 def thing(names: Names, owner: str, key: str) -> str:
-    """An item of somebody as it is spoken of: ``.357 Magnum``, by its name on the sheet, else by its key.
+    """An item of a combatant as it is spoken of: ``.357 Magnum``, by its name on the sheet, else by its key.
 
     The number that keeps two apart on the ground is left out of the key.
     """
@@ -560,7 +560,7 @@ def candidates(value: Any, names: Names) -> str:
 
 
 def objects(value: Any, names: Names) -> str:
-    """What somebody stands behind."""
+    """What a combatant stands behind."""
     return all_named(names, [str(one["object"]) for one in value])
 
 

@@ -19,6 +19,9 @@ from domain.ruleset.joining import (
     with_derived_facts,
     with_pronoun,
 )
+from domain.rulesets.century.chapters.conditions.downed import DEAD_AT, Destroyed, Died, Downed
+from domain.rulesets.century.chapters.items.strength import can_wear
+from domain.rulesets.century.chapters.movement.vehicles import SeatTaken
 from domain.rulesets.century.combatant_sheets import (
     AnimalSheet,
     AnySheet,
@@ -27,10 +30,6 @@ from domain.rulesets.century.combatant_sheets import (
     PersonSheet,
     VehicleSheet,
 )
-from domain.rulesets.century.decide.downed import DEAD_AT
-from domain.rulesets.century.decide.strength import can_wear
-from domain.rulesets.century.events.harm import Destroyed, Died, Downed
-from domain.rulesets.century.events.places import SeatTaken
 from domain.rulesets.century.evolve import CENTURY_FOLDS
 from domain.rulesets.century.gear_sheets import (
     NaturalSheet,

@@ -1,6 +1,5 @@
 """The tables of Century: data files beside this module, read once, and the numbered tables of its rules."""
 
-import json
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
@@ -20,7 +19,6 @@ def _rows(kind: str) -> Mapping[str, Mapping[str, Any]]:
 WEAPONS: Final[Mapping[str, Mapping[str, Any]]] = _rows("weapon")
 ARMOUR: Final[Mapping[str, Mapping[str, Any]]] = _rows("armour")
 GEAR: Final[Mapping[str, Mapping[str, Any]]] = _rows("gear")
-EXAMPLES: Final[Mapping[str, Mapping[str, Any]]] = json.loads(_HERE.joinpath("examples.json").read_text("utf-8"))
 
 ABILITIES_OF_SKILLS: Final[Mapping[str, tuple[Ability, ...]]] = {
     **dict.fromkeys(("Hand to Hand", "Ranged Combat"), ("agl",)),

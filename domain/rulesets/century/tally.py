@@ -7,10 +7,16 @@ from domain.core.events import Commanded
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
 from domain.ruleset.tally import CountEvent, TallyAmount, TallyThrow
-from domain.rulesets.century.events.attacks import CoverRolled, MissForced, Scattered, ShotHit, ShotMissed
-from domain.rulesets.century.events.harm import DamageThrown, Died, Downed, HpGained, HpLost
-from domain.rulesets.century.events.rolls import AttitudeThrown, FateSpent, PercentThrown, RollJudged
-from domain.rulesets.century.events.rounds import InitiativeThrown, TieBroken
+from domain.rulesets.century.chapters.attack.scatter import Scattered
+from domain.rulesets.century.chapters.attack.shots import CoverRolled, MissForced, ShotHit, ShotMissed
+from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
+from domain.rulesets.century.chapters.conditions.downed import Died, Downed, HpGained, HpLost
+from domain.rulesets.century.chapters.narrator.attitudes import AttitudeThrown
+from domain.rulesets.century.chapters.rolls.fate_points import FateSpent
+from domain.rulesets.century.chapters.rolls.judging import RollJudged
+from domain.rulesets.century.chapters.rolls.throwing import PercentThrown
+from domain.rulesets.century.chapters.round.initiative import InitiativeThrown
+from domain.rulesets.century.chapters.round.ties import TieBroken
 
 RULINGS = frozenset(
     f"century.{name}"

@@ -9,7 +9,7 @@ ABILITIES: Final[tuple[Ability, ...]] = ("str", "agl", "con", "iq", "app", "prs"
 Kind = Literal["person", "animal", "vehicle", "object"]
 Role = Literal["character", "major", "minor"]
 Way = Literal["legs2", "legs4", "slither", "wheels", "hover", "flight", "swim", "row", "sail", "water_motor", "climb"]
-"""How somebody or something moves (CE-SHEET-10)."""
+"""How a combatant moves (CE-SHEET-10)."""
 Hand = Literal["right", "left"]
 HANDS: Final[tuple[Hand, ...]] = ("right", "left")
 
@@ -94,6 +94,8 @@ Lasting = Literal["narrator", "round", "next_action", "event"]
 """Until when a condition lasts: the narrator's word, the end of a round, the next action, something that ends it."""
 
 Step = Literal["story", "initiative", "actions", "conclusion"]
+STORY: Final[frozenset[Step]] = frozenset({"story"})
+"""The step of the clock outside combat (CE-SHEET-31)."""
 Incline = Literal["none", "up_30", "up_60", "down_30", "down_60"]
 Aid = Literal["none", "rope", "ladder"]
 Defence = Literal["dodge", "block", "parry"]

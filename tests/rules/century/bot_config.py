@@ -5,7 +5,7 @@ from collections.abc import Collection
 from domain.core.events import Answered
 from domain.forms.model import Form
 from domain.rulesets.century import CENTURY
-from domain.rulesets.century.events.harm import HpGained
+from domain.rulesets.century.chapters.conditions.downed import HpGained
 from domain.rulesets.century.state import Fight
 from tests.laws.fights import Fights
 from tests.rules.century.field_values import idea

@@ -8,12 +8,20 @@ from domain.model.event import Event, Recorded
 from domain.model.speaker import NARRATOR
 from domain.ruleset.decider import Decided, decide
 from domain.rulesets.century import CENTURY
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.commands import InflictDamage, SetCover
-from domain.rulesets.century.commands.narrating import CoveringSheet
-from domain.rulesets.century.events.harm import DamageThrown, HpLost
-from domain.rulesets.century.events.rolls import RollJudged, TargetFixed
-from domain.rulesets.century.events.rounds import PointsSpent, SlotOpened
+from domain.rulesets.century.chapters.attack.cover import CoveringSheet, SetCover
+from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
+from domain.rulesets.century.chapters.conditions.downed import HpLost
+from domain.rulesets.century.chapters.conditions.inflicted_damage import InflictDamage
+from domain.rulesets.century.chapters.movement.moving import Move
+from domain.rulesets.century.chapters.movement.turning import Turn
+from domain.rulesets.century.chapters.narrator.other_actions import OtherAction
+from domain.rulesets.century.chapters.rolls.judging import RollJudged
+from domain.rulesets.century.chapters.rolls.throwing import TargetFixed
+from domain.rulesets.century.chapters.round.initiative import RoundModifier
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
+from domain.rulesets.century.chapters.round.slots import EndAction, FinishRound
+from domain.rulesets.century.chapters.round.staggered_order import SlotOpened
+from domain.rulesets.century.parts import CandidateSheet, ModifierSheet
 from domain.rulesets.century.state import Fight, Part, Person, Place
 from domain.rulesets.century.words import Ability
 from tests.rules.century.specification import (
@@ -186,17 +194,17 @@ class RollOutcome(NamedTuple):
     degree: int
 
 
-def way(base: int = 50, *abilities: Ability, skill: str | None = None, key: str = "main") -> ask.CandidateSheet:
+def way(base: int = 50, *abilities: Ability, skill: str | None = None, key: str = "main") -> CandidateSheet:
     """A candidate of a roll."""
-    return ask.CandidateSheet(key=key, base=base, skill=skill, abilities=abilities)
+    return CandidateSheet(key=key, base=base, skill=skill, abilities=abilities)
 
 
-def modifier(key: str, amount: int | None = None, label: str | None = None, **fields: Any) -> ask.ModifierSheet:
+def modifier(key: str, amount: int | None = None, label: str | None = None, **fields: Any) -> ModifierSheet:
     """A modifier; one with a label is the narrator's own."""
-    return ask.ModifierSheet(key=key, amount=amount, label=label, **fields)
+    return ModifierSheet(key=key, amount=amount, label=label, **fields)
 
 
-def custom(amount: int, label: str = "duress") -> ask.ModifierSheet:
+def custom(amount: int, label: str = "duress") -> ModifierSheet:
     """A modifier of the narrator's own."""
     return modifier("custom", amount, label)
 
@@ -233,22 +241,22 @@ def audiences(spec: Specification, command: Command, kind: type[Event], *numbers
     return [recorded.audience for recorded in decided(spec, command, *numbers) if isinstance(recorded.event, kind)]
 
 
-def does(actor: str, mp: int = 2) -> ask.OtherAction:
+def does(actor: str, mp: int = 2) -> OtherAction:
     """A step that costs so much and changes nothing else."""
-    return ask.OtherAction(actor=actor, what="works", mp=mp)
+    return OtherAction(actor=actor, what="works", mp=mp)
 
 
-def ends(actor: str) -> ask.EndAction:
-    return ask.EndAction(actor=actor)
+def ends(actor: str) -> EndAction:
+    return EndAction(actor=actor)
 
 
-def finishes(actor: str) -> ask.FinishRound:
-    return ask.FinishRound(actor=actor)
+def finishes(actor: str) -> FinishRound:
+    return FinishRound(actor=actor)
 
 
-def modified(combatant: str, value: int, reason: str = "because") -> ask.RoundModifier:
+def modified(combatant: str, value: int, reason: str = "because") -> RoundModifier:
     """A number of the narrator's for somebody's round."""
-    return ask.RoundModifier(combatant=combatant, value=value, reason=reason)
+    return RoundModifier(combatant=combatant, value=value, reason=reason)
 
 
 def opened(events: list[Event]) -> list[tuple[str, ...]]:
@@ -313,19 +321,19 @@ def at_the_wheel(*people: str | Join, heading: int | None = 0, **changes: Any) -
     return at_turn(driver, *people, things=(newcomer(RAPIER, **sheet),), pools=pools, **changes)
 
 
-def drive(metres: int, **fields: Any) -> ask.Move:
+def drive(metres: int, **fields: Any) -> Move:
     """``dan`` drives so far along its heading."""
-    return ask.Move(actor="dan", mode="wheels", distance_m=metres, vehicle=RAPIER, **fields)
+    return Move(actor="dan", mode="wheels", distance_m=metres, vehicle=RAPIER, **fields)
 
 
-def steer(degrees: int) -> ask.Turn:
+def steer(degrees: int) -> Turn:
     """``dan`` turns the Rapier."""
-    return ask.Turn(actor="dan", degrees=degrees, vehicle=RAPIER)
+    return Turn(actor="dan", degrees=degrees, vehicle=RAPIER)
 
 
-def end(actor: str = "dan") -> ask.EndAction:
+def end(actor: str = "dan") -> EndAction:
     """Somebody closes its slot."""
-    return ask.EndAction(actor=actor)
+    return EndAction(actor=actor)
 
 
 def cost(spec: Specification) -> int:

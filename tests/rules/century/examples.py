@@ -30,11 +30,13 @@ from typing import Any, Final
 
 from domain.core.commands import Join
 from domain.model.event import Event
-from domain.rulesets.century.decide.abilities import initiative_bonus
-from domain.rulesets.century.decide.degrees import chance_of
-from domain.rulesets.century.events.harm import HpLost
-from domain.rulesets.century.events.rolls import CriticalAwarded, PercentThrown, RollCalled, RollJudged, TargetFixed
-from domain.rulesets.century.events.rounds import SlotOpened
+from domain.rulesets.century.chapters.conditions.downed import HpLost
+from domain.rulesets.century.chapters.rolls.abilities import initiative_bonus
+from domain.rulesets.century.chapters.rolls.degrees import chance_of
+from domain.rulesets.century.chapters.rolls.judging import RollJudged
+from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
+from domain.rulesets.century.chapters.rolls.throwing import CriticalAwarded, PercentThrown, TargetFixed
+from domain.rulesets.century.chapters.round.staggered_order import SlotOpened
 from domain.rulesets.century.state import Fight, Part, Person
 from tests.rules.century.specification import CENTURY_NOTATION, newcomer, stub
 from tests.rules.examples import Example, Examples, Fields, Step

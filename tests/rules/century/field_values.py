@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from domain.rulesets.century.prompts import CENTURY_PROMPTS
+from domain.rulesets.century import CENTURY
 from domain.rulesets.century.state import Fight
 from domain.rulesets.century.tables import MODIFIERS, TEMPLATES
 from domain.rulesets.century.words import ABILITIES
@@ -146,7 +146,7 @@ def answer(chance: random.Random, fight: Fight) -> Any:
 
 def sent(chance: random.Random, fight: Fight) -> list[dict[str, Any]]:
     """Answers to send along."""
-    kind = chance.choice([*CENTURY_PROMPTS])
+    kind = chance.choice([*CENTURY.prompts])
     return [{"kind": kind, "to": chance.choice([*fight.people, "narrator"]), "answer": answer(chance, fight)}]
 
 
@@ -282,7 +282,7 @@ BY_PATH: Mapping[str, Maker] = {
     "core.answer.answer.effect": one_of("damage", "none", "none"),
     "core.rewind.to": one_of(2, 5, 8),
     "core.set_policy.answer": policy,
-    "core.set_policy.kind": one_of(*CENTURY_PROMPTS),
+    "core.set_policy.kind": one_of(*CENTURY.prompts),
     "core.answer.prompt": lambda chance, fight: chance.choice([*(prompt.id for prompt in fight.prompts), "prompt-1-1"]),
 }
 

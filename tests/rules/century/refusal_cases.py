@@ -6,10 +6,30 @@ from typing import Any
 from domain.core.commands import Answer, Command, Join
 from domain.model.speaker import Speaker
 from domain.rulesets import century
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.commands.narrating import CoveringSheet
-from domain.rulesets.century.commands.parts import ConsequenceSheet, GoalSheet, PointSheet, RollTerms
-from domain.rulesets.century.events.rounds import PointsSpent
+from domain.rulesets.century.chapters.attack.attacks import Attack
+from domain.rulesets.century.chapters.attack.cover import CoveringSheet, SetCover
+from domain.rulesets.century.chapters.conditions.care import Rest, Stabilize, UseStimpak
+from domain.rulesets.century.chapters.conditions.conditions import SetCondition, Surprise
+from domain.rulesets.century.chapters.conditions.downed import SetDowned
+from domain.rulesets.century.chapters.conditions.inflicted_damage import InflictDamage
+from domain.rulesets.century.chapters.items.hands import DiscardWeapon, DrawWeapon, ExchangeWeapon, PickUp
+from domain.rulesets.century.chapters.items.jams import ClearJam
+from domain.rulesets.century.chapters.items.loading import LoadWeapon
+from domain.rulesets.century.chapters.items.worn_armour import WearArmor
+from domain.rulesets.century.chapters.movement.moving import Move
+from domain.rulesets.century.chapters.movement.turning import Turn
+from domain.rulesets.century.chapters.movement.vehicles import ControlCheck, TakeSeat
+from domain.rulesets.century.chapters.narrator.attitudes import NpcReaction, SetAttitude
+from domain.rulesets.century.chapters.narrator.other_actions import Hide
+from domain.rulesets.century.chapters.narrator.scene import SetCircumstance, SetScore
+from domain.rulesets.century.chapters.rolls.attempts import Attempt
+from domain.rulesets.century.chapters.rolls.calls import CallRoll, WithdrawRoll
+from domain.rulesets.century.chapters.rolls.fate_points import AnswerFateBefore, GrantFate
+from domain.rulesets.century.chapters.round.ending import EndCombat, LeaveField
+from domain.rulesets.century.chapters.round.initiative import BeginRound
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
+from domain.rulesets.century.chapters.round.slots import AllowLongAction, Hold
+from domain.rulesets.century.parts import ConsequenceSheet, GoalSheet, ModifierSheet, PointSheet, RollTerms, SprayPart
 from tests.rules.century.builders import FATE, RAPIER, custom, does, ends, finishes, modifier, way
 from tests.rules.century.specification import (
     CENTURY_NOTATION,
@@ -111,69 +131,69 @@ def misfire(answer: dict[str, Any]) -> tuple[tuple[Step, ...], Command]:
     return to_prompt(answer, *thrown(armed("sword"), BLOW, "a d100: 98"))
 
 
-def failing(**consequence: Any) -> ask.CallRoll:
+def failing(**consequence: Any) -> CallRoll:
     """A roll of A with this consequence of failure."""
     command = {"roller": "a", "candidates": [{"base": 50}], "on_failure": [consequence]}
-    return ask.CallRoll.model_validate(command)
+    return CallRoll.model_validate(command)
 
 
-def modified(*modifiers: ask.ModifierSheet, **fields: Any) -> ask.CallRoll:
+def modified(*modifiers: ModifierSheet, **fields: Any) -> CallRoll:
     """A roll of A with these modifiers."""
     return roll("a", modifiers=modifiers, **fields)
 
 
-def condition(name: Any, who: str = "a", **fields: Any) -> ask.SetCondition:
-    return ask.SetCondition(combatant=who, condition=name, **fields)
+def condition(name: Any, who: str = "a", **fields: Any) -> SetCondition:
+    return SetCondition(combatant=who, condition=name, **fields)
 
 
-def walk(metres: int | None = 1, **fields: Any) -> ask.Move:
-    return ask.Move(actor="a", **{"mode": "legs2", "distance_m": metres, **fields})
+def walk(metres: int | None = 1, **fields: Any) -> Move:
+    return Move(actor="a", **{"mode": "legs2", "distance_m": metres, **fields})
 
 
-def drive(metres: int | None = 1, **fields: Any) -> ask.Move:
-    return ask.Move(actor="dan", **{"mode": "wheels", "distance_m": metres, "vehicle": RAPIER, **fields})
+def drive(metres: int | None = 1, **fields: Any) -> Move:
+    return Move(actor="dan", **{"mode": "wheels", "distance_m": metres, "vehicle": RAPIER, **fields})
 
 
-def draw(item: str, hand: Any = None) -> ask.DrawWeapon:
-    return ask.DrawWeapon(actor="a", item=item, hand=hand)
+def draw(item: str, hand: Any = None) -> DrawWeapon:
+    return DrawWeapon(actor="a", item=item, hand=hand)
 
 
-def load(item: str, **fields: Any) -> ask.LoadWeapon:
-    return ask.LoadWeapon.model_validate({"actor": "a", "item": item, **fields})
+def load(item: str, **fields: Any) -> LoadWeapon:
+    return LoadWeapon.model_validate({"actor": "a", "item": item, **fields})
 
 
-def shot(mode: Any = "single", **fields: Any) -> ask.Attack:
+def shot(mode: Any = "single", **fields: Any) -> Attack:
     """A shot of A at B, in this manner."""
     return attack("a", "b", **{"fire": mode, "range": "short", **fields})
 
 
-def blow(**fields: Any) -> ask.Attack:
+def blow(**fields: Any) -> Attack:
     """A blow of A at B."""
     return attack("a", "b", **{"range": "melee", **fields})
 
 
-def spray(*parts: tuple[str, int], **fields: Any) -> ask.Attack:
+def spray(*parts: tuple[str, int], **fields: Any) -> Attack:
     """A sprays so many bullets at each of these."""
-    shares = tuple([ask.SprayPart(target=target, rounds=rounds) for target, rounds in parts])
+    shares = tuple([SprayPart(target=target, rounds=rounds) for target, rounds in parts])
     return attack("a", None, fire="full_auto", spray=shares, **{"range": "short", **fields})
 
 
-def cover(*objects: tuple[str, int]) -> ask.SetCover:
+def cover(*objects: tuple[str, int]) -> SetCover:
     """A stands behind these, so many percent of it behind each."""
     sheets = [CoveringSheet(object=key, percent=percent) for key, percent in objects]
-    return ask.SetCover(combatant="a", objects=tuple(sheets))
+    return SetCover(combatant="a", objects=tuple(sheets))
 
 
-def first_reaction(*toward: str, npc: str = "npc", **fields: Any) -> ask.NpcReaction:
-    return ask.NpcReaction(npc=npc, toward=toward, **fields)
+def first_reaction(*toward: str, npc: str = "npc", **fields: Any) -> NpcReaction:
+    return NpcReaction(npc=npc, toward=toward, **fields)
 
 
-def seat(who: str, vehicle: str | None) -> ask.TakeSeat:
-    return ask.TakeSeat(combatant=who, vehicle=vehicle)
+def seat(who: str, vehicle: str | None) -> TakeSeat:
+    return TakeSeat(combatant=who, vehicle=vehicle)
 
 
-def control(vehicle: str = RAPIER, **fields: Any) -> ask.ControlCheck:
-    return ask.ControlCheck(vehicle=vehicle, base=60, **fields)
+def control(vehicle: str = RAPIER, **fields: Any) -> ControlCheck:
+    return ControlCheck(vehicle=vehicle, base=60, **fields)
 
 
 def placed(who: str, y: int, *weapons: str, **sheet: Any) -> Join:
@@ -185,21 +205,21 @@ BLOW, SHOT = blow(), shot()
 SWORD = stub("b", "sword", **FATE)
 FAST = in_action("a", "b", scores={"a": 10, "b": 5})
 """B is too slow for A."""
-LONG = ask.AllowLongAction(combatant="a", mp_limit=60)
+LONG = AllowLongAction(combatant="a", mp_limit=60)
 CROWD = ("npc", stub("hero", role="character"), "plain")
-MET = ask.SetAttitude(npc="npc", toward="hero", attitude="caution")
+MET = SetAttitude(npc="npc", toward="hero", attitude="caution")
 LUCKY = stub("a", role="character", fp=3)
 DISEASE = check("a", "disease", on_failure=(ConsequenceSheet(effect="none"),))
-DOWN = ask.SetDowned(combatant="a", status="stabilized")
+DOWN = SetDowned(combatant="a", status="stabilized")
 BRAWL = slot("a", "b")
 ALONE = story("a")
 NO_FATE = (short_answer("a: fate_before 0"),)
-WITHDRAWN = ask.WithdrawRoll(roll_id="clues")
+WITHDRAWN = WithdrawRoll(roll_id="clues")
 LADDER = ("something moves", "an SUV", "it is black", "three people", "a rocket launcher")
 REACTION = roll("a", kind="reaction", candidates=[way(50, "agl")])
 BULLET = {"with": "loose_round"}
-DROPPED = (ask.DiscardWeapon(actor="a", item="knife"),)
-HURT = ask.InflictDamage(combatant="a", amount=1)
+DROPPED = (DiscardWeapon(actor="a", item="knife"),)
+HURT = InflictDamage(combatant="a", amount=1)
 BAT = (stub("a", "baseball_bat"), stub("b", "knife"))
 PAIR_BEGUN = (LONG, blow(weapon="sword", paired=True))
 LITTLE = (PointsSpent(combatant="b", points=7, what="x"),)
@@ -210,23 +230,23 @@ ROWS: tuple[Row, ...] = (
     Row("CE-SHEET-1", slot("a", "desk"), finishes("desk")),
     Row("CE-SHEET-31", ALONE, does("a")),
     Row("CE-SHEET-31", story("a", "b"), BLOW),
-    Row("CE-SHEET-31", BRAWL, ask.Attempt(actor="a", what="listens")),
+    Row("CE-SHEET-31", BRAWL, Attempt(actor="a", what="listens")),
     Row("CE-STAG-1", BRAWL, does("b")),
     Row("CE-STAG-1", BRAWL, attack("b", "a", range="melee")),
     Row("CE-STAG-2", slot("a", "b", after=(condition("stunned"),)), does("a")),
     Row("CE-STAG-7", armed("knife", after=(BLOW,)), BLOW),
     Row("CE-STAG-8", BRAWL, ends("a")),
-    Row("CE-STAG-9", BRAWL, ask.Hold(actor="a")),
-    Row("CE-STAG-9", slot("a", "b", hold_slot=True, after=(does("a", 1),)), ask.Hold(actor="a")),
+    Row("CE-STAG-9", BRAWL, Hold(actor="a")),
+    Row("CE-STAG-9", slot("a", "b", hold_slot=True, after=(does("a", 1),)), Hold(actor="a")),
     Row("CE-STAG-10", BRAWL, does("a", 6)),
-    Row("CE-STAG-11", BRAWL, ask.AllowLongAction(combatant="a", mp_limit=5)),
-    Row("CE-STAG-11", slot("a", "suv"), ask.AllowLongAction(combatant="suv", mp_limit=9)),
-    Row("CE-STAG-15", slot("a", "b", after=(BLOW,)), ask.EndCombat()),
+    Row("CE-STAG-11", BRAWL, AllowLongAction(combatant="a", mp_limit=5)),
+    Row("CE-STAG-11", slot("a", "suv"), AllowLongAction(combatant="suv", mp_limit=9)),
+    Row("CE-STAG-15", slot("a", "b", after=(BLOW,)), EndCombat()),
     Row("CE-MP-5", slot("a", pool=3), does("a", 4)),
-    Row("CE-INIT-1", BRAWL, ask.BeginRound()),
-    Row("CE-INIT-15", (*ALONE, condition("stunned")), ask.BeginRound()),
-    Row("CE-END-4", ALONE, ask.EndCombat()),
-    Row("CE-END-8", (*story("a", "b"), ask.LeaveField(combatant="b")), ask.LeaveField(combatant="b")),
+    Row("CE-INIT-1", BRAWL, BeginRound()),
+    Row("CE-INIT-15", (*ALONE, condition("stunned")), BeginRound()),
+    Row("CE-END-4", ALONE, EndCombat()),
+    Row("CE-END-8", (*story("a", "b"), LeaveField(combatant="b")), LeaveField(combatant="b")),
     # What the narrator gives
     Row("CE-MOD-24", BRAWL, blow(modifiers=(custom(5),)), A),
     Row("CE-MOD-24", BRAWL, blow(without=("light",)), A),
@@ -238,7 +258,7 @@ ROWS: tuple[Row, ...] = (
     Row("CE-ACT-51", BRAWL, does("a", 1), A),
     Row("CE-ACT-51", BRAWL, does("a").model_copy(update={"terms": RollTerms(kind="reaction", base=50)})),
     # Rolls, their target numbers and fate
-    Row("CE-SKILL-1", ALONE, ask.CallRoll(roller="a")),
+    Row("CE-SKILL-1", ALONE, CallRoll(roller="a")),
     Row("CE-SKILL-3", *to_prompt("luck", *story(LUCKY), check("a", "surprise"))),
     Row("CE-SKILL-9", ALONE, modified(modifier("gullible", 0))),
     Row("CE-SKILL-10", ALONE, modified(modifier("resembles_friend", 19))),
@@ -253,10 +273,10 @@ ROWS: tuple[Row, ...] = (
     Row("CE-MOD-22", ALONE, modified(modifier("attacker_moving", 10))),
     Row("CE-RUL-9", story("a", cover_penalty="never"), modified(modifier("cover", 40))),
     Row("CE-RUL-11", BRAWL, blow(modifiers=(modifier("character_moving", 10),))),
-    Row("CE-ROLL-10", ALONE, ask.CallRoll(roller="a", base=40, candidates=(way(),))),
+    Row("CE-ROLL-10", ALONE, CallRoll(roller="a", base=40, candidates=(way(),))),
     Row("CE-ROLL-11", ALONE, modified(modifier("rain"), modifier("rain", 5))),
-    Row("CE-ROLL-13", ALONE, ask.AnswerFateBefore(actor="a", fate=0)),
-    Row("CE-ROLL-13", (*story(LUCKY), roll("a")), ask.BeginRound()),
+    Row("CE-ROLL-13", ALONE, AnswerFateBefore(actor="a", fate=0)),
+    Row("CE-ROLL-13", (*story(LUCKY), roll("a")), BeginRound()),
     Row("CE-ROLL-17", (*ALONE, condition("unconscious")), check("a", "surprise")),
     Row("CE-ROLL-17", (*ALONE, condition("dead")), DISEASE),
     Row("CE-ROLL-19", thrown(story(LUCKY), roll("a", roll_id="clues", answers=NO_FATE), "a d100: 60"), WITHDRAWN),
@@ -264,15 +284,15 @@ ROWS: tuple[Row, ...] = (
     Row("CE-DEG-1", story("a", degrees=False), roll("a", ladder=LADDER)),
     Row("CE-FATE-4", ALONE, roll("a", answers=(short_answer("a: fate_before 1"),))),
     Row("CE-FATE-7", *to_prompt(1, *thrown(story(LUCKY), roll("a", 64, answers=NO_FATE), "a d100: 81"))),
-    Row("CE-SHEET-8", story(LUCKY), ask.GrantFate(combatant="a", amount=-4)),
-    Row("CE-SHEET-8", ALONE, ask.GrantFate(combatant="a", amount=1)),
+    Row("CE-SHEET-8", story(LUCKY), GrantFate(combatant="a", amount=-4)),
+    Row("CE-SHEET-8", ALONE, GrantFate(combatant="a", amount=1)),
     # What follows from a roll
-    Row("CE-REACT-1", *to_prompt({"kind": "reaction", "candidates": [{"base": 50}]}, *BRAWL, ask.Hide(actor="a"))),
+    Row("CE-REACT-1", *to_prompt({"kind": "reaction", "candidates": [{"base": 50}]}, *BRAWL, Hide(actor="a"))),
     Row("CE-REACT-4", ALONE, roll("a", hazard="gas", base=40)),
     Row(
         "CE-REACT-7",
         ALONE,
-        ask.CallRoll.model_validate({"roller": "a", "candidates": [{"base": 50}], "with": ["light"]}),
+        CallRoll.model_validate({"roller": "a", "candidates": [{"base": 50}], "with": ["light"]}),
     ),
     Row("CE-REACT-9", *to_prompt("standard", *thrown(ALONE, REACTION, "a d100: 60"))),
     Row("CE-REACT-11", ALONE, failing(effect="stunned", end_of_round=3, rounds=2)),
@@ -286,7 +306,7 @@ ROWS: tuple[Row, ...] = (
     Row("CE-REACT-37", ALONE, failing(effect="hp_to")),
     Row("CE-REACT-38", ALONE, failing(effect="hindered", amount=5)),
     Row("CE-REACT-39", ALONE, failing(effect="other")),
-    Row("CE-REACT-41", (*BRAWL, finishes("a"), finishes("b")), ask.Surprise(combatant="a", end_of_round=1)),
+    Row("CE-REACT-41", (*BRAWL, finishes("a"), finishes("b")), Surprise(combatant="a", end_of_round=1)),
     Row("CE-SKILL-30", ALONE, condition("lucky", amount=101)),
     Row("CE-SKILL-43", ALONE, condition("unlucky", amount=101)),
     Row("CE-DODGE-13", ALONE, condition("dodge_penalty", rounds=1)),
@@ -304,7 +324,7 @@ ROWS: tuple[Row, ...] = (
     Row("CE-CRIT-15", *misfire({"effect": "drop_weapon", "rounds": 2})),
     Row("CE-CRIT-16", *misfire({"effect": "jam"})),
     Row("CE-CRIT-17", ALONE, condition("clearing_jam")),
-    Row("CE-CRIT-17", carrying(GUN), ask.ClearJam(actor="a", weapon=GUN)),
+    Row("CE-CRIT-17", carrying(GUN), ClearJam(actor="a", weapon=GUN)),
     Row("CE-CRIT-18", *misfire({"effect": "break_weapon", "rounds": 2})),
     Row("CE-CRIT-19", *misfire({"effect": "explode_weapon"})),
     Row("CE-CRIT-20", *fumble({"effect": "instant_enemy", "npc": "npc", "attitude": "caution"})),
@@ -323,12 +343,12 @@ ROWS: tuple[Row, ...] = (
     Row("CE-ACT-42", slot(stub("a", modes=["swim"])), walk(mode="swim", incline="up_30")),
     Row("CE-ACT-43", BRAWL, walk(mode="flight")),
     Row("CE-RANGE-11", BRAWL, walk(None, to=GoalSheet(x=4, y=5))),
-    Row("CE-TURN-1", slot(stub("a", heading=0)), ask.Turn(actor="a", degrees=0)),
+    Row("CE-TURN-1", slot(stub("a", heading=0)), Turn(actor="a", degrees=0)),
     Row("CE-TURN-8", at_the_wheel(position={"x": 0, "y": 0}), drive(None, to=GoalSheet(x=0, y=-40))),
-    Row("CE-TURN-9", slot(stub("a", heading=0), after=(LONG,), pool=60), ask.Turn(actor="a", degrees=361)),
+    Row("CE-TURN-9", slot(stub("a", heading=0), after=(LONG,), pool=60), Turn(actor="a", degrees=361)),
     Row("CE-CLASS-8", at_the_wheel(), control(outcome="crash")),
     Row("CE-CLASS-10", at_the_wheel(), control("dan")),
-    Row("CE-CLASS-10", at_the_wheel(), ask.Turn(actor="dan", degrees=30, vehicle="pia")),
+    Row("CE-CLASS-10", at_the_wheel(), Turn(actor="dan", degrees=30, vehicle="pia")),
     Row("CE-CLASS-12", at_the_wheel(), walk().model_copy(update={"actor": "dan"})),
     Row("CE-SHEET-15", at_the_wheel(seat("pia", RAPIER)), seat("quin", RAPIER)),
     Row("CE-SHEET-17", at_the_wheel(position={"x": 0, "y": 99_990}), drive(20)),
@@ -336,9 +356,9 @@ ROWS: tuple[Row, ...] = (
     Row("CE-SHEET-42", at_the_wheel(), seat("desk", RAPIER)),
     # Hands, loads and care
     Row("CE-ACT-44", carrying("knife"), draw("knife", "both")),
-    Row("CE-ACT-45", carrying("knife", "sword", held="knife"), ask.DiscardWeapon(actor="a", item="sword")),
-    Row("CE-ACT-46", carrying("knife", "sword"), ask.ExchangeWeapon(actor="a", item="knife", for_item="sword")),
-    Row("CE-ACT-47", carrying("knife", held="knife", after=DROPPED), ask.PickUp(actor="a", item="knife", hand="both")),
+    Row("CE-ACT-45", carrying("knife", "sword", held="knife"), DiscardWeapon(actor="a", item="sword")),
+    Row("CE-ACT-46", carrying("knife", "sword"), ExchangeWeapon(actor="a", item="knife", for_item="sword")),
+    Row("CE-ACT-47", carrying("knife", held="knife", after=DROPPED), PickUp(actor="a", item="knife", hand="both")),
     Row("CE-STR-3", carrying("chainsaw", sheet={"str": 6}), draw("chainsaw")),
     Row("CE-TWOH-1", armed("sword"), blow(one_handed=True)),
     Row("CE-TWOH-2", carrying("spear", one_handed_use=False), draw("spear", "left")),
@@ -349,20 +369,20 @@ ROWS: tuple[Row, ...] = (
     Row("CE-LOAD-3", carrying({"id": GUN, "loaded": 0, "reloads": 1}, held=GUN), load(GUN, **BULLET)),
     Row("CE-LOAD-4", carrying({"id": GUN, "reloads": 1}, held=GUN), load(GUN)),
     Row("CE-LOAD-5", carrying({"id": GUN, "loaded": 0}, held=GUN), SHOT),
-    Row("CE-DOWN-6", BRAWL, ask.Stabilize(actor="a", patient="b")),
-    Row("CE-DMG-7", BRAWL, ask.UseStimpak(actor="a", patient="b")),
-    Row("CE-DOWN-11", slot("a", "desk"), ask.SetDowned(combatant="desk", status="dying")),
-    Row("CE-SHEET-3", story("desk"), ask.SetScore(combatant="desk", ability="str", score=12)),
-    Row("CE-SHEET-6", ALONE, ask.SetDowned(combatant="a", status="up", hp=11)),
-    Row("CE-DMG-11", (*ALONE, ask.SetDowned(combatant="a", status="dying")), ask.Rest(days=1)),
-    Row("CE-DMG-11", BRAWL, ask.Rest(days=1)),
-    Row("CE-ARMOR-9", BRAWL, ask.WearArmor(actor="a")),
-    Row("CE-ARMOR-9", ALONE, ask.WearArmor(actor="a", armor="flak_jacket"), code="invalid"),
-    Row("CE-STR-5", story(stub("a", armour=[PLATE])), ask.WearArmor(actor="a", armor="plate")),
-    Row("CE-DMG-9", ALONE, ask.InflictDamage(combatant="a"), code="invalid"),
+    Row("CE-DOWN-6", BRAWL, Stabilize(actor="a", patient="b")),
+    Row("CE-DMG-7", BRAWL, UseStimpak(actor="a", patient="b")),
+    Row("CE-DOWN-11", slot("a", "desk"), SetDowned(combatant="desk", status="dying")),
+    Row("CE-SHEET-3", story("desk"), SetScore(combatant="desk", ability="str", score=12)),
+    Row("CE-SHEET-6", ALONE, SetDowned(combatant="a", status="up", hp=11)),
+    Row("CE-DMG-11", (*ALONE, SetDowned(combatant="a", status="dying")), Rest(days=1)),
+    Row("CE-DMG-11", BRAWL, Rest(days=1)),
+    Row("CE-ARMOR-9", BRAWL, WearArmor(actor="a")),
+    Row("CE-ARMOR-9", ALONE, WearArmor(actor="a", armor="flak_jacket"), code="invalid"),
+    Row("CE-STR-5", story(stub("a", armour=[PLATE])), WearArmor(actor="a", armor="plate")),
+    Row("CE-DMG-9", ALONE, InflictDamage(combatant="a"), code="invalid"),
     # Attacks
     Row("CE-SHEET-12", BRAWL, blow(natural="punch", fire="burst")),
-    Row("CE-HIT-10", (*ALONE, ask.SetDowned(combatant="a", status="dead", hp=-9)), HURT),
+    Row("CE-HIT-10", (*ALONE, SetDowned(combatant="a", status="dead", hp=-9)), HURT),
     Row("CE-HIT-14", armed("sword"), blow(weapon="knife")),
     Row("CE-UNARM-11", BRAWL, blow(natural="bite")),
     Row("CE-RANGE-5", slot(placed("a", 0, GUN), placed("b", 51)), attack("a", "b")),
@@ -395,7 +415,7 @@ ROWS: tuple[Row, ...] = (
     Row("CE-DUAL-4", armed("knife", "pistol_22", after=(LONG, BLOW)), shot(weapon="pistol_22", paired=True)),
     Row("CE-DUAL-9", armed("sword", "knife", after=PAIR_BEGUN), blow(weapon="knife", paired=True, maneuver="backstab")),
     Row("CE-COVER-1", slot("a", "desk", "wall"), cover(("desk", 60), ("wall", 41))),
-    Row("CE-MOD-25", ALONE, ask.SetCircumstance(label="smoke", amount=-5, on="attacks_by")),
+    Row("CE-MOD-25", ALONE, SetCircumstance(label="smoke", amount=-5, on="attacks_by")),
     # Defences
     Row("CE-DODGE-3", *defending({"defence": "dodge"}, "a", "b", options={"block_mp": 3}, before=LITTLE)),
     Row("CE-DODGE-4", *defending({"defence": "block"}, "a", SWORD, before=FAST)),

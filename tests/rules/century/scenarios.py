@@ -6,8 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 from domain.core.commands import Command, Join, SetPolicy
-from domain.rulesets.century import commands as ask
+from domain.rulesets.century.chapters.attack.cover import CoveringSheet, SetCover
+from domain.rulesets.century.chapters.conditions.downed import SetDowned
+from domain.rulesets.century.chapters.narrator.scene import SetCircumstance, SetScene
+from domain.rulesets.century.chapters.rolls.calls import CallRoll, CallRolls, WithdrawRoll
+from domain.rulesets.century.chapters.round.initiative import BeginRound
 from domain.rulesets.century.options import Options
+from domain.rulesets.century.parts import CandidateSheet
 from domain.rulesets.century.tables import TEMPLATES
 from tests.laws.fights import Situation, plain_options
 
@@ -30,7 +35,7 @@ Sheet = Mapping[str, Any]
 
 
 def a_round(joined: tuple[str, ...]) -> list[Command]:
-    return [ask.BeginRound()]
+    return [BeginRound()]
 
 
 def placed(chance: random.Random, template: Sheet) -> Sheet:
@@ -83,11 +88,9 @@ def behind_things(joined: tuple[str, ...]) -> list[Command]:
     """The first stands behind a desk and a computer, the last behind somebody."""
     return [
         *(Join(template=thing) for thing in ("desk", "computer")),
-        ask.SetCover(
-            combatant=joined[0], objects=tuple([ask.CoveringSheet(object=thing) for thing in ("desk", "computer")])
-        ),
-        ask.SetCover(combatant=joined[-1], objects=(ask.CoveringSheet(object=joined[0], percent=40),)),
-        ask.BeginRound(),
+        SetCover(combatant=joined[0], objects=tuple([CoveringSheet(object=thing) for thing in ("desk", "computer")])),
+        SetCover(combatant=joined[-1], objects=(CoveringSheet(object=joined[0], percent=40),)),
+        BeginRound(),
     ]
 
 
@@ -96,13 +99,13 @@ def at_the_wheel(joined: tuple[str, ...]) -> list[Command]:
     return [
         Join(template="libretta_rapier", sheet={"driver": joined[0], "position": {"x": 0, "y": 0}, "heading": 0}),
         Join(template="canoe", sheet={"passengers": [joined[-1]]}),
-        ask.BeginRound(),
+        BeginRound(),
     ]
 
 
 def one_down(joined: tuple[str, ...]) -> list[Command]:
     """The first lies dying, and help is near."""
-    return [ask.SetDowned(combatant=joined[0], status="dying", hp=0), ask.BeginRound()]
+    return [SetDowned(combatant=joined[0], status="dying", hp=0), BeginRound()]
 
 
 def armoured(chance: random.Random, template: Sheet) -> Sheet:
@@ -112,24 +115,24 @@ def armoured(chance: random.Random, template: Sheet) -> Sheet:
 
 def two_rolls_open(joined: tuple[str, ...]) -> list[Command]:
     """The first and somebody who has joined have a roll each; the narrator has taken one back before."""
-    way = ask.CandidateSheet(base=40)
+    way = CandidateSheet(base=40)
     return [
         Join(template="eva", id="ace"),
-        ask.CallRoll(roller=joined[0], roll_id="in_vain", candidates=(way,)),
-        ask.WithdrawRoll(roll_id="in_vain"),
-        ask.CallRoll(roller=joined[0], roll_id="lookout", candidates=(way,)),
-        ask.CallRoll(roller="ace", roll_id="backup", candidates=(way,)),
+        CallRoll(roller=joined[0], roll_id="in_vain", candidates=(way,)),
+        WithdrawRoll(roll_id="in_vain"),
+        CallRoll(roller=joined[0], roll_id="lookout", candidates=(way,)),
+        CallRoll(roller="ace", roll_id="backup", candidates=(way,)),
     ]
 
 
 def thoughtful(joined: tuple[str, ...]) -> list[Command]:
     """Who calls a shot thinks it over."""
-    return [*(SetPolicy(of=who, kind="called_confirm", answer="ask") for who in joined), ask.BeginRound()]
+    return [*(SetPolicy(of=who, kind="called_confirm", answer="ask") for who in joined), BeginRound()]
 
 
 def in_gas(joined: tuple[str, ...]) -> list[Command]:
     """Everybody holds their breath, most in vain: the narrator says what comes of it."""
-    return [ask.CallRolls(rollers=joined, kind="reaction", hazard="gas", base=10)]
+    return [CallRolls(rollers=joined, kind="reaction", hazard="gas", base=10)]
 
 
 def jammed(chance: random.Random, template: Sheet) -> Sheet:
@@ -147,9 +150,9 @@ def medics(chance: random.Random, template: Sheet) -> Sheet:
 
 def in_the_dark(joined: tuple[str, ...]) -> list[Command]:
     return [
-        ask.SetScene(light="dark", rain=True, wind=True),
-        ask.SetCircumstance(label="smoke", amount=-10, on="all"),
-        ask.BeginRound(),
+        SetScene(light="dark", rain=True, wind=True),
+        SetCircumstance(label="smoke", amount=-10, on="all"),
+        BeginRound(),
     ]
 
 

@@ -18,8 +18,11 @@ from domain.chance.draws import Draw
 from domain.core.commands import Join, Open, SentAnswer, SetPolicy
 from domain.model.event import Event
 from domain.rulesets.century import CENTURY
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.rounds import InitiativeScored, OrderSet, PassBegun, RoundBegun, SlotOpened
+from domain.rulesets.century.chapters.attack.attacks import Attack
+from domain.rulesets.century.chapters.rolls.calls import CallRoll
+from domain.rulesets.century.chapters.round.initiative import InitiativeScored, OrderSet, RoundBegun
+from domain.rulesets.century.chapters.round.staggered_order import PassBegun, SlotOpened
+from domain.rulesets.century.parts import CandidateSheet
 from domain.rulesets.century.state import Fight, Initiative
 from domain.rulesets.century.tables import TEMPLATES
 from domain.rulesets.century.words import Hazard
@@ -89,20 +92,20 @@ def in_action(*names: str, scores: dict[str, int] | None = None, pools: dict[str
     ]
 
 
-def attack(actor: str, target: str | None, **fields: Any) -> ask.Attack:
+def attack(actor: str, target: str | None, **fields: Any) -> Attack:
     """An attack, by default with what the dominant hand holds."""
-    return ask.Attack(actor=actor, target=target, **fields)
+    return Attack(actor=actor, target=target, **fields)
 
 
-def roll(roller: str, base: int = 50, **fields: Any) -> ask.CallRoll:
+def roll(roller: str, base: int = 50, **fields: Any) -> CallRoll:
     """A Skill Roll on a base alone, unless candidates or a hazard say otherwise."""
-    plain = {} if "candidates" in fields or "hazard" in fields else {"candidates": [ask.CandidateSheet(base=base)]}
-    return ask.CallRoll(roller=roller, **{**plain, **fields})
+    plain = {} if "candidates" in fields or "hazard" in fields else {"candidates": [CandidateSheet(base=base)]}
+    return CallRoll(roller=roller, **{**plain, **fields})
 
 
-def check(roller: str, hazard: Hazard, base: int = 50, **fields: Any) -> ask.CallRoll:
+def check(roller: str, hazard: Hazard, base: int = 50, **fields: Any) -> CallRoll:
     """A Reaction Check against a hazard."""
-    return ask.CallRoll(roller=roller, kind="reaction", hazard=hazard, base=base, **fields)
+    return CallRoll(roller=roller, kind="reaction", hazard=hazard, base=base, **fields)
 
 
 def d100(number: int) -> Draw:

@@ -4,26 +4,30 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.attacks import ShotHit
-from domain.rulesets.century.events.rolls import ConditionEnded
+from domain.rulesets.century.chapters.attack.attacks import Attack
+from domain.rulesets.century.chapters.attack.shots import ShotHit
+from domain.rulesets.century.chapters.conditions.conditions import ConditionEnded
+from domain.rulesets.century.chapters.movement.turning import Turn
+from domain.rulesets.century.chapters.narrator.other_actions import Hide
+from domain.rulesets.century.chapters.round.initiative import BeginRound
+from domain.rulesets.century.chapters.round.slots import EndAction, FinishRound
 from tests.rules.century.builders import FATE, parts, skirmish, targets
 from tests.rules.century.specification import Specification, attack, roll, stub
 
 MISS = ["d100: 93"]
 
 
-def end(name: str) -> ask.EndAction:
+def end(name: str) -> EndAction:
     """Its slot closes."""
-    return ask.EndAction(actor=name)
+    return EndAction(actor=name)
 
 
-def done(name: str) -> ask.FinishRound:
+def done(name: str) -> FinishRound:
     """It forgoes the round."""
-    return ask.FinishRound(actor=name)
+    return FinishRound(actor=name)
 
 
-def blow(actor: str, target: str, **fields: Any) -> ask.Attack:
+def blow(actor: str, target: str, **fields: Any) -> Attack:
     """A punch, or another attack."""
     return attack(actor, target, **{"range": "melee", **fields})
 
@@ -54,7 +58,7 @@ def test_all_rolls_of_the_next_slot_suffer_and_then_it_is_gone() -> None:
 
 @pytest.mark.rule("CE-DODGE-13", "CE-SKILL-17")
 def test_so_does_a_skill_roll_of_that_slot_and_uses_it_up() -> None:
-    spec = defended("dodge").when(ask.Hide(actor="b")).asks("set_target", "narrator")
+    spec = defended("dodge").when(Hide(actor="b")).asks("set_target", "narrator")
     spec.answer({"candidates": [{"base": 50}]}, throws=["d100: 60"])
     assert parts(spec) == {"base": 50, "dodge_penalty": -25}
     assert penalties(spec, "b") == []
@@ -62,9 +66,9 @@ def test_so_does_a_skill_roll_of_that_slot_and_uses_it_up() -> None:
 
 @pytest.mark.rule("CE-DODGE-13", "CE-RUL-72")
 def test_a_slot_without_a_roll_neither_suffers_nor_uses_it_up_also_into_the_next_round() -> None:
-    spec = defended("dodge").given(ask.Turn(actor="b", degrees=30), end("b"))
+    spec = defended("dodge").given(Turn(actor="b", degrees=30), end("b"))
     assert penalties(spec, "b") == ["dodge_penalty"]
-    spec.given(done("b"), ask.BeginRound())
+    spec.given(done("b"), BeginRound())
     assert penalties(spec, "b") == ["dodge_penalty"]
     if spec.fight.turn_of("b") is None:
         spec.given(done("a"))
@@ -75,7 +79,7 @@ def test_a_slot_without_a_roll_neither_suffers_nor_uses_it_up_also_into_the_next
 def test_a_roll_that_the_narrator_calls_unasked_does_not_count() -> None:
     spec = defended("dodge").when(roll("b"), throws=MISS)
     assert targets(spec) == [50]
-    spec.given(ask.Turn(actor="b", degrees=30), end("b"))
+    spec.given(Turn(actor="b", degrees=30), end("b"))
     assert penalties(spec, "b") == ["dodge_penalty"]
 
 
@@ -120,7 +124,7 @@ def test_of_dodge_and_block_only_the_larger_counts_and_both_are_used_up(defences
 def test_in_a_common_slot_it_is_that_slot_unless_a_step_has_been_taken_in_it() -> None:
     spec = skirmish(stub("a", "avenger_9mm"), stub("b", "avenger_9mm"), asked=("a", "b"), scores={"a": 7, "b": 7})
 
-    def shot(actor: str, target: str) -> ask.Attack:
+    def shot(actor: str, target: str) -> Attack:
         return attack(actor, target, range="short")
 
     assert targets(spec.when(shot("a", "b"), "b: defence dodge", throws=["d100: 50"])) == [45]
@@ -136,7 +140,7 @@ def test_in_a_common_slot_it_is_that_slot_unless_a_step_has_been_taken_in_it() -
 def test_one_that_comes_anew_after_the_first_step_outlives_a_slot_in_which_the_old_one_counts() -> None:
     spec = skirmish("a", "b", "c", asked=("b",), scores={"a": 9, "b": 7, "c": 7}, pools={"b": 14})
     spec.when(blow("a", "b"), "b: defence dodge", throws=MISS).given(done("a"))
-    spec.given(ask.Turn(actor="b", degrees=30))
+    spec.given(Turn(actor="b", degrees=30))
     spec.when(blow("c", "b"), "b: defence dodge", throws=MISS)
     assert targets(spec.when(blow("b", "c"), throws=["d100: 36"])) == [35]
     spec.given(end("b"), end("c"))

@@ -5,11 +5,16 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.commands.parts import PointSheet
-from domain.rulesets.century.events.attacks import AttackEnded, BlastOpened, CoverRolled
-from domain.rulesets.century.events.harm import DamageAbsorbed, DamageHalved, DamageThrown, HpLost
-from domain.rulesets.century.events.rolls import CriticalChosen, PercentThrown, TargetFixed
+from domain.rulesets.century.chapters.attack.areas import BlastOpened, DamageHalved
+from domain.rulesets.century.chapters.attack.attacks import AttackEnded
+from domain.rulesets.century.chapters.attack.shots import CoverRolled
+from domain.rulesets.century.chapters.conditions.conditions import SetCondition
+from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
+from domain.rulesets.century.chapters.conditions.downed import HpLost
+from domain.rulesets.century.chapters.conditions.wounds import DamageAbsorbed
+from domain.rulesets.century.chapters.outcomes.criticals import CriticalChosen
+from domain.rulesets.century.chapters.rolls.throwing import PercentThrown, TargetFixed
+from domain.rulesets.century.parts import PointSheet
 from tests.rules.century.builders import FLAK, at, behind, damage, hp, in_slot, losses
 from tests.rules.century.specification import (
     Specification,
@@ -110,7 +115,7 @@ def test_attacker_friends_hidden_and_downed_are_inside_too_but_not_the_dead() ->
         at_place("downed", 0, 3, hp=0),
         at_place("dead", 0, 2, hp=-5),
     ]
-    spec = bombed(*people).given(ask.SetCondition(combatant="lurker", condition="hidden"))
+    spec = bombed(*people).given(SetCondition(combatant="lurker", condition="hidden"))
     assert inside(thrown(spec, HIT, SIX)) == ("a", "t", "friend", "lurker", "downed")
 
 
@@ -361,12 +366,12 @@ def test_nothing_is_asked_where_nobody_inside_can_make_the_check() -> None:
 
 @pytest.mark.rule("CE-HALF-4")
 def test_the_unconscious_make_no_check_though_they_are_not_dying() -> None:
-    spec = bombed(at_place("t", 0, 8)).given(ask.SetCondition(combatant="t", condition="unconscious"))
+    spec = bombed(at_place("t", 0, 8)).given(SetCondition(combatant="t", condition="unconscious"))
     spec.given(policy("narrator", "half_check_terms", "ask"))
     assert losses(thrown(spec, HIT, SIX)) == [("t", 6, 4)]
 
 
 @pytest.mark.rule("CE-HALF-4")
 def test_the_stunned_make_the_check() -> None:
-    spec = bombed(at_place("t", 0, 8)).given(ask.SetCondition(combatant="t", condition="stunned"))
+    spec = bombed(at_place("t", 0, 8)).given(SetCondition(combatant="t", condition="stunned"))
     thrown(spec, HIT, SIX, "t d100: 40", answers=('narrator: half_check_terms {"base": 40}',)).then(DamageHalved)

@@ -3,9 +3,13 @@
 import pytest
 
 from domain.model.speaker import Speaker
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.harm import DamageAbsorbed
-from domain.rulesets.century.events.places import ArmourWorn
+from domain.rulesets.century.chapters.conditions.conditions import SetCondition
+from domain.rulesets.century.chapters.conditions.downed import SetDowned
+from domain.rulesets.century.chapters.conditions.wounds import DamageAbsorbed
+from domain.rulesets.century.chapters.items.worn_armour import ArmourWorn, WearArmor
+from domain.rulesets.century.chapters.round.ending import EndCombat
+from domain.rulesets.century.chapters.round.initiative import BeginRound
+from domain.rulesets.century.chapters.round.slots import FinishRound
 from tests.rules.century.builders import FLAK, behind, hp, hurt, in_slot, losses, person, refused
 from tests.rules.century.specification import Specification, attack, fight, given, newcomer, stub
 
@@ -41,7 +45,7 @@ def test_armour_is_as_worn_in_the_next_round() -> None:
     spec = in_slot(stub("a"), stub("t", **FLAK), stub("u", **FLAK)).given(hurt("u", 4, armor=True))
     for _ in range(3):
         spec.given(hurt("t", 5, armor=True))
-    spec.given(*[ask.FinishRound(actor=name) for name in ("a", "t", "u")], ask.BeginRound())
+    spec.given(*[FinishRound(actor=name) for name in ("a", "t", "u")], BeginRound())
     assert (jacket(spec), jacket(spec, "u"), person(spec, "t").worn) == (0, 11, "flak_jacket")
     spec.when(hurt("t", 2, armor=True)).never(DamageAbsorbed)
     assert hp(spec, "t") == 8
@@ -118,9 +122,9 @@ TWO = {
 PLAYER = Speaker("player", ("t",))
 
 
-def wears(armor: str | None = None) -> ask.WearArmor:
+def wears(armor: str | None = None) -> WearArmor:
     """t puts on a piece, or takes off what it wears."""
-    return ask.WearArmor(actor="t", armor=armor)
+    return WearArmor(actor="t", armor=armor)
 
 
 @pytest.mark.rule("CE-ARMOR-9", "CE-RUL-100", "CE-SHEET-14")
@@ -147,19 +151,19 @@ def test_what_is_worn_already_not_carried_or_too_heavy_is_refused() -> None:
     refused(spec.when(wears("flak_jacket")), "CE-ARMOR-9", "command.armor")
     refused(spec.when(wears("helmet")), "CE-ARMOR-9", "command.armor", "invalid")
     refused(spec.when(wears("plate")), "CE-STR-5", "command.armor")
-    refused(spec.when(ask.WearArmor(actor="b")), "CE-ARMOR-9", "command.armor")
+    refused(spec.when(WearArmor(actor="b")), "CE-ARMOR-9", "command.armor")
 
 
 @pytest.mark.rule("CE-ARMOR-9")
 def test_nobody_changes_armour_in_a_round() -> None:
     spec = in_slot(stub("t", **FLAK)).when(wears()).refused("CE-ARMOR-9")
-    spec.when(ask.FinishRound(actor="t")).when(wears()).refused("CE-ARMOR-9")
-    spec.given(ask.EndCombat()).when(wears()).then(ArmourWorn)
+    spec.when(FinishRound(actor="t")).when(wears()).refused("CE-ARMOR-9")
+    spec.given(EndCombat()).when(wears()).then(ArmourWorn)
 
 
 @pytest.mark.rule("CE-ARMOR-9")
 def test_a_player_dresses_one_that_is_up_and_the_narrator_anybody_living() -> None:
-    down = ask.SetCondition(combatant="t", condition="unconscious")
+    down = SetCondition(combatant="t", condition="unconscious")
     spec = given(fight(stub("t", **FLAK)), down).when(wears(), speaker=PLAYER).refused("CE-STAG-2")
     spec.when(wears()).then(ArmourWorn)
-    spec.given(ask.SetDowned(combatant="t", status="dead")).when(wears("flak_jacket")).refused("CE-STAG-2")
+    spec.given(SetDowned(combatant="t", status="dead")).when(wears("flak_jacket")).refused("CE-STAG-2")

@@ -7,11 +7,13 @@ import pytest
 from domain.core.commands import Join
 from domain.core.events import Prompted
 from domain.model.speaker import parse_speaker
-from domain.rulesets.century.events.attacks import ShotMissed, TermsGiven
-from domain.rulesets.century.events.harm import HpLost
-from domain.rulesets.century.events.places import CircumstanceSet, CoverSet
-from domain.rulesets.century.events.rolls import ConditionSet, SceneSet
-from domain.rulesets.century.events.rounds import PointsSpent
+from domain.rulesets.century.chapters.attack.attack_terms import TermsGiven
+from domain.rulesets.century.chapters.attack.cover import CoverSet
+from domain.rulesets.century.chapters.attack.shots import ShotMissed
+from domain.rulesets.century.chapters.conditions.conditions import ConditionSet
+from domain.rulesets.century.chapters.conditions.downed import HpLost
+from domain.rulesets.century.chapters.narrator.scene import CircumstanceSet, SceneSet
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
 from domain.rulesets.century.state import Circumstance, Condition, Cover, Covered
 from tests.rules.century.builders import found, last_parts, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, policy, stub

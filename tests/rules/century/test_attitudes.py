@@ -9,8 +9,13 @@ from domain.core.events import Commanded
 from domain.model.speaker import NARRATOR
 from domain.ruleset.membership import is_member, legal_forms
 from domain.rulesets.century import CENTURY
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.rolls import AttitudeSet, AttitudeThrown, TargetFixed
+from domain.rulesets.century.chapters.conditions.conditions import SetCondition
+from domain.rulesets.century.chapters.conditions.inflicted_damage import InflictDamage
+from domain.rulesets.century.chapters.narrator.attitudes import AttitudeSet, AttitudeThrown, NpcReaction, SetAttitude
+from domain.rulesets.century.chapters.narrator.scene import SetScene
+from domain.rulesets.century.chapters.rolls.fate_points import GrantFate
+from domain.rulesets.century.chapters.rolls.throwing import TargetFixed
+from domain.rulesets.century.parts import ModifierSheet
 from domain.rulesets.century.state import Part, Towards
 from domain.rulesets.century.words import ATTITUDES, Attitude
 from tests.rules.century.builders import audiences, refused
@@ -19,13 +24,13 @@ from tests.rules.century.specification import Specification, fight, given, roll,
 HERO = stub("hero", role="character", app=15, prs=16)
 
 
-def meet(*toward: str, **said: Any) -> ask.NpcReaction:
+def meet(*toward: str, **said: Any) -> NpcReaction:
     """The narrator throws for ``npc``."""
-    return ask.NpcReaction(npc="npc", toward=toward or ("hero",), **said)
+    return NpcReaction(npc="npc", toward=toward or ("hero",), **said)
 
 
-def modifier(key: str, amount: int | None = None, label: str | None = None) -> ask.ModifierSheet:
-    return ask.ModifierSheet(key=key, amount=amount, label=label)
+def modifier(key: str, amount: int | None = None, label: str | None = None) -> ModifierSheet:
+    return ModifierSheet(key=key, amount=amount, label=label)
 
 
 def bar(**options: Any) -> Specification:
@@ -141,11 +146,11 @@ def test_one_throw_covers_all_who_are_met_and_one_speaks_for_them() -> None:
 @pytest.mark.rule("CE-NPC-5", "CE-HC-6")
 def test_no_standing_modifier_no_critical_and_no_fate_counts() -> None:
     burdened = [
-        ask.SetCondition(combatant="hero", condition="drunk", amount=30),
-        ask.SetCondition(combatant="hero", condition="unlucky", amount=30),
-        ask.InflictDamage(combatant="hero", amount=8),
-        ask.GrantFate(combatant="hero", amount=3),
-        ask.SetScene(light="dark", rain=True),
+        SetCondition(combatant="hero", condition="drunk", amount=30),
+        SetCondition(combatant="hero", condition="unlucky", amount=30),
+        InflictDamage(combatant="hero", amount=8),
+        GrantFate(combatant="hero", amount=3),
+        SetScene(light="dark", rain=True),
     ]
     spec = bar().given(*burdened).when(meet(modifiers=(modifier("unlucky_day", 9),)), throws=["npc d100: 3"])
     assert thrown(spec).total == 3 + 39 - 9
@@ -182,7 +187,7 @@ def test_it_is_hidden_on_request() -> None:
 def test_by_option_nobody_throws_and_attitudes_are_set() -> None:
     spec = bar(npc_reactions=False)
     spec.when(meet()).refused("CE-NPC-1")
-    spec.when(ask.SetAttitude(npc="npc", toward="hero", attitude="caution")).then(AttitudeSet)
+    spec.when(SetAttitude(npc="npc", toward="hero", attitude="caution")).then(AttitudeSet)
     bar().when(meet(), throws=["npc d100: 50"]).then(AttitudeThrown)
 
 
@@ -192,7 +197,7 @@ def test_only_the_first_meeting_is_thrown_for() -> None:
     refused(spec.when(meet()), "CE-NPC-6", "command.toward[0]")
     refused(spec.when(meet("plain", "hero", spokesman="plain")), "CE-NPC-6", "command.toward[1]")
     spec.when(meet("plain"), throws=["npc d100: 50"]).then(AttitudeThrown)
-    set_first = bar().given(ask.SetAttitude(npc="npc", toward="hero", attitude="caution"))
+    set_first = bar().given(SetAttitude(npc="npc", toward="hero", attitude="caution"))
     refused(set_first.when(meet()), "CE-NPC-6", "command.toward[0]")
 
 
@@ -201,7 +206,7 @@ def test_an_attitude_that_is_set_is_no_first_one_any_more() -> None:
     spec = bar().given(meet())
     number = spec.fight.attitudes["npc/hero"].number
     assert spec.fight.attitudes["npc/hero"].initial
-    spec.when(ask.SetAttitude(npc="npc", toward="hero", attitude="deathwish", reason="drink in the face"))
+    spec.when(SetAttitude(npc="npc", toward="hero", attitude="deathwish", reason="drink in the face"))
     spec.then(AttitudeSet(npc="npc", toward="hero", attitude="deathwish", reason="drink in the face"))
     felt = Towards("deathwish", number, initial=False, reason="drink in the face")
     assert spec.fight.attitudes == {"npc/hero": felt}
@@ -211,7 +216,7 @@ def test_an_attitude_that_is_set_is_no_first_one_any_more() -> None:
 def test_an_attitude_forces_nothing() -> None:
     spec = bar()
     people = spec.fight.people
-    spec.when(ask.SetAttitude(npc="npc", toward="hero", attitude="deathwish"))
+    spec.when(SetAttitude(npc="npc", toward="hero", attitude="deathwish"))
     assert spec.fight.people == people
     assert [type(event) for event in spec.events[1:]] == [AttitudeSet]
     assert spec.fight.step == "story"
@@ -229,10 +234,10 @@ def test_minor_and_major_npcs_and_animals_have_attitudes() -> None:
 def test_characters_vehicles_and_objects_have_no_attitude_imposed() -> None:
     spec = given(fight("npc", HERO, stub("car", kind="vehicle", mp_base=15, turn_rate=1, modes=("wheels",))))
     for npc in ("hero", "car"):
-        refused(spec.when(ask.NpcReaction(npc=npc, toward=("npc",))), "CE-NPC-9", "command.npc")
-        refused(spec.when(ask.SetAttitude(npc=npc, toward="npc", attitude="caution")), "CE-NPC-9", "command.npc")
+        refused(spec.when(NpcReaction(npc=npc, toward=("npc",))), "CE-NPC-9", "command.npc")
+        refused(spec.when(SetAttitude(npc=npc, toward="npc", attitude="caution")), "CE-NPC-9", "command.npc")
     refused(spec.when(meet("npc")), "CE-SHEET-39", "command.toward[0]")
-    itself = ask.SetAttitude(npc="npc", toward="npc", attitude="caution")
+    itself = SetAttitude(npc="npc", toward="npc", attitude="caution")
     refused(spec.when(itself), "CE-SHEET-39", "command.toward")
 
 

@@ -5,20 +5,17 @@ from typing import Any
 import pytest
 
 from domain.core.events import Prompted
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.attacks import (
-    AttackCalled,
-    AttackWithdrawn,
-    CoverRolled,
-    ShotHit,
-    ShotMissed,
-    SprayJudged,
-    TargetFaced,
-)
-from domain.rulesets.century.events.harm import DamageThrown
-from domain.rulesets.century.events.places import CoverSet, RoundsFired, WeaponFailed
-from domain.rulesets.century.events.rolls import ConditionSet, RollCalled
-from domain.rulesets.century.events.rounds import PointsSpent
+from domain.rulesets.century.chapters.attack.attack_terms import AttackWithdrawn
+from domain.rulesets.century.chapters.attack.attacks import Attack, TargetFaced
+from domain.rulesets.century.chapters.attack.called_shots import SprayJudged
+from domain.rulesets.century.chapters.attack.cover import CoverSet
+from domain.rulesets.century.chapters.attack.legal_attacks import AttackCalled
+from domain.rulesets.century.chapters.attack.shots import CoverRolled, RoundsFired, ShotHit, ShotMissed
+from domain.rulesets.century.chapters.conditions.conditions import ConditionSet
+from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
+from domain.rulesets.century.chapters.items.jams import WeaponFailed
+from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
 from domain.rulesets.century.state import Condition, Cover, Covered
 from tests.rules.century.builders import FATE, found, lost, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, policy, stub
@@ -40,12 +37,12 @@ def firing(weapon: str = "ko911", loaded: int | None = None, *people: Any, **opt
     return skirmish(gunner(weapon, loaded), *(people or ("b", "c")), **options)
 
 
-def fire(mode: str, **fields: Any) -> ask.Attack:
+def fire(mode: str, **fields: Any) -> Attack:
     """An attack of a on b at short range."""
     return attack("a", "b", **{"fire": mode, "range": "short", **fields})
 
 
-def spray(**rounds: int) -> ask.Attack:
+def spray(**rounds: int) -> Attack:
     """a sprays so many bullets over each."""
     allotted = [{"target": name, "rounds": number} for name, number in rounds.items()]
     return attack("a", None, fire="full_auto", spray=allotted, range="short")

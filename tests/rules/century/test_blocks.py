@@ -6,10 +6,11 @@ import pytest
 
 from domain.core.commands import Join
 from domain.core.events import Prompted
-from domain.rulesets.century.events.attacks import Defended, Outpaced, ShotMissed
-from domain.rulesets.century.events.harm import Downed
-from domain.rulesets.century.events.places import WeaponFailed
-from domain.rulesets.century.events.rolls import ConditionSet
+from domain.rulesets.century.chapters.attack.defences import Defended, Outpaced
+from domain.rulesets.century.chapters.attack.shots import ShotMissed
+from domain.rulesets.century.chapters.conditions.conditions import ConditionSet
+from domain.rulesets.century.chapters.conditions.downed import Downed
+from domain.rulesets.century.chapters.items.jams import WeaponFailed
 from domain.rulesets.century.state import Condition, DefenceCalled
 from tests.rules.century.builders import FATE, found, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, stub

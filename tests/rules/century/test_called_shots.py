@@ -5,17 +5,15 @@ from typing import Any
 import pytest
 
 from domain.model.speaker import parse_speaker
-from domain.rulesets.century.events.attacks import (
-    AttackCalled,
-    AttackWithdrawn,
-    CalledTermsGiven,
-    CoverRolled,
-    ShotHit,
-    ShotMissed,
-)
-from domain.rulesets.century.events.harm import DamageAbsorbed, DamageThrown
-from domain.rulesets.century.events.places import CoverSet, ItemDropped, RoundsFired
-from domain.rulesets.century.events.rounds import PointsSpent
+from domain.rulesets.century.chapters.attack.attack_terms import AttackWithdrawn
+from domain.rulesets.century.chapters.attack.called_shots import CalledTermsGiven
+from domain.rulesets.century.chapters.attack.cover import CoverSet
+from domain.rulesets.century.chapters.attack.legal_attacks import AttackCalled
+from domain.rulesets.century.chapters.attack.shots import CoverRolled, RoundsFired, ShotHit, ShotMissed
+from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
+from domain.rulesets.century.chapters.conditions.wounds import DamageAbsorbed
+from domain.rulesets.century.chapters.items.hands import ItemDropped
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
 from domain.rulesets.century.state import Cover, Covered
 from tests.rules.century.builders import found, lost, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, policy, stub

@@ -4,23 +4,16 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.harm import (
-    Died,
-    HealthChanged,
-    HpGained,
-    Rested,
-    Revived,
-    Stabilized,
-    StimpakUsed,
-)
-from domain.rulesets.century.events.places import LeftField
-from domain.rulesets.century.events.rolls import RollCalled
-from domain.rulesets.century.events.rounds import PointsSpent
+from domain.rulesets.century.chapters.conditions.care import Rest, Rested, Stabilize, StimpakUsed, UseStimpak
+from domain.rulesets.century.chapters.conditions.downed import Died, HpGained, Revived, SetDowned, Stabilized
+from domain.rulesets.century.chapters.conditions.health_categories import HealthChanged
+from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
+from domain.rulesets.century.chapters.round.ending import LeaveField, LeftField
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
 from tests.rules.century.builders import at, at_turn, conditions, found, person, refused
 from tests.rules.century.specification import Specification, fight, given, in_action, newcomer, stub
 
-HELP = ask.Stabilize(actor="a", patient="b")
+HELP = Stabilize(actor="a", patient="b")
 MEDICAL = 'narrator: set_target {"candidates": [{"skill": "Medical", "abilities": ["iq"], "base": 50}]}'
 
 
@@ -74,9 +67,9 @@ def test_the_skill_helps_and_is_not_required() -> None:
 def test_only_the_dying_are_stabilized() -> None:
     helper({"hp": 1}).when(HELP).refused("CE-DOWN-6")
     helper({"hp": -5}).when(HELP).refused("CE-DOWN-6")
-    spec = helper({}).given(ask.SetDowned(combatant="b", status="stabilized"))
+    spec = helper({}).given(SetDowned(combatant="b", status="stabilized"))
     spec.when(HELP).refused("CE-DOWN-6")
-    helper({}).when(ask.Stabilize(actor="a", patient="a")).refused("CE-DOWN-6")
+    helper({}).when(Stabilize(actor="a", patient="a")).refused("CE-DOWN-6")
     helper({}).given(LeftField(combatant="b")).when(HELP).refused("CE-DOWN-6")
 
 
@@ -90,7 +83,7 @@ def test_the_patient_is_within_a_metre_if_positions_say_so() -> None:
 @pytest.mark.rule("CE-DOWN-6")
 def test_anybody_may_try_again() -> None:
     spec = helper({}).when(HELP, MEDICAL, throws=["d100: 51"])
-    again = ask.Stabilize(actor="c", patient="b")
+    again = Stabilize(actor="c", patient="b")
     spec.when(again, MEDICAL, throws=["c d100: 51"]).never(Stabilized)
     spec.when(HELP, MEDICAL, throws=["a d100: 50"]).then(Stabilized(combatant="b", by="a"))
 
@@ -106,7 +99,7 @@ def test_whoever_has_died_meanwhile_is_beyond_help() -> None:
 
 @pytest.mark.rule("CE-DMG-7", "CE-RUL-92", "CE-ACT-52", "CE-DATA-72")
 def test_a_stimpak_gives_1d6_and_is_used_up() -> None:
-    spec = helper({"hp": 3}, stimpaks=2).when(ask.UseStimpak(actor="a", patient="b"), throws=["1d6: 4"])
+    spec = helper({"hp": 3}, stimpaks=2).when(UseStimpak(actor="a", patient="b"), throws=["1d6: 4"])
     healed = next(event for event in spec.events if isinstance(event, HpGained))
     assert (healed.points, healed.hp, healed.by, healed.dice and healed.dice.dice) == (4, 7, "a", (4,))
     spec.then(
@@ -120,55 +113,51 @@ def test_a_stimpak_gives_1d6_and_is_used_up() -> None:
 
 @pytest.mark.rule("CE-DMG-7")
 def test_a_stimpak_helps_its_user_too() -> None:
-    spec = helper({}, hp=5).when(ask.UseStimpak(actor="a", patient="a"), throws=["1d6: 6"])
+    spec = helper({}, hp=5).when(UseStimpak(actor="a", patient="a"), throws=["1d6: 6"])
     assert person(spec, "a").hp == 10
 
 
 @pytest.mark.rule("CE-DMG-7", "CE-DMG-6")
 def test_no_stimpak_heals_beyond_the_maximum() -> None:
-    spec = helper({"hp": 9}).when(ask.UseStimpak(actor="a", patient="b"), throws=["1d6: 6"])
+    spec = helper({"hp": 9}).when(UseStimpak(actor="a", patient="b"), throws=["1d6: 6"])
     assert person(spec, "b").hp == 10
 
 
 @pytest.mark.rule("CE-DMG-7", "CE-DOWN-9")
 def test_whoever_is_above_0_again_wakes_up() -> None:
-    spec = (
-        helper({})
-        .when(ask.UseStimpak(actor="a", patient="b"), throws=["1d6: 3"])
-        .then(HpGained, Revived(combatant="b"))
-    )
+    spec = helper({}).when(UseStimpak(actor="a", patient="b"), throws=["1d6: 3"]).then(HpGained, Revived(combatant="b"))
     assert (person(spec, "b").hp, person(spec, "b").up) == (1, True)
-    spec = helper({}).when(ask.UseStimpak(actor="a", patient="b"), throws=["1d6: 2"]).never(Revived)
+    spec = helper({}).when(UseStimpak(actor="a", patient="b"), throws=["1d6: 2"]).never(Revived)
     assert "dying" in person(spec, "b").conditions
 
 
 @pytest.mark.rule("CE-DMG-7", "CE-SHEET-85")
 def test_it_takes_a_stimpak() -> None:
-    helper({}, stimpaks=0).when(ask.UseStimpak(actor="a", patient="b")).refused("CE-DMG-7")
+    helper({}, stimpaks=0).when(UseStimpak(actor="a", patient="b")).refused("CE-DMG-7")
 
 
 @pytest.mark.rule("CE-DMG-7")
 def test_nothing_helps_the_dead_or_a_thing() -> None:
-    helper({"hp": -5}).when(ask.UseStimpak(actor="a", patient="b")).refused("CE-DMG-7")
+    helper({"hp": -5}).when(UseStimpak(actor="a", patient="b")).refused("CE-DMG-7")
     desk = at_turn(stub("a", stimpaks=1), things=(newcomer("desk"),))
-    desk.when(ask.UseStimpak(actor="a", patient="desk")).refused("CE-DMG-7")
-    helper({}).given(LeftField(combatant="b")).when(ask.UseStimpak(actor="a", patient="b")).refused("CE-DMG-7")
+    desk.when(UseStimpak(actor="a", patient="desk")).refused("CE-DMG-7")
+    helper({}).given(LeftField(combatant="b")).when(UseStimpak(actor="a", patient="b")).refused("CE-DMG-7")
 
 
 @pytest.mark.rule("CE-DMG-7")
 def test_a_stimpak_reaches_a_metre() -> None:
     far = helper({"position": at(0, 2)}, position=at(0, 0))
-    far.when(ask.UseStimpak(actor="a", patient="b")).refused("CE-DMG-7")
+    far.when(UseStimpak(actor="a", patient="b")).refused("CE-DMG-7")
     near = helper({"position": at(0, 1)}, position=at(0, 0))
-    near.when(ask.UseStimpak(actor="a", patient="b"), throws=["1d6: 1"]).then(HpGained)
+    near.when(UseStimpak(actor="a", patient="b"), throws=["1d6: 1"]).then(HpGained)
 
 
 # Rest
 
 
-def rests(days: int, *combatants: str) -> ask.Rest:
+def rests(days: int, *combatants: str) -> Rest:
     """Days of rest for these, or for everybody."""
-    return ask.Rest(combatants=combatants, days=days)
+    return Rest(combatants=combatants, days=days)
 
 
 @pytest.mark.rule("CE-DMG-11", "CE-RUL-101", "CE-DMG-6", "CE-HC-4")
@@ -196,7 +185,7 @@ def test_an_option_says_how_much_a_day_gives(points: int, left: int) -> None:
 
 @pytest.mark.rule("CE-DMG-11", "CE-DOWN-9")
 def test_rest_wakes_those_who_have_1_again() -> None:
-    stable = [ask.SetDowned(combatant=name, status="stabilized") for name in "ab"]
+    stable = [SetDowned(combatant=name, status="stabilized") for name in "ab"]
     spec = given(fight(stub("a", hp=-2), stub("b", hp=10)), *stable)
     spec.when(rests(2)).then(Revived(combatant="b"))
     assert conditions(spec.fight, "a") == {"unconscious", "stabilized"}
@@ -216,7 +205,7 @@ def test_rest_is_for_the_living() -> None:
     spec = given(fight(stub("a", hp=5), stub("b", hp=-7), "desk", "libretta_rapier", stub("c", hp=5)))
     for name in ("b", "desk", "libretta_rapier"):
         refused(spec.when(rests(1, "a", name)), "CE-DMG-11", "command.combatants[1]")
-    spec.given(ask.LeaveField(combatant="c"))
+    spec.given(LeaveField(combatant="c"))
     refused(spec.when(rests(1, "c")), "CE-DMG-11", "command.combatants[0]")
     refused(spec.when(rests(1, "a", "a")), None, "command.combatants", "invalid")
     assert found(spec.when(rests(1)), Rested) == [Rested(combatants=("a",), days=1)]

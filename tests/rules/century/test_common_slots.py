@@ -2,20 +2,19 @@
 
 import pytest
 
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.attacks import AttackCalled
-from domain.rulesets.century.events.harm import DamageAbsorbed, DamageThrown, Destroyed, Died, Downed, HpLost
-from domain.rulesets.century.events.places import ItemDropped
-from domain.rulesets.century.events.rounds import (
-    ActionEnded,
-    CombatEnded,
-    EffectHeld,
-    EffectsReleased,
-    PassBegun,
-    RoundEnded,
-    SlotClosed,
-    SlotOpened,
-)
+from domain.rulesets.century.chapters.attack.cover import CoveringSheet, SetCover
+from domain.rulesets.century.chapters.attack.legal_attacks import AttackCalled
+from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
+from domain.rulesets.century.chapters.conditions.downed import Destroyed, Died, Downed, HpLost
+from domain.rulesets.century.chapters.conditions.inflicted_damage import InflictDamage
+from domain.rulesets.century.chapters.conditions.wounds import DamageAbsorbed
+from domain.rulesets.century.chapters.items.hands import DiscardWeapon, ItemDropped
+from domain.rulesets.century.chapters.narrator.scene import SetScene
+from domain.rulesets.century.chapters.round.deferred_effects import EffectHeld, EffectsReleased, SlotClosed
+from domain.rulesets.century.chapters.round.ending import CombatEnded, EndCombat, RoundEnded
+from domain.rulesets.century.chapters.round.initiative import BeginRound
+from domain.rulesets.century.chapters.round.slots import ActionEnded, AllowLongAction
+from domain.rulesets.century.chapters.round.staggered_order import PassBegun, SlotOpened
 from domain.rulesets.century.state import Fall, Held, Wound
 from tests.rules.century.builders import does, ends, finishes, holders, of, opened, slots_of
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, policy, stub, unasked
@@ -40,7 +39,7 @@ def brawl(*others: str) -> Specification:
 @pytest.mark.rule("CE-TIE-5", "CE-TIE-7", "CE-TIE-8", "CE-RUL-52", "CE-SHEET-45")
 def test_two_gunslingers_can_kill_each_other() -> None:
     spec = given(fight(*[stub(name, "magnum_357", role="major", hp_max=3) for name in ("a", "b")]), *unasked("a", "b"))
-    spec.when(ask.BeginRound(), throws=["a 2d6: 3 4", "b 2d6: 2 5"]).then(SlotOpened(members={"a": 5, "b": 5}, place=0))
+    spec.when(BeginRound(), throws=["a 2d6: 3 4", "b 2d6: 2 5"]).then(SlotOpened(members={"a": 5, "b": 5}, place=0))
     spec.when(attack("a", "b", range="short"), throws=["a d100: 20", "1d8: 8"]).then(DamageThrown, EffectHeld)
     spec.never(HpLost)
     assert (of(spec, "b").hp, of(spec, "b").up, len(spec.fight.held)) == (3, True, 1)
@@ -83,7 +82,7 @@ def test_outsiders_are_hit_at_the_end_and_health_is_that_of_the_start() -> None:
 def test_neither_held_effects_nor_wounds_of_the_slot_change_target_numbers() -> None:
     spec = brawl()
     spec.when(attack("a", "b", range="melee"), throws=["d100: 60", "1d8: 8"])
-    spec.when(ask.InflictDamage(combatant="b", amount=7)).then(HpLost)
+    spec.when(InflictDamage(combatant="b", amount=7)).then(HpLost)
     assert of(spec, "b").hp == 3
     spec.when(attack("b", "a", range="melee"), throws=["d100: 60", "1d8: 1"]).then(EffectHeld)
     spec.when(ends("a")).when(ends("b"))
@@ -93,7 +92,7 @@ def test_neither_held_effects_nor_wounds_of_the_slot_change_target_numbers() -> 
 @pytest.mark.rule("CE-SHEET-43")
 def test_alone_in_a_slot_health_is_that_of_the_moment() -> None:
     spec = given(fight(stub("a", "sword"), stub("b")), *unasked("a", "b"), *in_action("a", "b"))
-    spec.when(ask.InflictDamage(combatant="a", amount=5))
+    spec.when(InflictDamage(combatant="a", amount=5))
     spec.when(attack("a", "b", range="melee"), throws=["d100: 51"]).never(DamageThrown)
 
 
@@ -142,8 +141,8 @@ def test_armour_and_cover_absorb_at_the_release_in_the_order_of_the_record() -> 
     dressed = stub("c", armour=[{"id": "leather_jacket"}], worn="leather_jacket")
     spec = given(fight(stub("a", "sword"), stub("b", "sword"), dressed, "desk"), *unasked("a", "b", "c"))
     spec.given(*in_action("a", "b", "c", scores={**TOGETHER, "c": 3}))
-    cover = ask.CoveringSheet(object="desk", percent=50)
-    spec.given(ask.SetCover(combatant="c", objects=(cover,)), ask.InflictDamage(combatant="desk", amount=12))
+    cover = CoveringSheet(object="desk", percent=50)
+    spec.given(SetCover(combatant="c", objects=(cover,)), InflictDamage(combatant="desk", amount=12))
     spec.when(attack("a", "c", range="melee"), throws=["d100: 40", "d100: 50", "1d8: 8"]).never(DamageAbsorbed)
     spec.when(attack("b", "c", range="melee"), throws=["d100: 40", "d100: 50", "1d8: 4"]).never(DamageAbsorbed)
     spec.when(ends("a")).when(ends("b")).then(
@@ -178,7 +177,7 @@ def test_what_a_member_pays_or_does_itself_takes_effect_at_once() -> None:
     a, b = of(spec, "a"), of(spec, "b")
     assert (a.pool, a.fp, a.weapons["magnum_357"].loaded) == (7, 2, 5)
     assert (b.pool, b.hp, "dodge_penalty" in b.conditions) == (6, 3, True)
-    spec.when(ask.DiscardWeapon(actor="b", item="magnum_357")).then(ItemDropped)
+    spec.when(DiscardWeapon(actor="b", item="magnum_357")).then(ItemDropped)
 
 
 @pytest.mark.rule("CE-TIE-6")
@@ -236,7 +235,7 @@ def test_each_member_has_an_attack_of_its_own() -> None:
     spec = brawl("c")
     for name in ("a", "b"):
         spec.when(attack(name, "c", natural="kick", range="melee"), throws=["d100: 90"])
-    spec.when(ask.AllowLongAction(combatant="a", mp_limit=9))
+    spec.when(AllowLongAction(combatant="a", mp_limit=9))
     spec.when(attack("a", "c", natural="kick", range="melee")).refused("CE-STAG-7")
 
 
@@ -260,7 +259,7 @@ def test_members_may_defend_themselves_against_each_other() -> None:
 @pytest.mark.rule("CE-TIE-8")
 def test_combat_that_ends_in_a_common_slot_releases_what_was_held() -> None:
     spec = duel(hp=10).when(attack("a", "b", range="short"), throws=["d100: 20", "1d8: 3"])
-    spec.when(ask.EndCombat()).then(SlotClosed(members=("a", "b")), EffectsReleased(count=1), HpLost)
+    spec.when(EndCombat()).then(SlotClosed(members=("a", "b")), EffectsReleased(count=1), HpLost)
     assert of(spec, "b").hp == 7
 
 
@@ -286,13 +285,13 @@ def test_a_long_release_stops_after_400_facts_and_the_narrator_continues_it() ->
     spec = crowded().when(finishes("b")).asks("go_on", "narrator").never(SlotOpened)
     assert 400 <= len(spec.events) < 410
     left = 999 - of(spec, "t").hp
-    spec.when(ask.SetScene(rain=True)).refused("CE-STAG-15")
+    spec.when(SetScene(rain=True)).refused("CE-STAG-15")
     spec.given(policy("t", "defence", "dodge")).answer("go_on").then(HpLost, SlotOpened(members={"t": 5}, place=1))
     assert (of(spec, "t").hp, len([one for one in spec.events if isinstance(one, HpLost)])) == (699, 300 - left)
 
 
 @pytest.mark.rule("CE-TIE-13", "CE-END-4")
 def test_combat_is_over_when_a_long_release_is() -> None:
-    spec = crowded().when(ask.EndCombat()).asks("go_on", "narrator").never(CombatEnded)
+    spec = crowded().when(EndCombat()).asks("go_on", "narrator").never(CombatEnded)
     spec.answer("go_on").then(HpLost, CombatEnded).never(SlotOpened)
     assert (of(spec, "t").hp, spec.fight.step) == (699, "story")

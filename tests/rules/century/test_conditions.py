@@ -4,22 +4,31 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.harm import Died, Downed, Stabilized
-from domain.rulesets.century.events.places import ItemDropped
-from domain.rulesets.century.events.rolls import ConditionEnded, ConditionSet, RollClosed, TargetFixed
+from domain.rulesets.century.chapters.conditions.conditions import (
+    ClearCondition,
+    ConditionEnded,
+    ConditionSet,
+    SetCondition,
+    Surprise,
+)
+from domain.rulesets.century.chapters.conditions.downed import Died, Downed, SetDowned, Stabilized
+from domain.rulesets.century.chapters.items.hands import ItemDropped
+from domain.rulesets.century.chapters.rolls.calls import CallRoll
+from domain.rulesets.century.chapters.rolls.judging import RollClosed
+from domain.rulesets.century.chapters.rolls.throwing import TargetFixed
+from domain.rulesets.century.chapters.round.slots import FinishRound
 from domain.rulesets.century.state import Condition
 from domain.rulesets.century.words import ConditionName
 from tests.rules.century.builders import refused, skirmish
 from tests.rules.century.specification import Specification, fight, given, policy, roll, stub
 
 
-def set_on(combatant: str, condition: ConditionName, **said: Any) -> ask.SetCondition:
+def set_on(combatant: str, condition: ConditionName, **said: Any) -> SetCondition:
     """The narrator's command."""
-    return ask.SetCondition(combatant=combatant, condition=condition, **said)
+    return SetCondition(combatant=combatant, condition=condition, **said)
 
 
-def bears(*commands: ask.SetCondition, **sheet: Any) -> dict[str, Condition]:
+def bears(*commands: SetCondition, **sheet: Any) -> dict[str, Condition]:
     """The conditions of ``a`` after these commands."""
     return given(fight(stub("a", **sheet)), *commands).fight.people["a"].conditions
 
@@ -77,7 +86,7 @@ def test_the_narrator_says_no_more_of_a_condition_than_it_has() -> None:
 def test_persons_and_animals_have_conditions_and_things_have_none() -> None:
     spec = given(fight("a", stub("desk", kind="object", damage_capacity=5)))
     refused(spec.when(set_on("desk", "stunned")), "CE-SHEET-18", "command.combatant")
-    refused(spec.when(ask.Surprise(combatant="desk")), "CE-SHEET-18", "command.combatant")
+    refused(spec.when(Surprise(combatant="desk")), "CE-SHEET-18", "command.combatant")
 
 
 @pytest.mark.rule("CE-SHEET-18")
@@ -101,9 +110,7 @@ def test_conditions_last_until_the_narrators_word_a_rounds_end_the_next_action_o
 @pytest.mark.rule("CE-SHEET-18")
 def test_a_condition_goes_with_the_round_that_it_lasts_for() -> None:
     spec = skirmish("a", after=(set_on("a", "drunk", amount=20, end_of_round=1), set_on("a", "lucky", amount=5)))
-    spec.when(ask.FinishRound(actor="a")).then(
-        ConditionEnded(combatant="a", condition="drunk", reason="end of the round")
-    )
+    spec.when(FinishRound(actor="a")).then(ConditionEnded(combatant="a", condition="drunk", reason="end of the round"))
     assert spec.fight.people["a"].conditions.keys() == {"lucky"}
 
 
@@ -128,37 +135,37 @@ def test_that_somebody_is_dying_stabilized_or_dead_goes_the_way_of_the_downed() 
 @pytest.mark.rule("CE-SHEET-18")
 def test_the_narrator_ends_a_condition_that_is_there() -> None:
     start = given(fight("a"), set_on("a", "unconscious"), set_on("a", "hindered", label="mud", amount=5))
-    start.when(ask.ClearCondition(combatant="a", condition="unconscious"))
+    start.when(ClearCondition(combatant="a", condition="unconscious"))
     start.then(ConditionEnded(combatant="a", condition="unconscious", reason="the narrator's word"))
-    refused(start.when(ask.ClearCondition(combatant="a", condition="drunk")), "CE-SHEET-18", "command.condition")
-    cold = ask.ClearCondition(combatant="a", condition="hindered", label="cold")
+    refused(start.when(ClearCondition(combatant="a", condition="drunk")), "CE-SHEET-18", "command.condition")
+    cold = ClearCondition(combatant="a", condition="hindered", label="cold")
     refused(start.when(cold), "CE-SHEET-18", "command.condition")
-    start.when(ask.ClearCondition(combatant="a", condition="hindered", label="mud"))
+    start.when(ClearCondition(combatant="a", condition="hindered", label="mud"))
     assert not start.fight.people["a"].conditions
 
 
 @pytest.mark.rule("CE-DOWN-10")
 def test_whom_wounds_have_felled_no_cleared_condition_raises() -> None:
-    spec: Specification = given(fight("a"), ask.SetDowned(combatant="a", status="stabilized"))
-    refused(spec.when(ask.ClearCondition(combatant="a", condition="unconscious")), "CE-DOWN-10", "command.condition")
-    refused(spec.when(ask.ClearCondition(combatant="a", condition="stabilized")), "CE-DOWN-10", "command.condition")
+    spec: Specification = given(fight("a"), SetDowned(combatant="a", status="stabilized"))
+    refused(spec.when(ClearCondition(combatant="a", condition="unconscious")), "CE-DOWN-10", "command.condition")
+    refused(spec.when(ClearCondition(combatant="a", condition="stabilized")), "CE-DOWN-10", "command.condition")
 
 
 @pytest.mark.rule("CE-REACT-31")
 def test_a_knockout_changes_nothing_for_whoever_is_down_already() -> None:
-    down = ask.SetDowned(combatant="a", status="stabilized", hp=-1)
+    down = SetDowned(combatant="a", status="stabilized", hp=-1)
     spec = given(fight("a"), down, policy("narrator", "consequence", "standard"))
-    check = ask.CallRoll(roller="a", kind="reaction", hazard="gas", base=50)
+    check = CallRoll(roller="a", kind="reaction", hazard="gas", base=50)
     spec.when(check, throws=["a d100: 60"]).never(ConditionSet)
 
 
 @pytest.mark.rule("CE-REACT-40", "CE-REACT-41")
 def test_the_narrator_surprises_somebody_without_a_check() -> None:
-    spec = given(fight("a")).when(ask.Surprise(combatant="a", initiative=3, skill=0, reaction=10))
+    spec = given(fight("a")).when(Surprise(combatant="a", initiative=3, skill=0, reaction=10))
     spec.then(
         ConditionSet(combatant="a", condition=Condition("surprised", initiative=3, reaction=10, lasts="round", until=1))
     )
-    past = skirmish("a", "b").when(ask.FinishRound(actor="a")).when(ask.FinishRound(actor="b"))
-    refused(past.when(ask.Surprise(combatant="a", end_of_round=1)), "CE-REACT-41", "command.end_of_round")
-    past.when(ask.Surprise(combatant="a"))
+    past = skirmish("a", "b").when(FinishRound(actor="a")).when(FinishRound(actor="b"))
+    refused(past.when(Surprise(combatant="a", end_of_round=1)), "CE-REACT-41", "command.end_of_round")
+    past.when(Surprise(combatant="a"))
     assert past.fight.people["a"].conditions["surprised"].until == 2

@@ -6,17 +6,19 @@ import pytest
 from pydantic import ValidationError
 
 from domain.core.events import Prompted
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.harm import DamageAbsorbed, DamageThrown, Died, Downed, HpLost
-from domain.rulesets.century.events.places import ItemDropped
-from domain.rulesets.century.events.rolls import (
-    ConditionSet,
-    ConsequenceChosen,
-    PercentThrown,
-    RollClosed,
-    TargetFixed,
-)
-from domain.rulesets.century.events.rounds import ActionEnded, InitiativeScored, RoundEnded, SlotOpened
+from domain.rulesets.century.chapters.conditions.conditions import ClearCondition, ConditionSet, Surprise
+from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
+from domain.rulesets.century.chapters.conditions.downed import Died, Downed, HpLost
+from domain.rulesets.century.chapters.conditions.wounds import DamageAbsorbed
+from domain.rulesets.century.chapters.items.hands import ItemDropped
+from domain.rulesets.century.chapters.outcomes.consequences import ConsequenceChosen
+from domain.rulesets.century.chapters.rolls.judging import RollClosed
+from domain.rulesets.century.chapters.rolls.throwing import PercentThrown, TargetFixed
+from domain.rulesets.century.chapters.round.ending import RoundEnded
+from domain.rulesets.century.chapters.round.initiative import BeginRound, InitiativeScored
+from domain.rulesets.century.chapters.round.slots import ActionEnded, FinishRound
+from domain.rulesets.century.chapters.round.staggered_order import SlotOpened
+from domain.rulesets.century.parts import CandidateSheet
 from domain.rulesets.century.state import Condition, Consequence
 from domain.rulesets.century.words import Hazard
 from tests.rules.century.builders import lost, refused, skirmish
@@ -64,7 +66,7 @@ def test_the_narrators_policy_takes_the_standard_consequence_where_there_is_one(
     start.when(check("a", "disease"), throws=FAIL).then(
         ConditionSet(combatant="a", condition=Condition("diseased", 20))
     ).never(Prompted)
-    ways = (ask.CandidateSheet(abilities=("agl",), base=50),)
+    ways = (CandidateSheet(abilities=("agl",), base=50),)
     spec = given(fight("a"), STANDARD).when(roll("a", kind="reaction", candidates=ways), throws=FAIL)
     spec.asks("consequence", "narrator")
     refused(spec.answer("standard"), "CE-REACT-9", "command.answer")
@@ -155,7 +157,7 @@ def test_the_unconscious_are_not_dying_and_lose_pool_hands_and_slot() -> None:
         10, 0, {}, {"unconscious": Condition("unconscious")},
     )  # fmt: skip
     assert fallen.dies_in_round is None
-    spec.when(ask.FinishRound(actor="a")).then(SlotOpened(members={"c": 5}, place=2))
+    spec.when(FinishRound(actor="a")).then(SlotOpened(members={"c": 5}, place=2))
     spec.when(roll("b")).refused("CE-ROLL-17")
 
 
@@ -165,7 +167,7 @@ def test_as_long_as_it_lasts_there_is_no_initiative_no_pool_and_no_defence(effec
     spec = skirmish("a", "b", asked=("b",), block_mp=0)
     spec.when(roll("b", on_failure=({"effect": effect},)), throws=["b d100: 60"])
     spec.when(attack("a", "b", range="melee"), throws=["a d100: 90"]).never(Prompted)
-    spec.when(ask.FinishRound(actor="a")).when(ask.BeginRound(), throws=["a 2d6: 3 4"])
+    spec.when(FinishRound(actor="a")).when(BeginRound(), throws=["a 2d6: 3 4"])
     assert spec.fight.people["b"].pool == 0
     assert spec.fight.order == (("a",),)
 
@@ -208,19 +210,19 @@ def test_the_stunned_keep_what_they_hold_and_make_all_checks_but_have_no_slot() 
     assert spec.fight.people["b"].pool == 0
     spec.when(roll("b")).refused("CE-ROLL-17")
     spec.when(check("b", "surprise"), "b: approach iq", throws=["b d100: 30"]).then(PercentThrown)
-    spec.when(ask.ClearCondition(combatant="b", condition="stunned"))
-    spec.when(ask.FinishRound(actor="a")).then(SlotOpened(members={"c": 5}, place=2))
+    spec.when(ClearCondition(combatant="b", condition="stunned"))
+    spec.when(FinishRound(actor="a")).then(SlotOpened(members={"c": 5}, place=2))
 
 
 @pytest.mark.rule("CE-REACT-34", "CE-REACT-23", "CE-REACT-11")
 def test_whoever_is_stunned_to_the_end_of_the_next_round_acts_again_after_it() -> None:
     spec = skirmish("a", "b", after=(STANDARD,))
-    spec.when(check("b", "electricity"), throws=["b d100: 60"]).when(ask.FinishRound(actor="a")).then(RoundEnded)
-    spec.when(ask.BeginRound(), throws=["a 2d6: 3 4"]).then(InitiativeScored, SlotOpened(members={"a": 5}, place=0))
+    spec.when(check("b", "electricity"), throws=["b d100: 60"]).when(FinishRound(actor="a")).then(RoundEnded)
+    spec.when(BeginRound(), throws=["a 2d6: 3 4"]).then(InitiativeScored, SlotOpened(members={"a": 5}, place=0))
     assert "stunned" in spec.fight.people["b"].conditions
-    spec.when(ask.FinishRound(actor="a"))
+    spec.when(FinishRound(actor="a"))
     assert "stunned" not in spec.fight.people["b"].conditions
-    spec.when(ask.BeginRound(), throws=["a 2d6: 3 4", "b 2d6: 4 4"])
+    spec.when(BeginRound(), throws=["a 2d6: 3 4", "b 2d6: 4 4"])
     assert spec.fight.people["b"].pool == 10
 
 
@@ -307,33 +309,33 @@ def test_an_end_is_not_over_already_and_only_one() -> None:
     first = skirmish("a", "b", after=())
     first.when(roll("b", on_failure=({"effect": "stunned", "end_of_round": 1},)), throws=["d100: 60"])
     first.then(ConditionSet(combatant="b", condition=Condition("stunned", lasts="round", until=1)))
-    first.when(ask.FinishRound(actor="a")).then(RoundEnded)
+    first.when(FinishRound(actor="a")).then(RoundEnded)
     over = first.when(roll("a", on_failure=({"effect": "stunned", "end_of_round": 1},)))
     refused(over, "CE-REACT-11", "command.on_failure[0].end_of_round")
 
 
 @pytest.mark.rule("CE-REACT-41", "CE-REACT-40", "CE-RUL-22")
 def test_surprise_counts_once_in_initiative_and_ends_with_the_round_that_follows() -> None:
-    spec = given(fight("a", "b"), ask.Surprise(combatant="a"))
+    spec = given(fight("a", "b"), Surprise(combatant="a"))
     assert spec.fight.people["a"].conditions["surprised"].until == 1
-    spec.when(ask.BeginRound(), throws=["a 2d6: 3 4", "b 2d6: 1 1"])
+    spec.when(BeginRound(), throws=["a 2d6: 3 4", "b 2d6: 1 1"])
     assert [one.initiative.score for one in spec.events if isinstance(one, InitiativeScored)] == [5, 2]
     spec.when(roll("a"), throws=["a d100: 31"])
     assert [one.target for one in spec.events if isinstance(one, TargetFixed)] == [30]
-    spec.when(ask.Surprise(combatant="a", skill=5, reaction=10, end_of_round=1))
+    spec.when(Surprise(combatant="a", skill=5, reaction=10, end_of_round=1))
     spec.when(check("a", "gas", on_failure=({"effect": "none"},)), throws=["a d100: 41"])
     assert [one.target for one in spec.events if isinstance(one, TargetFixed)] == [40]
-    spec.when(ask.FinishRound(actor="a")).when(ask.FinishRound(actor="b"))
+    spec.when(FinishRound(actor="a")).when(FinishRound(actor="b"))
     assert not spec.fight.people["a"].conditions
 
 
 @pytest.mark.rule("CE-REACT-41")
 def test_a_longer_surprise_takes_its_initiative_off_the_first_round_alone() -> None:
-    spec = given(fight("a"), ask.Surprise(combatant="a", end_of_round=2))
+    spec = given(fight("a"), Surprise(combatant="a", end_of_round=2))
     for score in (5, 7):
-        spec.when(ask.BeginRound(), throws=["a 2d6: 3 4"])
+        spec.when(BeginRound(), throws=["a 2d6: 3 4"])
         assert [one.initiative.score for one in spec.events if isinstance(one, InitiativeScored)] == [score]
-        spec.when(ask.FinishRound(actor="a"))
+        spec.when(FinishRound(actor="a"))
     assert not spec.fight.people["a"].conditions
 
 
@@ -343,7 +345,7 @@ def test_whoever_falls_in_its_own_action_loses_the_rest_of_it(effect: dict[str, 
     spec = skirmish("a", "b").when(roll("a", on_failure=(effect,)), throws=FAIL)
     spec.then(ActionEnded(combatant="a", how="out"), SlotOpened(members={"b": 5}, place=1))
     assert spec.fight.people["a"].pool == 0
-    spec.when(ask.FinishRound(actor="b")).then(RoundEnded)
+    spec.when(FinishRound(actor="b")).then(RoundEnded)
 
 
 @pytest.mark.rule("CE-REACT-43", "CE-REACT-31", "CE-REACT-34")
@@ -352,5 +354,5 @@ def test_a_driver_who_falls_has_no_slot_in_the_round_any_more_though_the_car_has
     car = newcomer("suv", driver="a", heading=0)
     spec = skirmish("a", "b", things=(car,), pools={"suv": 15})
     spec.when(roll("a", on_failure=({"effect": effect},)), throws=FAIL).then(ActionEnded(combatant="a", how="out"))
-    spec.when(ask.ClearCondition(combatant="a", condition=effect))
-    spec.when(ask.FinishRound(actor="b")).then(RoundEnded).never(SlotOpened)
+    spec.when(ClearCondition(combatant="a", condition=effect))
+    spec.when(FinishRound(actor="b")).then(RoundEnded).never(SlotOpened)

@@ -5,11 +5,17 @@ from typing import Any
 import pytest
 
 from domain.model.speaker import Speaker
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.attacks import CoverRolled, ShotMissed
-from domain.rulesets.century.events.harm import DamageAbsorbed, DamageThrown, Destroyed, HpLost
-from domain.rulesets.century.events.places import CoverLost, CoverSet, ItemDropped
-from domain.rulesets.century.events.rolls import CriticalChosen, PercentThrown, TargetFixed
+from domain.rulesets.century.chapters.attack.cover import CoverSet
+from domain.rulesets.century.chapters.attack.shots import CoverRolled, ShotMissed
+from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
+from domain.rulesets.century.chapters.conditions.downed import Destroyed, HpLost
+from domain.rulesets.century.chapters.conditions.wounds import DamageAbsorbed
+from domain.rulesets.century.chapters.items.hands import ItemDropped
+from domain.rulesets.century.chapters.movement.moving import CoverLost, Move
+from domain.rulesets.century.chapters.outcomes.criticals import CriticalChosen
+from domain.rulesets.century.chapters.rolls.throwing import PercentThrown, TargetFixed
+from domain.rulesets.century.chapters.round.slots import EndAction, FinishRound
+from domain.rulesets.century.parts import ModifierSheet
 from tests.rules.century.builders import FLAK, at, behind, hp, in_slot, losses, person
 from tests.rules.century.specification import Specification, attack, newcomer, policy, stub
 
@@ -152,7 +158,7 @@ def test_the_penalty_is_that_of_all_objects_together() -> None:
 @pytest.mark.parametrize("mode", ["location", "penalty", "both"])
 def test_an_attack_is_refused_the_modifier_cover_in_every_mode(mode: str) -> None:
     spec = in_slot(stub("a", "avenger_9mm"), stub("t"), "desk", cover_mode=mode).given(behind("t", "desk"))
-    sheet = ask.ModifierSheet(key="cover", amount=50)
+    sheet = ModifierSheet(key="cover", amount=50)
     spec.when(attack("a", "t", range="short", modifiers=(sheet,))).refused("CE-RUL-9")
 
 
@@ -200,9 +206,9 @@ def test_a_destroyed_object_leaves_every_list_and_the_others_close_up() -> None:
     shot(spec, "a d100: 40", "a d100: 5", "a 1d6: 2").then(Destroyed(combatant="computer"))
     assert [one.object for one in person(spec, "t").cover.objects] == ["desk"]
     assert person(spec, "u").cover.objects == ()
-    spec.given(ask.EndAction(actor="a"), ask.FinishRound(actor="t"), ask.FinishRound(actor="u"))
+    spec.given(EndAction(actor="a"), FinishRound(actor="t"), FinishRound(actor="u"))
     assert struck(shot(spec, "a d100: 40", "a d100: 50", "a 1d6: 2")) == ["desk"]
-    spec.given(ask.EndAction(actor="a"))
+    spec.given(EndAction(actor="a"))
     assert struck(shot(spec, "a d100: 40", "a d100: 51", "a 1d6: 2")) == [None]
 
 
@@ -219,7 +225,7 @@ def test_an_object_is_one_thing_for_all_behind_it() -> None:
     spec = in_slot(stub("a", "avenger_9mm"), stub("t"), stub("u"), newcomer("desk", hp=6))
     spec.given(behind("t", "desk"), behind("u", ("desk", 90)))
     shot(spec, "a d100: 40", "a d100: 1", "a 1d6: 5")
-    spec.given(ask.EndAction(actor="a"), ask.FinishRound(actor="t"), ask.FinishRound(actor="u"))
+    spec.given(EndAction(actor="a"), FinishRound(actor="t"), FinishRound(actor="u"))
     shot(spec, "a d100: 40", "a d100: 90", "a 1d6: 5", target="u").then(Destroyed(combatant="desk"))
     assert (losses(spec), hp(spec, "desk")) == ([("u", 4, 6)], 0)
 
@@ -329,7 +335,7 @@ def test_an_item_falls_by_a_called_double_tap_if_one_of_its_shots_passes_the_cov
 @pytest.mark.rule("CE-COVER-14")
 def test_whoever_moves_loses_its_cover() -> None:
     spec = in_slot(stub("a"), stub("t"), "desk").given(behind("a", "desk"))
-    spec.when(ask.Move(actor="a", mode="legs2", distance_m=1), speaker=Speaker("player", ("a",))).then(
+    spec.when(Move(actor="a", mode="legs2", distance_m=1), speaker=Speaker("player", ("a",))).then(
         CoverLost(combatant="a")
     )
     assert person(spec, "a").cover.objects == ()
@@ -338,7 +344,7 @@ def test_whoever_moves_loses_its_cover() -> None:
 @pytest.mark.rule("CE-COVER-14")
 def test_the_narrator_may_let_it_keep_its_cover_and_nobody_else() -> None:
     spec = in_slot(stub("a"), stub("t"), "desk").given(behind("a", "desk"))
-    move = ask.Move(actor="a", mode="legs2", distance_m=1, keeps_cover=True)
+    move = Move(actor="a", mode="legs2", distance_m=1, keeps_cover=True)
     spec.when(move).never(CoverLost)
     assert [one.object for one in person(spec, "a").cover.objects] == ["desk"]
     spec.when(move, speaker=Speaker("player", ("a",))).refused("CE-COVER-14")

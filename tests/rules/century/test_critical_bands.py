@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.century.events.attacks import ShotHit, ShotMissed
-from domain.rulesets.century.events.rolls import PercentThrown
+from domain.rulesets.century.chapters.attack.shots import ShotHit, ShotMissed
+from domain.rulesets.century.chapters.rolls.throwing import PercentThrown
 from tests.rules.century.builders import found, skirmish
 from tests.rules.century.specification import Specification, attack, roll, stub
 

@@ -9,19 +9,17 @@ from domain.core.events import Prompted
 from domain.model.speaker import NARRATOR
 from domain.ruleset.membership import is_member, legal_forms
 from domain.rulesets.century import CENTURY
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.harm import DamageThrown, HpLost
-from domain.rulesets.century.events.places import ItemDropped, ItemUsedUp, RoundsFired, WeaponFailed
-from domain.rulesets.century.events.rolls import (
-    AttitudeSet,
-    ConditionSet,
-    Confessed,
-    CriticalChosen,
-    RollClosed,
-    RollJudged,
-    SideTaken,
-)
-from domain.rulesets.century.events.rounds import EffectHeld, EffectsReleased
+from domain.rulesets.century.chapters.attack.shots import RoundsFired
+from domain.rulesets.century.chapters.conditions.conditions import ConditionSet
+from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
+from domain.rulesets.century.chapters.conditions.downed import HpLost
+from domain.rulesets.century.chapters.items.hands import ItemDropped, ItemUsedUp
+from domain.rulesets.century.chapters.items.jams import ClearJam, WeaponFailed
+from domain.rulesets.century.chapters.narrator.attitudes import AttitudeSet, SetAttitude, SideTaken
+from domain.rulesets.century.chapters.outcomes.criticals import ChooseCritical, Confessed, CriticalChosen
+from domain.rulesets.century.chapters.rolls.judging import RollClosed, RollJudged
+from domain.rulesets.century.chapters.round.deferred_effects import EffectHeld, EffectsReleased
+from domain.rulesets.century.chapters.round.slots import EndAction, FinishRound
 from domain.rulesets.century.state import Condition, CriticalChoice
 from tests.rules.century.builders import lost, refused, result, skirmish
 from tests.rules.century.specification import Specification, attack, fight, given, policy, roll, stub
@@ -84,7 +82,7 @@ def test_what_hits_or_hurts_is_for_attacks(effect: str) -> None:
 @pytest.mark.rule("CE-CRIT-23")
 def test_one_critical_has_one_effect() -> None:
     spec = lucky().answer({"effect": "none"})
-    spec.when(ask.ChooseCritical(effect="none")).refused("CE-ROLL-13")
+    spec.when(ChooseCritical(effect="none")).refused("CE-ROLL-13")
 
 
 @pytest.mark.rule("CE-CRIT-23")
@@ -136,7 +134,7 @@ def test_a_jam_keeps_the_shot_in_the_weapon_and_says_how_long_it_takes() -> None
     fumbled("avenger_9mm").answer({"effect": "jam"}).then(
         WeaponFailed(combatant="a", weapon="avenger_9mm", state="jammed", rounds=1)
     )
-    spec.when(ask.EndAction(actor="a")).when(ask.FinishRound(actor="b")).when(ask.FinishRound(actor="c"))
+    spec.when(EndAction(actor="a")).when(FinishRound(actor="b")).when(FinishRound(actor="c"))
     spec.when(attack("a", "b", range="short")).refused("CE-HIT-14")
 
 
@@ -170,7 +168,7 @@ def test_a_broken_weapon_is_useless_and_keeps_what_is_loaded() -> None:
     spec = fumbled("avenger_9mm").answer({"effect": "break_weapon"})
     weapon = spec.fight.people["a"].weapons["avenger_9mm"]
     assert (weapon.state, weapon.loaded) == ("broken", 15)
-    spec.when(ask.ClearJam(actor="a", weapon="avenger_9mm")).refused("CE-CRIT-17")
+    spec.when(ClearJam(actor="a", weapon="avenger_9mm")).refused("CE-CRIT-17")
     once = clumsy("knife").answer({"effect": "break_weapon"}).when(roll("a"), throws=["a d100: 98"])
     refused(once.answer({"effect": "break_weapon"}), "CE-CRIT-18", "command.answer.effect")
 
@@ -219,7 +217,7 @@ def test_in_a_common_slot_an_explosion_hurts_later_but_destroys_at_once() -> Non
     spec = skirmish(stub("a", "magnum_357", str=18), "b", scores={"a": 7, "b": 7}, critical_effects="standard")
     spec.when(attack("a", "b", range="short"), throws=["a d100: 100", "a d8: 5"])
     spec.then(WeaponFailed, DamageThrown, EffectHeld).never(HpLost)
-    spec.when(ask.FinishRound(actor="a")).when(ask.FinishRound(actor="b")).then(EffectsReleased, HpLost)
+    spec.when(FinishRound(actor="a")).when(FinishRound(actor="b")).then(EffectsReleased, HpLost)
     assert lost(spec) == [("a", 5)]
 
 
@@ -239,7 +237,7 @@ def test_an_instant_ally_feels_goodwill_or_better_and_stays_on_its_side() -> Non
 
 @pytest.mark.rule("CE-CRIT-13")
 def test_an_ally_who_feels_better_already_goes_on_so() -> None:
-    start = given(fight("a", "npc"), ask.SetAttitude(npc="npc", toward="a", attitude="admiration"))
+    start = given(fight("a", "npc"), SetAttitude(npc="npc", toward="a", attitude="admiration"))
     spec = start.when(roll("a", target="npc"), throws=["d100: 3"]).answer({"effect": "instant_ally"})
     spec.never(AttitudeSet)
     assert spec.fight.attitudes["npc/a"].attitude == "admiration"
@@ -264,7 +262,7 @@ def test_a_confession_is_on_record() -> None:
 @pytest.mark.rule("CE-CRIT-14")
 @pytest.mark.parametrize("npc", [None, "npc"])
 def test_a_confession_without_a_name_is_an_option_where_the_roll_has_a_target(npc: str | None) -> None:
-    command = ask.ChooseCritical(effect="confession", npc=npc, text="The sheriff did it.")
+    command = ChooseCritical(effect="confession", npc=npc, text="The sheriff did it.")
     told = lucky(target="npc").fight
     assert is_member(CENTURY, told, NARRATOR, legal_forms(CENTURY, told, NARRATOR), command)
 
@@ -284,7 +282,7 @@ def test_an_instant_enemy_feels_enmity_or_worse_and_may_turn_against_the_roller(
 def test_an_enemy_who_feels_worse_already_goes_on_so_and_keeps_a_side_of_its_own() -> None:
     start = given(
         fight("a", stub("npc", side="third"), stub("c", side="others")),
-        ask.SetAttitude(npc="npc", toward="a", attitude="hatred"),
+        SetAttitude(npc="npc", toward="a", attitude="hatred"),
     )
     spec = start.when(roll("a", target="npc"), throws=["d100: 97"])
     spec.answer({"effect": "instant_enemy", "join": True}).never(AttitudeSet, SideTaken)

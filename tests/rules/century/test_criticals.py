@@ -3,17 +3,19 @@
 import pytest
 
 from domain.core.events import Prompted
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.harm import DamageThrown, HpLost
-from domain.rulesets.century.events.places import ItemDropped, ItemUsedUp, RoundsFired, WeaponFailed
-from domain.rulesets.century.events.rolls import (
-    ConditionSet,
-    ConsequenceChosen,
-    CriticalAwarded,
-    CriticalChosen,
-    PercentThrown,
-    RollJudged,
-)
+from domain.rulesets.century.chapters.attack.attacks import Attack
+from domain.rulesets.century.chapters.attack.cover import CoveringSheet, SetCover
+from domain.rulesets.century.chapters.attack.shots import RoundsFired
+from domain.rulesets.century.chapters.conditions.conditions import ConditionSet
+from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
+from domain.rulesets.century.chapters.conditions.downed import HpLost
+from domain.rulesets.century.chapters.items.hands import ItemDropped, ItemUsedUp
+from domain.rulesets.century.chapters.items.jams import WeaponFailed
+from domain.rulesets.century.chapters.outcomes.consequences import ConsequenceChosen
+from domain.rulesets.century.chapters.outcomes.criticals import CriticalChosen
+from domain.rulesets.century.chapters.rolls.judging import RollJudged
+from domain.rulesets.century.chapters.rolls.throwing import CriticalAwarded, PercentThrown
+from domain.rulesets.century.parts import SprayPart
 from domain.rulesets.century.state import CriticalChoice
 from tests.rules.century.builders import lost, skirmish
 from tests.rules.century.specification import Specification, attack, check, fight, given, policy, roll, stub
@@ -196,7 +198,7 @@ def test_doubling_comes_before_armour() -> None:
 def test_an_automatic_hit_still_strikes_cover() -> None:
     desk = stub("desk", kind="object", damage_capacity=5, hp_max=15)
     spec = skirmish(stub("a", "sword"), "b", things=(desk,), after=(STANDARD,))
-    spec.given(ask.SetCover(combatant="b", objects=(ask.CoveringSheet(object="desk", percent=100),)))
+    spec.given(SetCover(combatant="b", objects=(CoveringSheet(object="desk", percent=100),)))
     spec.when(attack("a", "b", range="melee"), throws=["a d100: 4", "a d100: 50", "a d8: 4"])
     assert lost(spec) == []
 
@@ -270,9 +272,9 @@ def test_the_best_degree_is_the_length_of_a_longer_ladder() -> None:
 
 @pytest.mark.rule("CE-CRIT-24", "CE-CRIT-16")
 def test_a_weapon_that_fails_in_a_volley_fails_once_and_ends_it() -> None:
-    parts = tuple(ask.SprayPart(target=name, rounds=5) for name in ("b", "c", "d"))
+    parts = tuple(SprayPart(target=name, rounds=5) for name in ("b", "c", "d"))
     spec = skirmish(stub("a", "ko911", str=18), "b", "c", "d", after=(STANDARD,))
-    spray = ask.Attack(actor="a", fire="full_auto", spray=parts, range="short")
+    spray = Attack(actor="a", fire="full_auto", spray=parts, range="short")
     spec.when(spray, throws=["a d100: 60", "a d6: 1", "a d100: 96"]).then(WeaponFailed)
     assert lost(spec) == [("b", 1)]
     assert [one.rounds for one in spec.events if isinstance(one, RoundsFired)] == [5]

@@ -4,11 +4,18 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.commands.parts import ConsequenceSheet
-from domain.rulesets.century.events.attacks import CoverRolled
-from domain.rulesets.century.events.harm import DamageAbsorbed, DamageThrown, Downed, HealthChanged, HpGained, HpLost
-from domain.rulesets.century.events.rolls import CriticalChosen, TargetFixed
+from domain.rulesets.century.chapters.attack.shots import CoverRolled
+from domain.rulesets.century.chapters.conditions.care import UseStimpak
+from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
+from domain.rulesets.century.chapters.conditions.downed import Downed, HpGained, HpLost, SetDowned
+from domain.rulesets.century.chapters.conditions.health_categories import HealthChanged
+from domain.rulesets.century.chapters.conditions.inflicted_damage import InflictDamage
+from domain.rulesets.century.chapters.conditions.wounds import DamageAbsorbed
+from domain.rulesets.century.chapters.outcomes.criticals import CriticalChosen
+from domain.rulesets.century.chapters.rolls.throwing import TargetFixed
+from domain.rulesets.century.chapters.round.initiative import BeginRound
+from domain.rulesets.century.chapters.round.slots import FinishRound
+from domain.rulesets.century.parts import ConsequenceSheet
 from tests.rules.century.builders import FLAK, behind, damage, hp, hurt, in_slot, losses, person
 from tests.rules.century.specification import Specification, attack, check, fight, given, newcomer, roll, stub
 
@@ -63,7 +70,7 @@ def test_a_total_below_0_counts_as_0_and_a_loss_of_0_is_told_and_changes_nothing
 
 @pytest.mark.rule("CE-DMG-2")
 def test_a_loss_of_0_fells_nobody_again() -> None:
-    spec = in_slot(stub("a"), stub("t", hp=0)).given(ask.SetDowned(combatant="t", status="stabilized"))
+    spec = in_slot(stub("a"), stub("t", hp=0)).given(SetDowned(combatant="t", status="stabilized"))
     spec.when(hurt("t", 0)).then(HpLost(combatant="t", points=0, hp=0, source="the narrator's word")).never(Downed)
     assert "stabilized" in person(spec, "t").conditions
 
@@ -112,12 +119,12 @@ def test_only_the_hit_of_the_critical_roll_is_doubled() -> None:
 @pytest.mark.rule("CE-DMG-6")
 def test_lost_hp_stay_lost_and_healing_never_goes_above_the_maximum() -> None:
     spec = in_slot(stub("a", stimpaks=2), stub("t", hp=3))
-    spec.given(ask.FinishRound(actor="a"), ask.FinishRound(actor="t"), ask.BeginRound())
+    spec.given(FinishRound(actor="a"), FinishRound(actor="t"), BeginRound())
     assert hp(spec, "t") == 3
     spec = in_slot(stub("a", stimpaks=2), stub("t", hp=8))
-    spec.when(ask.UseStimpak(actor="a", patient="t"), throws=["1d6: 5"]).then(HpGained)
+    spec.when(UseStimpak(actor="a", patient="t"), throws=["1d6: 5"]).then(HpGained)
     assert hp(spec, "t") == 10
-    too_many = ask.SetDowned(combatant="t", status="up", hp=11)
+    too_many = SetDowned(combatant="t", status="up", hp=11)
     spec = spec.when(too_many).refused("CE-SHEET-6")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.hp"
@@ -184,26 +191,26 @@ def test_things_attacked_for_themselves_lose_the_whole_damage() -> None:
 @pytest.mark.rule("CE-DMG-9")
 def test_the_narrator_inflicts_dice_or_an_amount_with_a_reason() -> None:
     spec = in_slot(stub("a"), stub("t", **FLAK))
-    spec.when(ask.InflictDamage(combatant="t", dice="2d6+1", armor=False, reason="fall"), throws=["2d6: 1 2"])
+    spec.when(InflictDamage(combatant="t", dice="2d6+1", armor=False, reason="fall"), throws=["2d6: 1 2"])
     assert losses(spec) == [("t", 4, 6)]
     spec.then(HpLost(combatant="t", points=4, hp=6, source="fall"))
-    spec.when(ask.InflictDamage(combatant="t", amount=3, armor=False)).never(DamageThrown)
+    spec.when(InflictDamage(combatant="t", amount=3, armor=False)).never(DamageThrown)
     assert losses(spec) == [("t", 3, 3)]
 
 
 @pytest.mark.rule("CE-DMG-9")
 def test_armour_counts_against_it_unless_the_narrator_says_no_and_cover_never_does() -> None:
     spec = in_slot(stub("a"), stub("t", **FLAK), "wall").given(behind("t", ("wall", 100)))
-    spec.when(ask.InflictDamage(combatant="t", amount=7)).never(CoverRolled)
+    spec.when(InflictDamage(combatant="t", amount=7)).never(CoverRolled)
     assert (losses(spec), hp(spec, "wall")) == ([("t", 2, 8)], 100)
-    spec.when(ask.InflictDamage(combatant="t", amount=7, armor=False)).never(DamageAbsorbed)
+    spec.when(InflictDamage(combatant="t", amount=7, armor=False)).never(DamageAbsorbed)
     assert losses(spec) == [("t", 7, 1)]
 
 
 @pytest.mark.rule("CE-DMG-9")
 @pytest.mark.parametrize("given_both", [{}, {"dice": "1d6", "amount": 2}])
 def test_it_takes_dice_or_an_amount_one_of_both(given_both: dict[str, Any]) -> None:
-    spec = in_slot(stub("a"), stub("t")).when(ask.InflictDamage(combatant="t", **given_both))
+    spec = in_slot(stub("a"), stub("t")).when(InflictDamage(combatant="t", **given_both))
     spec.refused("CE-DMG-9", "invalid")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.dice"

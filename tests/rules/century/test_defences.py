@@ -6,12 +6,18 @@ import pytest
 
 from domain.core.commands import Join, SetPolicy
 from domain.core.events import Prompted, PromptLapsed, Resumed
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.attacks import Defended, Outpaced, ShotHit, ShotMissed
-from domain.rulesets.century.events.harm import Downed
-from domain.rulesets.century.events.places import SeatTaken
-from domain.rulesets.century.events.rolls import ConditionSet, FateSpent, TargetFixed
-from domain.rulesets.century.events.rounds import PointsSpent, RoundBegun
+from domain.rulesets.century.chapters.attack.attacks import Attack
+from domain.rulesets.century.chapters.attack.defences import Defended, Outpaced
+from domain.rulesets.century.chapters.attack.shots import ShotHit, ShotMissed
+from domain.rulesets.century.chapters.conditions.conditions import ConditionSet, SetCondition
+from domain.rulesets.century.chapters.conditions.downed import Downed
+from domain.rulesets.century.chapters.movement.turning import Turn
+from domain.rulesets.century.chapters.movement.vehicles import SeatTaken
+from domain.rulesets.century.chapters.rolls.fate_points import FateSpent
+from domain.rulesets.century.chapters.rolls.throwing import TargetFixed
+from domain.rulesets.century.chapters.round.initiative import RoundBegun
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
+from domain.rulesets.century.chapters.round.slots import EndAction, FinishRound
 from domain.rulesets.century.state import Condition, DefenceCalled, Place
 from domain.rulesets.century.words import Defence
 from tests.rules.century.builders import FATE, found, paid, parts, refused, skirmish, targets
@@ -23,7 +29,7 @@ DODGE = {"defence": "dodge"}
 BOUGHT = {"defence": "dodge", "fate": True}
 
 
-def shoot(actor: str = "a", target: str = "b", **fields: Any) -> ask.Attack:
+def shoot(actor: str = "a", target: str = "b", **fields: Any) -> Attack:
     """A shot at short range, or another attack."""
     return attack(actor, target, **{"range": "short", **fields})
 
@@ -68,7 +74,7 @@ def test_a_dodge_costs_four_of_the_dodgers_own_pool_also_when_it_has_finished() 
     spec = fired_at().answer(DODGE, throws=MISS)
     assert (paid(spec), spec.fight.people["b"].pool) == ([("b", 4)], 6)
     done = skirmish("b", stub("a", GUN), asked=("b",), scores={"b": 10, "a": 9})
-    done.given(ask.FinishRound(actor="b")).when(shoot()).asks("defence", "b")
+    done.given(FinishRound(actor="b")).when(shoot()).asks("defence", "b")
     done.answer(DODGE, throws=MISS).then(Defended)
 
 
@@ -88,9 +94,9 @@ def test_with_fewer_than_four_points_nobody_dodges(pool: int, asked: bool) -> No
 def test_five_points_of_initiative_are_too_fast(score: int, slow: bool) -> None:
     spec = skirmish(stub("c"), stub("a", GUN), "b", asked=("b",), scores={"c": 30, "a": 12, "b": score})
     if score > 12:
-        spec.given(ask.FinishRound(actor="c"), ask.FinishRound(actor="b")).when(shoot()).asks("defence", "b")
+        spec.given(FinishRound(actor="c"), FinishRound(actor="b")).when(shoot()).asks("defence", "b")
         return
-    spec.given(ask.FinishRound(actor="c"))
+    spec.given(FinishRound(actor="c"))
     if slow:
         not_asked(spec)
     else:
@@ -154,7 +160,7 @@ def test_only_fp_users_with_two_points_buy_it(sheet: dict[str, Any], asked: bool
 def test_after_the_first_attack_that_is_too_fast_every_later_one_may_be_dodged() -> None:
     spec = skirmish(stub("a", GUN), stub("c", GUN), "b", asked=("b",), scores={"a": 12, "c": 11, "b": 5})
     spec.when(shoot(), throws=["d100: 61"]).then(Outpaced(combatant="b", attacker="a"), ShotMissed).never(Prompted)
-    spec.given(ask.FinishRound(actor="a")).when(shoot("c")).asks("defence", "b")
+    spec.given(FinishRound(actor="a")).when(shoot("c")).asks("defence", "b")
     spec.answer(DODGE, throws=["d100: 46"]).then(ShotMissed).never(Outpaced)
 
 
@@ -163,18 +169,18 @@ def test_by_option_the_first_attack_of_each_attacker_is_too_fast() -> None:
     spec = skirmish(
         stub("a", GUN), stub("c", GUN), "b", asked=("b",), scores={"a": 12, "c": 11, "b": 5}, too_slow_scope="pair"
     )
-    spec.when(shoot(), throws=["d100: 61"]).given(ask.FinishRound(actor="a"))
+    spec.when(shoot(), throws=["d100: 61"]).given(FinishRound(actor="a"))
     spec.when(shoot("c"), throws=["d100: 61"]).then(Outpaced(combatant="b", attacker="c")).never(Prompted)
-    spec.given(ask.EndAction(actor="c"), ask.FinishRound(actor="b")).when(shoot("c")).asks("defence", "b")
+    spec.given(EndAction(actor="c"), FinishRound(actor="b")).when(shoot("c")).asks("defence", "b")
 
 
 @pytest.mark.rule("CE-DODGE-6", "CE-RUL-70")
 def test_an_attack_that_is_not_too_fast_changes_nothing() -> None:
     people = (stub("a", GUN), stub("c", GUN), "b")
     spec = skirmish(*people, asked=("b",), scores={"a": 12, "c": 8, "b": 5})
-    spec.given(ask.Turn(actor="a", degrees=30), ask.EndAction(actor="a"))
+    spec.given(Turn(actor="a", degrees=30), EndAction(actor="a"))
     spec.when(shoot("c")).asks("defence", "b").answer("none", throws=["d100: 61"]).never(Outpaced)
-    spec.given(ask.FinishRound(actor="c"), ask.FinishRound(actor="b"))
+    spec.given(FinishRound(actor="c"), FinishRound(actor="b"))
     not_asked(spec)
 
 
@@ -209,7 +215,7 @@ def test_any_number_of_attacks_is_dodged_as_far_as_points_go() -> None:
     spec = skirmish(stub("a", GUN), stub("c", GUN), stub("d", GUN), "b", asked=("b",))
     for attacker in ("a", "c"):
         spec.when(shoot(attacker), "b: defence dodge", throws=MISS).then(Defended)
-        spec.given(ask.FinishRound(actor=attacker))
+        spec.given(FinishRound(actor=attacker))
     assert spec.fight.people["b"].pool == 2
     spec.when(shoot("d"), throws=MISS).never(Prompted, Defended)
 
@@ -254,7 +260,7 @@ def test_a_dodge_moves_nobody_and_leaves_the_attackers_slot_alone() -> None:
 
 @pytest.mark.rule("CE-DODGE-19")
 def test_whoever_has_hidden_before_it_dodges_is_hidden_still() -> None:
-    spec = fired_at().given(ask.SetCondition(combatant="b", condition="hidden"))
+    spec = fired_at().given(SetCondition(combatant="b", condition="hidden"))
     spec.answer(DODGE, throws=MISS).then(Defended)
     assert "hidden" in spec.fight.people["b"].conditions
 

@@ -7,21 +7,29 @@ import pytest
 
 from domain.core.commands import Join
 from domain.model.event import Event
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.attacks import ShotMissed
-from domain.rulesets.century.events.harm import (
+from domain.rulesets.century.chapters.attack.shots import ShotMissed
+from domain.rulesets.century.chapters.conditions.care import UseStimpak
+from domain.rulesets.century.chapters.conditions.conditions import ClearCondition, ConditionEnded, SetCondition
+from domain.rulesets.century.chapters.conditions.downed import (
     Destroyed,
     Died,
     Downed,
-    HealthChanged,
     HpGained,
     HpLost,
     Revived,
+    SetDowned,
     Stabilized,
 )
-from domain.rulesets.century.events.places import ItemDropped
-from domain.rulesets.century.events.rolls import ConditionEnded, FateSpent, RollCalled
-from domain.rulesets.century.events.rounds import InitiativeThrown, RoundBegun, RoundEnded, SlotOpened
+from domain.rulesets.century.chapters.conditions.health_categories import HealthChanged
+from domain.rulesets.century.chapters.items.hands import ItemDropped
+from domain.rulesets.century.chapters.movement.moving import Move
+from domain.rulesets.century.chapters.movement.vehicles import ControlCheck
+from domain.rulesets.century.chapters.rolls.fate_points import FateSpent
+from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
+from domain.rulesets.century.chapters.round.ending import RoundEnded
+from domain.rulesets.century.chapters.round.initiative import BeginRound, InitiativeThrown, RoundBegun
+from domain.rulesets.century.chapters.round.slots import FinishRound
+from domain.rulesets.century.chapters.round.staggered_order import SlotOpened
 from domain.rulesets.century.state import Place
 from domain.rulesets.century.upcasters import LIFT_EVENTS
 from domain.rulesets.century.words import DownedStatus
@@ -43,7 +51,7 @@ def fallen(points: int = 3, **options: Any) -> Specification:
 
 def next_round(spec: Specification) -> Specification:
     """The round of m ends, and the next begins."""
-    return spec.given(ask.FinishRound(actor="m"), ask.BeginRound())
+    return spec.given(FinishRound(actor="m"), BeginRound())
 
 
 # At once
@@ -110,15 +118,15 @@ def test_the_unconscious_have_no_slot_no_reaction_and_no_fate() -> None:
     spec.given(policy("t", "fate_before", 2), hurt("t", 1))
     spec.when(attack("m", "t", range="melee"), throws=["m d100: 40", "m 1d8: 1"]).never(FateSpent)
     assert (spec.fight.prompts, person(spec, "t").pool) == ((), 0)
-    spec.when(ask.FinishRound(actor="m")).then(SlotOpened(members={"u": 5}, place=2))
+    spec.when(FinishRound(actor="m")).then(SlotOpened(members={"u": 5}, place=2))
     spec.when(check("t", "gas"), throws=["t d100: 40"]).never(FateSpent)
 
 
 @pytest.mark.rule("CE-DOWN-3")
 @pytest.mark.parametrize("status", ["dying", "stabilized"])
 def test_nor_have_they_a_slot_in_the_next_round(status: DownedStatus) -> None:
-    spec = fallen().given(ask.SetDowned(combatant="t", status=status), ask.FinishRound(actor="m"))
-    spec.when(ask.BeginRound(), throws=["m 2d6: 3 4"]).then(SlotOpened(members={"m": 5}, place=0))
+    spec = fallen().given(SetDowned(combatant="t", status=status), FinishRound(actor="m"))
+    spec.when(BeginRound(), throws=["m 2d6: 3 4"]).then(SlotOpened(members={"m": 5}, place=0))
     assert (spec.fight.order, person(spec, "t").pool) == ((("m",),), 0)
 
 
@@ -137,27 +145,27 @@ def test_a_forced_miss_comes_before_the_damage_and_so_before_the_fall() -> None:
 def test_the_dying_die_at_the_end_of_the_round_after_the_one_in_which_they_fell() -> None:
     spec = fallen()
     assert person(spec, "t").dies_in_round == 2
-    spec.when(ask.FinishRound(actor="m")).then(RoundEnded).never(Died)
-    spec.when(ask.BeginRound(), throws=["m 2d6: 3 4"]).never(Died)
+    spec.when(FinishRound(actor="m")).then(RoundEnded).never(Died)
+    spec.when(BeginRound(), throws=["m 2d6: 3 4"]).never(Died)
     assert conditions(spec.fight, "t") == DOWN
-    spec.when(ask.FinishRound(actor="m")).then(Died(combatant="t", reason="bled out"), RoundEnded)
+    spec.when(FinishRound(actor="m")).then(Died(combatant="t", reason="bled out"), RoundEnded)
 
 
 @pytest.mark.rule("CE-DOWN-5", "CE-RUL-90")
 def test_by_option_they_die_when_that_round_begins_before_any_die_falls() -> None:
-    spec = fallen(bleed_out="start_of_next_round").when(ask.FinishRound(actor="m")).never(Died)
-    spec.when(ask.BeginRound(), throws=["m 2d6: 3 4"]).then(
+    spec = fallen(bleed_out="start_of_next_round").when(FinishRound(actor="m")).never(Died)
+    spec.when(BeginRound(), throws=["m 2d6: 3 4"]).then(
         Died(combatant="t", reason="bled out"), RoundBegun, InitiativeThrown
     )
 
 
 @pytest.mark.rule("CE-DOWN-4", "CE-DOWN-7", "CE-SHEET-41")
 def test_the_stabilized_stay_unconscious_with_their_hp_and_no_death_is_due() -> None:
-    spec = next_round(fallen()).when(ask.SetDowned(combatant="t", status="stabilized")).then(Stabilized)
+    spec = next_round(fallen()).when(SetDowned(combatant="t", status="stabilized")).then(Stabilized)
     assert conditions(spec.fight, "t") == {"unconscious", "stabilized"}
     assert (hp(spec, "t"), person(spec, "t").dies_in_round) == (-2, None)
-    spec.when(ask.FinishRound(actor="m")).never(Died, Revived)
-    next_round(spec.given(ask.BeginRound())).when(ask.FinishRound(actor="m")).never(Died)
+    spec.when(FinishRound(actor="m")).never(Died, Revived)
+    next_round(spec.given(BeginRound())).when(FinishRound(actor="m")).never(Died)
 
 
 @pytest.mark.rule("CE-DOWN-8")
@@ -169,7 +177,7 @@ def test_more_damage_to_the_dying_leaves_the_due_round_and_kills_from_5_below() 
 
 @pytest.mark.rule("CE-DOWN-8")
 def test_more_damage_to_the_stabilized_makes_them_die_again_a_round_after_that_hit() -> None:
-    spec = fallen().given(ask.SetDowned(combatant="t", status="stabilized"))
+    spec = fallen().given(SetDowned(combatant="t", status="stabilized"))
     next_round(spec).when(hurt("t", 1)).then(Downed(combatant="t", dies_in_round=3))
     assert (conditions(spec.fight, "t"), person(spec, "t").dies_in_round) == (DOWN, 3)
 
@@ -180,7 +188,7 @@ def test_more_damage_to_the_stabilized_makes_them_die_again_a_round_after_that_h
 def healed(hp_before: int, face: int) -> Specification:
     """A Stimpak for t, who is down."""
     spec = in_slot(stub("m", stimpaks=1), stub("t")).given(hurt("t", 10 - hp_before))
-    return spec.when(ask.UseStimpak(actor="m", patient="t"), throws=[f"1d6: {face}"])
+    return spec.when(UseStimpak(actor="m", patient="t"), throws=[f"1d6: {face}"])
 
 
 @pytest.mark.rule("CE-DOWN-9")
@@ -195,52 +203,52 @@ def test_healing_to_1_ends_dying_and_unconsciousness_with_slots_from_the_next_ro
     spec = healed(-2, 3).follows(Revived, HpGained)
     assert (hp(spec, "t"), conditions(spec.fight, "t"), person(spec, "t").dies_in_round) == (1, set(), None)
     assert (person(spec, "t").pool, person(spec, "t").initiative) == (0, None)
-    spec.when(ask.FinishRound(actor="m")).then(RoundEnded).never(SlotOpened, Died)
-    spec.when(ask.BeginRound(), throws=["m 2d6: 6 6", "t 2d6: 1 1"]).when(ask.FinishRound(actor="m")).then(SlotOpened)
+    spec.when(FinishRound(actor="m")).then(RoundEnded).never(SlotOpened, Died)
+    spec.when(BeginRound(), throws=["m 2d6: 6 6", "t 2d6: 1 1"]).when(FinishRound(actor="m")).then(SlotOpened)
 
 
 @pytest.mark.rule("CE-DOWN-9")
 @pytest.mark.parametrize("status", ["dying", "stabilized"])
 def test_healing_wakes_whoever_is_down_by_the_narrators_word_too(status: DownedStatus) -> None:
-    spec = in_slot(stub("m", stimpaks=1), stub("t", hp=5)).given(ask.SetDowned(combatant="t", status=status))
-    spec.when(ask.UseStimpak(actor="m", patient="t"), throws=["1d6: 1"]).then(Revived(combatant="t"))
+    spec = in_slot(stub("m", stimpaks=1), stub("t", hp=5)).given(SetDowned(combatant="t", status=status))
+    spec.when(UseStimpak(actor="m", patient="t"), throws=["1d6: 1"]).then(Revived(combatant="t"))
 
 
 @pytest.mark.rule("CE-DOWN-13")
 def test_unconsciousness_from_other_causes_is_not_dying_and_healing_does_not_end_it() -> None:
     spec = in_slot(stub("m", stimpaks=1), stub("t", hp=5))
-    spec.when(ask.SetCondition(combatant="t", condition="unconscious")).never(Downed)
+    spec.when(SetCondition(combatant="t", condition="unconscious")).never(Downed)
     assert (conditions(spec.fight, "t"), person(spec, "t").dies_in_round) == ({"unconscious"}, None)
-    spec.when(ask.UseStimpak(actor="m", patient="t"), throws=["1d6: 4"]).never(Revived)
+    spec.when(UseStimpak(actor="m", patient="t"), throws=["1d6: 4"]).never(Revived)
     assert conditions(spec.fight, "t") == {"unconscious"}
-    next_round(spec).when(ask.FinishRound(actor="m")).never(Died)
+    next_round(spec).when(FinishRound(actor="m")).never(Died)
 
 
 def stunned_and_fallen() -> Specification:
     """t is stunned until the end of round 2, and dying besides."""
     spec = in_slot(stub("m", stimpaks=1), stub("t"))
-    return spec.given(ask.SetCondition(combatant="t", condition="stunned", end_of_round=2), hurt("t", 10))
+    return spec.given(SetCondition(combatant="t", condition="stunned", end_of_round=2), hurt("t", 10))
 
 
 @pytest.mark.rule("CE-REACT-34", "CE-DOWN-9")
 def test_the_stunned_stay_so_though_they_fall_and_are_stabilized_or_healed() -> None:
     spec = stunned_and_fallen()
     assert conditions(spec.fight, "t") == {*DOWN, "stunned"}
-    spec.when(ask.SetDowned(combatant="t", status="stabilized"))
+    spec.when(SetDowned(combatant="t", status="stabilized"))
     assert conditions(spec.fight, "t") == {"unconscious", "stabilized", "stunned"}
-    spec.when(ask.UseStimpak(actor="m", patient="t"), throws=["1d6: 4"]).then(Revived(combatant="t"))
+    spec.when(UseStimpak(actor="m", patient="t"), throws=["1d6: 4"]).then(Revived(combatant="t"))
     assert (conditions(spec.fight, "t"), person(spec, "t").up) == ({"stunned"}, False)
-    next_round(spec).when(ask.FinishRound(actor="m")).then(ConditionEnded, RoundEnded)
+    next_round(spec).when(FinishRound(actor="m")).then(ConditionEnded, RoundEnded)
     assert person(spec, "t").up
 
 
 @pytest.mark.rule("CE-REACT-34")
 def test_death_and_the_narrators_word_that_somebody_is_up_end_being_stunned() -> None:
-    spec = stunned_and_fallen().when(ask.SetDowned(combatant="t", status="up"))
+    spec = stunned_and_fallen().when(SetDowned(combatant="t", status="up"))
     assert conditions(spec.fight, "t") == set()
-    spec = stunned_and_fallen().when(ask.SetDowned(combatant="t", status="dead"))
+    spec = stunned_and_fallen().when(SetDowned(combatant="t", status="dead"))
     assert conditions(spec.fight, "t") == {"dead"}
-    spec = stunned_and_fallen().when(ask.ClearCondition(combatant="t", condition="stunned"))
+    spec = stunned_and_fallen().when(ClearCondition(combatant="t", condition="stunned"))
     assert conditions(spec.fight, "t") == DOWN
 
 
@@ -249,7 +257,7 @@ def test_death_and_the_narrators_word_that_somebody_is_up_end_being_stunned() ->
 )
 def test_records_of_the_first_schema_end_being_stunned(event: Event) -> None:
     lifted = type(event)(**LIFT_EVENTS[event.type, 1](msgspec.structs.asdict(event)))
-    spec = in_slot("m", stub("t")).given(ask.SetCondition(combatant="t", condition="stunned"), event)
+    spec = in_slot("m", stub("t")).given(SetCondition(combatant="t", condition="stunned"), event)
     assert "stunned" in conditions(spec.fight, "t")
     assert "stunned" not in conditions(spec.given(lifted).fight, "t")
 
@@ -272,20 +280,20 @@ def test_the_narrator_says_how_anybody_fares_whatever_the_hp(
     status: DownedStatus, states: set[str], due: int | None, before: int
 ) -> None:
     spec = in_slot(stub("m"), stub("t", "knife")).given(hurt("t", 10 - before))
-    spec.when(ask.SetDowned(combatant="t", status=status, reason="so it is"))
+    spec.when(SetDowned(combatant="t", status=status, reason="so it is"))
     assert (hp(spec, "t"), conditions(spec.fight, "t"), person(spec, "t").dies_in_round) == (before, states, due)
     assert bool(person(spec, "t").held) is (before == 10 and status == "up")
 
 
 @pytest.mark.rule("CE-DOWN-10")
 def test_the_narrator_may_set_the_hp_with_it() -> None:
-    spec = fallen().when(ask.SetDowned(combatant="t", status="up", hp=4, reason="lucky"))
+    spec = fallen().when(SetDowned(combatant="t", status="up", hp=4, reason="lucky"))
     spec.then(
         HpGained(combatant="t", points=6, hp=4, source="lucky"),
         HealthChanged(combatant="t", before="quarter", now="half"),
         Revived(combatant="t", ends_stun=True),
     )
-    spec.when(ask.SetDowned(combatant="t", status="dead", hp=-5, reason="too late")).then(
+    spec.when(SetDowned(combatant="t", status="dead", hp=-5, reason="too late")).then(
         HpLost(combatant="t", points=9, hp=-5, source="too late"), Died(combatant="t", reason="too late")
     )
     assert len([event for event in spec.events if isinstance(event, Died)]) == 1
@@ -293,8 +301,8 @@ def test_the_narrator_may_set_the_hp_with_it() -> None:
 
 @pytest.mark.rule("CE-DOWN-10")
 def test_who_is_up_already_keeps_score_and_slots() -> None:
-    spec = in_slot(stub("m"), stub("t")).when(ask.SetDowned(combatant="t", status="up", hp=9)).never(Revived)
-    spec.when(ask.FinishRound(actor="m")).then(SlotOpened(members={"t": 5}, place=1))
+    spec = in_slot(stub("m"), stub("t")).when(SetDowned(combatant="t", status="up", hp=9)).never(Revived)
+    spec.when(FinishRound(actor="m")).then(SlotOpened(members={"t": 5}, place=1))
 
 
 # Others
@@ -325,15 +333,15 @@ def test_a_vehicle_that_is_destroyed_goes_no_further() -> None:
     rapier = newcomer("libretta_rapier", driver="m")
     spec = skirmish("m", "t", things=(rapier,), pools={"libretta_rapier": 15}).when(hurt("libretta_rapier", 44))
     assert person(spec, "libretta_rapier").pool == 0
-    drive = ask.Move(actor="m", mode="wheels", distance_m=10, vehicle="libretta_rapier")
+    drive = Move(actor="m", mode="wheels", distance_m=10, vehicle="libretta_rapier")
     refused(spec.when(drive), "CE-DOWN-11", "command.vehicle")
-    refused(spec.when(ask.ControlCheck(vehicle="libretta_rapier", base=50)), "CE-DOWN-11", "command.vehicle")
+    refused(spec.when(ControlCheck(vehicle="libretta_rapier", base=50)), "CE-DOWN-11", "command.vehicle")
 
 
 @pytest.mark.rule("CE-DOWN-11")
 @pytest.mark.parametrize("thing", ["desk", "libretta_rapier"])
 def test_the_narrator_does_not_say_that_a_thing_is_dying(thing: str) -> None:
-    spec = in_slot(stub("m"), thing).when(ask.SetDowned(combatant=thing, status="dying")).refused("CE-DOWN-11")
+    spec = in_slot(stub("m"), thing).when(SetDowned(combatant=thing, status="dying")).refused("CE-DOWN-11")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.combatant"
 
@@ -344,13 +352,13 @@ def test_animals_fall_and_die_like_people(points: int, states: set[str]) -> None
     spec = in_slot(stub("m"), "guard_dog").when(hurt("guard_dog", points))
     assert conditions(spec.fight, "guard_dog") == states
     if states == DOWN:
-        next_round(spec).when(ask.FinishRound(actor="m")).then(Died(combatant="guard_dog", reason="bled out"))
+        next_round(spec).when(FinishRound(actor="m")).then(Died(combatant="guard_dog", reason="bled out"))
 
 
 @pytest.mark.rule("CE-DOWN-12", "CE-DOWN-10")
 @pytest.mark.parametrize(("status", "states"), [("dying", DOWN), ("dead", {"dead"})])
 def test_the_narrator_says_how_an_animal_fares_too(status: DownedStatus, states: set[str]) -> None:
-    spec = in_slot(stub("m"), "guard_dog").when(ask.SetDowned(combatant="guard_dog", status=status))
+    spec = in_slot(stub("m"), "guard_dog").when(SetDowned(combatant="guard_dog", status=status))
     assert conditions(spec.fight, "guard_dog") == states
 
 
@@ -367,15 +375,13 @@ def test_no_check_against_death_is_called_of_itself_and_the_narrator_may_call_on
     spec = in_slot(stub("m"), victim()).when(hurt("t", 5)).never(RollCalled)
     assert spec.fight.prompts == ()
     spec.when(check("t", "deathblow"), 'narrator: consequence [{"effect": "none"}]', throws=["t d100: 51"]).never(Died)
-    spec.when(ask.SetDowned(combatant="t", status="dead", reason="deathblow")).then(
-        Died(combatant="t", reason="deathblow")
-    )
+    spec.when(SetDowned(combatant="t", status="dead", reason="deathblow")).then(Died(combatant="t", reason="deathblow"))
 
 
 @pytest.mark.rule("CE-DOWN-14", "CE-DOWN-10")
 def test_the_narrator_may_answer_a_failed_check_against_death_with_death() -> None:
     spec = in_slot(stub("m"), victim()).when(check("t", "deathblow"), throws=["t d100: 51"])
-    spec.asks("consequence", "narrator").when(ask.SetDowned(combatant="t", status="dead")).then(Died)
+    spec.asks("consequence", "narrator").when(SetDowned(combatant="t", status="dead")).then(Died)
     assert spec.refusal is None
 
 
@@ -385,7 +391,7 @@ def test_the_order_goes_on_without_the_dead() -> None:
     spec.when(attack("m", "t", range="melee"), throws=["m d100: 40", "m 1d8: 8"]).then(
         Died(combatant="t", reason="wounds")
     )
-    spec.when(ask.FinishRound(actor="m")).then(SlotOpened(members={"u": 5}, place=2))
+    spec.when(FinishRound(actor="m")).then(SlotOpened(members={"u": 5}, place=2))
 
 
 @pytest.mark.rule("CE-DOWN-15")
@@ -400,6 +406,4 @@ def test_the_order_goes_on_when_whoever_has_the_slot_dies() -> None:
 def test_who_falls_before_any_combat_dies_at_the_end_of_its_first_round() -> None:
     spec = given(fight(stub("m"), victim())).given(hurt("t", 3))
     assert person(spec, "t").dies_in_round == 1
-    spec.given(ask.BeginRound()).when(ask.FinishRound(actor="m")).then(
-        Died(combatant="t", reason="bled out"), RoundEnded
-    )
+    spec.given(BeginRound()).when(FinishRound(actor="m")).then(Died(combatant="t", reason="bled out"), RoundEnded)

@@ -5,18 +5,27 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Command
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.harm import Died
-from domain.rulesets.century.events.places import CircumstanceEnded, JamCleared
-from domain.rulesets.century.events.rolls import ConditionEnded, RollClosed
-from domain.rulesets.century.events.rounds import (
-    ActionEnded,
-    ActionsEnded,
-    CombatEnded,
-    RoundBegun,
-    RoundEnded,
-    SlotOpened,
+from domain.rulesets.century.chapters.attack.cover import CoveringSheet, SetCover
+from domain.rulesets.century.chapters.conditions.conditions import (
+    ClearCondition,
+    ConditionEnded,
+    SetCondition,
+    Surprise,
 )
+from domain.rulesets.century.chapters.conditions.downed import Died, SetDowned
+from domain.rulesets.century.chapters.conditions.inflicted_damage import InflictDamage
+from domain.rulesets.century.chapters.items.hands import DiscardWeapon
+from domain.rulesets.century.chapters.items.jams import ClearJam, JamCleared
+from domain.rulesets.century.chapters.movement.moving import Move
+from domain.rulesets.century.chapters.movement.turning import Turn
+from domain.rulesets.century.chapters.narrator.other_actions import Hide
+from domain.rulesets.century.chapters.narrator.scene import CircumstanceEnded, SetCircumstance
+from domain.rulesets.century.chapters.rolls.attempts import Attempt
+from domain.rulesets.century.chapters.rolls.judging import RollClosed
+from domain.rulesets.century.chapters.round.ending import CombatEnded, EndCombat, RoundEnded
+from domain.rulesets.century.chapters.round.initiative import BeginRound, RoundBegun
+from domain.rulesets.century.chapters.round.slots import ActionEnded
+from domain.rulesets.century.chapters.round.staggered_order import ActionsEnded, SlotOpened
 from domain.rulesets.century.words import DownedStatus
 from tests.rules.century.builders import does, ends, finishes, holders, of, played_out
 from tests.rules.century.specification import (
@@ -54,10 +63,10 @@ def test_the_round_ends_by_itself_in_the_batch_of_the_last_step() -> None:
 @pytest.mark.rule("CE-END-2")
 def test_a_round_ends_in_its_order() -> None:
     spec = given(fight(stub("a", "avenger_9mm"), stub("b"), stub("c"), stub("d")), *unasked("a"))
-    spec.given(ask.SetDowned(combatant="d", status="dying", hp=-1), ask.SetDowned(combatant="b", status="dying", hp=-2))
-    spec.given(ask.Surprise(combatant="c"), ask.SetCircumstance(label="smoke", amount=-10, until=1))
-    spec.given(ask.SetCondition(combatant="c", condition="drunk", amount=20))
-    spec.when(ask.BeginRound(), throws=["a 2d6: 6 6", "c 2d6: 1 1"]).when(finishes("a")).when(finishes("c"))
+    spec.given(SetDowned(combatant="d", status="dying", hp=-1), SetDowned(combatant="b", status="dying", hp=-2))
+    spec.given(Surprise(combatant="c"), SetCircumstance(label="smoke", amount=-10, until=1))
+    spec.given(SetCondition(combatant="c", condition="drunk", amount=20))
+    spec.when(BeginRound(), throws=["a 2d6: 6 6", "c 2d6: 1 1"]).when(finishes("a")).when(finishes("c"))
     spec.then(
         ActionsEnded(round=1),
         Died(combatant="b", reason="bled out"),
@@ -72,8 +81,8 @@ def test_a_round_ends_in_its_order() -> None:
 @pytest.mark.rule("CE-END-2")
 def test_deaths_come_before_jams_are_cleared() -> None:
     jammed = stub("a", weapons=[{"id": "avenger_9mm", "state": "jammed"}], held={"right": "avenger_9mm"})
-    spec = given(fight(jammed, stub("b")), ask.SetDowned(combatant="b", status="dying", hp=-1), *in_action("a"))
-    spec.when(ask.ClearJam(actor="a", weapon="avenger_9mm")).then(
+    spec = given(fight(jammed, stub("b")), SetDowned(combatant="b", status="dying", hp=-1), *in_action("a"))
+    spec.when(ClearJam(actor="a", weapon="avenger_9mm")).then(
         Died(combatant="b", reason="bled out"), JamCleared, RoundEnded
     )
 
@@ -84,7 +93,7 @@ def test_what_lasts_for_a_round_lapses() -> None:
     spec.given(*unasked("a", "b"), *in_action("a", "b", scores={"a": 9, "b": 1}, pools={"suv": 12}))
     spec.when(attack("a", "b", range="short"), throws=["d100: 90"])
     assert of(spec, "b").outpaced_by == ("a",)
-    spec.when(ask.Turn(actor="a", degrees=30, vehicle="suv")).when(ends("a"))
+    spec.when(Turn(actor="a", degrees=30, vehicle="suv")).when(ends("a"))
     played_out(spec)
     craft = of(spec, "suv").craft
     assert craft is not None
@@ -101,18 +110,18 @@ def test_what_is_kept_is_kept() -> None:
     people = (a_in_armour, stub("b", "knife", role="major", fp=3), "desk")
     spec = given(fight(*people), *unasked("a", "b", but=("b",)), *in_action("a", "b"))
     spec.given(
-        ask.SetCover(combatant="b", objects=(ask.CoveringSheet(object="desk"),)),
-        ask.SetCondition(combatant="b", condition="hidden"),
-        ask.SetCondition(combatant="a", condition="block_penalty"),
-        ask.ClearCondition(combatant="b", condition="hidden"),
-        ask.InflictDamage(combatant="a", amount=3),
-        ask.InflictDamage(combatant="desk", amount=4),
+        SetCover(combatant="b", objects=(CoveringSheet(object="desk"),)),
+        SetCondition(combatant="b", condition="hidden"),
+        SetCondition(combatant="a", condition="block_penalty"),
+        ClearCondition(combatant="b", condition="hidden"),
+        InflictDamage(combatant="a", amount=3),
+        InflictDamage(combatant="desk", amount=4),
     )
     shot = attack("a", "b", range="short")
     spec.when(shot, "b: defence dodge", "b: fate_miss true", throws=["d100: 10", "d100: 60"])
-    spec.when(ask.SetCondition(combatant="b", condition="hidden"))
-    spec.when(ends("a")).when(ask.DiscardWeapon(actor="b", item="knife"))
-    spec.when(finishes("b")).when(finishes("a")).when(ask.SetCondition(combatant="a", condition="block_penalty"))
+    spec.when(SetCondition(combatant="b", condition="hidden"))
+    spec.when(ends("a")).when(DiscardWeapon(actor="b", item="knife"))
+    spec.when(finishes("b")).when(finishes("a")).when(SetCondition(combatant="a", condition="block_penalty"))
     played_out(spec)
     a, b = of(spec, "a"), of(spec, "b")
     assert (a.hp, a.weapons["avenger_9mm"].loaded, a.place is not None, "block_penalty" in a.conditions) == (
@@ -131,15 +140,15 @@ def test_only_the_narrator_ends_combat() -> None:
     spec.when(attack("x", "y", range="short"), throws=["d100: 30", "1d6: 6"]).then(Died)
     spec.when(finishes("x")).then(RoundEnded(round=1, standing=("heroes",))).never(CombatEnded)
     assert spec.fight.in_combat
-    spec.when(ask.EndCombat(outcome="heroes", reason="nobody is left")).then(
+    spec.when(EndCombat(outcome="heroes", reason="nobody is left")).then(
         CombatEnded(outcome="heroes", reason="nobody is left")
     )
-    spec.when(ask.EndCombat()).refused("CE-END-4")
+    spec.when(EndCombat()).refused("CE-END-4")
 
 
 @pytest.mark.rule("CE-END-4", "CE-END-6", "CE-RUL-99")
 def test_combat_may_end_in_mid_round() -> None:
-    spec = two().when(does("a")).when(ask.EndCombat()).then(CombatEnded)
+    spec = two().when(does("a")).when(EndCombat()).then(CombatEnded)
     fight_now = spec.fight
     assert (fight_now.step, fight_now.order, fight_now.slot, fight_now.run) == ("story", (), None, 0)
     assert [(of(spec, name).pool, of(spec, name).initiative) for name in "ab"] == [(0, None), (0, None)]
@@ -148,7 +157,7 @@ def test_combat_may_end_in_mid_round() -> None:
 @pytest.mark.rule("CE-END-2", "CE-END-4")
 @pytest.mark.parametrize("status", ["dying", "stabilized", "dead"])
 def test_the_end_of_a_round_names_the_sides_that_still_act(status: DownedStatus) -> None:
-    spec = two().given(ask.SetDowned(combatant="b", status=status, hp=0)).when(finishes("a"))
+    spec = two().given(SetDowned(combatant="b", status=status, hp=0)).when(finishes("a"))
     spec.then(RoundEnded(round=1, standing=("heroes",)))
 
 
@@ -156,62 +165,62 @@ def test_the_end_of_a_round_names_the_sides_that_still_act(status: DownedStatus)
 def test_combat_does_not_end_while_somebody_is_asked() -> None:
     spec = given(fight(stub("a"), stub("b")), *in_action("a", "b"))
     spec.when(attack("a", "b", natural="punch", range="melee")).asks("defence", "b")
-    spec.when(ask.EndCombat()).refused("CE-STAG-15")
+    spec.when(EndCombat()).refused("CE-STAG-15")
 
 
 @pytest.mark.rule("CE-END-5")
 def test_the_next_round_begins_by_the_narrators_word() -> None:
     spec = played_out(two())
     assert not [event for event in spec.events if isinstance(event, RoundBegun | SlotOpened)]
-    spec.when(ask.BeginRound(), throws=[LOW, LOW]).then(RoundBegun(round=2, pools={"a": 10, "b": 10}), SlotOpened)
+    spec.when(BeginRound(), throws=[LOW, LOW]).then(RoundBegun(round=2, pools={"a": 10, "b": 10}), SlotOpened)
 
 
 @pytest.mark.rule("CE-END-6")
 def test_after_combat_the_dying_stay_dying_and_their_clock_stands() -> None:
-    spec = two().when(ask.InflictDamage(combatant="b", amount=11)).when(ask.EndCombat())
+    spec = two().when(InflictDamage(combatant="b", amount=11)).when(EndCombat())
     assert (of(spec, "b").dies_in_round, "dying" in of(spec, "b").conditions) == (2, True)
-    spec.when(ask.SetDowned(combatant="b", status="stabilized")).then()
+    spec.when(SetDowned(combatant="b", status="stabilized")).then()
     assert of(spec, "b").dies_in_round is None
 
 
 @pytest.mark.rule("CE-END-7")
 def test_combat_taken_up_again_goes_on_with_the_next_number() -> None:
-    spec = two().when(ask.InflictDamage(combatant="b", amount=11)).when(finishes("a"))
-    spec.when(ask.BeginRound(), throws=[LOW]).when(ask.EndCombat())
+    spec = two().when(InflictDamage(combatant="b", amount=11)).when(finishes("a"))
+    spec.when(BeginRound(), throws=[LOW]).when(EndCombat())
     assert (spec.fight.round, of(spec, "b").dies_in_round) == (2, 2)
-    spec.when(ask.BeginRound(), throws=[LOW]).then(RoundBegun(round=3, pools={"a": 10}, due=("b",)))
+    spec.when(BeginRound(), throws=[LOW]).then(RoundBegun(round=3, pools={"a": 10}, due=("b",)))
     assert of(spec, "b").dies_in_round == 3
     spec.when(finishes("a")).then(Died(combatant="b", reason="bled out"))
 
 
 @pytest.mark.rule("CE-END-7")
 def test_who_is_due_in_the_round_that_comes_stays_due_in_it() -> None:
-    spec = two().when(ask.InflictDamage(combatant="b", amount=11)).when(ask.EndCombat())
-    spec.when(ask.BeginRound(), throws=[LOW]).then(RoundBegun(round=2, pools={"a": 10})).when(finishes("a"))
+    spec = two().when(InflictDamage(combatant="b", amount=11)).when(EndCombat())
+    spec.when(BeginRound(), throws=[LOW]).then(RoundBegun(round=2, pools={"a": 10})).when(finishes("a"))
     spec.then(Died(combatant="b", reason="bled out"))
 
 
 @pytest.mark.rule("CE-END-7", "CE-INIT-13")
 def test_by_option_the_dying_die_before_the_dice_of_the_next_round() -> None:
-    spec = two(bleed_out="start_of_next_round").when(ask.InflictDamage(combatant="b", amount=12))
+    spec = two(bleed_out="start_of_next_round").when(InflictDamage(combatant="b", amount=12))
     spec.when(finishes("a")).never(Died)
-    spec.when(ask.BeginRound(), throws=["a 2d6: 3 4"]).then(
+    spec.when(BeginRound(), throws=["a 2d6: 3 4"]).then(
         Died(combatant="b", reason="bled out"), RoundBegun(round=2, pools={"a": 10})
     )
-    spec = two().when(ask.InflictDamage(combatant="b", amount=12)).when(finishes("a"))
-    spec.when(ask.BeginRound(), throws=["a 2d6: 3 4"]).never(Died)
+    spec = two().when(InflictDamage(combatant="b", amount=12)).when(finishes("a"))
+    spec.when(BeginRound(), throws=["a 2d6: 3 4"]).never(Died)
 
 
 @pytest.mark.rule("CE-END-7", "CE-END-2")
 def test_what_ends_with_a_round_ends_with_the_combat_that_breaks_it_off() -> None:
-    stunned = ask.SetCondition(combatant="a", condition="stunned", end_of_round=1)
-    longer = ask.SetCondition(combatant="b", condition="drunk", amount=30, end_of_round=2)
-    smoke = ask.SetCircumstance(label="smoke", amount=-10, until=1)
+    stunned = SetCondition(combatant="a", condition="stunned", end_of_round=1)
+    longer = SetCondition(combatant="b", condition="drunk", amount=30, end_of_round=2)
+    smoke = SetCircumstance(label="smoke", amount=-10, until=1)
     spec = given(fight("a", "b"), *in_action("a", "b"), stunned, longer, smoke)
     over = ConditionEnded(combatant="a", condition="stunned", reason="end of the round")
-    spec.when(ask.EndCombat()).then(over, CircumstanceEnded, CombatEnded)
+    spec.when(EndCombat()).then(over, CircumstanceEnded, CombatEnded)
     assert (spec.fight.circumstances, list(of(spec, "b").conditions)) == ({}, ["drunk"])
-    spec.when(ask.BeginRound(), throws=["a 2d6: 6 6", "b 2d6: 1 1"])
+    spec.when(BeginRound(), throws=["a 2d6: 6 6", "b 2d6: 1 1"])
     assert holders(spec) == ("a",)
 
 
@@ -219,13 +228,13 @@ def test_what_ends_with_a_round_ends_with_the_combat_that_breaks_it_off() -> Non
 def test_the_clock_goes_from_story_through_the_steps_of_rounds() -> None:
     spec = given(fight(stub("a", role="character", fp=1), stub("b")))
     assert (spec.fight.round, spec.fight.step) == (0, "story")
-    spec.when(ask.BeginRound())
+    spec.when(BeginRound())
     assert (spec.fight.round, spec.fight.step) == (1, "initiative")
     spec.answer(0, throws=[LOW, LOW]).answer(0)
     assert (spec.fight.round, spec.fight.step) == (1, "actions")
     played_out(spec)
     assert (spec.fight.round, spec.fight.step) == (1, "conclusion")
-    spec.when(ask.EndCombat())
+    spec.when(EndCombat())
     assert (spec.fight.round, spec.fight.step) == (1, "story")
 
 
@@ -233,9 +242,9 @@ STEPS = (
     does("a"),
     ends("a"),
     finishes("a"),
-    ask.Move(actor="a", mode="legs2", distance_m=1),
+    Move(actor="a", mode="legs2", distance_m=1),
     attack("a", "b", natural="punch", range="melee"),
-    ask.Hide(actor="a"),
+    Hide(actor="a"),
 )
 
 
@@ -248,7 +257,7 @@ def test_steps_belong_to_the_actions_of_a_round(command: Command) -> None:
 
 @pytest.mark.rule("CE-SHEET-31")
 def test_attempts_belong_to_the_story() -> None:
-    attempt = ask.Attempt(actor="a", what="listens")
+    attempt = Attempt(actor="a", what="listens")
     given(fight(stub("a"), stub("b"))).when(attempt, "narrator: set_target succeeds").then()
     two().when(attempt).refused("CE-SHEET-31")
     played_out(two()).when(attempt).refused("CE-SHEET-31")

@@ -7,14 +7,20 @@ import pytest
 from domain.core.commands import Join
 from domain.core.events import Prompted, PromptLapsed, Resumed
 from domain.model.speaker import Speaker
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.rolls import (
+from domain.rulesets.century.chapters.conditions.conditions import SetCondition
+from domain.rulesets.century.chapters.movement.vehicles import ControlCheck
+from domain.rulesets.century.chapters.rolls.fate_points import (
+    AnswerFateAfter,
+    AnswerFateBefore,
     FateGranted,
     FateSpent,
-    LadderLearnt,
-    PercentThrown,
-    RollClosed,
+    GrantFate,
 )
+from domain.rulesets.century.chapters.rolls.judging import LadderLearnt, RollClosed
+from domain.rulesets.century.chapters.rolls.throwing import PercentThrown
+from domain.rulesets.century.chapters.round.ending import EndCombat
+from domain.rulesets.century.chapters.round.initiative import BeginRound
+from domain.rulesets.century.chapters.round.slots import FinishRound
 from domain.rulesets.century.words import ConditionName
 from tests.rules.century.builders import NOTHING, judged, parts_of_roll, result, way
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, policy, roll, stub
@@ -172,7 +178,7 @@ def test_a_degree_that_the_points_cannot_raise_is_not_asked_for() -> None:
 def test_fate_after_is_offered_once() -> None:
     spec = thrown(81, ladder=LADDER).answer(2).then(RollClosed)
     assert (spec.fight.prompts, result(spec).degree) == ((), 1)
-    spec.when(ask.AnswerFateAfter(actor="sam", fate=1)).refused("CE-ROLL-13")
+    spec.when(AnswerFateAfter(actor="sam", fate=1)).refused("CE-ROLL-13")
 
 
 # Who may spend how much
@@ -201,14 +207,14 @@ def test_who_owns_no_fate_is_asked_for_none() -> None:
 @pytest.mark.rule("CE-FATE-4")
 def test_nobody_spends_on_rolls_of_others() -> None:
     spec = given(fight(stub("jonny", role="major", fp=2), sam())).when(roll("jonny"))
-    spec.when(ask.AnswerFateBefore(actor="sam", fate=1), speaker=PLAYER).refused("CE-ROLL-13")
+    spec.when(AnswerFateBefore(actor="sam", fate=1), speaker=PLAYER).refused("CE-ROLL-13")
     assert [prompt.to for prompt in spec.fight.prompts] == ["jonny"]
 
 
 @pytest.mark.rule("CE-FATE-4")
 def test_a_driver_spends_on_rolls_of_the_vehicle() -> None:
     suv = Join(template="suv", id="suv", sheet={"driver": "sam"})
-    spec = given(fight(sam(), suv)).when(ask.ControlCheck(vehicle="suv", base=50))
+    spec = given(fight(sam(), suv)).when(ControlCheck(vehicle="suv", base=50))
     spec.asks("fate_before", "sam").answer(1, throws=["sam d100: 70"])
     assert (result(spec), left(spec)) == ((75, True, 1), 4)
 
@@ -216,7 +222,7 @@ def test_a_driver_spends_on_rolls_of_the_vehicle() -> None:
 @pytest.mark.rule("CE-FATE-4", "CE-FATE-11")
 @pytest.mark.parametrize("condition", ["unconscious", "dying"])
 def test_the_unconscious_spend_none(condition: ConditionName) -> None:
-    spec = given(fight(sam()), ask.SetCondition(combatant="sam", condition=condition))
+    spec = given(fight(sam()), SetCondition(combatant="sam", condition=condition))
     call = roll("sam", kind="reaction", candidates=[way(50, "con")], on_failure=NOTHING)
     spec.when(call, throws=["sam d100: 51"]).then(RollClosed)
     assert left(spec) == 5
@@ -231,7 +237,7 @@ def test_fate_buys_no_move_points() -> None:
 @pytest.mark.rule("CE-FATE-4")
 def test_a_prompt_lapses_with_the_last_point() -> None:
     spec = given(fight(sam(1))).when(roll("sam"))
-    taken = ask.GrantFate(combatant="sam", amount=-1)
+    taken = GrantFate(combatant="sam", amount=-1)
     spec.when(taken, throws=["sam d100: 40"]).then(FateGranted, PromptLapsed, RollClosed)
     spec = thrown(81, fp=2).asks("fate_after", "sam").when(taken).then(PromptLapsed, RollClosed)
     assert (result(spec).success, left(spec)) == (False, 1)
@@ -300,23 +306,23 @@ def test_by_policy_a_critical_failure_is_saved_too_where_it_can_be() -> None:
 def test_fate_comes_back_by_the_narrators_word_alone() -> None:
     spec = given(fight(sam(2), stub("jonny"))).when(roll("sam"), "sam: fate_before 1", throws=["sam d100: 40"])
     assert left(spec) == 1
-    given_back = ask.GrantFate(combatant="sam", amount=3, reason="a good story")
+    given_back = GrantFate(combatant="sam", amount=3, reason="a good story")
     spec.when(given_back, speaker=PLAYER).refused(None, "not_yours")
     spec.when(given_back).then(FateGranted(combatant="sam", points=3, reason="a good story"))
     assert left(spec) == 4
-    spec.when(ask.GrantFate(combatant="sam", amount=-4))
+    spec.when(GrantFate(combatant="sam", amount=-4))
     assert left(spec) == 0
 
 
 @pytest.mark.rule("CE-FATE-13")
 def test_neither_a_round_nor_the_end_of_combat_brings_fate_back() -> None:
     spec = given(fight(sam(2)), policy("sam", "initiative_after", "never"))
-    spec.when(ask.BeginRound(), "sam: initiative_before 1", throws=["sam 2d6: 3 4"])
+    spec.when(BeginRound(), "sam: initiative_before 1", throws=["sam 2d6: 3 4"])
     assert left(spec) == 1
-    spec.when(ask.FinishRound(actor="sam"))
-    spec.when(ask.BeginRound(), "sam: initiative_before 0", throws=["sam 2d6: 3 4"])
+    spec.when(FinishRound(actor="sam"))
+    spec.when(BeginRound(), "sam: initiative_before 0", throws=["sam 2d6: 3 4"])
     assert left(spec) == 1
-    spec.when(ask.EndCombat())
+    spec.when(EndCombat())
     assert left(spec) == 1
 
 
@@ -324,16 +330,16 @@ def test_neither_a_round_nor_the_end_of_combat_brings_fate_back() -> None:
 def test_grants_stay_within_what_one_may_own() -> None:
     spec = given(fight(sam(2), stub("jonny")))
     for amount in (-3, 98):
-        spec.when(ask.GrantFate(combatant="sam", amount=amount)).refused("CE-SHEET-8")
+        spec.when(GrantFate(combatant="sam", amount=amount)).refused("CE-SHEET-8")
         assert spec.refusal is not None
         assert spec.refusal.field == "command.amount"
-    spec.when(ask.GrantFate(combatant="sam", amount=0)).refused(None, "invalid")
-    spec.when(ask.GrantFate(combatant="jonny", amount=1)).refused("CE-SHEET-8")
+    spec.when(GrantFate(combatant="sam", amount=0)).refused(None, "invalid")
+    spec.when(GrantFate(combatant="jonny", amount=1)).refused("CE-SHEET-8")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.combatant"
-    spec.when(ask.GrantFate(combatant="sam", amount=97)).then(FateGranted(combatant="sam", points=97))
+    spec.when(GrantFate(combatant="sam", amount=97)).then(FateGranted(combatant="sam", points=97))
     assert left(spec) == 99
-    spec.when(ask.GrantFate(combatant="sam", amount=-99)).then(FateGranted(combatant="sam", points=-99))
+    spec.when(GrantFate(combatant="sam", amount=-99)).then(FateGranted(combatant="sam", points=-99))
     assert left(spec) == 0
 
 

@@ -5,10 +5,14 @@ from typing import Any
 import pytest
 
 from domain.core.events import Prompted, Resumed
-from domain.rulesets.century.events.attacks import CoverRolled, Defended, MissForced, Scattered, ShotHit
-from domain.rulesets.century.events.harm import DamageThrown, HpLost
-from domain.rulesets.century.events.places import CoverSet
-from domain.rulesets.century.events.rolls import ConditionSet, FateSpent
+from domain.rulesets.century.chapters.attack.cover import CoverSet
+from domain.rulesets.century.chapters.attack.defences import Defended
+from domain.rulesets.century.chapters.attack.scatter import Scattered
+from domain.rulesets.century.chapters.attack.shots import CoverRolled, MissForced, ShotHit
+from domain.rulesets.century.chapters.conditions.conditions import ConditionSet
+from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
+from domain.rulesets.century.chapters.conditions.downed import HpLost
+from domain.rulesets.century.chapters.rolls.fate_points import FateSpent
 from domain.rulesets.century.state import Condition, Cover, Covered
 from tests.rules.century.builders import FATE, found, lost, refused, skirmish
 from tests.rules.century.specification import Specification, attack, policy, stub

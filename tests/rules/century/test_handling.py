@@ -5,9 +5,18 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.places import ItemDrawn, ItemDropped, ItemPickedUp, ItemStowed
-from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent
+from domain.rulesets.century.chapters.items.hands import (
+    DiscardWeapon,
+    DrawWeapon,
+    ExchangeWeapon,
+    ItemDrawn,
+    ItemDropped,
+    ItemPickedUp,
+    ItemStowed,
+    PickUp,
+)
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
+from domain.rulesets.century.chapters.round.slots import ActionEnded, FinishRound
 from domain.rulesets.century.state import Place
 from domain.rulesets.century.words import Hand
 from tests.rules.century.builders import at, at_turn, cost, end, person
@@ -22,24 +31,24 @@ def bearer(right: str | None = None, left: str | None = None, **sheet: Any) -> J
     return stub("a", weapons=[{"id": item} for item in ITEMS], held=held, **sheet)
 
 
-def draw(item: str, hand: Hand | str | None = None) -> ask.DrawWeapon:
+def draw(item: str, hand: Hand | str | None = None) -> DrawWeapon:
     """``a`` draws."""
-    return ask.DrawWeapon(actor="a", item=item, hand=hand)  # type: ignore[arg-type]
+    return DrawWeapon(actor="a", item=item, hand=hand)  # type: ignore[arg-type]
 
 
-def discard(item: str) -> ask.DiscardWeapon:
+def discard(item: str) -> DiscardWeapon:
     """``a`` drops something."""
-    return ask.DiscardWeapon(actor="a", item=item)
+    return DiscardWeapon(actor="a", item=item)
 
 
-def exchange(item: str, other: str) -> ask.ExchangeWeapon:
+def exchange(item: str, other: str) -> ExchangeWeapon:
     """``a`` puts something away for something else."""
-    return ask.ExchangeWeapon(actor="a", item=item, for_item=other)
+    return ExchangeWeapon(actor="a", item=item, for_item=other)
 
 
-def pick(item: str, hand: Hand | str | None = None) -> ask.PickUp:
+def pick(item: str, hand: Hand | str | None = None) -> PickUp:
     """``a`` picks something up."""
-    return ask.PickUp(actor="a", item=item, hand=hand)  # type: ignore[arg-type]
+    return PickUp(actor="a", item=item, hand=hand)  # type: ignore[arg-type]
 
 
 def held(spec: Specification) -> dict[Hand, str]:
@@ -118,7 +127,7 @@ def test_whoever_has_one_hand_fills_one() -> None:
 
 def test_animals_have_no_hands_to_draw_with() -> None:
     dog = newcomer("guard_dog", weapons=[{"id": "knife"}])
-    at_turn(dog).when(ask.DrawWeapon(actor="guard_dog", item="knife")).refused("CE-ACT-44")
+    at_turn(dog).when(DrawWeapon(actor="guard_dog", item="knife")).refused("CE-ACT-44")
 
 
 # Discard
@@ -217,8 +226,8 @@ def lying(*weapons: str, where: dict[str, int] | None = None, **sheet: Any) -> S
     place = {} if where is None else {"position": where}
     spec = at_turn(stub("b", *weapons, **place), stub("a", **sheet), scores={"b": 10, "a": 9})
     for weapon in weapons:
-        spec.given(ask.DiscardWeapon(actor="b", item=weapon))
-    return spec.given(ask.FinishRound(actor="b"))
+        spec.given(DiscardWeapon(actor="b", item=weapon))
+    return spec.given(FinishRound(actor="b"))
 
 
 @pytest.mark.rule("CE-ACT-47", "CE-RUL-96")
@@ -267,11 +276,11 @@ def test_what_is_too_heavy_is_not_picked_up() -> None:
 @pytest.mark.rule("CE-SHEET-40")
 def test_things_of_one_name_are_kept_apart() -> None:
     spec = at_turn(stub("a", "knife"), stub("b", "knife"), scores={"b": 9})
-    spec.given(discard("knife"), ask.FinishRound(actor="a"), ask.DiscardWeapon(actor="b", item="knife"))
+    spec.given(discard("knife"), FinishRound(actor="a"), DiscardWeapon(actor="b", item="knife"))
     first, second = spec.fight.ground
     assert first == "knife"
     assert (spec.fight.ground[first].owner, spec.fight.ground[second].owner) == ("a", "b")
-    spec.given(ask.PickUp(actor="b", item=second))
+    spec.given(PickUp(actor="b", item=second))
     assert (person(spec, "b").held, list(spec.fight.ground)) == ({"right": "knife"}, ["knife"])
 
 

@@ -4,18 +4,21 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.attacks import Defended, ShotHit, ShotMissed
-from domain.rulesets.century.events.places import ItemDropped, Moved
+from domain.rulesets.century.chapters.attack.attacks import Attack
+from domain.rulesets.century.chapters.attack.defences import Defended
+from domain.rulesets.century.chapters.attack.shots import ShotHit, ShotMissed
+from domain.rulesets.century.chapters.items.hands import ItemDropped
+from domain.rulesets.century.chapters.movement.moving import Move, Moved
+from domain.rulesets.century.chapters.round.slots import AllowLongAction, EndAction, FinishRound
 from tests.rules.century.builders import last_parts, lost, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, stub
 
 MISS = ["d100: 90"]
-LONG = ask.AllowLongAction(combatant="a", mp_limit=10)
+LONG = AllowLongAction(combatant="a", mp_limit=10)
 GUNS = ("avenger_9mm", "pistol_22")
 
 
-def shoot(weapon: str, target: str = "b", **fields: Any) -> ask.Attack:
+def shoot(weapon: str, target: str = "b", **fields: Any) -> Attack:
     """A shot at short range."""
     return attack("a", target, weapon=weapon, range="short", **fields)
 
@@ -132,8 +135,8 @@ def test_the_second_attack_fits_into_the_slot_and_belongs_to_it() -> None:
     blades = pairing("axe", "sword").when(attack("a", "b", weapon="axe", range="melee", paired=True), throws=MISS)
     dear = attack("a", "b", weapon="sword", range="melee", paired=True, called="leg")
     refused(blades.when(dear), "CE-STAG-10", None)
-    spec = pairing().when(shoot("avenger_9mm", paired=True), throws=MISS).when(ask.EndAction(actor="a"))
-    spec.given(ask.FinishRound(actor="b"), ask.FinishRound(actor="c"))
+    spec = pairing().when(shoot("avenger_9mm", paired=True), throws=MISS).when(EndAction(actor="a"))
+    spec.given(FinishRound(actor="b"), FinishRound(actor="c"))
     spec.when(shoot("pistol_22", paired=True), throws=MISS).then(ShotMissed)
     assert paid(spec) == [("a", 3)]
 
@@ -141,7 +144,7 @@ def test_the_second_attack_fits_into_the_slot_and_belongs_to_it() -> None:
 @pytest.mark.rule("CE-DUAL-4")
 def test_other_steps_may_stand_between_the_two() -> None:
     spec = pairing("knife", "pistol_22").when(attack("a", "b", weapon="knife", range="melee", paired=True), throws=MISS)
-    spec.when(ask.Move(actor="a", mode="legs2", distance_m=1)).then(Moved)
+    spec.when(Move(actor="a", mode="legs2", distance_m=1)).then(Moved)
     spec.when(shoot("pistol_22", paired=True), throws=MISS).then(ShotMissed)
     assert paid(spec) == [("a", 2)]
 
@@ -149,7 +152,7 @@ def test_other_steps_may_stand_between_the_two() -> None:
 @pytest.mark.rule("CE-DUAL-5")
 def test_the_penalty_stands_though_the_second_is_never_made() -> None:
     spec = pairing().when(shoot("avenger_9mm", paired=True), throws=["d100: 46"]).then(ShotMissed)
-    spec.when(ask.EndAction(actor="a")).then()
+    spec.when(EndAction(actor="a")).then()
     assert spec.fight.turn_of("b")
 
 

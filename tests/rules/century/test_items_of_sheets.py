@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.rolls import TargetFixed
+from domain.rulesets.century.chapters.rolls.throwing import TargetFixed
 from domain.rulesets.century.items import Armour, Gear, Natural, Weapon
+from domain.rulesets.century.parts import ModifierSheet
 from domain.rulesets.century.words import UNARMED
 from tests.rules.century.builders import joined, refused_to_join
 from tests.rules.century.specification import Specification, fight, given, roll, stub
@@ -352,7 +352,7 @@ def test_a_hint_has_its_span() -> None:
 )
 def test_a_hint_is_the_amount_where_the_narrator_names_the_item(named: dict[str, Any], part: tuple[str, int]) -> None:
     climber = stub("a", gear=[{"id": "hook_and_line"}])
-    modifiers = [ask.ModifierSheet(key="custom", **named)]
+    modifiers = [ModifierSheet(key="custom", **named)]
     spec = given(fight(climber)).when(roll("a", modifiers=modifiers), throws=["a d100: 50"])
     assert custom_parts(spec) == [part]
 

@@ -3,16 +3,22 @@
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.places import JamCleared, WeaponFailed
-from domain.rulesets.century.events.rolls import ConditionEnded, ConditionSet
-from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent, RoundEnded, SlotOpened
+from domain.rulesets.century.chapters.attack.attacks import Attack
+from domain.rulesets.century.chapters.conditions.conditions import ConditionEnded, ConditionSet, SetCondition
+from domain.rulesets.century.chapters.conditions.inflicted_damage import InflictDamage
+from domain.rulesets.century.chapters.items.jams import ClearJam, JamCleared, WeaponFailed
+from domain.rulesets.century.chapters.movement.moving import Move
+from domain.rulesets.century.chapters.round.ending import EndCombat, RoundEnded
+from domain.rulesets.century.chapters.round.initiative import BeginRound
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
+from domain.rulesets.century.chapters.round.slots import ActionEnded, FinishRound
+from domain.rulesets.century.chapters.round.staggered_order import SlotOpened
 from domain.rulesets.century.state import Condition
 from tests.rules.century.builders import refused, skirmish
 from tests.rules.century.specification import Specification, fight, given, roll, stub
 
 GUN = "avenger_9mm"
-CLEAR = ask.ClearJam(actor="a", weapon=GUN)
+CLEAR = ClearJam(actor="a", weapon=GUN)
 NEXT = ["a 2d6: 6 6", "b 2d6: 1 1"]
 
 
@@ -40,7 +46,7 @@ def test_clearing_takes_the_whole_pool_and_the_round_and_works_at_its_end() -> N
         )
     )
     assert weapon_state(spec) == ("jammed", 1)
-    spec.when(ask.FinishRound(actor="b")).then(
+    spec.when(FinishRound(actor="b")).then(
         JamCleared(combatant="a", weapon=GUN),
         ConditionEnded(combatant="a", condition="clearing_jam", reason="end of the round"),
         RoundEnded,
@@ -50,17 +56,17 @@ def test_clearing_takes_the_whole_pool_and_the_round_and_works_at_its_end() -> N
 
 @pytest.mark.rule("CE-CRIT-17", "CE-RUL-15")
 def test_a_jam_of_several_rounds_is_begun_anew_in_each() -> None:
-    spec = jammed(2).when(CLEAR).when(ask.FinishRound(actor="b")).then(JamCleared(combatant="a", weapon=GUN, rounds=1))
+    spec = jammed(2).when(CLEAR).when(FinishRound(actor="b")).then(JamCleared(combatant="a", weapon=GUN, rounds=1))
     assert weapon_state(spec) == ("jammed", 1)
-    spec.when(ask.BeginRound(), throws=NEXT).when(ask.FinishRound(actor="a")).when(ask.FinishRound(actor="b"))
+    spec.when(BeginRound(), throws=NEXT).when(FinishRound(actor="a")).when(FinishRound(actor="b"))
     assert weapon_state(spec) == ("jammed", 1)
-    spec.when(ask.BeginRound(), throws=NEXT).when(CLEAR).when(ask.FinishRound(actor="b"))
+    spec.when(BeginRound(), throws=NEXT).when(CLEAR).when(FinishRound(actor="b"))
     assert weapon_state(spec) == ("working", 0)
 
 
 @pytest.mark.rule("CE-CRIT-17", "CE-ACT-53", "CE-RUL-15")
 def test_it_is_refused_once_anything_of_the_round_is_spent() -> None:
-    spec = jammed().when(ask.Move(actor="a", mode="legs2", distance_m=1))
+    spec = jammed().when(Move(actor="a", mode="legs2", distance_m=1))
     spec.when(CLEAR).refused("CE-CRIT-17")
     given_ = jammed().given(PointsSpent(combatant="a", points=4, what="dodge", reaction=True))
     given_.when(CLEAR).refused("CE-CRIT-17")
@@ -76,8 +82,8 @@ def test_it_takes_ones_own_slot_and_the_jammed_weapon_in_hand() -> None:
     )
     refused(out_of_turn.when(CLEAR), "CE-STAG-1", "command.actor")
     spec = jammed()
-    refused(spec.when(ask.ClearJam(actor="a", weapon="knife")), "CE-CRIT-17", "command.weapon")
-    refused(spec.when(ask.ClearJam(actor="a", weapon="sword")), "CE-CRIT-17", "command.weapon")
+    refused(spec.when(ClearJam(actor="a", weapon="knife")), "CE-CRIT-17", "command.weapon")
+    refused(spec.when(ClearJam(actor="a", weapon="sword")), "CE-CRIT-17", "command.weapon")
     carried = given(
         fight(stub("a", weapons=[{"id": GUN}])), WeaponFailed(combatant="a", weapon=GUN, state="jammed", rounds=1)
     )
@@ -98,26 +104,26 @@ def test_outside_combat_the_weapon_works_at_once() -> None:
 @pytest.mark.parametrize(
     "fallen",
     [
-        ask.SetCondition(combatant="a", condition="unconscious"),
-        ask.SetCondition(combatant="a", condition="stunned"),
-        ask.InflictDamage(combatant="a", amount=10),
-        ask.InflictDamage(combatant="a", amount=30),
+        SetCondition(combatant="a", condition="unconscious"),
+        SetCondition(combatant="a", condition="stunned"),
+        InflictDamage(combatant="a", amount=10),
+        InflictDamage(combatant="a", amount=30),
     ],
 )
-def test_whoever_falls_meanwhile_has_not_cleared_it(fallen: ask.SetCondition | ask.InflictDamage) -> None:
+def test_whoever_falls_meanwhile_has_not_cleared_it(fallen: SetCondition | InflictDamage) -> None:
     spec = jammed().given(CLEAR, fallen)
     assert "clearing_jam" not in spec.fight.people["a"].conditions
-    spec.when(ask.FinishRound(actor="b")).never(JamCleared)
+    spec.when(FinishRound(actor="b")).never(JamCleared)
 
 
 @pytest.mark.rule("CE-CRIT-17")
 def test_whoever_loses_the_weapon_meanwhile_has_not_cleared_it() -> None:
     spec = jammed().given(CLEAR)
-    disarm = ask.Attack(actor="b", target="a", maneuver="disarm", disarm_item=GUN, range="melee")
+    disarm = Attack(actor="b", target="a", maneuver="disarm", disarm_item=GUN, range="melee")
     spec.when(disarm, throws=["b d100: 30"])
     assert spec.fight.ground[GUN].weapon.state == "jammed"
     assert "clearing_jam" not in spec.fight.people["a"].conditions
-    spec.when(ask.FinishRound(actor="b")).never(JamCleared)
+    spec.when(FinishRound(actor="b")).never(JamCleared)
 
 
 @pytest.mark.rule("CE-CRIT-17")
@@ -125,7 +131,7 @@ def test_a_round_that_combat_breaks_off_does_not_count() -> None:
     spec = (
         jammed()
         .given(CLEAR)
-        .when(ask.EndCombat())
+        .when(EndCombat())
         .then(ConditionEnded(combatant="a", condition="clearing_jam", reason="interrupted"))
     )
     assert weapon_state(spec) == ("jammed", 1)
@@ -135,5 +141,5 @@ def test_a_round_that_combat_breaks_off_does_not_count() -> None:
 def test_a_weapon_that_breaks_while_its_jam_is_cleared_stays_broken() -> None:
     spec = jammed().given(CLEAR).when(roll("a", 10), throws=["a d100: 98"])
     spec.answer({"effect": "break_weapon", "weapon": GUN}).then(WeaponFailed(combatant="a", weapon=GUN, state="broken"))
-    spec.when(ask.FinishRound(actor="b")).then(ConditionEnded, RoundEnded).never(JamCleared)
+    spec.when(FinishRound(actor="b")).then(ConditionEnded, RoundEnded).never(JamCleared)
     assert weapon_state(spec) == ("broken", 0)

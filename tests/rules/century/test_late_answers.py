@@ -10,9 +10,14 @@ import pytest
 from domain.core.commands import Command, SetPolicy
 from domain.core.events import Answered
 from domain.model.speaker import Speaker
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.attacks import AttackWithdrawn, TermsGiven
-from domain.rulesets.century.events.rolls import ConsequenceChosen, CriticalChosen, RollCalled
+from domain.rulesets.century.chapters.attack.attack_terms import AttackWithdrawn, TermsGiven
+from domain.rulesets.century.chapters.conditions.conditions import SetCondition
+from domain.rulesets.century.chapters.narrator.scene import SetScene
+from domain.rulesets.century.chapters.outcomes.consequences import ConsequenceChosen
+from domain.rulesets.century.chapters.outcomes.criticals import CriticalChosen
+from domain.rulesets.century.chapters.rolls.attempts import Attempt
+from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
+from domain.rulesets.century.chapters.round.ending import LeaveField
 from tests.rules.century.builders import found, skirmish
 from tests.rules.century.specification import Specification, attack, check, fight, given, roll, stub
 
@@ -41,8 +46,8 @@ def chosen(choice: Any, ruling: Command) -> str:
 
 @pytest.mark.rule("CE-ROLL-13", "CE-CRIT-23")
 def test_an_effect_on_a_weapon_that_has_been_dropped_falls_away() -> None:
-    assert chosen({"effect": "jam"}, ask.SetScene(rain=True)) == "jam"
-    assert chosen({"effect": "jam"}, ask.SetCondition(combatant="a", condition="unconscious")) == "none"
+    assert chosen({"effect": "jam"}, SetScene(rain=True)) == "jam"
+    assert chosen({"effect": "jam"}, SetCondition(combatant="a", condition="unconscious")) == "none"
 
 
 def attacked(answer: Any) -> Specification:
@@ -56,35 +61,35 @@ def attacked(answer: Any) -> Specification:
 def test_a_modifier_that_counts_of_itself_by_now_is_left_out_of_the_terms() -> None:
     terms = {"modifiers": [{"key": "rain"}, {"key": "custom", "amount": -5, "label": "duress"}], "base": 50}
     for rain, keys in ((False, ["rain", "custom"]), (True, ["custom"])):
-        spec = attacked(terms).when(ask.SetScene(rain=rain, wind=True), throws=["a d100: 90"])
+        spec = attacked(terms).when(SetScene(rain=rain, wind=True), throws=["a d100: 90"])
         kept = found(spec, TermsGiven)[0].terms
         assert ([one.key for one in kept.modifiers], kept.base) == (keys, 50)
 
 
 @pytest.mark.rule("CE-ROLL-13", "CE-ROLL-14")
 def test_an_attacker_who_has_been_stunned_takes_the_attack_back() -> None:
-    attacked({}).when(ask.SetCondition(combatant="a", condition="stunned")).then(AttackWithdrawn)
+    attacked({}).when(SetCondition(combatant="a", condition="stunned")).then(AttackWithdrawn)
 
 
 def tried() -> Specification:
     """An attempt for which a roll has been set while another roll is open."""
-    spec = given(fight("a", OTHER)).when(ask.Attempt(actor="a", what="climbs")).asks("set_target", "narrator")
+    spec = given(fight("a", OTHER)).when(Attempt(actor="a", what="climbs")).asks("set_target", "narrator")
     modifiers = [{"key": "rain"}, {"key": "custom", "amount": -5, "label": "duress"}]
     return answered(spec, {"candidates": [{"base": 40}], "modifiers": modifiers}, sealed=True)
 
 
 @pytest.mark.rule("CE-ROLL-13")
 def test_a_modifier_that_counts_of_itself_by_now_is_left_out_of_the_roll() -> None:
-    spec = tried().when(ask.SetScene(rain=True), throws=["a d100: 90"])
+    spec = tried().when(SetScene(rain=True), throws=["a d100: 90"])
     assert [one.key for one in found(spec, RollCalled)[0].modifiers] == ["custom"]
 
 
 @pytest.mark.rule("CE-ROLL-13", "CE-ROLL-14", "CE-SHEET-37")
 def test_an_attempt_of_somebody_who_can_no_longer_roll_comes_to_nothing() -> None:
-    for ruling in (ask.SetCondition(combatant="a", condition="stunned"), ask.LeaveField(combatant="a")):
+    for ruling in (SetCondition(combatant="a", condition="stunned"), LeaveField(combatant="a")):
         tried().when(ruling).never(RollCalled).asks("fate_before", "c")
-    spec = given(fight("a", OTHER)).when(ask.Attempt(actor="c", what="climbs")).asks("set_target", "narrator")
-    answered(spec, {"candidates": [{"base": 40}]}, sealed=True).when(ask.SetScene(rain=True)).never(RollCalled)
+    spec = given(fight("a", OTHER)).when(Attempt(actor="c", what="climbs")).asks("set_target", "narrator")
+    answered(spec, {"candidates": [{"base": 40}]}, sealed=True).when(SetScene(rain=True)).never(RollCalled)
 
 
 @pytest.mark.rule("CE-ROLL-13", "CE-REACT-11")
@@ -92,5 +97,5 @@ def test_a_consequence_whose_end_is_past_falls_away() -> None:
     spec = given(fight("a", OTHER)).when(check("a", "gas"), throws=["a d100: 60"]).asks("consequence", "narrator")
     answered(spec, [{"effect": "drugged", "amount": 20, "end_of_round": 1}, {"effect": "drunk", "amount": 20}])
     spec.fight.round = 1
-    spec.when(ask.SetScene(rain=True))
+    spec.when(SetScene(rain=True))
     assert [one.effect for one in found(spec, ConsequenceChosen)[0].effects] == ["drunk"]

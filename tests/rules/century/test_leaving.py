@@ -4,12 +4,19 @@ import pytest
 
 from domain.core.commands import Command, SetPolicy
 from domain.core.events import PromptLapsed
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.attacks import AttackWithdrawn
-from domain.rulesets.century.events.harm import HpLost
-from domain.rulesets.century.events.places import ItemDropped, LeftField, SeatTaken
-from domain.rulesets.century.events.rolls import RollClosed
-from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent, RoundEnded, SlotOpened
+from domain.rulesets.century.chapters.attack.attack_terms import AttackWithdrawn
+from domain.rulesets.century.chapters.attack.cover import CoveringSheet, SetCover
+from domain.rulesets.century.chapters.conditions.downed import HpLost, SetDowned
+from domain.rulesets.century.chapters.items.hands import ItemDropped
+from domain.rulesets.century.chapters.movement.moving import Move
+from domain.rulesets.century.chapters.movement.vehicles import SeatTaken, TakeSeat
+from domain.rulesets.century.chapters.narrator.other_actions import Hide
+from domain.rulesets.century.chapters.rolls.attempts import Attempt
+from domain.rulesets.century.chapters.rolls.judging import RollClosed
+from domain.rulesets.century.chapters.round.ending import LeaveField, LeftField, RoundEnded
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
+from domain.rulesets.century.chapters.round.slots import ActionEnded
+from domain.rulesets.century.chapters.round.staggered_order import SlotOpened
 from tests.rules.century.builders import finishes, holders, of
 from tests.rules.century.specification import attack, fight, given, in_action, newcomer, roll, stub, unasked
 
@@ -17,13 +24,13 @@ from tests.rules.century.specification import attack, fight, given, in_action, n
 @pytest.mark.rule("CE-END-8")
 def test_who_leaves_is_out_of_the_order_at_once() -> None:
     spec = given(fight(stub("a"), stub("b"), stub("c")), *in_action("a", "b", "c"))
-    spec.when(ask.LeaveField(combatant="a", reason="flees")).then(
+    spec.when(LeaveField(combatant="a", reason="flees")).then(
         LeftField(combatant="a", reason="flees"),
         ActionEnded(combatant="a", how="out"),
         SlotOpened(members={"b": 5}, place=1),
     )
     assert (spec.fight.order, of(spec, "a").pool) == (((), ("b",), ("c",)), 0)
-    spec.when(ask.LeaveField(combatant="c")).when(ask.LeaveField(combatant="c")).refused("CE-END-8")
+    spec.when(LeaveField(combatant="c")).when(LeaveField(combatant="c")).refused("CE-END-8")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.combatant"
     spec.when(finishes("b")).then(RoundEnded)
@@ -32,15 +39,15 @@ def test_who_leaves_is_out_of_the_order_at_once() -> None:
 @pytest.mark.rule("CE-END-8")
 def test_who_leaves_hides_nobody() -> None:
     spec = given(fight(stub("a"), stub("b")))
-    spec.given(ask.SetCover(combatant="b", objects=(ask.CoveringSheet(object="a", percent=60),)))
-    assert of(spec.when(ask.LeaveField(combatant="a")), "b").cover.objects == ()
+    spec.given(SetCover(combatant="b", objects=(CoveringSheet(object="a", percent=60),)))
+    assert of(spec.when(LeaveField(combatant="a")), "b").cover.objects == ()
 
 
 @pytest.mark.rule("CE-END-8")
 def test_its_open_prompts_fall_away_as_none() -> None:
     spec = given(fight(stub("a"), stub("b")), *unasked("a"), *in_action("a", "b"))
     spec.when(attack("a", "b", natural="punch", range="melee")).asks("defence", "b")
-    spec.when(ask.LeaveField(combatant="b"), throws=["a d100: 90"]).then(LeftField, PromptLapsed).never(HpLost)
+    spec.when(LeaveField(combatant="b"), throws=["a d100: 90"]).then(LeftField, PromptLapsed).never(HpLost)
     assert (spec.fight.prompts, holders(spec)) == ((), ("a",))
 
 
@@ -48,20 +55,20 @@ def test_its_open_prompts_fall_away_as_none() -> None:
 def test_nobody_asks_whoever_has_left_for_fate_nor_what_its_attempt_comes_to() -> None:
     spec = given(fight(stub("a", role="major", fp=3), stub("b")))
     spec.when(roll("a", 40)).answer(0, throws=["a d100: 50"]).asks("fate_after", "a")
-    spec.when(ask.LeaveField(combatant="a")).then(LeftField, PromptLapsed, RollClosed)
+    spec.when(LeaveField(combatant="a")).then(LeftField, PromptLapsed, RollClosed)
     assert not spec.fight.prompts
     spec.when(roll("a", 40)).refused("CE-END-8")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.roller"
-    tried = given(fight("a", "b")).when(ask.Attempt(actor="a", what="listens")).asks("set_target", "narrator")
-    tried.when(ask.LeaveField(combatant="a")).then(LeftField, PromptLapsed)
+    tried = given(fight("a", "b")).when(Attempt(actor="a", what="listens")).asks("set_target", "narrator")
+    tried.when(LeaveField(combatant="a")).then(LeftField, PromptLapsed)
     assert not tried.fight.prompts
 
 
 @pytest.mark.rule("CE-ACT-48", "CE-ROLL-17")
 def test_whoever_dies_while_it_hides_is_not_hidden() -> None:
-    spec = given(fight("a", "b"), *in_action("a", "b")).when(ask.Hide(actor="a")).asks("set_target", "narrator")
-    spec.when(ask.SetDowned(combatant="a", status="dead")).then(PromptLapsed, ActionEnded(combatant="a", how="out"))
+    spec = given(fight("a", "b"), *in_action("a", "b")).when(Hide(actor="a")).asks("set_target", "narrator")
+    spec.when(SetDowned(combatant="a", status="dead")).then(PromptLapsed, ActionEnded(combatant="a", how="out"))
     assert "hidden" not in of(spec, "a").conditions
 
 
@@ -73,12 +80,12 @@ def test_an_attack_that_nobody_can_make_any_more_waits_for_no_terms(heard: bool)
     spec.when(attack("a", "b", natural="punch", range="melee", called="the chin")).asks("called_terms", "narrator")
     if heard:
         spec.answer({"base": 30}).asks("called_confirm", "a")
-    spec.when(ask.LeaveField(combatant="a")).then(LeftField, PromptLapsed, AttackWithdrawn).never(PointsSpent)
+    spec.when(LeaveField(combatant="a")).then(LeftField, PromptLapsed, AttackWithdrawn).never(PointsSpent)
     assert (spec.fight.prompts, spec.fight.attack, holders(spec)) == ((), None, ("b",))
 
 
 @pytest.mark.rule("CE-END-8", "CE-HIT-10")
-@pytest.mark.parametrize("lost", [ask.LeaveField(combatant="b"), ask.SetDowned(combatant="b", status="dead")])
+@pytest.mark.parametrize("lost", [LeaveField(combatant="b"), SetDowned(combatant="b", status="dead")])
 def test_an_attack_on_whoever_is_lost_before_it_is_paid_has_not_been_made(lost: Command) -> None:
     spec = given(fight("a", "b"), *unasked("b"), *in_action("a", "b"))
     spec.when(attack("a", "b", natural="punch", range="melee", called="the chin")).asks("called_terms", "narrator")
@@ -92,7 +99,7 @@ def test_an_attack_on_whoever_is_lost_before_it_is_paid_has_not_been_made(lost: 
 def test_its_roll_is_void_and_its_seat_free() -> None:
     spec = given(fight(stub("a", role="major", fp=2), stub("b"), newcomer("suv", driver="a")))
     spec.when(roll("a", roll_id="r")).asks("fate_before", "a")
-    spec.when(ask.LeaveField(combatant="a")).then(
+    spec.when(LeaveField(combatant="a")).then(
         LeftField(combatant="a"),
         SeatTaken(combatant="a"),
         RollClosed(roll="r", combatant="a", how="void"),
@@ -107,11 +114,11 @@ def test_its_roll_is_void_and_its_seat_free() -> None:
 def test_nobody_is_aboard_of_a_vehicle_that_has_left() -> None:
     joined = (stub("a"), stub("b"), newcomer("suv", driver="a", passengers=["b"]))
     spec = given(fight(*joined), *in_action("a", "b", pools={"suv": 12}))
-    spec.when(ask.LeaveField(combatant="suv")).then(
+    spec.when(LeaveField(combatant="suv")).then(
         LeftField(combatant="suv"), SeatTaken(combatant="a"), SeatTaken(combatant="b")
     )
-    spec.when(ask.Move(actor="a", mode="legs2", distance_m=1)).then()
-    spec.when(ask.TakeSeat(combatant="a", vehicle="suv", driving=True)).refused("CE-END-8")
+    spec.when(Move(actor="a", mode="legs2", distance_m=1)).then()
+    spec.when(TakeSeat(combatant="a", vehicle="suv", driving=True)).refused("CE-END-8")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.vehicle"
 
@@ -122,6 +129,6 @@ def test_what_an_attack_still_brings_makes_nothing_fall_that_has_left_the_field(
     spec = given(fight(stub("a"), stub("b", "knife", hp_max=1)), *unasked("a", "b"), *in_action("a", "b"))
     item = "knife" if maneuver == "disarm" else None
     blow = attack("a", "b", natural="punch", range="melee", maneuver=maneuver, disarm_item=item)
-    spec.when(blow, throws=["a d100: 3"]).asks("choose_critical", "narrator").when(ask.LeaveField(combatant="b"))
+    spec.when(blow, throws=["a d100: 3"]).asks("choose_critical", "narrator").when(LeaveField(combatant="b"))
     spec.answer({"effect": "automatic_hit"}).never(ItemDropped)
     assert (spec.fight.ground, of(spec, "b").hp < 1) == ({}, item is None)

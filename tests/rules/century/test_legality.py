@@ -7,10 +7,19 @@ import pytest
 from domain.core.commands import Acting, Command
 from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.places import WeaponFailed
-from domain.rulesets.century.events.rolls import RollCalled
-from domain.rulesets.century.forms import legal_forms
+from domain.rulesets.century.chapters.attack.attacks import Attack
+from domain.rulesets.century.chapters.conditions.conditions import SetCondition
+from domain.rulesets.century.chapters.conditions.downed import SetDowned
+from domain.rulesets.century.chapters.items.hands import DiscardWeapon
+from domain.rulesets.century.chapters.items.jams import WeaponFailed
+from domain.rulesets.century.chapters.movement.moving import Move
+from domain.rulesets.century.chapters.narrator.other_actions import OtherAction
+from domain.rulesets.century.chapters.narrator.scene import SetScene
+from domain.rulesets.century.chapters.rolls.attempts import Attempt
+from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
+from domain.rulesets.century.chapters.round.ending import EndCombat
+from domain.rulesets.century.chapters.round.initiative import BeginRound
+from domain.rulesets.century.forms.legal import legal_forms
 from domain.rulesets.century.state import Fight
 from tests.rules.century.builders import does, ends, finishes, played_out
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, roll, stub
@@ -21,7 +30,7 @@ A = Speaker("player", ("a",))
 def slot_of_a() -> Specification:
     """The slot of A, who holds a sword; B is not asked."""
     spec = given(fight(stub("a", "sword", position={"x": 0, "y": 0}), stub("b", position={"x": 0, "y": 1}), "desk"))
-    return spec.given(ask.SetCondition(combatant="b", condition="unconscious"), *in_action("a"))
+    return spec.given(SetCondition(combatant="b", condition="unconscious"), *in_action("a"))
 
 
 def legal(spec: Specification) -> set[str]:
@@ -47,7 +56,7 @@ GIVEN: list[tuple[str, Any, str]] = [
 @pytest.mark.parametrize(("field", "value", "rule"), GIVEN)
 def test_terms_of_an_attack_are_the_narrators_to_give(field: str, value: Any, rule: str) -> None:
     plain = {"type": "century.attack", "actor": "a", "target": "b"}
-    command = ask.Attack.model_validate({**plain, field: value})
+    command = Attack.model_validate({**plain, field: value})
     spec = slot_of_a().when(command, speaker=A).refused(rule)
     assert spec.refusal is not None
     assert spec.refusal.field == f"command.{field}"
@@ -56,11 +65,11 @@ def test_terms_of_an_attack_are_the_narrators_to_give(field: str, value: Any, ru
 
 @pytest.mark.rule("CE-ACT-51", "CE-COVER-14")
 def test_what_an_action_costs_and_that_cover_is_kept_are_too() -> None:
-    other = ask.OtherAction(actor="a", what="climbs a ladder")
+    other = OtherAction(actor="a", what="climbs a ladder")
     for more, rule in (({"mp": 1}, "CE-ACT-51"), ({"terms": TERMS}, "CE-ACT-51")):
-        slot_of_a().when(ask.OtherAction.model_validate({**other.model_dump(), **more}), speaker=A).refused(rule)
+        slot_of_a().when(OtherAction.model_validate({**other.model_dump(), **more}), speaker=A).refused(rule)
     slot_of_a().when(other, speaker=A).asks("action_cost", "narrator")
-    move = ask.Move(actor="a", mode="legs2", distance_m=1, keeps_cover=True)
+    move = Move(actor="a", mode="legs2", distance_m=1, keeps_cover=True)
     spec = slot_of_a().when(move, speaker=A).refused("CE-COVER-14")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.keeps_cover"
@@ -91,23 +100,23 @@ def test_the_downed_take_no_steps() -> None:
 
 @pytest.mark.rule("CE-REACT-8", "CE-ROLL-17", "CE-REACT-34")
 def test_the_downed_may_ask_for_a_check_but_the_dead_for_none() -> None:
-    check = ask.Attempt(actor="a", what="wakes up", kind="reaction")
-    spec = given(fight(stub("a"), stub("b")), ask.SetCondition(combatant="a", condition="stunned"))
+    check = Attempt(actor="a", what="wakes up", kind="reaction")
+    spec = given(fight(stub("a"), stub("b")), SetCondition(combatant="a", condition="stunned"))
     spec.when(check).asks("set_target", "narrator")
     spec.answer({"candidates": [{"base": 50, "abilities": ["con"]}]}, throws=["a d100: 40"])
     assert [event.kind for event in spec.events if isinstance(event, RollCalled)] == ["reaction"]
     spec.when(check.model_copy(update={"kind": "skill"})).refused("CE-ROLL-17")
-    spec.given(ask.SetDowned(combatant="a", status="dead")).when(check).refused("CE-ROLL-17")
+    spec.given(SetDowned(combatant="a", status="dead")).when(check).refused("CE-ROLL-17")
 
 
 @pytest.mark.rule("CE-FATE-4")
 def test_fate_of_those_who_have_none_is_refused_before_anything_happens() -> None:
-    spec = given(fight(stub("a"), stub("b"))).when(ask.BeginRound(), "a: initiative_after 1").refused("CE-FATE-4")
+    spec = given(fight(stub("a"), stub("b"))).when(BeginRound(), "a: initiative_after 1").refused("CE-FATE-4")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.answers[0].answer"
 
 
-@pytest.mark.parametrize("command", [does("a"), ask.BeginRound(), ask.SetScene(light="dark")])
+@pytest.mark.parametrize("command", [does("a"), BeginRound(), SetScene(light="dark")])
 def test_spectators_command_nothing(command: Command) -> None:
     slot_of_a().when(command, speaker=SPECTATOR).refused(None, "not_yours")
 
@@ -135,13 +144,13 @@ def test_the_refusal_says_what_is_legal_for_whom() -> None:
 def test_what_has_no_object_is_not_told_as_legal() -> None:
     gun = {"id": "avenger_9mm", "reloads": 1}
     armed = stub("a", weapons=[gun, {"id": "knife"}], held={"right": "avenger_9mm"}, stimpaks=1)
-    spec = given(fight(armed, stub("b", hp=-1)), ask.SetDowned(combatant="b", status="dying"), *in_action("a"))
+    spec = given(fight(armed, stub("b", hp=-1)), SetDowned(combatant="b", status="dying"), *in_action("a"))
     told = legal(spec.when(ends("a"), speaker=A))
     handling = {"draw_weapon", "discard_weapon", "exchange_weapon", "load_weapon", "stabilize", "use_stimpak", "attack"}
     assert {f"century.{kind}" for kind in handling} <= told
     assert not told & {"century.clear_jam", "century.pick_up", "century.end_action"}
-    spec.given(ask.DiscardWeapon(actor="a", item="avenger_9mm"))
-    told = legal(spec.when(ask.DiscardWeapon(actor="a", item="knife"), speaker=A))
+    spec.given(DiscardWeapon(actor="a", item="avenger_9mm"))
+    told = legal(spec.when(DiscardWeapon(actor="a", item="knife"), speaker=A))
     assert {"century.pick_up", "century.end_action"} <= told
     assert not told & {"century.discard_weapon", "century.exchange_weapon"}
 
@@ -151,7 +160,7 @@ def test_a_spent_attack_is_not_told_as_legal_but_the_second_of_a_pair_is_and_a_j
     spec = slot_of_a().given(attack("a", "b"))
     assert "century.attack" not in legal(spec.when(attack("a", "b"), speaker=A))
     pair = given(fight(stub("a", "knife", "pistol_22"), stub("b")), *in_action("a"))
-    pair.given(ask.SetCondition(combatant="b", condition="unconscious"))
+    pair.given(SetCondition(combatant="b", condition="unconscious"))
     pair.given(attack("a", "b", weapon="knife", paired=True, range="melee"))
     assert "century.attack" in legal(pair.when(attack("a", "b", weapon="knife", range="melee"), speaker=A))
     jammed = given(
@@ -163,8 +172,8 @@ def test_a_spent_attack_is_not_told_as_legal_but_the_second_of_a_pair_is_and_a_j
 
 @pytest.mark.rule("CE-SHEET-31", "CE-END-4")
 def test_the_narrator_is_told_which_of_his_commands_are_legal() -> None:
-    story = legal(given(fight(stub("a"), stub("b"))).when(ask.EndCombat()))
-    actions = legal(slot_of_a().when(ask.BeginRound()))
+    story = legal(given(fight(stub("a"), stub("b"))).when(EndCombat()))
+    actions = legal(slot_of_a().when(BeginRound()))
     assert {"century.begin_round", "century.call_roll", "century.set_scene"} <= story
     assert {"century.end_combat", "century.allow_long_action"} <= actions
     assert "century.end_combat" not in story

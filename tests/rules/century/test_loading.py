@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.places import ItemDropped, ItemUsedUp, RoundsFired, WeaponLoaded
-from domain.rulesets.century.events.rounds import PointsSpent
+from domain.rulesets.century.chapters.attack.shots import RoundsFired
+from domain.rulesets.century.chapters.items.hands import ItemDropped, ItemUsedUp
+from domain.rulesets.century.chapters.items.loading import LoadWeapon, WeaponLoaded
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
+from domain.rulesets.century.chapters.round.slots import FinishRound
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.state import Place
 from tests.rules.century.builders import at, at_turn, cost, end, person, refused
@@ -18,9 +20,9 @@ def armed(kind: str, **weapon: Any) -> Specification:
     return at_turn(stub("a", weapons=[{"id": kind, **weapon}], held={"right": kind}, str=13), "b")
 
 
-def load(kind: str, with_: str = "reload") -> ask.LoadWeapon:
+def load(kind: str, with_: str = "reload") -> LoadWeapon:
     """``a`` loads."""
-    return ask.LoadWeapon.model_validate({"actor": "a", "item": kind, "with": with_})
+    return LoadWeapon.model_validate({"actor": "a", "item": kind, "with": with_})
 
 
 def weapon(spec: Specification, kind: str) -> Weapon:
@@ -121,7 +123,7 @@ def test_a_revolver_takes_a_bullet_or_a_speed_loader() -> None:
         WeaponLoaded(combatant="a", weapon="magnum_357", loaded=1, reloads=1, loose_rounds=1)
     )
     assert cost(spec) == 3
-    spec.given(end("a"), ask.FinishRound(actor="b"))
+    spec.given(end("a"), FinishRound(actor="b"))
     spec.when(load("magnum_357")).then(
         WeaponLoaded(combatant="a", weapon="magnum_357", loaded=6, reloads=0, loose_rounds=1)
     )

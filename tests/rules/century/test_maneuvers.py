@@ -6,12 +6,15 @@ import pytest
 
 from domain.core.events import Prompted
 from domain.model.speaker import parse_speaker
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.attacks import AttackWithdrawn, CoverRolled, MissForced, ShotHit, ShotMissed
-from domain.rulesets.century.events.harm import DamageThrown, HpLost
-from domain.rulesets.century.events.places import CoverSet, ItemDropped
-from domain.rulesets.century.events.rolls import ConditionEnded, ConditionSet
-from domain.rulesets.century.events.rounds import PointsSpent
+from domain.rulesets.century.chapters.attack.attack_terms import AttackWithdrawn
+from domain.rulesets.century.chapters.attack.attacks import Attack
+from domain.rulesets.century.chapters.attack.cover import CoverSet
+from domain.rulesets.century.chapters.attack.shots import CoverRolled, MissForced, ShotHit, ShotMissed
+from domain.rulesets.century.chapters.conditions.conditions import ConditionEnded, ConditionSet
+from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
+from domain.rulesets.century.chapters.conditions.downed import HpLost
+from domain.rulesets.century.chapters.items.hands import ItemDropped
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
 from domain.rulesets.century.state import Condition, Cover, Covered, Place
 from tests.rules.century.builders import FATE, lost, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, stub
@@ -24,12 +27,12 @@ HIDDEN = ConditionSet(combatant="a", condition=Condition("hidden"))
 PLAYER = parse_speaker("player:a")
 
 
-def disarm(item: str | None = "knife", **fields: Any) -> ask.Attack:
+def disarm(item: str | None = "knife", **fields: Any) -> Attack:
     """a tries to knock an item out of b's hand."""
     return attack("a", "b", **{"maneuver": "disarm", "disarm_item": item, "range": "melee", **fields})
 
 
-def backstab(**fields: Any) -> ask.Attack:
+def backstab(**fields: Any) -> Attack:
     """a stabs b in the back."""
     return attack(
         "a", "b", **{"maneuver": "backstab", "from_behind": True, "unaware": True, "range": "melee", **fields}

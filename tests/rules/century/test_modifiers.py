@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.rolls import RollCalled
+from domain.rulesets.century.chapters.conditions.conditions import SetCondition
+from domain.rulesets.century.chapters.narrator.scene import SetScene
+from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
+from domain.rulesets.century.parts import ModifierSheet
 from domain.rulesets.century.state import Modifier, Part
 from domain.rulesets.century.tables import LIGHTS, MODIFIERS
 from tests.rules.century.builders import custom, modifier, parts_of_roll, result
@@ -48,15 +50,13 @@ def rows(table: dict[str, tuple[Any, ...]]) -> list[Any]:
     return [pytest.param(key, *row, marks=pytest.mark.rule(row[-1]), id=key) for key, row in table.items()]
 
 
-def named(*modifiers: ask.ModifierSheet, options: Any = None, sheet: Any = None, **fields: Any) -> Specification:
+def named(*modifiers: ModifierSheet, options: Any = None, sheet: Any = None, **fields: Any) -> Specification:
     """A roll on a base of 50 with these modifiers, and whatever number falls, none of them critical."""
     spec = given(fight(stub("a", **(sheet or {})), **(options or {})))
     return spec.when(roll("a", modifiers=modifiers, **fields), throws=["a d100: 50"])
 
 
-def refused(
-    rule: str, *modifiers: ask.ModifierSheet, field: str, spec: Specification | None = None, **fields: Any
-) -> None:
+def refused(rule: str, *modifiers: ModifierSheet, field: str, spec: Specification | None = None, **fields: Any) -> None:
     """The call is refused by this rule, for this field."""
     asked: Specification = (spec or given(fight(stub("a")))).when(roll("a", modifiers=modifiers, **fields))
     assert asked.refusal is not None, asked.events
@@ -224,7 +224,7 @@ def test_each_key_counts_once_and_custom_once_a_label() -> None:
 def test_what_the_scene_brings_is_named_only_where_it_is_left_out(
     key: str, amount: None, scene: Any, left_out: str
 ) -> None:
-    spec = given(fight(stub("a")), ask.SetScene(**scene))
+    spec = given(fight(stub("a")), SetScene(**scene))
     refused("CE-ROLL-11", modifier(key), field="[0]", spec=spec)
     spec.when(roll("a", modifiers=(modifier(key),), without=(left_out,)), throws=["a d100: 90"])
     assert set(parts_of_roll(spec)) == {"base", "ability", "skill", key}
@@ -247,7 +247,7 @@ def test_what_the_scene_brings_is_named_only_where_it_is_left_out(
 def test_what_the_rollers_state_brings_is_named_only_where_it_is_left_out(
     key: str, amount: int | None, condition: Any, fields: Any
 ) -> None:
-    spec = given(fight(stub("a")), ask.SetCondition(combatant="a", condition=condition, **fields))
+    spec = given(fight(stub("a")), SetCondition(combatant="a", condition=condition, **fields))
     refused("CE-ROLL-11", modifier(key, amount), field="[0]", spec=spec)
     spec.when(roll("a", modifiers=(modifier(key, amount),), without=(condition,)), throws=["a d100: 90"])
     assert abs(parts_of_roll(spec)[key]) == (amount or 20)
@@ -270,13 +270,13 @@ def test_two_lights_do_not_count_together(first: str, second: str) -> None:
         (modifier("two_hands_dominant"), modifier("two_hands_off")),
     ],
 )
-def test_some_rows_exclude_each_other(first: ask.ModifierSheet, second: ask.ModifierSheet) -> None:
+def test_some_rows_exclude_each_other(first: ModifierSheet, second: ModifierSheet) -> None:
     refused("CE-SKILL-16", first, second, field="")
 
 
 @pytest.mark.rule("CE-SKILL-16")
 def test_whoever_has_luck_has_no_unlucky_day_besides() -> None:
-    spec = given(fight(stub("a")), ask.SetCondition(combatant="a", condition="lucky", amount=10))
+    spec = given(fight(stub("a")), SetCondition(combatant="a", condition="lucky", amount=10))
     refused("CE-SKILL-16", modifier("unlucky_day", 5), field="", spec=spec)
     spec.when(roll("a", modifiers=(modifier("unlucky_day", 5),), without=("lucky",)), throws=["a d100: 90"])
     assert result(spec).target == 45
@@ -312,7 +312,7 @@ def test_twilight_is_darker_than_moonlight_unless_the_option_swaps_them() -> Non
         assert (parts_of_roll(spec)[key], _called(spec).modifiers) == (other, (Modifier(key, other),))
         for options, standing in (({}, amount), (swapped, other)):
             scene: Any = {"light": light}
-            spec = given(fight(stub("a"), **options), ask.SetScene(**scene)).when(roll("a"), throws=["a d100: 90"])
+            spec = given(fight(stub("a"), **options), SetScene(**scene)).when(roll("a"), throws=["a d100: 90"])
             assert parts_of_roll(spec)[key] == standing
 
 

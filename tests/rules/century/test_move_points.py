@@ -3,8 +3,19 @@
 import pytest
 
 from domain.core.commands import Command
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent, RoundBegun, SlotOpened
+from domain.rulesets.century.chapters.conditions.conditions import SetCondition
+from domain.rulesets.century.chapters.conditions.downed import SetDowned
+from domain.rulesets.century.chapters.conditions.inflicted_damage import InflictDamage
+from domain.rulesets.century.chapters.movement.moving import Move
+from domain.rulesets.century.chapters.movement.turning import Turn
+from domain.rulesets.century.chapters.narrator.other_actions import OtherAction
+from domain.rulesets.century.chapters.rolls.fate_points import GrantFate
+from domain.rulesets.century.chapters.round.ending import LeaveField
+from domain.rulesets.century.chapters.round.initiative import BeginRound, RoundBegun, RoundModifier
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
+from domain.rulesets.century.chapters.round.slots import ActionEnded
+from domain.rulesets.century.chapters.round.staggered_order import SlotOpened
+from domain.rulesets.century.parts import CandidateSheet, RollTerms
 from tests.rules.century.builders import does, ends, finishes, holders, modified, of, opened, played_out
 from tests.rules.century.specification import (
     Specification,
@@ -21,9 +32,9 @@ from tests.rules.century.specification import (
 LOW = "2d6: 1 1"
 
 
-def begun(spec: Specification, *modifiers: ask.RoundModifier, throwing: int = 2) -> Specification:
+def begun(spec: Specification, *modifiers: RoundModifier, throwing: int = 2) -> Specification:
     """Another round; its dice say nothing."""
-    return spec.when(ask.BeginRound(mp_modifiers=modifiers), throws=[LOW] * throwing)
+    return spec.when(BeginRound(mp_modifiers=modifiers), throws=[LOW] * throwing)
 
 
 def two() -> Specification:
@@ -52,7 +63,7 @@ def test_modifiers_of_the_narrator_hold_for_one_round() -> None:
 
 @pytest.mark.rule("CE-MP-1")
 def test_unknown_people_have_no_modifiers() -> None:
-    spec = given(fight(stub("a"))).when(ask.BeginRound(mp_modifiers=(modified("b", 1),))).refused(None, "invalid")
+    spec = given(fight(stub("a"))).when(BeginRound(mp_modifiers=(modified("b", 1),))).refused(None, "invalid")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.mp_modifiers[0].combatant"
 
@@ -60,10 +71,10 @@ def test_unknown_people_have_no_modifiers() -> None:
 @pytest.mark.rule("CE-MP-2")
 def test_fate_raises_no_pool() -> None:
     spec = given(fight(stub("a", role="major", fp=4), stub("b"))).when(
-        ask.BeginRound(), "a: initiative_before 2", "a: initiative_after 2", throws=[LOW, LOW]
+        BeginRound(), "a: initiative_before 2", "a: initiative_after 2", throws=[LOW, LOW]
     )
     assert (of(spec, "a").pool, of(spec, "a").fp) == (10, 0)
-    spec.when(ask.GrantFate(combatant="a", amount=3))
+    spec.when(GrantFate(combatant="a", amount=3))
     assert (of(spec, "a").pool, of(spec, "a").fp) == (10, 3)
 
 
@@ -71,7 +82,7 @@ def test_fate_raises_no_pool() -> None:
 def test_a_vehicle_has_a_pool_of_its_own() -> None:
     spec = begun(given(fight(stub("a"), stub("b"), newcomer("suv", driver="a"), "desk")))
     assert [of(spec, name).pool for name in ("a", "suv", "desk")] == [10, 12, 0]
-    played_out(spec).when(ask.SetDowned(combatant="b", status="dying", hp=0))
+    played_out(spec).when(SetDowned(combatant="b", status="dying", hp=0))
     begun(spec, modified("suv", -2), throwing=1)
     assert [of(spec, name).pool for name in ("a", "suv", "b")] == [10, 10, 0]
 
@@ -99,8 +110,8 @@ def test_a_step_that_the_pool_cannot_pay_is_refused_and_costs_nothing() -> None:
 def test_a_miss_and_a_failed_roll_give_nothing_back() -> None:
     spec = two().when(attack("a", "b", natural="kick", range="melee"), "b: defence none", throws=["d100: 90"])
     assert of(spec, "a").pool == 7
-    terms = ask.RollTerms(candidates=(ask.CandidateSheet(base=20),))
-    spec.when(ask.OtherAction(actor="a", what="picks a lock", mp=2, terms=terms), throws=["d100: 90"])
+    terms = RollTerms(candidates=(CandidateSheet(base=20),))
+    spec.when(OtherAction(actor="a", what="picks a lock", mp=2, terms=terms), throws=["d100: 90"])
     assert of(spec, "a").pool == 5
 
 
@@ -146,10 +157,10 @@ def test_a_driver_goes_on_while_the_vehicle_has_points() -> None:
     spec.given(*in_action("a", "b", pools={"a": 2, "suv": 3}))
     spec.when(does("a", 2)).never(ActionEnded)
     assert (of(spec, "a").pool, holders(spec)) == (0, ("a",))
-    spec.when(ask.Move(actor="a", mode="wheels", distance_m=20, vehicle="suv")).never(ActionEnded)
+    spec.when(Move(actor="a", mode="wheels", distance_m=20, vehicle="suv")).never(ActionEnded)
     assert (of(spec, "a").pool, of(spec, "suv").pool) == (0, 1)
     spec.when(ends("a")).when(does("b")).when(ends("b")).then(SlotOpened(members={"a": 5}, place=0))
-    spec.when(ask.Move(actor="a", mode="wheels", distance_m=10, vehicle="suv")).then(
+    spec.when(Move(actor="a", mode="wheels", distance_m=10, vehicle="suv")).then(
         ActionEnded(combatant="a", how="spent")
     )
     spec.when(finishes("b"))
@@ -160,12 +171,12 @@ def test_a_driver_goes_on_while_the_vehicle_has_points() -> None:
 @pytest.mark.parametrize(
     "fate",
     [
-        ask.SetCondition(combatant="b", condition="unconscious"),
-        ask.SetCondition(combatant="b", condition="stunned"),
-        ask.InflictDamage(combatant="b", amount=10),
-        ask.InflictDamage(combatant="b", amount=15),
-        ask.SetDowned(combatant="b", status="stabilized"),
-        ask.LeaveField(combatant="b"),
+        SetCondition(combatant="b", condition="unconscious"),
+        SetCondition(combatant="b", condition="stunned"),
+        InflictDamage(combatant="b", amount=10),
+        InflictDamage(combatant="b", amount=15),
+        SetDowned(combatant="b", status="stabilized"),
+        LeaveField(combatant="b"),
     ],
 )
 def test_who_falls_loses_what_is_left_of_the_pool(fate: Command) -> None:
@@ -178,11 +189,11 @@ def test_the_round_counts_points_metres_attacks_and_what_vehicles_do() -> None:
     spec = given(fight(stub("a"), stub("b"), newcomer("suv", driver="b", heading=0)), *unasked("a", "b"))
     spec.given(*in_action("a", "b", pools={"suv": 12}))
     spec.when(attack("a", "b", natural="punch", range="melee"), throws=["d100: 90"])
-    spec.when(ask.Move(actor="a", mode="legs2", distance_m=3))
+    spec.when(Move(actor="a", mode="legs2", distance_m=3))
     a = of(spec, "a")
     assert (a.pool, a.metres, a.attacks) == (5, 3, 1)
-    spec.when(ask.Move(actor="b", mode="wheels", distance_m=25, vehicle="suv"))
-    spec.when(ask.Turn(actor="b", degrees=-40, vehicle="suv"))
+    spec.when(Move(actor="b", mode="wheels", distance_m=25, vehicle="suv"))
+    spec.when(Turn(actor="b", degrees=-40, vehicle="suv"))
     suv = of(spec, "suv")
     assert suv.craft is not None
     assert (suv.pool, suv.craft.used, suv.craft.degrees, suv.metres) == (7, 5, 40, 25)

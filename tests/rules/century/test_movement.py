@@ -5,11 +5,14 @@ from typing import Any
 import pytest
 
 from domain.model.speaker import parse_speaker
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.decide.positions import distance_of
-from domain.rulesets.century.events.places import CoverLost, Moved, Placed
-from domain.rulesets.century.events.rolls import ConditionEnded
-from domain.rulesets.century.events.rounds import PointsSpent
+from domain.rulesets.century.chapters.attack.cover import CoveringSheet, SetCover
+from domain.rulesets.century.chapters.conditions.conditions import ConditionEnded, SetCondition
+from domain.rulesets.century.chapters.movement.distances import distance_of
+from domain.rulesets.century.chapters.movement.moving import CoverLost, Move, Moved
+from domain.rulesets.century.chapters.movement.positions import Placed, SetPosition
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
+from domain.rulesets.century.chapters.round.slots import AllowLongAction
+from domain.rulesets.century.parts import GoalSheet, PointSheet
 from domain.rulesets.century.state import Condition, Cover, Covered, Fight, Place
 from domain.rulesets.century.words import Way
 from tests.rules.century.builders import RAPIER, at, at_the_wheel, at_turn, cost, drive, person, where
@@ -32,13 +35,13 @@ EVERY_WAY: tuple[Way, ...] = (
 
 def mover(**sheet: Any) -> Specification:
     """Somebody who moves in every way and may spend a lot at once."""
-    allowed = ask.AllowLongAction(combatant="a", mp_limit=60)
+    allowed = AllowLongAction(combatant="a", mp_limit=60)
     return at_turn(stub("a", modes=list(EVERY_WAY), **sheet), "b", pools={"a": 60}, after=(allowed,))
 
 
-def go(mode: Way, metres: int | None = None, **fields: Any) -> ask.Move:
+def go(mode: Way, metres: int | None = None, **fields: Any) -> Move:
     """``a`` moves."""
-    return ask.Move(actor="a", mode=mode, distance_m=metres, **fields)
+    return Move(actor="a", mode=mode, distance_m=metres, **fields)
 
 
 # Table 6-1, the rows of movement
@@ -95,12 +98,12 @@ def test_nothing_of_a_started_unit_is_kept_for_the_next_step() -> None:
 @pytest.mark.rule("CE-ACT-40")
 def test_a_move_goes_somewhere() -> None:
     mover().when(go("legs2", 0)).refused("CE-ACT-40")
-    mover(position=at(3, 4)).when(go("legs2", to=ask.GoalSheet(x=3, y=4))).refused("CE-ACT-40")
+    mover(position=at(3, 4)).when(go("legs2", to=GoalSheet(x=3, y=4))).refused("CE-ACT-40")
 
 
 def test_a_move_has_a_length_or_a_goal() -> None:
     mover().when(go("legs2")).refused(None, "invalid")
-    mover(position=at(3, 4)).when(go("legs2", 1, to=ask.GoalSheet(x=3, y=5))).refused(None, "invalid")
+    mover(position=at(3, 4)).when(go("legs2", 1, to=GoalSheet(x=3, y=5))).refused(None, "invalid")
 
 
 @pytest.mark.rule("CE-ACT-41", "CE-RUL-58")
@@ -170,7 +173,7 @@ def test_a_mode_is_among_those_of_the_mover() -> None:
 
 @pytest.mark.rule("CE-ACT-43")
 def test_a_vehicle_moves_in_its_own_modes() -> None:
-    move = ask.Move(actor="dan", mode="legs2", distance_m=1, vehicle=RAPIER)
+    move = Move(actor="dan", mode="legs2", distance_m=1, vehicle=RAPIER)
     at_the_wheel().when(move).refused("CE-ACT-43")
 
 
@@ -184,7 +187,7 @@ def test_a_step_that_slot_or_pool_cannot_bear_is_refused() -> None:
 
 @pytest.mark.rule("CE-RANGE-11")
 def test_a_move_to_a_place_is_as_long_as_it_is_far() -> None:
-    spec = mover(position=at(1, 1)).when(go("legs2", to=ask.GoalSheet(x=4, y=5)))
+    spec = mover(position=at(1, 1)).when(go("legs2", to=GoalSheet(x=4, y=5)))
     spec.then(
         PointsSpent(combatant="a", points=5, what="move"),
         Moved(combatant="a", mode="legs2", metres=5, place=Place(4, 5)),
@@ -194,16 +197,16 @@ def test_a_move_to_a_place_is_as_long_as_it_is_far() -> None:
 
 @pytest.mark.rule("CE-RANGE-11")
 def test_a_move_stays_as_high_as_it_is_unless_it_says_otherwise() -> None:
-    spec = mover(position=at(0, 0, 5)).when(go("flight", to=ask.GoalSheet(x=3, y=0)))
+    spec = mover(position=at(0, 0, 5)).when(go("flight", to=GoalSheet(x=3, y=0)))
     assert person(spec, "a").place == Place(3, 0, 5)
-    spec.when(go("flight", to=ask.GoalSheet(x=3, y=0, elevation=0))).then(
+    spec.when(go("flight", to=GoalSheet(x=3, y=0, elevation=0))).then(
         Moved(combatant="a", mode="flight", metres=5, place=Place(3, 0))
     )
 
 
 @pytest.mark.rule("CE-RANGE-11")
 def test_a_move_to_a_place_takes_a_position() -> None:
-    mover().when(go("legs2", to=ask.GoalSheet(x=4, y=5))).refused("CE-RANGE-11")
+    mover().when(go("legs2", to=GoalSheet(x=4, y=5))).refused("CE-RANGE-11")
 
 
 @pytest.mark.rule("CE-RANGE-11")
@@ -226,7 +229,7 @@ def test_without_heading_or_position_only_the_cost_is_recorded() -> None:
 def test_climbing_leaves_one_where_it_is() -> None:
     spec = mover(position=at(2, 2), heading=0).when(go("climb", 3)).then(Moved(combatant="a", mode="climb", metres=3))
     assert person(spec, "a").place == Place(2, 2)
-    spec = mover(position=at(2, 2)).when(go("climb", to=ask.GoalSheet(x=2, y=2, elevation=3)))
+    spec = mover(position=at(2, 2)).when(go("climb", to=GoalSheet(x=2, y=2, elevation=3)))
     assert (cost(spec), person(spec, "a").place) == (9, Place(2, 2))
 
 
@@ -239,19 +242,19 @@ def test_nobody_leaves_the_map() -> None:
 
 @pytest.mark.rule("CE-RANGE-11", "CE-SHEET-17")
 def test_the_narrator_says_where_somebody_is_and_where_it_looks() -> None:
-    spec = at_turn("a").when(ask.SetPosition(combatant="a", position=ask.PointSheet(x=3, y=-4, elevation=2)))
+    spec = at_turn("a").when(SetPosition(combatant="a", position=PointSheet(x=3, y=-4, elevation=2)))
     spec.then(Placed(combatant="a", place=Place(3, -4, 2)))
-    spec.when(ask.SetPosition(combatant="a", heading=270))
+    spec.when(SetPosition(combatant="a", heading=270))
     assert (person(spec, "a").place, person(spec, "a").heading) == (Place(3, -4, 2), 270)
-    spec.when(ask.SetPosition(combatant="a", position=ask.PointSheet(x=0, y=0)))
+    spec.when(SetPosition(combatant="a", position=PointSheet(x=0, y=0)))
     assert (person(spec, "a").place, person(spec, "a").heading) == (Place(0, 0), 270)
-    spec.when(ask.SetPosition(combatant="a", nowhere=True)).then(Placed(combatant="a"))
+    spec.when(SetPosition(combatant="a", nowhere=True)).then(Placed(combatant="a"))
     assert (person(spec, "a").place, person(spec, "a").heading) == (None, None)
 
 
 def test_a_position_says_something_and_only_one_thing() -> None:
-    at_turn("a").when(ask.SetPosition(combatant="a")).refused(None, "invalid")
-    at_turn("a").when(ask.SetPosition(combatant="a", heading=3, nowhere=True)).refused(None, "invalid")
+    at_turn("a").when(SetPosition(combatant="a")).refused(None, "invalid")
+    at_turn("a").when(SetPosition(combatant="a", heading=3, nowhere=True)).refused(None, "invalid")
 
 
 @pytest.mark.rule("CE-SHEET-17", "CE-RANGE-6")
@@ -297,7 +300,7 @@ def _band(spec: Specification) -> str | None:
 
 @pytest.mark.rule("CE-ACT-49")
 def test_moving_without_stealth_ends_hiding() -> None:
-    hidden = ask.SetCondition(combatant="a", condition="hidden")
+    hidden = SetCondition(combatant="a", condition="hidden")
     spec = at_turn("a", after=(hidden,))
     spec.when(go("legs2", 1, stealthy=True)).never(ConditionEnded)
     spec.when(go("legs2", 1)).then(ConditionEnded(combatant="a", condition="hidden", reason="moved"))
@@ -306,7 +309,7 @@ def test_moving_without_stealth_ends_hiding() -> None:
 @pytest.mark.rule("CE-COVER-14")
 def test_whoever_moves_leaves_its_cover() -> None:
     def covered() -> Specification:
-        behind = ask.SetCover(combatant="a", objects=(ask.CoveringSheet(object="desk", percent=50),))
+        behind = SetCover(combatant="a", objects=(CoveringSheet(object="desk", percent=50),))
         return at_turn("a", things=(newcomer("desk"),), after=(behind,))
 
     spec = covered().when(go("legs2", 1)).then(Moved, CoverLost(combatant="a"))
@@ -318,7 +321,7 @@ def test_whoever_moves_leaves_its_cover() -> None:
 
 @pytest.mark.rule("CE-ACT-43")
 def test_a_driver_who_forgets_the_vehicle_hears_how_to_name_it() -> None:
-    spec = at_the_wheel().when(ask.Move(actor="dan", mode="wheels", distance_m=10)).refused("CE-ACT-43")
+    spec = at_the_wheel().when(Move(actor="dan", mode="wheels", distance_m=10)).refused("CE-ACT-43")
     assert spec.refusal is not None
     named = f"to move Libretta Rapier, name it as vehicle: {RAPIER}."
     assert spec.refusal.detail == f"Dan moves by legs2, swim, climb; {named}"
@@ -345,7 +348,7 @@ def test_those_aboard_leave_their_cover_and_show_themselves() -> None:
 
 @pytest.mark.rule("CE-CLASS-12")
 def test_whoever_sits_in_a_vehicle_walks_nowhere() -> None:
-    at_the_wheel().when(ask.Move(actor="dan", mode="legs2", distance_m=1)).refused("CE-CLASS-12")
+    at_the_wheel().when(Move(actor="dan", mode="legs2", distance_m=1)).refused("CE-CLASS-12")
 
 
 def test_the_metres_of_a_round_are_counted() -> None:

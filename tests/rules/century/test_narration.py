@@ -6,9 +6,21 @@ import pytest
 
 from domain.model.speaker import NARRATOR
 from domain.rulesets.century import CENTURY
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.commands.parts import ConsequenceSheet
-from domain.rulesets.century.events.rounds import EffectHeld
+from domain.rulesets.century.chapters.conditions.care import Stabilize, UseStimpak
+from domain.rulesets.century.chapters.conditions.conditions import ClearCondition, SetCondition
+from domain.rulesets.century.chapters.conditions.downed import SetDowned
+from domain.rulesets.century.chapters.movement.moving import Move
+from domain.rulesets.century.chapters.movement.turning import Turn
+from domain.rulesets.century.chapters.movement.vehicles import ControlCheck
+from domain.rulesets.century.chapters.narrator.attitudes import NpcReaction
+from domain.rulesets.century.chapters.narrator.other_actions import OtherAction
+from domain.rulesets.century.chapters.narrator.scene import SetScene
+from domain.rulesets.century.chapters.rolls.attempts import Attempt
+from domain.rulesets.century.chapters.round.deferred_effects import EffectHeld
+from domain.rulesets.century.chapters.round.ending import EndCombat
+from domain.rulesets.century.chapters.round.initiative import BeginRound, RoundModifier
+from domain.rulesets.century.chapters.round.slots import FinishRound
+from domain.rulesets.century.parts import ConsequenceSheet, SprayPart
 from domain.rulesets.century.state import Held, Turning
 from tests.rules.century.builders import (
     FATE,
@@ -154,12 +166,12 @@ def test_what_a_failure_brings() -> None:
 
 
 def test_the_narrator_lets_an_attempt_succeed_or_sets_a_roll_for_it() -> None:
-    climbs = ask.Attempt(actor="sam", what="climbs the drainpipe")
+    climbs = Attempt(actor="sam", what="climbs the drainpipe")
     assert told(given(fight(SAM)).when(climbs, "narrator: set_target succeeds")) == [
         "Sam tries something: “climbs the drainpipe”.",
         "Sam succeeds without a roll.",
     ]
-    lock = ask.OtherAction(actor="sam", what="picks the lock", roll=True)
+    lock = OtherAction(actor="sam", what="picks the lock", roll=True)
     terms = 'narrator: set_target {"candidates": [{"base": 60}]}'
     spec = skirmish(SAM, "vera").when(lock, "narrator: action_cost 4", terms, throws=["sam d100: 61"])
     assert told(spec)[:3] == [
@@ -172,8 +184,8 @@ def test_the_narrator_lets_an_attempt_succeed_or_sets_a_roll_for_it() -> None:
 def test_the_beginning_of_a_round() -> None:
     people = (stub("sam", agl=14), stub("vera"), stub("axel"))
     spec = given(fight(*people), *unasked("sam", "vera", "axel"))
-    asleep = ask.RoundModifier(combatant="vera", value=-2, reason="asleep")
-    spec.when(ask.BeginRound(modifiers=(asleep,)), throws=["sam 2d6: 3 4", "vera 2d6: 6 6", "axel 2d6: 4 5"])
+    asleep = RoundModifier(combatant="vera", value=-2, reason="asleep")
+    spec.when(BeginRound(modifiers=(asleep,)), throws=["sam 2d6: 3 4", "vera 2d6: 6 6", "axel 2d6: 4 5"])
     assert told(spec) == [
         "Round 1 begins; initiative: Vera −2 (asleep).",
         "Sam throws ⚂⚃ for initiative.",
@@ -193,7 +205,7 @@ def test_what_waits_for_the_end_of_a_common_slot() -> None:
     spec = skirmish(stub("sam", "sword"), stub("vera", hp_max=2), **both)
     spec.when(attack("sam", "vera", range="melee"), throws=["sam d100: 30", "sam 1d8: 6"])
     assert told(spec)[-1] == "This takes effect once everyone acting now is done: 6 points of damage to Vera."
-    spec.given(ask.FinishRound(actor="vera")).when(ask.FinishRound(actor="sam"))
+    spec.given(FinishRound(actor="vera")).when(FinishRound(actor="sam"))
     assert told(spec) == [
         "Sam is done for this round.",
         "Everything that waited takes effect now.",
@@ -205,7 +217,7 @@ def test_what_waits_for_the_end_of_a_common_slot() -> None:
 
 
 def test_a_spray_turns_on_one_after_the_other() -> None:
-    parts = (ask.SprayPart(target="vera", rounds=10), ask.SprayPart(target="axel", rounds=5))
+    parts = (SprayPart(target="vera", rounds=10), SprayPart(target="axel", rounds=5))
     spray = attack("sam", None, fire="full_auto", spray=parts, range="short")
     spec = skirmish(stub("sam", "ko911"), "vera", "axel")
     said = told(spec.when(spray, throws=["sam d100: 12", "sam 2d6: 6 5", "sam d100: 90"]))
@@ -256,21 +268,21 @@ def test_an_escape_by_fate() -> None:
 
 def test_care() -> None:
     spec = skirmish(stub("sam", stimpaks=2), stub("vera", hp=4))
-    spec.when(ask.UseStimpak(actor="sam", patient="vera"), throws=["vera 1d6: 5"])
+    spec.when(UseStimpak(actor="sam", patient="vera"), throws=["vera 1d6: 5"])
     assert told(spec)[1:] == [
         "Sam uses a Stimpak on Vera, and has 1 Stimpak left.",
         "Vera gains 5 hit points (⚄) from a Stimpak and has 9.",
         "Vera has more than half of their hit points again.",
     ]
-    dying = ask.SetDowned(combatant="vera", status="dying")
+    dying = SetDowned(combatant="vera", status="dying")
     terms = 'narrator: set_target {"candidates": [{"base": 60}]}'
     saved = skirmish(SAM, "vera", after=(dying,))
-    saved.when(ask.Stabilize(actor="sam", patient="vera"), terms, throws=["sam d100: 25"])
+    saved.when(Stabilize(actor="sam", patient="vera"), terms, throws=["sam d100: 25"])
     assert "Vera is stabilized by Sam, but still unconscious." in told(saved)
 
 
 def test_vehicles() -> None:
-    crash = ask.ControlCheck(vehicle=RAPIER, base=40, penalty=10, outcome="crash", damage="2d6")
+    crash = ControlCheck(vehicle=RAPIER, base=40, penalty=10, outcome="crash", damage="2d6")
     spec = at_the_wheel().when(crash, throws=["dan d100: 50", "2d6: 1 6", "2d6: 1 6"])
     assert told(spec) == [
         "Dan has to keep Libretta Rapier under control (the narrator asks for it; −10).",
@@ -287,19 +299,19 @@ def test_vehicles() -> None:
     ]
     sharp = at_the_wheel(after=(drive(40), end())).when(steer(105))
     assert told(sharp)[-1] == "The narrator has to say how hard it is for Dan to keep control."
-    ahead = ask.Move(actor="dan", mode="wheels", distance_m=20, vehicle=RAPIER)
+    ahead = Move(actor="dan", mode="wheels", distance_m=20, vehicle=RAPIER)
     moved = at_the_wheel(sheet={"position": at(0, 0)}).when(ahead)
     assert told(moved) == [
         "Dan spends 2 of Libretta Rapier's Move Points on moving.",
         "Dan drives 20 metres in Libretta Rapier, and is now at 0 east, 20 north.",
     ]
-    turned = at_the_wheel().when(ask.Turn(actor="dan", degrees=-30, vehicle=RAPIER))
+    turned = at_the_wheel().when(Turn(actor="dan", degrees=-30, vehicle=RAPIER))
     assert told(turned)[-1] == "Dan turns Libretta Rapier 30 degrees counter-clockwise, and faces 330 degrees."
 
 
 @pytest.mark.rule("CE-NPC-3")
 def test_the_first_sight_of_somebody() -> None:
-    smile = ask.NpcReaction(npc="vera", toward=("sam",), modifiers=(custom(5, "a smile"),))
+    smile = NpcReaction(npc="vera", toward=("sam",), modifiers=(custom(5, "a smile"),))
     spec = given(fight("vera", stub("sam", role="character", app=15))).when(smile, throws=["vera d100: 40"])
     terms = "+18 Appearance and Personality (CE-NPC-3), +5 “a smile” (CE-SKILL-12)"
     assert told(spec) == [
@@ -308,14 +320,14 @@ def test_the_first_sight_of_somebody() -> None:
 
 
 def test_the_scene_conditions_and_the_end() -> None:
-    scene = ask.SetScene(light="dark", rain=True, wind=True, notes="a storm")
+    scene = SetScene(light="dark", rain=True, wind=True, notes="a storm")
     assert told(given(fight(SAM)).when(scene)) == ["There is now total darkness, rain and wind: “a storm”."]
-    drunk = ask.SetCondition(combatant="sam", condition="drunk", amount=30, rounds=2)
+    drunk = SetCondition(combatant="sam", condition="drunk", amount=30, rounds=2)
     spec = given(fight(SAM)).when(drunk)
     assert told(spec) == ["Sam is drunk (−30) until the end of round 2."]
-    spec.when(ask.ClearCondition(combatant="sam", condition="drunk"))
+    spec.when(ClearCondition(combatant="sam", condition="drunk"))
     assert told(spec) == ["Sam is no longer drunk."]
-    over = skirmish(SAM, "vera").when(ask.EndCombat(outcome="a truce", reason="the police"))
+    over = skirmish(SAM, "vera").when(EndCombat(outcome="a truce", reason="the police"))
     assert told(over)[-1] == "The combat is over: a truce (the police)."
 
 
@@ -326,7 +338,7 @@ def test_things_go_by_their_names_on_sheets_and_people_by_their_pronouns() -> No
     spec = skirmish(thor, "vera", asked=("vera",)).when(attack("thor", "vera", weapon="i1", range="melee"))
     assert told(spec)[0] == "Thor attacks Vera with the Mjolnir, hand to hand."
     assert told(spec)[-1] == "Vera may defend themselves against Thor, whose target number is 60."
-    spec = skirmish(thor, "vera").when(ask.UseStimpak(actor="thor", patient="thor"), throws=["thor 1d6: 1"])
+    spec = skirmish(thor, "vera").when(UseStimpak(actor="thor", patient="thor"), throws=["thor 1d6: 1"])
     assert "Thor uses a Stimpak on himself, and has no Stimpaks left." in told(spec)
 
 

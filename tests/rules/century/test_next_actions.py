@@ -2,15 +2,20 @@
 
 import pytest
 
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.rolls import ConditionEnded, TargetFixed
+from domain.rulesets.century.chapters.attack.attacks import Attack
+from domain.rulesets.century.chapters.conditions.conditions import ConditionEnded, SetCondition
+from domain.rulesets.century.chapters.narrator.other_actions import OtherAction
+from domain.rulesets.century.chapters.rolls.throwing import TargetFixed
+from domain.rulesets.century.chapters.round.ending import EndCombat
+from domain.rulesets.century.chapters.round.initiative import BeginRound
+from domain.rulesets.century.parts import CandidateSheet, RollTerms
 from tests.rules.century.builders import does, ends, finishes, of, played_out
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, roll, stub, unasked
 
 TOGETHER = {"a": 7, "b": 7}
 
 
-def shoot(who: str, whom: str) -> ask.Attack:
+def shoot(who: str, whom: str) -> Attack:
     return attack(who, whom, range="short")
 
 
@@ -62,12 +67,12 @@ def test_a_dodge_after_ones_own_part_is_closed_is_for_the_next_slot() -> None:
 
 @pytest.mark.rule("CE-DODGE-20")
 def test_a_penalty_from_before_and_a_new_one_in_the_same_slot() -> None:
-    spec = gunslingers(20, **TOGETHER).given(ask.SetCondition(combatant="a", condition="dodge_penalty"))
+    spec = gunslingers(20, **TOGETHER).given(SetCondition(combatant="a", condition="dodge_penalty"))
     spec.when(shoot("a", "b"), "b: defence none", throws=["d100: 90"])
     assert target(spec) == 35
     spec.when(shoot("b", "a"), "a: defence dodge", throws=["d100: 90"])
-    terms = ask.RollTerms(candidates=(ask.CandidateSheet(base=50),))
-    spec.when(ask.OtherAction(actor="a", what="looks", mp=1, terms=terms), throws=["d100: 90"])
+    terms = RollTerms(candidates=(CandidateSheet(base=50),))
+    spec.when(OtherAction(actor="a", what="looks", mp=1, terms=terms), throws=["d100: 90"])
     assert target(spec) == 25, "the old one counts in all of the slot"
     spec.when(ends("a")).when(ends("b"))
     assert suffering(spec) == ["a"], "the new one outlives it"
@@ -84,7 +89,7 @@ def test_slots_without_a_roll_neither_suffer_nor_use_it_up() -> None:
     spec.when(roll("b"), throws=["d100: 90"])
     assert (target(spec), suffering(spec)) == (50, ["b"])
     played_out(spec)
-    spec.when(ask.BeginRound(), throws=["2d6: 1 1", "2d6: 6 6"])
+    spec.when(BeginRound(), throws=["2d6: 1 1", "2d6: 6 6"])
     spec.when(shoot("b", "a"), "a: defence none", throws=["d100: 90"])
     assert (target(spec), suffering(spec)) == (35, ["b"])
     spec.when(ends("b")).then(ConditionEnded(combatant="b", condition="dodge_penalty", reason="used up"))
@@ -117,5 +122,5 @@ def test_two_dodges_before_the_next_action_give_it_once() -> None:
 @pytest.mark.rule("CE-DODGE-13")
 def test_combat_that_ends_uses_up_what_its_last_slot_has_suffered() -> None:
     spec = gunslingers().when(shoot("a", "b"), "b: defence dodge", throws=["d100: 90"]).when(finishes("a"))
-    spec.when(shoot("b", "a"), "a: defence none", throws=["d100: 90"]).when(ask.EndCombat())
+    spec.when(shoot("b", "a"), "a: defence none", throws=["d100: 90"]).when(EndCombat())
     assert suffering(spec) == []

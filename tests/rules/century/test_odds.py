@@ -12,10 +12,11 @@ import pytest
 
 from domain.model.event import Event
 from domain.rulesets.century import CENTURY
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.harm import DamageThrown
-from domain.rulesets.century.events.rolls import RollJudged, TargetFixed
-from domain.rulesets.century.events.rounds import InitiativeScored
+from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
+from domain.rulesets.century.chapters.rolls.judging import RollJudged
+from domain.rulesets.century.chapters.rolls.throwing import TargetFixed
+from domain.rulesets.century.chapters.round.initiative import BeginRound, InitiativeScored
+from domain.rulesets.century.parts import ModifierSheet
 from tests.fairness import assert_fair, exactly
 from tests.laws.seeded import played
 from tests.rules.century.builders import skirmish
@@ -45,7 +46,7 @@ def degree(number: int, target: int) -> int:
 @pytest.mark.rule("CE-ROLL-1", "CE-ROLL-4", "CE-ROLL-15", "CE-CRIT-2", "CE-CRIT-3")
 @pytest.mark.parametrize("target", [-15, 3, 54, 95, 114])
 def test_a_roll_succeeds_as_often_as_its_chance_says(target: int) -> None:
-    modifiers = [ask.ModifierSheet(key="custom", amount=target - 50, label="the odds")]
+    modifiers = [ModifierSheet(key="custom", amount=target - 50, label="the odds")]
     before = given(fight("a", critical_effects="none")).fight
     exact = sum(succeeds(number, target) for number in NUMBERS)
     seen: list[Hashable] = []
@@ -59,7 +60,7 @@ def test_a_roll_succeeds_as_often_as_its_chance_says(target: int) -> None:
 @pytest.mark.rule("CE-DEG-3", "CE-DEG-4", "CE-DEG-5")
 @pytest.mark.parametrize("target", [3, 54, 114])
 def test_degrees_come_as_often_as_their_numbers(target: int) -> None:
-    modifiers = [ask.ModifierSheet(key="custom", amount=target - 50, label="the odds")]
+    modifiers = [ModifierSheet(key="custom", amount=target - 50, label="the odds")]
     before = given(fight("a", critical_effects="none")).fight
     exact = Counter(degree(number, target) for number in NUMBERS)
     seen = [only(events, RollJudged).degree for events in played(CENTURY, before, roll("a", 50, modifiers=modifiers))]
@@ -69,7 +70,7 @@ def test_degrees_come_as_often_as_their_numbers(target: int) -> None:
 @pytest.mark.rule("CE-INIT-3")
 def test_initiative_is_two_dice_and_what_the_sheet_adds() -> None:
     before = given(fight(stub("a", agl=14)), *unasked("a")).fight
-    seen = [only(events, InitiativeScored).initiative.score for events in played(CENTURY, before, ask.BeginRound())]
+    seen = [only(events, InitiativeScored).initiative.score for events in played(CENTURY, before, BeginRound())]
     assert_fair(seen, exactly(2 @ icepool.d(6) + 3))
 
 

@@ -3,16 +3,18 @@
 import pytest
 
 from domain.core.commands import Answer
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.attacks import AttackEnded
-from domain.rulesets.century.events.rolls import RollClosed
+from domain.rulesets.century.chapters.attack.attacks import AttackEnded
+from domain.rulesets.century.chapters.rolls.attempts import Attempt
+from domain.rulesets.century.chapters.rolls.calls import CallRolls
+from domain.rulesets.century.chapters.rolls.judging import RollClosed
+from domain.rulesets.century.parts import CandidateSheet, ModifierSheet
 from domain.rulesets.century.state import Candidate, Modifier
 from tests.rules.century.builders import skirmish
 from tests.rules.century.specification import Specification, attack, check, fight, given, policy, roll, stub
 
 WAYS = (
-    ask.CandidateSheet(key="luck", base=20),
-    ask.CandidateSheet(key="wits", skill="Detective", abilities=("iq",), base=40),
+    CandidateSheet(key="luck", base=20),
+    CandidateSheet(key="wits", skill="Detective", abilities=("iq",), base=40),
 )
 
 
@@ -23,7 +25,7 @@ def heroes() -> Specification:
 
 @pytest.mark.rule("CE-SHEET-37")
 def test_an_open_roll_keeps_all_that_it_came_to_so_far() -> None:
-    modifiers = (ask.ModifierSheet(key="custom", amount=5, label="hunch"),)
+    modifiers = (ModifierSheet(key="custom", amount=5, label="hunch"),)
     spec = heroes().when(roll("a", roll_id="clue", candidates=WAYS, modifiers=modifiers, target="b"))
     called = spec.fight.rolls["clue"]
     assert (called.id, called.combatant, called.kind, called.stage, called.hidden) == (
@@ -47,8 +49,8 @@ def test_an_open_roll_keeps_all_that_it_came_to_so_far() -> None:
 def test_nobody_has_two_open_rolls_but_different_people_have() -> None:
     spec = heroes().when(roll("a"))
     spec.when(roll("a")).refused("CE-SHEET-37")
-    spec.when(ask.CallRolls(rollers=("b", "a"), candidates=WAYS[:1])).refused("CE-SHEET-37")
-    again = ask.Attempt(actor="a", what="listens")
+    spec.when(CallRolls(rollers=("b", "a"), candidates=WAYS[:1])).refused("CE-SHEET-37")
+    again = Attempt(actor="a", what="listens")
     spec.when(again).refused("CE-SHEET-37")
     spec.when(again.model_copy(update={"actor": "b"})).asks("set_target", "narrator").answer("fails")
     spec.when(roll("b", hidden=True))
@@ -65,7 +67,7 @@ def test_the_name_of_an_open_roll_is_taken_until_it_closes() -> None:
     assert spec.refusal.field == "command.roll_id"
     spec.answer(0, throws=["a d100: 20"]).when(roll("b", roll_id="clue")).asks("fate_before", "b")
     for_both = given(fight(stub("a", role="character", fp=1), stub("b"), stub("c")))
-    for_both.when(ask.CallRolls(rollers=("a",), roll_id="clue", candidates=WAYS[:1])).asks("fate_before", "a")
+    for_both.when(CallRolls(rollers=("a",), roll_id="clue", candidates=WAYS[:1])).asks("fate_before", "a")
     for_both.when(roll("c", roll_id="clue")).refused("CE-SHEET-37")
 
 
@@ -91,7 +93,7 @@ def test_open_prompts_say_who_is_asked_and_what_is_legal() -> None:
 @pytest.mark.rule("CE-ROLL-20", "CE-SHEET-37")
 def test_rolls_called_together_open_at_once_and_each_falls_when_its_own_answers_are_in() -> None:
     spec = given(fight(*(stub(name, role="character", fp=1) for name in "ab"), stub("c")))
-    spec.when(ask.CallRolls(rollers=("a", "c", "b"), roll_id="r", candidates=WAYS[:1]), throws=["c d100: 20"])
+    spec.when(CallRolls(rollers=("a", "c", "b"), roll_id="r", candidates=WAYS[:1]), throws=["c d100: 20"])
     assert [(prompt.kind, prompt.to) for prompt in spec.fight.prompts] == [("fate_before", "a"), ("fate_before", "b")]
     spec.answer(0, to="b", throws=["b d100: 10"]).then(RollClosed(roll="r.b", combatant="b", how="settled"))
     spec.answer(0, to="a", throws=["a d100: 15"]).then(RollClosed(roll="r.a", combatant="a", how="settled"))

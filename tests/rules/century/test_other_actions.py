@@ -6,14 +6,27 @@ import pytest
 
 from domain.core.commands import Command
 from domain.model.speaker import parse_speaker
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.commands.parts import PointSheet
-from domain.rulesets.century.decide.other_actions import costs
-from domain.rulesets.century.events.attacks import AttackCalled
-from domain.rulesets.century.events.harm import HpLost
-from domain.rulesets.century.events.places import ActionForgone, ActionTaken
-from domain.rulesets.century.events.rolls import AttemptJudged, ConditionEnded, ConditionSet, RollCalled, RollJudged
-from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent
+from domain.rulesets.century.chapters.attack.legal_attacks import AttackCalled
+from domain.rulesets.century.chapters.conditions.care import Stabilize, UseStimpak
+from domain.rulesets.century.chapters.conditions.conditions import (
+    ClearCondition,
+    ConditionEnded,
+    ConditionSet,
+    SetCondition,
+)
+from domain.rulesets.century.chapters.conditions.downed import HpLost, SetDowned
+from domain.rulesets.century.chapters.items.hands import DiscardWeapon, DrawWeapon, ExchangeWeapon, PickUp
+from domain.rulesets.century.chapters.items.jams import ClearJam
+from domain.rulesets.century.chapters.items.loading import LoadWeapon
+from domain.rulesets.century.chapters.movement.moving import Move
+from domain.rulesets.century.chapters.movement.turning import Turn
+from domain.rulesets.century.chapters.narrator.other_actions import ActionForgone, ActionTaken, Hide, OtherAction, costs
+from domain.rulesets.century.chapters.rolls.attempts import AttemptJudged
+from domain.rulesets.century.chapters.rolls.judging import RollJudged
+from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
+from domain.rulesets.century.chapters.round.slots import ActionEnded, FinishRound
+from domain.rulesets.century.parts import CandidateSheet, PointSheet, RollTerms
 from domain.rulesets.century.state import Condition, Fight
 from domain.rulesets.century.words import Maneuver
 from tests.rules.century.builders import at, at_turn, cost, person
@@ -22,9 +35,9 @@ from tests.rules.century.specification import Specification, attack, policy, stu
 TERMS = 'narrator: set_target {"candidates": [{"base": 50}]}'
 
 
-def act(mp: int | None = None, **fields: Any) -> ask.OtherAction:
+def act(mp: int | None = None, **fields: Any) -> OtherAction:
     """``a`` picks a lock."""
-    return ask.OtherAction(actor="a", what="picks a lock", mp=mp, **fields)
+    return OtherAction(actor="a", what="picks a lock", mp=mp, **fields)
 
 
 # Other actions
@@ -84,7 +97,7 @@ def test_the_cost_is_one_point_at_least() -> None:
 
 def test_nobody_waits_for_the_cost_of_an_actor_who_is_out() -> None:
     spec = at_turn("a", "b").when(act())
-    spec.when(ask.SetCondition(combatant="a", condition="unconscious")).then(
+    spec.when(SetCondition(combatant="a", condition="unconscious")).then(
         ActionForgone(combatant="a", what="picks a lock")
     )
     assert not spec.fight.prompts
@@ -114,14 +127,14 @@ def test_a_roll_may_belong_to_it_and_is_paid_whether_it_succeeds_or_not() -> Non
 
 @pytest.mark.rule("CE-ACT-51", "CE-SKILL-17")
 def test_the_narrator_may_give_the_roll_at_once() -> None:
-    terms = ask.RollTerms(candidates=(ask.CandidateSheet(base=50),), ladder=("a noise", "a voice"))
+    terms = RollTerms(candidates=(CandidateSheet(base=50),), ladder=("a noise", "a voice"))
     spec = at_turn("a").when(act(2, terms=terms), throws=["a d100: 50"])
     spec.then(PointsSpent, ActionTaken, RollCalled, RollJudged)
     called = next(event for event in spec.events if isinstance(event, RollCalled))
     assert (called.own_action, called.what) == (True, "picks a lock")
     at_turn("a").when(act(terms=terms)).answer(2, throws=["a d100: 50"]).then(PointsSpent, RollCalled)
     at_turn("a").when(act(2, roll=True, terms=terms)).refused("CE-ACT-51", "invalid")
-    check = ask.RollTerms(kind="reaction", candidates=(ask.CandidateSheet(base=50),))
+    check = RollTerms(kind="reaction", candidates=(CandidateSheet(base=50),))
     at_turn("a").when(act(2, terms=check)).refused("CE-ACT-51")
     at_turn("a").when(act(2, terms=terms), speaker=parse_speaker("player:a")).refused("CE-ACT-51")
 
@@ -145,7 +158,7 @@ def test_the_penalty_on_the_next_action_counts_in_its_roll() -> None:
 def test_hiding_costs_5_and_takes_the_narrators_roll() -> None:
     spec = (
         at_turn("a", "b")
-        .when(ask.Hide(actor="a"))
+        .when(Hide(actor="a"))
         .then(PointsSpent(combatant="a", points=5, what="hide"))
         .asks("set_target", "narrator")
     )
@@ -157,19 +170,19 @@ def test_hiding_costs_5_and_takes_the_narrators_roll() -> None:
 @pytest.mark.rule("CE-ACT-48", "CE-RUL-97", "CE-MP-6")
 @pytest.mark.parametrize(("answer", "throws"), [("fails", []), ({"candidates": [{"base": 50}]}, ["a d100: 51"])])
 def test_failing_to_hide_costs_and_brings_nothing(answer: Any, throws: list[str]) -> None:
-    spec = at_turn("a", "b").when(ask.Hide(actor="a")).answer(answer, throws=throws).never(ConditionSet)
+    spec = at_turn("a", "b").when(Hide(actor="a")).answer(answer, throws=throws).never(ConditionSet)
     assert person(spec, "a").pool == 5
 
 
 @pytest.mark.rule("CE-ACT-48")
 def test_hiding_may_succeed_without_a_throw() -> None:
-    spec = at_turn("a", "b").when(ask.Hide(actor="a"), "narrator: set_target succeeds").then(ConditionSet)
+    spec = at_turn("a", "b").when(Hide(actor="a"), "narrator: set_target succeeds").then(ConditionSet)
     assert "hidden" in person(spec, "a").conditions
 
 
 @pytest.mark.rule("CE-ACT-48", "CE-ACT-51", "CE-DOWN-6", "CE-REACT-1")
 @pytest.mark.parametrize(
-    "step", [ask.Hide(actor="a"), act(2, roll=True), ask.Stabilize(actor="a", patient="b")], ids=lambda one: one.type
+    "step", [Hide(actor="a"), act(2, roll=True), Stabilize(actor="a", patient="b")], ids=lambda one: one.type
 )
 def test_a_step_takes_a_skill_roll_and_no_check(step: Command) -> None:
     spec = at_turn("a", stub("b", hp=0)).when(step)
@@ -181,20 +194,20 @@ def test_a_step_takes_a_skill_roll_and_no_check(step: Command) -> None:
 
 @pytest.mark.rule("CE-ACT-21")
 def test_hiding_takes_a_whole_slot() -> None:
-    spec = at_turn("a", "b").when(ask.Move(actor="a", mode="legs2", distance_m=1))
-    spec.when(ask.Hide(actor="a")).refused("CE-STAG-10")
+    spec = at_turn("a", "b").when(Move(actor="a", mode="legs2", distance_m=1))
+    spec.when(Hide(actor="a")).refused("CE-STAG-10")
 
 
 @pytest.mark.rule("CE-ACT-49", "CE-RUL-97")
 def test_the_hidden_are_no_targets() -> None:
-    spec = at_turn("a", "b").when(ask.Hide(actor="a"), "narrator: set_target succeeds")
+    spec = at_turn("a", "b").when(Hide(actor="a"), "narrator: set_target succeeds")
     spec.when(attack("b", "a", natural="punch", range="melee")).refused("CE-ACT-49")
 
 
 @pytest.mark.rule("CE-ACT-49")
 def test_what_is_thrown_at_a_place_catches_the_hidden_too() -> None:
     spec = at_turn(stub("a", "grenade", position=at(0, 0)), stub("b", position=at(0, 8)))
-    spec.given(policy("narrator", "half_check_terms", "none"), ask.SetCondition(combatant="b", condition="hidden"))
+    spec.given(policy("narrator", "half_check_terms", "none"), SetCondition(combatant="b", condition="hidden"))
     spec.when(attack("a", "b")).refused("CE-ACT-49")
     spec.when(attack("a", None, point=PointSheet(x=0, y=8)), throws=["a d100: 20", "a 3d6: 1 1 1"])
     spec.then(HpLost(combatant="b", points=3, hp=7, source="Grenade"))
@@ -202,8 +215,8 @@ def test_what_is_thrown_at_a_place_catches_the_hidden_too() -> None:
 
 @pytest.mark.rule("CE-ACT-49")
 def test_the_attack_of_the_hidden_is_not_seen_coming_and_shows_them() -> None:
-    spec = at_turn("a", "b").when(ask.Hide(actor="a"), "narrator: set_target succeeds")
-    spec.given(ask.FinishRound(actor="b"))
+    spec = at_turn("a", "b").when(Hide(actor="a"), "narrator: set_target succeeds")
+    spec.given(FinishRound(actor="b"))
     spec.when(attack("a", "b", natural="punch", range="melee"), throws=["d100: 90"])
     spec.then(ConditionEnded(combatant="a", condition="hidden", reason="attacked"))
     assert not spec.fight.prompts
@@ -211,10 +224,10 @@ def test_the_attack_of_the_hidden_is_not_seen_coming_and_shows_them() -> None:
 
 @pytest.mark.rule("CE-ACT-49", "CE-RUL-97")
 def test_hiding_ends_by_the_narrators_word_or_a_step_without_stealth() -> None:
-    spec = at_turn("a", "b").when(ask.Hide(actor="a"), "narrator: set_target succeeds")
-    spec.given(ask.FinishRound(actor="b"))
-    spec.when(ask.Move(actor="a", mode="legs2", distance_m=1, stealthy=True)).never(ConditionEnded)
-    spec.when(ask.ClearCondition(combatant="a", condition="hidden")).then(ConditionEnded)
+    spec = at_turn("a", "b").when(Hide(actor="a"), "narrator: set_target succeeds")
+    spec.given(FinishRound(actor="b"))
+    spec.when(Move(actor="a", mode="legs2", distance_m=1, stealthy=True)).never(ConditionEnded)
+    spec.when(ClearCondition(combatant="a", condition="hidden")).then(ConditionEnded)
 
 
 # What fighting costs
@@ -291,10 +304,10 @@ def test_clearing_a_jam_takes_the_whole_untouched_pool() -> None:
         gun = {"id": "avenger_9mm", "state": "jammed"}
         return at_turn(stub("a", weapons=[gun], held={"right": "avenger_9mm"}), "b")
 
-    clear = ask.ClearJam(actor="a", weapon="avenger_9mm")
+    clear = ClearJam(actor="a", weapon="avenger_9mm")
     spec = jammed().when(clear)
     assert (cost(spec), person(spec, "a").pool) == (10, 0)
-    jammed().given(ask.Move(actor="a", mode="legs2", distance_m=1)).when(clear).refused("CE-CRIT-17")
+    jammed().given(Move(actor="a", mode="legs2", distance_m=1)).when(clear).refused("CE-CRIT-17")
 
 
 @pytest.mark.rule("CE-ACT-52", "CE-RUL-91", "CE-RUL-92")
@@ -302,9 +315,9 @@ def test_clearing_a_jam_takes_the_whole_untouched_pool() -> None:
 def test_care_costs_what_it_costs(command: str, points: int) -> None:
     spec = at_turn(stub("a", stimpaks=1), stub("b", hp=0))
     if command == "stabilize":
-        spec.when(ask.Stabilize(actor="a", patient="b"), "narrator: set_target fails")
+        spec.when(Stabilize(actor="a", patient="b"), "narrator: set_target fails")
     else:
-        spec.when(ask.UseStimpak(actor="a", patient="b"), throws=["1d6: 1"])
+        spec.when(UseStimpak(actor="a", patient="b"), throws=["1d6: 1"])
     assert cost(spec) == points
 
 
@@ -312,22 +325,22 @@ def everything_at_hand(pool: int) -> Specification:
     """``a`` with all that steps need, and so many Move Points; ``b``, who is dying, has dropped a sword."""
     things = [{"id": "axe"}, {"id": "avenger_9mm", "loaded": 0, "reloads": 1}]
     rich = stub("a", weapons=things, held={"right": "avenger_9mm"}, stimpaks=1)
-    spec = at_turn(rich, stub("b", "sword"), "c", after=(ask.SetDowned(combatant="b", status="dying"),))
+    spec = at_turn(rich, stub("b", "sword"), "c", after=(SetDowned(combatant="b", status="dying"),))
     return spec.given(PointsSpent(combatant="a", points=10 - pool, what="dodge", reaction=True))
 
 
 STEPS = (
-    ask.Move(actor="a", mode="legs2", distance_m=1),
-    ask.Turn(actor="a", degrees=30),
-    ask.Hide(actor="a"),
-    ask.DrawWeapon(actor="a", item="axe"),
-    ask.DiscardWeapon(actor="a", item="avenger_9mm"),
-    ask.ExchangeWeapon(actor="a", item="avenger_9mm", for_item="axe"),
-    ask.PickUp(actor="a", item="sword"),
-    ask.LoadWeapon(actor="a", item="avenger_9mm"),
-    ask.OtherAction(actor="a", what="waits", mp=1),
-    ask.Stabilize(actor="a", patient="b"),
-    ask.UseStimpak(actor="a", patient="a"),
+    Move(actor="a", mode="legs2", distance_m=1),
+    Turn(actor="a", degrees=30),
+    Hide(actor="a"),
+    DrawWeapon(actor="a", item="axe"),
+    DiscardWeapon(actor="a", item="avenger_9mm"),
+    ExchangeWeapon(actor="a", item="avenger_9mm", for_item="axe"),
+    PickUp(actor="a", item="sword"),
+    LoadWeapon(actor="a", item="avenger_9mm"),
+    OtherAction(actor="a", what="waits", mp=1),
+    Stabilize(actor="a", patient="b"),
+    UseStimpak(actor="a", patient="a"),
 )
 
 
@@ -340,4 +353,4 @@ def test_no_step_is_taken_that_the_pool_cannot_bear(step: Command) -> None:
 @pytest.mark.rule("CE-STAG-1")
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: type(step).__name__)
 def test_steps_are_taken_in_ones_own_slot(step: Command) -> None:
-    everything_at_hand(10).given(ask.FinishRound(actor="a")).when(step).refused("CE-STAG-1")
+    everything_at_hand(10).given(FinishRound(actor="a")).when(step).refused("CE-STAG-1")

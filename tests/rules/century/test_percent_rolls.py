@@ -10,18 +10,18 @@ from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR
 from domain.ruleset.decider import decide
 from domain.rulesets.century import CENTURY
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.decide.degrees import chance_of
-from domain.rulesets.century.events.harm import DamageThrown
-from domain.rulesets.century.events.rolls import (
-    FateSpent,
-    LadderLearnt,
-    LadderWritten,
-    PercentThrown,
-    RollClosed,
-    TargetFixed,
-)
+from domain.rulesets.century.chapters.conditions.conditions import SetCondition
+from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
+from domain.rulesets.century.chapters.narrator.scene import SetScene
+from domain.rulesets.century.chapters.rolls.calls import CallRoll, CallRolls
+from domain.rulesets.century.chapters.rolls.degrees import chance_of
+from domain.rulesets.century.chapters.rolls.fate_points import FateSpent
+from domain.rulesets.century.chapters.rolls.judging import LadderLearnt, RollClosed
+from domain.rulesets.century.chapters.rolls.opening import LadderWritten
+from domain.rulesets.century.chapters.rolls.throwing import PercentThrown, TargetFixed
+from domain.rulesets.century.chapters.round.initiative import BeginRound
 from domain.rulesets.century.options import Options
+from domain.rulesets.century.parts import CandidateSheet
 from domain.rulesets.century.state import Part
 from tests.rules.century.builders import NOTHING, audiences, custom, modifier, parts_of_roll, result, way
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, policy, roll, stub
@@ -166,7 +166,7 @@ def test_at_a_hundred_or_more_only_a_critical_fails(amount: int) -> None:
 def test_an_attack_is_rolled_as_everything_else() -> None:
     sheet = stub("a", "avenger_9mm", hp=5, role="character", fp=1)
     spec = given(fight(sheet, stub("b")), policy("b", "defence", "never"), *in_action("a", "b"))
-    spec.given(ask.SetScene(light="low"), ask.SetCondition(combatant="a", condition="drunk", amount=10))
+    spec.given(SetScene(light="low"), SetCondition(combatant="a", condition="drunk", amount=10))
     spec.when(attack("a", "b", range="short"), "a: fate_before 1", throws=["a d100: 46"])
     own = {"health": -10, "light_low": -30, "drunk": -10, "fate_before": 25}
     assert parts_of_roll(spec) == {"base": 60, "ability": 0, "skill": 0, **own}
@@ -176,7 +176,7 @@ def test_an_attack_is_rolled_as_everything_else() -> None:
 @pytest.mark.rule("CE-ROLL-8")
 def test_damage_and_initiative_are_no_rolls_under_a_number() -> None:
     spec = given(fight(stub("a", "avenger_9mm", hp=5), stub("b")), policy("b", "defence", "never"))
-    spec.when(ask.BeginRound(), throws=["a 2d6: 6 6", "b 2d6: 1 1"]).never(TargetFixed)
+    spec.when(BeginRound(), throws=["a 2d6: 6 6", "b 2d6: 1 1"]).never(TargetFixed)
     assert spec.fight.people["a"].initiative.score == 12  # type: ignore[union-attr]
     spec.when(attack("a", "b", range="short"), throws=["a d100: 50", "1d6: 1"]).then(DamageThrown)
     assert len([event for event in spec.events if isinstance(event, TargetFixed)]) == 1
@@ -203,7 +203,7 @@ LEVELS = [pytest.param(level, marks=pytest.mark.rule(rule)) for level, rule in e
 @pytest.mark.rule("CE-ROLL-10", "CE-RUL-24")
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_success_level_is_a_base_of_ten_times_as_much(level: int) -> None:
-    call = roll("a", candidates=[ask.CandidateSheet(success_level=level)])
+    call = roll("a", candidates=[CandidateSheet(success_level=level)])
     assert parts_of_roll(given(fight(stub("a"))).when(call, throws=["a d100: 95"])) == {
         "base": 10 * level, "ability": 0, "skill": 0,
     }  # fmt: skip
@@ -212,7 +212,7 @@ def test_a_success_level_is_a_base_of_ten_times_as_much(level: int) -> None:
 @pytest.mark.rule("CE-ROLL-10", "CE-RUL-24")
 def test_abilities_and_skill_come_on_top_of_a_success_level() -> None:
     thief = stub("a", agl=16, skills=[{"name": "Climbing", "level": 2}])
-    climb = ask.CandidateSheet(success_level=4, skill="Climbing", abilities=("agl",))
+    climb = CandidateSheet(success_level=4, skill="Climbing", abilities=("agl",))
     spec = given(fight(thief)).when(roll("a", candidates=[climb]), throws=["a d100: 67"])
     assert parts_of_roll(spec) == {"base": 40, "ability": 21, "skill": 6}
     assert result(spec) == (67, True, 1)
@@ -221,7 +221,7 @@ def test_abilities_and_skill_come_on_top_of_a_success_level() -> None:
 @pytest.mark.rule("CE-ROLL-10")
 @pytest.mark.parametrize("fields", [{"base": 40, "success_level": 4}, {}])
 def test_a_candidate_has_a_base_or_a_success_level(fields: Any) -> None:
-    spec = given(fight(stub("a"))).when(roll("a", candidates=[ask.CandidateSheet(**fields)])).refused("CE-ROLL-10")
+    spec = given(fight(stub("a"))).when(roll("a", candidates=[CandidateSheet(**fields)])).refused("CE-ROLL-10")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.candidates[0].base"
 
@@ -229,7 +229,7 @@ def test_a_candidate_has_a_base_or_a_success_level(fields: Any) -> None:
 @pytest.mark.rule("CE-ROLL-10")
 @pytest.mark.parametrize("fields", [{"base": 40}, {"success_level": 4}])
 def test_beside_candidates_stands_no_other_base(fields: Any) -> None:
-    spec = given(fight(stub("a"))).when(ask.CallRoll(roller="a", candidates=(way(),), **fields)).refused("CE-ROLL-10")
+    spec = given(fight(stub("a"))).when(CallRoll(roller="a", candidates=(way(),), **fields)).refused("CE-ROLL-10")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.base"
 
@@ -238,7 +238,7 @@ def test_beside_candidates_stands_no_other_base(fields: Any) -> None:
 @pytest.mark.parametrize("fields", [{"base": 101}, {"base": -1}, {"success_level": 10}, {"success_level": -1}])
 def test_bases_and_levels_lie_in_their_ranges(fields: Any) -> None:
     with pytest.raises(ValidationError):
-        ask.CandidateSheet(**fields)
+        CandidateSheet(**fields)
 
 
 @pytest.mark.rule("CE-ROLL-15")
@@ -335,7 +335,7 @@ def test_a_degree_changes_no_damage() -> None:
 @pytest.mark.rule("CE-DEG-8")
 def test_of_several_rollers_each_learns_what_its_own_degree_gives() -> None:
     spec = given(fight(stub("sam", iq=14), stub("mulan", iq=12)))
-    call = ask.CallRolls(rollers=("sam", "mulan"), roll_id="suv", candidates=(way(50, "iq"),), ladder=LADDER)
+    call = CallRolls(rollers=("sam", "mulan"), roll_id="suv", candidates=(way(50, "iq"),), ladder=LADDER)
     spec.when(call, throws=["sam d100: 41", "mulan d100: 59"])
     spec.then(
         LadderLearnt(roll="suv.sam", combatant="sam", texts=LADDER[:3]),

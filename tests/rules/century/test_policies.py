@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from domain.core.commands import SetPolicy
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.rolls import ApproachChosen, FateSpent, PercentThrown
+from domain.rulesets.century.chapters.rolls.fate_points import FateSpent
+from domain.rulesets.century.chapters.rolls.opening import ApproachChosen
+from domain.rulesets.century.chapters.rolls.throwing import PercentThrown
+from domain.rulesets.century.parts import CandidateSheet
 from tests.rules.century.specification import Specification, fight, given, policy, roll, stub
 
 POLICIES: dict[str, tuple[str, tuple[Any, ...], tuple[Any, ...]]] = {
@@ -78,7 +80,7 @@ def test_fate_afterwards_is_spent_never_or_where_it_saves(standing: str, points:
 
 @pytest.mark.rule("CE-SHEET-20")
 def test_the_best_approach_is_picked_at_once() -> None:
-    ways = [ask.CandidateSheet(key="weak", base=20), ask.CandidateSheet(key="strong", base=70)]
+    ways = [CandidateSheet(key="weak", base=20), CandidateSheet(key="strong", base=70)]
     given(fight(stub("a"))).when(roll("a", candidates=ways)).asks("approach", "a")
     best = given(fight(stub("a")), policy("a", "approach", "best"))
     best.when(roll("a", candidates=ways), throws=["a d100: 60"])

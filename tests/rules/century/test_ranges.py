@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.commands import SprayPart
-from domain.rulesets.century.events.attacks import CoverRolled, ShotHit, ShotMissed
-from domain.rulesets.century.events.places import Moved
+from domain.rulesets.century.chapters.attack.shots import CoverRolled, ShotHit, ShotMissed
+from domain.rulesets.century.chapters.movement.moving import Move, Moved
+from domain.rulesets.century.parts import GoalSheet, PointSheet, SprayPart
 from domain.rulesets.century.state import Place
 from tests.rules.century.builders import last_parts, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, stub
@@ -171,7 +170,7 @@ def test_points_and_all_targets_of_a_spray_are_faced() -> None:
     spec = skirmish(gunner, at("b", 0, 5), at("c", 0, -5), must_face=True)
     spray = [SprayPart(target="b", rounds=5), SprayPart(target="c", rounds=5)]
     refused(spec.when(attack("a", None, fire="full_auto", spray=spray)), "CE-RANGE-12", "command.spray[1].target")
-    throw = attack("a", None, weapon="grenade", point=ask.PointSheet(x=0, y=-9))
+    throw = attack("a", None, weapon="grenade", point=PointSheet(x=0, y=-9))
     refused(spec.when(throw), "CE-RANGE-12", "command.point")
 
 
@@ -182,5 +181,5 @@ def test_whoever_stands_between_is_in_nobodys_way() -> None:
     assert parts(spec) == {"base": 60}
     close = skirmish(at("a", 0, 0), at("c", 0, 2), at("b", 0, 4))
     for goal in (2, 4):
-        step = ask.Move(actor="a", mode="legs2", to=ask.GoalSheet(x=0, y=goal))
+        step = Move(actor="a", mode="legs2", to=GoalSheet(x=0, y=goal))
         close.when(step).then(Moved(combatant="a", mode="legs2", metres=2, place=Place(0, goal)))

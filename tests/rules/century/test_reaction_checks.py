@@ -4,8 +4,13 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.rolls import ApproachChosen, RollCalled
+from domain.rulesets.century.chapters.conditions.conditions import SetCondition
+from domain.rulesets.century.chapters.rolls.attempts import Attempt
+from domain.rulesets.century.chapters.rolls.calls import CallRoll
+from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
+from domain.rulesets.century.chapters.rolls.opening import ApproachChosen
+from domain.rulesets.century.chapters.round.slots import EndAction
+from domain.rulesets.century.parts import CandidateSheet
 from domain.rulesets.century.state import Candidate
 from domain.rulesets.century.words import ConditionName, Hazard
 from tests.rules.century.builders import NOTHING, custom, judged, modifier, parts_of_roll, result, way
@@ -17,10 +22,10 @@ ON_CONSTITUTION = [
 ]
 
 
-def check(hazard: Hazard | None = None, base: int | None = 40, **fields: Any) -> ask.CallRoll:
+def check(hazard: Hazard | None = None, base: int | None = 40, **fields: Any) -> CallRoll:
     """A Reaction Check whose failure brings nothing."""
     named: Any = {"kind": "reaction", "on_failure": NOTHING, **fields}
-    return ask.CallRoll(roller="a", hazard=hazard, base=base, **named)
+    return CallRoll(roller="a", hazard=hazard, base=base, **named)
 
 
 def called(spec: Specification) -> RollCalled:
@@ -32,7 +37,7 @@ def called(spec: Specification) -> RollCalled:
 def test_the_narrator_calls_for_a_check_and_a_player_asks_for_one() -> None:
     spec = given(fight(stub("a"))).when(roll("a", kind="reaction", on_failure=NOTHING), throws=["a d100: 60"])
     assert called(spec).kind == "reaction"
-    spec.when(ask.Attempt(actor="a", what="keep calm", kind="reaction")).asks("set_target", "narrator")
+    spec.when(Attempt(actor="a", what="keep calm", kind="reaction")).asks("set_target", "narrator")
     assert spec.fight.prompts[0].about["kind"] == "reaction"
     terms = {"kind": "reaction", "candidates": [{"base": 40}], "on_failure": [{"effect": "none"}]}
     spec.answer(terms, throws=["a d100: 60"])
@@ -122,7 +127,7 @@ def test_the_narrator_may_give_both_ways_bases_of_their_own() -> None:
 def test_a_check_falls_at_any_moment_and_play_waits_for_it() -> None:
     spec = given(fight(stub("b"), stub("a", role="character", fp=1)), *in_action("b", "a"))
     spec.when(check("gas")).asks("fate_before", "a")
-    spec.when(ask.EndAction(actor="b")).refused("CE-STAG-15")
+    spec.when(EndAction(actor="b")).refused("CE-STAG-15")
     spec.answer(0, throws=["a d100: 30"])
     turn = spec.fight.turn_of("b")
     assert turn is not None
@@ -142,7 +147,7 @@ def test_a_check_falls_while_somebody_else_is_asked() -> None:
 def test_drink_named_by_its_key_comes_to_the_same_as_one_that_stands() -> None:
     named = given(fight(stub("a", con=8)))
     named.when(check("poison", 20, modifiers=(modifier("drunk", 10),)), throws=["a d100: 47"])
-    stands = given(fight(stub("a", con=8)), ask.SetCondition(combatant="a", condition="drunk", amount=10))
+    stands = given(fight(stub("a", con=8)), SetCondition(combatant="a", condition="drunk", amount=10))
     stands.when(check("poison", 20), throws=["a d100: 47"])
     assert result(named) == result(stands) == (7, False, -4)
 
@@ -160,7 +165,7 @@ def test_drink_named_by_its_key_comes_to_the_same_as_one_that_stands() -> None:
 )
 def test_the_unconscious_check_on_constitution_alone(condition: ConditionName, hazard: Hazard, legal: bool) -> None:
     spec = given(fight(stub("a")), policy("a", "approach", "best"))
-    spec.given(ask.SetCondition(combatant="a", condition=condition))
+    spec.given(SetCondition(combatant="a", condition=condition))
     if legal:
         spec.when(check(hazard), throws=["a d100: 60"])
         assert result(spec).success is False
@@ -181,15 +186,15 @@ def test_the_unconscious_check_on_constitution_alone(condition: ConditionName, h
     ],
 )
 def test_constitution_is_alone_without_another_ability_or_skill_and_in_a_check(
-    kind: Any, candidate: ask.CandidateSheet
+    kind: Any, candidate: CandidateSheet
 ) -> None:
-    spec = given(fight(stub("a")), ask.SetCondition(combatant="a", condition="unconscious"))
+    spec = given(fight(stub("a")), SetCondition(combatant="a", condition="unconscious"))
     spec.when(check(None, None, kind=kind, candidates=(candidate,))).refused("CE-ROLL-17")
 
 
 @pytest.mark.rule("CE-REACT-8")
 def test_of_several_ways_the_unconscious_have_those_on_constitution_alone() -> None:
-    spec = given(fight(stub("a")), ask.SetCondition(combatant="a", condition="unconscious"))
+    spec = given(fight(stub("a")), SetCondition(combatant="a", condition="unconscious"))
     ways = (way(50, "iq", key="wits"), way(40, "con", key="nature"), way(30, "con", "str", key="both"))
     spec.when(check(None, None, candidates=ways), throws=["a d100: 45"])
     assert ([one.key for one in called(spec).candidates], result(spec).target) == (["nature"], 40)
@@ -197,9 +202,9 @@ def test_of_several_ways_the_unconscious_have_those_on_constitution_alone() -> N
 
 @pytest.mark.rule("CE-REACT-1", "CE-REACT-8")
 def test_a_player_asks_for_a_check_of_somebody_unconscious() -> None:
-    spec = given(fight(stub("a")), ask.SetCondition(combatant="a", condition="unconscious"))
-    spec.when(ask.Attempt(actor="a", what="wake up")).refused("CE-ROLL-17")
-    spec.when(ask.Attempt(actor="a", what="wake up", kind="reaction")).asks("set_target", "narrator")
+    spec = given(fight(stub("a")), SetCondition(combatant="a", condition="unconscious"))
+    spec.when(Attempt(actor="a", what="wake up")).refused("CE-ROLL-17")
+    spec.when(Attempt(actor="a", what="wake up", kind="reaction")).asks("set_target", "narrator")
     spec.answer({"kind": "reaction", "candidates": [{"base": 40}]}).refused("CE-ROLL-17")
     terms = {"kind": "reaction", "hazard": "gas", "base": 40, "on_failure": [{"effect": "none"}]}
     spec.answer(terms, throws=["a d100: 30"])

@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.century.commands.parts import PointSheet
-from domain.rulesets.century.events.attacks import BlastOpened, Scattered, ShotMissed
-from domain.rulesets.century.events.harm import DamageThrown
-from domain.rulesets.century.events.places import ItemDropped, RoundsFired
+from domain.rulesets.century.chapters.attack.areas import BlastOpened
+from domain.rulesets.century.chapters.attack.scatter import Scattered
+from domain.rulesets.century.chapters.attack.shots import RoundsFired, ShotMissed
+from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
+from domain.rulesets.century.chapters.items.hands import ItemDropped
+from domain.rulesets.century.parts import PointSheet
 from domain.rulesets.century.state import Place
 from tests.rules.century.builders import at, hp, in_slot, losses, person
 from tests.rules.century.specification import Specification, attack, stub

@@ -4,16 +4,24 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.places import CircumstanceEnded, CircumstanceSet
-from domain.rulesets.century.events.rolls import SceneSet, ScoreSet
+from domain.rulesets.century.chapters.narrator.scene import (
+    CircumstanceEnded,
+    CircumstanceSet,
+    SceneSet,
+    ScoreSet,
+    SetCircumstance,
+    SetScene,
+    SetScore,
+)
+from domain.rulesets.century.chapters.round.slots import FinishRound
+from domain.rulesets.century.parts import CandidateSheet
 from domain.rulesets.century.state import Circumstance, Scene
 from tests.rules.century.builders import last_parts, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, check, fight, given, roll, stub
 
 
-def circumstance(amount: int, label: str = "smoke", **said: Any) -> ask.SetCircumstance:
-    return ask.SetCircumstance(label=label, amount=amount, **said)
+def circumstance(amount: int, label: str = "smoke", **said: Any) -> SetCircumstance:
+    return SetCircumstance(label=label, amount=amount, **said)
 
 
 def amounts(spec: Specification, target: str = "b") -> list[tuple[str, int]]:
@@ -26,11 +34,11 @@ def amounts(spec: Specification, target: str = "b") -> list[tuple[str, int]]:
 def test_a_scene_begins_by_day_dry_and_calm_and_what_is_not_set_stays() -> None:
     spec = given(fight("a"))
     assert spec.fight.scene == Scene("day", rain=False, wind=False)
-    spec.when(ask.SetScene(light="low", wind=True)).then(SceneSet(light="low", rain=False, wind=True))
-    spec.when(ask.SetScene(rain=True, notes="neon")).then(SceneSet(light="low", rain=True, wind=True, notes="neon"))
-    spec.when(ask.SetScene(wind=False))
+    spec.when(SetScene(light="low", wind=True)).then(SceneSet(light="low", rain=False, wind=True))
+    spec.when(SetScene(rain=True, notes="neon")).then(SceneSet(light="low", rain=True, wind=True, notes="neon"))
+    spec.when(SetScene(wind=False))
     assert spec.fight.scene == Scene("low", rain=True, wind=False, notes="neon")
-    spec.when(ask.SetScene()).refused(None, "invalid")
+    spec.when(SetScene()).refused(None, "invalid")
 
 
 @pytest.mark.rule("CE-SHEET-32")
@@ -38,7 +46,7 @@ def test_a_scene_begins_by_day_dry_and_calm_and_what_is_not_set_stays() -> None:
     ("light", "target"), [("day", 99), ("low", 69), ("moonlight", 49), ("twilight", 29), ("dark", 9)]
 )
 def test_light_takes_off_skill_rolls(light: Any, target: int) -> None:
-    spec = given(fight("a"), ask.SetScene(light=light)).when(roll("a", 99), throws=["a d100: 6"])
+    spec = given(fight("a"), SetScene(light=light)).when(roll("a", 99), throws=["a d100: 6"])
     assert targets(spec) == [target]
 
 
@@ -75,7 +83,7 @@ def test_an_amount_of_0_ends_it_and_a_round_can() -> None:
     )
     spec.when(circumstance(0)).then(CircumstanceEnded(circumstance=Circumstance("smoke", -5, "all")))
     refused(spec.when(circumstance(0)), "CE-MOD-25", "command.amount")
-    spec.when(ask.FinishRound(actor="a")).when(ask.FinishRound(actor="b")).then(CircumstanceEnded)
+    spec.when(FinishRound(actor="a")).when(FinishRound(actor="b")).then(CircumstanceEnded)
     assert [one.label for one in spec.fight.circumstances.values()] == ["dust"]
     refused(spec.when(circumstance(-5, until=1)), "CE-MOD-25", "command.until")
     spec.when(circumstance(-5, until=2)).then(CircumstanceSet)
@@ -91,10 +99,10 @@ def test_a_circumstance_names_whose_attacks_it_is_on_or_nobody() -> None:
 @pytest.mark.rule("CE-ABIL-7")
 def test_a_score_that_changes_counts_at_once_but_not_where_the_target_is_fixed() -> None:
     there = [stub("a", role="character", fp=1), stub("desk", kind="object", damage_capacity=5)]
-    way = (ask.CandidateSheet(abilities=("agl",), base=50),)
+    way = (CandidateSheet(abilities=("agl",), base=50),)
     spec = given(fight(*there)).when(roll("a", candidates=way), "a: fate_before 0", throws=["a d100: 55"])
-    spec.asks("fate_after", "a").when(ask.SetScore(combatant="a", ability="agl", score=12)).then(ScoreSet)
+    spec.asks("fate_after", "a").when(SetScore(combatant="a", ability="agl", score=12)).then(ScoreSet)
     assert spec.fight.rolls[next(iter(spec.fight.rolls))].target == 50
     spec.answer(0).when(roll("a", candidates=way), "a: fate_before 0", throws=["a d100: 55"])
     assert targets(spec) == [59]
-    refused(spec.when(ask.SetScore(combatant="desk", ability="str", score=12)), "CE-SHEET-3", "command.combatant")
+    refused(spec.when(SetScore(combatant="desk", ability="str", score=12)), "CE-SHEET-3", "command.combatant")

@@ -6,8 +6,8 @@ import pytest
 
 from domain.core.commands import Join
 from domain.core.events import CombatantJoined
-from domain.rulesets.century.decide.abilities import initiative_bonus, reaction_adjustment, skill_bonus
-from domain.rulesets.century.events.harm import Died, Downed
+from domain.rulesets.century.chapters.conditions.downed import Died, Downed
+from domain.rulesets.century.chapters.rolls.abilities import initiative_bonus, reaction_adjustment, skill_bonus
 from domain.rulesets.century.state import Overrides, Place
 from domain.rulesets.century.words import ABILITIES, Ability
 from tests.rules.century.builders import gathered, joined, refused_to_join

@@ -5,10 +5,18 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.decide.abilities import initiative_bonus, percentage, reaction_adjustment, skill_bonus
-from domain.rulesets.century.events.rolls import ApproachChosen, RollCalled
-from domain.rulesets.century.events.rounds import InitiativeScored
+from domain.rulesets.century.chapters.narrator.scene import SetScore
+from domain.rulesets.century.chapters.rolls.abilities import (
+    initiative_bonus,
+    percentage,
+    reaction_adjustment,
+    skill_bonus,
+)
+from domain.rulesets.century.chapters.rolls.calls import CallRoll
+from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
+from domain.rulesets.century.chapters.rolls.opening import ApproachChosen
+from domain.rulesets.century.chapters.round.initiative import BeginRound, InitiativeScored
+from domain.rulesets.century.parts import CandidateSheet
 from domain.rulesets.century.words import ABILITIES, Ability
 from tests.rules.century.builders import NOTHING, joined, modifier, parts_of_roll, result, way
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, policy, roll, stub
@@ -19,7 +27,7 @@ SCORES = [*[(score, 3 * score - 27, bonus) for score, bonus in enumerate(INITIAT
 OWN = {"skill_bonus": 7, "reaction_adjustment": -4, "initiative_bonus": 9}
 
 
-def rolled(sheet: Join, candidate: ask.CandidateSheet, **fields: Any) -> Specification:
+def rolled(sheet: Join, candidate: CandidateSheet, **fields: Any) -> Specification:
     """A roll with one candidate."""
     options = fields.pop("options", {})
     call = roll(sheet.id or "", candidates=[candidate], **fields)
@@ -60,7 +68,7 @@ def test_rolls_checks_and_initiative_read_numbers_of_their_own() -> None:
     assert parts_of_roll(rolled(own, way(50, "agl")))["ability"] == 7
     assert parts_of_roll(rolled(own, way(50, "agl"), kind="reaction", on_failure=NOTHING))["ability"] == -4
     spec = given(fight(own, stub("b", "avenger_9mm")), policy("b", "defence", "never"))
-    spec.when(ask.BeginRound(), throws=["a 2d6: 1 1", "b 2d6: 1 1"]).then(InitiativeScored)
+    spec.when(BeginRound(), throws=["a 2d6: 1 1", "b 2d6: 1 1"]).then(InitiativeScored)
     assert spec.fight.people["a"].initiative.bonus == 9  # type: ignore[union-attr]
     spec.when(attack("a", "b", range="short"), throws=["a d100: 90"])
     assert parts_of_roll(spec)["ability"] == 7
@@ -100,7 +108,7 @@ def test_the_abilities_that_count_are_those_that_the_candidate_names() -> None:
 @pytest.mark.rule("CE-ABIL-7")
 def test_a_changed_score_counts_at_once_but_in_no_target_number_that_is_fixed() -> None:
     spec = given(fight(stub("a", role="character", fp=2)))
-    wiser = ask.SetScore(combatant="a", ability="iq", score=12)
+    wiser = SetScore(combatant="a", ability="iq", score=12)
     spec.when(roll("a", candidates=[way(50, "iq")]), "a: fate_before 0", throws=["a d100: 61"]).given(wiser)
     spec.answer(0)
     assert result(spec) == (50, False, -2)
@@ -135,8 +143,8 @@ def test_the_narrator_calls_for_a_roll() -> None:
     spec.when(roll("a", roll_id="lock", target="b"), throws=["a d100: 60"])
     called = next(event for event in spec.events if isinstance(event, RollCalled))
     assert (called.roll, called.combatant, called.kind, called.target_of) == ("lock", "a", "skill", "b")
-    spec.when(ask.CallRoll(roller="a")).refused("CE-SKILL-1")
-    spec.when(ask.CallRoll(roller="a", base=40)).refused("CE-SKILL-1")
+    spec.when(CallRoll(roller="a")).refused("CE-SKILL-1")
+    spec.when(CallRoll(roller="a", base=40)).refused("CE-SKILL-1")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.candidates"
 

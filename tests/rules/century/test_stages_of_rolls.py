@@ -8,22 +8,21 @@ from domain.core.commands import Answer
 from domain.core.events import Answered, AnswerUnused, Commanded, Prompted, PromptLapsed
 from domain.model.event import Event
 from domain.model.speaker import Speaker
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.rolls import (
-    ApproachChosen,
-    AttemptJudged,
-    AttemptMade,
-    ConditionSet,
-    CriticalAwarded,
+from domain.rulesets.century.chapters.conditions.conditions import ConditionSet, SetCondition
+from domain.rulesets.century.chapters.narrator.scene import SetScene
+from domain.rulesets.century.chapters.rolls.attempts import Attempt, AttemptJudged, AttemptMade
+from domain.rulesets.century.chapters.rolls.calls import CallRoll, CallRolls, WithdrawRoll
+from domain.rulesets.century.chapters.rolls.fate_points import (
+    AnswerFateAfter,
+    AnswerFateBefore,
     FateReturned,
     FateSpent,
-    LadderLearnt,
-    PercentThrown,
-    RollCalled,
-    RollClosed,
-    RollJudged,
-    TargetFixed,
 )
+from domain.rulesets.century.chapters.rolls.judging import LadderLearnt, RollClosed, RollJudged
+from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
+from domain.rulesets.century.chapters.rolls.opening import AnswerApproach, ApproachChosen
+from domain.rulesets.century.chapters.rolls.throwing import AwardCritical, CriticalAwarded, PercentThrown, TargetFixed
+from domain.rulesets.century.parts import CandidateSheet, ConsequenceSheet, ModifierSheet
 from domain.rulesets.century.state import Candidate
 from domain.rulesets.century.words import ConditionName
 from tests.rules.century.builders import NOTHING, audiences, judged, parts_of_roll, result, way
@@ -38,14 +37,14 @@ def hero(**sheet: Any) -> Specification:
     return given(fight(stub("a", **{"role": "character", "fp": 5, **sheet}), stub("b"), critical_effects="none"))
 
 
-def attempt(**fields: Any) -> ask.Attempt:
+def attempt(**fields: Any) -> Attempt:
     """Somebody tries something outside combat."""
-    return ask.Attempt(actor="a", what="climb the wall", **fields)
+    return Attempt(actor="a", what="climb the wall", **fields)
 
 
-def state(name: ConditionName) -> ask.SetCondition:
+def state(name: ConditionName) -> SetCondition:
     """The narrator sets a condition on the hero."""
-    return ask.SetCondition(combatant="a", condition=name)
+    return SetCondition(combatant="a", condition=name)
 
 
 # The order
@@ -88,9 +87,9 @@ def test_effect_and_consequence_come_after_degree() -> None:
 
 @pytest.mark.rule("CE-ROLL-12", "CE-ROLL-13")
 def test_the_target_number_reads_what_stands_after_fate_is_declared_and_nothing_later() -> None:
-    spec = hero().when(roll("a")).given(ask.SetScene(light="low")).answer(0, throws=["a d100: 40"])
+    spec = hero().when(roll("a")).given(SetScene(light="low")).answer(0, throws=["a d100: 40"])
     assert parts_of_roll(spec)["light_low"] == -30
-    spec.given(ask.SetScene(light="dark"), ask.SetCondition(combatant="a", condition="unlucky", amount=50)).answer(0)
+    spec.given(SetScene(light="dark"), SetCondition(combatant="a", condition="unlucky", amount=50)).answer(0)
     assert result(spec) == (20, False, -2)
 
 
@@ -100,13 +99,13 @@ def test_the_target_number_reads_what_stands_after_fate_is_declared_and_nothing_
 @pytest.mark.rule("CE-ROLL-13")
 def test_an_answer_that_nobody_asks_for_is_refused() -> None:
     spec = hero().when(roll("a", candidates=WAYS))
-    spec.when(ask.AnswerFateBefore(actor="a", fate=1)).refused("CE-ROLL-13")
-    spec.when(ask.AnswerFateAfter(actor="a", fate=1)).refused("CE-ROLL-13")
-    spec.when(ask.AwardCritical(award=True)).refused("CE-ROLL-13")
-    spec.when(ask.AnswerApproach(actor="a", candidate="detective")).asks("fate_before", "a")
-    spec.when(ask.AnswerApproach(actor="a", candidate="detective")).refused("CE-ROLL-13")
-    spec.when(ask.AnswerFateBefore(actor="a", fate=0), throws=["a d100: 90"]).asks("fate_after", "a")
-    spec.when(ask.AnswerFateAfter(actor="a", fate=0)).then(RollClosed)
+    spec.when(AnswerFateBefore(actor="a", fate=1)).refused("CE-ROLL-13")
+    spec.when(AnswerFateAfter(actor="a", fate=1)).refused("CE-ROLL-13")
+    spec.when(AwardCritical(award=True)).refused("CE-ROLL-13")
+    spec.when(AnswerApproach(actor="a", candidate="detective")).asks("fate_before", "a")
+    spec.when(AnswerApproach(actor="a", candidate="detective")).refused("CE-ROLL-13")
+    spec.when(AnswerFateBefore(actor="a", fate=0), throws=["a d100: 90"]).asks("fate_after", "a")
+    spec.when(AnswerFateAfter(actor="a", fate=0)).then(RollClosed)
 
 
 @pytest.mark.rule("CE-ROLL-13")
@@ -123,7 +122,7 @@ def test_an_answer_that_nobody_asks_for_is_refused() -> None:
         (roll("a"), "narrator: consequence standard"),
         (roll("a", kind="reaction", on_failure=NOTHING), "narrator: consequence standard"),
         (roll("a"), "narrator: set_target succeeds"),
-        (ask.CallRolls(rollers=("b",), candidates=WAYS[:1]), "b: approach detective"),
+        (CallRolls(rollers=("b",), candidates=WAYS[:1]), "b: approach detective"),
     ],
 )
 def test_an_answer_sent_along_to_a_prompt_that_cannot_open_is_refused(call: Any, answer: str) -> None:
@@ -158,7 +157,7 @@ def test_who_makes_which_rolls(condition: ConditionName, skill: bool, constituti
         (wits, roll("b", kind="reaction", candidates=[way(50, "con", skill="Perception")])),
         (wits, roll("b", kind="reaction", candidates=[way(50)])),
     ):
-        spec = hero().given(ask.SetCondition(combatant="b", condition=condition))
+        spec = hero().given(SetCondition(combatant="b", condition=condition))
         if legal:
             spec.when(call, throws=["b d100: 1"]).then(RollJudged)
         else:
@@ -196,7 +195,7 @@ def test_who_falls_before_the_throw_does_not_throw(condition: ConditionName) -> 
 
 @pytest.mark.rule("CE-ROLL-14", "CE-ROLL-19", "CE-FATE-5")
 def test_fate_spent_on_a_roll_that_never_falls_comes_back() -> None:
-    for command, how in ((state("dead"), "void"), (ask.WithdrawRoll(roll_id="jump"), "withdrawn")):
+    for command, how in ((state("dead"), "void"), (WithdrawRoll(roll_id="jump"), "withdrawn")):
         spec = (
             hero()
             .when(roll("a", roll_id="jump", candidates=WAYS))
@@ -226,19 +225,19 @@ def test_what_befalls_the_roller_after_the_throw_changes_nothing() -> None:
 
 @pytest.mark.rule("CE-ROLL-19", "CE-FATE-5")
 def test_the_narrator_may_withdraw_a_roll_before_its_throw() -> None:
-    spec = hero().when(roll("a", roll_id="clues", candidates=WAYS)).when(ask.WithdrawRoll(roll_id="clues"))
+    spec = hero().when(roll("a", roll_id="clues", candidates=WAYS)).when(WithdrawRoll(roll_id="clues"))
     spec.then(RollClosed(roll="clues", combatant="a", how="withdrawn"), PromptLapsed).never(PercentThrown, FateSpent)
     assert (spec.fight.rolls, spec.fight.prompts, spec.fight.people["a"].fp) == ({}, (), 5)
-    spec.when(ask.AnswerApproach(actor="a", candidate="detective")).refused("CE-ROLL-13")
+    spec.when(AnswerApproach(actor="a", candidate="detective")).refused("CE-ROLL-13")
 
 
 @pytest.mark.rule("CE-ROLL-19")
 def test_a_roll_that_is_thrown_cannot_be_withdrawn() -> None:
     spec = hero().when(roll("a", roll_id="clues"), "a: fate_before 0", throws=["a d100: 60"]).asks("fate_after", "a")
-    spec.when(ask.WithdrawRoll(roll_id="clues")).refused("CE-ROLL-19")
-    spec.answer(0).when(ask.WithdrawRoll(roll_id="clues")).refused("CE-ROLL-13", "invalid")
+    spec.when(WithdrawRoll(roll_id="clues")).refused("CE-ROLL-19")
+    spec.answer(0).when(WithdrawRoll(roll_id="clues")).refused("CE-ROLL-13", "invalid")
     spec.when(roll("a", roll_id="more"))
-    spec.when(ask.WithdrawRoll(roll_id="more"), speaker=PLAYER).refused(None, "not_yours")
+    spec.when(WithdrawRoll(roll_id="more"), speaker=PLAYER).refused(None, "not_yours")
 
 
 # Hidden rolls
@@ -271,14 +270,14 @@ def test_of_a_hidden_roll_the_numbers_are_the_narrators(kind: type[Event]) -> No
 )
 def test_what_a_roll_is_called_with_is_kept_as_what_comes_of_it(hidden: bool, kept: set[str]) -> None:
     terms: dict[str, Any] = {
-        "candidates": [ask.CandidateSheet(base=50)],
-        "modifiers": [ask.ModifierSheet(key="wind")],
+        "candidates": [CandidateSheet(base=50)],
+        "modifiers": [ModifierSheet(key="wind")],
         "without": ("light",),
         "ladder": ("one", "two"),
-        "on_failure": [ask.ConsequenceSheet(effect="stunned")],
+        "on_failure": [ConsequenceSheet(effect="stunned")],
         "hidden": hidden,
     }
-    for call in (ask.CallRoll(roller="b", **terms), ask.CallRolls(rollers=("b",), **terms)):
+    for call in (CallRoll(roller="b", **terms), CallRolls(rollers=("b",), **terms)):
         spec = given(fight(stub("b")))
         assert audiences(spec, call, Commanded, 47) == ["narrator"]
         said = spec.when(call, throws=["b d100: 47"]).events[0]
@@ -290,7 +289,7 @@ def test_what_a_roll_is_called_with_is_kept_as_what_comes_of_it(hidden: bool, ke
 @pytest.mark.rule("CE-ROLL-16")
 @pytest.mark.parametrize("terms", [{"base": 50, "with": ("light",)}, {"success_level": 5}])
 def test_of_a_hidden_check_the_base_is_kept_too(terms: Any) -> None:
-    check = ask.CallRoll(roller="b", kind="reaction", hazard="gas", hidden=True, **terms)
+    check = CallRoll(roller="b", kind="reaction", hazard="gas", hidden=True, **terms)
     said = given(fight(stub("b"))).when(check, throws=["b d100: 47"]).events[0]
     assert isinstance(said, Commanded)
     assert set(said.secret) == set(terms)

@@ -4,18 +4,26 @@ from typing import Literal
 
 import pytest
 
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.harm import Died, HpLost
-from domain.rulesets.century.events.places import Moved
-from domain.rulesets.century.events.rounds import (
+from domain.rulesets.century.chapters.conditions.conditions import ClearCondition, SetCondition
+from domain.rulesets.century.chapters.conditions.downed import Died, HpLost
+from domain.rulesets.century.chapters.conditions.inflicted_damage import InflictDamage
+from domain.rulesets.century.chapters.items.loading import LoadWeapon
+from domain.rulesets.century.chapters.movement.moving import Move, Moved
+from domain.rulesets.century.chapters.movement.turning import Turn
+from domain.rulesets.century.chapters.narrator.other_actions import OtherAction
+from domain.rulesets.century.chapters.narrator.scene import SetScene
+from domain.rulesets.century.chapters.round.deferred_effects import SlotClosed
+from domain.rulesets.century.chapters.round.ending import EndCombat, RoundEnded
+from domain.rulesets.century.chapters.round.initiative import BeginRound
+from domain.rulesets.century.chapters.round.slots import (
     ActionEnded,
-    ActionsEnded,
+    AllowLongAction,
+    EndAction,
+    FinishRound,
+    Hold,
     LongActionAllowed,
-    PassBegun,
-    RoundEnded,
-    SlotClosed,
-    SlotOpened,
 )
+from domain.rulesets.century.chapters.round.staggered_order import ActionsEnded, PassBegun, SlotOpened
 from tests.rules.century.builders import does, ends, finishes, holders, of, slots_of
 from tests.rules.century.specification import (
     Specification,
@@ -39,7 +47,7 @@ def ambush(**guido: int) -> Specification:
     return given(fight(*people), *unasked(*AMBUSH), *in_action(*AMBUSH, scores=SCORES))
 
 
-def act(name: str, *, last: bool = False) -> list[ask.OtherAction | ask.EndAction | ask.FinishRound]:
+def act(name: str, *, last: bool = False) -> list[OtherAction | EndAction | FinishRound]:
     """One action of two points, and the end of it; the last one of the round forgoes the rest."""
     return [does(name), finishes(name) if last else ends(name)]
 
@@ -81,7 +89,7 @@ def test_who_is_killed_is_passed_over_from_then_on() -> None:
     shot = attack("mulan", "guido", weapon="pistol_22", range="short")
     commands = [ends("mulan"), *act("guido"), *act("sam", last=True), *act("jonny")]
     slots_of(spec, *commands)
-    spec.when(shot, throws=["d100: 40", "1d4: 4"]).when(ask.InflictDamage(combatant="guido", amount=3))
+    spec.when(shot, throws=["d100: 40", "1d4: 4"]).when(InflictDamage(combatant="guido", amount=3))
     spec.then(Died).never(SlotOpened)
     assert spec.fight.order == (("mulan",), (), ("sam",), ("jonny",))
     assert slots_of(spec, finishes("mulan")) == [("jonny",)]
@@ -90,11 +98,11 @@ def test_who_is_killed_is_passed_over_from_then_on() -> None:
 @pytest.mark.rule("CE-STAG-2", "CE-STAG-4")
 @pytest.mark.parametrize("state", ["unconscious", "stunned"])
 def test_whose_turn_it_is_loses_it_by_falling(state: Literal["unconscious", "stunned"]) -> None:
-    spec = three().when(does("a", 1)).when(ask.SetCondition(combatant="a", condition=state))
+    spec = three().when(does("a", 1)).when(SetCondition(combatant="a", condition=state))
     spec.then(ActionEnded(combatant="a", how="out"), SlotClosed(members=("a",)), SlotOpened(members={"b": 5}, place=1))
     assert spec.fight.order == ((), ("b",), ("c",))
     spec.when(does("a")).refused("CE-STAG-2")
-    spec.given(ask.ClearCondition(combatant="a", condition=state)).when(does("b")).when(ends("b")).when(does("c"))
+    spec.given(ClearCondition(combatant="a", condition=state)).when(does("b")).when(ends("b")).when(does("c"))
     assert slots_of(spec, ends("c")) == [("b",)]
 
 
@@ -124,7 +132,7 @@ def test_an_action_costs_at_most_five_together() -> None:
     gunner = stub("a", weapons=[shotgun], held={"right": "sawed_off_shotgun"})
     spec = given(fight(gunner, stub("b")), *unasked("a", "b"), *in_action("a", "b"))
     spec.when(attack("a", "b", range="short"), throws=["d100: 90"])
-    spec.when(ask.LoadWeapon(actor="a", item="sawed_off_shotgun")).refused("CE-STAG-10")
+    spec.when(LoadWeapon(actor="a", item="sawed_off_shotgun")).refused("CE-STAG-10")
     spec.when(does("a", 2)).refused("CE-STAG-10")
     assert of(spec, "a").pool == 6
     spec.when(does("a", 1)).then(ActionEnded(combatant="a", how="spent"))
@@ -142,7 +150,7 @@ def test_what_does_not_fit_may_be_done_in_the_next_pass() -> None:
 def test_own_points_and_those_of_the_vehicle_count_together() -> None:
     spec = given(fight(stub("a"), newcomer("suv", driver="a", heading=0)), *in_action("a", pools={"suv": 12}))
     spec.when(does("a", 3))
-    drive = ask.Move(actor="a", mode="wheels", distance_m=30, vehicle="suv")
+    drive = Move(actor="a", mode="wheels", distance_m=30, vehicle="suv")
     spec.when(drive).refused("CE-STAG-10")
     spec.when(drive.model_copy(update={"distance_m": 20})).then(ActionEnded(combatant="a", how="spent"))
     assert (of(spec, "a").pool, of(spec, "suv").pool) == (7, 10)
@@ -150,7 +158,7 @@ def test_own_points_and_those_of_the_vehicle_count_together() -> None:
 
 @pytest.mark.rule("CE-STAG-7")
 def test_an_action_holds_one_attack() -> None:
-    spec = three().given(ask.AllowLongAction(combatant="a", mp_limit=10))
+    spec = three().given(AllowLongAction(combatant="a", mp_limit=10))
     punch = attack("a", "b", natural="punch", range="melee")
     spec.when(punch, throws=["d100: 90"]).when(punch).refused("CE-STAG-7")
     spec.when(ends("a")).when(finishes("b")).when(finishes("c")).when(punch, throws=["d100: 90"]).then()
@@ -177,7 +185,7 @@ def test_who_finishes_has_no_later_slot_of_the_round() -> None:
 
 @pytest.mark.rule("CE-STAG-9", "CE-RUL-54")
 def test_by_default_nobody_waits() -> None:
-    spec = three().when(ask.Hold(actor="a")).refused("CE-STAG-9")
+    spec = three().when(Hold(actor="a")).refused("CE-STAG-9")
     assert holders(spec) == ("a",)
 
 
@@ -185,29 +193,29 @@ def test_by_default_nobody_waits() -> None:
 def test_by_option_one_waits_for_the_next_pass_without_cost() -> None:
     spec = (
         three(hold_slot=True)
-        .when(ask.Hold(actor="a"))
+        .when(Hold(actor="a"))
         .then(ActionEnded(combatant="a", how="held"), SlotOpened(members={"b": 5}, place=1))
     )
     assert of(spec, "a").pool == 10
     spec.when(does("b"))
-    spec.when(ask.Hold(actor="b")).refused("CE-STAG-9")
+    spec.when(Hold(actor="b")).refused("CE-STAG-9")
     assert slots_of(spec, ends("b"), finishes("c")) == [("c",), ("a",)]
 
 
 @pytest.mark.rule("CE-STAG-9")
 def test_a_pass_in_which_all_wait_is_the_last() -> None:
-    spec = three(hold_slot=True).when(ask.Hold(actor="a")).when(ask.Hold(actor="b")).when(finishes("c"))
+    spec = three(hold_slot=True).when(Hold(actor="a")).when(Hold(actor="b")).when(finishes("c"))
     spec.then(ActionsEnded(round=1), RoundEnded).never(PassBegun)
-    spec = three(hold_slot=True).when(does("a")).when(ends("a")).when(ask.Hold(actor="b")).when(finishes("c"))
-    spec.then(PassBegun(run=2)).when(ask.Hold(actor="a")).when(ask.Hold(actor="b")).then(ActionsEnded(round=1))
+    spec = three(hold_slot=True).when(does("a")).when(ends("a")).when(Hold(actor="b")).when(finishes("c"))
+    spec.then(PassBegun(run=2)).when(Hold(actor="a")).when(Hold(actor="b")).then(ActionsEnded(round=1))
 
 
 @pytest.mark.rule("CE-STAG-11", "CE-RUL-56")
 def test_the_narrator_allows_a_long_action_for_one_slot() -> None:
     spec = given(fight("rattlesnake", stub("b")), *in_action("rattlesnake", "b"))
-    turn = ask.Turn(actor="rattlesnake", degrees=90)
+    turn = Turn(actor="rattlesnake", degrees=90)
     spec.when(turn).refused("CE-STAG-10")
-    spec.when(ask.AllowLongAction(combatant="rattlesnake", mp_limit=6)).then(
+    spec.when(AllowLongAction(combatant="rattlesnake", mp_limit=6)).then(
         LongActionAllowed(combatant="rattlesnake", mp_limit=6)
     )
     spec.when(turn).then(ActionEnded(combatant="rattlesnake", how="spent"))
@@ -217,13 +225,13 @@ def test_the_narrator_allows_a_long_action_for_one_slot() -> None:
 
 @pytest.mark.rule("CE-STAG-11", "CE-RUL-56")
 def test_it_may_be_allowed_for_the_next_slot_and_not_for_less_than_the_limit() -> None:
-    spec = three().when(ask.AllowLongAction(combatant="b", mp_limit=8)).when(finishes("a"))
+    spec = three().when(AllowLongAction(combatant="b", mp_limit=8)).when(finishes("a"))
     spec.then(SlotOpened(members={"b": 8}, place=1)).when(does("b", 7)).when(ends("b")).then(
         SlotOpened(members={"c": 5}, place=2)
     )
     spec.when(finishes("c")).then(SlotOpened(members={"b": 5}, place=1))
-    three().when(ask.AllowLongAction(combatant="a", mp_limit=5)).refused("CE-STAG-11")
-    suv = given(fight(stub("a"), "suv"), *in_action("a")).when(ask.AllowLongAction(combatant="suv", mp_limit=9))
+    three().when(AllowLongAction(combatant="a", mp_limit=5)).refused("CE-STAG-11")
+    suv = given(fight(stub("a"), "suv"), *in_action("a")).when(AllowLongAction(combatant="suv", mp_limit=9))
     suv.refused("CE-STAG-11")
     assert suv.refusal is not None
     assert suv.refusal.field == "command.combatant"
@@ -232,7 +240,7 @@ def test_it_may_be_allowed_for_the_next_slot_and_not_for_less_than_the_limit() -
 @pytest.mark.rule("CE-STAG-6", "CE-STAG-11", "CE-RUL-56")
 @pytest.mark.parametrize(("options", "limit"), [({}, 5), ({"slot_mp_limit": 3}, 3), ({"slot_mp_limit": 8}, 8)])
 def test_the_limit_is_five_and_an_option(options: dict[str, int], limit: int) -> None:
-    spec = given(fight(stub("a"), stub("b"), **options)).when(ask.BeginRound(), throws=["2d6: 6 6", "2d6: 1 1"])
+    spec = given(fight(stub("a"), stub("b"), **options)).when(BeginRound(), throws=["2d6: 6 6", "2d6: 1 1"])
     spec.when(does("a", limit + 1)).refused("CE-STAG-10")
     spec.when(does("a", limit)).then(ActionEnded(combatant="a", how="spent"))
 
@@ -242,8 +250,8 @@ def test_steps_are_resolved_one_after_the_other_in_the_actors_order() -> None:
     killer = stub("a", "pistol_22", "knife")
     spec = given(fight(killer, stub("b", hp_max=1), stub("c")), *unasked("a", "b", "c"), *in_action("a", "b", "c"))
     first = attack("a", "b", weapon="knife", paired=True, range="melee")
-    step = ask.Move(actor="a", mode="legs2", distance_m=1)
-    spec.given(ask.AllowLongAction(combatant="a", mp_limit=6))
+    step = Move(actor="a", mode="legs2", distance_m=1)
+    spec.given(AllowLongAction(combatant="a", mp_limit=6))
     spec.when(step).when(first, throws=["d100: 20", "1d4: 1"]).then(HpLost)
     assert not of(spec, "b").up
     spec.when(step).then(Moved)
@@ -256,9 +264,9 @@ def test_while_somebody_is_asked_only_answers_and_rulings_are_legal() -> None:
     spec = given(fight(stub("a", "sword"), stub("b")), *in_action("a", "b", scores={"a": 7, "b": 7}))
     spec.when(attack("a", "b", range="melee")).asks("defence", "b")
     steps = (does("b"), does("a"), ends("a"), finishes("b"), attack("b", "a", range="melee"))
-    for command in (*steps, ask.BeginRound(), ask.EndCombat(), ask.AllowLongAction(combatant="a", mp_limit=6)):
+    for command in (*steps, BeginRound(), EndCombat(), AllowLongAction(combatant="a", mp_limit=6)):
         spec.when(command).refused("CE-STAG-15")
-    spec.when(ask.SetScene(light="dark")).then()
+    spec.when(SetScene(light="dark")).then()
     spec.when(roll("a", hidden=True), throws=["d100: 20"]).then()
     spec.answer("none", throws=["d100: 90"]).then()
     spec.when(does("b")).then()

@@ -5,9 +5,16 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.harm import HealthChanged
-from domain.rulesets.century.events.rolls import ConditionEnded, TargetFixed
+from domain.rulesets.century.chapters.conditions.care import UseStimpak
+from domain.rulesets.century.chapters.conditions.conditions import ConditionEnded, SetCondition, Surprise
+from domain.rulesets.century.chapters.conditions.downed import SetDowned
+from domain.rulesets.century.chapters.conditions.health_categories import HealthChanged
+from domain.rulesets.century.chapters.conditions.inflicted_damage import InflictDamage
+from domain.rulesets.century.chapters.narrator.scene import SetScene
+from domain.rulesets.century.chapters.rolls.attempts import Attempt
+from domain.rulesets.century.chapters.rolls.calls import CallRoll
+from domain.rulesets.century.chapters.rolls.throwing import TargetFixed
+from domain.rulesets.century.chapters.round.initiative import BeginRound
 from domain.rulesets.century.words import ConditionName, Health
 from tests.rules.century.builders import NOTHING, custom, parts_of_roll, result, way
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, policy, roll, stub
@@ -27,7 +34,7 @@ CHECK: Any = {"kind": "reaction", "on_failure": NOTHING}
 
 def bearer(name: ConditionName, **fields: Any) -> Specification:
     """Somebody with a condition."""
-    return given(fight(stub("a"), stub("b")), ask.SetCondition(combatant="a", condition=name, **fields))
+    return given(fight(stub("a"), stub("b")), SetCondition(combatant="a", condition=name, **fields))
 
 
 def extra(spec: Specification, **fields: Any) -> dict[str, int]:
@@ -57,7 +64,7 @@ def test_a_condition_counts_in_rolls_and_checks_unless_it_is_left_out(name: Cond
 @pytest.mark.rule("CE-SKILL-14")
 def test_one_hindrance_of_several_may_be_left_out() -> None:
     spec = bearer("hindered", amount=40, label="Broken arm")
-    spec.given(ask.SetCondition(combatant="a", condition="hindered", amount=5, label="cough"))
+    spec.given(SetCondition(combatant="a", condition="hindered", amount=5, label="cough"))
     spec.when(roll("a", without=("hindered:Broken arm",)), throws=["a d100: 60"])
     assert result(spec).target == 45
     spec.when(roll("a", without=("hindered",)), throws=["a d100: 60"])
@@ -78,7 +85,7 @@ def test_some_things_are_never_left_out(name: str, rule: str) -> None:
 @pytest.mark.rule("CE-SKILL-14")
 def test_they_are_read_when_the_target_number_is_fixed() -> None:
     spec = given(fight(stub("a", role="character", fp=1))).when(roll("a"))
-    spec.given(ask.SetCondition(combatant="a", condition="drunk", amount=10)).answer(0, throws=["a d100: 95"])
+    spec.given(SetCondition(combatant="a", condition="drunk", amount=10)).answer(0, throws=["a d100: 95"])
     assert parts_of_roll(spec)["drunk"] == -10
 
 
@@ -87,7 +94,7 @@ def test_they_are_read_when_the_target_number_is_fixed() -> None:
 
 @pytest.mark.rule("CE-SKILL-14", "CE-RUL-29")
 def test_light_and_weather_of_the_scene_count_in_skill_rolls() -> None:
-    stormy = ask.SetScene(light="low", rain=True, wind=True)
+    stormy = SetScene(light="low", rain=True, wind=True)
     assert extra(given(fight(stub("a")), stormy)) == {"light_low": -30, "rain": -20, "wind": -10}
     for left_out, key in (("light", "light_low"), ("rain", "rain"), ("wind", "wind")):
         assert key not in extra(given(fight(stub("a")), stormy), without=(left_out,))
@@ -96,7 +103,7 @@ def test_light_and_weather_of_the_scene_count_in_skill_rolls() -> None:
 
 @pytest.mark.rule("CE-REACT-7")
 def test_in_checks_the_scene_counts_where_the_call_says_so() -> None:
-    stormy = ask.SetScene(light="low", rain=True, wind=True)
+    stormy = SetScene(light="low", rain=True, wind=True)
     assert extra(given(fight(stub("a")), stormy), **CHECK) == {}
     for name, key, amount in (("light", "light_low", -30), ("rain", "rain", -20), ("wind", "wind", -10)):
         scene: Any = {"with": (name,)}
@@ -109,26 +116,26 @@ def test_in_checks_the_scene_counts_where_the_call_says_so() -> None:
 
 @pytest.mark.rule("CE-REACT-7")
 def test_in_surprise_the_light_counts_of_itself() -> None:
-    dark = ask.SetScene(light="low", rain=True)
+    dark = SetScene(light="low", rain=True)
     surprise: Any = {"hazard": "surprise", "base": 40, **CHECK}
     cases: Any = (({}, 10), ({"without": ("light",)}, 40), ({"with": ("rain",)}, -10))
     for fields, target in cases:
         spec = given(fight(stub("a")), policy("a", "approach", "best"), dark)
-        spec.when(ask.CallRoll(roller="a", **surprise, **fields), throws=["a d100: 60"])
+        spec.when(CallRoll(roller="a", **surprise, **fields), throws=["a d100: 60"])
         assert result(spec).target == target
-    gas = ask.CallRoll(roller="a", **{**surprise, "hazard": "gas"})
+    gas = CallRoll(roller="a", **{**surprise, "hazard": "gas"})
     assert result(given(fight(stub("a")), dark).when(gas, throws=["a d100: 60"])).target == 40
 
 
 @pytest.mark.rule("CE-RUL-29", "CE-ROLL-11")
 def test_a_light_that_counts_in_a_check_is_not_named_besides() -> None:
-    dark = given(fight(stub("a")), ask.SetScene(light="low"))
+    dark = given(fight(stub("a")), SetScene(light="low"))
     named: Any = {"modifiers": ({"key": "light_low"},), **CHECK}
-    dark.when(ask.CallRoll(roller="a", hazard="surprise", base=40, **named)).refused("CE-ROLL-11")
-    surprised = ask.CallRoll(roller="a", hazard="surprise", base=40, without=("light",), **named)
+    dark.when(CallRoll(roller="a", hazard="surprise", base=40, **named)).refused("CE-ROLL-11")
+    surprised = CallRoll(roller="a", hazard="surprise", base=40, without=("light",), **named)
     dark.when(surprised, "a: approach iq", throws=["a d100: 60"])
     assert result(dark).target == 10
-    dark.when(ask.CallRoll(roller="a", hazard="gas", base=40, **named), throws=["a d100: 60"])
+    dark.when(CallRoll(roller="a", hazard="gas", base=40, **named), throws=["a d100: 60"])
     assert result(dark).target == 10
 
 
@@ -139,17 +146,17 @@ def test_a_light_that_counts_in_a_check_is_not_named_besides() -> None:
 @pytest.mark.parametrize(("name", "amount"), [("dodge_penalty", -25), ("block_penalty", -30)])
 def test_the_next_attempt_suffers_and_uses_it_up(name: ConditionName, amount: int) -> None:
     spec = bearer(name)
-    spec.when(ask.Attempt(actor="a", what="climb")).answer({"candidates": [{"base": 50}]}, throws=["a d100: 60"])
+    spec.when(Attempt(actor="a", what="climb")).answer({"candidates": [{"base": 50}]}, throws=["a d100: 60"])
     assert parts_of_roll(spec)[name] == amount
     spec.then(ConditionEnded(combatant="a", condition=name, reason="used up"))
-    spec.when(ask.Attempt(actor="a", what="climb")).answer({"candidates": [{"base": 50}]}, throws=["a d100: 60"])
+    spec.when(Attempt(actor="a", what="climb")).answer({"candidates": [{"base": 50}]}, throws=["a d100: 60"])
     assert result(spec).target == 50
 
 
 @pytest.mark.rule("CE-SKILL-17", "CE-BLOCK-6")
 def test_of_both_the_next_attempt_suffers_the_larger_and_uses_up_both() -> None:
-    spec = bearer("dodge_penalty").given(ask.SetCondition(combatant="a", condition="block_penalty"))
-    spec.when(ask.Attempt(actor="a", what="climb")).answer({"candidates": [{"base": 50}]}, throws=["a d100: 60"])
+    spec = bearer("dodge_penalty").given(SetCondition(combatant="a", condition="block_penalty"))
+    spec.when(Attempt(actor="a", what="climb")).answer({"candidates": [{"base": 50}]}, throws=["a d100: 60"])
     assert (result(spec).target, parts_of_roll(spec)["block_penalty"]) == (20, -30)
     assert not spec.fight.people["a"].conditions
 
@@ -160,9 +167,9 @@ def test_checks_and_what_the_narrator_calls_neither_suffer_nor_use_it_up() -> No
     assert extra(spec) == {}
     assert extra(spec, **CHECK) == {}
     check = {"kind": "reaction", "candidates": [{"base": 50}], "on_failure": [{"effect": "none"}]}
-    spec.when(ask.Attempt(actor="a", what="duck", kind="reaction")).answer(check, throws=["a d100: 60"])
+    spec.when(Attempt(actor="a", what="duck", kind="reaction")).answer(check, throws=["a d100: 60"])
     assert result(spec).target == 50
-    spec.when(ask.Attempt(actor="a", what="climb")).answer("succeeds")
+    spec.when(Attempt(actor="a", what="climb")).answer("succeeds")
     assert "dodge_penalty" in spec.fight.people["a"].conditions
 
 
@@ -180,11 +187,11 @@ def test_what_the_narrator_calls_costs_nothing_and_is_no_action(fields: Any) -> 
 
 @pytest.mark.rule("CE-SKILL-19")
 def test_an_attempt_outside_combat_costs_no_move_points() -> None:
-    spec = given(fight(stub("a"))).when(ask.Attempt(actor="a", what="climb")).answer("succeeds")
+    spec = given(fight(stub("a"))).when(Attempt(actor="a", what="climb")).answer("succeeds")
     before = spec.fight.people["a"].pool
-    spec.when(ask.Attempt(actor="a", what="climb")).answer({"candidates": [{"base": 50}]}, throws=["a d100: 60"])
+    spec.when(Attempt(actor="a", what="climb")).answer({"candidates": [{"base": 50}]}, throws=["a d100: 60"])
     assert spec.fight.people["a"].pool == before
-    given(fight(stub("a")), *in_action("a")).when(ask.Attempt(actor="a", what="climb")).refused("CE-SHEET-31")
+    given(fight(stub("a")), *in_action("a")).when(Attempt(actor="a", what="climb")).refused("CE-SHEET-31")
 
 
 # Wounds
@@ -215,9 +222,9 @@ def test_wounds_do_not_hinder_by_option() -> None:
     given(fight(hurt(13), health_categories=False)).when(damage(8)).never(HealthChanged)
 
 
-def damage(points: int) -> ask.InflictDamage:
+def damage(points: int) -> InflictDamage:
     """So much damage, past all armour."""
-    return ask.InflictDamage(combatant="a", amount=points, armor=False)
+    return InflictDamage(combatant="a", amount=points, armor=False)
 
 
 @pytest.mark.rule("CE-HC-5", "CE-HC-2", "CE-HC-3")
@@ -238,7 +245,7 @@ def test_rising_above_a_limit_ends_its_penalty() -> None:
         (7, 50, ("half", "fresh")),
     )
     for hp, target, told in steps:
-        spec.when(ask.SetDowned(combatant="a", status="up", hp=hp))
+        spec.when(SetDowned(combatant="a", status="up", hp=hp))
         if told is None:
             spec.never(HealthChanged)
         else:
@@ -251,7 +258,7 @@ def test_rising_above_a_limit_ends_its_penalty() -> None:
 @pytest.mark.rule("CE-HC-4", "CE-HC-5")
 def test_healing_above_a_limit_is_told_and_ends_its_penalty() -> None:
     spec = given(fight(hurt(6, stimpaks=1)), *in_action("a"))
-    spec.when(ask.UseStimpak(actor="a", patient="a"), throws=["a d6: 1"]).then(
+    spec.when(UseStimpak(actor="a", patient="a"), throws=["a d6: 1"]).then(
         HealthChanged(combatant="a", before="half", now="fresh")
     )
     spec.when(roll("a"), throws=["a d100: 60"])
@@ -275,7 +282,7 @@ def test_health_is_read_when_the_target_number_is_fixed() -> None:
 @pytest.mark.rule("CE-HC-6")
 def test_wounds_touch_neither_initiative_nor_points_nor_dodging() -> None:
     spec = given(fight(stub("b", "avenger_9mm"), hurt(3)))
-    spec.when(ask.BeginRound(), throws=["b 2d6: 6 6", "a 2d6: 4 5"])
+    spec.when(BeginRound(), throws=["b 2d6: 6 6", "a 2d6: 4 5"])
     wounded = spec.fight.people["a"]
     assert wounded.initiative is not None
     assert (wounded.initiative.score, wounded.pool) == (9, 10)
@@ -310,9 +317,9 @@ def test_a_bonus_of_the_narrators_own_offsets_wounds() -> None:
 def test_luck_drink_surprise_light_and_wounds_count_in_attacks() -> None:
     shooter = stub("a", "avenger_9mm", hp_max=13, hp=6)
     spec = given(fight(shooter, stub("b")), policy("b", "defence", "never"), *in_action("a", "b"))
-    spec.given(ask.SetScene(light="low"), ask.SetCondition(combatant="a", condition="lucky", amount=15))
-    spec.given(ask.SetCondition(combatant="a", condition="drunk", amount=20))
-    spec.given(ask.Surprise(combatant="a", skill=15, reaction=35))
+    spec.given(SetScene(light="low"), SetCondition(combatant="a", condition="lucky", amount=15))
+    spec.given(SetCondition(combatant="a", condition="drunk", amount=20))
+    spec.given(Surprise(combatant="a", skill=15, reaction=35))
     spec.when(attack("a", "b", range="short"), throws=["a d100: 90"])
     own = {"health": -10, "light_low": -30, "lucky_day": 15, "drunk": -20, "surprised": -15}
     assert parts_of_roll(spec) == {"base": 60, "ability": 0, "skill": 0, **own}

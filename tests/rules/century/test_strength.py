@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.century.events.harm import DamageAbsorbed
+from domain.rulesets.century.chapters.conditions.wounds import DamageAbsorbed
 from tests.rules.century.builders import lost, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, stub
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.century.decide.abilities import initiative_bonus, reaction_adjustment, skill_bonus
+from domain.rulesets.century.chapters.rolls.abilities import initiative_bonus, reaction_adjustment, skill_bonus
 from domain.rulesets.century.items import Natural
 from domain.rulesets.century.state import Person
 from domain.rulesets.century.tables import TEMPLATES

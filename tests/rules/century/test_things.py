@@ -6,9 +6,9 @@ import pytest
 
 from domain.core.commands import Join
 from domain.core.events import CombatantJoined
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.harm import Destroyed, Died, Downed
-from domain.rulesets.century.events.places import SeatTaken
+from domain.rulesets.century.chapters.conditions.downed import Destroyed, Died, Downed
+from domain.rulesets.century.chapters.movement.vehicles import SeatTaken
+from domain.rulesets.century.chapters.round.ending import LeaveField
 from domain.rulesets.century.state import Craft, Person, Place
 from tests.rules.century.builders import gathered, joined, refused_to_join
 from tests.rules.century.specification import fight, given, stub
@@ -109,7 +109,7 @@ def test_whoever_sits_in_a_vehicle_is_there_and_alive_and_in_no_other() -> None:
     for field, value in (("driver", "stranger"), ("driver", "desk"), ("driver", "a"), ("passengers", ["a"])):
         refused_to_join(kart(**{field: value}), "CE-SHEET-15", field, *there)
     refused_to_join(kart(seats=2, driver="b", passengers=["b"]), "CE-SHEET-15", "passengers", *there)
-    gone = given(fight(*people), ask.LeaveField(combatant="a"))
+    gone = given(fight(*people), LeaveField(combatant="a"))
     gone.when(kart(driver="a")).refused("CE-SHEET-15", "invalid")
 
 

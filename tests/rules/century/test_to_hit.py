@@ -6,28 +6,23 @@ import pytest
 
 from domain.core.commands import Join
 from domain.core.events import Answered
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.attacks import (
-    AttackCalled,
-    AttackEnded,
-    AttackLaunched,
-    CoverRolled,
-    Defended,
-    MissForced,
-    ShotHit,
-    ShotMissed,
-)
-from domain.rulesets.century.events.harm import DamageThrown, Died, Downed, HpLost
-from domain.rulesets.century.events.places import CoverSet, RoundsFired, WeaponFailed
-from domain.rulesets.century.events.rolls import (
-    ConditionSet,
-    FateSpent,
-    PercentThrown,
-    RollCalled,
-    RollJudged,
-    TargetFixed,
-)
-from domain.rulesets.century.events.rounds import PointsSpent
+from domain.rulesets.century.chapters.attack.attacks import AttackEnded, AttackLaunched
+from domain.rulesets.century.chapters.attack.cover import CoverSet
+from domain.rulesets.century.chapters.attack.defences import Defended
+from domain.rulesets.century.chapters.attack.legal_attacks import AttackCalled
+from domain.rulesets.century.chapters.attack.shots import CoverRolled, MissForced, RoundsFired, ShotHit, ShotMissed
+from domain.rulesets.century.chapters.conditions.conditions import ConditionSet
+from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
+from domain.rulesets.century.chapters.conditions.downed import Died, Downed, HpLost, SetDowned
+from domain.rulesets.century.chapters.conditions.inflicted_damage import InflictDamage
+from domain.rulesets.century.chapters.items.jams import WeaponFailed
+from domain.rulesets.century.chapters.rolls.fate_points import FateSpent
+from domain.rulesets.century.chapters.rolls.judging import RollJudged
+from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
+from domain.rulesets.century.chapters.rolls.throwing import PercentThrown, TargetFixed
+from domain.rulesets.century.chapters.round.ending import LeaveField
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
+from domain.rulesets.century.parts import ModifierSheet, PointSheet
 from domain.rulesets.century.state import Condition, Cover, Covered, Place
 from tests.rules.century.builders import FATE, found, last_parts, lost, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, policy, stub
@@ -85,7 +80,7 @@ def test_base_ability_and_skill_make_the_target_number() -> None:
 @pytest.mark.rule("CE-HIT-2")
 @pytest.mark.parametrize(("amount", "number"), [(60, 120), (-90, -30)])
 def test_a_target_number_may_lie_over_a_hundred_and_under_nought(amount: int, number: int) -> None:
-    help_or_hindrance = ask.ModifierSheet(key="custom", label="fortune", amount=amount)
+    help_or_hindrance = ModifierSheet(key="custom", label="fortune", amount=amount)
     swing = attack("a", "b", range="melee", modifiers=[help_or_hindrance])
     spec = pair("sword").when(swing, throws=["d100: 90", *(["1d8: 1"] if number > 100 else [])])
     assert targets(spec) == [number]
@@ -197,7 +192,7 @@ def test_an_attacker_who_falls_in_its_attack_throws_no_more_but_what_has_hit_cou
     spec.when(attack("a", "b", range="short", fire="double_tap"), throws=["a d100: 5"]).asks(
         "award_critical", "narrator"
     )
-    spec.given(ask.SetDowned(combatant="a", status="dying"))
+    spec.given(SetDowned(combatant="a", status="dying"))
     spec.answer(False, throws=["a 1d6: 4"]).then(ShotHit, ShotMissed, HpLost)
     assert [shot.kept for shot in found(spec, ShotMissed)] == [True]
     (lying,) = spec.fight.ground.values()
@@ -207,7 +202,7 @@ def test_an_attacker_who_falls_in_its_attack_throws_no_more_but_what_has_hit_cou
 @pytest.mark.rule("CE-HIT-12")
 def test_an_attacker_who_falls_before_its_throw_throws_nothing() -> None:
     spec = skirmish(stub("a", "avenger_9mm"), "b", asked=("b",)).when(attack("a", "b", range="short"))
-    spec.given(ask.SetDowned(combatant="a", status="dying"))
+    spec.given(SetDowned(combatant="a", status="dying"))
     spec.answer("none").then(ShotMissed).never(TargetFixed, ShotHit, RoundsFired)
 
 
@@ -219,8 +214,8 @@ def test_nobody_attacks_itself_the_dead_the_destroyed_or_the_hidden() -> None:
     gone = (
         ("a", (), "CE-HIT-10"),
         ("b", (Died(combatant="b"),), "CE-HIT-10"),
-        ("b", (ask.LeaveField(combatant="b"),), "CE-HIT-10"),
-        ("desk", (ask.InflictDamage(combatant="desk", amount=99),), "CE-HIT-10"),
+        ("b", (LeaveField(combatant="b"),), "CE-HIT-10"),
+        ("desk", (InflictDamage(combatant="desk", amount=99),), "CE-HIT-10"),
         ("b", (ConditionSet(combatant="b", condition=Condition("hidden")),), "CE-ACT-49"),
     )
     for target, after, rule in gone:
@@ -245,7 +240,7 @@ def test_against_the_helpless_the_roll_is_the_same_and_they_do_not_react() -> No
     spec.when(attack("a", "b", range="melee"), throws=["d100: 60", "1d8: 1"]).then(ShotHit)
     assert targets(spec) == [60]
     eased = skirmish(stub("a", "sword"), "b", after=(Downed(combatant="b", dies_in_round=2),))
-    helpless = ask.ModifierSheet(key="custom", label="helpless", amount=20)
+    helpless = ModifierSheet(key="custom", label="helpless", amount=20)
     eased.when(attack("a", "b", range="melee", modifiers=[helpless]), throws=["d100: 90"])
     assert targets(eased) == [80]
 
@@ -292,7 +287,7 @@ def test_an_attack_has_one_weapon_and_one_goal() -> None:
     both = attack("a", "b", weapon="sword", natural="kick", range="melee")
     refused(spec.when(both), None, "command.natural", "invalid")
     refused(spec.when(attack("a", None, range="melee")), None, "command.target", "invalid")
-    point = ask.PointSheet(x=1, y=1)
+    point = PointSheet(x=1, y=1)
     refused(spec.when(attack("a", "b", point=point, range="melee")), None, "command.target", "invalid")
     refused(spec.when(attack("a", None, point=point, range="melee")), "CE-AREA-2", "command.point")
 
@@ -301,6 +296,6 @@ def test_an_attack_has_one_weapon_and_one_goal() -> None:
 def test_an_area_weapon_is_aimed_at_a_point() -> None:
     spec = skirmish(stub("a", "grenade", position={"x": 0, "y": 0}), stub("b", position={"x": 0, "y": 9}))
     throws = ["a d100: 60", "a 3d6: 1 1 1"]
-    spec.when(attack("a", None, point=ask.PointSheet(x=0, y=8)), throws=throws).then(ShotHit)
+    spec.when(attack("a", None, point=PointSheet(x=0, y=8)), throws=throws).then(ShotHit)
     assert "defence" not in [answered.kind for answered in found(spec, Answered)]
     assert (lost(spec), spec.fight.people["a"].place) == ([("b", 3)], Place(0, 0))

@@ -4,16 +4,18 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.places import Moved, Turned
-from domain.rulesets.century.events.rounds import PointsSpent
+from domain.rulesets.century.chapters.movement.moving import Move, Moved
+from domain.rulesets.century.chapters.movement.turning import Turn, Turned
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
+from domain.rulesets.century.chapters.round.slots import AllowLongAction
+from domain.rulesets.century.parts import GoalSheet
 from tests.rules.century.builders import RAPIER, at, at_the_wheel, at_turn, cost, drive, end, person, steer, where
 from tests.rules.century.specification import Specification, newcomer, stub
 
 
-def turn(degrees: int, actor: str = "a") -> ask.Turn:
+def turn(degrees: int, actor: str = "a") -> Turn:
     """Somebody turns."""
-    return ask.Turn(actor=actor, degrees=degrees)
+    return Turn(actor=actor, degrees=degrees)
 
 
 def looking(heading: int | None = 0, **sheet: Any) -> Specification:
@@ -75,7 +77,7 @@ def test_a_turn_adds_its_degrees_clockwise(heading: int, degrees: int, after: in
 
 @pytest.mark.rule("CE-TURN-7")
 def test_north_is_up_and_east_is_a_quarter_clockwise() -> None:
-    step = ask.Move(actor="a", mode="legs2", distance_m=2)
+    step = Move(actor="a", mode="legs2", distance_m=2)
     assert where(looking(position=at(0, 0)).when(step), "a") == (0, 2)
     assert where(looking(position=at(0, 0)).when(turn(90)).when(step), "a") == (2, 0)
 
@@ -99,10 +101,10 @@ def test_degrees_of_a_vehicle_without_heading_count_all_the_same() -> None:
 
 @pytest.mark.rule("CE-TURN-8")
 def test_people_and_animals_go_in_any_direction() -> None:
-    away = ask.GoalSheet(x=0, y=-2)
-    looking(position=at(0, 0)).when(ask.Move(actor="a", mode="legs2", to=away)).then(Moved)
+    away = GoalSheet(x=0, y=-2)
+    looking(position=at(0, 0)).when(Move(actor="a", mode="legs2", to=away)).then(Moved)
     horse = at_turn(newcomer("horse", heading=0, position=at(0, 0)))
-    horse.when(ask.Move(actor="horse", mode="legs4", to=away)).then(Moved)
+    horse.when(Move(actor="horse", mode="legs4", to=away)).then(Moved)
 
 
 @pytest.mark.rule("CE-TURN-8")
@@ -122,7 +124,7 @@ def test_people_and_animals_go_in_any_direction() -> None:
 )
 def test_a_vehicle_goes_where_it_is_headed(heading: int, goal: tuple[int, int], ahead: bool) -> None:
     spec = at_the_wheel(heading=heading, sheet={"position": at(0, 0)})
-    move = ask.Move(actor="dan", mode="wheels", to=ask.GoalSheet(x=goal[0], y=goal[1]), vehicle=RAPIER)
+    move = Move(actor="dan", mode="wheels", to=GoalSheet(x=goal[0], y=goal[1]), vehicle=RAPIER)
     spec.when(move)
     if ahead:
         assert where(spec.then(Moved), RAPIER) == goal
@@ -132,14 +134,14 @@ def test_a_vehicle_goes_where_it_is_headed(heading: int, goal: tuple[int, int], 
 
 @pytest.mark.rule("CE-TURN-8")
 def test_a_vehicle_without_a_heading_goes_anywhere() -> None:
-    goal = ask.GoalSheet(x=0, y=-30)
-    move = ask.Move(actor="dan", mode="wheels", to=goal, vehicle=RAPIER)
+    goal = GoalSheet(x=0, y=-30)
+    move = Move(actor="dan", mode="wheels", to=goal, vehicle=RAPIER)
     assert where(at_the_wheel(heading=None, sheet={"position": at(0, 0)}).when(move), RAPIER) == (0, -30)
 
 
 @pytest.mark.rule("CE-TURN-8")
 def test_straight_up_is_off_no_heading() -> None:
-    up = ask.Move(actor="dan", mode="flight", to=ask.GoalSheet(x=0, y=0, elevation=30), vehicle=RAPIER)
+    up = Move(actor="dan", mode="flight", to=GoalSheet(x=0, y=0, elevation=30), vehicle=RAPIER)
     spec = at_the_wheel(sheet={"position": at(0, 0), "modes": ["flight"]}).when(up).then(Moved)
     assert cost(spec) == 3
 
@@ -151,7 +153,7 @@ def test_a_vehicle_drives_along_its_heading() -> None:
 
 @pytest.mark.rule("CE-TURN-9")
 def test_a_turn_is_at_most_a_whole_one() -> None:
-    allowed = ask.AllowLongAction(combatant="a", mp_limit=60)
+    allowed = AllowLongAction(combatant="a", mp_limit=60)
     spec = at_turn(stub("a", heading=10), pools={"a": 60}, after=(allowed,))
     spec.when(turn(361)).refused("CE-TURN-9")
     spec.when(turn(-361)).refused("CE-TURN-9")

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.century.events.attacks import AttackLaunched
-from domain.rulesets.century.events.rolls import TargetFixed
-from domain.rulesets.century.events.rounds import PointsSpent
+from domain.rulesets.century.chapters.attack.attacks import AttackLaunched
+from domain.rulesets.century.chapters.rolls.throwing import TargetFixed
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
 from tests.rules.century.builders import damage, hp, in_slot, losses, person
 from tests.rules.century.specification import attack, newcomer, stub
 

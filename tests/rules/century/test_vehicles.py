@@ -5,11 +5,28 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.harm import DamageAbsorbed, DamageThrown, Destroyed, HpLost
-from domain.rulesets.century.events.places import ControlDue, ControlLost, LeftField, Moved, SeatTaken, Turned
-from domain.rulesets.century.events.rolls import PercentThrown, RollCalled, RollClosed, TargetFixed
-from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent, RoundBegun
+from domain.rulesets.century.chapters.conditions.conditions import SetCondition
+from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
+from domain.rulesets.century.chapters.conditions.downed import Destroyed, HpLost
+from domain.rulesets.century.chapters.conditions.wounds import DamageAbsorbed
+from domain.rulesets.century.chapters.movement.moving import Move, Moved
+from domain.rulesets.century.chapters.movement.turning import Turn, Turned
+from domain.rulesets.century.chapters.movement.vehicles import (
+    ControlCheck,
+    ControlDue,
+    ControlLost,
+    SeatTaken,
+    TakeSeat,
+)
+from domain.rulesets.century.chapters.narrator.other_actions import OtherAction
+from domain.rulesets.century.chapters.rolls.calls import WithdrawRoll
+from domain.rulesets.century.chapters.rolls.judging import RollClosed
+from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
+from domain.rulesets.century.chapters.rolls.throwing import PercentThrown, TargetFixed
+from domain.rulesets.century.chapters.round.ending import LeftField
+from domain.rulesets.century.chapters.round.initiative import BeginRound, RoundBegun
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
+from domain.rulesets.century.chapters.round.slots import ActionEnded, AllowLongAction, FinishRound
 from domain.rulesets.century.state import Condition, Craft, Fight, Part
 from tests.rules.century.builders import RAPIER, at, at_the_wheel, at_turn, cost, drive, end, person, steer, where
 from tests.rules.century.specification import Specification, newcomer, stub
@@ -102,7 +119,7 @@ def test_what_has_no_turn_class_takes_no_roll() -> None:
 @pytest.mark.rule("CE-CLASS-1")
 def test_an_animal_takes_no_roll() -> None:
     horse = at_turn(newcomer("horse", heading=0))
-    horse.when(ask.Move(actor="horse", mode="legs4", distance_m=2)).when(ask.Turn(actor="horse", degrees=120))
+    horse.when(Move(actor="horse", mode="legs4", distance_m=2)).when(Turn(actor="horse", degrees=120))
     horse.never(ControlDue)
 
 
@@ -197,7 +214,7 @@ def test_dice_are_for_a_crash() -> None:
 
 def test_nobody_waits_for_a_driver_who_drives_no_more() -> None:
     spec = fast().when(steer(105))
-    spec.when(ask.SetCondition(combatant="dan", condition="unconscious")).never(ControlLost)
+    spec.when(SetCondition(combatant="dan", condition="unconscious")).never(ControlLost)
     assert not spec.fight.prompts
 
 
@@ -205,7 +222,7 @@ def test_a_withdrawn_roll_changes_nothing() -> None:
     driver = stub("dan", role="major", fp=1)
     spec = fast(driver=driver).when(steer(105), SKID).asks("fate_before", "dan")
     [roll] = spec.fight.rolls
-    spec.when(ask.WithdrawRoll(roll_id=roll)).then(RollClosed).never(ControlLost)
+    spec.when(WithdrawRoll(roll_id=roll)).then(RollClosed).never(ControlLost)
     assert person(spec, RAPIER).pool == 7
 
 
@@ -229,7 +246,7 @@ def test_a_skid_turns_what_still_fits() -> None:
     ("turns", "last", "heading"), [((60,), 60, 90), ((60,), -60, 30), ((), -105, 270), ((60, 30), 30, 90)]
 )
 def test_a_skid_undoes_of_the_last_turn_alone(turns: tuple[int, ...], last: int, heading: int) -> None:
-    allowed = ask.AllowLongAction(combatant="dan", mp_limit=15)
+    allowed = AllowLongAction(combatant="dan", mp_limit=15)
     before = [steer(degrees) for degrees in turns]
     spec = at_the_wheel(after=(allowed, drive(50), *before))
     spec.when(steer(last), SKID, throws=["d100: 90"])
@@ -247,7 +264,7 @@ def test_a_turn_after_the_class_is_used_up_is_undone() -> None:
 @pytest.mark.rule("CE-CLASS-5", "CE-CLASS-8")
 def test_what_fits_is_measured_by_the_longest_turn_too() -> None:
     single = "single_turn"
-    allowed = ask.AllowLongAction(combatant="dan", mp_limit=15)
+    allowed = AllowLongAction(combatant="dan", mp_limit=15)
     spec = at_the_wheel(after=(allowed, steer(60), drive(40)), turn_class_scope=single)
     spec.when(steer(100), SKID, throws=["d100: 90"]).then(
         ControlLost(vehicle=RAPIER, combatant="dan", outcome="skid", heading=150)
@@ -283,24 +300,24 @@ def test_a_stall_halves_the_next_pool() -> None:
         .then(ControlLost(vehicle=RAPIER, combatant="dan", outcome="stall", heading=105))
     )
     assert (person(spec, RAPIER).heading, person(spec, RAPIER).pool, craft(spec).half_pool) == (105, 0, True)
-    spec.when(ask.FinishRound(actor="dan"))
+    spec.when(FinishRound(actor="dan"))
     assert (craft(spec).used, craft(spec).degrees, craft(spec).out_of_control) == (0, 0, False)
-    spec.when(ask.BeginRound(), throws=["dan 2d6: 3 4"])
+    spec.when(BeginRound(), throws=["dan 2d6: 3 4"])
     assert person(spec, RAPIER).pool == 7
-    spec.when(ask.FinishRound(actor="dan")).when(ask.BeginRound(), throws=["dan 2d6: 3 4"])
+    spec.when(FinishRound(actor="dan")).when(BeginRound(), throws=["dan 2d6: 3 4"])
     assert person(spec, RAPIER).pool == 15
 
 
 @pytest.mark.rule("CE-SHEET-46")
 def test_losing_control_again_leaves_the_next_pool_halved() -> None:
     spec = fast().when(steer(105), STALL, throws=["d100: 46"])
-    spec.when(ask.ControlCheck(vehicle=RAPIER, base=10), throws=["d100: 46"]).then(ControlLost)
+    spec.when(ControlCheck(vehicle=RAPIER, base=10), throws=["d100: 46"]).then(ControlLost)
     assert craft(spec).half_pool
 
 
 @pytest.mark.rule("CE-CLASS-8", "CE-RUL-63")
 def test_a_crash_hurts_the_vehicle_and_everybody_aboard() -> None:
-    done = [ask.FinishRound(actor=name) for name in ("pia", "quin")]
+    done = [FinishRound(actor=name) for name in ("pia", "quin")]
     spec = at_the_wheel("pia", "quin", sheet={"passengers": ["quin", "pia"], "seats": 3}, after=(steer(150), *done))
     spec.given(steer(30))
     spec.when(drive(10), CRASH, throws=["d100: 31", "2d6: 3 4", "2d6: 2 3", "2d6: 1 1", "2d6: 6 6"])
@@ -329,7 +346,7 @@ def test_armour_counts_in_a_crash() -> None:
 
 @pytest.mark.rule("CE-CLASS-9", "CE-RUL-63")
 def test_the_narrator_may_ask_for_a_roll_at_any_time() -> None:
-    check = ask.ControlCheck(vehicle=RAPIER, base=60, penalty=20, outcome="stall")
+    check = ControlCheck(vehicle=RAPIER, base=60, penalty=20, outcome="stall")
     spec = at_the_wheel().when(check, throws=["dan d100: 41"])
     spec.then(
         ControlDue(vehicle=RAPIER, combatant="dan", degrees=0, penalty=20, asked=True),
@@ -337,14 +354,14 @@ def test_the_narrator_may_ask_for_a_roll_at_any_time() -> None:
     )
     assert Part("custom", -20, "CE-SKILL-12", "control") in parts(spec)
     at_the_wheel().when(check, throws=["dan d100: 40"]).never(ControlLost)
-    plain = at_the_wheel().when(ask.ControlCheck(vehicle=RAPIER, base=60), throws=["d100: 61"])
+    plain = at_the_wheel().when(ControlCheck(vehicle=RAPIER, base=60), throws=["d100: 61"])
     plain.then(ControlLost(vehicle=RAPIER, combatant="dan", outcome="skid", heading=0))
     assert "custom" not in [part.key for part in parts(plain)]
 
 
 @pytest.mark.rule("CE-CLASS-9")
 def test_a_roll_that_is_asked_for_is_not_the_mandatory_one() -> None:
-    check = ask.ControlCheck(vehicle=RAPIER, base=60)
+    check = ControlCheck(vehicle=RAPIER, base=60)
     spec = at_the_wheel(after=(steer(150), steer(30)))
     spec.when(check, throws=["d100: 10"]).when(drive(10)).asks("control_terms", "narrator")
 
@@ -355,20 +372,20 @@ def test_a_roll_that_is_asked_for_is_no_action_of_the_driver() -> None:
     folded: Fight = spec.fight.fork()
     folded.people["dan"].conditions = {"dodge_penalty": Condition("dodge_penalty", 25, lasts="next_action")}
     spec.fight = folded
-    spec.when(ask.ControlCheck(vehicle=RAPIER, base=60), throws=["d100: 10"])
+    spec.when(ControlCheck(vehicle=RAPIER, base=60), throws=["d100: 10"])
     assert target(spec) == 60
 
 
 @pytest.mark.rule("CE-CLASS-9", "CE-CLASS-10")
 def test_who_cannot_be_asked_to_keep_control() -> None:
-    check = ask.ControlCheck(vehicle=RAPIER, base=60)
-    at_the_wheel().when(ask.ControlCheck(vehicle="dan", base=60)).refused("CE-CLASS-10")
-    at_the_wheel(after=(ask.TakeSeat(combatant="dan"),)).when(check).refused("CE-CLASS-10")
+    check = ControlCheck(vehicle=RAPIER, base=60)
+    at_the_wheel().when(ControlCheck(vehicle="dan", base=60)).refused("CE-CLASS-10")
+    at_the_wheel(after=(TakeSeat(combatant="dan"),)).when(check).refused("CE-CLASS-10")
     at_the_wheel(after=(Destroyed(combatant=RAPIER),)).when(check).refused("CE-DOWN-11")
-    down = ask.SetCondition(combatant="dan", condition="unconscious")
+    down = SetCondition(combatant="dan", condition="unconscious")
     at_the_wheel("pia", after=(down,)).when(check).refused("CE-ROLL-17")
-    at_the_wheel().when(ask.ControlCheck(vehicle=RAPIER, base=60, outcome="crash")).refused("CE-CLASS-8")
-    at_the_wheel().when(ask.ControlCheck(vehicle=RAPIER, base=60, damage="1d6")).refused("CE-CLASS-8")
+    at_the_wheel().when(ControlCheck(vehicle=RAPIER, base=60, outcome="crash")).refused("CE-CLASS-8")
+    at_the_wheel().when(ControlCheck(vehicle=RAPIER, base=60, damage="1d6")).refused("CE-CLASS-8")
 
 
 # Drivers, pools, seats
@@ -377,12 +394,12 @@ def test_who_cannot_be_asked_to_keep_control() -> None:
 @pytest.mark.rule("CE-CLASS-10")
 def test_a_vehicle_acts_in_the_slots_of_its_driver() -> None:
     spec = at_the_wheel("pia", sheet={"passengers": ["pia"]})
-    wrong = ask.Move(actor="pia", mode="wheels", distance_m=10, vehicle=RAPIER)
+    wrong = Move(actor="pia", mode="wheels", distance_m=10, vehicle=RAPIER)
     spec.when(wrong).refused("CE-STAG-1")
-    spec.given(ask.FinishRound(actor="dan"))
+    spec.given(FinishRound(actor="dan"))
     spec.when(wrong).refused("CE-CLASS-10")
-    spec.when(ask.Turn(actor="pia", degrees=30, vehicle=RAPIER)).refused("CE-CLASS-10")
-    at_the_wheel().when(ask.Turn(actor="dan", degrees=30, vehicle="dan")).refused("CE-CLASS-10")
+    spec.when(Turn(actor="pia", degrees=30, vehicle=RAPIER)).refused("CE-CLASS-10")
+    at_the_wheel().when(Turn(actor="dan", degrees=30, vehicle="dan")).refused("CE-CLASS-10")
 
 
 @pytest.mark.rule("CE-CLASS-10", "CE-DOWN-11")
@@ -407,13 +424,13 @@ def test_fifteen_points_take_three_slots() -> None:
     spec.when(drive(50)).then(Moved)
     assert person(spec, RAPIER).pool == 0
     spec.when(drive(10)).refused("CE-MP-5")
-    spec.when(ask.Turn(actor="dan", degrees=30)).then(PointsSpent(combatant="dan", points=1, what="turn"))
+    spec.when(Turn(actor="dan", degrees=30)).then(PointsSpent(combatant="dan", points=1, what="turn"))
 
 
 @pytest.mark.rule("CE-CLASS-12")
 def test_passengers_act_in_slots_of_their_own() -> None:
     spec = at_the_wheel("pia", sheet={"passengers": ["pia"]}, after=(drive(40), end()))
-    spec.when(ask.OtherAction(actor="pia", what="waves", mp=2)).then(
+    spec.when(OtherAction(actor="pia", what="waves", mp=2)).then(
         PointsSpent(combatant="pia", points=2, what="other_action")
     )
     assert person(spec, RAPIER).pool == 11
@@ -430,10 +447,10 @@ def test_used_points_and_degrees_are_of_one_round() -> None:
 @pytest.mark.rule("CE-SHEET-42")
 def test_seats_are_taken_and_left_by_the_narrators_word() -> None:
     spec = at_the_wheel("pia", sheet={"position": at(5, 5)})
-    spec.when(ask.TakeSeat(combatant="pia", vehicle=RAPIER)).then(SeatTaken(combatant="pia", vehicle=RAPIER))
+    spec.when(TakeSeat(combatant="pia", vehicle=RAPIER)).then(SeatTaken(combatant="pia", vehicle=RAPIER))
     assert (craft(spec).driver, craft(spec).passengers, where(spec, "pia")) == ("dan", ("pia",), (5, 5))
-    spec.when(ask.TakeSeat(combatant="dan")).then(SeatTaken(combatant="dan"))
-    spec.when(ask.TakeSeat(combatant="pia", vehicle=RAPIER, driving=True)).then(
+    spec.when(TakeSeat(combatant="dan")).then(SeatTaken(combatant="dan"))
+    spec.when(TakeSeat(combatant="pia", vehicle=RAPIER, driving=True)).then(
         SeatTaken(combatant="pia", vehicle=RAPIER, driving=True)
     )
     assert (craft(spec).driver, craft(spec).passengers) == ("pia", ())
@@ -442,10 +459,10 @@ def test_seats_are_taken_and_left_by_the_narrators_word() -> None:
 @pytest.mark.rule("CE-SHEET-42")
 def test_whoever_is_aboard_may_change_seats_though_all_are_taken() -> None:
     spec = at_the_wheel("pia", sheet={"passengers": ["pia"]})
-    spec.when(ask.TakeSeat(combatant="dan", vehicle=RAPIER)).then(SeatTaken(combatant="dan", vehicle=RAPIER))
+    spec.when(TakeSeat(combatant="dan", vehicle=RAPIER)).then(SeatTaken(combatant="dan", vehicle=RAPIER))
     assert (craft(spec).driver, craft(spec).passengers) == (None, ("pia", "dan"))
-    spec.when(ask.TakeSeat(combatant="pia", vehicle=RAPIER, driving=True))
-    spec.when(ask.TakeSeat(combatant="pia", vehicle=RAPIER, driving=True)).then(SeatTaken)
+    spec.when(TakeSeat(combatant="pia", vehicle=RAPIER, driving=True))
+    spec.when(TakeSeat(combatant="pia", vehicle=RAPIER, driving=True)).then(SeatTaken)
     assert (craft(spec).driver, craft(spec).passengers) == ("pia", ("dan",))
 
 
@@ -454,13 +471,13 @@ def test_who_takes_no_seat() -> None:
     van = Join(template="van", id="van", sheet={})
     spec = at_the_wheel("pia", "quin", sheet={"passengers": ["pia"]})
     spec.given(van)
-    spec.when(ask.TakeSeat(combatant="quin", vehicle=RAPIER)).refused("CE-SHEET-15")
-    spec.when(ask.TakeSeat(combatant="pia", vehicle=RAPIER, driving=True)).refused("CE-CLASS-10")
-    spec.when(ask.TakeSeat(combatant="pia", vehicle="dan")).refused("CE-SHEET-42")
-    spec.when(ask.TakeSeat(combatant="van", vehicle=RAPIER)).refused("CE-SHEET-42")
-    spec.when(ask.TakeSeat(combatant="quin")).refused("CE-SHEET-42")
-    spec.when(ask.TakeSeat(combatant="pia", driving=True)).refused("CE-SHEET-42")
+    spec.when(TakeSeat(combatant="quin", vehicle=RAPIER)).refused("CE-SHEET-15")
+    spec.when(TakeSeat(combatant="pia", vehicle=RAPIER, driving=True)).refused("CE-CLASS-10")
+    spec.when(TakeSeat(combatant="pia", vehicle="dan")).refused("CE-SHEET-42")
+    spec.when(TakeSeat(combatant="van", vehicle=RAPIER)).refused("CE-SHEET-42")
+    spec.when(TakeSeat(combatant="quin")).refused("CE-SHEET-42")
+    spec.when(TakeSeat(combatant="pia", driving=True)).refused("CE-SHEET-42")
     spec.given(LeftField(combatant="quin"))
-    spec.when(ask.TakeSeat(combatant="quin", vehicle="van")).refused("CE-SHEET-42")
-    spec.when(ask.TakeSeat(combatant="pia", vehicle="van")).then(SeatTaken(combatant="pia", vehicle="van"))
+    spec.when(TakeSeat(combatant="quin", vehicle="van")).refused("CE-SHEET-42")
+    spec.when(TakeSeat(combatant="pia", vehicle="van")).then(SeatTaken(combatant="pia", vehicle="van"))
     assert craft(spec).passengers == ()

@@ -9,8 +9,10 @@ from domain.core.events import Answered, Commanded
 from domain.model.event import Event, Recorded
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.rulesets.century import CENTURY
-from domain.rulesets.century import commands as ask
-from domain.rulesets.century.commands.parts import RollTerms
+from domain.rulesets.century.chapters.narrator.attitudes import NpcReaction, SetAttitude
+from domain.rulesets.century.chapters.rolls.calls import CallRoll
+from domain.rulesets.century.chapters.rolls.throwing import AwardCritical
+from domain.rulesets.century.parts import RollTerms
 from domain.rulesets.century.state import Fight, Towards
 from tests.rules.century.builders import decided, does, skirmish, way
 from tests.rules.century.specification import Specification, check, fight, given, newcomer, roll, stub
@@ -24,7 +26,7 @@ def seen(spec: Specification, speaker: Speaker) -> Fight:
 
 def met(*, hidden: bool) -> Specification:
     """Narna has met Thurston: 50 is thrown, and 39 comes to it."""
-    meeting = ask.NpcReaction(npc="narna", toward=("thurston",), hidden=hidden)
+    meeting = NpcReaction(npc="narna", toward=("thurston",), hidden=hidden)
     return given(fight("narna", "thurston")).when(meeting, throws=["narna d100: 50"])
 
 
@@ -40,7 +42,7 @@ def test_a_hidden_first_attitude_is_the_narrators(speaker: Speaker) -> None:
 @pytest.mark.rule("CE-NPC-5", "CE-NPC-7")
 @pytest.mark.parametrize("speaker", OTHERS)
 def test_what_it_is_set_to_shows_and_what_was_thrown_does_not(speaker: Speaker) -> None:
-    spec = met(hidden=True).when(ask.SetAttitude(npc="narna", toward="thurston", attitude="deathwish"))
+    spec = met(hidden=True).when(SetAttitude(npc="narna", toward="thurston", attitude="deathwish"))
     felt = seen(spec, speaker).attitudes["narna/thurston"]
     assert (felt.attitude, felt.number, felt.initial) == ("deathwish", None, False)
     assert seen(spec, NARRATOR).attitudes["narna/thurston"].number == 50
@@ -67,7 +69,7 @@ def test_of_open_rolls_ladders_and_what_is_hidden_do_not_show(speaker: Speaker) 
     ids=["skill", "check"],
 )
 def test_what_others_read_of_a_hidden_roll_is_the_same_for_every_number(
-    call: ask.CallRoll, options: dict[str, Any]
+    call: CallRoll, options: dict[str, Any]
 ) -> None:
     told = set()
     for number in range(1, 101):
@@ -90,7 +92,7 @@ def test_what_can_be_chosen_for_a_critical_in_the_open_is_read_by_all(speaker: S
 @pytest.mark.rule("CE-CRIT-1")
 def test_an_award_is_told_by_what_follows() -> None:
     spec = given(fight("a", criticals="narrator")).when(roll("a", 50), throws=["a d100: 3"])
-    awarded = spec.when(ask.AwardCritical(award=True)).events
+    awarded = spec.when(AwardCritical(award=True)).events
     assert "award" not in said(awarded)
     assert answers(awarded) == [("award_critical", None, True)]
 

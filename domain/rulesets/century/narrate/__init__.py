@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from domain.core.events import Answered, Prompted
 from domain.model.event import Event
 from domain.rulesets.century.narrate.choices import answered, answered_in_full, prompted
-from domain.rulesets.century.narrate.commands import CENTURY_ASKED
 from domain.rulesets.century.narrate.things import BROUGHT, things
 from domain.rulesets.century.said import SAID
 from domain.text.phrases import RenderEvent
@@ -15,4 +14,4 @@ CENTURY_TELL: Mapping[type[Event], RenderEvent] = {
     Answered: answered,
 }
 
-__all__ = ["BROUGHT", "CENTURY_ASKED", "CENTURY_TELL", "SAID", "answered_in_full", "things"]
+__all__ = ["BROUGHT", "CENTURY_TELL", "SAID", "answered_in_full", "things"]

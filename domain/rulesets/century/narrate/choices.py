@@ -84,7 +84,7 @@ ASKED = {
 }
 """What each kind of prompt asks, as its sentence goes on."""
 TRIED = {"stabilize": "to stabilize the dying", "hide": "to hide"}
-"""What rules have somebody try, as it is said."""
+"""What rules have a combatant try, as it is said."""
 FATE = {
     "fate_before": "before the throw",
     "fate_after": "after the throw",
@@ -100,7 +100,7 @@ def prompted(event: Prompted, names: Names) -> str:
 
 
 def _asked(event: Prompted, names: Names) -> str | None:
-    """What somebody has to choose, as its sentence goes on; about whose deed, where one is shown."""
+    """What a combatant has to choose, as its sentence goes on; about whose deed, where one is shown."""
     asked = ASKED.get(event.kind)
     if asked is None:
         return None
@@ -119,7 +119,7 @@ def _asked(event: Prompted, names: Names) -> str | None:
 
 
 def _purpose(kind: str, what: str) -> str:
-    """What somebody is about: by a rule of its own, or in its own words."""
+    """What a combatant is about: by a rule of its own, or in its own words."""
     return TRIED.get(what, f"for “{what}”") if kind == "set_target" else what
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.core.events import CombatantJoined
 from domain.model.event import Event
-from domain.rulesets.century.events.places import ItemPickedUp
+from domain.rulesets.century.chapters.items.hands import ItemPickedUp
 from domain.rulesets.century.items import Armour, Gear, Weapon
 from domain.rulesets.century.state import Fight
 from domain.text.phrases import thing_key

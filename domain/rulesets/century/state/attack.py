@@ -102,7 +102,7 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Wound(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Damage on its way to somebody: what meets it is asked when it lands (CE-ARMOR-7).
+    """Damage on its way to a combatant: what meets it is asked when it lands (CE-ARMOR-7).
 
     ``cover`` is the object that it strikes first. ``armor`` is False where armour does not count: worn armour against
     an attack, against other harm the hide too. ``source`` says where it comes from: a weapon's name, or a reason.
@@ -117,14 +117,14 @@ class Wound(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Fall(msgspec.Struct, frozen=True, gc=False):
-    """An item that is to leave somebody's hand, and why (see ``ItemDropped``)."""
+    """An item that is to leave a combatant's hand, and why (see ``ItemDropped``)."""
 
     item: str
     reason: str
 
 
 class Turning(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """How an NPC is to feel about somebody, and whether it changes sides (CE-CRIT-13, CE-CRIT-20)."""
+    """How an NPC is to feel about a combatant, and whether it changes sides (CE-CRIT-13, CE-CRIT-20)."""
 
     toward: str
     attitude: Attitude

@@ -25,7 +25,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Towards(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What an NPC feels about somebody (CE-SHEET-39); ``initial`` until it is set otherwise (CE-NPC-7).
+    """What an NPC feels about a combatant (CE-SHEET-39); ``initial`` until it is set otherwise (CE-NPC-7).
 
     ``hidden`` says that the throw was: the number is the narrator's secret, and the attitude while it is initial.
     """
@@ -65,7 +65,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     ``limit`` is what its steps may cost. ``paired`` is the hand of the first half of an announced pair, of which
     ``pair_done`` is the second. ``touched`` says that it has taken a step, ``rolled`` that it has made a roll of its
-    own. ``hp`` are its HP when the slot opened (CE-HC-8), None for whoever may not see them.
+    own. ``hp`` are its HP when the slot opened (CE-HC-8), None for a speaker who may not see them.
     """
 
     limit: int
@@ -98,7 +98,7 @@ class Fight(Encounter):
     """A Century encounter.
 
     ``order`` has the groups of the round, highest score first; who has left it is in none of them (CE-STAG-5). ``due``
-    is the index of the group whose slot comes next in the run ``run`` down the order; ``run_spent`` says that somebody
+    is the index of the group whose slot comes next in the run ``run`` down the order; ``run_spent`` says that someone
     has spent a Move Point in it (CE-STAG-9), and ``slot`` whose slot is open, with what each has done (CE-SHEET-34).
     ``held`` are the effects of a common slot (CE-SHEET-45).
     """
@@ -132,29 +132,32 @@ class Fight(Encounter):
         return self.step != "story"
 
     def part_of(self, combatant: str) -> Turn | None:
-        """What somebody has done in the present slot, whether its part is open or not; None if it is no member."""
+        """Return what a combatant has done in the present slot, whether its part is open or not.
+
+        None if it is no member.
+        """
         return self.slot.members.get(combatant) if self.slot is not None else None
 
     def turn_of(self, combatant: str) -> Turn | None:
-        """The open part of the present slot that is somebody's, or None."""
+        """Return the open part of the present slot that is a combatant's, or None."""
         part = self.slot.members.get(combatant) if self.slot is not None else None
         return part if part is not None and part.open else None
 
     def roll_of(self, combatant: str) -> Roll | None:
-        """The open roll of somebody, of which there is at most one (CE-SHEET-37)."""
+        """Return the open roll of a combatant, of which there is at most one (CE-SHEET-37)."""
         return next((roll for roll in self.rolls.values() if roll.combatant == combatant), None)
 
     def towards(self, npc: str, somebody: str) -> Towards | None:
         return self.attitudes.get(f"{npc}/{somebody}")
 
     def vehicle_driven_by(self, combatant: str) -> Person | None:
-        """The vehicle whose driver somebody is."""
+        """Return the vehicle whose driver a combatant is."""
         return next(
             (one for one in self.people.values() if one.craft is not None and one.craft.driver == combatant), None
         )
 
     def vehicle_of(self, combatant: str) -> Person | None:
-        """The vehicle that somebody drives or rides in."""
+        """Return the vehicle that a combatant drives or rides in."""
         return next(
             (
                 one
@@ -164,7 +167,13 @@ class Fight(Encounter):
             None,
         )
 
+    def aboard(self, vehicle: Person) -> tuple[Person, ...]:
+        """Return those who drive or ride in a vehicle, in the order of joining."""
+        craft = vehicle.craft
+        names = () if craft is None else (craft.driver, *craft.passengers)
+        return tuple([person for person in self.people.values() if person.id in names])
+
     def sides_standing(self) -> tuple[str, ...]:
-        """The sides that still have somebody able to act, in the order of joining."""
+        """Return the sides that still have a combatant able to act, in the order of joining."""
         able = (person for person in self.people.values() if person.throws and person.up)
         return tuple(dict.fromkeys(person.side for person in able))

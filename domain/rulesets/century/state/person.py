@@ -1,4 +1,4 @@
-"""Whoever or whatever takes part: the sheet, and what the encounter remembers of it."""
+"""A combatant: the sheet, and what the encounter remembers of it."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ from domain.rulesets.century.words import (
 )
 
 OUT: Final = frozenset({"unconscious", "dying", "stunned", "dead"})
-"""The conditions in which nobody is able to act."""
+"""The conditions in which a combatant is unable to act."""
 
 
 class Skill(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -66,14 +66,14 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Covered(msgspec.Struct, frozen=True, gc=False):
-    """An object, or somebody, behind which one stands, and the percentage that it hides (CE-COVER-1)."""
+    """An object, or a combatant, that hides another, and the percentage that it hides (CE-COVER-1)."""
 
     object: str
     percent: int
 
 
 class Cover(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What hides somebody, in the order of the cover roll; ``against`` are the attackers, None for all."""
+    """What hides a combatant, in the order of the cover roll; ``against`` are the attackers, None for all."""
 
     objects: tuple[Covered, ...] = ()
     against: tuple[str, ...] | None = None
@@ -200,10 +200,10 @@ class Person(msgspec.Struct):
         return not self.gone
 
     def holding(self, item: str) -> tuple[Hand, ...]:
-        """The hands that hold an item, the dominant one first."""
+        """Return the hands that hold an item, the dominant one first."""
         other: Hand = "left" if self.dominant == "right" else "right"
         return tuple([hand for hand in (self.dominant, other) if self.held.get(hand) == item])
 
     def level(self, skill: str | None) -> int:
-        """The level of a Skill; 0 without it (CE-SKILL-6)."""
+        """Return the level of a Skill; 0 without it (CE-SKILL-6)."""
         return self.skills[skill].level if skill in self.skills else 0

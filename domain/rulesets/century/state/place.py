@@ -1,4 +1,4 @@
-"""Where somebody is: coordinates in whole metres (CE-SHEET-17)."""
+"""Where a combatant is: coordinates in whole metres (CE-SHEET-17)."""
 
 import msgspec
 

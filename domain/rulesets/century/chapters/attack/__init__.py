@@ -1,0 +1,1 @@
+"""An attack in its stages, from what makes it legal to what it hits."""

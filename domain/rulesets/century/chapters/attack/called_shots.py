@@ -1,0 +1,185 @@
+"""What the narrator says of called shots (CE-CALLED) and of sprays (CE-AUTO-9), and who may take them back."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field, TypeAdapter
+
+from domain.core.commands import StrictModel, Text
+from domain.decision.decision import Decision
+from domain.decision.prompts import ASK, PromptKind, any_answer
+from domain.decision.stages import NoData, reply, stage
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
+from domain.model.event import Event, Json
+from domain.model.refusal import require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.century.chapters.attack.attack_terms import about, attack_over, take_back
+from domain.rulesets.century.parts import Base, Key
+from domain.rulesets.century.said import called_terms_said
+from domain.rulesets.century.state import CalledTerms, Fight
+from domain.rulesets.century.state.changes import change_attack
+from domain.rulesets.century.words import CalledEffect
+from domain.text.sentences import AS_WRITTEN, Spoken
+
+GO_AHEAD, WITHDRAW = "go_on", "withdraw"
+
+
+class CallingTerms(StrictModel):
+    """The narrator's terms of a called shot (CE-CALLED-2)."""
+
+    base: Base
+    effect: CalledEffect = "damage"
+    item: Key | None = Field(default=None, description="of `drop_item`")
+    ignores_armor: bool = False
+    ignores_cover: bool = False
+    reason: Text = ""
+
+
+class SprayVerdict(StrictModel):
+    """Why several targets may not be sprayed (CE-AUTO-9)."""
+
+    refused: Text
+
+
+class CalledTermsGiven(Event, frozen=True, kw_only=True):
+    """The base of a called shot, and what a hit does (CE-CALLED-2)."""
+
+    type: ClassVar[str] = "century.called_terms_given"
+    says = "The called shot has {terms}."
+    example = {"attack": "attack-95", "terms": {"base": 0}}
+    attack: str
+    terms: Annotated[CalledTerms, Spoken(called_terms_said)]
+
+    def evolve(self, fight: Fight) -> None:
+        change_attack(fight, called_terms=self.terms)
+
+
+class SprayJudged(Event, frozen=True, kw_only=True):
+    """Whether the narrator lets several targets be sprayed (CE-AUTO-9)."""
+
+    type: ClassVar[str] = "century.spray_judged"
+    says = "The narrator {approved} {combatant} spray[: {reason}]."
+    example = {"attack": "attack-33", "combatant": "jonny", "approved": False, "reason": "?"}
+    attack: str
+    combatant: str
+    approved: Annotated[bool, Spoken({True: "lets", False: "does not let"})]
+    reason: Annotated[str, AS_WRITTEN] = ""
+
+
+@stage("century.terms.ask_called", NoData)
+def ask_called_terms(decision: Decision[Fight], nothing: NoData) -> None:
+    """The narrator sets the base of a called shot and says what a hit does (CE-CALLED-2)."""
+    attack = decision.state.attack
+    if attack is not None and attack.called is not None:
+        decision.ask(Question("called_terms", NARRATOR_ID, about(attack)), called_terms_given, nothing)
+
+
+@reply("century.terms.called_given", NoData)
+def called_terms_given(decision: Decision[Fight], nothing: NoData, answer: CallingTerms | None) -> None:
+    """The base replaces that of the range, all other parts stay (CE-CALLED-2, CE-RUL-79)."""
+    attack = decision.state.attack
+    if attack is not None and answer is not None:
+        given = CalledTerms(
+            answer.base, answer.effect, answer.item, answer.ignores_armor, answer.ignores_cover, answer.reason
+        )
+        decision.cause = decision.record(CalledTermsGiven(attack=attack.id, terms=given))
+
+
+def check_called_terms(fight: Fight, prompt: Prompt, answer: CallingTerms) -> None:
+    """Refuse an item that the target does not hold, and one without the effect ``drop_item`` (CE-CALLED-3)."""
+    attack = fight.attack
+    if attack is None or attack.target is None:
+        return
+    target = fight.people[attack.target]
+    held = tuple(dict.fromkeys(target.held.values()))
+    if answer.effect == "drop_item":
+        said = f"{target.name} holds {', '.join(held) or 'nothing'}; name that."
+        require(answer.item in held, "CE-CALLED-3", said, field="answer.item")
+    else:
+        said = "Only drop_item names an item; leave it out."
+        require(answer.item is None, "CE-CALLED-3", said, field="answer.item")
+
+
+@stage("century.terms.ask_confirmation", NoData)
+def ask_confirmation(decision: Decision[Fight], nothing: NoData) -> None:
+    """Having heard the base, the attacker may withdraw (CE-CALLED-4)."""
+    attack = decision.state.attack
+    if attack is not None and attack.called_terms is not None:
+        shown = {**about(attack), "base": attack.called_terms.base}
+        decision.ask(Question("called_confirm", attack.attacker, shown), confirmed, nothing)
+
+
+@reply("century.terms.confirmed", NoData)
+def confirmed(decision: Decision[Fight], nothing: NoData, answer: str | None) -> None:
+    """Take back an attack that its attacker withdraws; nothing is paid."""
+    attack = decision.state.attack
+    if attack is not None and answer == WITHDRAW:
+        take_back(decision, attack, "withdrawn by its attacker")
+
+
+def standing_confirmation(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """Return ``go_on``, unless the attacker wants to be asked (CE-CALLED-4)."""
+    policy = fight.policy(owner, prompt.kind)
+    return None if policy == ASK else policy or GO_AHEAD
+
+
+@stage("century.terms.ask_spray", NoData)
+def ask_spray(decision: Decision[Fight], nothing: NoData) -> None:
+    """By option the narrator approves of a spray, or takes it back (CE-AUTO-9, CE-RUL-85)."""
+    attack = decision.state.attack
+    if attack is not None and attack.spray and decision.state.options.narrator_approves_spray:
+        shown = {**about(attack), "targets": [one.target for one in attack.spray]}
+        decision.ask(Question("spray_approval", NARRATOR_ID, {**shown}), spray_judged, nothing)
+
+
+@reply("century.terms.spray_judged", NoData)
+def spray_judged(decision: Decision[Fight], nothing: NoData, answer: SprayVerdict | str | None) -> None:
+    """Record the verdict; a spray that is not approved is taken back without costs."""
+    attack = decision.state.attack
+    if attack is None or answer is None:
+        return
+    reason = answer.refused if isinstance(answer, SprayVerdict) else ""
+    approved = answer == "yes"
+    decision.cause = decision.record(
+        SprayJudged(attack=attack.id, combatant=attack.attacker, approved=approved, reason=reason)
+    )
+    if not approved:
+        take_back(decision, attack, "not approved")
+
+
+CALLED_TERMS: PromptKind[Fight] = PromptKind(
+    "called_terms",
+    TypeAdapter(CallingTerms),
+    check_called_terms,
+    lambda fight, prompt: (),
+    moot=attack_over,
+    question="how hard the called shot is",
+)
+
+
+CALLED_CONFIRM: PromptKind[Fight] = PromptKind(
+    "called_confirm",
+    TypeAdapter(Literal["go_on", "withdraw"]),
+    any_answer,
+    lambda fight, prompt: ("go_on", "withdraw"),
+    policy=standing_confirmation,
+    moot=attack_over,
+    policy_type=TypeAdapter(Literal["go_on"]),
+    question="whether to go ahead with the called shot",
+)
+
+
+SPRAY_APPROVAL: PromptKind[Fight] = PromptKind(
+    "spray_approval",
+    TypeAdapter(SprayVerdict | Literal["yes"]),
+    any_answer,
+    lambda fight, prompt: ("yes", {"refused": ""}),
+    moot=attack_over,
+    question="whether the spray is allowed",
+)
+
+
+CALLED_SHOTS: Chapter[Fight] = Chapter(
+    events=(CalledTermsGiven, SprayJudged),
+    prompts=(CALLED_TERMS, CALLED_CONFIRM, SPRAY_APPROVAL),
+    stages=(ask_called_terms, called_terms_given, ask_confirmation, confirmed, ask_spray, spray_judged),
+)

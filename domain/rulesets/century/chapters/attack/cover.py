@@ -1,0 +1,103 @@
+"""Cover (CE-COVER): what hides a target, and what a shot strikes instead of it."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from domain.core.commands import CombatantId, Narrating, StrictModel
+from domain.decision.decision import Decision
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.century.parts import Combatants
+from domain.rulesets.century.said import cover_said
+from domain.rulesets.century.state import Attack, Cover, Covered, Fight
+from domain.text.sentences import Spoken
+
+
+class CoveringSheet(StrictModel):
+    """An object or a combatant that hides another, and the percentage of the view that it blocks."""
+
+    object: CombatantId
+    percent: int | None = Field(default=None, ge=1, le=100, description="default: what the object hides by its sheet")
+
+
+class CoverSet(Event, frozen=True, kw_only=True):
+    """What a combatant stands behind from now on (CE-COVER-1)."""
+
+    type: ClassVar[str] = "century.cover_set"
+    says = "{combatant} {cover}."
+    example = {"combatant": "eva", "cover": {}}
+    combatant: str
+    cover: Annotated[Cover, Spoken(cover_said)]
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].cover = self.cover
+
+
+def cover_of(fight: Fight, target: str, attacker: str) -> tuple[Covered, ...]:
+    """Return what hides a target from an attacker, in order (CE-COVER-1, CE-COVER-10); no attacker is in its own way.
+
+    The reading is that of CE-RUL-89.
+    """
+    cover = fight.people[target].cover
+    counts = cover.against is None or attacker in cover.against
+    return tuple([one for one in cover.objects if one.object != attacker]) if cover.objects and counts else ()
+
+
+def cover_penalty(fight: Fight, attack: Attack) -> int:
+    """Return what cover takes off the To-Hit Roll, by option (CE-COVER-3, CE-RUL-69)."""
+    if fight.options.cover_mode == "location" or attack.target is None:
+        return 0
+    ignored = attack.called_terms is not None and attack.called_terms.ignores_cover
+    return 0 if ignored else sum(one.percent for one in cover_of(fight, attack.target, attack.attacker))
+
+
+def struck_by(covers: tuple[Covered, ...], number: int) -> str | None:
+    """Return the object that a cover roll strikes, by consecutive intervals from 1 (CE-COVER-4), or None (CE-COVER-5).
+
+    None is the target itself; with 100 percent it is always an object (CE-COVER-11).
+    """
+    end = 0
+    for one in covers:
+        end += one.percent
+        if number <= end:
+            return one.object
+    return None
+
+
+class SetCover(Narrating):
+    """Say what a combatant stands behind, in order (CE-COVER-1); without objects it stands in the open."""
+
+    interrupts: ClassVar[bool] = True
+    says = ()
+    example = {
+        "combatant": "steinbrenner",
+        "objects": [{"object": "desk", "percent": 50}, {"object": "computer", "percent": 5}],
+    }
+    type: Literal["century.set_cover"] = "century.set_cover"
+    combatant: CombatantId
+    objects: tuple[CoveringSheet, ...] = Field(default=(), max_length=20)
+    against: Combatants | None = Field(default=None, description="against whose attacks; default: all")
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        fight = decision.state
+        person = find_combatant(fight, self.combatant, "command.combatant")
+        objects = []
+        for place, sheet in enumerate(self.objects):
+            field = f"command.objects[{place}]"
+            thing = find_combatant(fight, sheet.object, f"{field}.object")
+            percent = sheet.percent if sheet.percent is not None else thing.hides
+            require(percent, "CE-COVER-1", f"Say how much {thing.name} hides.", field=f"{field}.percent")
+            there = thing.id != person.id and not thing.destroyed and thing.present
+            require(there, "CE-COVER-1", f"{thing.name} gives no cover there.", field=f"{field}.object")
+            objects.append(Covered(thing.id, percent))
+        total = sum(one.percent for one in objects)
+        require(total <= 100, "CE-COVER-1", f"Together they hide {total} percent; 100 is all.", field="command.objects")
+        for place, name in enumerate(self.against or ()):
+            find_combatant(fight, name, f"command.against[{place}]")
+        decision.record(CoverSet(combatant=person.id, cover=Cover(tuple(objects), self.against)))
+
+
+COVER: Chapter[Fight] = Chapter(commands=(SetCover,), events=(CoverSet,))

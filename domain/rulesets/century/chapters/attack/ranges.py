@@ -1,0 +1,102 @@
+"""Ranges and places of an attack (CE-RANGE): the band it is made in, whether it comes from behind.
+
+The base of each band is ``tables.BASES``.
+"""
+
+from typing import NamedTuple
+
+from domain.model.refusal import refuse, require
+from domain.rulesets.century.chapters.items.armament import Armament
+from domain.rulesets.century.chapters.movement.distances import angle_between, distance_of, whole_bearing
+from domain.rulesets.century.items import Weapon
+from domain.rulesets.century.options import Options
+from domain.rulesets.century.state import Person, Place
+from domain.rulesets.century.tables import MELEE_REACH
+from domain.rulesets.century.words import Band
+
+REAR = 120
+"""Degrees off a target's heading from which an attack comes from behind (CE-RANGE-10)."""
+FRONT = 90
+"""Degrees off its own heading within which a combatant faces a target (CE-RANGE-12)."""
+IN_METRES: tuple[Band, ...] = ("short", "medium", "long")
+
+
+class Goal(NamedTuple):
+    """What is aimed at: its place if that is known, the range that the command says, and the fields of both."""
+
+    place: Place | None
+    said: Band | None
+    field: str
+    field_of_range: str = "command.range"
+
+
+class Range(NamedTuple):
+    """The band of an attack, None beyond the weapon's reach, and the metres where places are known."""
+
+    band: Band | None
+    metres: int | None = None
+
+
+def range_of(attacker: Person, arms: Armament, goal: Goal, *, based: bool) -> Range:
+    """The range to a goal, by the places or as it is said; ``based`` that the narrator gives a base (CE-RANGE-5).
+
+    Combatants between the two are not in the way (CE-RANGE-13). The reading is that of CE-RUL-68.
+    """
+    if attacker.place is None or goal.place is None:
+        return Range(_said(arms, goal))
+    metres = distance_of(attacker.place, goal.place)
+    band = _band(arms, metres, goal)
+    if band is None and not based:
+        refuse("CE-RANGE-5", f"{arms.name} does not reach {metres} metres.", field=goal.field)
+    fits = goal.said in (None, band) or (goal.said == "melee" and metres <= MELEE_REACH)
+    if not fits:
+        said = f"By the positions it is {band or 'beyond all ranges'} ({metres} metres)."
+        refuse("CE-RANGE-6", said, field=goal.field_of_range)
+    return Range(band, metres)
+
+
+def _said(arms: Armament, goal: Goal) -> Band:
+    """Without both positions the command says the range (CE-RANGE-7, CE-RUL-65).
+
+    At close quarters what shoots is used at short range (CE-RANGE-9).
+    """
+    if goal.said is None:
+        said = "Positions are not known; say the range: melee, short, medium or long."
+        refuse("CE-RANGE-7", said, code="invalid", field=goal.field_of_range)
+    if arms.mode == "melee":
+        said = f"{arms.name} reaches {MELEE_REACH} metres; say the range melee."
+        require(goal.said == "melee", "CE-RANGE-8", said, field=goal.field_of_range)
+        return goal.said
+    return "short" if goal.said == "melee" else goal.said
+
+
+def _band(arms: Armament, metres: int, goal: Goal) -> Band | None:
+    if arms.mode == "melee":
+        if metres > MELEE_REACH:
+            said = f"{arms.name} reaches {MELEE_REACH} metres, and the target is {metres} away."
+            refuse("CE-RANGE-8", said, field=goal.field)
+        return "melee"
+    return band_of(arms.weapon, metres)
+
+
+def band_of(weapon: Weapon | None, metres: int) -> Band | None:
+    """Return the band of a distance; bounds are part of their band (CE-RANGE-4), and beyond the last it is None."""
+    bounds = weapon.range if weapon is not None and weapon.range is not None else ()
+    return next((band for band, bound in zip(IN_METRES, bounds, strict=False) if metres <= bound), None)
+
+
+def is_from_behind(attacker: Person, target: Person) -> bool | None:
+    """Return whether an attack comes from behind; None where places and heading do not say so (CE-RANGE-10)."""
+    if attacker.place is None or target.place is None or target.heading is None:
+        return None
+    direction = whole_bearing(target.place, attacker.place)
+    return direction is not None and angle_between(direction, target.heading) >= REAR
+
+
+def require_facing(options: Options, attacker: Person, goal: Goal) -> None:
+    """Refuse, by option, an attacker that does not face what it attacks (CE-RANGE-12, CE-RUL-66)."""
+    if not options.must_face or attacker.place is None or goal.place is None or attacker.heading is None:
+        return
+    direction = whole_bearing(attacker.place, goal.place)
+    faces = direction is None or angle_between(direction, attacker.heading) <= FRONT
+    require(faces, "CE-RANGE-12", f"{attacker.name} does not face that way; turn first.", field=goal.field)

@@ -1,0 +1,62 @@
+"""A weapon in each hand (CE-DUAL): announced with the first attack, paid cheaply by the second."""
+
+from domain.model.refusal import require
+from domain.rulesets.century.chapters.items.armament import Armament
+from domain.rulesets.century.chapters.rolls.modifiers import DOMINANT_OF_PAIR, OFF_HAND, OFF_OF_PAIR, hand_amount
+from domain.rulesets.century.options import Options
+from domain.rulesets.century.parts import Attacking
+from domain.rulesets.century.state import Attack, Part, Person, Turn
+from domain.rulesets.century.tables import COSTS
+
+
+def is_second(turn: Turn, command: Attacking) -> bool:
+    """Whether this is the second attack of a slot; refuses all but the second half of a pair (CE-STAG-7, CE-DUAL-4).
+
+    It has target, defence, roll and ammunition of its own (CE-DUAL-6), and comes when the first is settled; which hand
+    is first is the actor's to choose (CE-STAG-13).
+    """
+    if not turn.attacks:
+        return False
+    said = "One action holds one attack; a second one needs a weapon in each hand, announced with the first."
+    rule = "CE-DUAL-4" if command.paired else "CE-STAG-7"
+    require(command.paired and turn.paired is not None, rule, said, field="command.paired")
+    require(not turn.pair_done, "CE-STAG-7", "Both attacks of the pair are made.", field="command.paired")
+    said = "A backstab or a disarm cannot be the second attack."
+    require(command.maneuver == "none", "CE-DUAL-9", said, field="command.maneuver")
+    return True
+
+
+def require_pair(attacker: Person, arms: Armament, turn: Turn, second: bool) -> None:
+    """Refuse all but two weapons, one in each hand, and a second attack with the same one (CE-DUAL-2, CE-DUAL-4)."""
+    of_one_hand = arms.weapon is not None and arms.hand is not None  # two fists are no weapons (CE-UNARM-13)
+    both = second or len(set(attacker.held.values())) == 2
+    said = f"{attacker.name} holds no weapon in each hand."
+    require(of_one_hand and both, "CE-DUAL-2", said, field="command.paired")
+    said = "The second attack is made with the other hand."
+    require(not second or arms.hand != turn.paired, "CE-DUAL-4", said, field="command.weapon")
+
+
+def second_cost(attacker: Person) -> int:
+    """Return the Move Points of the second attack (CE-DUAL-3)."""
+    return COSTS["second_attack_ambidextrous" if attacker.ambidextrous else "second_attack"]
+
+
+def hand_key(attacker: Person, attack: Attack) -> str | None:
+    """Return the modifier of the hand that is used, or None for the dominant one alone or both (CE-MOD-5, CE-MOD-6).
+
+    The first of a pair has it even if no second follows (CE-DUAL-5).
+    """
+    if attack.hand is None:
+        return None
+    dominant = attack.hand == attacker.dominant
+    if attack.paired:
+        return DOMINANT_OF_PAIR if dominant else OFF_OF_PAIR
+    return None if dominant or attacker.ambidextrous else OFF_HAND
+
+
+def hand_part(options: Options, attacker: Person, attack: Attack) -> Part | None:
+    """Return what the hand takes off the To-Hit Roll (CE-DUAL-1, CE-DUAL-2, CE-DUAL-7, CE-DUAL-8)."""
+    key = hand_key(attacker, attack)
+    if key is None:
+        return None
+    return Part(key, -hand_amount(options, attacker, key), "CE-MOD-5" if key == OFF_HAND else "CE-MOD-6")

@@ -1,0 +1,1 @@
+"""How combatants are: conditions, damage, wounds and health, being down, and care."""

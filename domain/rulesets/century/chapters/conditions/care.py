@@ -1,0 +1,191 @@
+"""Care for the wounded: stabilizing (CE-DOWN-6), Stimpaks (CE-DMG-7), rest (CE-DMG-11)."""
+
+from typing import ClassVar, Literal
+
+import msgspec
+from pydantic import Field
+
+from domain.core.commands import CombatantId, Narrating, PhaseRule
+from domain.decision.decision import Decision
+from domain.decision.stages import reply, stage
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import require, require_distinct
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.century.chapters.conditions.downed import Stabilized, after_gain, heal
+from domain.rulesets.century.chapters.items.hands import NEAR
+from domain.rulesets.century.chapters.movement.distances import distance
+from domain.rulesets.century.chapters.rolls.attempts import Setting, set_target
+from domain.rulesets.century.chapters.round.move_points import require_step, spend
+from domain.rulesets.century.items import dice_of
+from domain.rulesets.century.parts import Combatants, Step
+from domain.rulesets.century.state import Fight, Person, RollOutcome
+from domain.rulesets.century.tables import COSTS, STIMPAK_DICE
+from domain.rulesets.century.words import STORY
+
+MEDICAL = "Medical"
+"""The Skill with which the dying are stabilized; a helper without it may try all the same (CE-SKILL-6)."""
+
+
+class Rested(Event, frozen=True, kw_only=True):
+    """Days of rest go by for these combatants (CE-DMG-11); what that gives them follows."""
+
+    type: ClassVar[str] = "century.rested"
+    example = {"combatants": ["mulan"], "days": 3}
+    combatants: tuple[str, ...]
+    days: int
+
+    def says(self) -> str:
+        rest = "rests" if len(self.combatants) == 1 else "rest"
+        return f"{{combatants}} {rest} for {{days:day}}."
+
+
+class StimpakUsed(Event, frozen=True, kw_only=True):
+    """A Stimpak is used up (CE-DMG-7)."""
+
+    type: ClassVar[str] = "century.stimpak_used"
+    example = {"combatant": "eva", "patient": "eva", "left": 1}
+    private: ClassVar[frozenset[str]] = frozenset({"left"})
+    sheet_of: ClassVar[str | None] = "combatant"
+    combatant: str
+    patient: str
+    left: int | None = None
+
+    def says(self) -> str:
+        on = "{combatant:themselves}" if self.patient == self.combatant else "{patient}"
+        return f"{{combatant}} uses a Stimpak on {on}[, and has {{left:Stimpak}} left]."
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].stimpaks = self.left or 0
+
+
+class Caring(msgspec.Struct, frozen=True, gc=False):
+    """Who tries to keep whom from dying."""
+
+    helper: str
+    patient: str
+
+
+class Stabilize(Step):
+    """Try to keep a combatant from dying (CE-DOWN-6)."""
+
+    says = ("{actor} tries to stabilize {patient}.",)
+    example = {"actor": "medic", "patient": "eva"}
+    type: Literal["century.stabilize"] = "century.stabilize"
+    patient: CombatantId
+
+    @classmethod
+    def has_use(cls, fight: Fight, person: Person) -> bool:
+        return any("dying" in other.conditions for other in fight.people.values())
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """A combatant tries to keep a dying one from death, with a Medical roll that the narrator sets (CE-DOWN-6).
+
+        The reading is that of CE-RUL-91.
+        """
+        fight = decision.state
+        actor = find_combatant(fight, self.actor, "command.actor")
+        patient = find_combatant(fight, self.patient, "command.patient")
+        dying = "dying" in patient.conditions and patient.present
+        require(dying, "CE-DOWN-6", f"{patient.name} is not dying.", field="command.patient")
+        _require_near(fight, actor, patient, "CE-DOWN-6")
+        require_step(fight, actor, COSTS["stabilize"])
+        spend(decision, actor.id, COSTS["stabilize"], "stabilize")
+        then = stabilized_or_not.continuation(Caring(actor.id, patient.id))
+        decision.next(set_target, Setting(actor.id, "stabilize", skill=MEDICAL, target=patient.id, then=then))
+
+
+@reply("century.care.stabilized", Caring)
+def stabilized_or_not(decision: Decision[Fight], caring: Caring, outcome: RollOutcome) -> None:
+    """Success stabilizes a patient that is still dying (CE-DOWN-7)."""
+    if outcome.success and "dying" in decision.state.people[caring.patient].conditions:
+        decision.record(Stabilized(combatant=caring.patient, by=caring.helper))
+
+
+class UseStimpak(Step):
+    """Use a Stimpak on oneself or a combatant near (CE-DMG-7)."""
+
+    says = ()
+    example = {"actor": "medic", "patient": "eva"}
+    type: Literal["century.use_stimpak"] = "century.use_stimpak"
+    patient: CombatantId
+
+    @classmethod
+    def has_use(cls, fight: Fight, person: Person) -> bool:
+        return person.stimpaks > 0
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """A Stimpak gives HP to its user or to a combatant near, and is used up (CE-DMG-7, CE-RUL-92)."""
+        fight = decision.state
+        actor = find_combatant(fight, self.actor, "command.actor")
+        patient = find_combatant(fight, self.patient, "command.patient")
+        require(actor.stimpaks, "CE-DMG-7", f"{actor.name} has no Stimpak.", field="command.actor")
+        require(_is_alive(patient), "CE-DMG-7", f"No Stimpak helps {patient.name}.", field="command.patient")
+        _require_near(fight, actor, patient, "CE-DMG-7")
+        require_step(fight, actor, COSTS["use_stimpak"])
+        spend(decision, actor.id, COSTS["use_stimpak"], "use_stimpak")
+        decision.cause = decision.record(StimpakUsed(combatant=actor.id, patient=patient.id, left=actor.stimpaks - 1))
+        dice = dice_of(STIMPAK_DICE)
+        thrown = decision.roll(actor.id, "stimpak", dice.dice, dice.sides)
+        heal(decision, patient.id, sum(thrown.dice), "stimpak", by=actor.id, dice=thrown)
+
+
+class Resting(msgspec.Struct, frozen=True, gc=False):
+    """Who has rested, and the hit points that it gives."""
+
+    combatant: str
+    points: int
+
+
+class Rest(Narrating):
+    """Let days of rest go by, which heal (CE-DMG-11)."""
+
+    during = PhaseRule(STORY, "CE-DMG-11", "Combat is being fought; no one can rest.")
+    says = ()
+    example = {"combatants": ["sam"], "days": 3}
+    type: Literal["century.rest"] = "century.rest"
+    combatants: Combatants = Field(default=(), description="who rests; default: all living persons and animals")
+    days: int = Field(ge=1, le=365)
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Days go by, and each whole one gives HP to those who rest (CE-DMG-11, CE-RUL-101)."""
+        fight = decision.state
+        require_distinct(self.combatants, "command.combatants")
+        for place, name in enumerate(self.combatants):
+            field = f"command.combatants[{place}]"
+            person = find_combatant(fight, name, field)
+            require(_is_alive(person), "CE-DMG-11", f"Rest does not heal {person.name}.", field=field)
+        dying = [person.name for person in fight.people.values() if "dying" in person.conditions]
+        require(not dying, "CE-DMG-11", f"There is no time to rest: {', '.join(dying)} would die.")
+        resting = self.combatants or tuple([person.id for person in fight.people.values() if _is_alive(person)])
+        decision.cause = decision.record(Rested(combatants=resting, days=self.days))
+        points = self.days * fight.options.rest_hp
+        if points:
+            decision.steps(*[(rested, Resting(name, points)) for name in resting])
+
+
+@stage("century.care.rested", Resting, pausable=True)
+def rested(decision: Decision[Fight], resting: Resting) -> None:
+    """HP come back as by a Stimpak (CE-DMG-6, CE-DOWN-9, CE-HC-4); who has them all may still wake up by it."""
+    person = decision.state.people[resting.combatant]
+    if person.hp < person.hp_max:
+        heal(decision, person.id, resting.points, "rest")
+    else:
+        after_gain(decision, person.id, person.hp)
+
+
+def _is_alive(person: Person) -> bool:
+    """Return whether a combatant can be healed at all: persons and animals that are there and not dead."""
+    return person.throws and person.present and not person.dead
+
+
+def _require_near(fight: Fight, actor: Person, patient: Person, rule: str) -> None:
+    """Refuse a patient farther away than a metre, if the distance is known."""
+    metres = distance(fight, actor.id, patient.id)
+    said = f"{patient.name} is {metres} metres away; {NEAR} is within reach."
+    require(metres is None or metres <= NEAR, rule, said, field="command.patient")
+
+
+CARE: Chapter[Fight] = Chapter(
+    commands=(Stabilize, UseStimpak, Rest), events=(Rested, StimpakUsed), stages=(stabilized_or_not, rested)
+)

@@ -1,0 +1,267 @@
+"""Conditions (CE-SHEET-18): how they come and go."""
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Final, Literal
+
+from pydantic import Field
+
+from domain.core.commands import CombatantId, Narrating
+from domain.decision.decision import Decision
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import refuse, require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.century.chapters.conditions.condition_terms import (
+    CONDITIONS,
+    condition_of,
+    require_fitting,
+    require_round,
+    until_of,
+)
+from domain.rulesets.century.chapters.conditions.downed import set_status
+from domain.rulesets.century.chapters.items.hands import drop_all
+from domain.rulesets.century.parts import ConditionSheet, Label, Round
+from domain.rulesets.century.said import condition_over, condition_until
+from domain.rulesets.century.state import Condition, Fight, Person, Slot
+from domain.rulesets.century.state.changes import CLEARING, LAMING, drop_conditions, leave_order
+from domain.rulesets.century.words import ConditionName, DownedStatus
+from domain.text.sentences import Spoken
+
+PenaltyName = Literal["dodge_penalty", "block_penalty"]
+NEXT_ACTION: tuple[PenaltyName, ...] = ("dodge_penalty", "block_penalty")
+"""Conditions on the next action of their bearer."""
+PENALTIES: Final[Mapping[PenaltyName, int]] = {"dodge_penalty": 25, "block_penalty": 30}
+"""What they take off it (CE-DODGE-13, CE-BLOCK-1)."""
+OPPOSITES: Final[Mapping[str, str]] = {"lucky": "unlucky", "unlucky": "lucky"}
+"""Conditions that end each other (CE-SHEET-18)."""
+NEXT_ACTIONS: Final[Mapping[ConditionName, PenaltyName]] = {name: name for name in NEXT_ACTION}
+OF_THE_DOWNED: Final[Mapping[ConditionName, DownedStatus]] = {
+    "dying": "dying",
+    "stabilized": "stabilized",
+    "dead": "dead",
+}
+"""Conditions of combatants felled by wounds, and their status."""
+
+
+class ConditionSet(Event, frozen=True, kw_only=True):
+    """A combatant has a condition from now on; it replaces an older one of its key (CE-SHEET-18)."""
+
+    type: ClassVar[str] = "century.condition_set"
+    example = {"combatant": "mulan", "condition": {"name": "stunned"}}
+    combatant: str
+    condition: Annotated[Condition, Spoken(condition_until)]
+
+    def says(self) -> str:
+        """The command and its cost tell that a jam is being cleared."""
+        return "" if self.condition.name == CLEARING else "{combatant} {condition}."
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.conditions = {**person.conditions, self.condition.key: self.condition}
+        if self.condition.name in LAMING:
+            person.pool = 0
+            drop_conditions(person, CLEARING)
+            leave_order(fight, self.combatant)
+
+
+class ConditionEnded(Event, frozen=True, kw_only=True):
+    """A condition is over; ``condition`` is its key, ``reason`` what ended it."""
+
+    type: ClassVar[str] = "century.condition_ended"
+    example = {"combatant": "eva", "condition": "hidden", "reason": "moved"}
+    combatant: str
+    condition: Annotated[str, Spoken(condition_over)]
+    reason: str = ""
+
+    def says(self) -> str:
+        """``JamCleared`` tells how the weapon is after a round of clearing."""
+        told = self.condition == CLEARING and self.reason == "end of the round"
+        return "" if told else "{combatant} {condition}."
+
+    def evolve(self, fight: Fight) -> None:
+        """A combatant that comes to in mid-round has no score in it (CE-INIT-14)."""
+        person = fight.people[self.combatant]
+        drop_conditions(person, self.condition)
+        if self.condition in LAMING:
+            person.initiative = None
+
+
+# How they come and go
+
+
+def impose(decision: Decision[Fight], combatant: str, condition: Condition) -> None:
+    """A combatant has a condition from now on; it replaces an older one of its key (CE-SHEET-18).
+
+    Luck and bad luck end each other; a combatant that falls unconscious drops what it holds (CE-RUL-93), and is not
+    dying by that (CE-DOWN-13, CE-RUL-23). Whom wounds have felled nothing else knocks out or stuns.
+    """
+    person = decision.state.people[combatant]
+    if condition.name in ("unconscious", "stunned") and is_down(person):
+        return
+    opposite = OPPOSITES.get(condition.name)
+    if opposite is not None:
+        lift(decision, combatant, opposite, condition.name)
+    decision.cause = decision.record(ConditionSet(combatant=combatant, condition=condition))
+    if condition.name == "unconscious":
+        drop_all(decision, combatant)
+
+
+def is_down(person: Person) -> bool:
+    """Return whether wounds have felled a combatant, to be settled by its HP and `set_downed` (CE-DOWN-10)."""
+    return bool(person.conditions.keys() & OF_THE_DOWNED.keys())
+
+
+def lift(decision: Decision[Fight], combatant: str, key: str, reason: str) -> None:
+    """End a condition, if it is there."""
+    if key in decision.state.people[combatant].conditions:
+        decision.record(ConditionEnded(combatant=combatant, condition=key, reason=reason))
+
+
+def penalise(decision: Decision[Fight], combatant: str, name: PenaltyName) -> None:
+    """The next action of a combatant suffers, once however often it comes (CE-DODGE-13, CE-DODGE-14, CE-RUL-72).
+
+    After the first step of its own slot it is the action after this one that suffers (CE-DODGE-20).
+    """
+    fight = decision.state
+    part = fight.part_of(combatant)
+    begun = part is not None and part.touched
+    before = fight.people[combatant].conditions.get(name)
+    counts = before is not None and not before.fresh
+    penalty = Condition(
+        name, PENALTIES[name], lasts="next_action", fresh=begun and not counts, renewed=begun and counts
+    )
+    impose(decision, combatant, penalty)
+
+
+def use_up_penalties(decision: Decision[Fight], combatant: str) -> None:
+    """End the penalties on the next action, which has used them up (CE-SKILL-17, CE-BLOCK-6)."""
+    for key in NEXT_ACTION:
+        lift(decision, combatant, key, "used up")
+
+
+def lapse_slot(decision: Decision[Fight], slot: Slot) -> None:
+    """Penalties on the next action go with a slot in which their bearer has rolled (CE-DODGE-13, CE-DODGE-20)."""
+    for name in [name for name, turn in slot.members.items() if turn.rolled]:
+        for key in NEXT_ACTION:
+            penalty = decision.state.people[name].conditions.get(key)
+            if penalty is not None and not (penalty.fresh or penalty.renewed):
+                lift(decision, name, key, "used up")
+
+
+def lapse_round(decision: Decision[Fight]) -> None:
+    """End the conditions that last until the end of this round (CE-END-2)."""
+    fight = decision.state
+    for person in list(fight.people.values()):
+        for key, condition in list(person.conditions.items()):
+            if condition.lasts == "round" and condition.until is not None and condition.until <= fight.round:
+                lift(decision, person.id, key, "end of the round")
+
+
+# The narrator's word
+
+
+class SetCondition(Narrating, ConditionSheet):
+    """Set a condition on a combatant (CE-SHEET-18)."""
+
+    interrupts: ClassVar[bool] = True
+    says = ()
+    example = {"combatant": "steinbrenner", "condition": "drunk", "amount": 30}
+    type: Literal["century.set_condition"] = "century.set_condition"
+    combatant: CombatantId
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """The narrator sets a condition (CE-SHEET-18); being dying or dead is set as by `set_downed`."""
+        fight, name = decision.state, self.condition
+        person = _bearer(fight, self.combatant)
+        row = CONDITIONS.get(name)
+        if row is None:
+            refuse(
+                "CE-CRIT-17",
+                "The holder of a weapon clears its jam; clear_jam begins it.",
+                field="command.condition",
+            )
+        require_fitting(fight, self, name, row, "command")
+        status, penalty = OF_THE_DOWNED.get(name), NEXT_ACTIONS.get(name)
+        if status is not None:
+            set_status(decision, person.id, status, "the narrator's word")
+        elif penalty is not None:
+            penalise(decision, person.id, penalty)
+        else:
+            _require_able_to_suffer(person, name)
+            impose(decision, person.id, condition_of(fight, name, self))
+
+
+class ClearCondition(Narrating):
+    """End a condition."""
+
+    interrupts: ClassVar[bool] = True
+    says = ()
+    example = {"combatant": "steinbrenner", "condition": "drunk"}
+    type: Literal["century.clear_condition"] = "century.clear_condition"
+    combatant: CombatantId
+    condition: ConditionName
+    label: Label | None = Field(default=None, description="of `hindered`")
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """The narrator ends a condition (CE-SHEET-18); how the downed fare is for `set_downed` to say."""
+        person = _bearer(decision.state, self.combatant)
+        key = f"hindered:{self.label or ''}" if self.condition == "hindered" else self.condition
+        there = ", ".join(person.conditions)
+        said = f"{person.name} has no condition {key}{f', only {there}' if there else ''}."
+        require(key in person.conditions, "CE-SHEET-18", said, field="command.condition")
+        downed = is_down(person) and self.condition in ("unconscious", *OF_THE_DOWNED)
+        said = f"{person.name} is down; set_downed changes that."
+        require(not downed, "CE-DOWN-10", said, field="command.condition")
+        lift(decision, person.id, key, "the narrator's word")
+
+
+class Surprise(Narrating):
+    """Say that a combatant is surprised (CE-REACT-40)."""
+
+    interrupts: ClassVar[bool] = True
+    says = ()
+    example = {"combatant": "sam", "initiative": 2, "skill": 20, "reaction": 20}
+    type: Literal["century.surprise"] = "century.surprise"
+    combatant: CombatantId
+    initiative: int = Field(default=2, ge=0, le=12)
+    skill: int = Field(default=20, ge=0, le=100)
+    reaction: int = Field(default=20, ge=0, le=100)
+    end_of_round: Round | None = Field(default=None, description="default: the end of the first round that follows")
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """The narrator says that a combatant is surprised, and how much (CE-REACT-40, CE-RUL-22).
+
+        It ends with the first round that follows, unless another is named (CE-REACT-41).
+        """
+        fight = decision.state
+        person = _bearer(fight, self.combatant)
+        require_round(fight, self.end_of_round, "CE-REACT-41", "command.end_of_round")
+        until = until_of(fight, self.end_of_round, 1)
+        surprised = Condition(
+            "surprised",
+            initiative=self.initiative,
+            skill=self.skill,
+            reaction=self.reaction,
+            lasts="round",
+            until=until,
+        )
+        impose(decision, person.id, surprised)
+
+
+def _bearer(fight: Fight, combatant: str) -> Person:
+    """Return the combatant; refuses all but persons and animals, which alone have conditions (CE-SHEET-18)."""
+    person = find_combatant(fight, combatant, "command.combatant")
+    said = f"{person.name} is no person or animal and has no conditions."
+    require(person.throws, "CE-SHEET-18", said, field="command.combatant")
+    return person
+
+
+def _require_able_to_suffer(person: Person, name: str) -> None:
+    past = name in ("unconscious", "stunned") and is_down(person)
+    said = f"{person.name} is down from wounds already; set_downed changes that."
+    require(not past, "CE-DOWN-10", said, field="command.condition")
+
+
+CONDITIONS_CHAPTER: Chapter[Fight] = Chapter(
+    commands=(SetCondition, ClearCondition, Surprise), events=(ConditionSet, ConditionEnded)
+)

@@ -1,0 +1,44 @@
+"""Damage by the narrator's word (CE-DMG-9): falls, fire, crashes and the like."""
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from domain.core.commands import CombatantId, Narrating, Text
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
+from domain.model.refusal import refuse, require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.century.chapters.conditions.damage_dice import throw_damage
+from domain.rulesets.century.chapters.conditions.wounds import land
+from domain.rulesets.century.parts import DiceText
+from domain.rulesets.century.state import Fight, Wound
+
+
+class InflictDamage(Narrating):
+    """Hurt a combatant by a fall, fire or the like (CE-DMG-9); exactly one of `dice` and `amount`."""
+
+    interrupts: ClassVar[bool] = True
+    says = ("The narrator deals damage to {combatant}: {reason}.", "The narrator deals damage to {combatant}.")
+    example = {"combatant": "sam", "dice": "2d6", "armor": False, "reason": "a fall from the roof"}
+    type: Literal["century.inflict_damage"] = "century.inflict_damage"
+    combatant: CombatantId
+    dice: DiceText | None = None
+    amount: int | None = Field(default=None, ge=0, le=999)
+    armor: bool = True
+    reason: Text = ""
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """A combatant is hurt; armour may count, cover never does (CE-DMG-9)."""
+        person = find_combatant(decision.state, self.combatant, "command.combatant")
+        there = person.present and not person.dead and not person.destroyed
+        require(there, "CE-HIT-10", f"{person.name} is past all harm.", field="command.combatant")
+        if (self.dice is None) == (self.amount is None):
+            refuse("CE-DMG-9", "Give dice or an amount, one of both.", code="invalid", field="command.dice")
+        source = self.reason or "the narrator's word"
+        thrown = None if self.dice is None else throw_damage(decision, None, self.dice, source, target=person.id)
+        total = thrown if thrown is not None else self.amount or 0
+        land(decision, Wound(person.id, total, source, armor=self.armor))
+
+
+INFLICTED_DAMAGE: Chapter[Fight] = Chapter(commands=(InflictDamage,))

@@ -1,0 +1,1 @@
+"""Weapons and armour, in hand and on the body."""

@@ -1,0 +1,115 @@
+"""Loading (CE-LOAD): one step for one reload of the weapon's unit."""
+
+from typing import Annotated, ClassVar, Literal, NamedTuple
+
+from pydantic import Field
+
+from domain.decision.decision import Decision
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import refuse, require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.century.chapters.round.move_points import require_step, spend
+from domain.rulesets.century.items import Weapon
+from domain.rulesets.century.parts import Key, Step
+from domain.rulesets.century.said import item_in
+from domain.rulesets.century.state import Fight, Person
+from domain.rulesets.century.state.changes import change_weapon
+
+ONE_BY_ONE = frozenset({"arrow", "rocket"})
+"""Units that are one round each, of which a weapon holds one (CE-LOAD-2)."""
+
+
+class WeaponLoaded(Event, frozen=True, kw_only=True):
+    """A weapon is loaded (CE-LOAD-2): what is in it now, and what is left to load."""
+
+    type: ClassVar[str] = "century.weapon_loaded"
+    example = {"combatant": "soldier", "weapon": "magnum_357", "loaded": 6, "reloads": 1, "loose_rounds": 6}
+    private: ClassVar[frozenset[str]] = frozenset({"loaded", "reloads", "loose_rounds"})
+    sheet_of: ClassVar[str | None] = "combatant"
+    combatant: str
+    weapon: Annotated[str, item_in("weapon")]
+    loaded: int | None = None
+    reloads: int | None = None
+    loose_rounds: int = 0
+
+    def says(self) -> str:
+        loose = " and {loose_rounds:loose round}" if self.loose_rounds else ""
+        left = f"{{reloads:reload}}{loose} left"
+        return f"{{combatant}} loads {{weapon}}[, which now has {{loaded:round}} in it; {left}]."
+
+    def evolve(self, fight: Fight) -> None:
+        change_weapon(
+            fight.people[self.combatant],
+            self.weapon,
+            loaded=self.loaded,
+            reloads=self.reloads,
+            loose_rounds=self.loose_rounds,
+        )
+
+
+class Filled(NamedTuple):
+    """What is in a weapon after loading, and what is left to load."""
+
+    loaded: int
+    reloads: int
+    loose_rounds: int
+
+
+class LoadWeapon(Step):
+    """Load a weapon (CE-LOAD-1)."""
+
+    says = ()
+    example = {"actor": "sam", "item": "magnum_357", "with": "loose_round"}
+    type: Literal["century.load_weapon"] = "century.load_weapon"
+    item: Key
+    with_: Literal["reload", "loose_round"] = Field(default="reload", alias="with")
+
+    @classmethod
+    def has_use(cls, fight: Fight, person: Person) -> bool:
+        held = [person.weapons[item] for item in person.held.values()]
+        return any(weapon.reloads or weapon.loose_rounds for weapon in held)
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """A reload, or a single bullet, goes into a weapon in hand (CE-LOAD-1)."""
+        fight = decision.state
+        actor = find_combatant(fight, self.actor, "command.actor")
+        weapon = actor.weapons.get(self.item)
+        if weapon is None:
+            has = ", ".join(actor.weapons) or "nothing"
+            refuse("CE-LOAD-1", f"{actor.name} has {has}.", code="invalid", field="command.item")
+        require(actor.holding(weapon.id), "CE-LOAD-1", f"{weapon.name} is not in hand.", field="command.item")
+        filled = filled_by(weapon, loose=self.with_ == "loose_round")
+        require_step(fight, actor, weapon.reload_mp)  # CE-ACT-30
+        spend(decision, actor.id, weapon.reload_mp, "load_weapon")
+        decision.record(WeaponLoaded(combatant=actor.id, weapon=weapon.id, **filled._asdict()))
+
+
+def filled_by(weapon: Weapon, *, loose: bool) -> Filled:
+    """Return what one step of loading makes of a weapon, by its kind of ammunition (CE-LOAD-2, CE-LOAD-3, CE-DATA-73).
+
+    Refuses what cannot be loaded. The reading is that of CE-RUL-94.
+    """
+    said = f"{weapon.name} is not loaded."
+    require(weapon.ammo and weapon.reload_unit != "none", "CE-LOAD-2", said, field="command.item")
+    full = 1 if weapon.reload_unit in ONE_BY_ONE else weapon.ammo
+    require(weapon.loaded < full, "CE-LOAD-4", f"{weapon.name} is full.", field="command.item")
+    if loose:
+        return _with_bullet(weapon)
+    require(weapon.reloads, "CE-LOAD-2", f"There is no reload left for {weapon.name}.", field="command.with")
+    if weapon.reload_unit == "shells":
+        shells = min(full - weapon.loaded, weapon.reloads)
+        return Filled(weapon.loaded + shells, weapon.reloads - shells, weapon.loose_rounds)
+    return Filled(full, weapon.reloads - 1, weapon.loose_rounds)
+
+
+def _with_bullet(weapon: Weapon) -> Filled:
+    """One single bullet goes into a revolver (CE-LOAD-3)."""
+    said = f"{weapon.name} is no revolver; it takes a reload."
+    require(weapon.weapon_class == "revolver", "CE-LOAD-3", said, field="command.with")
+    said = f"There is no single bullet left for {weapon.name}."
+    require(weapon.loose_rounds, "CE-LOAD-3", said, field="command.with")
+    return Filled(weapon.loaded + 1, weapon.reloads, weapon.loose_rounds - 1)
+
+
+LOADING: Chapter[Fight] = Chapter(commands=(LoadWeapon,), events=(WeaponLoaded,))

@@ -1,0 +1,75 @@
+"""Armour that is put on or taken off, between combats (CE-ARMOR-9)."""
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec.structs import replace
+from pydantic import Field
+
+from domain.core.commands import PhaseRule
+from domain.decision.decision import Decision
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import refuse, require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.century.chapters.items.strength import can_wear
+from domain.rulesets.century.parts import Deed, Key
+from domain.rulesets.century.said import item_in
+from domain.rulesets.century.state import Fight, Person
+from domain.rulesets.century.words import STORY
+
+
+class ArmourWorn(Event, frozen=True, kw_only=True):
+    """A combatant wears this piece of its armour from now on, or none (CE-ARMOR-9)."""
+
+    type: ClassVar[str] = "century.armour_worn"
+    example = {"combatant": "mulan", "armour": "flak_jacket"}
+    combatant: str
+    armour: Annotated[str | None, item_in("armour")] = None
+
+    def says(self) -> str:
+        return "{combatant} no longer wears armour." if self.armour is None else "{combatant} now wears {armour}."
+
+    def evolve(self, fight: Fight) -> None:
+        """What was worn before is carried again, as worn as it is (CE-ARMOR-9)."""
+        fight.people[self.combatant].worn = self.armour
+
+
+class WearArmor(Deed):
+    """Put on a piece of carried armour, or take off the one that is worn (CE-ARMOR-9)."""
+
+    during = PhaseRule(
+        STORY, "CE-ARMOR-9", "Combat is being fought; armour is put on and taken off before it or after it."
+    )
+    says = ()
+    example = {"actor": "sam", "armor": "flak_jacket"}
+    type: Literal["century.wear_armor"] = "century.wear_armor"
+    armor: Key | None = Field(default=None, description="one that the actor carries; default: none is worn any more")
+
+    def may_be_given_when_down(self, *, narrated: bool) -> bool:
+        """The narrator may change the armour of every living combatant (CE-ARMOR-9)."""
+        return narrated
+
+    @classmethod
+    def has_use(cls, fight: Fight, person: Person) -> bool:
+        return bool(person.armour)
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """A combatant wears a carried piece from now on, or none; it is free and takes effect at once (CE-RUL-100).
+
+        The piece worn before is carried again, and hit points and wear stay with each.
+        """
+        fight = decision.state
+        wearer = find_combatant(fight, self.actor, "command.actor")
+        piece = self.armor
+        if piece is not None and piece not in wearer.armour:
+            carries = ", ".join(wearer.armour) or "no armour"
+            refuse("CE-ARMOR-9", f"{wearer.name} carries {carries}.", code="invalid", field="command.armor")
+        what = "no armour" if piece is None else wearer.armour[piece].name
+        said = f"{wearer.name} wears {what} already."
+        require(piece != wearer.worn, "CE-ARMOR-9", said, field="command.armor")
+        said = f"{what} is too heavy for {wearer.name}."
+        require(can_wear(fight.options, replace(wearer, worn=piece)), "CE-STR-5", said, field="command.armor")
+        decision.record(ArmourWorn(combatant=wearer.id, armour=piece))
+
+
+WORN_ARMOUR: Chapter[Fight] = Chapter(commands=(WearArmor,), events=(ArmourWorn,))

@@ -1,0 +1,1 @@
+"""Places, ways and turns, of people and of vehicles."""

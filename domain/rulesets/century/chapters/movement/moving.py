@@ -1,0 +1,225 @@
+"""Moving (CE-ACT-1 to CE-ACT-20, CE-ACT-40 to CE-ACT-43): what a way costs, and where it leads."""
+
+from typing import Annotated, ClassVar, Final, Literal
+
+from pydantic import Field
+
+from domain.decision.decision import Decision
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import refuse, require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.century.chapters.attack.scatter import moved
+from domain.rulesets.century.chapters.conditions.conditions import lift
+from domain.rulesets.century.chapters.movement.distances import angle_between, bearing, distance_of
+from domain.rulesets.century.chapters.movement.vehicles import check_control, driven
+from domain.rulesets.century.chapters.round.move_points import require_step, spend
+from domain.rulesets.century.parts import GoalSheet, Step, Vehicle
+from domain.rulesets.century.said import spot
+from domain.rulesets.century.state import Cover, Fight, Person, Place
+from domain.rulesets.century.state.changes import change_craft
+from domain.rulesets.century.tables import CLIMBING, INCLINES, ON_INCLINES, ON_TERRAIN, WAYS
+from domain.rulesets.century.words import Aid, Incline, Way
+from domain.text.sentences import Spoken
+
+MODES: Final = {
+    "legs2": "walks",
+    "legs4": "trots",
+    "slither": "slithers",
+    "wheels": "drives",
+    "hover": "hovers",
+    "flight": "flies",
+    "swim": "swims",
+    "row": "rows",
+    "sail": "sails",
+    "water_motor": "speeds over the water",
+    "climb": "climbs",
+}
+STEALTHILY: Final = 2
+"""Factor of moving stealthily (CE-ACT-20)."""
+TERRAIN: Final = 1
+"""What uneven ground adds to each unit, and what wet ground adds (CE-ACT-18, CE-ACT-19)."""
+OFF_HEADING: Final = 1
+"""Degrees by which a vehicle's goal may lie off its heading (CE-TURN-8)."""
+FARTHEST: Final = 100_000
+"""The largest coordinate, in metres (CE-SHEET-17)."""
+
+
+class Moved(Event, frozen=True, kw_only=True):
+    """A combatant or a vehicle has moved (CE-ACT-40); ``place`` where it is now, if that is known."""
+
+    type: ClassVar[str] = "century.moved"
+    says = "{combatant} {mode} {metres:metre}[ in {vehicle}][ {stealthy}][, and is now at {place}]."
+    example = {
+        "combatant": "sam",
+        "mode": "wheels",
+        "metres": 1,
+        "place": {"x": 12, "y": -2},
+        "stealthy": True,
+        "vehicle": "libretta_rapier",
+    }
+    combatant: str
+    mode: Annotated[Way, Spoken(MODES)]
+    metres: int
+    place: Annotated[Place | None, Spoken(spot)] = None
+    stealthy: Annotated[bool, Spoken({True: "stealthily"})] = False
+    vehicle: str | None = None
+
+    def evolve(self, fight: Fight) -> None:
+        """Passengers move with the vehicle (CE-CLASS-12); a move breaks a turn that continues (CE-CLASS-5)."""
+        mover = fight.people[self.vehicle or self.combatant]
+        mover.metres += self.metres
+        change_craft(mover, turning=0)
+        if self.place is not None:
+            mover.place = self.place
+            for person in fight.aboard(mover):
+                person.place = self.place
+
+
+class CoverLost(Event, frozen=True, kw_only=True):
+    """A combatant has left its cover by moving (CE-COVER-14)."""
+
+    type: ClassVar[str] = "century.cover_lost"
+    says = "{combatant} leaves cover."
+    example = {"combatant": "eva"}
+    combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].cover = Cover()
+
+
+class Move(Step):
+    """Move (CE-ACT-40): exactly one of `distance_m` and `to`."""
+
+    says = ()
+    example = {"actor": "mulan", "mode": "legs2", "distance_m": 3, "stealthy": True}
+    type: Literal["century.move"] = "century.move"
+    mode: Way
+    distance_m: int | None = Field(default=None, ge=0, le=10_000, description="above 0")
+    to: GoalSheet | None = None
+    incline: Incline = "none"
+    uneven: bool = False
+    wet: bool = False
+    stealthy: bool = False
+    aid: Aid = Field(default="none", description="of the mode `climb`")
+    vehicle: Vehicle = None
+    keeps_cover: bool = Field(default=False, description="the narrator's to say (CE-COVER-14)")
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Move a number of metres, or to a place, or drive a vehicle there (CE-ACT-40, CE-RANGE-11)."""
+        fight = decision.state
+        actor = find_combatant(fight, self.actor, "command.actor")
+        vehicle = driven(fight, actor, self.vehicle)
+        mover = vehicle or actor
+        _require_way(fight, mover, self)
+        metres = _metres(mover, self)
+        goal = _goal(mover, self)
+        if vehicle is not None:
+            _require_ahead(vehicle, self)
+        cost = cost_of(self, metres)
+        require_step(fight, actor, cost, vehicle=vehicle)
+        of_vehicle = vehicle.id if vehicle is not None else None
+        spend(decision, actor.id, cost, "move", vehicle=of_vehicle)
+        went = Moved(
+            combatant=actor.id, mode=self.mode, metres=metres, place=goal, stealthy=self.stealthy, vehicle=of_vehicle
+        )
+        decision.cause = decision.record(went)
+        for one in (mover, *fight.aboard(mover)):
+            _leave_place(decision, one.id, self)
+        if vehicle is not None:
+            check_control(decision, vehicle.id, turned=False, skids_to=vehicle.heading)
+
+
+def cost_of(command: Move, metres: int) -> int:
+    """Move Points of the way: started units in full, factors before additions (CE-ACT-40, CE-ACT-41).
+
+    The readings are those of CE-RUL-58 and CE-RUL-60.
+    """
+    row = WAYS[command.mode]
+    units = -(-metres // row.metres)
+    standard = CLIMBING[command.aid] if command.mode == "climb" else row.mp
+    factor = INCLINES[command.incline] * (STEALTHILY if command.stealthy else 1)
+    added = TERRAIN * (command.uneven + command.wet)
+    return units * (standard * factor + added)
+
+
+def _require_way(fight: Fight, mover: Person, command: Move) -> None:
+    """The mover has this mode, and the ground goes with it (CE-ACT-42, CE-ACT-43)."""
+    modes = ", ".join(mover.modes)
+    wheel = fight.vehicle_driven_by(mover.id)
+    driving = "" if wheel is None else f"; to move {wheel.name}, name it as vehicle: {wheel.id}"
+    said = f"{mover.name} moves by {modes}{driving}."
+    require(command.mode in mover.modes, "CE-ACT-43", said, field="command.mode")
+    if mover.craft is None:
+        carrier = fight.vehicle_of(mover.id)
+        said = f"{mover.name} is aboard and moves with the vehicle; take_seat changes that."
+        require(carrier is None, "CE-CLASS-12", said, field="command.vehicle")
+    sloping = command.incline == "none" or command.mode in ON_INCLINES
+    said = f"An incline is for {', '.join(way for way in WAYS if way in ON_INCLINES)}."
+    require(sloping, "CE-ACT-42", said, field="command.incline")
+    said = f"Uneven and wet ground is for {', '.join(way for way in WAYS if way in ON_TERRAIN)}."
+    grounded = command.mode in ON_TERRAIN
+    require(grounded or not command.uneven, "CE-ACT-42", said, field="command.uneven")
+    require(grounded or not command.wet, "CE-ACT-42", said, field="command.wet")
+    climbing = command.aid == "none" or command.mode == "climb"
+    require(climbing, "CE-ACT-42", "Rope and ladder are for the mode climb.", field="command.aid")
+
+
+def _metres(mover: Person, command: Move) -> int:
+    """Return how far it goes: as the command says, or straight to the place that it names (CE-RANGE-11)."""
+    if (command.distance_m is None) == (command.to is None):
+        refuse(None, "Give distance_m or to, one of both.", code="invalid", field="command.distance_m")
+    if command.to is None:
+        metres = command.distance_m or 0
+    elif mover.place is None:
+        refuse("CE-RANGE-11", f"{mover.name} has no position; give distance_m.", field="command.to")
+    else:
+        metres = distance_of(mover.place, _place(command.to, mover.place))
+    field = "command.distance_m" if command.to is None else "command.to"
+    require(metres > 0, "CE-ACT-40", "A move goes a metre or more.", field=field)
+    return metres
+
+
+def _goal(mover: Person, command: Move) -> Place | None:
+    """Return where it then is.
+
+    None where that is not known, and of climbing, whose end the narrator says (CE-RANGE-11).
+    """
+    if command.mode == "climb":
+        return None
+    if mover.place is None:
+        return None
+    if command.to is not None:
+        return _place(command.to, mover.place)
+    if mover.heading is None:
+        return None
+    goal = moved(mover.place, mover.heading, command.distance_m or 0)
+    there = max(abs(goal.x), abs(goal.y)) <= FARTHEST
+    said = f"Coordinates are at most {FARTHEST} metres."
+    require(there, "CE-SHEET-17", said, field="command.distance_m")
+    return goal
+
+
+def _place(goal: GoalSheet, start: Place) -> Place:
+    return Place(goal.x, goal.y, start.elevation if goal.elevation is None else goal.elevation)
+
+
+def _require_ahead(vehicle: Person, command: Move) -> None:
+    """A vehicle goes where it is headed; people and animals in any direction (CE-TURN-8)."""
+    if command.to is None or vehicle.place is None or vehicle.heading is None:
+        return
+    direction = bearing(vehicle.place, _place(command.to, vehicle.place))
+    ahead = direction is None or angle_between(direction, vehicle.heading) <= OFF_HEADING
+    said = f"{vehicle.name} is headed {vehicle.heading} degrees, and that lies elsewhere; turn first."
+    require(ahead, "CE-TURN-8", said, field="command.to")
+
+
+def _leave_place(decision: Decision[Fight], name: str, command: Move) -> None:
+    """Leave the cover, and show itself unless it moves stealthily (CE-COVER-14, CE-ACT-49)."""
+    if decision.state.people[name].cover.objects and not command.keeps_cover:
+        decision.record(CoverLost(combatant=name))
+    if not command.stealthy:
+        lift(decision, name, "hidden", "moved")
+
+
+MOVING: Chapter[Fight] = Chapter(commands=(Move,), events=(Moved, CoverLost))

@@ -1,0 +1,66 @@
+"""The narrator's word on where a combatant is and where it looks (CE-RANGE-11, CE-SHEET-17)."""
+
+from typing import Annotated, ClassVar, Literal
+
+from domain.core.commands import CombatantId, Narrating
+from domain.decision.decision import Decision
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import refuse
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.century.parts import Degrees, PointSheet
+from domain.rulesets.century.said import spot
+from domain.rulesets.century.state import Fight, Place
+from domain.text.sentences import Spoken
+
+
+class Placed(Event, frozen=True, kw_only=True):
+    """The narrator says where a combatant is and where it looks (CE-RANGE-11)."""
+
+    type: ClassVar[str] = "century.placed"
+    example = {"combatant": "eva", "place": {"x": 1, "y": 1}, "heading": 270}
+    combatant: str
+    place: Annotated[Place | None, Spoken(spot)] = None
+    heading: int | None = None
+
+    def says(self) -> str:
+        where = "has no set position" if self.place is None else "is at {place}"
+        return f"{{combatant}} {where}[, facing {{heading}} degrees]."
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.place, person.heading = self.place, self.heading
+        for one in fight.aboard(person):
+            one.place = self.place
+
+
+class SetPosition(Narrating):
+    """Say where a combatant is and where it looks; what is left out stays, `nowhere` forgets both (CE-RANGE-11)."""
+
+    interrupts: ClassVar[bool] = True
+    says = ()
+    example = {"combatant": "eva", "position": {"x": 0, "y": 7}, "heading": 180}
+    type: Literal["century.set_position"] = "century.set_position"
+    combatant: CombatantId
+    position: PointSheet | None = None
+    heading: Degrees | None = None
+    nowhere: bool = False
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Position, heading, or both; what is not named stays, ``nowhere`` forgets both."""
+        person = find_combatant(decision.state, self.combatant, "command.combatant")
+        says = self.position is not None or self.heading is not None
+        if says == self.nowhere:
+            said = "Give a position, a heading or both, or nowhere alone."
+            refuse(None, said, code="invalid", field="command.nowhere" if says else "command.position")
+        if self.nowhere:
+            decision.record(Placed(combatant=person.id))
+            return
+        point = self.position
+        place = person.place if point is None else Place(point.x, point.y, point.elevation)
+        decision.record(
+            Placed(combatant=person.id, place=place, heading=person.heading if self.heading is None else self.heading)
+        )
+
+
+POSITIONS: Chapter[Fight] = Chapter(commands=(SetPosition,), events=(Placed,))

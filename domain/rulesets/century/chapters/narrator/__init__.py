@@ -1,0 +1,1 @@
+"""What the narrator sets and judges beside the rules of combat."""

@@ -1,0 +1,184 @@
+"""Actions that are no fighting (CE-ACT-48, CE-ACT-51): the narrator names cost and roll; hiding."""
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+from msgspec.structs import replace
+from pydantic import Field, TypeAdapter
+
+from domain.decision.decision import Decision
+from domain.decision.prompts import PromptKind, any_answer
+from domain.decision.stages import reply
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import refuse, require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.century.chapters.conditions.conditions import impose
+from domain.rulesets.century.chapters.rolls.attempts import Setting, set_target
+from domain.rulesets.century.chapters.rolls.calls import new_roll_id, roll_call
+from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
+from domain.rulesets.century.chapters.rolls.opening import open_roll
+from domain.rulesets.century.chapters.round.move_points import can_bear, require_step, spend
+from domain.rulesets.century.parts import ActionCost, RollTerms, Said, Step
+from domain.rulesets.century.state import Condition, Fight, RollOutcome
+from domain.rulesets.century.tables import COSTS
+from domain.text.sentences import QUOTED
+
+MOST_COST = 60
+"""No action costs more Move Points than the largest pool has."""
+
+
+class ActionTaken(Event, frozen=True, kw_only=True):
+    """A combatant does something that is no fighting (CE-ACT-51)."""
+
+    type: ClassVar[str] = "century.action_taken"
+    says = "{combatant} does this: {what}."
+    example = {"combatant": "eva", "what": "slip past"}
+    combatant: str
+    what: Annotated[str, QUOTED]
+
+
+class ActionForgone(Event, frozen=True, kw_only=True):
+    """Something is not done after all, because slot or pool cannot bear its cost (CE-ACT-51); nothing is paid.
+
+    ``mp`` is the cost that the narrator has named, if he has.
+    """
+
+    type: ClassVar[str] = "century.action_forgone"
+    says = "{combatant} cannot afford {what} after all[: it costs {mp:Move Point}]."
+    example = {"combatant": "eva", "what": "first blood"}
+    combatant: str
+    what: Annotated[str, QUOTED]
+    mp: int | None = None
+
+
+class Doing(msgspec.Struct, frozen=True, gc=False):
+    """What a combatant is about to do: whether the narrator sets a roll for it, or the roll as he has set it."""
+
+    combatant: str
+    what: str
+    asks_roll: bool = False
+    call: RollCalled | None = None
+    ladder: tuple[str, ...] = ()
+
+
+class OtherAction(Step):
+    """Do something that is no fighting (CE-ACT-51); a roll may belong to it, of which all see what they may see."""
+
+    secrets: ClassVar[frozenset[str]] = frozenset({"terms"})
+    says = ()
+    example = {"actor": "thurston", "what": "call the lift", "mp": 2}
+    type: Literal["century.other_action"] = "century.other_action"
+    what: Said
+    mp: ActionCost | None = Field(default=None, description="the narrator's to say; else it is asked")
+    roll: bool = Field(default=False, description="whether the narrator is to set a roll for it")
+    terms: RollTerms | None = Field(default=None, description="the roll, where the narrator gives the command")
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """A combatant does something at the narrator's price; without it he is asked first (CE-ACT-51)."""
+        doing = _doing(decision.state, self)
+        if self.mp is None:
+            about = {"combatant": doing.combatant, "what": doing.what}
+            decision.ask(Question("action_cost", NARRATOR_ID, {**about}), cost_named, doing)
+            return
+        require_step(decision.state, decision.state.people[doing.combatant], self.mp)
+        take(decision, doing, self.mp)
+
+
+def _doing(fight: Fight, command: OtherAction) -> Doing:
+    """Return what the command is about, with the roll that the narrator has set for it."""
+    actor = find_combatant(fight, command.actor, "command.actor")
+    doing = Doing(actor.id, command.what, command.roll)
+    terms = command.terms
+    if terms is None:
+        return doing
+    if command.roll:
+        said = "The terms set the roll; leave `roll` out."
+        refuse("CE-ACT-51", said, code="invalid", field="command.roll")
+    said = "An action takes a Skill Roll."
+    require(terms.kind == "skill", "CE-ACT-51", said, field="command.terms.kind")
+    roll = new_roll_id(fight, None)
+    call = roll_call(fight, terms, actor, roll, "command.terms", own=True, what=command.what)
+    return replace(doing, call=call, ladder=terms.ladder or ())
+
+
+@reply("century.other_actions.cost_named", Doing)
+def cost_named(decision: Decision[Fight], doing: Doing, answer: int | None) -> None:
+    """A cost that slot or pool cannot bear ends the step, and nothing is paid (CE-ACT-51)."""
+    if answer is None or not can_bear(decision.state, doing.combatant, answer):
+        decision.record(ActionForgone(combatant=doing.combatant, what=doing.what, mp=answer))
+    else:
+        take(decision, doing, answer)
+
+
+def take(decision: Decision[Fight], doing: Doing, cost: int) -> None:
+    """It is paid, done, and rolled for if it takes a roll (CE-SKILL-19)."""
+    spend(decision, doing.combatant, cost, "other_action")
+    decision.cause = decision.record(ActionTaken(combatant=doing.combatant, what=doing.what))
+    if doing.call is not None:
+        open_roll(decision, doing.call, ladder=doing.ladder)
+    elif doing.asks_roll:
+        decision.next(set_target, Setting(doing.combatant, doing.what))
+
+
+def costs(fight: Fight, prompt: Prompt) -> tuple[int, ...]:
+    """Any cost may be named; one that slot or pool cannot bear ends the step (CE-ACT-51)."""
+    return tuple(range(1, MOST_COST + 1))
+
+
+def is_over(fight: Fight, prompt: Prompt) -> str | None:
+    """Return why the prompt is moot: the actor can no longer act."""
+    actor = fight.people[str(prompt.about["combatant"])]
+    return None if actor.up else f"{actor.name} does nothing any more"
+
+
+# Hiding
+
+
+class Hiding(msgspec.Struct, frozen=True, gc=False):
+    """Who tries to hide."""
+
+    combatant: str
+
+
+class Hide(Step):
+    """Hide (CE-ACT-48); the narrator sets the roll."""
+
+    says = ("{actor} tries to hide.",)
+    example = {"actor": "mulan"}
+    type: Literal["century.hide"] = "century.hide"
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """A combatant tries to hide; it is paid whether it succeeds or not (CE-ACT-48, CE-RUL-97)."""
+        fight = decision.state
+        actor = find_combatant(fight, self.actor, "command.actor")
+        require_step(fight, actor, COSTS["hide"])
+        spend(decision, actor.id, COSTS["hide"], "hide")
+        decision.next(set_target, Setting(actor.id, "hide", then=hidden_or_not.continuation(Hiding(actor.id))))
+
+
+@reply("century.other_actions.hidden", Hiding)
+def hidden_or_not(decision: Decision[Fight], hiding: Hiding, outcome: RollOutcome) -> None:
+    """Success hides it (CE-ACT-48), until it attacks or moves without stealth (CE-ACT-49)."""
+    if outcome.success:
+        impose(decision, hiding.combatant, Condition("hidden", lasts="event"))
+
+
+ACTION_COST: PromptKind[Fight] = PromptKind(
+    "action_cost",
+    TypeAdapter(ActionCost),
+    any_answer,
+    costs,
+    moot=is_over,
+    narrator_only=True,
+    question="what the action costs",
+)
+
+
+OTHER_ACTIONS: Chapter[Fight] = Chapter(
+    commands=(OtherAction, Hide),
+    events=(ActionTaken, ActionForgone),
+    prompts=(ACTION_COST,),
+    stages=(cost_named, hidden_or_not),
+)

@@ -1,0 +1,1 @@
+"""What critical throws and failed checks bring."""

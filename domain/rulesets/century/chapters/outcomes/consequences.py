@@ -1,0 +1,229 @@
+"""Consequences of failed rolls (CE-REACT-9, CE-REACT-30 to CE-REACT-43)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, ClassVar, Final, Literal
+
+import msgspec
+from pydantic import TypeAdapter
+
+from domain.core.commands import Narrating
+from domain.decision.decision import Decision
+from domain.decision.prompts import Occasion, PromptKind
+from domain.decision.stages import reply, stage
+from domain.decision.typed_answers import give_answer
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
+from domain.model.event import Event, Json
+from domain.model.refusal import require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.century.chapters.conditions.condition_terms import (
+    CONDITIONS,
+    OF_CONSEQUENCES,
+    SURPRISE,
+    Row,
+    condition_from,
+    require_fitting,
+)
+from domain.rulesets.century.chapters.conditions.conditions import impose
+from domain.rulesets.century.chapters.conditions.damage_dice import throw_damage
+from domain.rulesets.century.chapters.conditions.wounds import land, lose
+from domain.rulesets.century.chapters.rolls.fate_points import roll_over
+from domain.rulesets.century.chapters.rolls.fitting_answers import fitting
+from domain.rulesets.century.chapters.rolls.open_rolls import Rolling, roll_of
+from domain.rulesets.century.parts import ChosenConsequences, ConsequenceSheet, RollKey
+from domain.rulesets.century.said import consequences_said
+from domain.rulesets.century.state import Consequence, Fight, Roll, Wound
+from domain.rulesets.century.tables import STANDARD_CONSEQUENCES
+from domain.rulesets.century.words import ConsequenceKind
+from domain.text.sentences import Spoken
+
+OF_CONDITION: Final = ("unconscious", "drugged", "drunk", "diseased", "stunned", "surprised", "hindered")
+"""Consequences that are conditions of the same name."""
+ROWS: Final[Mapping[ConsequenceKind, Row]] = {
+    "none": Row("CE-REACT-30", ends=False),
+    **{effect: CONDITIONS[name] for effect, name in OF_CONSEQUENCES.items()},
+    "lose_hp": Row("CE-REACT-36", fields=frozenset({"amount", "dice", "armour"}), ends=False),
+    "hp_to": Row("CE-REACT-37", fields=frozenset({"hp"}), ends=False),
+    "other": Row("CE-REACT-39", fields=frozenset({"text"}), ends=False),
+}
+"""What may be said of each consequence."""
+STANDARD: Final = "standard"
+Answer = tuple[ConsequenceSheet, ...] | Literal["standard"]
+
+
+class ConsequenceChosen(Event, frozen=True, kw_only=True):
+    """What a failed roll brings (CE-REACT-9); the facts follow."""
+
+    type: ClassVar[str] = "century.consequence_chosen"
+    example = {"roll": "roll-49", "combatant": "mulan", "effects": [{"effect": "stunned"}]}
+    roll: str
+    combatant: str
+    effects: tuple[Consequence, ...]
+
+    def says(self) -> str:
+        return "After this failure, {combatant} {without_facts}." if self.without_facts else ""
+
+    @property
+    def without_facts(self) -> Annotated[tuple[Consequence, ...], Spoken(consequences_said)]:
+        """The consequences that no fact tells."""
+        return tuple([one for one in self.effects if one.effect in ("none", "other")])
+
+
+def consequences_of(fight: Fight, sheets: Sequence[ConsequenceSheet], field: str) -> tuple[Consequence, ...]:
+    """Return what is to happen, in the order given (CE-REACT-42); refuses what the effects do not have or bear."""
+    return tuple([consequence_of(fight, sheet, f"{field}[{place}]") for place, sheet in enumerate(sheets)])
+
+
+def consequence_of(fight: Fight, sheet: ConsequenceSheet, field: str) -> Consequence:
+    """One consequence, checked against its effect's own fields."""
+    effect = sheet.effect
+    require_fitting(fight, sheet, effect, ROWS[effect], field)
+    if effect == "lose_hp":
+        one = (sheet.amount is None) != (sheet.dice is None)
+        require(one, "CE-REACT-36", "lose_hp needs an amount or dice, one of both.", field=f"{field}.amount")
+    said = "hp_to needs the hp that are left."
+    require(effect != "hp_to" or sheet.hp is not None, "CE-REACT-37", said, field=f"{field}.hp")
+    said = "Say in text what happens."
+    require(effect != "other" or sheet.text, "CE-REACT-39", said, field=f"{field}.text")
+    usual = SURPRISE if effect == "surprised" else dict.fromkeys(SURPRISE, 0)
+    return Consequence(
+        effect,
+        amount=sheet.amount or 0,
+        dice=sheet.dice or "",
+        armour=sheet.armour,
+        hp=sheet.hp or 0,
+        label=sheet.label or "",
+        text=sheet.text,
+        initiative=usual["initiative"] if sheet.initiative is None else sheet.initiative,
+        skill=usual["skill"] if sheet.skill is None else sheet.skill,
+        reaction=usual["reaction"] if sheet.reaction is None else sheet.reaction,
+        end_of_round=sheet.end_of_round,
+        rounds=sheet.rounds,
+    )
+
+
+def standard_of(roll: Roll) -> tuple[Consequence, ...] | None:
+    """The standard consequence of the roll's hazard, None where it has none (CE-REACT-20 to CE-REACT-26, CE-RUL-33)."""
+    if roll.hazard is None:
+        return None
+    effect, numbers = STANDARD_CONSEQUENCES[roll.hazard]
+    return (msgspec.convert({"effect": effect, **numbers}, Consequence),)
+
+
+@stage("century.consequences.due", Rolling)
+def consequence_due(decision: Decision[Fight], rolling: Rolling) -> None:
+    """Stage 11 of CE-ROLL-12: what was announced comes at once; else the narrator says what a failed check brings.
+
+    A passed check has none (CE-REACT-10), a failed Skill Roll only what was announced (CE-SKILL-18), and of a check
+    that a rule has called for, that rule says what comes of it (CE-REACT-9). Of a hidden check nobody is asked, since
+    the question would tell others that it has failed (CE-ROLL-16).
+    """
+    roll = roll_of(decision, rolling)
+    if roll is None or roll.success:
+        return
+    if roll.on_failure:
+        take(decision, roll, roll.on_failure)
+    elif roll.kind == "reaction" and rolling.then is None and not roll.hidden:
+        about: dict[str, Json] = {"roll": roll.id, "combatant": roll.combatant, "hazard": roll.hazard}
+        decision.ask(Question("consequence", NARRATOR_ID, about), consequence_chosen, rolling)
+
+
+@reply("century.consequences.chosen", Rolling)
+def consequence_chosen(decision: Decision[Fight], rolling: Rolling, answer: Answer | None) -> None:
+    """The narrator has chosen (CE-REACT-9); what no longer fits falls away (CE-ROLL-13)."""
+    fight, roll = decision.state, roll_of(decision, rolling)
+    if roll is None or answer is None:
+        return
+    if isinstance(answer, str):
+        effects = standard_of(roll) or ()
+    else:
+        read = [fitting(sheet, lambda one: consequence_of(fight, one, "answer")) for sheet in answer]
+        effects = tuple([effect for effect in read if effect is not None])
+    take(decision, roll, effects)
+
+
+def take(decision: Decision[Fight], roll: Roll, effects: tuple[Consequence, ...]) -> None:
+    """They come about one after the other (CE-REACT-42)."""
+    cause = decision.record(ConsequenceChosen(roll=roll.id, combatant=roll.combatant, effects=effects))
+    for effect in effects:
+        decision.cause = cause
+        bear(decision, roll, effect)
+
+
+def bear(decision: Decision[Fight], roll: Roll, consequence: Consequence) -> None:
+    """One consequence on the roller: a condition, lost HP, or nothing to compute."""
+    person = decision.state.people[roll.combatant]
+    effect, source = consequence.effect, roll.what or roll.hazard or "consequence"
+    if effect == "lose_hp":
+        dice = consequence.dice
+        total = throw_damage(decision, None, dice, source, target=person.id) if dice else consequence.amount
+        land(decision, Wound(person.id, total, source, armor=consequence.armour))
+    elif effect == "hp_to":
+        if consequence.hp < person.hp:
+            lose(decision, person.id, person.hp - consequence.hp, source)
+    else:
+        condition = condition_from(decision.state, consequence)
+        if condition is not None:
+            impose(decision, person.id, condition)
+
+
+# The prompt `consequence`
+
+
+def check_consequence(fight: Fight, prompt: Prompt, answer: Answer) -> None:
+    """One to four consequences, or the standard one of the hazard."""
+    if isinstance(answer, str):
+        standard = prompt.about["hazard"] is not None
+        require(standard, "CE-REACT-9", "Only a hazard has a standard consequence; name one.", field="answer")
+    else:
+        consequences_of(fight, answer, "answer")
+
+
+def forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """Yield the standard consequence first, then those without parameters."""
+    if prompt.about["hazard"] is not None:
+        yield STANDARD
+    for effect in ("none", "unconscious", "stunned", "surprised"):
+        yield [{"effect": effect}]
+
+
+def standing(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """Return ``standard`` for a hazard; without a hazard the narrator is asked (CE-REACT-9)."""
+    return STANDARD if fight.policy(owner, prompt.kind) == STANDARD and prompt.about["hazard"] is not None else None
+
+
+class ChooseConsequence(Narrating):
+    """Answer `consequence` (CE-REACT-9)."""
+
+    interrupts: ClassVar[bool] = True
+    answers_to = "consequence"
+    says = ()
+    example = {"effects": [{"effect": "unconscious", "rounds": 2}]}
+    type: Literal["century.consequence"] = "century.consequence"
+    roll_id: RollKey | None = None
+    effects: ChosenConsequences
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        effects: list[Json] = [effect.model_dump(mode="json", exclude_defaults=True) for effect in self.effects]
+        give_answer(decision, "consequence", NARRATOR_ID, effects, field="command.effects", roll=self.roll_id)
+
+
+CONSEQUENCE: PromptKind[Fight] = PromptKind(
+    "consequence",
+    TypeAdapter(ChosenConsequences | Literal["standard"]),
+    check_consequence,
+    forms,
+    policy=standing,
+    moot=roll_over,
+    policy_type=TypeAdapter(Literal["standard"]),
+    narrator_only=True,
+    question="what the failure leads to",
+    occasion=Occasion("CE-ROLL-13", "after a Reaction Check that failed in the open, without a consequence of its own"),
+)
+
+
+CONSEQUENCES: Chapter[Fight] = Chapter(
+    commands=(ChooseConsequence,),
+    events=(ConsequenceChosen,),
+    prompts=(CONSEQUENCE,),
+    stages=(consequence_due, consequence_chosen),
+)

@@ -1,0 +1,303 @@
+"""What critical throws do (CE-CRIT-9 to CE-CRIT-24): the narrator chooses, or the standard effect comes about.
+
+What an attack's critical does to combatants waits in a common slot; what happens to the attacker's weapon does not
+(CE-TIE-5, CE-TIE-6).
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, ClassVar, Final, Literal, get_args
+
+from pydantic import TypeAdapter
+
+from domain.core.commands import Narrating
+from domain.decision.decision import Decision
+from domain.decision.prompts import Occasion, PromptKind
+from domain.decision.stages import reply, stage
+from domain.decision.typed_answers import answer_fields, give_answer
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
+from domain.model.event import Event, Json
+from domain.model.refusal import Refused
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.century.chapters.conditions.condition_terms import condition_from
+from domain.rulesets.century.chapters.conditions.damage_dice import throw_damage
+from domain.rulesets.century.chapters.items.hands import ItemUsedUp, drop_item
+from domain.rulesets.century.chapters.items.jams import WeaponFailed
+from domain.rulesets.century.chapters.movement.distances import distance_of, exposed
+from domain.rulesets.century.chapters.outcomes.critical_choices import checked_choice, standard_choice, standard_degree
+from domain.rulesets.century.chapters.rolls.fate_points import roll_over
+from domain.rulesets.century.chapters.rolls.fitting_answers import fitting
+from domain.rulesets.century.chapters.rolls.open_rolls import Rolling, roll_of
+from domain.rulesets.century.chapters.round.deferred_effects import bring, come_about
+from domain.rulesets.century.items import Weapon
+from domain.rulesets.century.parts import CriticalSheet, RollKey
+from domain.rulesets.century.said import critical_said
+from domain.rulesets.century.state import CriticalChoice, Fight, Held, Roll, Turning, Wound
+from domain.rulesets.century.state.changes import change_roll
+from domain.rulesets.century.words import CriticalKind
+from domain.text.sentences import QUOTED, SpokenOf
+
+TOLD_BY_FACTS: Final = frozenset({"jam", "break_weapon", "explode_weapon", "drop_weapon", "confession"})
+"""Effects of critical throws that the next fact tells."""
+STANDARD: Final = "standard"
+
+
+class CriticalChosen(Event, frozen=True, kw_only=True):
+    """What a critical throw does (stage 10 of CE-ROLL-12); ``degree`` where the effect changes it (CE-CRIT-22).
+
+    Of a hidden roll it is private.
+    """
+
+    type: ClassVar[str] = "century.critical_chosen"
+    example = {"roll": "roll-58", "combatant": "mulan", "choice": {"effect": "none"}, "degree": 5}
+    private: ClassVar[frozenset[str]] = frozenset({"choice", "degree"})
+    roll: str
+    combatant: str
+    choice: Annotated[
+        CriticalChoice | None, SpokenOf(lambda event, names: critical_said(event.choice, event.combatant, names))
+    ] = None
+    degree: int | None = None
+
+    def says(self) -> str:
+        if self.choice is None:
+            return "{combatant's} critical throw does something."
+        facts_tell = self.choice.effect in TOLD_BY_FACTS and not self.choice.conditions
+        return "" if facts_tell else "{combatant's} critical throw {choice}."
+
+    def evolve(self, fight: Fight) -> None:
+        degree = fight.rolls[self.roll].degree if self.degree is None else self.degree
+        change_roll(fight, self.roll, effect=self.choice, degree=degree)
+
+
+class Confessed(Event, frozen=True, kw_only=True):
+    """A combatant gives something away (CE-CRIT-14)."""
+
+    type: ClassVar[str] = "century.confessed"
+    says = "{combatant} confesses to {to}: {text}."
+    example = {"combatant": "narna", "to": "eva", "text": "first blood"}
+    combatant: str
+    to: str
+    text: Annotated[str, QUOTED]
+
+
+@stage("century.criticals.due", Rolling)
+def effect_due(decision: Decision[Fight], rolling: Rolling) -> None:
+    """Stage 10 of CE-ROLL-12: by option the narrator chooses, the standard effect comes, or nothing (CE-CRIT-9).
+
+    Any roll can be critical; a check that fails so has its consequence besides (CE-CRIT-8). Of a hidden roll nothing
+    is due: see ``unasked_degree``.
+    """
+    roll = roll_of(decision, rolling)
+    if roll is None or decision.state.options.critical_effects == "none":
+        return
+    if decision.state.options.critical_effects == "standard":
+        apply_standard(decision, roll)
+        return
+    shown: dict[str, Json] = {
+        "roll": roll.id,
+        "combatant": roll.combatant,
+        "critical": roll.critical,
+        "severity": roll.severity,
+        "standard": standard_choice(decision.state, roll).effect,
+    }
+    decision.ask(Question("choose_critical", NARRATOR_ID, shown), critical_chosen, rolling)
+
+
+def unasked_degree(fight: Fight, roll: Roll) -> int | None:
+    """Return the degree of a hidden critical where its standard effect comes unasked, by option or policy (CE-CRIT-9).
+
+    A question, or a fact of its own, would tell others that the throw is critical (CE-ROLL-16): so this is judged at
+    once, and what else comes of it the narrator says by its own commands.
+    """
+    effects = fight.options.critical_effects
+    policy = fight.policy(NARRATOR_ID, "choose_critical")
+    unasked = effects == "standard" or (effects == "narrator" and policy == STANDARD)
+    return standard_degree(fight, roll) if unasked else None
+
+
+@reply("century.criticals.chosen", Rolling)
+def critical_chosen(decision: Decision[Fight], rolling: Rolling, answer: CriticalSheet | str | None) -> None:
+    """One critical, one effect (CE-CRIT-23); none if what was chosen no longer fits (CE-ROLL-13)."""
+    fight, roll = decision.state, roll_of(decision, rolling)
+    if roll is None or answer is None:
+        return
+    if isinstance(answer, CriticalSheet):
+        choice = fitting(answer, lambda sheet: checked_choice(fight, roll, sheet, "answer"), "modifiers")
+        apply_critical(decision, roll, choice or CriticalChoice("none"))
+    else:
+        apply_standard(decision, roll)
+
+
+def apply_standard(decision: Decision[Fight], roll: Roll) -> None:
+    """The standard effect; of a roll that is no attack it is the degree (CE-CRIT-22)."""
+    fight = decision.state
+    apply_critical(decision, roll, standard_choice(fight, roll), standard_degree(fight, roll))
+
+
+def apply_critical(decision: Decision[Fight], roll: Roll, choice: CriticalChoice, degree: int | None = None) -> None:
+    """Record the choice and apply its effect."""
+    event = CriticalChosen(roll=roll.id, combatant=roll.combatant, choice=choice, degree=degree)
+    decision.cause = decision.record(event, audience=NARRATOR_ID if roll.hidden else "all")
+    EFFECTS.get(choice.effect, nothing_more)(decision, roll, choice)
+
+
+def nothing_more(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
+    """``none``; and what the attack itself makes of an automatic hit and of doubled damage (CE-CRIT-10 to -12)."""
+
+
+def change_heart(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
+    """An NPC becomes an ally or an enemy of the roller (CE-CRIT-13, CE-CRIT-20)."""
+    if choice.npc is not None and choice.attitude is not None:
+        _bring(decision, roll, Held(choice.npc, attitude=Turning(roll.combatant, choice.attitude, choice.join)))
+
+
+def confess(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
+    """An NPC gives something away (CE-CRIT-14)."""
+    if choice.npc is not None:
+        decision.record(Confessed(combatant=choice.npc, to=roll.combatant, text=choice.text))
+
+
+def drop_weapon(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
+    """The weapon lies at the roller's place (CE-CRIT-15)."""
+    drop_item(decision, roll.combatant, choice.weapon or "", "lost")
+
+
+def jam(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
+    """The weapon is jammed; clearing it takes ``choice.rounds`` (CE-CRIT-16)."""
+    decision.record(
+        WeaponFailed(combatant=roll.combatant, weapon=choice.weapon or "", state="jammed", rounds=choice.rounds)
+    )
+
+
+def break_weapon(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
+    """The weapon is useless for the rest of the encounter (CE-CRIT-18)."""
+    decision.record(WeaponFailed(combatant=roll.combatant, weapon=choice.weapon or "", state="broken"))
+
+
+def explode(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
+    """The weapon is destroyed, its damage is thrown once, and hits the wielder first, then who is near (CE-CRIT-19)."""
+    wielder = decision.state.people[roll.combatant]
+    weapon = wielder.weapons[choice.weapon or ""]
+    decision.cause = decision.record(WeaponFailed(combatant=wielder.id, weapon=weapon.id, state="destroyed"))
+    if weapon.is_explosive:
+        decision.record(ItemUsedUp(combatant=wielder.id, item=weapon.id))
+    hurt = (wielder.id, *_near(decision.state, wielder.id, weapon, choice))
+    total = throw_damage(decision, wielder.id, choice.damage or weapon.damage, weapon.name)
+    cause = decision.cause
+    for name in hurt:
+        decision.cause = cause
+        _bring(decision, roll, Held(name, wound=Wound(name, total, weapon.name)))
+
+
+def _near(fight: Fight, wielder: str, weapon: Weapon, choice: CriticalChoice) -> Iterator[str]:
+    """Yield those within the radius, in the order of joining; without positions there are none (CE-CRIT-19)."""
+    radius = weapon.area if choice.radius is None else choice.radius
+    centre = fight.people[wielder].place
+    if not radius or centre is None:
+        return
+    for person in exposed(fight):
+        within = person.place is not None and distance_of(person.place, centre) <= radius
+        if within and person.id != wielder:
+            yield person.id
+
+
+def set_conditions(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
+    """The narrator's own effect may set conditions on the roller or its target (CE-CRIT-21)."""
+    cause = decision.cause
+    for name, said in choice.conditions:
+        decision.cause = cause
+        _bring(decision, roll, Held(name, condition=condition_from(decision.state, said)))
+
+
+def _bring(decision: Decision[Fight], roll: Roll, effect: Held) -> None:
+    """Apply an effect: that of an attack may have to wait (CE-TIE-5), that of another roll comes at once."""
+    attack = decision.state.attack
+    if attack is not None and roll.id.startswith(f"{attack.id}."):
+        bring(decision, effect)
+    else:
+        come_about(decision, effect)
+
+
+EFFECTS: Final[Mapping[CriticalKind, Callable[[Decision[Fight], Roll, CriticalChoice], None]]] = {
+    "instant_ally": change_heart,
+    "confession": confess,
+    "drop_weapon": drop_weapon,
+    "jam": jam,
+    "break_weapon": break_weapon,
+    "explode_weapon": explode,
+    "instant_enemy": change_heart,
+    "other": set_conditions,
+}
+"""What each effect does at once; the attack makes something of the others."""
+
+
+# The prompt `choose_critical`
+
+
+def check_choice(fight: Fight, prompt: Prompt, answer: CriticalSheet | Literal["standard"]) -> None:
+    """Refuse an effect that does not fit the roll; the prompt stays open (CE-CRIT-23)."""
+    roll = fight.rolls.get(str(prompt.about["roll"]))
+    if roll is not None and isinstance(answer, CriticalSheet):
+        checked_choice(fight, roll, answer, "answer")
+
+
+def forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """Yield the standard effect first (CE-CRIT-9), then those without parameters."""
+    yield STANDARD
+    roll = fight.rolls.get(str(prompt.about["roll"]))
+    if roll is None:
+        return
+    for effect in get_args(CriticalKind):
+        if fits(fight, roll, CriticalSheet(effect=effect)):
+            yield {"effect": effect}
+
+
+def fits(fight: Fight, roll: Roll, sheet: CriticalSheet) -> bool:
+    """Return whether an effect could be chosen without saying more of it."""
+    try:
+        checked_choice(fight, roll, sheet, "answer")
+    except Refused:
+        return False
+    return True
+
+
+class ChooseCritical(Narrating, CriticalSheet):
+    """Answer `choose_critical` (CE-CRIT-9); it shows in the facts that follow."""
+
+    interrupts: ClassVar[bool] = True
+    secrets: ClassVar[frozenset[str]] = frozenset(CriticalSheet.model_fields)
+    answers_to = "choose_critical"
+    says = ()
+    example = {"effect": "jam", "rounds": 1}
+    type: Literal["century.choose_critical"] = "century.choose_critical"
+    roll_id: RollKey | None = None
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        give_answer(
+            decision,
+            "choose_critical",
+            NARRATOR_ID,
+            answer_fields(self, CriticalSheet),
+            roll=self.roll_id,
+        )
+
+
+CHOOSE_CRITICAL: PromptKind[Fight] = PromptKind(
+    "choose_critical",
+    TypeAdapter(CriticalSheet | Literal["standard"]),
+    check_choice,
+    forms,
+    moot=roll_over,
+    policy_type=TypeAdapter(Literal["standard"]),
+    sealed=True,
+    narrator_only=True,
+    question="what the critical throw does",
+    occasion=Occasion("CE-ROLL-13", "where the narrator chooses effects, after a critical throw in the open"),
+)
+
+
+CRITICALS: Chapter[Fight] = Chapter(
+    commands=(ChooseCritical,),
+    events=(CriticalChosen, Confessed),
+    prompts=(CHOOSE_CRITICAL,),
+    stages=(effect_due, critical_chosen),
+)

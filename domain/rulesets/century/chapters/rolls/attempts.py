@@ -1,0 +1,178 @@
+"""Attempts (CE-ROLL-9): a combatant tries something, and the narrator says what it takes."""
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+from pydantic import TypeAdapter
+
+from domain.core.commands import CombatantId, PhaseRule
+from domain.decision.decision import Decision
+from domain.decision.prompts import PromptKind
+from domain.decision.stages import Continuation, reply, stage
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.century.chapters.rolls.calls import new_roll_id, roll_call
+from domain.rulesets.century.chapters.rolls.fitting_answers import fitting
+from domain.rulesets.century.chapters.rolls.judging import SUCCESS
+from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled, require_free_to_roll
+from domain.rulesets.century.chapters.rolls.opening import open_roll
+from domain.rulesets.century.parts import Deed, RollTerms, Said, SkillName
+from domain.rulesets.century.state import Fight, RollOutcome
+from domain.rulesets.century.words import STORY, RollKind
+from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken
+
+
+class AttemptMade(Event, frozen=True, kw_only=True):
+    """A combatant tries something uncertain outside combat (CE-ROLL-9); the narrator says how."""
+
+    type: ClassVar[str] = "century.attempt_made"
+    example = {"combatant": "eva", "what": "three owls", "skill": "Knitting", "target": "narna"}
+    combatant: str
+    what: Annotated[str, QUOTED]
+    kind: RollKind = "skill"
+    skill: Annotated[str | None, AS_WRITTEN] = None
+    target: str | None = None
+
+    def says(self) -> str:
+        on = "{combatant:themselves}" if self.target == self.combatant else "{target}"
+        return f"{{combatant}} tries something[ with {{skill}}][ on {on}]: {{what}}."
+
+
+class AttemptJudged(Event, frozen=True, kw_only=True):
+    """The narrator lets an attempt succeed or fail without a throw (CE-ROLL-9)."""
+
+    type: ClassVar[str] = "century.attempt_judged"
+    says = "{combatant} {succeeds} without a roll."
+    example = {"combatant": "rat", "succeeds": True}
+    combatant: str
+    succeeds: Annotated[bool, Spoken(SUCCESS)]
+
+
+class Setting(msgspec.Struct, frozen=True, gc=False):
+    """An attempt that waits for the narrator's word; ``then`` receives what comes of it."""
+
+    combatant: str
+    what: str
+    kind: RollKind = "skill"
+    skill: str | None = None
+    target: str | None = None
+    then: Continuation | None = None
+
+
+class Attempt(Deed):
+    """Try something uncertain outside combat; the narrator says how (CE-ROLL-9)."""
+
+    during = PhaseRule(STORY, "CE-SHEET-31", "Combat is being fought; other_action tries something in one's slot.")
+    rule_when_down = "CE-ROLL-17"
+    beside_rolls = True
+    says = ()
+    example = {"actor": "mulan", "what": "climb the wall", "skill": "Climbing"}
+    type: Literal["century.attempt"] = "century.attempt"
+    what: Said
+    kind: Literal["skill", "reaction"] = "skill"
+    skill: SkillName | None = None
+    target: CombatantId | None = None
+
+    def may_be_given_when_down(self, *, narrated: bool) -> bool:
+        """A Reaction Check may be asked for (CE-REACT-8)."""
+        return self.kind == "reaction"
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Try something, again perhaps (CE-ROLL-18); the narrator says what it takes (CE-ROLL-9)."""
+        fight = decision.state
+        actor = find_combatant(fight, self.actor, "command.actor")
+        require_free_to_roll(fight, actor, "command.actor")
+        if self.target is not None:
+            find_combatant(fight, self.target, "command.target")
+        made = AttemptMade(combatant=actor.id, what=self.what, kind=self.kind, skill=self.skill, target=self.target)
+        decision.cause = decision.record(made)
+        decision.next(set_target, Setting(actor.id, self.what, self.kind, self.skill, self.target))
+
+
+@stage("century.calls.set_target", Setting)
+def set_target(decision: Decision[Fight], setting: Setting) -> None:
+    """The narrator lets it succeed or fail, or sets the roll."""
+    about = {
+        "combatant": setting.combatant,
+        "what": setting.what,
+        "kind": setting.kind,
+        "skill": setting.skill,
+        "target": setting.target,
+    }
+    decision.ask(Question("set_target", NARRATOR_ID, {**about}), target_set, setting)
+
+
+@reply("century.calls.target_set", Setting)
+def target_set(decision: Decision[Fight], setting: Setting, answer: "str | RollTerms | None") -> None:
+    """It succeeds or fails without a throw (CE-ROLL-9), or it is rolled for as the narrator says.
+
+    Terms are left out that no longer fit, and rolls of combatants that cannot roll, or roll already (CE-ROLL-13).
+    """
+    fight = decision.state
+    roller = fight.people[setting.combatant]
+    if answer is None:
+        _tell(decision, setting, RollOutcome("", void=True))
+    elif isinstance(answer, str):
+        succeeds = answer == "succeeds"
+        decision.cause = decision.record(AttemptJudged(combatant=roller.id, succeeds=succeeds))
+        _tell(decision, setting, RollOutcome("", succeeds))
+    else:
+        roll = new_roll_id(fight, None)
+        terms = of_kind(answer, setting.kind)
+
+        def read(fitted: RollTerms) -> RollCalled:
+            require_free_to_roll(fight, roller, "answer")
+            return roll_call(fight, fitted, roller, roll, "answer", own=True, what=setting.what)
+
+        call = fitting(terms, read, "modifiers", "on_failure")
+        if call is None:
+            _tell(decision, setting, RollOutcome("", void=True))
+        else:
+            open_roll(decision, call, ladder=terms.ladder or (), then=setting.then)
+
+
+def is_over(fight: Fight, prompt: Prompt) -> str | None:
+    """Return why the prompt is moot: the actor has left, or is dead (CE-END-8, CE-ROLL-17)."""
+    actor = fight.people[str(prompt.about["combatant"])]
+    return None if actor.present and not actor.dead else f"{actor.name} does nothing any more"
+
+
+def of_kind(terms: RollTerms, tried: RollKind) -> RollTerms:
+    """Return the terms, for the kind of roll that was tried if they name none (CE-ROLL-9)."""
+    return terms if "kind" in terms.model_fields_set else terms.model_copy(update={"kind": tried})
+
+
+def _tell(decision: Decision[Fight], setting: Setting, outcome: RollOutcome) -> None:
+    if setting.then is not None:
+        decision.enter(setting.then, outcome)
+
+
+def check_terms(fight: Fight, prompt: Prompt, answer: "str | RollTerms") -> None:
+    """Terms of a roll hold together as those of a call do; a step in combat takes a Skill Roll (CE-ACT-48)."""
+    if isinstance(answer, str):
+        return
+    terms = of_kind(answer, prompt.about["kind"])
+    said = "An action takes a Skill Roll; a Reaction Check is for what happens to a combatant."
+    require(terms.kind == "skill" or not fight.in_combat, "CE-REACT-1", said, field="answer.kind")
+    roller = fight.people[str(prompt.about["combatant"])]
+    require_free_to_roll(fight, roller, "answer")
+    roll_call(fight, terms, roller, "", "answer")
+
+
+SET_TARGET: PromptKind[Fight] = PromptKind(
+    "set_target",
+    TypeAdapter(Literal["succeeds", "fails"] | RollTerms),
+    check_terms,
+    lambda fight, prompt: ("succeeds", "fails"),
+    moot=is_over,
+    sealed=True,
+    question="what the roll takes",
+)
+
+
+ATTEMPTS: Chapter[Fight] = Chapter(
+    commands=(Attempt,), events=(AttemptMade, AttemptJudged), prompts=(SET_TARGET,), stages=(set_target, target_set)
+)

@@ -1,0 +1,178 @@
+"""Modifiers of a roll: those that the narrator names (CE-SKILL-9 to CE-SKILL-16), checked against the tables."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from domain.model.refusal import refuse, require
+from domain.rulesets.century.options import Options
+from domain.rulesets.century.parts import ModifierSheet
+from domain.rulesets.century.state import Fight, Modifier, Person
+from domain.rulesets.century.tables import CUSTOM, LIGHTS, MODIFIERS, ModifierRow
+from domain.rulesets.century.words import RollKind
+
+OFF_HAND, DOMINANT_OF_PAIR, OFF_OF_PAIR = "off_hand", "two_hands_dominant", "two_hands_off"
+HANDS: Final = frozenset({OFF_HAND, DOMINANT_OF_PAIR, OFF_OF_PAIR})
+EXCLUSIVE: Final = (
+    (frozenset(LIGHTS.values()), "CE-SKILL-15", "Only one light counts at a time"),
+    (frozenset({"lucky_day", "unlucky_day"}), "CE-SKILL-16", "A day is lucky or unlucky"),
+    (frozenset({"resembles_friend", "resembles_enemy"}), "CE-SKILL-16", "One looks like a friend or like an enemy"),
+    (HANDS, "CE-SKILL-16", "Only one of the hands counts"),
+)
+"""Keys of which a roll bears one, with the rule and the sentence."""
+LUCK: Final = {"lucky_day": "lucky", "unlucky_day": "unlucky"}
+"""Conditions that stand for a modifier of another key (CE-SKILL-14)."""
+OF_CONDITIONS: Final = frozenset({"drunk", "drugged", "surprised", "lucky_day", "unlucky_day"})
+REMOVABLE: Final = frozenset(
+    {"light", "rain", "wind", "drunk", "drugged", "surprised", "lucky", "unlucky", "diseased", "hindered"}
+)
+"""Standing modifiers that `without` may name (CE-SKILL-14); one hindrance by `hindered:` and its label."""
+SWAPPED: Final = {"light_moonlight": "light_twilight", "light_twilight": "light_moonlight"}
+CUSTOM_MOST: Final = 200
+
+
+def modifiers_of(
+    fight: Fight,
+    roller: Person,
+    sheets: Sequence[ModifierSheet],
+    without: Sequence[str],
+    kind: RollKind,
+    field: str,
+    *,
+    ranged: bool = False,
+    with_scene: Sequence[str] = (),
+    taken: frozenset[str] = frozenset(),
+) -> tuple[Modifier, ...]:
+    """Return the modifiers with their signed amounts; refuses what the tables or what already counts forbid.
+
+    ``field`` is where their list stands; ``taken`` are the keys that the rules of an attack have set (CE-MOD-21), so
+    that a row of two tables counts once (CE-SKILL-56).
+    """
+    _require_removable(without, field)
+    if not sheets:
+        return ()
+    named: list[Modifier] = []
+    for place, sheet in enumerate(sheets):
+        where = f"{field}.modifiers[{place}]"
+        modifier = _modifier(fight.options, roller, sheet, where)
+        _require_allowed(fight.options, kind, modifier.key, ranged, where)
+        counted = modifier.key in taken or _counts_already(fight, roller, modifier.key, without, kind, with_scene)
+        require(not counted, "CE-ROLL-11", f"{modifier.key} counts already; leave it out.", field=where)
+        twice = any((one.key, one.label) == (modifier.key, modifier.label) for one in named)
+        require(not twice, "CE-ROLL-11", f"{modifier.label or modifier.key} is named twice.", field=where)
+        named.append(modifier)
+    of_luck = {key for key, name in LUCK.items() if name in roller.conditions and name not in without}
+    _require_exclusive({one.key for one in named}, taken | of_luck, field)
+    return tuple(named)
+
+
+def light_amount(options: Options, key: str) -> int:
+    """Return what a light takes off; the option swaps moonlight and twilight (CE-RUL-10)."""
+    return MODIFIERS[SWAPPED.get(key, key) if options.light_order == "swapped" else key].amount or 0
+
+
+def hand_amount(options: Options, roller: Person, key: str) -> int:
+    """Return what a hand takes off; the ambidextrous have no off hand (CE-SKILL-40, CE-RUL-8, CE-DUAL-8, CE-RUL-81)."""
+    off_hand = 0 if roller.ambidextrous else MODIFIERS[OFF_HAND].amount or 0
+    if key == OFF_HAND:
+        return off_hand
+    if roller.ambidextrous and options.ambidextrous_pair == "both_dominant":
+        return MODIFIERS[DOMINANT_OF_PAIR].amount or 0
+    added = off_hand if key == OFF_OF_PAIR and options.two_hands_with_off_hand == "add" else 0
+    return (MODIFIERS[key].amount or 0) + added
+
+
+def _amount_of_row(options: Options, roller: Person, key: str) -> int | None:
+    if key in HANDS:
+        return hand_amount(options, roller, key)
+    return light_amount(options, key) if key in SWAPPED else MODIFIERS[key].amount
+
+
+def _modifier(options: Options, roller: Person, sheet: ModifierSheet, where: str) -> Modifier:
+    if sheet.key == CUSTOM:
+        return _custom(roller, sheet, where)
+    row = MODIFIERS.get(sheet.key)
+    if row is None:
+        known = ", ".join((*MODIFIERS, CUSTOM))
+        refuse("CE-ROLL-11", f"There is no modifier {sheet.key!r}; there are {known}.", code="invalid", field=where)
+    of_table = _amount_of_row(options, roller, sheet.key)
+    amount = _amount(sheet, row, of_table, where)
+    return Modifier(sheet.key, row.sign * amount, ruled=of_table is not None and amount != of_table)
+
+
+def _amount(sheet: ModifierSheet, row: ModifierRow, of_table: int | None, where: str) -> int:
+    """Return the amount without its sign: the table's, or the narrator's within what the row leaves open."""
+    if sheet.amount is None:
+        rule = "CE-SKILL-10" if row.span else "CE-SKILL-11"
+        if of_table is None:
+            refuse(rule, f"{sheet.key} needs an amount.", field=f"{where}.amount")
+        return of_table
+    low, high = row.span or (1, 100)
+    rule = "CE-SKILL-9" if of_table is not None else "CE-SKILL-10" if row.span else "CE-SKILL-11"
+    within = low <= sheet.amount <= high
+    require(within, rule, f"The amount of {sheet.key} is {low} to {high}.", field=f"{where}.amount")
+    return sheet.amount
+
+
+def _custom(roller: Person, sheet: ModifierSheet, where: str) -> Modifier:
+    """A modifier of the narrator's own, or the hint of an item (CE-SKILL-12, CE-SHEET-21)."""
+    item = roller.gear.get(sheet.item) if sheet.item is not None else None
+    if sheet.item is not None and item is None:
+        refuse("CE-SHEET-21", f"{roller.name} has no gear {sheet.item!r}.", code="invalid", field=f"{where}.item")
+    label = sheet.label or (item.name if item is not None else None)
+    require(label is not None, "CE-SKILL-12", "A custom modifier needs a label.", field=f"{where}.label")
+    amount = sheet.amount if sheet.amount is not None else item.bonus_hint if item is not None else 0
+    within = amount != 0 and abs(amount) <= CUSTOM_MOST
+    require(within, "CE-SKILL-12", "A custom amount is -200 to 200, and not 0.", field=f"{where}.amount")
+    return Modifier(CUSTOM, amount, label or "")
+
+
+def _require_allowed(options: Options, kind: RollKind, key: str, ranged: bool, where: str) -> None:
+    """Some rows are for some rolls only; all others count in attacks, too (CE-MOD-23)."""
+    attack = kind == "to_hit"
+    if key == "cover":
+        said = "Cover of an attack is that of the target; set_cover says it."
+        require(not attack, "CE-RUL-9", said, field=where)
+        require(options.cover_penalty == "other_rolls", "CE-RUL-9", "Cover is no penalty here.", field=where)
+    elif key == "elevated":
+        said = "An elevated position helps ranged attacks alone."
+        require(attack and ranged, "CE-SKILL-32", said, field=where)
+    elif key == "character_moving":
+        said = "In attacks it is attacker_moving that counts."
+        require(not attack, "CE-RUL-11", said, field=where)
+    elif key == "attacker_moving":
+        require(attack, "CE-MOD-22", "This roll is no attack.", field=where)
+
+
+def _counts_already(
+    fight: Fight, roller: Person, key: str, without: Sequence[str], kind: RollKind, with_scene: Sequence[str]
+) -> bool:
+    """Return whether the scene or the roller's state brings this modifier already (CE-SKILL-14, CE-RUL-29)."""
+    scene = fight.scene
+    if key in LIGHTS.values():
+        return scene.light != "day" and _of_scene("light", without, kind, with_scene)
+    if key in ("rain", "wind"):
+        on = scene.rain if key == "rain" else scene.wind
+        return on and _of_scene(key, without, kind, with_scene)
+    name = LUCK.get(key, key)
+    return key in OF_CONDITIONS and name in roller.conditions and name not in without
+
+
+def _of_scene(name: str, without: Sequence[str], kind: RollKind, with_scene: Sequence[str]) -> bool:
+    return name in with_scene if kind == "reaction" else name not in without
+
+
+def _require_removable(without: Iterable[str], field: str) -> None:
+    for name in without:
+        where = f"{field}.without"
+        require(name != "health", "CE-HC-10", "Wounds always count; offset them by a custom bonus.", field=where)
+        known = name in REMOVABLE or name.startswith("hindered:")
+        said = f"{name} cannot be left out; {', '.join(sorted(REMOVABLE))} can."
+        require(known, "CE-SKILL-14", said, field=where)
+
+
+def _require_exclusive(named: set[str], standing: frozenset[str], field: str) -> None:
+    """Of what excludes each other one counts, whether named or standing already (CE-SKILL-15, CE-SKILL-16)."""
+    for group, rule, said in EXCLUSIVE:
+        both = (named | standing) & group
+        if named & group and len(both) > 1:
+            refuse(rule, f"{said}: {' and '.join(sorted(both))}.", field=f"{field}.modifiers")

@@ -1,0 +1,1 @@
+"""A round of combat: initiative, the staggered order, slots, and its end."""

@@ -1,0 +1,115 @@
+"""Move Points (CE-MP): what a step may cost, and how it is paid."""
+
+from typing import Annotated, ClassVar, Final
+
+from msgspec.structs import replace
+
+from domain.decision.decision import Decision
+from domain.model.event import Event
+from domain.model.refusal import refuse
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.century.state import Fight, Person, Turn
+from domain.rulesets.century.state.changes import change_turn
+from domain.text.sentences import Spoken
+
+SPENT_ON: Final = {
+    "attack": "on the attack",
+    "block": "on the block",
+    "clear jam": "on clearing the jam",
+    "discard_weapon": "on dropping something",
+    "dodge": "on the dodge",
+    "draw_weapon": "on drawing a weapon",
+    "exchange_weapon": "on changing weapons",
+    "hide": "on hiding",
+    "load_weapon": "on loading",
+    "move": "on moving",
+    "other_action": "on an action",
+    "parry": "on the parry",
+    "pick_up": "on picking something up",
+    "stabilize": "on helping the dying",
+    "turn": "on turning",
+    "use_stimpak": "on a Stimpak",
+}
+"""What Move Points are spent on."""
+
+
+class PointsSpent(Event, frozen=True, kw_only=True):
+    """Move Points are spent (CE-MP-6); ``vehicle`` if from its pool, ``reaction`` if outside one's own slot."""
+
+    type: ClassVar[str] = "century.points_spent"
+    example = {"combatant": "eva", "points": 4, "what": "dodge", "reaction": True}
+    combatant: str
+    points: int
+    what: Annotated[str, Spoken(SPENT_ON)]
+    vehicle: str | None = None
+    reaction: bool = False
+
+    def says(self) -> str:
+        if not self.points:
+            return ""
+        points = "{points} of {vehicle's} Move Points" if self.vehicle else "{points:Move Point}"
+        return f"{{combatant}} spends {points} {{what}}."
+
+    def evolve(self, fight: Fight) -> None:
+        """Reactions do not count toward a slot's limit (CE-MP-7, CE-RUL-57), a vehicle's points do (CE-CLASS-11)."""
+        payer = fight.people[self.vehicle or self.combatant]
+        payer.pool -= self.points
+        fight.people[self.combatant].spent += self.points
+        if payer.craft is not None and self.vehicle is not None:
+            payer.craft = replace(payer.craft, used=payer.craft.used + self.points)
+        fight.run_spent = fight.run_spent or self.points > 0
+        turn = None if self.reaction else fight.turn_of(self.combatant)
+        if turn is not None:
+            change_turn(fight, self.combatant, spent=turn.spent + self.points, touched=True)
+
+
+def require_step(fight: Fight, actor: Person, cost: int, *, vehicle: Person | None = None) -> Turn:
+    """The actor's part of the slot; refuses a step that slot or pool cannot bear (CE-STAG-10, CE-MP-5, CE-RUL-56).
+
+    A vehicle's own pool pays for driving, and both count together toward the limit of the slot (CE-CLASS-11). The
+    reading is that of CE-RUL-64.
+    """
+    turn = require_slot(fight, actor)
+    payer = vehicle or actor
+    if cost > payer.pool:
+        refuse("CE-MP-5", f"{payer.name} has {payer.pool} Move Points left, and this costs {cost}.")
+    left = turn.limit - turn.spent
+    if cost > left:
+        said = f"This costs {cost} Move Points, and the slot of {actor.name} has {left} of {turn.limit} left."
+        refuse("CE-STAG-10", said)
+    return turn
+
+
+def can_bear(fight: Fight, combatant: str, cost: int) -> bool:
+    """Return whether a combatant's slot is open and bears a step of this cost, and its pool too."""
+    turn, actor = fight.turn_of(combatant), fight.people[combatant]
+    return turn is not None and actor.up and cost <= min(turn.limit - turn.spent, actor.pool)
+
+
+def require_slot(fight: Fight, actor: Person) -> Turn:
+    """Return the actor's open part of the present slot; refuses steps outside it (CE-STAG-1)."""
+    turn = fight.turn_of(actor.id)
+    if turn is None:
+        members = [] if fight.slot is None else [name for name, one in fight.slot.members.items() if one.open]
+        whose = " and ".join(fight.name_of(name) for name in members) or "no one"
+        act = "act" if len(members) > 1 else "acts"
+        refuse("CE-STAG-1", f"{actor.name} cannot act now; {whose} {act}.", field="command.actor")
+    return turn
+
+
+def spend(
+    decision: Decision[Fight],
+    combatant: str,
+    points: int,
+    what: str,
+    *,
+    vehicle: str | None = None,
+    reaction: bool = False,
+) -> None:
+    """Pay for something; it never comes back (CE-MP-6). Reactions are paid from the same pool (CE-MP-7)."""
+    decision.cause = decision.record(
+        PointsSpent(combatant=combatant, points=points, what=what, vehicle=vehicle, reaction=reaction)
+    )
+
+
+MOVE_POINTS: Chapter[Fight] = Chapter(events=(PointsSpent,))

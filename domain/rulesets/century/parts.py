@@ -1,0 +1,289 @@
+"""Fields that several commands and answers share, and the base classes of commands."""
+
+from typing import Annotated, ClassVar, Final, Literal
+
+from pydantic import Field, StringConstraints
+
+from domain.core.commands import (
+    LINE_CHARACTER,
+    Acting,
+    CombatantId,
+    Command,
+    Narrating,
+    PhaseRule,
+    StrictModel,
+    Text,
+)
+from domain.rulesets.century.state import Fight, Person
+from domain.rulesets.century.words import (
+    Ability,
+    Attitude,
+    Band,
+    ConditionName,
+    ConsequenceKind,
+    CriticalKind,
+    Fire,
+    Hazard,
+    Maneuver,
+)
+
+Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_.-]{0,47}$")]
+RollKey = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_.-]{0,95}$")]
+Said = Annotated[Text, StringConstraints(min_length=1)]
+Label = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE_CHARACTER}+$")]
+SkillName = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE_CHARACTER}+$"),
+    Field(description="a Skill, with its group before a colon if it has one: `Ranged Combat: Small`"),
+]
+DiceText = Annotated[
+    str,
+    StringConstraints(pattern=r"^((\d|1\d|20)d(2|3|4|6|8|10|12|20|100)([+-](\d|1\d|20))?|-?(\d|1\d|20))$"),
+    Field(description="a dice expression such as `2d6+1`, or a number", examples=["1d6"]),
+]
+Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=200)]
+Points = Annotated[int, Field(ge=0, le=99)]
+Metres = Annotated[int, Field(ge=-100_000, le=100_000)]
+Degrees = Annotated[int, Field(ge=0, le=359)]
+StandingName = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=90, pattern=f"^{LINE_CHARACTER}+$"),
+    Field(description="`light`, `rain`, `wind`, a condition; of hindrances one by `hindered:` and its label"),
+]
+Base = Annotated[int, Field(ge=0, le=100)]
+Round = Annotated[int, Field(ge=1, le=100_000)]
+ActionCost = Annotated[int, Field(ge=1, le=60)]
+
+
+class PointSheet(StrictModel):
+    """A place in metres: `x` to the east, `y` to the north (CE-SHEET-17)."""
+
+    x: Metres
+    y: Metres
+    elevation: Metres = 0
+
+
+class GoalSheet(StrictModel):
+    """Where a combatant moves to, in metres; without an elevation it stays as high as it is (CE-RANGE-11)."""
+
+    x: Metres
+    y: Metres
+    elevation: Metres | None = None
+
+
+class CandidateSheet(StrictModel):
+    """A way to make a roll (CE-SKILL-3); exactly one of `base` and `success_level` (CE-ROLL-10)."""
+
+    key: Key = "main"
+    skill: SkillName | None = None
+    abilities: tuple[Ability, ...] = Field(default=(), max_length=3)
+    base: int | None = Field(default=None, ge=0, le=100)
+    success_level: int | None = Field(default=None, ge=0, le=9, description="ten times as much is the base")
+
+
+class ModifierSheet(StrictModel):
+    """A modifier by its key in the tables, or `custom` with a label or an item (CE-ROLL-11).
+
+    Amounts of table rows are written without sign; of `custom` they have one.
+    """
+
+    key: Key
+    amount: int | None = Field(default=None, ge=-200, le=200)
+    label: Label | None = None
+    item: Key | None = Field(default=None, description="of `custom`: gear whose hint is the amount (CE-SHEET-21)")
+
+
+class Ending(StrictModel):
+    """Until when something lasts (CE-REACT-11); with neither field until the narrator ends it."""
+
+    end_of_round: Round | None = Field(default=None, description="the round at whose end it ends")
+    rounds: Round | None = Field(default=None, description="rounds from now; 1: the end of the next round to begin")
+
+
+class ConsequenceSheet(Ending):
+    """What a failure brings (CE-REACT-30 to CE-REACT-39)."""
+
+    effect: ConsequenceKind
+    amount: int | None = Field(default=None, ge=0, le=999)
+    dice: DiceText | None = Field(default=None, description="of `lose_hp`, in place of an amount")
+    armour: bool = Field(default=False, description="of `lose_hp`: whether armour counts")
+    hp: int | None = Field(default=None, ge=-99, le=999, description="of `hp_to`")
+    label: Label | None = Field(default=None, description="of `hindered`")
+    text: Text = ""
+    initiative: int | None = Field(default=None, ge=0, le=12)
+    skill: int | None = Field(default=None, ge=0, le=100)
+    reaction: int | None = Field(default=None, ge=0, le=100)
+
+
+Consequences = Annotated[tuple[ConsequenceSheet, ...], Field(max_length=4)]
+
+
+ChosenConsequences = Annotated[tuple[ConsequenceSheet, ...], Field(min_length=1, max_length=4)]
+"""What the narrator chooses: at least `none` (CE-REACT-42)."""
+
+
+class OtherCondition(StrictModel):
+    """A condition that the effect `other` sets on a combatant (CE-CRIT-21)."""
+
+    combatant: CombatantId
+    condition: ConsequenceSheet
+
+
+class CriticalSheet(StrictModel):
+    """What a critical throw does (CE-CRIT-10 to CE-CRIT-21), with the parameters of that effect."""
+
+    effect: CriticalKind
+    weapon: Key | None = Field(default=None, description="of a roll that is no attack: an item in hand (CE-CRIT-23)")
+    rounds: int = Field(default=1, ge=1, le=10, description="of `jam`: whole rounds that clearing takes")
+    damage: DiceText | None = Field(default=None, description="of `explode_weapon`; default: the weapon's")
+    radius: int | None = Field(default=None, ge=0, le=20, description="of `explode_weapon`, in metres")
+    npc: CombatantId | None = Field(default=None, description="default: the target of the roll")
+    attitude: Attitude | None = None
+    join: bool = Field(default=False, description="whether the NPC changes sides")
+    text: Text = ""
+    modifiers: tuple[OtherCondition, ...] = Field(default=(), max_length=4)
+
+
+OF_HIDDEN_ROLLS: Final = frozenset(
+    {"candidates", "modifiers", "without", "with", "base", "success_level", "on_failure"}
+)
+"""Terms that tell the target number of a roll, or what it brings."""
+
+
+class RollTerms(StrictModel):
+    """What the narrator says of a roll (CE-SKILL-1, CE-REACT-1)."""
+
+    kind: Literal["skill", "reaction"] = "skill"
+    candidates: tuple[CandidateSheet, ...] = Field(default=(), max_length=6)
+    modifiers: tuple[ModifierSheet, ...] = Field(default=(), max_length=20)
+    without: tuple[StandingName, ...] = Field(default=(), max_length=20, description="standing modifiers to leave out")
+    with_: tuple[Literal["light", "rain", "wind"], ...] = Field(
+        default=(), alias="with", max_length=3, description="of a Reaction Check: what of the scene counts"
+    )
+    ladder: tuple[Said, ...] | None = Field(default=None, min_length=2, max_length=9)
+    hazard: Hazard | None = Field(default=None, description="row of the table of Reaction Checks")
+    base: int | None = Field(default=None, ge=0, le=100, description="with `hazard`, in place of candidates")
+    success_level: int | None = Field(default=None, ge=0, le=9)
+    on_failure: Consequences = ()
+    hidden: bool = False
+    target: CombatantId | None = None
+
+    def kept_terms(self) -> frozenset[str]:
+        """Return what only the narrator sees: ladders, and of hidden rolls all that they are made of (CE-ROLL-16)."""
+        return frozenset({"ladder"}) | (OF_HIDDEN_ROLLS if self.hidden else frozenset())
+
+
+class AttackTerms(StrictModel):
+    """What only the narrator says of an attack (CE-MOD-24)."""
+
+    modifiers: tuple[ModifierSheet, ...] = Field(default=(), max_length=20)
+    without: tuple[StandingName, ...] = Field(default=(), max_length=20, description="standing modifiers to leave out")
+    from_behind: bool | None = Field(default=None, description="where the positions do not say so")
+    unaware: bool = False
+    undodgeable: bool = False
+    shielded: Combatants = ()
+    base: int | None = Field(default=None, ge=0, le=100, description="in place of 60, 40 or 20")
+
+
+class ConditionSheet(Ending):
+    """A condition with its parameters (CE-SHEET-18)."""
+
+    condition: ConditionName
+    amount: int | None = Field(default=None, ge=1, le=200)
+    label: Label | None = Field(default=None, description="of `hindered`")
+    initiative: int | None = Field(default=None, ge=0, le=12)
+    skill: int | None = Field(default=None, ge=0, le=100)
+    reaction: int | None = Field(default=None, ge=0, le=100)
+
+
+# Base classes of commands
+
+
+class Timely(Command):
+    """A command that is listed as legal only while it has a purpose; at other times its own conditions refuse it."""
+
+    @classmethod
+    def is_timely(cls, fight: Fight) -> bool:
+        """Return whether the command has a purpose now, for any combatant."""
+        raise NotImplementedError(f"{cls.__name__} has no method `is_timely`")
+
+
+class Deed(Acting):
+    """A command that a combatant gives of its own accord; typed answers are none.
+
+    A combatant that is down is refused by ``rule_when_down``. Outside combat a deed ``beside_rolls`` is accepted while
+    rolls of others wait for an answer (CE-SHEET-37).
+    """
+
+    rule_when_down: ClassVar[str] = "CE-STAG-2"
+    beside_rolls: ClassVar[bool] = False
+
+    def may_be_given_when_down(self, *, narrated: bool) -> bool:
+        """Return whether a combatant that is down, but alive and on the field, may do this."""
+        return False
+
+    @classmethod
+    def needs_slot(cls, fight: Fight) -> bool:
+        """Return whether the actor needs an open slot for it now (CE-STAG-1)."""
+        return False
+
+    @classmethod
+    def has_use(cls, fight: Fight, person: Person) -> bool:
+        """Return whether a combatant has what the command is about; without that it is not listed as legal."""
+        return True
+
+
+class Step(Deed):
+    """A deed that goes only in the actor's own slot (CE-STAG-1)."""
+
+    during = PhaseRule(
+        frozenset({"actions"}), "CE-SHEET-31", "Steps belong to a round of combat; begin_round begins one."
+    )
+
+    @classmethod
+    def needs_slot(cls, fight: Fight) -> bool:
+        return True
+
+
+class SprayPart(StrictModel):
+    """Bullets of a volley at one target (CE-AUTO-7)."""
+
+    target: CombatantId
+    rounds: int = Field(ge=1, le=1000)
+    range: Band | None = None
+
+
+class Attacking(Step, AttackTerms):
+    """What an attack is made with, on whom, and how (CE-HIT-9)."""
+
+    target: CombatantId | None = None
+    point: PointSheet | None = None
+    weapon: Key | None = None
+    natural: Key | None = None
+    fire: Fire = "single"
+    rounds: int | None = Field(default=None, ge=1, le=1000, description="of `full_auto`: the bullets fired")
+    spray: tuple[SprayPart, ...] = Field(default=(), max_length=50)
+    paired: bool = Field(default=False, description="one of two attacks with a weapon in each hand (CE-DUAL-2)")
+    maneuver: Maneuver = "none"
+    disarm_item: Key | None = None
+    called: Label | None = Field(default=None, description="the precise area (CE-CALLED-1)")
+    one_handed: bool = False
+    range: Band | None = Field(default=None, description="where positions do not give it (CE-RANGE-7)")
+
+
+class Calling(Narrating, RollTerms):
+    """A call for rolls, by the narrator (CE-SKILL-1, CE-REACT-1)."""
+
+    interrupts: ClassVar[bool] = True
+
+    def secret_fields(self) -> frozenset[str]:
+        return self.kept_terms()
+
+
+class CallingOne(Calling):
+    """A call to one combatant; answers that are sent with the call are its own."""
+
+    roller: CombatantId
+
+
+Vehicle = Annotated[CombatantId | None, Field(description="the vehicle that the actor drives")]
