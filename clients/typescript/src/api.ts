@@ -18743,6 +18743,7 @@ export interface components {
         "ticks.combat_ended": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "ticks.combat_ended";
+            /** @example {} */
             data: components["schemas"]["ticks.CombatEnded"];
         } & {
             /**
