@@ -18,7 +18,7 @@ from domain.model.speaker import Speaker
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.agenda import choosers
 from domain.rulesets.black_dice.decide.healing import SKILLS_FOR, place_in
-from domain.rulesets.black_dice.decide.legality import in_place, next_to_declare
+from domain.rulesets.black_dice.decide.legality import in_place
 from domain.rulesets.black_dice.narrator_forms import (
     CHOICES,
     DIFFICULTY,
@@ -254,7 +254,7 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
 
 def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
     """What somebody may do: declare where it is its turn to, and whatever else the rules accept."""
-    if fight.phase == "declare" and not fight.prompts and person is next_to_declare(fight):
+    if fight.phase == "declare" and not fight.prompts and person is fight.next_to_declare():
         for asked in DEEDS.values():
             yield from acting_forms(fight, person, speaker, objection, ask.Declare, asked)
         if person.attack_limit > 1:

@@ -55,7 +55,6 @@ from domain.rulesets.black_dice.commands.narrating import (
     PassTime,
     Peril,
     Place,
-    Staying,
     Tempt,
 )
 from domain.rulesets.black_dice.commands.parts import (
@@ -64,6 +63,7 @@ from domain.rulesets.black_dice.commands.parts import (
     InjuryChoices,
     Key,
     RollChoices,
+    Staying,
 )
 
 BLACK_DICE_COMMANDS: tuple[type[Command], ...] = (

@@ -4,8 +4,21 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain.core.commands import Acting, CombatantId, Command, PhaseRule, StrictModel
-from domain.rulesets.black_dice.commands.parts import Choices, Helped, Key, Pips, RollChoices, Said, Situation
+from domain.core.commands import Acting, CombatantId, PhaseRule, StrictModel
+from domain.rulesets.black_dice.commands.parts import (
+    AtAgenda,
+    CarryingOut,
+    Choices,
+    Helped,
+    Key,
+    OpenToSome,
+    Pips,
+    RollChoices,
+    Said,
+    Situation,
+    SpendingFate,
+)
+from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.words import IDLE, Act, Alcohol, Difficulty, FeatKind, HealingPlace, Mark, Posture
 
 
@@ -42,7 +55,7 @@ class Aiming(StrictModel):
     target: CombatantId
 
 
-class Declare(Acting):
+class Declare(OpenToSome):
     """Declare the one deed of the round (BD-INIT-7): exactly one of the deeds, with or without a posture."""
 
     during = PhaseRule(frozenset({"declare"}), "BD-ROUND-1", "Deeds are declared once initiative has been thrown.")
@@ -63,21 +76,28 @@ class Declare(Acting):
             raise ValueError(f"Declare exactly one of {', '.join(DEEDS)}")
         return self
 
+    @classmethod
+    def is_open_to(cls, fight: Fight, combatant: str) -> bool:
+        """Only the one whose turn it is declares (BD-INIT-7)."""
+        turn = fight.next_to_declare()
+        return turn is not None and turn.id == combatant
+
 
 DEEDS: tuple[str, ...] = ("attack", "full_dodge", "disengage", "move", "aim", "ready", "act", "wait")
 
 
-class Resolve(Command):
+class Resolve(AtAgenda):
     """Carry out the next item of the agenda (BD-ROUND-4), with the choices of the combatants that throw."""
 
     during = PhaseRule(
         frozenset({"resolve"}), "BD-ROUND-4", "There is nothing to resolve until all have declared and responded."
     )
+    agenda_left = True
     type: Literal["black_dice.resolve"] = "black_dice.resolve"
     choices: dict[CombatantId, Choices] = Field(default_factory=dict, max_length=16)
 
 
-class SurpriseAttack(Acting):
+class SurpriseAttack(OpenToSome):
     """Attack somebody that is unaware of one, for nothing (BD-RNG-7)."""
 
     during = PhaseRule(frozenset({"idle", "declare"}), "BD-RNG-7", "Surprise attacks come before all have declared.")
@@ -85,6 +105,12 @@ class SurpriseAttack(Acting):
     target: CombatantId
     weapon: Key
     choices: Choices | None = None
+
+    @classmethod
+    def is_open_to(cls, fight: Fight, combatant: str) -> bool:
+        """Somebody is unaware of the combatant, which has had no surprise attack yet (BD-RNG-7)."""
+        unaware = any(combatant in person.unaware_of for person in fight.people.values())
+        return unaware and combatant not in fight.surprised
 
 
 class StrikeObject(Acting):
@@ -97,10 +123,10 @@ class StrikeObject(Acting):
     choices: Choices | None = None
 
 
-class Feat(Acting):
+class Feat(CarryingOut, Acting):
     """A feat of strength: lift, break, or throw something of a row of the table (BD-FEAT)."""
 
-    interrupts: ClassVar[bool] = True  # it answers `act` in a round
+    carries_out = frozenset({"feat"})
     during = PhaseRule(IDLE, "BD-FEAT-12", "In a round a feat is an act that has to be declared, and to come due.")
     type: Literal["black_dice.feat"] = "black_dice.feat"
     feat: FeatKind
@@ -108,10 +134,10 @@ class Feat(Acting):
     choices: Choices | None = None
 
 
-class Drink(Acting):
+class Drink(CarryingOut, Acting):
     """Take a drink (BD-DRINK-1)."""
 
-    interrupts: ClassVar[bool] = True  # it answers `act` in a round
+    carries_out = frozenset({"drink"})
     during = PhaseRule(IDLE, "BD-ROUND-3", "In a round a drink is an act that has to be declared, and to come due.")
     type: Literal["black_dice.drink"] = "black_dice.drink"
     drink: Alcohol
@@ -133,10 +159,10 @@ class Treat(Acting, Situation, Helped):
     choices: Choices | None = None
 
 
-class Stabilise(Acting, Helped):
+class Stabilise(CarryingOut, Acting, Helped):
     """Stop the dying of somebody (BD-DYING-4); the difficulty and the help are the narrator's to give."""
 
-    interrupts: ClassVar[bool] = True  # it answers `act` in a round
+    carries_out = frozenset({"stabilise"})
     during = PhaseRule(IDLE, "BD-DYING-4", "In a round to stabilise is an act to be declared, and to come due.")
     type: Literal["black_dice.stabilise"] = "black_dice.stabilise"
     patient: CombatantId
@@ -145,7 +171,7 @@ class Stabilise(Acting, Helped):
     choices: Choices | None = None
 
 
-class PledgeFate(Acting):
+class PledgeFate(SpendingFate):
     """Promise successes to somebody's next roll, two pips each (BD-FATE-9)."""
 
     type: Literal["black_dice.pledge"] = "black_dice.pledge"
@@ -154,7 +180,7 @@ class PledgeFate(Acting):
     description: Said
 
 
-class ExtendLife(Acting):
+class ExtendLife(SpendingFate):
     """Live on: a round for each pip, while dying (BD-FATE-7)."""
 
     interrupts: ClassVar[bool] = True
@@ -162,7 +188,7 @@ class ExtendLife(Acting):
     pips: Pips
 
 
-class SaveFromDeath(Acting):
+class SaveFromDeath(SpendingFate):
     """Spend a scripting die on somebody that is dying (BD-SCRIPT-8); answers `save_from_death` where that is open."""
 
     interrupts: ClassVar[bool] = True
@@ -171,7 +197,7 @@ class SaveFromDeath(Acting):
     description: Said
 
 
-class ChangeStory(Acting):
+class ChangeStory(SpendingFate):
     """Spend a scripting die on a turn of the story (BD-SCRIPT-9)."""
 
     interrupts: ClassVar[bool] = True

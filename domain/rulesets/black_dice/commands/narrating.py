@@ -1,21 +1,22 @@
 """The commands of the narrator: rounds, rolls, perils, where everybody stands, what it gives and takes."""
 
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
 from domain.core.commands import CombatantId, Narrating, PhaseRule, StrictModel, Text
 from domain.rulesets.black_dice.commands.parts import (
+    AtAgenda,
+    CarryingOut,
     Choices,
     Combatants,
     Dice20,
-    Fate3,
     Helped,
     Key,
     RollChoices,
     Said,
     Situation,
-    Traded,
+    Staying,
 )
 from domain.rulesets.black_dice.words import (
     IDLE,
@@ -39,26 +40,19 @@ class BeginRound(Narrating):
     )
 
 
-class Staying(StrictModel):
-    """What somebody puts into the roll to stay conscious or to wake (BD-GREY-5), or who makes it sure (BD-FATE-6)."""
-
-    fate: Fate3 = 0
-    trade: Traded = 0
-    ensure: CombatantId | None = Field(default=None, description="who pays to make it sure: oneself or a helper")
-
-
-class EndRound(Narrating):
+class EndRound(AtAgenda, Narrating):
     """End the round: breath, consciousness, dying, aim, and what lapses (BD-ROUND-8)."""
 
     during = PhaseRule(frozenset({"resolve"}), "BD-ROUND-1", "A round ends when all have declared and responded.")
+    agenda_left = False
     type: Literal["black_dice.end_round"] = "black_dice.end_round"
     choices: dict[CombatantId, Staying] = Field(default_factory=dict, max_length=200)
 
 
-class Check(Narrating, Situation, Helped):
+class Check(CarryingOut, Narrating, Situation, Helped):
     """A skill roll against a difficulty (BD-SKILL-2)."""
 
-    interrupts: ClassVar[bool] = True  # it answers `act` in a round
+    carries_out = frozenset({"check", "other"})
     type: Literal["black_dice.check"] = "black_dice.check"
     combatant: CombatantId
     stat: Key
@@ -70,6 +64,9 @@ class Check(Narrating, Situation, Helped):
     needed: int = Field(default=1, ge=1, le=20)
     throw_anyway: bool = Field(default=False, description="throw a Very Easy roll all the same (BD-DIFF-1)")
     choices: Choices | None = None
+
+    def carried_out_by(self) -> str | None:
+        return self.combatant
 
 
 class Contender(Situation):

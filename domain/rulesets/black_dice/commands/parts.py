@@ -1,10 +1,12 @@
-"""Parts of commands: names, numbers of dice, choices for throws, what the narrator adds."""
+"""Parts of commands: names, numbers of dice, choices for throws, what the narrator adds; and what rules ask of them."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, StringConstraints
 
-from domain.core.commands import CombatantId, StrictModel, Text
+from domain.core.commands import Acting, CombatantId, Command, StrictModel, Text
+from domain.rulesets.black_dice.state import Fight
+from domain.rulesets.black_dice.words import Act
 
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
 Said = Annotated[Text, StringConstraints(min_length=1)]
@@ -47,6 +49,14 @@ class RollChoices(StrictModel):
     trade: Traded = 0
 
 
+class Staying(StrictModel):
+    """What somebody puts into the roll to stay conscious or to wake (BD-GREY-5), or who makes it sure (BD-FATE-6)."""
+
+    fate: Fate3 = 0
+    trade: Traded = 0
+    ensure: CombatantId | None = Field(default=None, description="who pays to make it sure: oneself or a helper")
+
+
 class Helped(StrictModel):
     """Help that the narrator allows a roll: other skills and assistants (BD-COMP-1 to BD-COMP-3)."""
 
@@ -62,3 +72,36 @@ class Situation(StrictModel):
     penalty: Dice20 = 0
     black: Dice20 = 0
     reason: Text = ""
+
+
+class CarryingOut(Command):
+    """A command that carries out a declared act when it comes due (BD-ROUND-5).
+
+    ``carries_out`` are the acts that it may carry out. While one of them is due, the command answers the prompt.
+    """
+
+    interrupts: ClassVar[bool] = True
+    carries_out: ClassVar[frozenset[Act]]
+
+    def carried_out_by(self) -> str | None:
+        """Return the combatant whose act it is."""
+        return self.speaks_as()
+
+
+class AtAgenda(Command):
+    """A command that depends on the agenda: with ``agenda_left`` on something being left there, else on nothing."""
+
+    agenda_left: ClassVar[bool]
+
+
+class OpenToSome(Acting):
+    """A command that is nothing for some combatants, though the phase allows it."""
+
+    @classmethod
+    def is_open_to(cls, fight: Fight, combatant: str) -> bool:
+        """Return whether it is anything for a combatant now."""
+        raise NotImplementedError
+
+
+class SpendingFate(Acting):
+    """A command that spends fate. It says itself what the dead may spend (BD-FATE-12)."""

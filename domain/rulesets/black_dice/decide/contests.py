@@ -6,10 +6,11 @@ import msgspec
 
 from domain.decision.decision import Decision
 from domain.model.people import find_combatant
-from domain.model.refusal import require
+from domain.model.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast, repeat
 from domain.rulesets.black_dice.decide.checks import label_of, require_skill, require_stat
+from domain.rulesets.black_dice.decide.choosing import check_limits
 from domain.rulesets.black_dice.decide.legality import require_acting
 from domain.rulesets.black_dice.decide.plans import Plan
 from domain.rulesets.black_dice.decide.pools import action_roll
@@ -45,6 +46,10 @@ def contest(decision: Decision[Fight], command: ask.Contest) -> None:
     """
     fight = decision.state
     one, other = command.active, command.passive
+    for side, field in ((one, "command.active.choices"), (other, "command.passive.choices")):
+        if side.choices is not None:
+            with at_field("choices", field):
+                check_limits(side.choices)
     different = "A contest is between two different combatants."
     require(one.combatant != other.combatant, "BD-SKILL-3", different, field="command.passive.combatant")
     both = [(one, _contender(fight, one, "command.active")), (other, _contender(fight, other, "command.passive"))]

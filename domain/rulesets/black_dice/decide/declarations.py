@@ -12,7 +12,7 @@ from domain.model.refusal import refuse, require, require_distinct
 from domain.rulesets.black_dice.commands import DEEDS, Aiming, Declare, Disengaging, Going, StrikeSheet
 from domain.rulesets.black_dice.decide.aiming import check_aim, lose_aim
 from domain.rulesets.black_dice.decide.attacks import check_attack
-from domain.rulesets.black_dice.decide.legality import next_to_declare, own_weapon, target_of
+from domain.rulesets.black_dice.decide.legality import own_weapon, target_of
 from domain.rulesets.black_dice.decide.opponents import attacks_on
 from domain.rulesets.black_dice.decide.places import go, hands_of, held_by, require_zone
 from domain.rulesets.black_dice.events.places import Disengaged
@@ -47,7 +47,7 @@ def require_turn(fight: Fight, person: Person) -> None:
     name = person.name
     if person.id not in fight.order:
         refuse("BD-ROUND-2", f"{name} takes no part in this round.", field="command.actor")
-    turn = next_to_declare(fight)
+    turn = fight.next_to_declare()
     if turn is not person:
         whose = f"it is the turn of {turn.name}" if turn is not None else "all have declared"
         refuse("BD-INIT-7", f"{name} does not declare now; {whose}.", field="command.actor")

@@ -4,7 +4,7 @@ A command says in which phases it is in place (``during``); one that does not ma
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from domain.core.commands import Acting, Answering, Command, type_of
 from domain.decision.decision import Decision
@@ -14,21 +14,20 @@ from domain.model.encounter import Prompt
 from domain.model.people import find_combatant
 from domain.model.refusal import at_field, refuse, require
 from domain.model.speaker import Speaker
-from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.commands.parts import (
+    AtAgenda,
+    CarryingOut,
+    Choices,
+    OpenToSome,
+    RollChoices,
+    SpendingFate,
+    Staying,
+)
 from domain.rulesets.black_dice.decide.choosing import check_limits
 from domain.rulesets.black_dice.state import Fight, Person, Thing, Weapon
-from domain.rulesets.black_dice.words import CARRIED_OUT, FISTS, MARTIAL_STRIKE, Act
+from domain.rulesets.black_dice.words import CARRIED_OUT, FISTS, MARTIAL_STRIKE
 
-FITTING: Mapping[type[Command], frozenset[Act]] = {
-    ask.Feat: frozenset({"feat"}),
-    ask.Drink: frozenset({"drink"}),
-    ask.Stabilise: frozenset({"stabilise"}),
-    ask.Check: frozenset({"check", "other"}),
-}
-"""The declared acts that a command carries out when they come due (BD-ROUND-5)."""
-SPENT_BY_THE_DEAD: frozenset[type[Command]] = frozenset({ask.PledgeFate, ask.ExtendLife, ask.ChangeStory})
-"""Commands about fate, which themselves say what the dead may spend (BD-FATE-12)."""
-NARRATORS_TO_GIVE: Mapping[str, str] = {
+NARRATORS_TO_GIVE: Final[Mapping[str, str]] = {
     "difficulty": "BD-DIFF-8",
     "bonus": "BD-MOD-14",
     "penalty": "BD-MOD-14",
@@ -40,9 +39,6 @@ NARRATORS_TO_GIVE: Mapping[str, str] = {
 }
 """Fields of a combatant's command that only the narrator fills in, and the rule of each."""
 
-CHOOSING = frozenset({kind for kind in ask.BLACK_DICE_COMMANDS if "choices" in kind.model_fields})
-"""Commands that name choices for throws."""
-
 
 def guard(decision: Decision[Fight], command: Command) -> None:
     """Refuse what open prompts, the phase and the actor's state forbid, before the command's own conditions."""
@@ -50,12 +46,12 @@ def guard(decision: Decision[Fight], command: Command) -> None:
     due = due_act(fight, command)
     if due is not None:
         decision.withdraw(due.id, CARRIED_OUT)
-    elif fight.prompts and (not command.interrupts or type(command) in FITTING):
+    elif fight.prompts and (not command.interrupts or isinstance(command, CarryingOut)):
         waiting = fight.prompts[0]
         refuse(None, answer_first(fight, decision.ruleset.prompts, waiting))
     when = command.during
     if when is not None and due is None and fight.phase not in when.phases:
-        turn = next_to_declare(fight) if fight.phase == "declare" else None
+        turn = fight.next_to_declare() if fight.phase == "declare" else None
         awaited = f" It is the turn of {turn.name} to declare." if turn is not None else ""
         refuse(when.rule, f"{when.sentence}{awaited}")
     if isinstance(command, Acting):
@@ -65,35 +61,21 @@ def guard(decision: Decision[Fight], command: Command) -> None:
             check_limits(choices)
 
 
-def choices_of(command: Command) -> dict[str, ask.Choices | ask.RollChoices | ask.Staying]:
-    """What the command names for throws, whether it comes to them or not, each with its field."""
-    if type(command) in CHOOSING:
-        given: Any = getattr(command, "choices", None)
-        if isinstance(given, dict):
-            return {f"command.choices.{who}": one for who, one in given.items()}
-        return {} if given is None else {"command.choices": given}
-    if isinstance(command, ask.Contest):
-        named = {"command.active.choices": command.active.choices, "command.passive.choices": command.passive.choices}
-        return {field: choices for field, choices in named.items() if choices is not None}
-    return {}
+def choices_of(command: Command) -> dict[str, Choices | RollChoices | Staying]:
+    """What the command names for throws in `choices`, whether it comes to them or not, each with its field."""
+    given: Any = vars(command).get("choices")
+    if isinstance(given, dict):
+        return {f"command.choices.{who}": one for who, one in given.items()}
+    return {} if given is None else {"command.choices": given}
 
 
 def in_place(fight: Fight, kind: type[Command]) -> bool:
     """Whether a command may be given now, as far as that depends on phase, agenda and open prompts."""
-    if kind in FITTING and fight.prompts:
-        return any(prompt.kind == "act" and prompt.about["act"] in FITTING[kind] for prompt in fight.prompts)
-    if kind is (ask.EndRound if fight.agenda else ask.Resolve):
-        return False  # what is on the agenda comes first, and nothing behind it (BD-ROUND-4, BD-ROUND-8)
+    if issubclass(kind, CarryingOut) and fight.prompts:
+        return any(prompt.kind == "act" and prompt.about["act"] in kind.carries_out for prompt in fight.prompts)
+    if issubclass(kind, AtAgenda) and kind.agenda_left != bool(fight.agenda):
+        return False  # the round ends after the last item of the agenda (BD-ROUND-4, BD-ROUND-8)
     return (not fight.prompts or kind.interrupts) and allowed_in_phase(kind, fight.phase)
-
-
-def next_to_declare(fight: Fight) -> Person | None:
-    """Whose turn it is to declare; whoever is not able any more is passed over (BD-INIT-7)."""
-    order = fight.order if fight.options.declare_order == "highest_first" else reversed(fight.order)
-    for name in order:
-        if name not in fight.declarations and fight.people[name].able:
-            return fight.people[name]
-    return None
 
 
 def legal_commands(
@@ -105,7 +87,7 @@ def legal_commands(
     """
     if fight.prompts:
         asked = [prompt for prompt in fight.prompts if speaker.speaks_for(prompt.to)]
-        fitting = [kind for kind in FITTING if in_place(fight, kind) and asked]
+        fitting = [kind for kind in commands if issubclass(kind, CarryingOut) and in_place(fight, kind) and asked]
         return ("core.answer", *map(type_of, fitting)) if asked else ()
     phased = [kind for kind in commands if kind.during is not None]
     whose = command.speaks_as()
@@ -116,27 +98,20 @@ def legal_commands(
         acts = person is not None and person.able and speaker.speaks_for(whose)
         kinds = [kind for kind in phased if acts and issubclass(kind, Acting)]
     allowed = [kind for kind in kinds if in_place(fight, kind) and (speaker.is_narrator or not kind.narrator_only)]
-    return tuple([type_of(kind) for kind in allowed if whose is None or may_come_to(fight, whose, kind)])
-
-
-def may_come_to(fight: Fight, combatant: str, kind: type[Command]) -> bool:
-    """Whether a command of the phase is anything for a combatant: its turn to declare, somebody to surprise."""
-    if kind is ask.Declare:
-        turn = next_to_declare(fight)
-        return turn is not None and turn.id == combatant
-    if kind is ask.SurpriseAttack:
-        unaware = any(combatant in person.unaware_of for person in fight.people.values())
-        return unaware and combatant not in fight.surprised
-    return True
+    return tuple(
+        [
+            type_of(kind)
+            for kind in allowed
+            if whose is None or not issubclass(kind, OpenToSome) or kind.is_open_to(fight, whose)
+        ]
+    )
 
 
 def due_act(fight: Fight, command: Command) -> Prompt | None:
     """The prompt ``act`` that the command answers: its act has come due now (BD-ROUND-5)."""
-    acts = FITTING.get(type(command))
-    if acts is None or not fight.waiting:
+    if not isinstance(command, CarryingOut) or not fight.waiting:
         return None
-    whose = command.combatant if isinstance(command, ask.Check) else command.speaks_as()
-    newest = fight.waiting[-1].questions
+    whose, acts, newest = command.carried_out_by(), command.carries_out, fight.waiting[-1].questions
     fits = (p for p in fight.prompts if p.id in newest and p.kind == "act" and p.to == whose and p.about["act"] in acts)
     return next(fits, None)
 
@@ -144,8 +119,7 @@ def due_act(fight: Fight, command: Command) -> Prompt | None:
 def guard_actor(decision: Decision[Fight], command: Acting) -> None:
     """The dead are out (BD-DYING-8); some fields of a player's command are the narrator's to fill in."""
     actor = find_combatant(decision.state, command.actor, "command.actor")
-    answers = isinstance(command, Answering | ask.SaveFromDeath)
-    if not (actor.alive or answers or type(command) in SPENT_BY_THE_DEAD):
+    if not (actor.alive or isinstance(command, Answering | SpendingFate)):
         refuse("BD-DYING-8", f"{actor.name} is dead and cannot act any more.")
     if not decision.speaker.is_narrator:
         reject_narrator_fields(command.given_fields, NARRATORS_TO_GIVE)

@@ -13,7 +13,6 @@ from domain.rulesets.black_dice.decide.breath import lack_air, spend_breath
 from domain.rulesets.black_dice.decide.dying import count_down
 from domain.rulesets.black_dice.decide.ending import Ending, Staying
 from domain.rulesets.black_dice.decide.initiative import Opening, initiative_roll, initiative_thrown, set_order, throws
-from domain.rulesets.black_dice.decide.legality import next_to_declare
 from domain.rulesets.black_dice.decide.responses import ask_responses
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw
@@ -119,5 +118,5 @@ END_OF_ROUND: tuple[Stage[Ending], ...] = (
 
 def settle(decision: Decision[Fight]) -> None:
     """Once nobody is left to declare, those who are attacked respond (BD-ROUND-4, BD-INIT-7)."""
-    if decision.state.phase == "declare" and next_to_declare(decision.state) is None:
+    if decision.state.phase == "declare" and decision.state.next_to_declare() is None:
         decision.next(ask_responses, NoData(), cause=decision.state.lineage_version)

@@ -91,6 +91,14 @@ class Fight(Encounter):
             return self.order.index(one) < self.order.index(other)
         return one in self.order
 
+    def next_to_declare(self) -> Person | None:
+        """Return whose turn it is to declare; those who are not able any more are passed over (BD-INIT-7)."""
+        order = self.order if self.options.declare_order == "highest_first" else reversed(self.order)
+        for name in order:
+            if name not in self.declarations and self.people[name].able:
+                return self.people[name]
+        return None
+
     def are_close(self, one: str, other: str) -> bool:
         """Whether two are less than five feet apart."""
         return close_pair(one, other) in self.close
