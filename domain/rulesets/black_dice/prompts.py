@@ -1,23 +1,17 @@
 """The choices of Black Dice that are somebody's own: kinds of prompts, their answers, who is asked (BD-SKILL-14)."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
-import msgspec
 from pydantic import Field, TypeAdapter
 
 from domain.decision.prompts import Occasion, PromptKind, any_answer
-from domain.model.encounter import Prompt
-from domain.model.event import Json
-from domain.model.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.agenda import only_pass
-from domain.rulesets.black_dice.decide.asking import unasked
-from domain.rulesets.black_dice.decide.choosing import check_choices, check_limits
-from domain.rulesets.black_dice.decide.dying import check_save, is_settled
-from domain.rulesets.black_dice.decide.fate import require_scripting_die
-from domain.rulesets.black_dice.decide.harm import check_reduction
-from domain.rulesets.black_dice.decide.plans import Plan, chosen_of
+from domain.rulesets.black_dice.decide.asking import pips_gone, plain, unasked
+from domain.rulesets.black_dice.decide.deathbed import check_save, is_settled, rescues
+from domain.rulesets.black_dice.decide.harm import check_reduction, reductions
+from domain.rulesets.black_dice.decide.rerolls import check_reroll, keeps_better
 from domain.rulesets.black_dice.decide.responses import (
     check_response,
     only_response,
@@ -25,73 +19,9 @@ from domain.rulesets.black_dice.decide.responses import (
     respond,
     standing_response,
 )
+from domain.rulesets.black_dice.decide.throws import check_choose, no_choice
+from domain.rulesets.black_dice.decide.waking import no_helper
 from domain.rulesets.black_dice.state import Fight
-
-Forms = Callable[[Fight, Prompt], Iterable[Json]]
-
-
-def plain(*answers: Json) -> Forms:
-    """Forms of a plain choice."""
-    return lambda fight, prompt: answers
-
-
-def check_choose(fight: Fight, prompt: Prompt, answer: Any) -> None:
-    """Before the throw its choices are checked like those of a command, after it fate alone (BD-FATE-4)."""
-    if "plan" in prompt.about:
-        plan = msgspec.convert(prompt.about["plan"], Plan)
-        with at_field("choices", "answer"):
-            check_limits(answer)
-            check_choices(fight, msgspec.structs.replace(plan, chosen=chosen_of(answer)))
-        return
-    most = int(prompt.about["most"])
-    said = f"At most {most} pips can still be spent on this throw."
-    require(answer.fate <= most, "BD-FATE-2", said, field="answer.fate")
-    others = answer.model_copy(update={"fate": 0})
-    require(others == ask.Choices(), "BD-SKILL-15", "Once the faces are known only fate can be chosen.", field="answer")
-
-
-def no_choice(fight: Fight, prompt: Prompt) -> Json:
-    """An attacker's player who has not had the word is asked, where no policy answers (BD-ROUND-11)."""
-    return None if "asked" in prompt.about else unasked(fight, prompt)
-
-
-def check_reroll(fight: Fight, prompt: Prompt, answer: Any) -> None:
-    """A scripting die has to be there (BD-SCRIPT-1)."""
-    if isinstance(answer, ask.Turning):
-        require_scripting_die(fight.people[prompt.to])
-
-
-def pips_gone(fight: Fight, prompt: Prompt) -> str | None:
-    """Nobody chooses about pips that have been spent on something else meanwhile (BD-FATE-1)."""
-    person = fight.people[prompt.to]
-    needed = prompt.about["most"] if prompt.kind == "reduce_damage" else prompt.about["pips"]
-    left = "too few pips" if prompt.to in fight.secret_sheets else f"{person.fate} pips"
-    return None if person.fate >= needed else f"{person.name} has {left} of fate"
-
-
-def reductions(fight: Fight, prompt: Prompt) -> Iterable[Json]:
-    """Every number of pips that lowers the damage and is there."""
-    return range(prompt.about["most"] + 1)
-
-
-def rescues(fight: Fight, prompt: Prompt) -> Iterable[Json]:
-    """To let go, or to live on for a round; a rescue needs words of one's own."""
-    own = prompt.to == prompt.about["combatant"]
-    return ("no", {"extend": 1}) if own else ("no",)
-
-
-def no_helper(fight: Fight, prompt: Prompt) -> Json:
-    """Whoever could pay for another's roll is asked only where its policy says so (BD-FATE-10, BD-SKILL-14)."""
-    for_another = prompt.to != prompt.about["combatant"]
-    if for_another and fight.policy(prompt.to, prompt.kind) is None:
-        return "no"
-    return unasked(fight, prompt)
-
-
-def keeps_better(fight: Fight, prompt: Prompt) -> Json:
-    """The worse second throw is dropped unasked, unless the player wants to see both (BD-SCRIPT-6)."""
-    return "first" if fight.policy(prompt.to, "keep") in (None, "better") else None
-
 
 CHOOSE: PromptKind[Fight] = PromptKind(
     "choose",

@@ -52,12 +52,14 @@ class Saving(StrictModel):
 class Respond(Answering, Replies):
     """Answer `response`."""
 
+    answers_to = "response"
     type: Literal["black_dice.respond"] = "black_dice.respond"
 
 
 class Choose(Answering):
     """Answer `choose`."""
 
+    answers_to = "choose"
     type: Literal["black_dice.choose"] = "black_dice.choose"
     choices: Choices
 
@@ -65,6 +67,7 @@ class Choose(Answering):
 class Reroll(Answering):
     """Answer `reroll` with yes (BD-SCRIPT-4)."""
 
+    answers_to = "reroll"
     type: Literal["black_dice.reroll"] = "black_dice.reroll"
     description: Said
 
@@ -72,6 +75,7 @@ class Reroll(Answering):
 class Keep(Answering):
     """Answer `keep`: which of two throws stands (BD-SCRIPT-6)."""
 
+    answers_to = "keep"
     type: Literal["black_dice.keep"] = "black_dice.keep"
     keep: Literal["first", "second"]
 
@@ -79,6 +83,7 @@ class Keep(Answering):
 class ReduceDamage(Answering):
     """Answer `reduce_damage` (BD-FATE-5)."""
 
+    answers_to = "reduce_damage"
     type: Literal["black_dice.reduce_damage"] = "black_dice.reduce_damage"
     pips: int = Field(ge=0, le=60)
 
@@ -86,6 +91,7 @@ class ReduceDamage(Answering):
 class AvoidInjury(Answering):
     """Answer `avoid_injury` (BD-FATE-8)."""
 
+    answers_to = "avoid_injury"
     type: Literal["black_dice.avoid_injury"] = "black_dice.avoid_injury"
     avoid: bool
 
@@ -93,6 +99,7 @@ class AvoidInjury(Answering):
 class EnsureSuccess(Answering):
     """Answer `ensure_success` (BD-FATE-6, BD-FATE-10)."""
 
+    answers_to = "ensure_success"
     type: Literal["black_dice.ensure_success"] = "black_dice.ensure_success"
     ensure: bool
 
@@ -101,6 +108,7 @@ class Approve(Narrating):
     """Answer the oldest open `approve`, or the one named (BD-SCRIPT-2)."""
 
     interrupts: ClassVar[bool] = True
+    answers_to = "approve"
     type: Literal["black_dice.approve"] = "black_dice.approve"
     prompt: str | None = Field(default=None, max_length=64)
     approve: bool

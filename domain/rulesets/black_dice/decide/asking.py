@@ -4,13 +4,13 @@ A policy is ``ask`` or an answer. Where nobody has set one, players are asked wh
 everybody else is not asked at all; whoever is not asked spends nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 
-from domain.decision.prompts import ASK
 from domain.model.encounter import NARRATOR_ID, Prompt
 from domain.model.event import Json
 from domain.rulesets.black_dice.state import Fight
 
+Forms = Callable[[Fight, Prompt], Iterable[Json]]
 ASKED_OF_PLAYERS = frozenset({"reduce_damage", "avoid_injury", "ensure_success", "save_from_death"})
 ASKED_OF_ALL = frozenset({"response", "approve", "act"})
 UNASKED: Mapping[str, Json] = {
@@ -23,12 +23,6 @@ UNASKED: Mapping[str, Json] = {
     "keep": "better",
 }
 """What stands for the answer of somebody who is not asked."""
-
-
-def asks(fight: Fight, combatant: str, kind: str) -> bool:
-    """Whether a prompt of this kind opens to somebody, as far as nobody has answered it beforehand."""
-    policy = fight.policy(combatant, kind)
-    return _asks_unless_told(fight, combatant, kind) if policy is None else policy == ASK
 
 
 def unasked(fight: Fight, prompt: Prompt) -> Json:
@@ -48,3 +42,16 @@ def _asks_unless_told(fight: Fight, combatant: str, kind: str) -> bool:
     if kind == "reroll":
         return fight.options.scripting_offers == "ask"  # BD-SCRIPT-10
     return kind in ASKED_OF_PLAYERS and fight.people[combatant].player
+
+
+def plain(*answers: Json) -> Forms:
+    """Forms of a plain choice."""
+    return lambda fight, prompt: answers
+
+
+def pips_gone(fight: Fight, prompt: Prompt) -> str | None:
+    """Why there is nothing to choose: the pips have been spent on something else meanwhile (BD-FATE-1)."""
+    person = fight.people[prompt.to]
+    needed = prompt.about["most"] if prompt.kind == "reduce_damage" else prompt.about["pips"]
+    left = "too few pips" if prompt.to in fight.secret_sheets else f"{person.fate} pips"
+    return None if person.fate >= needed else f"{person.name} has {left} of fate"

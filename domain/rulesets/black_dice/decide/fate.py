@@ -1,43 +1,18 @@
-"""Fate: pips that are spent, pledges for others, scripting dice and the narrator's yes (BD-FATE, BD-SCRIPT).
+"""Fate: pips that are given and spent, and pledges for others (BD-FATE). Scripting dice are in ``scripting``.
 
-What they buy stands elsewhere: successes in ``choosing`` and ``throws``, less damage in ``harm``, a life in ``dying``,
-consciousness in ``waking``. Whoever has fate may spend it, with a player or without (BD-FATE-13), and scripting dice at
-any moment (BD-SCRIPT-3).
+What pips buy is decided elsewhere: successes in ``choosing`` and ``throws``, less damage in ``harm``, a life in
+``dying``, consciousness in ``waking``. Who has fate may spend it, with a player or without (BD-FATE-13).
 """
 
-import msgspec
-
 from domain.decision.decision import Decision
-from domain.decision.stages import Continuation
-from domain.model.encounter import NARRATOR_ID, Question
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.decide.stages import stages
-from domain.rulesets.black_dice.events.perils import StoryChanged
-from domain.rulesets.black_dice.events.throws import (
-    FateGranted,
-    FatePledged,
-    FateSpent,
-    PledgeUsed,
-    ScriptingDenied,
-    ScriptingSpent,
-)
+from domain.rulesets.black_dice.events.throws import FateGranted, FatePledged, FateSpent, PledgeUsed
 from domain.rulesets.black_dice.state import Fight, Person
-from domain.rulesets.black_dice.tables import MOST_FATE, PIPS_OF_SCRIPTING
+from domain.rulesets.black_dice.tables import MOST_FATE
 
 PIPS_FOR_ANOTHER = 2
-
-
-class Scripting(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A scripting die that somebody wants to spend: on what, and how it happens; the reply learns whether it was."""
-
-    combatant: str
-    use: str
-    description: str
-    then: Continuation
-    beneficiary: str | None = None
-    throw: int | None = None
 
 
 def spend(decision: Decision[Fight], person: Person, pips: int, use: str, *, beneficiary: str | None = None) -> None:
@@ -107,69 +82,3 @@ def grant_fate(decision: Decision[Fight], command: ask.GrantFate) -> None:
     said = f"{person.name} would have {left} pips of fate; a purse holds 0 to 60."
     require(0 <= left <= 60, "BD-FATE-1", said, field="command.pips")
     decision.record(FateGranted(combatant=person.id, pips=command.pips, reason=command.reason))
-
-
-def change_story(decision: Decision[Fight], command: ask.ChangeStory) -> None:
-    """A scripting die turns something of the story (BD-SCRIPT-9), if the narrator says yes."""
-    person = find_combatant(decision.state, command.actor, "command.actor")
-    require(person.alive, "BD-FATE-12", f"{person.name} is dead and spends nothing.")
-    require_scripting_die(person)
-    told = Told(person.id, command.description)
-    approve(decision, Scripting(person.id, "story", command.description, story_told.continuation(told)))
-
-
-class Told(msgspec.Struct, frozen=True):
-    """A turn of the story."""
-
-    combatant: str
-    description: str
-
-
-@stages.reply("black_dice.fate.story", Told)
-def story_told(decision: Decision[Fight], told: Told, approved: bool) -> None:
-    """It is as the player says; what follows of it is the narrator's."""
-    if approved:
-        decision.record(StoryChanged(combatant=told.combatant, description=told.description))
-
-
-def require_scripting_die(person: Person) -> None:
-    """Refuse where six pips are not there (BD-SCRIPT-1)."""
-    require(
-        person.scripting_dice,
-        "BD-SCRIPT-1",
-        f"A scripting die is {PIPS_OF_SCRIPTING} pips of fate; {person.name} has {person.fate}.",
-    )
-
-
-def approve(decision: Decision[Fight], scripting: Scripting) -> None:
-    """Ask the narrator for the yes, unless it is given once and for all (BD-SCRIPT-2); the last act of a stage."""
-    if decision.state.options.scripting_approval == "standing":
-        approved(decision, scripting, ask.Approval(approve=True))
-        return
-    about = {"of": scripting.combatant, "use": scripting.use, "description": scripting.description}
-    decision.ask(Question("approve", NARRATOR_ID, about), approve_answered, scripting)
-
-
-def approved(decision: Decision[Fight], scripting: Scripting, answer: ask.Approval) -> None:
-    """A yes costs the six pips, a no costs nothing; the game goes on either way (BD-SCRIPT-2)."""
-    person = decision.state.people[scripting.combatant]
-    said_yes = answer.approve and person.scripting_dice > 0
-    if said_yes:
-        decision.record(
-            ScriptingSpent(
-                combatant=person.id,
-                use=scripting.use,
-                description=scripting.description,
-                beneficiary=scripting.beneficiary,
-                throw=scripting.throw,
-            )
-        )
-    else:
-        decision.record(ScriptingDenied(combatant=person.id, use=scripting.use, reason=answer.reason))
-    decision.enter(scripting.then, said_yes)
-
-
-@stages.reply("black_dice.fate.approve", Scripting)
-def approve_answered(decision: Decision[Fight], scripting: Scripting, answer: ask.Approval) -> None:
-    """The narrator has spoken."""
-    approved(decision, scripting, answer)

@@ -1,5 +1,6 @@
 """Harm: fate against damage, marks on the track, the grey, the bottom, unconsciousness (BD-DMG-6 to BD-DMG-9)."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -7,9 +8,11 @@ from msgspec.structs import replace
 
 from domain.decision.decision import Decision
 from domain.decision.stages import NoData
+from domain.decision.typed_answers import give_answer
 from domain.model.encounter import Prompt, Question
-from domain.model.event import as_stored
+from domain.model.event import Json, as_stored
 from domain.model.refusal import require
+from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide import dying, injuries
 from domain.rulesets.black_dice.decide.aiming import lose_aim
 from domain.rulesets.black_dice.decide.fate import spend
@@ -81,6 +84,11 @@ def check_reduction(fight: Fight, prompt: Prompt, pips: int) -> None:
     require(
         pips <= person.fate, "BD-FATE-1", f"{person.name} has {person.fate} pips of fate, not {pips}.", field="answer"
     )
+
+
+def reductions(fight: Fight, prompt: Prompt) -> Iterable[Json]:
+    """Every number of pips that lowers the damage and is there."""
+    return range(prompt.about["most"] + 1)
 
 
 @stages.reply("black_dice.harm.reduced", Harm)
@@ -179,3 +187,8 @@ def recover(decision: Decision[Fight], person: Person, reason: Reason) -> None:
     """One of the two reasons to be unconscious is over; awake if the other is not there (BD-DRINK-13)."""
     other = person.knocked_out if reason == "drink" else person.paralytic
     decision.record(StayedUnconscious(combatant=person.id, over=reason) if other else Woke(combatant=person.id))
+
+
+def reduce_damage(decision: Decision[Fight], command: ask.ReduceDamage) -> None:
+    """Fate against damage (BD-FATE-5)."""
+    give_answer(decision, "reduce_damage", command.actor, command.pips, field="command.pips")

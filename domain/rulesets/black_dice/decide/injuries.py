@@ -3,6 +3,7 @@
 import msgspec
 
 from domain.decision.decision import Decision
+from domain.decision.typed_answers import give_answer
 from domain.model.encounter import Question
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse
@@ -132,3 +133,8 @@ def injure(decision: Decision[Fight], command: ask.Injure) -> None:
     decision.record(
         Injured(combatant=person.id, injury=which, description=command.description, changes=command.changes)
     )
+
+
+def avoid_injury(decision: Decision[Fight], command: ask.AvoidInjury) -> None:
+    """Fate against a permanent injury (BD-FATE-8)."""
+    give_answer(decision, "avoid_injury", command.actor, "yes" if command.avoid else "no", field="command.avoid")

@@ -6,7 +6,7 @@ A command says in which phases it is in place (``during``); one that does not ma
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from domain.core.commands import Acting, Answering, Command, type_of
+from domain.core.commands import Acting, Command, type_of
 from domain.decision.decision import Decision
 from domain.decision.preconditions import allowed_in_phase, reject_narrator_fields
 from domain.decision.prompts import answer_first
@@ -119,7 +119,7 @@ def due_act(fight: Fight, command: Command) -> Prompt | None:
 def guard_actor(decision: Decision[Fight], command: Acting) -> None:
     """The dead are out (BD-DYING-8); some fields of a player's command are the narrator's to fill in."""
     actor = find_combatant(decision.state, command.actor, "command.actor")
-    if not (actor.alive or isinstance(command, Answering | SpendingFate)):
+    if not (actor.alive or command.answers_to is not None or isinstance(command, SpendingFate)):
         refuse("BD-DYING-8", f"{actor.name} is dead and cannot act any more.")
     if not decision.speaker.is_narrator:
         reject_narrator_fields(command.given_fields, NARRATORS_TO_GIVE)

@@ -9,9 +9,11 @@ from collections.abc import Iterator, Mapping
 from domain.decision.decision import Decision, PromptResult
 from domain.decision.prompts import policy_answer
 from domain.decision.stages import NoData
+from domain.decision.typed_answers import give_answer
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Json
 from domain.model.refusal import refuse, require
+from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.commands import Replies, ReplyTo
 from domain.rulesets.black_dice.decide.cover import is_shielded
 from domain.rulesets.black_dice.decide.legality import own_weapon
@@ -274,3 +276,9 @@ def usable_weapons(fight: Fight, person: Person) -> list[str]:
     known = dict.fromkeys([*person.ready, *natural, MARTIAL_STRIKE, FISTS, *person.weapons])
     found = [person.weapon(key) for key in known]
     return [weapon.id for weapon in found if weapon is not None and is_trained(fight, person, weapon.skill)]
+
+
+def give_responses(decision: Decision[Fight], command: ask.Respond) -> None:
+    """How a target meets its attackers (BD-WHO-7)."""
+    answer: Json = {"replies": [reply.model_dump(mode="json", exclude_none=True) for reply in command.replies]}
+    give_answer(decision, "response", command.actor, answer)

@@ -6,44 +6,29 @@ repeat throws (BD-SCRIPT-4 to BD-SCRIPT-7); the results go to the reply that wai
 plans stand in the order of BD-DIE-7.
 """
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision, PromptResult
 from domain.decision.stages import Continuation
-from domain.model.encounter import Question
+from domain.decision.typed_answers import give_answer
+from domain.model.encounter import Prompt, Question
 from domain.model.event import Json, as_stored
-from domain.rulesets.black_dice.commands import Choices, Turning
-from domain.rulesets.black_dice.decide.asking import goes_unasked
-from domain.rulesets.black_dice.decide.casts import Cast, cast, reckoned, repeat
-from domain.rulesets.black_dice.decide.fate import Scripting, approve, spend
+from domain.model.refusal import at_field, require
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.commands import Choices
+from domain.rulesets.black_dice.decide.asking import goes_unasked, unasked
+from domain.rulesets.black_dice.decide.casts import Cast, cast, reckoned
+from domain.rulesets.black_dice.decide.choosing import check_choices, check_limits
+from domain.rulesets.black_dice.decide.fate import spend
 from domain.rulesets.black_dice.decide.plans import INITIATIVE, Plan, chosen_of, may_trade
+from domain.rulesets.black_dice.decide.rerolls import Throwing, offer_reroll
 from domain.rulesets.black_dice.decide.stages import stages
-from domain.rulesets.black_dice.events.throws import RerollKept, SuccessesAdded
+from domain.rulesets.black_dice.events.throws import SuccessesAdded
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import MOST_FATE
-
-
-class Throwing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Throws on their way: plans, then casts; ``place`` is whose turn it is to choose; the reply that waits."""
-
-    plans: tuple[Plan, ...]
-    then: Continuation
-    casts: tuple[Cast, ...] = ()
-    place: int = 0
-
-    @property
-    def cast(self) -> Cast:
-        return self.casts[self.place]
-
-    def next(self) -> "Throwing":
-        return replace(self, place=self.place + 1)
-
-    def with_cast(self, cast: Cast) -> "Throwing":
-        casts = (*self.casts[: self.place], cast, *self.casts[self.place + 1 :])
-        return replace(self, casts=casts)
 
 
 def throw(decision: Decision[Fight], plans: tuple[Plan, ...], then: Continuation) -> None:
@@ -163,77 +148,27 @@ def fate_bought(decision: Decision[Fight], throwing: Throwing, answer: Choices |
     decision.next(buy_fate, throwing.with_cast(fallen).next())
 
 
-# Scripting dice
-
-
-@stages.stage("black_dice.throw.reroll", Throwing)
-def offer_reroll(decision: Decision[Fight], throwing: Throwing) -> None:
-    """Each thrower may throw again, once and in order (BD-SCRIPT-4, BD-SCRIPT-5); then the results are final."""
-    for place, fallen in enumerate(throwing.casts[throwing.place :], throwing.place):
-        if may_reroll(decision.state, fallen):
-            about = {"throw": fallen.version, "net": fallen.net, "raw": fallen.raw}
-            question = Question("reroll", fallen.plan.combatant, about)
-            decision.ask(question, reroll_answered, replace(throwing, place=place))
-            return
-    decision.cause = throwing.casts[-1].version
-    decision.enter(throwing.then, throwing.casts)
-
-
-def may_reroll(fight: Fight, fallen: Cast) -> bool:
-    """Check that a scripting die (BD-SCRIPT-1) may repeat an own action roll or own effect throw (BD-SCRIPT-4).
-
-    A throw in which no die fell would come to the same again (BD-SKILL-14).
-    """
-    plan = fallen.plan
-    if not plan.own or plan.kind == "toll" or fight.people[plan.combatant].scripting_dice == 0:
-        return False
-    return fallen.white_dice + fallen.black_dice > 0
-
-
-@stages.reply("black_dice.throw.reroll_answered", Throwing)
-def reroll_answered(decision: Decision[Fight], throwing: Throwing, answer: Turning | str | None) -> None:
-    """Whoever wants to throw again needs the narrator's yes (BD-SCRIPT-2)."""
-    if not isinstance(answer, Turning):
-        decision.next(offer_reroll, throwing.next())
+def check_choose(fight: Fight, prompt: Prompt, answer: Any) -> None:
+    """Before the throw its choices are checked like those of a command, after it fate alone (BD-FATE-4)."""
+    if "plan" in prompt.about:
+        plan = msgspec.convert(prompt.about["plan"], Plan)
+        with at_field("choices", "answer"):
+            check_limits(answer)
+            check_choices(fight, msgspec.structs.replace(plan, chosen=chosen_of(answer)))
         return
-    fallen = throwing.cast
-    then = reroll_approved.continuation(throwing)
-    whose = fallen.plan.combatant
-    approve(decision, Scripting(whose, "reroll", answer.description, then, throw=fallen.version))
+    most = int(prompt.about["most"])
+    said = f"At most {most} pips can still be spent on this throw."
+    require(answer.fate <= most, "BD-FATE-2", said, field="answer.fate")
+    others = answer.model_copy(update={"fate": 0})
+    require(others == ask.Choices(), "BD-SKILL-15", "Once the faces are known only fate can be chosen.", field="answer")
 
 
-@stages.reply("black_dice.throw.rerolled", Throwing)
-def reroll_approved(decision: Decision[Fight], throwing: Throwing, approved: bool) -> None:
-    """The whole throw is repeated (BD-SCRIPT-5); one that is worse need not stand (BD-SCRIPT-6)."""
-    if not approved:
-        decision.next(offer_reroll, throwing.next())
-        return
-    first = throwing.cast
-    second = repeat(decision, first)
-    both = Two(throwing, first, second)
-    if second.raw < first.raw:
-        about = {"first": first.version, "second": second.version, "first_raw": first.raw, "second_raw": second.raw}
-        decision.ask(Question("keep", first.plan.combatant, about), kept, both)
-    else:
-        keep(decision, both, second)
+def no_choice(fight: Fight, prompt: Prompt) -> Json:
+    """An attacker's player who has not had the word is asked, where no policy answers (BD-ROUND-11)."""
+    return None if "asked" in prompt.about else unasked(fight, prompt)
 
 
-class Two(msgspec.Struct, frozen=True):
-    """A throw and its repetition, of which one stands."""
-
-    throwing: Throwing
-    first: Cast
-    second: Cast
-
-
-@stages.reply("black_dice.throw.kept", Two)
-def kept(decision: Decision[Fight], both: Two, answer: str | None) -> None:
-    """The player says which one stands; unasked it is the better one, the first."""
-    keep(decision, both, both.second if answer == "second" else both.first)
-
-
-def keep(decision: Decision[Fight], both: Two, stands: Cast) -> None:
-    """One of two throws stands; then the next thrower may throw again."""
-    dropped = both.first if stands.version == both.second.version else both.second
-    decision.record(RerollKept(combatant=stands.plan.combatant, kept=stands.version, dropped=dropped.version))
-    decision.next(offer_reroll, both.throwing.with_cast(stands).next())
+def give_choices(decision: Decision[Fight], command: ask.Choose) -> None:
+    """What goes into a throw, or fate once its faces are known (BD-SKILL-15, BD-FATE-4)."""
+    answer = command.choices.model_dump(mode="json", exclude_defaults=True)
+    give_answer(decision, "choose", command.actor, answer, field="command.choices")

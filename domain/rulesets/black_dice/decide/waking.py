@@ -8,9 +8,13 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision
-from domain.model.encounter import Question
+from domain.decision.typed_answers import give_answer
+from domain.model.encounter import Prompt, Question
+from domain.model.event import Json
 from domain.model.people import find_combatant
 from domain.model.refusal import at_field, require
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.asking import unasked
 from domain.rulesets.black_dice.decide.checks import Trial, attempt, settle
 from domain.rulesets.black_dice.decide.choosing import check_choices, cut_down
 from domain.rulesets.black_dice.decide.ending import Ending, Staying
@@ -181,3 +185,16 @@ def struggled(decision: Decision[Fight], struggling: Struggle, net: int) -> None
         fall_unconscious(decision, person, "wounds")
     elif person.knocked_out:
         recover(decision, person, "wounds")
+
+
+def no_helper(fight: Fight, prompt: Prompt) -> Json:
+    """Who could pay for another's roll is asked only if its policy says so (BD-FATE-10, BD-SKILL-14)."""
+    for_another = prompt.to != prompt.about["combatant"]
+    if for_another and fight.policy(prompt.to, prompt.kind) is None:
+        return "no"
+    return unasked(fight, prompt)
+
+
+def ensure_success(decision: Decision[Fight], command: ask.EnsureSuccess) -> None:
+    """Fate in place of a roll to stay conscious, to wake, to live (BD-FATE-6, BD-FATE-10)."""
+    give_answer(decision, "ensure_success", command.actor, "yes" if command.ensure else "no", field="command.ensure")
