@@ -2,7 +2,6 @@
 
 from domain.decision.decision import Decision
 from domain.model.refusal import require
-from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.legality import own_weapon, target_of
 from domain.rulesets.black_dice.events.places import Aimed, AimLost
 from domain.rulesets.black_dice.events.rounds import ItemLost
@@ -13,9 +12,9 @@ from domain.text.phrases import sentence
 MOST_ROUNDS = 3
 
 
-def check_aim(fight: Fight, person: Person, aim: ask.Aiming) -> None:
+def check_aim(fight: Fight, person: Person, weapon_name: str, target: str) -> None:
     """Refuse an aim with a weapon that is not ranged or not ready, or at somebody that is no target (BD-MOD-6)."""
-    weapon = own_weapon(person, aim.weapon, "command.aim.weapon")
+    weapon = own_weapon(person, weapon_name, "command.aim.weapon")
     name = person.name
     require(
         not weapon.melee,
@@ -29,8 +28,8 @@ def check_aim(fight: Fight, person: Person, aim: ask.Aiming) -> None:
         f"{name} does not have {weapon_named(weapon.id)} in hand.",
         field="command.aim.weapon",
     )
-    target_of(fight, aim.target, "command.aim.target")
-    require(aim.target != person.id, "BD-MOD-6", f"{name} has to aim at somebody else.", field="command.aim.target")
+    target_of(fight, target, "command.aim.target")
+    require(target != person.id, "BD-MOD-6", f"{name} has to aim at somebody else.", field="command.aim.target")
 
 
 def carry_out(decision: Decision[Fight], person: Person, declared: Declaration) -> None:

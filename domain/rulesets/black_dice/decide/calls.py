@@ -6,10 +6,19 @@ from domain.decision.decision import Decision
 from domain.model.people import find_combatant
 from domain.model.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.decide import checks
+from domain.rulesets.black_dice.decide.checks import (
+    attempt,
+    help_of,
+    label_of,
+    record_help,
+    require_skill,
+    require_stat,
+)
 from domain.rulesets.black_dice.decide.choosing import check_choices
-from domain.rulesets.black_dice.decide.ending import Staying
+from domain.rulesets.black_dice.decide.ending import StayingChosen
+from domain.rulesets.black_dice.decide.legality import require_acting
 from domain.rulesets.black_dice.decide.plans import Chosen
+from domain.rulesets.black_dice.decide.pools import action_roll
 from domain.rulesets.black_dice.decide.waking import Call, Struggle, roll_of, struggle
 from domain.rulesets.black_dice.state import Fight
 
@@ -19,9 +28,35 @@ LIFE = {"fortitude", "resolve"}
 def check(decision: Decision[Fight], command: ask.Check) -> None:
     """An action roll of a stat and a skill, or the roll to stay alive."""
     if command.with_stat is None:
-        checks.check(decision, command)
+        roll_skill(decision, command)
     else:
         survive(decision, command)
+
+
+def roll_skill(decision: Decision[Fight], command: ask.Check) -> None:
+    """A skill roll that the narrator asks for (BD-SKILL-2)."""
+    fight = decision.state
+    person = find_combatant(fight, command.combatant, "command.combatant")
+    require_acting(person, "command.combatant")
+    require_stat(person, command.stat, "command.stat")
+    require_skill(fight, command.skill, "command.skill")
+    helped, crowd = help_of(fight, person, command.skill, command)
+    plan = action_roll(
+        fight,
+        person,
+        label_of(command.stat, command.skill),
+        command.stat,
+        command.skill,
+        helped=helped,
+        difficulty=command.difficulty,
+        bonuses=(("narrator", command.bonus),),
+        penalties=(("narrator", -command.penalty),),
+        black=(("crowd", crowd), ("narrator", command.black)),
+        choices=command.choices,
+        skill_field="command.skill",
+    )
+    record_help(decision, person, command)
+    attempt(decision, plan, command.difficulty, command.needed, anyway=command.throw_anyway)
 
 
 def survive(decision: Decision[Fight], command: ask.Check) -> None:
@@ -41,5 +76,5 @@ def survive(decision: Decision[Fight], command: ask.Check) -> None:
         named = Chosen(command.choices.fate, command.choices.trade, command.choices.common)
         with at_field("choices", "command.choices"):
             check_choices(fight, replace(roll_of(fight, person, struggling), chosen=named))
-        struggling = replace(struggling, staying=Staying(named.fate, named.trade))
+        struggling = replace(struggling, staying=StayingChosen(named.fate, named.trade))
     decision.next(struggle, struggling)

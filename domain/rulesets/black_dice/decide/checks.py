@@ -9,11 +9,9 @@ from domain.decision.decision import Decision
 from domain.decision.stages import Continuation
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
-from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.commands.parts import Helped
 from domain.rulesets.black_dice.decide.casts import Cast
-from domain.rulesets.black_dice.decide.legality import require_acting
 from domain.rulesets.black_dice.decide.plans import Plan
-from domain.rulesets.black_dice.decide.pools import action_roll
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.throws import Assisted, CheckSettled, Terms
@@ -29,32 +27,6 @@ class Trial(msgspec.Struct, frozen=True, omit_defaults=True):
     label: str
     needed: int = 1
     then: Continuation | None = None
-
-
-def check(decision: Decision[Fight], command: ask.Check) -> None:
-    """A skill roll that the narrator asks for (BD-SKILL-2)."""
-    fight = decision.state
-    person = find_combatant(fight, command.combatant, "command.combatant")
-    require_acting(person, "command.combatant")
-    require_stat(person, command.stat, "command.stat")
-    require_skill(fight, command.skill, "command.skill")
-    helped, crowd = help_of(fight, person, command.skill, command)
-    plan = action_roll(
-        fight,
-        person,
-        label_of(command.stat, command.skill),
-        command.stat,
-        command.skill,
-        helped=helped,
-        difficulty=command.difficulty,
-        bonuses=(("narrator", command.bonus),),
-        penalties=(("narrator", -command.penalty),),
-        black=(("crowd", crowd), ("narrator", command.black)),
-        choices=command.choices,
-        skill_field="command.skill",
-    )
-    record_help(decision, person, command)
-    attempt(decision, plan, command.difficulty, command.needed, anyway=command.throw_anyway)
 
 
 def attempt(
@@ -136,7 +108,7 @@ def require_skill(fight: Fight, skill: str | None, field: str) -> None:
         refuse(None, f"No skill is called {skill!r} here; there are {known}.", code="invalid", field=field)
 
 
-def help_of(fight: Fight, leader: Person, skill: str | None, aid: ask.Helped) -> tuple[Terms, int]:
+def help_of(fight: Fight, leader: Person, skill: str | None, aid: Helped) -> tuple[Terms, int]:
     """White dice of complementary skills and assistants, and the black dice of their crowd (BD-COMP-1 to BD-COMP-4)."""
     most = fight.options.complementary_max
     require(
@@ -169,7 +141,7 @@ def help_of(fight: Fight, leader: Person, skill: str | None, aid: ask.Helped) ->
     return tuple(_help_terms(fight, leader, skill, aid)), max(0, len(aid.assistants) - free)
 
 
-def _help_terms(fight: Fight, leader: Person, skill: str | None, aid: ask.Helped) -> Iterable[tuple[str, int]]:
+def _help_terms(fight: Fight, leader: Person, skill: str | None, aid: Helped) -> Iterable[tuple[str, int]]:
     for other in aid.complementary:
         yield f"complementary/{other}", leader.rank(other)
     for name in aid.assistants:
@@ -190,7 +162,7 @@ def _require_assistant(fight: Fight, leader: Person, assistant: Person, field: s
         require(fresh, "BD-COMP-4", f"{name} has assisted in this round already.", field=field)
 
 
-def record_help(decision: Decision[Fight], leader: Person, aid: ask.Helped) -> None:
+def record_help(decision: Decision[Fight], leader: Person, aid: Helped) -> None:
     """Who helps with a roll that is made now; in a round that is its action (BD-COMP-4)."""
     for assistant in aid.assistants:
         decision.record(Assisted(combatant=assistant, leader=leader.id))

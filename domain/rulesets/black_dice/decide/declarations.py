@@ -130,7 +130,7 @@ def _move(fight: Fight, person: Person, going: Going) -> Declaration:
 
 def _aim(fight: Fight, person: Person, aim: Aiming) -> Declaration:
     """A ranged weapon that is ready, and its target (BD-MOD-6)."""
-    check_aim(fight, person, aim)
+    check_aim(fight, person, aim.weapon, aim.target)
     return Declaration("aim", weapon=aim.weapon, target=aim.target)
 
 

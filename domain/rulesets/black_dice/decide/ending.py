@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Staying(msgspec.Struct, frozen=True, omit_defaults=True):
+class StayingChosen(msgspec.Struct, frozen=True, omit_defaults=True):
     """Fate and trades for the roll to stay conscious or to wake, or who pays to make it sure (BD-GREY-5, BD-FATE-6)."""
 
     fate: int = 0
@@ -14,4 +14,4 @@ class Staying(msgspec.Struct, frozen=True, omit_defaults=True):
 class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
     """The end of a round, with what was named for those who may have to roll."""
 
-    staying: dict[str, Staying] = {}
+    staying: dict[str, StayingChosen] = {}

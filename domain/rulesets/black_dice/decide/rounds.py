@@ -11,7 +11,7 @@ from domain.rulesets.black_dice.commands import BeginRound, EndRound
 from domain.rulesets.black_dice.decide import aiming
 from domain.rulesets.black_dice.decide.breath import lack_air, spend_breath
 from domain.rulesets.black_dice.decide.dying import count_down
-from domain.rulesets.black_dice.decide.ending import Ending, Staying
+from domain.rulesets.black_dice.decide.ending import Ending, StayingChosen
 from domain.rulesets.black_dice.decide.initiative import Opening, initiative_roll, initiative_thrown, set_order, throws
 from domain.rulesets.black_dice.decide.responses import ask_responses
 from domain.rulesets.black_dice.decide.stages import stages
@@ -68,7 +68,7 @@ def end_round(decision: Decision[Fight], command: EndRound) -> None:
     fight = decision.state
     if fight.agenda:
         refuse("BD-ROUND-8", f"{counted(len(fight.agenda), 'deed is', 'deeds are')} still to be resolved.")
-    ending = Ending({name: Staying(one.fate, one.trade, one.ensure) for name, one in command.choices.items()})
+    ending = Ending({name: StayingChosen(one.fate, one.trade, one.ensure) for name, one in command.choices.items()})
     check_ending(fight, ending)
     decision.steps(*[(step, ending) for step in END_OF_ROUND])
 

@@ -17,7 +17,7 @@ from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.asking import unasked
 from domain.rulesets.black_dice.decide.checks import Trial, attempt, settle
 from domain.rulesets.black_dice.decide.choosing import check_choices, cut_down
-from domain.rulesets.black_dice.decide.ending import Ending, Staying
+from domain.rulesets.black_dice.decide.ending import Ending, StayingChosen
 from domain.rulesets.black_dice.decide.fate import PIPS_FOR_ANOTHER, spend
 from domain.rulesets.black_dice.decide.harm import fall_unconscious, recover
 from domain.rulesets.black_dice.decide.plans import Chosen, Plan
@@ -51,7 +51,7 @@ class Struggle(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     combatant: str
-    staying: Staying | None = None
+    staying: StayingChosen | None = None
     asked: tuple[str, ...] = ()
     call: Call | None = None
 
@@ -166,7 +166,7 @@ def roll(decision: Decision[Fight], struggling: Struggle) -> None:
     """The dice decide, with the fate and the trades that were named for them."""
     fight = decision.state
     plan = roll_of(fight, fight.people[struggling.combatant], struggling)
-    named = struggling.staying or Staying()
+    named = struggling.staying or StayingChosen()
     plan = cut_down(fight, plan, named.fate, named.trade, given=struggling.staying is not None)
     call = struggling.call or Call()
     attempt(decision, plan, call.difficulty, call.needed, then=struggled.continuation(struggling))
