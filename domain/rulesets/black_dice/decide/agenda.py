@@ -10,8 +10,8 @@ from domain.model.encounter import Prompt, Question
 from domain.model.people import find_combatant
 from domain.model.refusal import at_field, refuse, require
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.decide import aiming, exchanges, things
-from domain.rulesets.black_dice.decide.aiming import lose_aim
+from domain.rulesets.black_dice.decide import exchanges, things
+from domain.rulesets.black_dice.decide.aiming import lose_aim, take_aim, why_not_aimed
 from domain.rulesets.black_dice.decide.choosing import check_aside
 from domain.rulesets.black_dice.decide.harm import mark_owed
 from domain.rulesets.black_dice.decide.places import come_close, go, held_by, ready_only
@@ -93,7 +93,7 @@ def carry_out(decision: Decision[Fight], person: Person, declared: Declaration) 
         case "move":
             move(decision, person, declared)
         case "aim":
-            aiming.carry_out(decision, person, declared)
+            aim(decision, person, declared)
         case "ready":
             ready_only(decision, person, declared.weapons)
         case "act":
@@ -110,6 +110,15 @@ def move(decision: Decision[Fight], person: Person, declared: Declaration) -> No
     elif declared.close_to is not None:
         come_close(decision, person, decision.state.people[declared.close_to])
         lose_aim(decision, person, "moved")
+
+
+def aim(decision: Decision[Fight], person: Person, declared: Declaration) -> None:
+    """Aim for a whole round, unless something has disturbed it (BD-MOD-6)."""
+    reason = why_not_aimed(decision.state, person, declared)
+    if reason is None:
+        take_aim(decision, person, declared)
+    else:
+        decision.record(ItemLost(combatant=person.id, deed="aim", reason=reason))
 
 
 def why_it_stays(fight: Fight, person: Person, declared: Declaration) -> str | None:

@@ -4,7 +4,6 @@ from domain.decision.decision import Decision
 from domain.model.refusal import require
 from domain.rulesets.black_dice.decide.legality import own_weapon, target_of
 from domain.rulesets.black_dice.events.places import Aimed, AimLost
-from domain.rulesets.black_dice.events.rounds import ItemLost
 from domain.rulesets.black_dice.said import weapon as weapon_named
 from domain.rulesets.black_dice.state import Declaration, Fight, Person
 from domain.text.phrases import sentence
@@ -32,15 +31,16 @@ def check_aim(fight: Fight, person: Person, weapon_name: str, target: str) -> No
     require(target != person.id, "BD-MOD-6", f"{name} has to aim at somebody else.", field="command.aim.target")
 
 
-def carry_out(decision: Decision[Fight], person: Person, declared: Declaration) -> None:
-    """The item of an aim: one whole round more at this target with this weapon, unless this round is none."""
+def why_not_aimed(fight: Fight, person: Person, declared: Declaration) -> str | None:
+    """Return why a declared aim comes to nothing: this is no whole round of it; None if it is one."""
+    if person.id in fight.aim_broken:
+        return "disturbed"
+    return None if declared.weapon in person.ready else "weapon_not_ready"
+
+
+def take_aim(decision: Decision[Fight], person: Person, declared: Declaration) -> None:
+    """Aim for one whole round more at this target with this weapon."""
     weapon, target = declared.weapon or "", declared.target or ""
-    if person.id in decision.state.aim_broken:
-        decision.record(ItemLost(combatant=person.id, deed="aim", reason="disturbed"))
-        return
-    if weapon not in person.ready:
-        decision.record(ItemLost(combatant=person.id, deed="aim", reason="weapon_not_ready"))
-        return
     aim = person.aim
     before = aim.rounds if aim is not None and (aim.weapon, aim.target) == (weapon, target) else 0
     decision.record(Aimed(combatant=person.id, weapon=weapon, target=target, rounds=min(MOST_ROUNDS, before + 1)))
