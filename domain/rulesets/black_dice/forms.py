@@ -17,7 +17,8 @@ from domain.model.refusal import Refusal
 from domain.model.speaker import Speaker
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.agenda import choosers
-from domain.rulesets.black_dice.decide.healing import SKILLS_FOR, place_in
+from domain.rulesets.black_dice.decide.healers import SKILLS_FOR
+from domain.rulesets.black_dice.decide.healing_places import place_in
 from domain.rulesets.black_dice.decide.legality import in_place
 from domain.rulesets.black_dice.narrator_forms import (
     CHOICES,

@@ -11,14 +11,9 @@ from domain.rulesets.black_dice.decide.agenda import only_pass
 from domain.rulesets.black_dice.decide.asking import pips_gone, plain, unasked
 from domain.rulesets.black_dice.decide.deathbed import check_save, is_settled, rescues
 from domain.rulesets.black_dice.decide.harm import check_reduction, reductions
+from domain.rulesets.black_dice.decide.replies import plain_responses
 from domain.rulesets.black_dice.decide.rerolls import check_reroll, keeps_better
-from domain.rulesets.black_dice.decide.responses import (
-    check_response,
-    only_response,
-    plain_responses,
-    respond,
-    standing_response,
-)
+from domain.rulesets.black_dice.decide.responses import check_response, only_response, respond, standing_response
 from domain.rulesets.black_dice.decide.throws import check_choose, no_choice
 from domain.rulesets.black_dice.decide.waking import no_helper
 from domain.rulesets.black_dice.state import Fight

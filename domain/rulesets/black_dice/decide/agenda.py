@@ -14,8 +14,9 @@ from domain.rulesets.black_dice.decide import exchanges, things
 from domain.rulesets.black_dice.decide.aiming import lose_aim, take_aim, why_not_aimed
 from domain.rulesets.black_dice.decide.choosing import check_aside
 from domain.rulesets.black_dice.decide.harm import mark_owed
-from domain.rulesets.black_dice.decide.places import come_close, go, held_by, ready_only
+from domain.rulesets.black_dice.decide.places import come_close, go, held_by
 from domain.rulesets.black_dice.decide.stages import stages
+from domain.rulesets.black_dice.decide.weapons_in_hand import ready_only
 from domain.rulesets.black_dice.events.rounds import ActPassed, ItemBegun, ItemLost
 from domain.rulesets.black_dice.state import Declaration, Fight, Item, Person
 from domain.rulesets.black_dice.words import Act

@@ -2,7 +2,7 @@
 
 from domain.decision.decision import Decision
 from domain.model.refusal import require
-from domain.rulesets.black_dice.decide.legality import own_weapon, target_of
+from domain.rulesets.black_dice.decide.objections import own_weapon, target_of
 from domain.rulesets.black_dice.events.places import Aimed, AimLost
 from domain.rulesets.black_dice.said import weapon as weapon_named
 from domain.rulesets.black_dice.state import Declaration, Fight, Person

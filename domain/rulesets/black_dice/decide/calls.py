@@ -16,7 +16,7 @@ from domain.rulesets.black_dice.decide.checks import (
 )
 from domain.rulesets.black_dice.decide.choosing import check_choices
 from domain.rulesets.black_dice.decide.ending import StayingChosen
-from domain.rulesets.black_dice.decide.legality import require_acting
+from domain.rulesets.black_dice.decide.objections import require_acting
 from domain.rulesets.black_dice.decide.plans import Chosen
 from domain.rulesets.black_dice.decide.pools import action_roll
 from domain.rulesets.black_dice.decide.waking import Call, Struggle, roll_of, struggle

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from domain.rulesets.black_dice.commands import Choices
 from domain.rulesets.black_dice.decide.cover import cover_dice
-from domain.rulesets.black_dice.decide.places import is_ready
 from domain.rulesets.black_dice.decide.plans import Plan
 from domain.rulesets.black_dice.decide.pools import action_roll, is_trained
+from domain.rulesets.black_dice.decide.weapons_in_hand import is_ready
 from domain.rulesets.black_dice.events.throws import Terms
 from domain.rulesets.black_dice.state import BARE_HANDS, Exchange, Fight, Part, Person, Thing, Weapon
 

@@ -11,7 +11,7 @@ from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast, repeat
 from domain.rulesets.black_dice.decide.checks import label_of, require_skill, require_stat
 from domain.rulesets.black_dice.decide.choosing import check_limits
-from domain.rulesets.black_dice.decide.legality import require_acting
+from domain.rulesets.black_dice.decide.objections import require_acting
 from domain.rulesets.black_dice.decide.plans import Plan
 from domain.rulesets.black_dice.decide.pools import action_roll
 from domain.rulesets.black_dice.decide.stages import stages

@@ -12,9 +12,10 @@ from domain.model.refusal import refuse, require, require_distinct
 from domain.rulesets.black_dice.commands import DEEDS, Aiming, Declare, Disengaging, Going, StrikeSheet
 from domain.rulesets.black_dice.decide.aiming import check_aim, lose_aim
 from domain.rulesets.black_dice.decide.attacks import check_attack
-from domain.rulesets.black_dice.decide.legality import own_weapon, target_of
+from domain.rulesets.black_dice.decide.objections import own_weapon, target_of
 from domain.rulesets.black_dice.decide.opponents import attacks_on
-from domain.rulesets.black_dice.decide.places import go, hands_of, held_by, require_zone
+from domain.rulesets.black_dice.decide.places import go, held_by, require_zone
+from domain.rulesets.black_dice.decide.weapons_in_hand import hands_of
 from domain.rulesets.black_dice.events.places import Disengaged
 from domain.rulesets.black_dice.events.rounds import Declared, PostureTaken
 from domain.rulesets.black_dice.said import armed, at_zone

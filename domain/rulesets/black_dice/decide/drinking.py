@@ -7,7 +7,7 @@ from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.black_dice.commands import Drink, Tempt
 from domain.rulesets.black_dice.decide.casts import Cast
-from domain.rulesets.black_dice.decide.harm import fall_unconscious, recover
+from domain.rulesets.black_dice.decide.consciousness import fall_unconscious, recover
 from domain.rulesets.black_dice.decide.pools import toll_roll
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw

@@ -25,12 +25,13 @@ from domain.rulesets.black_dice.decide.combat_pools import (
     weapon_of,
 )
 from domain.rulesets.black_dice.decide.damage import Hit
-from domain.rulesets.black_dice.decide.places import come_close, go, ready_weapon
+from domain.rulesets.black_dice.decide.places import come_close, go
 from domain.rulesets.black_dice.decide.plans import Chosen, Plan, chosen_of, may_trade
 from domain.rulesets.black_dice.decide.shooting import at_point_blank, finds_no_defence, notice
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.decide.void_attacks import are_close, left_to, void_attacks, who_closes_in
+from domain.rulesets.black_dice.decide.weapons_in_hand import ready_weapon
 from domain.rulesets.black_dice.events.rounds import AttackVoid, ExchangeDecided, ExchangeVoid
 from domain.rulesets.black_dice.state import Exchange, Fight, Part
 

@@ -6,7 +6,7 @@ from domain.decision.decision import Decision
 from domain.model.people import find_combatant
 from domain.rulesets.black_dice.commands import Feat
 from domain.rulesets.black_dice.decide.casts import Cast
-from domain.rulesets.black_dice.decide.legality import require_acting
+from domain.rulesets.black_dice.decide.objections import require_acting
 from domain.rulesets.black_dice.decide.pools import action_roll
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw

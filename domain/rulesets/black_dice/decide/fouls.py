@@ -4,7 +4,7 @@ from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.aiming import lose_aim
-from domain.rulesets.black_dice.decide.perils import Falling, fall_on
+from domain.rulesets.black_dice.decide.avoiding import Falling, fall_on
 from domain.rulesets.black_dice.events.places import FellProne, WeaponDropped
 from domain.rulesets.black_dice.events.throws import FoulFollowed
 from domain.rulesets.black_dice.state import Fight, Foul, Person

@@ -1,7 +1,6 @@
-"""Harm: fate against damage, marks on the track, the grey, the bottom, unconsciousness (BD-DMG-6 to BD-DMG-9)."""
+"""Harm: fate against damage, marks on the track, the grey, the bottom (BD-DMG-6 to BD-DMG-9)."""
 
 from collections.abc import Iterable
-from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -15,24 +14,20 @@ from domain.model.refusal import require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide import dying, injuries
 from domain.rulesets.black_dice.decide.aiming import lose_aim
+from domain.rulesets.black_dice.decide.consciousness import fall_unconscious
 from domain.rulesets.black_dice.decide.fate import spend
 from domain.rulesets.black_dice.decide.plans import Chosen
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events.harm import (
     DamageReduced,
     EnteredGrey,
-    FellUnconscious,
     HealthLost,
     MarksDue,
     MarksOwed,
-    StayedUnconscious,
-    Woke,
 )
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.words import Mark
 
-Reason = Literal["wounds", "drink"]
-"""Why somebody is unconscious."""
 LEAST_LEFT = 1
 
 
@@ -171,22 +166,6 @@ def marks_after(person: Person, mark: Mark, points: int) -> tuple[int, int]:
         return person.normal, min(person.track - person.normal, person.bruise + points)
     normal = min(person.track, person.normal + points)
     return normal, min(person.bruise, person.track - normal)
-
-
-# Consciousness
-
-
-def fall_unconscious(decision: Decision[Fight], person: Person, reason: Reason) -> None:
-    """Somebody falls unconscious (BD-GREY-7); nothing new to one that is so for the same reason already."""
-    fallen = person.paralytic if reason == "drink" else person.knocked_out
-    if not fallen:
-        decision.cause = decision.record(FellUnconscious(combatant=person.id, reason=reason))
-
-
-def recover(decision: Decision[Fight], person: Person, reason: Reason) -> None:
-    """One of the two reasons to be unconscious is over; awake if the other is not there (BD-DRINK-13)."""
-    other = person.knocked_out if reason == "drink" else person.paralytic
-    decision.record(StayedUnconscious(combatant=person.id, over=reason) if other else Woke(combatant=person.id))
 
 
 def reduce_damage(decision: Decision[Fight], command: ask.ReduceDamage) -> None:

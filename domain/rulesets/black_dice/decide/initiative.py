@@ -8,10 +8,10 @@ import msgspec
 from domain.decision.decision import Decision
 from domain.rulesets.black_dice.commands import RollChoices
 from domain.rulesets.black_dice.decide.casts import Cast
-from domain.rulesets.black_dice.decide.places import ready_weapons
 from domain.rulesets.black_dice.decide.plans import INITIATIVE, Plan
 from domain.rulesets.black_dice.decide.pools import toll_roll
 from domain.rulesets.black_dice.decide.stages import stages
+from domain.rulesets.black_dice.decide.weapons_in_hand import ready_weapons
 from domain.rulesets.black_dice.events.rounds import LotsCast, OrderSet
 from domain.rulesets.black_dice.state import Fight, Person
 

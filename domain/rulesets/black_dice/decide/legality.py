@@ -12,7 +12,7 @@ from domain.decision.preconditions import allowed_in_phase, reject_narrator_fiel
 from domain.decision.prompts import answer_first
 from domain.model.encounter import Prompt
 from domain.model.people import find_combatant
-from domain.model.refusal import at_field, refuse, require
+from domain.model.refusal import at_field, refuse
 from domain.model.speaker import Speaker
 from domain.rulesets.black_dice.commands.parts import (
     AtAgenda,
@@ -24,8 +24,8 @@ from domain.rulesets.black_dice.commands.parts import (
     Staying,
 )
 from domain.rulesets.black_dice.decide.choosing import check_limits
-from domain.rulesets.black_dice.state import Fight, Person, Thing, Weapon
-from domain.rulesets.black_dice.words import CARRIED_OUT, FISTS, MARTIAL_STRIKE
+from domain.rulesets.black_dice.state import Fight
+from domain.rulesets.black_dice.words import CARRIED_OUT
 
 NARRATORS_TO_GIVE: Final[Mapping[str, str]] = {
     "difficulty": "BD-DIFF-8",
@@ -123,29 +123,3 @@ def guard_actor(decision: Decision[Fight], command: Acting) -> None:
         refuse("BD-DYING-8", f"{actor.name} is dead and cannot act any more.")
     if not decision.speaker.is_narrator:
         reject_narrator_fields(command.given_fields, NARRATORS_TO_GIVE)
-
-
-def target_of(fight: Fight, target: str, field: str) -> Person | Thing:
-    """Whom or what an attack or an aim is at: the dead are no targets, nor is what is destroyed (BD-WHO-12)."""
-    thing = fight.things.get(target)
-    if thing is not None:
-        require(thing.whole, "BD-OBJ-5", f"{thing.name} is destroyed already.", field=field)
-        return thing
-    person = find_combatant(fight, target, field)
-    if not person.alive:
-        refuse("BD-WHO-12", f"{person.name} is dead already.", field=field)
-    return person
-
-
-def own_weapon(person: Person, weapon: str, field: str) -> Weapon:
-    """A weapon that somebody has, bare hands among them (BD-DATA-2); refuses another."""
-    found = person.weapon(weapon)
-    if found is None:
-        known = ", ".join([*person.weapons, *(key for key in (MARTIAL_STRIKE, FISTS) if person.weapon(key))])
-        refuse(None, f"{person.name} has no {weapon!r}; there are {known}.", code="invalid", field=field)
-    return found
-
-
-def require_acting(person: Person, field: str = "command.actor") -> None:
-    """Refuse an action roll of somebody unconscious, dying, stabilised or dead (BD-SKILL-13)."""
-    require(person.able, "BD-SKILL-13", f"{person.name} is {person.condition} and cannot act.", field=field)

@@ -6,7 +6,7 @@ from domain.model.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.attacks import check_attack
 from domain.rulesets.black_dice.decide.exchanges import begin
-from domain.rulesets.black_dice.decide.legality import own_weapon, require_acting, target_of
+from domain.rulesets.black_dice.decide.objections import own_weapon, require_acting, target_of
 from domain.rulesets.black_dice.decide.shooting import finds_no_defence, is_unaware
 from domain.rulesets.black_dice.events.places import Surprised
 from domain.rulesets.black_dice.said import weapon as weapon_named

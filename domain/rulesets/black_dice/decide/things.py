@@ -11,7 +11,7 @@ from domain.rulesets.black_dice.decide.combat_pools import attack_roll
 from domain.rulesets.black_dice.decide.cover import is_shielded
 from domain.rulesets.black_dice.decide.damage import Hit, hit
 from domain.rulesets.black_dice.decide.exchanges import after_throw
-from domain.rulesets.black_dice.decide.legality import own_weapon, require_acting, target_of
+from domain.rulesets.black_dice.decide.objections import own_weapon, require_acting, target_of
 from domain.rulesets.black_dice.decide.places import go, may_close_in
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw

@@ -17,9 +17,9 @@ from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.asking import unasked
 from domain.rulesets.black_dice.decide.checks import Trial, attempt, settle
 from domain.rulesets.black_dice.decide.choosing import check_choices, cut_down
+from domain.rulesets.black_dice.decide.consciousness import fall_unconscious, recover
 from domain.rulesets.black_dice.decide.ending import Ending, StayingChosen
 from domain.rulesets.black_dice.decide.fate import PIPS_FOR_ANOTHER, spend
-from domain.rulesets.black_dice.decide.harm import fall_unconscious, recover
 from domain.rulesets.black_dice.decide.plans import Chosen, Plan
 from domain.rulesets.black_dice.decide.pools import toll_roll
 from domain.rulesets.black_dice.decide.stages import stages
