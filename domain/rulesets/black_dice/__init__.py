@@ -16,7 +16,7 @@ from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events import BLACK_DICE_EVENTS
 from domain.rulesets.black_dice.events.rounds import RoundBegun
 from domain.rulesets.black_dice.evolve import BLACK_DICE_FOLDS
-from domain.rulesets.black_dice.forms import legal_forms
+from domain.rulesets.black_dice.forms.legal import legal_forms
 from domain.rulesets.black_dice.narrate import BLACK_DICE_ASKED, BLACK_DICE_TELL
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.prompts import BLACK_DICE_PROMPTS

@@ -1,4 +1,4 @@
-"""The narrator's commands in Black Dice, as forms: their fields depend on each other by the predicate ``rules``."""
+"""The narrator's commands as forms: their fields depend on each other by the predicate ``rules``."""
 
 from collections.abc import Iterable, Iterator
 
@@ -7,31 +7,18 @@ from domain.forms.core import narrator_rows
 from domain.forms.enumerated import open_forms
 from domain.forms.model import Anything, Choice, Form, OpenField, Range, Record, Subset, Text
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.decide.choosing import MAIN_CHOICES
 from domain.rulesets.black_dice.decide.legality import in_place
+from domain.rulesets.black_dice.forms.fields import (
+    CHOICES,
+    DICE,
+    DIFFICULTY,
+    RANKS,
+    YES_NO,
+)
 from domain.rulesets.black_dice.state import Fight
-from domain.rulesets.black_dice.tables import DIFFICULTIES, HEALING, INTENSITIES, PERILS
+from domain.rulesets.black_dice.tables import HEALING, INTENSITIES, PERILS
 from domain.rulesets.black_dice.words import STATS
 
-YES_NO = Choice((True, False))
-DICE = Range(0, 20)
-FATE = Range(0, 3)
-TRADE = Range(0, 30)
-DIFFICULTY = Choice(tuple(DIFFICULTIES))
-RANKS = (OpenField("fate", FATE), OpenField("trade", TRADE))
-INJURY = Record((*RANKS, OpenField("avoid", Choice(("ask", "yes", "no")))))
-CHOICES = Record(
-    (
-        *RANKS,
-        OpenField("common", Range(0, 2)),
-        OpenField("fate_weapon", FATE),
-        OpenField("fate_strength", FATE),
-        OpenField("trade_weapon", TRADE),
-        OpenField("trade_strength", TRADE),
-        OpenField("injury", INJURY),
-    )
-)
-LATER_CHOICES = Record(tuple([field for field in CHOICES.fields if field.name not in MAIN_CHOICES]))
 SITUATION = (
     OpenField("bonus", DICE),
     OpenField("penalty", DICE),

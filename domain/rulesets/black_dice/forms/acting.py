@@ -1,15 +1,12 @@
-"""What is legal now in Black Dice, as forms: a table of what each command asks, filled from the state of the fight.
+"""What combatants may do, as forms: a table of what each command asks, filled from the state of the fight.
 
-Each row of ``ASKED`` lists the fields that a form settles and those that it leaves open. Whether a filling is legal is
-not said here a second time: the rules themselves are asked, up to the first die.
+Each row of ``ASKED`` lists the fields that a form settles and those that it leaves open.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from domain.core.commands import Command, type_of
-from domain.forms.answers import AnswerFields, TypedAnswers, answer_forms, prompts_for, typed_answer_forms
-from domain.forms.core import standing_forms
 from domain.forms.enumerated import Filling, FormSpec, acting_forms, fixed, same
 from domain.forms.model import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
 from domain.model.event import Json
@@ -20,15 +17,13 @@ from domain.rulesets.black_dice.decide.agenda import choosers
 from domain.rulesets.black_dice.decide.healers import SKILLS_FOR
 from domain.rulesets.black_dice.decide.healing_places import place_in
 from domain.rulesets.black_dice.decide.legality import in_place
-from domain.rulesets.black_dice.narrator_forms import (
+from domain.rulesets.black_dice.forms.fields import (
     CHOICES,
+    DICE,
     DIFFICULTY,
     LATER_CHOICES,
     RANKS,
-    YES_NO,
-    narrator_forms,
 )
-from domain.rulesets.black_dice.prompts import BLACK_DICE_PROMPTS
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import DRINKS, FEATS, HEALING
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE
@@ -48,6 +43,7 @@ def targets(fight: Fight, actor: Person) -> Iterator[str]:
 
 
 def things(fight: Fight, actor: Person) -> Iterator[str]:
+    """Every object that is whole."""
     return (thing.id for thing in fight.things.values() if thing.whole)
 
 
@@ -158,7 +154,6 @@ HELP: Mapping[str, Callable[[Fight, Person], Domain]] = {
     "assistants": lambda fight, actor: Subset(tuple(others(fight, actor))),
     "free_assistants": same(Range(0, 20)),
 }
-DICE = Range(0, 20)
 SITUATION: Mapping[str, Callable[[Fight, Person], Domain]] = {
     "bonus": same(DICE),
     "penalty": same(DICE),
@@ -203,54 +198,6 @@ NARRATORS: Mapping[type[Command], Mapping[str, Callable[[Fight, Person], Domain]
     ask.Stabilise: {"difficulty": same(DIFFICULTY), **HELP},
 }
 """Fields of a combatant's command that only the narrator fills in."""
-
-TYPED_ANSWERS: TypedAnswers = {
-    "response": ((ask.Respond, lambda fight, person: (OpenField("replies", Anything(), required=True),)),),
-    "choose": ((ask.Choose, lambda fight, person: (OpenField("choices", CHOICES, required=True),)),),
-    "reroll": ((ask.Reroll, lambda fight, person: (OpenField("description", Text(), required=True),)),),
-    "keep": ((ask.Keep, lambda fight, person: (OpenField("keep", Choice(("first", "second")), required=True),)),),
-    "reduce_damage": ((ask.ReduceDamage, lambda fight, person: (OpenField("pips", Range(0, 60), required=True),)),),
-    "avoid_injury": ((ask.AvoidInjury, lambda fight, person: (OpenField("avoid", YES_NO, required=True),)),),
-    "ensure_success": ((ask.EnsureSuccess, lambda fight, person: (OpenField("ensure", YES_NO, required=True),)),),
-    "approve": (
-        (
-            ask.Approve,
-            lambda fight, person: (
-                OpenField("approve", YES_NO, required=True),
-                OpenField("reason", Text()),
-                OpenField("prompt", Text()),
-            ),
-        ),
-    ),
-}
-"""The commands that are typed forms of answers, by the kind of prompt that they answer."""
-
-ANSWER_FIELDS: AnswerFields = {
-    "choose": lambda fight, person: CHOICES.fields,
-    "reroll": lambda fight, person: (OpenField("description", Text(), required=True),),
-    "response": lambda fight, person: (OpenField("replies", Anything(), required=True),),
-    "approve": lambda fight, person: (OpenField("approve", YES_NO, required=True), OpenField("reason", Text())),
-    "save_from_death": lambda fight, person: (OpenField("extend", Range(1, 60)), OpenField("description", Text())),
-}
-
-
-def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Form]:
-    """Every command that the speaker may give now, as forms."""
-    if fight.status == "closed" or speaker.role == "spectator":
-        return []
-    mine = prompts_for(fight, speaker)
-    found = [
-        *answer_forms(BLACK_DICE_PROMPTS, fight, mine, fight.people, ANSWER_FIELDS),
-        *typed_answer_forms(fight, mine, fight.people, TYPED_ANSWERS),
-    ]
-    for person in fight.people.values():
-        if speaker.speaks_for(person.id):
-            found.extend(person_forms(fight, person, speaker, objection))
-    found.extend(resolve_forms(fight, speaker, objection))
-    found.extend(standing_forms(fight, speaker))
-    if speaker.is_narrator:
-        found.extend(narrator_forms(fight))
-    return found
 
 
 def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
