@@ -18,13 +18,11 @@ def combatant_joined(event: CombatantJoined, fight: Fight) -> None:
     if event.sheet["kind"] == "object":
         thing = msgspec.convert({key: value for key, value in event.sheet.items() if key != "kind"}, Thing)
         fight.things = {**fight.things, thing.id: thing}
-        zone = thing.zone
+        fight.add_zone(thing.zone)
     else:
         person = msgspec.convert(event.sheet, Person)
         fight.people = {**fight.people, person.id: person}
-        zone = person.zone
-    if zone not in fight.zones:
-        fight.zones = (*fight.zones, zone)
+        fight.add_zone(person.zone)
 
 
 BLACK_DICE_FOLDS: Folds = {

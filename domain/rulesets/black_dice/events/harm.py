@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from domain.chance.draws import Draw
 from domain.model.event import Event, Json
-from domain.rulesets.black_dice.events.places import unsteady
 from domain.rulesets.black_dice.said import InWords, Who, changed, faces, itemised
 from domain.rulesets.black_dice.state import Fight, Injury, OwedMarks, Person
 from domain.rulesets.black_dice.words import Mark
@@ -93,7 +92,7 @@ class HealthLost(Event, frozen=True, kw_only=True):
         person.normal = self.normal or 0
         person.bruise = self.bruise or 0
         person.treated = False
-        unsteady(fight, person.id)
+        fight.disturb(person.id)
 
 
 class EnteredGrey(Event, frozen=True, kw_only=True):

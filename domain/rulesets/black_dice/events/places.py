@@ -38,10 +38,10 @@ class Moved(Event, frozen=True, kw_only=True):
         person = fight.people[self.combatant]
         person.zone = self.zone
         person.cover = None
-        _apart_from_all(fight, person.id)
-        _know(fight, self.zone)
+        fight.part_from_all(person.id)
+        fight.add_zone(self.zone)
         if fight.phase == "resolve" and not self.placed:
-            _strenuous(fight, person.id)
+            fight.exert(person.id)
 
 
 class CameClose(Event, frozen=True, kw_only=True):
@@ -58,7 +58,7 @@ class CameClose(Event, frozen=True, kw_only=True):
         if pair not in fight.close:
             fight.close = (*fight.close, pair)
         if fight.phase == "resolve" and not self.placed:
-            _strenuous(fight, self.combatant)
+            fight.exert(self.combatant)
 
 
 class CameApart(Event, frozen=True, kw_only=True):
@@ -82,9 +82,9 @@ class Disengaged(Event, frozen=True, kw_only=True):
     combatant: Who
 
     def evolve(self, fight: Fight) -> None:
-        _apart_from_all(fight, self.combatant)
+        fight.part_from_all(self.combatant)
         fight.disengaged = (*fight.disengaged, self.combatant)
-        _strenuous(fight, self.combatant)
+        fight.exert(self.combatant)
 
 
 class ThingPlaced(Event, frozen=True, kw_only=True):
@@ -97,7 +97,7 @@ class ThingPlaced(Event, frozen=True, kw_only=True):
 
     def evolve(self, fight: Fight) -> None:
         fight.things[self.combatant].zone = self.zone
-        _know(fight, self.zone)
+        fight.add_zone(self.zone)
 
 
 class CoverTaken(Event, frozen=True, kw_only=True):
@@ -147,7 +147,7 @@ class DistanceSet(Event, frozen=True, kw_only=True):
 
     def evolve(self, fight: Fight) -> None:
         for zone in self.zones:
-            _know(fight, zone)
+            fight.add_zone(zone)
         fight.distances = {**fight.distances, zone_pair(*self.zones): self.feet}
 
 
@@ -162,7 +162,7 @@ class ZoneEquipped(Event, frozen=True, kw_only=True):
         return "{zone} there is {places}." if self.places else "{zone} there is nothing to treat wounds with."
 
     def evolve(self, fight: Fight) -> None:
-        _know(fight, self.zone)
+        fight.add_zone(self.zone)
         fight.equipped = {**fight.equipped, self.zone: self.places}
 
 
@@ -190,7 +190,7 @@ class Surprised(Event, frozen=True, kw_only=True):
 
     def evolve(self, fight: Fight) -> None:
         fight.surprised = (*fight.surprised, self.attacker)
-        unsteady(fight, self.attacker)
+        fight.disturb(self.attacker)
 
 
 class Readied(Event, frozen=True, kw_only=True):
@@ -280,23 +280,3 @@ PLACE_EVENTS: tuple[type[Event], ...] = (
     AimLost,
     TimePassed,
 )
-
-
-def unsteady(fight: Fight, combatant: str) -> None:
-    """What somebody does or suffers before it declares breaks an aim that it declares later (BD-MOD-6)."""
-    if fight.phase == "declare" and combatant not in fight.declarations:
-        fight.aim_broken = (*fight.aim_broken, combatant)
-
-
-def _know(fight: Fight, zone: str) -> None:
-    if zone not in fight.zones:
-        fight.zones = (*fight.zones, zone)
-
-
-def _apart_from_all(fight: Fight, combatant: str) -> None:
-    fight.close = tuple([pair for pair in fight.close if combatant not in pair])
-
-
-def _strenuous(fight: Fight, combatant: str) -> None:
-    if fight.phase != "idle" and combatant not in fight.strenuous:
-        fight.strenuous = (*fight.strenuous, combatant)

@@ -116,6 +116,25 @@ class Fight(Encounter):
         named = (skill for person in self.people.values() for skill in person.skills)
         return tuple(dict.fromkeys([*COMMON_SKILLS, *named]))
 
+    def add_zone(self, zone: str) -> None:
+        """Add a zone, unless it is known."""
+        if zone not in self.zones:
+            self.zones = (*self.zones, zone)
+
+    def part_from_all(self, combatant: str) -> None:
+        """Leave a combatant close to no one."""
+        self.close = tuple([pair for pair in self.close if combatant not in pair])
+
+    def exert(self, combatant: str) -> None:
+        """Count the round as strenuous for a combatant (BD-DROWN-5)."""
+        if self.phase != "idle" and combatant not in self.strenuous:
+            self.strenuous = (*self.strenuous, combatant)
+
+    def disturb(self, combatant: str) -> None:
+        """Break an aim that a combatant may still declare in this round (BD-MOD-6)."""
+        if self.phase == "declare" and combatant not in self.declarations:
+            self.aim_broken = (*self.aim_broken, combatant)
+
     def opponents(self, one: str, other: str) -> bool:
         """Whether the two stand on different sides."""
         return self.people[one].side != self.people[other].side
