@@ -12,11 +12,20 @@ from domain.forms.model import RULES, Anything, Choice, Domain, Form, OpenField,
 from domain.model.event import Json
 from domain.model.refusal import Refusal
 from domain.model.speaker import Speaker
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.decide.agenda import choosers
-from domain.rulesets.black_dice.decide.healers import SKILLS_FOR
-from domain.rulesets.black_dice.decide.healing_places import place_in
-from domain.rulesets.black_dice.decide.legality import in_place
+from domain.rulesets.black_dice.chapters.attacks.objects import StrikeObject
+from domain.rulesets.black_dice.chapters.attacks.surprise import SurpriseAttack
+from domain.rulesets.black_dice.chapters.dice.fate import PledgeFate
+from domain.rulesets.black_dice.chapters.dice.scripting import ChangeStory
+from domain.rulesets.black_dice.chapters.healing.healers import SKILLS_FOR
+from domain.rulesets.black_dice.chapters.healing.healing_places import place_in
+from domain.rulesets.black_dice.chapters.healing.stabilising import Stabilise
+from domain.rulesets.black_dice.chapters.healing.treatment import Treat
+from domain.rulesets.black_dice.chapters.legality import in_place
+from domain.rulesets.black_dice.chapters.perils.drinking import Drink
+from domain.rulesets.black_dice.chapters.perils.feats import Feat
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve, choosers
+from domain.rulesets.black_dice.chapters.rounds.declarations import Declare
+from domain.rulesets.black_dice.chapters.wounds.deathbed import ExtendLife, SaveFromDeath
 from domain.rulesets.black_dice.forms.fields import (
     CHOICES,
     DICE,
@@ -162,40 +171,40 @@ SITUATION: Mapping[str, Callable[[Fight, Person], Domain]] = {
 }
 
 ASKED: Mapping[type[Command], FormSpec] = {
-    ask.SurpriseAttack: FormSpec({"target": unaware, "weapon": weapons}, FREELY),
-    ask.StrikeObject: FormSpec({"object": things, "weapon": weapons}, FREELY),
-    ask.Feat: FormSpec(
+    SurpriseAttack: FormSpec({"target": unaware, "weapon": weapons}, FREELY),
+    StrikeObject: FormSpec({"object": things, "weapon": weapons}, FREELY),
+    Feat: FormSpec(
         {"feat": fixed("lift", "break", "throw")},
         {"row": same(Range(0, len(FEATS) - 1)), **FREELY},
         lambda fight, actor, refusal: ({"row": 0},),
         frozenset({"row"}),
     ),
-    ask.Drink: FormSpec({"drink": fixed(*DRINKS)}, {"choices": same(Record(RANKS))}),
-    ask.Treat: FormSpec(treatments, {"place": places_here, "first": same(Choice(("normal", "bruise"))), **FREELY}),
-    ask.Stabilise: FormSpec(rescues_of_the_dying, FREELY),
-    ask.PledgeFate: FormSpec(
+    Drink: FormSpec({"drink": fixed(*DRINKS)}, {"choices": same(Record(RANKS))}),
+    Treat: FormSpec(treatments, {"place": places_here, "first": same(Choice(("normal", "bruise"))), **FREELY}),
+    Stabilise: FormSpec(rescues_of_the_dying, FREELY),
+    PledgeFate: FormSpec(
         {"beneficiary": beneficiaries},
         {"successes": same(Range(1, 3)), "description": same(Text())},
         lambda fight, actor, refusal: ({"successes": 1, "description": "?"},),
         frozenset({"successes", "description"}),
     ),
-    ask.ExtendLife: FormSpec({}, {"pips": same(Range(1, 60))}, lambda f, a, r: ({"pips": 1},), frozenset({"pips"})),
-    ask.SaveFromDeath: FormSpec(
+    ExtendLife: FormSpec({}, {"pips": same(Range(1, 60))}, lambda f, a, r: ({"pips": 1},), frozenset({"pips"})),
+    SaveFromDeath: FormSpec(
         {"saved": to_be_saved}, {"description": same(Text())}, described, frozenset({"description"})
     ),
-    ask.ChangeStory: FormSpec({}, {"description": same(Text())}, described, frozenset({"description"})),
+    ChangeStory: FormSpec({}, {"description": same(Text())}, described, frozenset({"description"})),
 }
 HEALERS: Final = OpenField(
     "skill", Choice(tuple(skill for skills in SKILLS_FOR.values() for skill in skills)), required=True
 )
 UNTOLD: Mapping[type[Command], tuple[OpenField, ...]] = {
-    ask.Treat: (HEALERS,),
-    ask.Stabilise: (HEALERS,),
+    Treat: (HEALERS,),
+    Stabilise: (HEALERS,),
 }
 """The fields left open where nobody but its player knows what body the patient has (BD-HEAL-2)."""
 NARRATORS: Mapping[type[Command], Mapping[str, Callable[[Fight, Person], Domain]]] = {
-    ask.Treat: {"place": same(Choice(tuple(HEALING))), **SITUATION, **HELP},
-    ask.Stabilise: {"difficulty": same(DIFFICULTY), **HELP},
+    Treat: {"place": same(Choice(tuple(HEALING))), **SITUATION, **HELP},
+    Stabilise: {"difficulty": same(DIFFICULTY), **HELP},
 }
 """Fields of a combatant's command that only the narrator fills in."""
 
@@ -204,7 +213,7 @@ def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Obje
     """What somebody may do: declare where it is its turn to, and whatever else the rules accept."""
     if fight.phase == "declare" and not fight.prompts and person is fight.next_to_declare():
         for asked in DEEDS.values():
-            yield from acting_forms(fight, person, speaker, objection, ask.Declare, asked)
+            yield from acting_forms(fight, person, speaker, objection, Declare, asked)
         if person.attack_limit > 1:
             yield from several_blows(fight, person, speaker, objection)
     for kind, asked in ASKED.items():
@@ -256,17 +265,17 @@ def _has_a_way(
 
 def several_blows(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
     """Attacks on several opponents (BD-WHO-3), for whoever may declare now: the blows are an open field."""
-    if objection(fight, ask.Declare(actor=person.id, wait=True), speaker) is None:
+    if objection(fight, Declare(actor=person.id, wait=True), speaker) is None:
         fields = (
             OpenField("attack", Anything(), required=True),
             OpenField("posture", Choice(("stand", "prone"))),
         )
-        yield Form(type_of(ask.Declare), {"actor": person.id}, fields, (RULES,))
+        yield Form(type_of(Declare), {"actor": person.id}, fields, (RULES,))
 
 
 def resolve_forms(fight: Fight, speaker: Speaker, objection: Objection) -> Iterator[Form]:
     """The next item of the agenda, with choices for whoever has any and is spoken for by the speaker (BD-ROUND-4)."""
-    if not fight.prompts and objection(fight, ask.Resolve(), speaker) is None:
+    if not fight.prompts and objection(fight, Resolve(), speaker) is None:
         fields = tuple(
             [
                 OpenField(name, CHOICES if throws else LATER_CHOICES)
@@ -274,4 +283,4 @@ def resolve_forms(fight: Fight, speaker: Speaker, objection: Objection) -> Itera
                 if speaker.speaks_for(name)
             ]
         )
-        yield Form(type_of(ask.Resolve), {}, (OpenField("choices", Record(fields)),) if fields else (), (RULES,))
+        yield Form(type_of(Resolve), {}, (OpenField("choices", Record(fields)),) if fields else (), (RULES,))

@@ -1,7 +1,7 @@
 """Fields that several forms have: dice, difficulties, choices for throws."""
 
 from domain.forms.model import Choice, OpenField, Range, Record
-from domain.rulesets.black_dice.decide.choosing import MAIN_CHOICES
+from domain.rulesets.black_dice.chapters.dice.choices import MAIN_CHOICES
 from domain.rulesets.black_dice.tables import DIFFICULTIES
 
 YES_NO = Choice((True, False))

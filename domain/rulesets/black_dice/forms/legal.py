@@ -4,15 +4,19 @@ What a combatant may do is in ``acting``, what the narrator may in ``narrator``,
 ``answers``. Whether a filling is legal is not decided here: the rules themselves are asked, up to the first die.
 """
 
+from typing import Final
+
 from domain.forms.answers import answer_forms, prompts_for, typed_answer_forms
 from domain.forms.core import standing_forms
 from domain.forms.model import Form
 from domain.model.speaker import Speaker
+from domain.rulesets.black_dice.chapters import CHAPTERS
 from domain.rulesets.black_dice.forms.acting import Objection, person_forms, resolve_forms
 from domain.rulesets.black_dice.forms.answers import ANSWER_FIELDS, TYPED_ANSWERS
 from domain.rulesets.black_dice.forms.narrator import narrator_forms
-from domain.rulesets.black_dice.prompts import BLACK_DICE_PROMPTS
 from domain.rulesets.black_dice.state import Fight
+
+PROMPTS: Final = {prompt.name: prompt for chapter in CHAPTERS for prompt in chapter.prompts}
 
 
 def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Form]:
@@ -21,7 +25,7 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
         return []
     mine = prompts_for(fight, speaker)
     found = [
-        *answer_forms(BLACK_DICE_PROMPTS, fight, mine, fight.people, ANSWER_FIELDS),
+        *answer_forms(PROMPTS, fight, mine, fight.people, ANSWER_FIELDS),
         *typed_answer_forms(fight, mine, fight.people, TYPED_ANSWERS),
     ]
     for person in fight.people.values():

@@ -6,8 +6,20 @@ from domain.core.commands import Command
 from domain.forms.core import narrator_rows
 from domain.forms.enumerated import open_forms
 from domain.forms.model import Anything, Choice, Form, OpenField, Range, Record, Subset, Text
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.decide.legality import in_place
+from domain.rulesets.black_dice.chapters.dice.fate import GrantFate
+from domain.rulesets.black_dice.chapters.healing.healing_places import EquipZone
+from domain.rulesets.black_dice.chapters.healing.resting import PassTime
+from domain.rulesets.black_dice.chapters.legality import in_place
+from domain.rulesets.black_dice.chapters.narrator.calls import Check
+from domain.rulesets.black_dice.chapters.narrator.contests import Contest
+from domain.rulesets.black_dice.chapters.narrator.fouls import FoulFollows
+from domain.rulesets.black_dice.chapters.narrator.placing import Awareness, Distance, Place
+from domain.rulesets.black_dice.chapters.narrator.rulings import Award, Modify
+from domain.rulesets.black_dice.chapters.perils.breath import HoldBreath
+from domain.rulesets.black_dice.chapters.perils.drinking import Tempt
+from domain.rulesets.black_dice.chapters.perils.perils import Peril
+from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound, EndRound
+from domain.rulesets.black_dice.chapters.wounds.injuries import Injure
 from domain.rulesets.black_dice.forms.fields import (
     CHOICES,
     DICE,
@@ -49,18 +61,18 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
     rows: tuple[tuple[type[Command], tuple[OpenField, ...]], ...] = (
         *narrator_rows(fight),
         (
-            ask.BeginRound,
+            BeginRound,
             (
                 OpenField("combatants", Subset(everybody)),
                 OpenField("choices", choices_by(everybody, Record(RANKS))),
             ),
         ),
         (
-            ask.EndRound,
+            EndRound,
             (OpenField("choices", choices_by(everybody, Record((*RANKS, OpenField("ensure", Choice(everybody)))))),),
         ),
         (
-            ask.Check,
+            Check,
             (
                 whom,
                 *rolled,
@@ -74,9 +86,9 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
                 OpenField("choices", CHOICES),
             ),
         ),
-        (ask.Contest, (OpenField("active", contender, required=True), OpenField("passive", contender, required=True))),
+        (Contest, (OpenField("active", contender, required=True), OpenField("passive", contender, required=True))),
         (
-            ask.Tempt,
+            Tempt,
             (
                 whom,
                 OpenField("temptation", Choice(("another_drink", "laugh")), required=True),
@@ -84,7 +96,7 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
             ),
         ),
         (
-            ask.Peril,
+            Peril,
             (
                 OpenField("victims", Subset((*everybody, *whole), 1), required=True),
                 OpenField("intensity", Choice(tuple(INTENSITIES))),
@@ -101,11 +113,11 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
             ),
         ),
         (
-            ask.HoldBreath,
+            HoldBreath,
             (whom, OpenField("breath", Choice(("start", "end"))), OpenField("strenuous", YES_NO)),
         ),
         (
-            ask.Place,
+            Place,
             (
                 placed,
                 OpenField("zone", Text()),
@@ -116,19 +128,19 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
             ),
         ),
         (
-            ask.Distance,
+            Distance,
             (OpenField("zones", Anything(), required=True), OpenField("feet", Range(0, 10_000), required=True)),
         ),
         (
-            ask.EquipZone,
+            EquipZone,
             (OpenField("zone", Text(), required=True), OpenField("places", Subset(tuple(HEALING), most=2))),
         ),
-        (ask.Awareness, (whom, OpenField("unaware_of", Subset(everybody)))),
-        (ask.Award, (whom, OpenField("reason", Text(), required=True))),
-        (ask.Modify, (whom, *SITUATION)),
-        (ask.GrantFate, (whom, OpenField("pips", Range(-60, 60), required=True), OpenField("reason", Text()))),
+        (Awareness, (whom, OpenField("unaware_of", Subset(everybody)))),
+        (Award, (whom, OpenField("reason", Text(), required=True))),
+        (Modify, (whom, *SITUATION)),
+        (GrantFate, (whom, OpenField("pips", Range(-60, 60), required=True), OpenField("reason", Text()))),
         (
-            ask.Injure,
+            Injure,
             (
                 whom,
                 OpenField("description", Text(), required=True),
@@ -137,7 +149,7 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
             ),
         ),
         (
-            ask.FoulFollows,
+            FoulFollows,
             (
                 OpenField("throw", fouls, required=True),
                 OpenField(
@@ -150,7 +162,7 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
             ),
         ),
         (
-            ask.PassTime,
+            PassTime,
             (
                 OpenField("minutes", Range(0, 1440)),
                 OpenField("hours", Range(0, 168)),
