@@ -1881,10 +1881,10 @@ export interface components {
         /** @enum {string} */
         "answer.black_dice.avoid_injury": "yes" | "no";
         /**
-         * @description What one combatant puts into the throws of a command (BD-FATE-14).
+         * @description Choices of one combatant for the throws of a command (BD-FATE-14).
          *
          *     `fate`, `trade` and `common` are for its main throw, the others for throws that may follow. A command without
-         *     any leaves it to whoever wants to be asked; empty ones put in nothing, and nobody is asked (BD-SKILL-14).
+         *     any leaves it to those who want to be asked; empty ones put in nothing, and no one is asked (BD-SKILL-14).
          */
         "answer.black_dice.choose": {
             /**
@@ -2150,7 +2150,7 @@ export interface components {
         "answer.yin_yang.king_effect": components["schemas"]["yin_yang.sent.Adverse"] | "follow_up";
         "answer.yin_yang.match": components["schemas"]["yin_yang.sent.Matching"] | "let_pass";
         "answer.yin_yang.misfire_victim": string;
-        /** @description Somebody lets its declared act go, or it is done by word alone (BD-ROUND-5). */
+        /** @description A combatant passes its declared act, or does it by word alone (BD-ROUND-5). */
         "black_dice.ActPassed": {
             combatant: string;
             act: string;
@@ -2172,7 +2172,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description A ranged weapon kept on a target for so many whole rounds (BD-MOD-6). */
+        /** @description A ranged weapon kept on a target for a number of whole rounds (BD-MOD-6). */
         "black_dice.Aim": {
             weapon: string;
             target: string;
@@ -2183,20 +2183,20 @@ export interface components {
             combatant: string;
             reason: string;
         };
-        /** @description Somebody has aimed at a target for so many rounds, this one in it (BD-MOD-6). */
+        /** @description A combatant has aimed at a target for `rounds`, including this one (BD-MOD-6). */
         "black_dice.Aimed": {
             combatant: string;
             weapon: string;
             target: string;
             rounds: number;
         };
-        /** @description Somebody helps the one who leads with a roll (BD-COMP-2); in a round that is its action (BD-COMP-4). */
+        /** @description A combatant helps the one who leads with a roll (BD-COMP-2); in a round that is its action (BD-COMP-4). */
         "black_dice.Assisted": {
             combatant: string;
             leader: string;
         };
         /**
-         * @description One attack of an exchange comes to nothing, and the exchange goes on (BD-ATK-8, BD-RNG-9, BD-COVER-7), and why.
+         * @description One attack of an exchange comes to nothing, and the exchange continues (BD-ATK-8, BD-RNG-9, BD-COVER-7), and why.
          *
          *     `does` is what is left to who would have attacked: a dodge, or to be an easy target.
          */
@@ -2207,12 +2207,12 @@ export interface components {
             does: "attack" | "dodge" | "easy_target" | "full_dodge";
             reason: string;
         };
-        /** @description Of whom somebody is unaware from now on (BD-RNG-7). */
+        /** @description The combatants of whom one is unaware from now on (BD-RNG-7). */
         "black_dice.AwarenessSet": {
             combatant: string;
             unaware_of: string[];
         };
-        /** @description Every pip is marked by normal damage (BD-DYING-1): so many rounds are left. */
+        /** @description Every pip is marked by normal damage (BD-DYING-1): `rounds` are left. */
         "black_dice.BeganDying": {
             combatant: string;
             rounds: number;
@@ -2232,12 +2232,12 @@ export interface components {
             /** @default false */
             emptied?: boolean;
         };
-        /** @description Somebody begins to hold its breath, with so many points (BD-DROWN-4). */
+        /** @description A combatant begins to hold its breath, with `points` (BD-DROWN-4). */
         "black_dice.BreathHeld": {
             combatant: string;
             points: number;
         };
-        /** @description Somebody breathes again (BD-DROWN-8). */
+        /** @description A combatant breathes again (BD-DROWN-8). */
         "black_dice.BreathReleased": {
             combatant: string;
         };
@@ -2274,7 +2274,7 @@ export interface components {
             /** @default false */
             automatic?: boolean;
         };
-        /** @description A contest outside combat (BD-SKILL-3, BD-SKILL-4): nobody wins a standoff; the degree is that of the margin. */
+        /** @description A contest outside combat (BD-SKILL-3, BD-SKILL-4): a standoff has no winner; the degree is that of the margin. */
         "black_dice.ContestDecided": {
             active: string;
             passive: string;
@@ -2285,14 +2285,14 @@ export interface components {
             /** @enum {unknown} */
             degree: "awesome" | "failure" | "foul_failure" | "god_like" | "good" | "impressive" | "partial" | "success" | "virtuoso";
         };
-        /** @description What somebody stands behind; against the combatants named, or against everybody (BD-COVER-4). */
+        /** @description Cover, against the combatants named, or against everyone (BD-COVER-4). */
         "black_dice.Cover": {
             /** @enum {unknown} */
             kind: "near_total" | "partial" | "slight" | "total";
             /** @default null */
             against?: string[] | null;
         };
-        /** @description Somebody has this cover from now on, or none (BD-COVER-4). */
+        /** @description A combatant has this cover from now on, or none (BD-COVER-4). */
         "black_dice.CoverTaken": {
             combatant: string;
             cover: components["schemas"]["black_dice.Cover"] | null;
@@ -2316,13 +2316,13 @@ export interface components {
             /** @default false */
             marked_later?: boolean;
         };
-        /** @description Fate has lowered the damage to so many points (BD-FATE-5). */
+        /** @description Fate has lowered the damage to `points` (BD-FATE-5). */
         "black_dice.DamageReduced": {
             combatant: string;
             by: number;
             points: number;
         };
-        /** @description What somebody has announced for the round (BD-INIT-7). */
+        /** @description A deed that was declared for the round (BD-INIT-7). */
         "black_dice.Declaration": {
             /** @enum {unknown} */
             deed: "act" | "aim" | "attack" | "disengage" | "full_dodge" | "move" | "ready" | "wait";
@@ -2343,7 +2343,7 @@ export interface components {
         };
         /** @description All have declared; those who are attacked respond (BD-WHO-7). */
         "black_dice.DeclarationsClosed": Record<string, unknown>;
-        /** @description Somebody has declared its deed, for all to know (BD-INIT-7). */
+        /** @description A combatant has declared its deed, known to all (BD-INIT-7). */
         "black_dice.Declared": {
             combatant: string;
             declaration: components["schemas"]["black_dice.Declaration"];
@@ -2410,11 +2410,11 @@ export interface components {
             /** @default 0 */
             net_cost?: number;
         };
-        /** @description Somebody is dead (BD-DYING-3). */
+        /** @description A combatant has died (BD-DYING-3). */
         "black_dice.Died": {
             combatant: string;
         };
-        /** @description Somebody is close to nobody any more, and no target in melee for the round (BD-WHO-10). */
+        /** @description A combatant is no longer close to anyone, and no target in melee for the round (BD-WHO-10). */
         "black_dice.Disengaged": {
             combatant: string;
         };
@@ -2426,7 +2426,7 @@ export interface components {
             ];
             feet: number;
         };
-        /** @description Somebody has had a drink (BD-DRINK-1): the sum of the penalties of all drinks so far. */
+        /** @description A combatant has had a drink (BD-DRINK-1): the sum of the penalties of all drinks so far. */
         "black_dice.DrinkTaken": {
             combatant: string;
             drink: string;
@@ -2441,12 +2441,12 @@ export interface components {
             /** @default 0 */
             minutes?: number;
         };
-        /** @description So many rounds are left to somebody dying (BD-DYING-3, BD-DYING-6). */
+        /** @description A dying combatant has `rounds` left (BD-DYING-3, BD-DYING-6). */
         "black_dice.DyingCounted": {
             combatant: string;
             rounds: number;
         };
-        /** @description Somebody fights in the grey with this penalty from now on (BD-GREY-2). */
+        /** @description A combatant fights in the grey with this penalty from now on (BD-GREY-2). */
         "black_dice.EnteredGrey": {
             combatant: string;
             penalty: number;
@@ -2467,7 +2467,7 @@ export interface components {
             over?: boolean;
         };
         /**
-         * @description Who hits whom (BD-ATK-2 to BD-ATK-6). Without a winner nobody is hit; at point blank both may be (BD-RNG-10).
+         * @description Result of an exchange (BD-ATK-2 to BD-ATK-6). No winner, no hit; at point blank both may hit (BD-RNG-10).
          *
          *     `fought` are those who attacked or dodged in it; `hits` those whose attack strikes, in the order of damage.
          */
@@ -2504,7 +2504,7 @@ export interface components {
             /** @default  */
             reason?: string;
         };
-        /** @description A helper promises successes to somebody's next roll (BD-FATE-9); nothing is paid yet. */
+        /** @description A helper promises successes to a combatant's next roll (BD-FATE-9); nothing is paid yet. */
         "black_dice.FatePledged": {
             helper: string;
             beneficiary: string;
@@ -2529,12 +2529,12 @@ export interface components {
             /** @default null */
             yards?: number | null;
         };
-        /** @description Somebody lies prone. */
+        /** @description A combatant lies prone. */
         "black_dice.FellProne": {
             combatant: string;
         };
         /**
-         * @description Somebody is unconscious: prone, nothing in hand, no aim, no breath (BD-GREY-7, BD-DROWN-7).
+         * @description A combatant is unconscious: prone, nothing in hand, no aim, no breath (BD-GREY-7, BD-DROWN-7).
          *
          *     `reason`: `wounds` or `drink`.
          */
@@ -2546,7 +2546,7 @@ export interface components {
          * @description A Black Dice encounter.
          *
          *     `order` is the order of the round, empty outside rounds; `standing` the order that stays where initiative is
-         *     thrown once (BD-INIT-1), `initiative` the successes behind it. `divisors` are what the rolls of each are divided
+         *     thrown once (BD-INIT-1), `initiative` the successes. `divisors` are what the rolls of each are divided
          *     by, fixed when the responses are in (BD-WHO-5, BD-RNG-4). `aimed`, `aim_broken`, `strenuous` and
          *     `disengaged` and `assisted` are about this round; `surprised` are those who have had their surprise attack
          *     (BD-RNG-7). `rerolled` are those whose last throw was made twice (BD-SCRIPT-7). `batch` is the version at which
@@ -2749,7 +2749,7 @@ export interface components {
             /** @default null */
             weapon?: string | null;
         };
-        /** @description What the narrator makes of a foul failure (BD-FOUL-3). */
+        /** @description Consequences of a foul failure, chosen by the narrator (BD-FOUL-3). */
         "black_dice.FoulFollowed": {
             combatant: string;
             throw: number;
@@ -2811,7 +2811,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description Fate has kept somebody from a permanent injury (BD-FATE-8). */
+        /** @description Fate has kept a combatant from a permanent injury (BD-FATE-8). */
         "black_dice.InjuryAvoided": {
             combatant: string;
         };
@@ -2857,7 +2857,7 @@ export interface components {
             points: number;
             harm: Record<string, unknown>;
         };
-        /** @description The narrator adds dice to somebody's next action roll (BD-SKILL-12); `awesome` is the awesome bonus. */
+        /** @description The narrator adds dice to a combatant's next action roll (BD-SKILL-12); `awesome` is the awesome bonus. */
         "black_dice.ModifierGiven": {
             combatant: string;
             reason: string;
@@ -2870,13 +2870,13 @@ export interface components {
             /** @default false */
             awesome?: boolean;
         };
-        /** @description The one-throw modifiers of somebody are used up by an action roll, or have lapsed (BD-ROUND-8). */
+        /** @description The one-throw modifiers of a combatant are used up by an action roll, or have lapsed (BD-ROUND-8). */
         "black_dice.ModifiersSettled": {
             combatant: string;
             /** @default false */
             lapsed?: boolean;
         };
-        /** @description Somebody goes to another zone, or is `placed` there: its cover ends, it is close to nobody (BD-COVER-6). */
+        /** @description A combatant goes to another zone, or is `placed` there: its cover ends, it is close to no one (BD-COVER-6). */
         "black_dice.Moved": {
             combatant: string;
             zone: string;
@@ -3111,7 +3111,7 @@ export interface components {
             avoided: boolean;
             dice: number;
         };
-        /** @description A peril begins for its victims (BD-PERIL-5), with so many damage dice. */
+        /** @description A peril begins for its victims (BD-PERIL-5), with `dice` of damage. */
         "black_dice.PerilMet": {
             victims: string[];
             intensity: string;
@@ -3125,9 +3125,9 @@ export interface components {
             spotted: boolean;
         };
         /**
-         * @description A combatant that acts: its sheet as it stands now. Marks, armour and fate are counted in pips and points.
+         * @description A combatant that acts: its sheet as it is now. Marks, armour and fate are counted in pips and points.
          *
-         *     `condition` is *able* for whoever is alive, conscious and not dying. `knocked_out` (fallen by wounds) and
+         *     `condition` is *able* for those alive, conscious and not dying. `knocked_out` (fallen by wounds) and
          *     `paralytic` (drunk) are the two reasons to be unconscious; both must be over to wake (BD-DRINK-13).
          */
         "black_dice.Person": {
@@ -3221,25 +3221,25 @@ export interface components {
             /** @default [] */
             pledges?: components["schemas"]["black_dice.Pledge"][];
         };
-        /** @description Successes that a helper buys for somebody's next roll (BD-FATE-9). */
+        /** @description Successes that a helper buys for a combatant's next roll (BD-FATE-9). */
         "black_dice.Pledge": {
             helper: string;
             successes: number;
             /** @default  */
             description?: string;
         };
-        /** @description So many successes of a helper's pledge counted on a throw (BD-FATE-9). */
+        /** @description The successes of a helper's pledge that counted on a throw (BD-FATE-9). */
         "black_dice.PledgeUsed": {
             helper: string;
             successes: number;
         };
-        /** @description The pledges for somebody are used up by a throw, or have lapsed (BD-ROUND-8). */
+        /** @description The pledges for a combatant are used up by a throw, or have lapsed (BD-ROUND-8). */
         "black_dice.PledgesSettled": {
             combatant: string;
             /** @default false */
             lapsed?: boolean;
         };
-        /** @description Somebody stands up or drops prone with its declaration (BD-INIT-12). */
+        /** @description A combatant stands up or drops prone with its declaration (BD-INIT-12). */
         "black_dice.PostureTaken": {
             combatant: string;
             /** @enum {unknown} */
@@ -3256,7 +3256,7 @@ export interface components {
             chain: string;
             epoch: number;
         };
-        /** @description The weapons that somebody has in hand from now on, those readied first standing first (BD-MOD-2). */
+        /** @description The weapons that a combatant has in hand from now on, in the order of readying (BD-MOD-2). */
         "black_dice.Readied": {
             combatant: string;
             weapons: string[];
@@ -3268,7 +3268,7 @@ export interface components {
             /** @default null */
             weapon?: string | null;
         };
-        /** @description Which of two throws stands (BD-SCRIPT-6): the versions of both. */
+        /** @description Which of two throws counts (BD-SCRIPT-6): the versions of both. */
         "black_dice.RerollKept": {
             combatant: string;
             kept: number;
@@ -3316,7 +3316,7 @@ export interface components {
             /** @default false */
             sober?: boolean;
         };
-        /** @description Somebody dies no more: unconscious, at the bottom, without a count (BD-DYING-4, BD-SCRIPT-8). */
+        /** @description A dying combatant is stabilised: unconscious, at the bottom, without a count (BD-DYING-4, BD-SCRIPT-8). */
         "black_dice.Stabilised": {
             combatant: string;
             by: string;
@@ -3326,12 +3326,12 @@ export interface components {
             combatant: string;
             over: string;
         };
-        /** @description Somebody is drunker or soberer (BD-DRINK-5, BD-DRINK-14); sober again, the penalties are forgotten. */
+        /** @description A combatant is drunker or soberer (BD-DRINK-5, BD-DRINK-14); sober again, the penalties are forgotten. */
         "black_dice.StepChanged": {
             combatant: string;
             step: number;
         };
-        /** @description Somebody stands again. */
+        /** @description A combatant has stood up. */
         "black_dice.StoodUp": {
             combatant: string;
         };
@@ -3340,7 +3340,7 @@ export interface components {
             combatant: string;
             description: string;
         };
-        /** @description The narrator says whether this round is strenuous for somebody who holds its breath (BD-DROWN-5). */
+        /** @description The narrator says whether this round is strenuous for a combatant who holds its breath (BD-DROWN-5). */
         "black_dice.StrenuousRuled": {
             combatant: string;
             strenuous: boolean;
@@ -3371,12 +3371,12 @@ export interface components {
             /** @default false */
             foul?: boolean;
         };
-        /** @description Somebody has its one surprise attack (BD-RNG-7). */
+        /** @description A combatant makes its one surprise attack (BD-RNG-7). */
         "black_dice.Surprised": {
             attacker: string;
             target: string;
         };
-        /** @description Somebody has withstood another drink or its laughter, or has not (BD-DRINK-7, BD-DRINK-8). */
+        /** @description A combatant has withstood another drink or its laughter, or has not (BD-DRINK-7, BD-DRINK-8). */
         "black_dice.TemptationMet": {
             combatant: string;
             temptation: string;
@@ -3396,7 +3396,7 @@ export interface components {
             /** @default null */
             cover?: components["schemas"]["black_dice.Cover"] | null;
         };
-        /** @description An object stands in another zone. */
+        /** @description An object is in another zone. */
         "black_dice.ThingPlaced": {
             combatant: string;
             zone: string;
@@ -3427,12 +3427,12 @@ export interface components {
             /** @default false */
             natural?: boolean;
         };
-        /** @description Somebody has a weapon in hand no more. */
+        /** @description A combatant no longer has a weapon in hand. */
         "black_dice.WeaponDropped": {
             combatant: string;
             weapon: string;
         };
-        /** @description Somebody is awake again, prone, and able (BD-GREY-6). */
+        /** @description A combatant is awake again, prone, and able (BD-GREY-6). */
         "black_dice.Woke": {
             combatant: string;
         };
@@ -3441,7 +3441,7 @@ export interface components {
             zone: string;
             places: ("improvised_bandages" | "improvised_tools" | "medical_kit" | "neovictorian_hospital" | "skyloft_hospital" | "toolkit" | "workshop")[];
         };
-        /** @description Somebody lets its declared act go, or it is done by word alone (BD-ROUND-5). */
+        /** @description A combatant passes its declared act, or does it by word alone (BD-ROUND-5). */
         "black_dice.act_passed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.act_passed";
@@ -3527,7 +3527,7 @@ export interface components {
              */
             type: "black_dice.aim_lost";
         };
-        /** @description Somebody has aimed at a target for so many rounds, this one in it (BD-MOD-6). */
+        /** @description A combatant has aimed at a target for `rounds`, including this one (BD-MOD-6). */
         "black_dice.aimed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.aimed";
@@ -3572,7 +3572,7 @@ export interface components {
             /** @default  */
             reason?: string;
         };
-        /** @description Somebody helps the one who leads with a roll (BD-COMP-2); in a round that is its action (BD-COMP-4). */
+        /** @description A combatant helps the one who leads with a roll (BD-COMP-2); in a round that is its action (BD-COMP-4). */
         "black_dice.assisted": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.assisted";
@@ -3591,7 +3591,7 @@ export interface components {
             type: "black_dice.assisted";
         };
         /**
-         * @description One attack of an exchange comes to nothing, and the exchange goes on (BD-ATK-8, BD-RNG-9, BD-COVER-7), and why.
+         * @description One attack of an exchange comes to nothing, and the exchange continues (BD-ATK-8, BD-RNG-9, BD-COVER-7), and why.
          *
          *     `does` is what is left to who would have attacked: a dodge, or to be an easy target.
          */
@@ -3615,7 +3615,7 @@ export interface components {
             type: "black_dice.attack_void";
         };
         /**
-         * @description Answer `avoid_injury` (BD-FATE-8).
+         * @description Answer `avoid_injury`: fate against a permanent injury (BD-FATE-8).
          * @example {
          *       "type": "black_dice.avoid_injury",
          *       "actor": "kestrel",
@@ -3637,7 +3637,7 @@ export interface components {
             avoid: boolean;
         };
         /**
-         * @description Award the awesome bonus to somebody's next action roll (BD-MOD-7).
+         * @description Award the awesome bonus to a combatant's next action roll (BD-MOD-7).
          * @example {
          *       "type": "black_dice.award",
          *       "combatant": "vane",
@@ -3659,7 +3659,7 @@ export interface components {
             reason: string;
         };
         /**
-         * @description Say of whom somebody is unaware; of nobody if left empty (BD-RNG-7).
+         * @description Say of whom a combatant is unaware; empty: of no one (BD-RNG-7).
          * @example {
          *       "type": "black_dice.awareness",
          *       "combatant": "pryce",
@@ -3683,7 +3683,7 @@ export interface components {
             /** @default [] */
             unaware_of?: string[];
         };
-        /** @description Of whom somebody is unaware from now on (BD-RNG-7). */
+        /** @description The combatants of whom one is unaware from now on (BD-RNG-7). */
         "black_dice.awareness_set": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.awareness_set";
@@ -3707,7 +3707,7 @@ export interface components {
              */
             type: "black_dice.awareness_set";
         };
-        /** @description Every pip is marked by normal damage (BD-DYING-1): so many rounds are left. */
+        /** @description Every pip is marked by normal damage (BD-DYING-1): `rounds` are left. */
         "black_dice.began_dying": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.began_dying";
@@ -3763,7 +3763,7 @@ export interface components {
             };
         };
         /**
-         * @description Somebody begins or ends to hold the breath, or this round is strenuous or not (BD-DROWN).
+         * @description Let a combatant begin or end to hold its breath, or say whether its round is strenuous (BD-DROWN).
          * @example {
          *       "type": "black_dice.breath",
          *       "combatant": "vane",
@@ -3787,7 +3787,7 @@ export interface components {
             /** @default null */
             strenuous?: boolean | null;
         };
-        /** @description Somebody begins to hold its breath, with so many points (BD-DROWN-4). */
+        /** @description A combatant begins to hold its breath, with `points` (BD-DROWN-4). */
         "black_dice.breath_held": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.breath_held";
@@ -3805,7 +3805,7 @@ export interface components {
              */
             type: "black_dice.breath_held";
         };
-        /** @description Somebody breathes again (BD-DROWN-8). */
+        /** @description A combatant breathes again (BD-DROWN-8). */
         "black_dice.breath_released": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.breath_released";
@@ -3998,7 +3998,7 @@ export interface components {
             type: "black_dice.check_settled";
         };
         /**
-         * @description Answer `choose`.
+         * @description Answer `choose`: what goes into a throw (BD-SKILL-15).
          * @example {
          *       "type": "black_dice.choose",
          *       "actor": "vane",
@@ -4052,7 +4052,7 @@ export interface components {
             active: components["schemas"]["black_dice.sent.Contender"];
             passive: components["schemas"]["black_dice.sent.Contender"];
         };
-        /** @description A contest outside combat (BD-SKILL-3, BD-SKILL-4): nobody wins a standoff; the degree is that of the margin. */
+        /** @description A contest outside combat (BD-SKILL-3, BD-SKILL-4): a standoff has no winner; the degree is that of the margin. */
         "black_dice.contest_decided": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.contest_decided";
@@ -4075,7 +4075,7 @@ export interface components {
              */
             type: "black_dice.contest_decided";
         };
-        /** @description Somebody has this cover from now on, or none (BD-COVER-4). */
+        /** @description A combatant has this cover from now on, or none (BD-COVER-4). */
         "black_dice.cover_taken": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.cover_taken";
@@ -4138,7 +4138,7 @@ export interface components {
              */
             type: "black_dice.damage_counted";
         };
-        /** @description Fate has lowered the damage to so many points (BD-FATE-5). */
+        /** @description Fate has lowered the damage to `points` (BD-FATE-5). */
         "black_dice.damage_reduced": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.damage_reduced";
@@ -4225,7 +4225,7 @@ export interface components {
              */
             posture?: ("stand" | "prone") | null;
         };
-        /** @description Somebody has declared its deed, for all to know (BD-INIT-7). */
+        /** @description A combatant has declared its deed, known to all (BD-INIT-7). */
         "black_dice.declared": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.declared";
@@ -4356,7 +4356,7 @@ export interface components {
              */
             type: "black_dice.dice_thrown";
         };
-        /** @description Somebody is dead (BD-DYING-3). */
+        /** @description A combatant has died (BD-DYING-3). */
         "black_dice.died": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.died";
@@ -4373,7 +4373,7 @@ export interface components {
              */
             type: "black_dice.died";
         };
-        /** @description Somebody is close to nobody any more, and no target in melee for the round (BD-WHO-10). */
+        /** @description A combatant is no longer close to anyone, and no target in melee for the round (BD-WHO-10). */
         "black_dice.disengaged": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.disengaged";
@@ -4467,7 +4467,7 @@ export interface components {
             /** @default null */
             choices?: components["schemas"]["black_dice.sent.RollChoices"] | null;
         };
-        /** @description Somebody has had a drink (BD-DRINK-1): the sum of the penalties of all drinks so far. */
+        /** @description A combatant has had a drink (BD-DRINK-1): the sum of the penalties of all drinks so far. */
         "black_dice.drink_taken": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.drink_taken";
@@ -4486,7 +4486,7 @@ export interface components {
              */
             type: "black_dice.drink_taken";
         };
-        /** @description So many rounds are left to somebody dying (BD-DYING-3, BD-DYING-6). */
+        /** @description A dying combatant has `rounds` left (BD-DYING-3, BD-DYING-6). */
         "black_dice.dying_counted": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.dying_counted";
@@ -4531,7 +4531,7 @@ export interface components {
             };
         };
         /**
-         * @description Answer `ensure_success` (BD-FATE-6, BD-FATE-10).
+         * @description Answer `ensure_success`: fate instead of a roll to stay conscious, to wake or to live (BD-FATE-6, -10).
          * @example {
          *       "type": "black_dice.ensure_success",
          *       "actor": "vane",
@@ -4552,7 +4552,7 @@ export interface components {
             actor: string;
             ensure: boolean;
         };
-        /** @description Somebody fights in the grey with this penalty from now on (BD-GREY-2). */
+        /** @description A combatant fights in the grey with this penalty from now on (BD-GREY-2). */
         "black_dice.entered_grey": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.entered_grey";
@@ -4597,7 +4597,7 @@ export interface components {
             places?: ("skyloft_hospital" | "medical_kit" | "neovictorian_hospital" | "improvised_bandages" | "workshop" | "toolkit" | "improvised_tools")[];
         };
         /**
-         * @description Who hits whom (BD-ATK-2 to BD-ATK-6). Without a winner nobody is hit; at point blank both may be (BD-RNG-10).
+         * @description Result of an exchange (BD-ATK-2 to BD-ATK-6). No winner, no hit; at point blank both may hit (BD-RNG-10).
          *
          *     `fought` are those who attacked or dodged in it; `hits` those whose attack strikes, in the order of damage.
          */
@@ -4698,7 +4698,7 @@ export interface components {
              */
             type: "black_dice.fate_granted";
         };
-        /** @description A helper promises successes to somebody's next roll (BD-FATE-9); nothing is paid yet. */
+        /** @description A helper promises successes to a combatant's next roll (BD-FATE-9); nothing is paid yet. */
         "black_dice.fate_pledged": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.fate_pledged";
@@ -4791,7 +4791,7 @@ export interface components {
              */
             type: "black_dice.feat_done";
         };
-        /** @description Somebody lies prone. */
+        /** @description A combatant lies prone. */
         "black_dice.fell_prone": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.fell_prone";
@@ -4809,7 +4809,7 @@ export interface components {
             type: "black_dice.fell_prone";
         };
         /**
-         * @description Somebody is unconscious: prone, nothing in hand, no aim, no breath (BD-GREY-7, BD-DROWN-7).
+         * @description A combatant is unconscious: prone, nothing in hand, no aim, no breath (BD-GREY-7, BD-DROWN-7).
          *
          *     `reason`: `wounds` or `drink`.
          */
@@ -4861,7 +4861,7 @@ export interface components {
             /** @default  */
             text?: string;
         };
-        /** @description What the narrator makes of a foul failure (BD-FOUL-3). */
+        /** @description Consequences of a foul failure, chosen by the narrator (BD-FOUL-3). */
         "black_dice.foul_followed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.foul_followed";
@@ -5019,7 +5019,7 @@ export interface components {
              */
             type: "black_dice.injured";
         };
-        /** @description Fate has kept somebody from a permanent injury (BD-FATE-8). */
+        /** @description Fate has kept a combatant from a permanent injury (BD-FATE-8). */
         "black_dice.injury_avoided": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.injury_avoided";
@@ -5080,7 +5080,7 @@ export interface components {
             type: "black_dice.item_lost";
         };
         /**
-         * @description Answer `keep`: which of two throws stands (BD-SCRIPT-6).
+         * @description Answer `keep`: which of two throws counts (BD-SCRIPT-6).
          * @example {
          *       "type": "black_dice.keep",
          *       "actor": "vane",
@@ -5201,7 +5201,7 @@ export interface components {
              */
             type: "black_dice.marks_owed";
         };
-        /** @description The narrator adds dice to somebody's next action roll (BD-SKILL-12); `awesome` is the awesome bonus. */
+        /** @description The narrator adds dice to a combatant's next action roll (BD-SKILL-12); `awesome` is the awesome bonus. */
         "black_dice.modifier_given": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.modifier_given";
@@ -5220,7 +5220,7 @@ export interface components {
              */
             type: "black_dice.modifier_given";
         };
-        /** @description The one-throw modifiers of somebody are used up by an action roll, or have lapsed (BD-ROUND-8). */
+        /** @description The one-throw modifiers of a combatant are used up by an action roll, or have lapsed (BD-ROUND-8). */
         "black_dice.modifiers_settled": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.modifiers_settled";
@@ -5239,7 +5239,7 @@ export interface components {
             type: "black_dice.modifiers_settled";
         };
         /**
-         * @description Add dice to somebody's next action roll (BD-MOD-14, BD-SKILL-12).
+         * @description Add dice to a combatant's next action roll (BD-MOD-14, BD-SKILL-12).
          * @example {
          *       "type": "black_dice.modify",
          *       "combatant": "vane",
@@ -5268,7 +5268,7 @@ export interface components {
             answers?: components["schemas"]["sent.SentAnswer"][];
             combatant: string;
         };
-        /** @description Somebody goes to another zone, or is `placed` there: its cover ends, it is close to nobody (BD-COVER-6). */
+        /** @description A combatant goes to another zone, or is `placed` there: its cover ends, it is close to no one (BD-COVER-6). */
         "black_dice.moved": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.moved";
@@ -5443,7 +5443,7 @@ export interface components {
              */
             type: "black_dice.peril_avoided";
         };
-        /** @description A peril begins for its victims (BD-PERIL-5), with so many damage dice. */
+        /** @description A peril begins for its victims (BD-PERIL-5), with `dice` of damage. */
         "black_dice.peril_met": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.peril_met";
@@ -5486,7 +5486,7 @@ export interface components {
             type: "black_dice.peril_spotted";
         };
         /**
-         * @description Put somebody where it is: zone, cover, prone, close to or apart from others.
+         * @description Put a combatant in a zone, in cover, prone, close to or apart from others.
          * @example {
          *       "type": "black_dice.place",
          *       "combatant": "pryce",
@@ -5526,7 +5526,7 @@ export interface components {
             apart_from?: string[];
         };
         /**
-         * @description Promise successes to somebody's next roll, two pips each (BD-FATE-9).
+         * @description Promise successes to a combatant's next roll, two pips each (BD-FATE-9).
          * @example {
          *       "type": "black_dice.pledge",
          *       "actor": "lark",
@@ -5551,7 +5551,7 @@ export interface components {
             successes: number;
             description: string;
         };
-        /** @description The pledges for somebody are used up by a throw, or have lapsed (BD-ROUND-8). */
+        /** @description The pledges for a combatant are used up by a throw, or have lapsed (BD-ROUND-8). */
         "black_dice.pledges_settled": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.pledges_settled";
@@ -5569,7 +5569,7 @@ export interface components {
              */
             type: "black_dice.pledges_settled";
         };
-        /** @description Somebody stands up or drops prone with its declaration (BD-INIT-12). */
+        /** @description A combatant stands up or drops prone with its declaration (BD-INIT-12). */
         "black_dice.posture_taken": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.posture_taken";
@@ -5587,7 +5587,7 @@ export interface components {
              */
             type: "black_dice.posture_taken";
         };
-        /** @description The weapons that somebody has in hand from now on, those readied first standing first (BD-MOD-2). */
+        /** @description The weapons that a combatant has in hand from now on, in the order of readying (BD-MOD-2). */
         "black_dice.readied": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.readied";
@@ -5609,7 +5609,7 @@ export interface components {
             type: "black_dice.readied";
         };
         /**
-         * @description Answer `reduce_damage` (BD-FATE-5).
+         * @description Answer `reduce_damage`: fate against damage (BD-FATE-5).
          * @example {
          *       "type": "black_dice.reduce_damage",
          *       "actor": "vane",
@@ -5652,7 +5652,7 @@ export interface components {
             actor: string;
             description: string;
         };
-        /** @description Which of two throws stands (BD-SCRIPT-6): the versions of both. */
+        /** @description Which of two throws counts (BD-SCRIPT-6): the versions of both. */
         "black_dice.reroll_kept": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.reroll_kept";
@@ -5705,7 +5705,7 @@ export interface components {
             };
         };
         /**
-         * @description Answer `response`.
+         * @description Answer `response`: how the attackers are met (BD-WHO-7).
          * @example {
          *       "type": "black_dice.respond",
          *       "actor": "pryce",
@@ -5808,7 +5808,7 @@ export interface components {
             type: "black_dice.round_ended";
         };
         /**
-         * @description Spend a scripting die on somebody that is dying (BD-SCRIPT-8); answers `save_from_death` where that is open.
+         * @description Spend a scripting die on a dying combatant (BD-SCRIPT-8); answers `save_from_death` where that is open.
          * @example {
          *       "type": "black_dice.save_from_death",
          *       "actor": "lark",
@@ -5904,25 +5904,25 @@ export interface components {
             /** @default null */
             choices?: components["schemas"]["answer.black_dice.choose"] | null;
         };
-        /** @description Cover, against everybody or only against those named (BD-COVER-4). */
+        /** @description Cover, against everyone or only against those named (BD-COVER-4). */
         "black_dice.sent.CoverSheet": {
             kind: ("slight" | "partial" | "near_total" | "total") | "none";
             /** @default null */
             against?: string[] | null;
         };
-        /** @description Where to, away from everybody; without a zone one stays in one's own. */
+        /** @description Where to, away from everyone; without a zone one stays in one's own. */
         "black_dice.sent.Disengaging": {
             /** @default null */
             zone?: string | null;
         };
-        /** @description Where to: a zone, or close to somebody in one's own zone. */
+        /** @description Where to: a zone, or close to a combatant in one's own zone. */
         "black_dice.sent.Going": {
             /** @default null */
             zone?: string | null;
             /** @default null */
             close_to?: string | null;
         };
-        /** @description What to do when damage asks for an injury roll (BD-INJ-1): for the roll, and against the injury. */
+        /** @description Choices for an injury roll that damage may ask for (BD-INJ-1), and whether to avoid the injury. */
         "black_dice.sent.InjuryChoices": {
             /**
              * @description pips for as many automatic successes, at most 3
@@ -5948,7 +5948,7 @@ export interface components {
             /** @default null */
             weapon?: string | null;
         };
-        /** @description Fate and trades for a roll that is forced on somebody. */
+        /** @description Fate and trades for a roll that is forced on a combatant. */
         "black_dice.sent.RollChoices": {
             /**
              * @description pips for as many automatic successes, at most 3
@@ -5968,7 +5968,7 @@ export interface components {
             /** @default null */
             description?: string | null;
         };
-        /** @description Whether a peril has to be seen first, and how hard that is (BD-PERIL-6). */
+        /** @description How hard a peril is to see, and whether it has to be seen to be avoided (BD-PERIL-6). */
         "black_dice.sent.Spotting": {
             /**
              * @default average
@@ -5978,7 +5978,7 @@ export interface components {
             /** @default false */
             must_spot?: boolean;
         };
-        /** @description What somebody puts into the roll to stay conscious or to wake (BD-GREY-5), or who makes it sure (BD-FATE-6). */
+        /** @description Choices for the roll to stay conscious or to wake (BD-GREY-5), or who makes it sure (BD-FATE-6). */
         "black_dice.sent.Staying": {
             /**
              * @description pips for as many automatic successes, at most 3
@@ -6025,7 +6025,7 @@ export interface components {
             type: "black_dice.sobering";
         };
         /**
-         * @description Stop the dying of somebody (BD-DYING-4); the difficulty and the help are the narrator's to give.
+         * @description Stabilise a dying combatant (BD-DYING-4); the difficulty and the help are the narrator's to give.
          * @example {
          *       "type": "black_dice.stabilise",
          *       "actor": "lark",
@@ -6065,7 +6065,7 @@ export interface components {
             /** @default null */
             choices?: components["schemas"]["answer.black_dice.choose"] | null;
         };
-        /** @description Somebody dies no more: unconscious, at the bottom, without a count (BD-DYING-4, BD-SCRIPT-8). */
+        /** @description A dying combatant is stabilised: unconscious, at the bottom, without a count (BD-DYING-4, BD-SCRIPT-8). */
         "black_dice.stabilised": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.stabilised";
@@ -6101,7 +6101,7 @@ export interface components {
              */
             type: "black_dice.stayed_unconscious";
         };
-        /** @description Somebody is drunker or soberer (BD-DRINK-5, BD-DRINK-14); sober again, the penalties are forgotten. */
+        /** @description A combatant is drunker or soberer (BD-DRINK-5, BD-DRINK-14); sober again, the penalties are forgotten. */
         "black_dice.step_changed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.step_changed";
@@ -6119,7 +6119,7 @@ export interface components {
              */
             type: "black_dice.step_changed";
         };
-        /** @description Somebody stands again. */
+        /** @description A combatant has stood up. */
         "black_dice.stood_up": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.stood_up";
@@ -6154,7 +6154,7 @@ export interface components {
              */
             type: "black_dice.story_changed";
         };
-        /** @description The narrator says whether this round is strenuous for somebody who holds its breath (BD-DROWN-5). */
+        /** @description The narrator says whether this round is strenuous for a combatant who holds its breath (BD-DROWN-5). */
         "black_dice.strenuous_ruled": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.strenuous_ruled";
@@ -6241,7 +6241,7 @@ export interface components {
             type: "black_dice.successes_added";
         };
         /**
-         * @description Attack somebody that is unaware of one, for nothing (BD-RNG-7).
+         * @description Attack a combatant that is unaware of the attacker, at no cost (BD-RNG-7).
          * @example {
          *       "type": "black_dice.surprise_attack",
          *       "actor": "quill",
@@ -6269,7 +6269,7 @@ export interface components {
             /** @default null */
             choices?: components["schemas"]["answer.black_dice.choose"] | null;
         };
-        /** @description Somebody has its one surprise attack (BD-RNG-7). */
+        /** @description A combatant makes its one surprise attack (BD-RNG-7). */
         "black_dice.surprised": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.surprised";
@@ -6312,7 +6312,7 @@ export interface components {
             /** @default null */
             choices?: components["schemas"]["black_dice.sent.RollChoices"] | null;
         };
-        /** @description Somebody has withstood another drink or its laughter, or has not (BD-DRINK-7, BD-DRINK-8). */
+        /** @description A combatant has withstood another drink or its laughter, or has not (BD-DRINK-7, BD-DRINK-8). */
         "black_dice.temptation_met": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.temptation_met";
@@ -6331,7 +6331,7 @@ export interface components {
              */
             type: "black_dice.temptation_met";
         };
-        /** @description An object stands in another zone. */
+        /** @description An object is in another zone. */
         "black_dice.thing_placed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.thing_placed";
@@ -6443,7 +6443,7 @@ export interface components {
              */
             type: "black_dice.treated";
         };
-        /** @description Somebody has a weapon in hand no more. */
+        /** @description A combatant no longer has a weapon in hand. */
         "black_dice.weapon_dropped": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.weapon_dropped";
@@ -6461,7 +6461,7 @@ export interface components {
              */
             type: "black_dice.weapon_dropped";
         };
-        /** @description Somebody is awake again, prone, and able (BD-GREY-6). */
+        /** @description A combatant is awake again, prone, and able (BD-GREY-6). */
         "black_dice.woke": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.woke";

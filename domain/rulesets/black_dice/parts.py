@@ -18,7 +18,7 @@ Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=200)]
 
 
 class InjuryChoices(StrictModel):
-    """What to do when damage asks for an injury roll (BD-INJ-1): for the roll, and against the injury."""
+    """Choices for an injury roll that damage may ask for (BD-INJ-1), and whether to avoid the injury."""
 
     fate: Fate3 = 0
     trade: Traded = 0
@@ -26,10 +26,10 @@ class InjuryChoices(StrictModel):
 
 
 class Choices(StrictModel):
-    """What one combatant puts into the throws of a command (BD-FATE-14).
+    """Choices of one combatant for the throws of a command (BD-FATE-14).
 
     ``fate``, ``trade`` and ``common`` are for its main throw, the others for throws that may follow. A command without
-    any leaves it to whoever wants to be asked; empty ones put in nothing, and nobody is asked (BD-SKILL-14).
+    any leaves it to those who want to be asked; empty ones put in nothing, and no one is asked (BD-SKILL-14).
     """
 
     fate: Fate3 = 0
@@ -43,14 +43,14 @@ class Choices(StrictModel):
 
 
 class RollChoices(StrictModel):
-    """Fate and trades for a roll that is forced on somebody."""
+    """Fate and trades for a roll that is forced on a combatant."""
 
     fate: Fate3 = 0
     trade: Traded = 0
 
 
 class Staying(StrictModel):
-    """What somebody puts into the roll to stay conscious or to wake (BD-GREY-5), or who makes it sure (BD-FATE-6)."""
+    """Choices for the roll to stay conscious or to wake (BD-GREY-5), or who makes it sure (BD-FATE-6)."""
 
     fate: Fate3 = 0
     trade: Traded = 0
@@ -66,7 +66,7 @@ class Helped(StrictModel):
 
 
 class Situation(StrictModel):
-    """What the narrator adds to a throw."""
+    """Dice that the narrator adds to a throw."""
 
     bonus: Dice20 = 0
     penalty: Dice20 = 0
@@ -95,11 +95,11 @@ class AtAgenda(Command):
 
 
 class OpenToSome(Acting):
-    """A command that is nothing for some combatants, though the phase allows it."""
+    """A command that only some combatants may use, though the phase allows it."""
 
     @classmethod
     def is_open_to(cls, fight: Fight, combatant: str) -> bool:
-        """Return whether it is anything for a combatant now."""
+        """Return whether a combatant may use it now."""
         raise NotImplementedError
 
 

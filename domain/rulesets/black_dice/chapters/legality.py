@@ -70,7 +70,7 @@ def choices_of(command: Command) -> dict[str, Choices | RollChoices | Staying]:
 
 
 def in_place(fight: Fight, kind: type[Command]) -> bool:
-    """Whether a command may be given now, as far as that depends on phase, agenda and open prompts."""
+    """Return whether a command may be given now, as far as that depends on phase, agenda and open prompts."""
     if issubclass(kind, CarryingOut) and fight.prompts:
         return any(prompt.kind == "act" and prompt.about["act"] in kind.carries_out for prompt in fight.prompts)
     if issubclass(kind, AtAgenda) and kind.agenda_left != bool(fight.agenda):

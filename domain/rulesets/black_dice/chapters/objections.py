@@ -19,7 +19,7 @@ def target_of(fight: Fight, target: str, field: str) -> Person | Thing:
 
 
 def own_weapon(person: Person, weapon: str, field: str) -> Weapon:
-    """A weapon that somebody has, bare hands among them (BD-DATA-2); refuses another."""
+    """A weapon that a combatant has, bare hands among them (BD-DATA-2); refuses another."""
     found = person.weapon(weapon)
     if found is None:
         known = ", ".join([*person.weapons, *(key for key in (MARTIAL_STRIKE, FISTS) if person.weapon(key))])
@@ -28,5 +28,5 @@ def own_weapon(person: Person, weapon: str, field: str) -> Weapon:
 
 
 def require_acting(person: Person, field: str = "command.actor") -> None:
-    """Refuse an action roll of somebody unconscious, dying, stabilised or dead (BD-SKILL-13)."""
+    """Refuse an action roll of a combatant that is unconscious, dying, stabilised or dead (BD-SKILL-13)."""
     require(person.able, "BD-SKILL-13", f"{person.name} is {person.condition} and cannot act.", field=field)

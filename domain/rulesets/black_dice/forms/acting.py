@@ -41,12 +41,12 @@ Objection = Callable[[Fight, Command, Speaker], Refusal | None]
 
 
 def others(fight: Fight, actor: Person) -> Iterator[str]:
-    """Everybody else who is alive."""
+    """Everyone else who is alive."""
     return (person.id for person in fight.people.values() if person.alive and person.id != actor.id)
 
 
 def targets(fight: Fight, actor: Person) -> Iterator[str]:
-    """Everybody and everything that can be attacked."""
+    """Everyone and everything that can be attacked."""
     yield from others(fight, actor)
     yield from (thing.id for thing in fight.things.values() if thing.whole)
 
@@ -72,7 +72,7 @@ def single_blows(fight: Fight, actor: Person) -> Iterator[Json]:
 
 
 def aims(fight: Fight, actor: Person) -> Iterator[Json]:
-    """Every ranged weapon on everybody and everything else."""
+    """Every ranged weapon on everyone and everything else."""
     for key, weapon in actor.weapons.items():
         if not weapon.melee:
             for target in targets(fight, actor):
@@ -80,7 +80,7 @@ def aims(fight: Fight, actor: Person) -> Iterator[Json]:
 
 
 def ways(fight: Fight, actor: Person) -> Iterator[Json]:
-    """Every zone, and close to everybody else."""
+    """Every zone, and close to everyone else."""
     for zone in fight.zones:
         yield {"zone": zone, "close_to": None}
     for other in others(fight, actor):
@@ -100,7 +100,7 @@ def unaware(fight: Fight, actor: Person) -> Iterator[str]:
 
 
 def here(fight: Fight, actor: Person) -> Iterator[Person]:
-    """Everybody alive in the zone of somebody able, itself among them."""
+    """Everyone alive in the zone of an able combatant, itself among them."""
     alive = fight.people.values() if actor.able else ()
     return (person for person in alive if person.alive and person.zone == actor.zone)
 
@@ -118,14 +118,14 @@ def places_here(fight: Fight, actor: Person) -> Domain:
 
 
 def rescues_of_the_dying(fight: Fight, actor: Person) -> Iterator[Filling]:
-    """Everybody dying at hand, with the skills that stop it (BD-DYING-4)."""
+    """Everyone dying at hand, with the skills that stop it (BD-DYING-4)."""
     for patient in here(fight, actor):
         if patient.condition == "dying":
             yield from ({"patient": patient.id, "skill": skill} for skill in SKILLS_FOR[patient.kind])
 
 
 def beneficiaries(fight: Fight, actor: Person) -> Iterator[str]:
-    """Whom somebody with fate may stand by (BD-FATE-9)."""
+    """Those whom a combatant with fate may help (BD-FATE-9)."""
     return (person.id for person in fight.people.values() if actor.fate and person.zone == actor.zone)
 
 
@@ -201,7 +201,7 @@ UNTOLD: Mapping[type[Command], tuple[OpenField, ...]] = {
     Treat: (HEALERS,),
     Stabilise: (HEALERS,),
 }
-"""The fields left open where nobody but its player knows what body the patient has (BD-HEAL-2)."""
+"""The fields left open where only its player knows what body the patient has (BD-HEAL-2)."""
 NARRATORS: Mapping[type[Command], Mapping[str, Callable[[Fight, Person], Domain]]] = {
     Treat: {"place": same(Choice(tuple(HEALING))), **SITUATION, **HELP},
     Stabilise: {"difficulty": same(DIFFICULTY), **HELP},
@@ -210,7 +210,7 @@ NARRATORS: Mapping[type[Command], Mapping[str, Callable[[Fight, Person], Domain]
 
 
 def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
-    """What somebody may do: declare where it is its turn to, and whatever else the rules accept."""
+    """Yield what a combatant may do: declare on its turn, and anything else that the rules accept."""
     if fight.phase == "declare" and not fight.prompts and person is fight.next_to_declare():
         for asked in DEEDS.values():
             yield from acting_forms(fight, person, speaker, objection, Declare, asked)
@@ -251,7 +251,7 @@ def untold_forms(
 def _has_a_way(
     fight: Fight, actor: Person, patient: Person, speaker: Speaker, objection: Objection, kind: type[Command]
 ) -> bool:
-    """Whether a patient could be helped if it were a person, or if it were an automaton."""
+    """Return whether a patient could be helped if it were a person, or if it were an automaton."""
     for being in SKILLS_FOR:
         supposed = fight.fork()
         supposed.people[patient.id].kind = being
@@ -264,7 +264,7 @@ def _has_a_way(
 
 
 def several_blows(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
-    """Attacks on several opponents (BD-WHO-3), for whoever may declare now: the blows are an open field."""
+    """Attacks on several opponents (BD-WHO-3), for the one who may declare now: the blows are an open field."""
     if objection(fight, Declare(actor=person.id, wait=True), speaker) is None:
         fields = (
             OpenField("attack", Anything(), required=True),
@@ -274,7 +274,7 @@ def several_blows(fight: Fight, person: Person, speaker: Speaker, objection: Obj
 
 
 def resolve_forms(fight: Fight, speaker: Speaker, objection: Objection) -> Iterator[Form]:
-    """The next item of the agenda, with choices for whoever has any and is spoken for by the speaker (BD-ROUND-4)."""
+    """The next item of the agenda, with choices for those that the speaker speaks for (BD-ROUND-4)."""
     if not fight.prompts and objection(fight, Resolve(), speaker) is None:
         fields = tuple(
             [

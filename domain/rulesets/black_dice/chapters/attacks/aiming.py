@@ -21,7 +21,7 @@ MOST_ROUNDS = 3
 
 
 class Aimed(Event, frozen=True, kw_only=True):
-    """Somebody has aimed at a target for so many rounds, this one in it (BD-MOD-6)."""
+    """A combatant has aimed at a target for ``rounds``, including this one (BD-MOD-6)."""
 
     type: ClassVar[str] = "black_dice.aimed"
     example = {"combatant": "kestrel", "weapon": "throwing_knife", "target": "brass_tom", "rounds": 1}
@@ -55,7 +55,7 @@ class AimLost(Event, frozen=True, kw_only=True):
 
 
 def check_aim(fight: Fight, person: Person, weapon_name: str, target: str) -> None:
-    """Refuse an aim with a weapon that is not ranged or not ready, or at somebody that is no target (BD-MOD-6)."""
+    """Refuse an aim with a weapon that is not ranged or not ready, or at what is no target (BD-MOD-6)."""
     weapon = own_weapon(person, weapon_name, "command.aim.weapon")
     name = person.name
     require(
@@ -90,7 +90,7 @@ def take_aim(decision: Decision[Fight], person: Person, declared: Declaration) -
 
 
 def lose_aim(decision: Decision[Fight], person: Person, reason: str, *, cause: int | None = None) -> None:
-    """Somebody did or suffered what breaks an aim: one that it has is lost, and this round is no whole round of one."""
+    """Break the aim of a combatant: one that it has is lost, and this round does not count for one."""
     fight = decision.state
     declared = fight.declarations.get(person.id)
     means_to = declared is not None and declared.deed == "aim" and person.id not in fight.aim_broken

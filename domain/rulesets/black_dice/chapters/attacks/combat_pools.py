@@ -147,13 +147,13 @@ def weapon_of(fight: Fight, part: Part) -> Weapon | None:
 
 
 def is_melee(fight: Fight, part: Part) -> bool:
-    """Whether a part is an attack with a melee weapon."""
+    """Return whether a part is an attack with a melee weapon."""
     weapon = weapon_of(fight, part)
     return weapon is not None and weapon.melee
 
 
 def in_melee(fight: Fight, exchange: Exchange) -> bool:
-    """Whether at least one weapon of an exchange is a melee weapon (BD-MOD-9)."""
+    """Return whether at least one weapon of an exchange is a melee weapon (BD-MOD-9)."""
     return any(is_melee(fight, part) for part in exchange.parts)
 
 
@@ -163,7 +163,7 @@ def outnumbered_dice(fight: Fight, combatant: str) -> int:
 
 
 def melee_opponents(fight: Fight, combatant: str) -> set[str]:
-    """All who attack somebody, or attack it back, in melee in this round, and are still able (BD-WHO-14)."""
+    """Return all who attack a combatant, or attack it back, in melee in this round and are still able (BD-WHO-14)."""
     opponents = set()
     for exchange in fight.exchanges.values():
         if exchange.has(combatant):
@@ -184,7 +184,7 @@ def melee_dice(fight: Fight, shooter: str, target: str) -> int:
 
 
 def count_attackers(fight: Fight, dodger: str) -> int:
-    """How many attack somebody in this round that attacks nobody itself, shooters too (BD-MOD-12)."""
+    """Return the number of attackers, shooters too, of a combatant that does not attack (BD-MOD-12)."""
     return sum([exchange.has(dodger) for exchange in fight.exchanges.values()])
 
 
@@ -192,10 +192,10 @@ def count_attackers(fight: Fight, dodger: str) -> int:
 
 
 def pool_divisor(fight: Fight, divisor: int) -> int:
-    """What the pool of a split roll is divided by (BD-WHO-4)."""
+    """Return what the pool of a split roll is divided by (BD-WHO-4)."""
     return divisor if fight.options.split == "pool" else 1
 
 
 def net_divisor(fight: Fight, divisor: int) -> int:
-    """What the net successes of a split roll are divided by instead, with ``split=successes`` (BD-RUL-24)."""
+    """Return what the net successes of a split roll are divided by, with ``split=successes`` (BD-RUL-24)."""
     return divisor if fight.options.split == "successes" else 1

@@ -1,4 +1,4 @@
-"""Cover: black dice on attacks against whoever stands behind something or lies prone (BD-COVER)."""
+"""Cover: black dice on attacks against those behind something or prone (BD-COVER)."""
 
 from domain.rulesets.black_dice.state import Cover, Person, Thing
 from domain.rulesets.black_dice.tables import COVER
@@ -10,9 +10,9 @@ PRONE = Cover("slight")
 
 
 def cover_dice(target: Person | Thing, attacker: str, mode: WeaponMode) -> int:
-    """Black dice of an attack on somebody: of the best cover alone, prone being one of them (BD-COVER-4).
+    """Black dice of an attack on a combatant: of the best cover alone, prone being one of them (BD-COVER-4).
 
-    Not of total cover: whoever has that is no target.
+    Total cover adds none: those who have it are no targets.
     """
     covers = (PRONE,) if isinstance(target, Person) and target.prone else ()
     if target.cover is not None and covers_from(target.cover, attacker):
@@ -21,11 +21,11 @@ def cover_dice(target: Person | Thing, attacker: str, mode: WeaponMode) -> int:
 
 
 def is_shielded(target: Person | Thing, attacker: str) -> bool:
-    """Whether total cover makes somebody no target for an attacker (BD-COVER-7)."""
+    """Return whether total cover makes a combatant or object no target for an attacker (BD-COVER-7)."""
     cover = target.cover
     return cover is not None and cover.kind == TOTAL and covers_from(cover, attacker)
 
 
 def covers_from(cover: Cover, attacker: str) -> bool:
-    """Cover is against everybody or against those whom the narrator has named (BD-COVER-4)."""
+    """Cover is against everyone or against those whom the narrator has named (BD-COVER-4)."""
     return cover.against is None or attacker in cover.against

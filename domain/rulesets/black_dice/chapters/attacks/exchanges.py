@@ -58,12 +58,12 @@ class ExchangeVoid(Event, frozen=True, kw_only=True):
     reason: Annotated[str, Spoken(BECAUSE)]
 
     def evolve(self, fight: Fight) -> None:
-        """What came to nothing is forgotten: nobody has fought anybody in it."""
+        """Remove the exchange: there was no fight in it."""
         fight.exchanges = {key: exchange for key, exchange in fight.exchanges.items() if key != self.exchange}
 
 
 class AttackVoid(Event, frozen=True, kw_only=True):
-    """One attack of an exchange comes to nothing, and the exchange goes on (BD-ATK-8, BD-RNG-9, BD-COVER-7), and why.
+    """One attack of an exchange comes to nothing, and the exchange continues (BD-ATK-8, BD-RNG-9, BD-COVER-7), and why.
 
     ``does`` is what is left to who would have attacked: a dodge, or to be an easy target.
     """
@@ -77,7 +77,7 @@ class AttackVoid(Event, frozen=True, kw_only=True):
     reason: Annotated[str, Spoken(BECAUSE)]
 
     def evolve(self, fight: Fight) -> None:
-        """Who would have attacked has another part in the exchange now."""
+        """The would-be attacker has another part in the exchange now."""
         exchange = fight.exchanges[self.exchange]
         first, second = [
             Part(part.combatant, self.does) if part.combatant == self.combatant else part for part in exchange.parts
@@ -86,7 +86,7 @@ class AttackVoid(Event, frozen=True, kw_only=True):
 
 
 class ExchangeDecided(Event, frozen=True, kw_only=True):
-    """Who hits whom (BD-ATK-2 to BD-ATK-6). Without a winner nobody is hit; at point blank both may be (BD-RNG-10).
+    """Result of an exchange (BD-ATK-2 to BD-ATK-6). No winner, no hit; at point blank both may hit (BD-RNG-10).
 
     ``fought`` are those who attacked or dodged in it; ``hits`` those whose attack strikes, in the order of damage.
     """
@@ -137,7 +137,7 @@ class Met(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Verdict(NamedTuple):
-    """Who wins an exchange and by how much; the margins of the attacks that strike, the earlier in order first."""
+    """The winner of an exchange and the margin; the margins of the attacks that strike, the earlier in order first."""
 
     winner: str | None
     margin: int
@@ -189,7 +189,7 @@ def close_in(decision: Decision[Fight], exchange: Exchange, attacks: list[Part])
 
 
 def who_throws(fight: Fight, exchange: Exchange) -> set[str]:
-    """Who makes a throw when an exchange comes up: not an easy target, and nobody if all its attacks are void."""
+    """Return who makes a throw when an exchange comes up: no easy target, and no one if all its attacks are void."""
     met = as_they_stand(fight, exchange, void_attacks(fight, exchange))
     return {part.combatant for part in met.parts if plan_of(fight, met, part, None) is not None}
 
@@ -206,7 +206,7 @@ def as_they_stand(fight: Fight, exchange: Exchange, void: Mapping[str, str]) -> 
 
 
 def as_it_stands(fight: Fight, exchange: Exchange, part: Part) -> Part:
-    """A part as it is carried out: who is not able any more, or sees nothing coming, is an easy target (BD-ATK-8)."""
+    """A part as it is carried out: one no longer able, or unaware, is an easy target (BD-ATK-8)."""
     if part.does == "attack":
         return part
     person, attack = fight.people[part.combatant], exchange.other(part.combatant)
@@ -239,7 +239,7 @@ def is_asked(fight: Fight, plan: Plan, speaker: Speaker) -> bool:
 
 @reply("black_dice.exchange.fallen", Met)
 def fallen(decision: Decision[Fight], met: Met, casts: tuple[Cast, ...]) -> None:
-    """The throws stand: weapons are in hand, aims used up; who wins, and the damage of whoever strikes."""
+    """The throws are final: weapons are in hand, aims used up; record who wins, then the damage of each hit."""
     exchange = met.exchange
     by = {cast.plan.combatant: cast for cast in casts}
     for cast in casts:
@@ -271,9 +271,9 @@ def after_throw(decision: Decision[Fight], cast: Cast) -> None:
 
 
 def judge(fight: Fight, exchange: Exchange, by: Mapping[str, Cast]) -> Verdict:
-    """Who wins (BD-ATK-2); an attack that is not contested strikes with one net success (BD-ATK-6, BD-RNG-10).
+    """Judge an exchange (BD-ATK-2); an uncontested attack strikes with one net success (BD-ATK-6, BD-RNG-10).
 
-    A target that attacks back may be the one who wins (BD-ATK-10); a miss hits nobody else (BD-RNG-13).
+    A target that attacks back may be the one who wins (BD-ATK-10); a miss hits no one else (BD-RNG-13).
     """
     point_blank = at_point_blank(fight, exchange)
     if len(by) == 1 or point_blank:

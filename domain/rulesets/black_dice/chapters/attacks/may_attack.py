@@ -1,6 +1,6 @@
-"""Whether somebody may attack a target with a weapon at all: skill, cover, reach (BD-SKILL-6, BD-COVER-7, BD-WHO).
+"""Whether a target may be attacked with a weapon at all: skill, cover, reach (BD-SKILL-6, BD-COVER-7, BD-WHO).
 
-A friend may be attacked as anybody (BD-WHO-13), and one in melee may shoot at somebody else (BD-RNG-12).
+A friend may be attacked too (BD-WHO-13), and one in melee may shoot at others (BD-RNG-12).
 """
 
 from domain.model.refusal import refuse
@@ -28,7 +28,7 @@ def check_attack(fight: Fight, attacker: Person, weapon: Weapon, target: Person 
 
 
 def _why_out_of_reach(fight: Fight, attacker: Person, weapon: Weapon, target: Person | Thing) -> str:
-    """Somebody holds the attacker where it is, or it is too far (BD-WHO-1)."""
+    """An opponent holds the attacker where it is, or the target is too far away (BD-WHO-1)."""
     holding = [other.name for other in held_by(fight, attacker)]
     if holding and fight.feet(attacker.zone, target.zone) <= attacker.move:
         near = f"{listed(holding)} {'is' if len(holding) == 1 else 'are'}"
@@ -40,5 +40,5 @@ def _why_out_of_reach(fight: Fight, attacker: Person, weapon: Weapon, target: Pe
 
 
 def can_use(fight: Fight, person: Person, weapon: Weapon | None) -> bool:
-    """Whether somebody can strike with a weapon still: an injury may have cost it the skill for it (BD-SKILL-6)."""
+    """Return whether a combatant can still use a weapon: an injury may have cost it the skill (BD-SKILL-6)."""
     return weapon is not None and is_trained(fight, person, weapon.skill)

@@ -38,7 +38,6 @@ class StrikeObject(Acting):
     choices: Choices | None = None
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Strike an object outside rounds (BD-OBJ-2)."""
         fight = decision.state
         person = fight.people[self.actor]
         require_acting(person)
@@ -53,7 +52,7 @@ class StrikeObject(Acting):
 
 
 def strike(decision: Decision[Fight], attacker: str, strike: Strike, choices: Mapping[str, Choices]) -> None:
-    """Attack an object: a combat roll that nobody contests, in a round a declared attack like others (BD-OBJ-2)."""
+    """Attack an object: an uncontested combat roll, in a round a declared attack like others (BD-OBJ-2)."""
     fight = decision.state
     person, thing = fight.people[attacker], fight.things[strike.target]
     reason = why_lost(fight, person, thing, person.weapon(strike.weapon))
@@ -69,13 +68,13 @@ def strike(decision: Decision[Fight], attacker: str, strike: Strike, choices: Ma
 
 
 def throws(fight: Fight, attacker: str, strike: Strike) -> bool:
-    """Whether a declared attack on an object comes to a throw as things stand."""
+    """Return whether a declared attack on an object comes to a throw now."""
     person, thing = fight.people[attacker], fight.things[strike.target]
     return person.able and why_lost(fight, person, thing, person.weapon(strike.weapon)) is None
 
 
 def why_lost(fight: Fight, attacker: Person, thing: Thing, weapon: Weapon | None) -> str | None:
-    """Why a declared attack on an object comes to nothing now (BD-OBJ-5, BD-COVER-7, BD-WHO-15)."""
+    """Return why a declared attack on an object comes to nothing now, or None (BD-OBJ-5, BD-COVER-7, BD-WHO-15)."""
     if not thing.whole:
         return "target_destroyed"
     if is_shielded(thing, attacker.id):

@@ -18,7 +18,7 @@ from domain.text.sentences import Spoken
 
 
 class Moved(Event, frozen=True, kw_only=True):
-    """Somebody goes to another zone, or is ``placed`` there: its cover ends, it is close to nobody (BD-COVER-6)."""
+    """A combatant goes to another zone, or is ``placed`` there: its cover ends, it is close to no one (BD-COVER-6)."""
 
     type: ClassVar[str] = "black_dice.moved"
     example = {"combatant": "brass_tom", "zone": "bridge"}
@@ -59,20 +59,20 @@ class CameClose(Event, frozen=True, kw_only=True):
 
 
 def held_by(fight: Fight, person: Person) -> list[Person]:
-    """The able opponents that somebody is close to: they keep it from walking off (BD-WHO-1, BD-INIT-11)."""
+    """Return the able opponents close to a combatant, which keep it from walking off (BD-WHO-1, BD-INIT-11)."""
     close = [fight.people[other] for other in fight.close_to(person.id)]
     return [other for other in close if other.able and other.side != person.side]
 
 
 def may_close_in(fight: Fight, attacker: Person, target: Person | Thing) -> bool:
-    """Whether a target is near enough for a melee attack (BD-WHO-1)."""
+    """Return whether a target is near enough for a melee attack (BD-WHO-1)."""
     if attacker.zone == target.zone:
         return True
     return fight.feet(attacker.zone, target.zone) <= attacker.move and not held_by(fight, attacker)
 
 
 def require_zone(fight: Fight, person: Person, zone: str, rule: str, field: str) -> None:
-    """Refuse a zone that nobody knows, and one that is farther away than somebody moves."""
+    """Refuse an unknown zone, and one that is farther away than a combatant can move."""
     if zone not in fight.zones:
         detail = f"There is no zone {zone!r} here; there are {', '.join(fight.zones)}."
         refuse(None, detail, code="invalid", field=field)
@@ -88,9 +88,9 @@ def come_close(decision: Decision[Fight], person: Person, other: Person, *, plac
 
 
 def go(decision: Decision[Fight], person: Person, zone: str, *, placed: bool = False) -> None:
-    """Somebody goes to another zone: away from cover, and from everybody it was close to; no aim survives it.
+    """Go to another zone, away from cover and from all who were close; this breaks an aim.
 
-    ``placed`` says that it is the narrator's doing, which costs nobody's breath (BD-DROWN-5).
+    ``placed`` says that it is the narrator's doing, which is not strenuous (BD-DROWN-5).
     """
     if person.zone != zone:
         decision.record(Moved(combatant=person.id, zone=zone, placed=placed))

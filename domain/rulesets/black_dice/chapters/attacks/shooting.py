@@ -14,7 +14,7 @@ def at_point_blank(fight: Fight, exchange: Exchange) -> bool:
 
 
 def is_unaware(fight: Fight, target: Person, attacker: str) -> bool:
-    """Whether somebody does not see an attacker; whoever attacks it itself in this round does (BD-WHO-6, BD-RNG-3)."""
+    """Return whether a target is unaware of an attacker, which it does not attack itself (BD-WHO-6, BD-RNG-3)."""
     declared = fight.declarations.get(target.id)
     strikes = declared.strikes if declared is not None else ()
     return attacker in target.unaware_of and attacker not in [strike.target for strike in strikes]
@@ -27,7 +27,7 @@ def finds_no_defence(fight: Fight, target: Person, attacker: str, weapon: Weapon
 
 
 def notice(decision: Decision[Fight], target: Person, attacker: str) -> None:
-    """Whoever is attacked is aware of the attacker from now on (BD-RNG-7, BD-RNG-16)."""
+    """The target of an attack is aware of the attacker from now on (BD-RNG-7, BD-RNG-16)."""
     if attacker in target.unaware_of:
         decision.record(
             AwarenessSet(

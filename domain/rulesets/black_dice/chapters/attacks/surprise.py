@@ -25,7 +25,7 @@ from domain.rulesets.black_dice.state import Exchange, Fight, Part
 
 
 class Surprised(Event, frozen=True, kw_only=True):
-    """Somebody has its one surprise attack (BD-RNG-7)."""
+    """A combatant makes its one surprise attack (BD-RNG-7)."""
 
     type: ClassVar[str] = "black_dice.surprised"
     says = "{attacker} attacks {target} by surprise."
@@ -39,7 +39,7 @@ class Surprised(Event, frozen=True, kw_only=True):
 
 
 class SurpriseAttack(OpenToSome):
-    """Attack somebody that is unaware of one, for nothing (BD-RNG-7)."""
+    """Attack a combatant that is unaware of the attacker, at no cost (BD-RNG-7)."""
 
     during = PhaseRule(frozenset({"idle", "declare"}), "BD-RNG-7", "Surprise attacks come before all have declared.")
     says = ()
@@ -51,12 +51,12 @@ class SurpriseAttack(OpenToSome):
 
     @classmethod
     def is_open_to(cls, fight: Fight, combatant: str) -> bool:
-        """Somebody is unaware of the combatant, which has had no surprise attack yet (BD-RNG-7)."""
+        """Another is unaware of the combatant, which has had no surprise attack yet (BD-RNG-7)."""
         unaware = any(combatant in person.unaware_of for person in fight.people.values())
         return unaware and combatant not in fight.surprised
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Attack somebody that is unaware of one: once until the round ends, for no action (BD-RNG-7)."""
+        """At most one until the round ends, without using an action (BD-RNG-7)."""
         fight = decision.state
         attacker = fight.people[self.actor]
         require_acting(attacker)

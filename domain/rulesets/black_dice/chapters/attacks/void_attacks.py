@@ -47,7 +47,7 @@ def void_attacks(fight: Fight, exchange: Exchange) -> dict[str, str]:
 
 
 def why_void(fight: Fight, attack: Part, target: Person) -> str | None:
-    """Why an attack comes to nothing, wherever the two stand; None if nothing is in the way."""
+    """Return why an attack comes to nothing, apart from distance, or None."""
     attacker = fight.people[attack.combatant]
     if not attacker.able:
         return "not_able"
@@ -59,18 +59,18 @@ def why_void(fight: Fight, attack: Part, target: Person) -> str | None:
 
 
 def in_reach(fight: Fight, exchange: Exchange, strikers: list[Part]) -> bool:
-    """Whether the two are close, or one of those who attack in melee can close in still (BD-WHO-15)."""
+    """Return whether the two are close, or one of those who attack in melee can close in still (BD-WHO-15)."""
     return are_close(fight, exchange) or who_closes_in(fight, exchange, strikers) is not None
 
 
 def are_close(fight: Fight, exchange: Exchange) -> bool:
-    """Whether the two are less than five feet apart, and so in one zone."""
+    """Return whether the two are less than five feet apart, and so in one zone."""
     one, other = exchange.parts
     return fight.are_close(one.combatant, other.combatant)
 
 
 def who_closes_in(fight: Fight, exchange: Exchange, strikers: list[Part]) -> Part | None:
-    """Whose item it is goes before the other; whoever only answered does not move for it (BD-ATK-8)."""
+    """Return the part that moves: first the one whose item it is; one that only answered does not (BD-ATK-8)."""
     declared = sorted([part for part in strikers if part.declared], key=lambda part: part.combatant != exchange.at)
     for part in declared:
         if may_close_in(fight, fight.people[part.combatant], fight.people[exchange.other(part.combatant).combatant]):
@@ -79,7 +79,7 @@ def who_closes_in(fight: Fight, exchange: Exchange, strikers: list[Part]) -> Par
 
 
 def left_to(fight: Fight, exchange: Exchange, combatant: str) -> PartKind:
-    """What is left to somebody whose attack is void: to dodge a missile (BD-RNG-9), else to be an easy target."""
+    """Return the part of a combatant whose attack is void: it dodges a missile (BD-RNG-9) or is an easy target."""
     attack = exchange.other(combatant)
     missile = attack.does == "attack" and not is_melee(fight, attack)
     return "dodge" if missile and fight.people[combatant].able else "easy_target"

@@ -25,7 +25,7 @@ BARE_HANDS_READY: Mapping[str, tuple[str, ...]] = {
 
 
 class Readied(Event, frozen=True, kw_only=True):
-    """The weapons that somebody has in hand from now on, those readied first standing first (BD-MOD-2)."""
+    """The weapons that a combatant has in hand from now on, in the order of readying (BD-MOD-2)."""
 
     type: ClassVar[str] = "black_dice.readied"
     says = "{combatant} has {weapons} in hand."
@@ -38,12 +38,12 @@ class Readied(Event, frozen=True, kw_only=True):
 
 
 def is_ready(fight: Fight, person: Person, weapon: Weapon) -> bool:
-    """Whether a weapon counts as readied: in hand, as natural ones always are, or bare hands (BD-MOD-3)."""
+    """Return whether a weapon counts as readied: in hand, as natural ones always are, or bare hands (BD-MOD-3)."""
     return weapon.id in person.ready or weapon.id in BARE_HANDS_READY[fight.options.fists_ready]
 
 
 def ready_weapons(fight: Fight, person: Person) -> list[Weapon]:
-    """All weapons that count as readied, those readied first standing first, bare hands last (BD-MOD-3)."""
+    """All weapons that count as readied, in the order of readying, bare hands last (BD-MOD-3)."""
     carried = [person.weapons[weapon] for weapon in person.ready]
     bare = [person.weapon(weapon) for weapon in BARE_HANDS_READY[fight.options.fists_ready]]
     return [*carried, *[weapon for weapon in bare if weapon is not None]]

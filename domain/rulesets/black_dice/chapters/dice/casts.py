@@ -103,7 +103,7 @@ class DiceThrown(Event, frozen=True, kw_only=True):
     def evolve(self, fight: Fight) -> None:
         """A foul failure may have consequences up to the end of the round, or up to the next decision's throw outside.
 
-        A throw that is made again is not the next one: of the two the one that stands counts.
+        A throw that is made again is not the next one: of the two only the one that is kept counts.
         """
         if self.again is None:
             if self.combatant in fight.rerolled:
@@ -115,7 +115,7 @@ class DiceThrown(Event, frozen=True, kw_only=True):
 
 
 class PledgesSettled(Event, frozen=True, kw_only=True):
-    """The pledges for somebody are used up by a throw, or have lapsed (BD-ROUND-8)."""
+    """The pledges for a combatant are used up by a throw, or have lapsed (BD-ROUND-8)."""
 
     type: ClassVar[str] = "black_dice.pledges_settled"
     example = {"combatant": "brass_tom", "lapsed": True}
@@ -131,7 +131,7 @@ class PledgesSettled(Event, frozen=True, kw_only=True):
 
 
 class ModifiersSettled(Event, frozen=True, kw_only=True):
-    """The one-throw modifiers of somebody are used up by an action roll, or have lapsed (BD-ROUND-8)."""
+    """The one-throw modifiers of a combatant are used up by an action roll, or have lapsed (BD-ROUND-8)."""
 
     type: ClassVar[str] = "black_dice.modifiers_settled"
     example = {"combatant": "brass_tom", "lapsed": True}
@@ -207,7 +207,7 @@ def cast(decision: Decision[Fight], plan: Plan) -> Cast:
 
 
 def repeat(decision: Decision[Fight], of: Cast) -> Cast:
-    """The same throw once more, nothing paid anew: the same pools, trades, fate successes (BD-SCRIPT-5, BD-GUAR-5)."""
+    """Repeat a throw with the same pools, trades and fate successes; nothing is paid again (BD-SCRIPT-5, BD-GUAR-5)."""
     return _fall(decision, of.plan, of.white_dice, of.black_dice, of.own_fate, of.pledged, again=of.version)
 
 

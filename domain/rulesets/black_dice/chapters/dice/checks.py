@@ -30,7 +30,7 @@ from domain.text.sentences import Spoken
 
 
 class Assisted(Event, frozen=True, kw_only=True):
-    """Somebody helps the one who leads with a roll (BD-COMP-2); in a round that is its action (BD-COMP-4)."""
+    """A combatant helps the one who leads with a roll (BD-COMP-2); in a round that is its action (BD-COMP-4)."""
 
     type: ClassVar[str] = "black_dice.assisted"
     says = "{combatant} helps {leader}."
@@ -158,7 +158,7 @@ def require_stat(person: Person, stat: str, field: str) -> None:
 
 
 def require_skill(fight: Fight, skill: str | None, field: str) -> None:
-    """Refuse a skill that nobody knows: it would be rolled with the stat alone (BD-SKILL-6, BD-DATA-1)."""
+    """Refuse an unknown skill: it would be rolled with the stat alone (BD-SKILL-6, BD-DATA-1)."""
     if skill is not None and skill not in fight.skills():
         known = ", ".join(fight.skills())
         refuse(None, f"No skill is called {skill!r} here; there are {known}.", code="invalid", field=field)
@@ -205,7 +205,7 @@ def _help_terms(fight: Fight, leader: Person, skill: str | None, aid: Helped) ->
 
 
 def _require_assistant(fight: Fight, leader: Person, assistant: Person, field: str) -> None:
-    """Able, in the leader's zone, somebody else; in a round one that has declared to, and has not yet (BD-COMP-4)."""
+    """Require an able assistant in the zone, in a round one that has declared it and not helped yet (BD-COMP-4)."""
     name = assistant.name
     require(assistant.id != leader.id, "BD-COMP-4", f"{name} leads and does not assist too.", field=field)
     require(assistant.able, "BD-COMP-4", f"{name} is {assistant.condition} and cannot help.", field=field)

@@ -60,7 +60,7 @@ def check_choices(fight: Fight, plan: Plan) -> None:
 
 
 def check_aside(fight: Fight, person: Person, choices: Choices) -> None:
-    """Refuse what somebody names for a main throw that it does not make; a later one may come (BD-FATE-14)."""
+    """Refuse what a combatant names for a main throw that it does not make; a later one may come (BD-FATE-14)."""
     for name in MAIN_CHOICES:
         said = f"{person.name} makes no throw here that {name} could go into; leave it out."
         require(not getattr(choices, name), "BD-FATE-14", said, field=f"choices.{name}")

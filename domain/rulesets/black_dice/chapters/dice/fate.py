@@ -33,7 +33,7 @@ PIPS_FOR_ANOTHER = 2
 
 
 class PledgeUsed(msgspec.Struct, frozen=True):
-    """So many successes of a helper's pledge counted on a throw (BD-FATE-9)."""
+    """The successes of a helper's pledge that counted on a throw (BD-FATE-9)."""
 
     helper: str
     successes: int
@@ -79,7 +79,7 @@ class FateGranted(Event, frozen=True, kw_only=True):
 
 
 class FatePledged(Event, frozen=True, kw_only=True):
-    """A helper promises successes to somebody's next roll (BD-FATE-9); nothing is paid yet."""
+    """A helper promises successes to a combatant's next roll (BD-FATE-9); nothing is paid yet."""
 
     type: ClassVar[str] = "black_dice.fate_pledged"
     says = "{helper} pledges {successes:success|successes} to {beneficiary}: {description}."
@@ -95,13 +95,13 @@ class FatePledged(Event, frozen=True, kw_only=True):
 
 
 def spend(decision: Decision[Fight], person: Person, pips: int, use: str, *, beneficiary: str | None = None) -> None:
-    """Take pips at once (BD-FATE-1); whoever calls has seen to it that they are there."""
+    """Take pips at once (BD-FATE-1); the caller has checked that they are there."""
     if pips:
         decision.record(FateSpent(combatant=person.id, pips=pips, use=use, beneficiary=beneficiary))
 
 
 def use_pledges(decision: Decision[Fight], person: Person, own: int) -> tuple[PledgeUsed, ...]:
-    """The pledges that count on somebody's throw, paid by their helpers now (BD-FATE-9, BD-FATE-11).
+    """The pledges that count on a combatant's throw, paid by their helpers now (BD-FATE-9, BD-FATE-11).
 
     Own successes count first, then pledges in order up to the limit; what is beyond it is not charged.
     """
@@ -121,7 +121,7 @@ def use_pledges(decision: Decision[Fight], person: Person, own: int) -> tuple[Pl
 
 
 class PledgeFate(SpendingFate):
-    """Promise successes to somebody's next roll, two pips each (BD-FATE-9)."""
+    """Promise successes to a combatant's next roll, two pips each (BD-FATE-9)."""
 
     says = ()
     example = {"actor": "lark", "beneficiary": "vane", "successes": 2, "description": "She throws him the rope."}
@@ -131,7 +131,7 @@ class PledgeFate(SpendingFate):
     description: Said
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Promise successes to somebody's next roll (BD-FATE-9): two pips each, paid when that throw is made."""
+        """The pips are paid when that throw is made (BD-FATE-9)."""
         fight = decision.state
         helper = find_combatant(fight, self.actor, "command.actor")
         other = find_combatant(fight, self.beneficiary, "command.beneficiary")
@@ -160,7 +160,7 @@ class PledgeFate(SpendingFate):
 
 
 def _promised(helper: Person, other: Person) -> int:
-    """The successes that a helper has promised to somebody so far."""
+    """The successes that a helper has promised to a combatant so far."""
     return sum([pledge.successes for pledge in other.pledges if pledge.helper == helper.id])
 
 
@@ -175,7 +175,7 @@ class GrantFate(Narrating):
     reason: Text = ""
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The narrator gives pips, or takes them; a purse holds 0 to 60 (BD-FATE-1)."""
+        """A purse holds 0 to 60 pips (BD-FATE-1)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         left = person.fate + self.pips
         said = f"{person.name} would have {left} pips of fate; a purse holds 0 to 60."

@@ -39,7 +39,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """A throw before its dice fall.
 
     ``white`` and ``black`` itemise its dice before any division; ``given`` says that its choices came with the command,
-    so that nobody is asked for them; ``own`` is false for dice that fate and scripting dice never touch (BD-FATE-2).
+    so that they are not asked for; ``own`` is false for dice that fate and scripting dice never touch (BD-FATE-2).
     ``added`` successes are a full dodge's (BD-MOD-12); ``least`` is the net that it has at least (BD-DIFF-1);
     ``net_divisor`` and ``net_cost`` lower its net where the options say so (BD-WHO-4, BD-MOD-12). ``asked`` says that
     its player is asked for choices where no policy answers (BD-ROUND-11).
@@ -75,7 +75,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def fateful(self) -> bool:
-        """Whether fate successes may be bought for it by pledge: not on initiative, not on effects (BD-FATE-9)."""
+        """Return whether pledges may buy successes for it: not for initiative, not for effects (BD-FATE-9)."""
         return self.kind != "effect" and self.label != INITIATIVE
 
 

@@ -101,7 +101,7 @@ def effect_throw(label: str, dice: int, *, whose: str = WORLD, own: bool = False
 
 
 def check_training(fight: Fight, person: Person, skill: str | None, field: str | None = None) -> None:
-    """Refuse a roll of a skill that somebody may not try (BD-SKILL-6)."""
+    """Refuse a roll of a skill that a combatant may not try (BD-SKILL-6)."""
     if not is_trained(fight, person, skill):
         said = f"{person.name} has no rank in {skill}; without one only common skills may be tried at this table."
         refuse("BD-SKILL-6", said, field=field)

@@ -34,7 +34,7 @@ class Turning(StrictModel):
 
 
 class RerollKept(Event, frozen=True, kw_only=True):
-    """Which of two throws stands (BD-SCRIPT-6): the versions of both."""
+    """Which of two throws counts (BD-SCRIPT-6): the versions of both."""
 
     type: ClassVar[str] = "black_dice.reroll_kept"
     example = {"combatant": "brass_tom", "kept": 207, "dropped": 188}
@@ -97,7 +97,7 @@ def may_reroll(fight: Fight, fallen: Cast) -> bool:
 
 @reply("black_dice.throw.reroll_answered", Throwing)
 def reroll_answered(decision: Decision[Fight], throwing: Throwing, answer: Turning | str | None) -> None:
-    """Whoever wants to throw again needs the narrator's yes (BD-SCRIPT-2)."""
+    """A second throw needs the narrator's yes (BD-SCRIPT-2)."""
     if not isinstance(answer, Turning):
         decision.next(offer_reroll, throwing.next())
         return
@@ -124,7 +124,7 @@ def reroll_approved(decision: Decision[Fight], throwing: Throwing, approved: boo
 
 
 class Two(msgspec.Struct, frozen=True):
-    """A throw and its repetition, of which one stands."""
+    """A throw and its repetition, of which one counts."""
 
     throwing: Throwing
     first: Cast
@@ -133,12 +133,12 @@ class Two(msgspec.Struct, frozen=True):
 
 @reply("black_dice.throw.kept", Two)
 def kept(decision: Decision[Fight], both: Two, answer: str | None) -> None:
-    """The player says which one stands; unasked it is the better one, the first."""
+    """The player says which one counts; unasked it is the better one, the first."""
     keep(decision, both, both.second if answer == "second" else both.first)
 
 
 def keep(decision: Decision[Fight], both: Two, stands: Cast) -> None:
-    """One of two throws stands; then the next thrower may throw again."""
+    """One of two throws counts; then the next thrower may throw again."""
     dropped = both.first if stands.version == both.second.version else both.second
     decision.record(RerollKept(combatant=stands.plan.combatant, kept=stands.version, dropped=dropped.version))
     decision.next(offer_reroll, both.throwing.with_cast(stands).next())
@@ -165,7 +165,7 @@ class Reroll(Answering):
     description: Said
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Throw again with a scripting die (BD-SCRIPT-4)."""
+        """A scripting die repeats the throw (BD-SCRIPT-4)."""
         if open_prompt(decision.state, "reroll", self.actor) is None:
             self._refuse_reroll(decision.state)
         give_answer(decision, "reroll", self.actor, {"description": self.description})
@@ -183,7 +183,7 @@ class Reroll(Answering):
 
 
 class Keep(Answering):
-    """Answer `keep`: which of two throws stands (BD-SCRIPT-6)."""
+    """Answer `keep`: which of two throws counts (BD-SCRIPT-6)."""
 
     answers_to = "keep"
     says = ()
@@ -192,7 +192,6 @@ class Keep(Answering):
     keep: Literal["first", "second"]
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Which of two throws stands (BD-SCRIPT-6)."""
         give_answer(decision, "keep", self.actor, self.keep, field="command.keep")
 
 

@@ -81,7 +81,7 @@ class ScriptingDenied(Event, frozen=True, kw_only=True):
 
 
 class Scripting(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A scripting die that somebody wants to spend: on what, and how it happens; the reply learns whether it was."""
+    """A scripting die that a combatant wants to spend: on what, and how it happens; the reply learns whether it was."""
 
     combatant: str
     use: str
@@ -101,7 +101,7 @@ class ChangeStory(SpendingFate):
     description: Said
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """A scripting die turns something of the story (BD-SCRIPT-9), if the narrator says yes."""
+        """The narrator has to approve (BD-SCRIPT-2, BD-SCRIPT-9)."""
         person = find_combatant(decision.state, self.actor, "command.actor")
         require(person.alive, "BD-FATE-12", f"{person.name} is dead and spends nothing.")
         require_scripting_die(person)
@@ -142,7 +142,7 @@ def approve(decision: Decision[Fight], scripting: Scripting) -> None:
 
 
 def approved(decision: Decision[Fight], scripting: Scripting, answer: Approval) -> None:
-    """A yes costs the six pips, a no costs nothing; the game goes on either way (BD-SCRIPT-2)."""
+    """A yes costs the six pips, a no costs nothing; the reply is entered either way (BD-SCRIPT-2)."""
     person = decision.state.people[scripting.combatant]
     said_yes = answer.approve and person.scripting_dice > 0
     if said_yes:
@@ -179,7 +179,7 @@ class Approve(Narrating):
     reason: Text = ""
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The narrator's word about a scripting die: the one named, else the one asked first (BD-SCRIPT-2)."""
+        """Answer the prompt that is named, or else the one that was opened first (BD-SCRIPT-2)."""
         asked = [prompt for prompt in decision.state.prompts if prompt.kind == "approve"]
         require(asked, "BD-SCRIPT-2", "No scripting die waits for the narrator's word.")
         named = next((prompt for prompt in asked if self.prompt in (None, prompt.id)), None)

@@ -1,9 +1,9 @@
 """Throws: from plans to results, with everything that may be chosen on the way.
 
-``throw`` takes the plans of one throw or of one contest. In this order: whoever wants to be asked chooses what goes
-into its throw (BD-SKILL-15); all dice fall; with ``fate_timing=after`` fate is bought (BD-FATE-4); scripting dice
+``throw`` takes the plans of one throw or of one contest. In this order: those who are asked choose what goes into
+their throws (BD-SKILL-15); all dice fall; with ``fate_timing=after`` fate is bought (BD-FATE-4); scripting dice
 repeat throws (BD-SCRIPT-4 to BD-SCRIPT-7); the results go to the reply that waits for them. Between combatants the
-plans stand in the order of BD-DIE-7.
+plans are in the order of BD-DIE-7.
 """
 
 from typing import Any, ClassVar, Final, Literal
@@ -86,12 +86,12 @@ def is_not_asked(fight: Fight, plan: Plan) -> bool:
 
 
 def _left_alone(fight: Fight, plan: Plan) -> Plan:
-    """Return the plan of somebody who is not asked, and so puts nothing into this throw or into later ones."""
+    """Return the plan of a combatant who is not asked, and so puts nothing into this throw or into later ones."""
     return replace(plan, chosen=NOTHING_CHOSEN, given=True) if not plan.given and has_choices(fight, plan) else plan
 
 
 def has_choices(fight: Fight, plan: Plan) -> bool:
-    """Whether there is something to choose before the throw: fate, a trade, common dice; initiative asks nobody."""
+    """Return whether anything can be chosen before the throw: fate, a trade, common dice; never for initiative."""
     if not plan.own or plan.label == INITIATIVE:
         return False
     if plan.common_skill or may_trade(fight.options, plan):
@@ -100,7 +100,7 @@ def has_choices(fight: Fight, plan: Plan) -> bool:
 
 
 def asked_of(plan: Plan) -> dict[str, Json]:
-    """What a question says besides where a player is asked whom only a policy spares (BD-ROUND-11)."""
+    """Return the mark of a question that only a policy answers unasked (BD-ROUND-11)."""
     return {"asked": True} if plan.asked else {}
 
 
@@ -117,7 +117,7 @@ def chosen(decision: Decision[Fight], throwing: Throwing, given: tuple[PromptRes
 
 @stage("black_dice.throw.fall", Throwing)
 def dice_fall(decision: Decision[Fight], throwing: Throwing) -> None:
-    """All throws of the contest are made before anybody changes one (BD-SCRIPT-5)."""
+    """All throws of the contest are made before any is changed (BD-SCRIPT-5)."""
     casts = tuple([cast(decision, plan) for plan in throwing.plans])
     after = offer_reroll if decision.state.options.fate_timing == "before" else buy_fate
     after.run(decision, replace(throwing, casts=casts))
@@ -189,12 +189,12 @@ def check_choose(fight: Fight, prompt: Prompt, answer: Any) -> None:
 
 
 def no_choice(fight: Fight, prompt: Prompt) -> Json:
-    """An attacker's player who has not had the word is asked, where no policy answers (BD-ROUND-11)."""
+    """Return None, to ask, if the attacker's player has not had its say (BD-ROUND-11); else as ``unasked``."""
     return None if "asked" in prompt.about else unasked(fight, prompt)
 
 
 class Choose(Answering):
-    """Answer `choose`."""
+    """Answer `choose`: what goes into a throw (BD-SKILL-15)."""
 
     answers_to = "choose"
     says = ()
@@ -203,7 +203,7 @@ class Choose(Answering):
     choices: Choices
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """What goes into a throw, or fate once its faces are known (BD-SKILL-15, BD-FATE-4)."""
+        """Before the throw anything may be chosen, after it fate alone (BD-SKILL-15, BD-FATE-4)."""
         answer = self.choices.model_dump(mode="json", exclude_defaults=True)
         give_answer(decision, "choose", self.actor, answer, field="command.choices")
 

@@ -1,7 +1,7 @@
-"""Who wants to be asked: the standing policy of a combatant for each kind of choice (BD-SKILL-14).
+"""Who is asked: the standing policy of a combatant for each kind of choice (BD-SKILL-14).
 
-A policy is ``ask`` or an answer. Where nobody has set one, players are asked what costs or saves them something, and
-everybody else is not asked at all; whoever is not asked spends nothing.
+A policy is ``ask`` or an answer. Without one, players are asked what costs or saves them something, and others are
+not asked at all; those who are not asked spend nothing.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -22,21 +22,21 @@ UNASKED: Mapping[str, Json] = {
     "save_from_death": "no",
     "keep": "better",
 }
-"""What stands for the answer of somebody who is not asked."""
+"""The answers of those who are not asked, by kind of prompt."""
 
 
 def unasked(fight: Fight, prompt: Prompt) -> Json:
-    """The answer of somebody who does not want to be asked; None where a prompt or a policy has to answer."""
+    """Return the answer of a combatant that is not asked; None if a prompt or a policy has to answer."""
     return UNASKED[prompt.kind] if goes_unasked(fight, prompt.to, prompt.kind) else None
 
 
 def goes_unasked(fight: Fight, combatant: str, kind: str) -> bool:
-    """Return whether neither a prompt nor a policy has to answer such a choice of somebody."""
+    """Return whether neither a prompt nor a policy has to answer this kind of choice of a combatant."""
     return fight.policy(combatant, kind) is None and not _asks_unless_told(fight, combatant, kind)
 
 
 def _asks_unless_told(fight: Fight, combatant: str, kind: str) -> bool:
-    """Whether somebody without a policy is asked."""
+    """Return whether a combatant without a policy is asked."""
     if kind in ASKED_OF_ALL or combatant == NARRATOR_ID:
         return True
     if kind == "reroll":

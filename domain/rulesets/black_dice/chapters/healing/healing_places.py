@@ -90,7 +90,6 @@ class EquipZone(Narrating):
     places: tuple[HealingPlace, ...] = Field(default=(), max_length=2)
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Say which places of healing a zone holds, at most one for persons and one for automata (BD-HEAL-17)."""
         kinds = {HEALING[place].automata for place in self.places}
         said = "A zone holds at most one place of healing for persons and one for automata."
         require(len(kinds) == len(self.places), "BD-HEAL-17", said, field="command.places")

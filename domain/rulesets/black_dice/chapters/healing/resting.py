@@ -51,7 +51,7 @@ class Healed(Event, frozen=True, kw_only=True):
         return f"{healer} heals {whom} of {marks}[; {whose} health is now {{health}}]."
 
     def evolve(self, fight: Fight) -> None:
-        """Once a pip of somebody dying or stabilised is healed it is simply unconscious (BD-DYING-5, BD-DYING-7)."""
+        """A dying or stabilised combatant with a healed pip is only unconscious (BD-DYING-5, BD-DYING-7)."""
         person = fight.people[self.combatant]
         person.normal -= self.normal
         person.bruise -= self.bruise
@@ -92,7 +92,7 @@ class PassTime(Narrating):
         return self
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Whole days heal, and whoever is not in the grey wakes; refused while anybody is dying (BD-HEAL-16)."""
+        """Whole days heal, and those not in the grey wake; refused while anyone is dying (BD-HEAL-16)."""
         fight = decision.state
         require_none_dying(fight)
         minutes = self.minutes + MINUTES_AN_HOUR * self.hours + MINUTES_A_DAY * self.days
@@ -128,7 +128,7 @@ def require_none_dying(fight: Fight, *, but: Person | None = None) -> None:
 
 
 def pass_minutes(decision: Decision[Fight], minutes: int) -> None:
-    """Time goes by for everybody, and sobers up who is alive (BD-DRINK-14)."""
+    """Time goes by for everyone, and sobers up who is alive (BD-DRINK-14)."""
     decision.cause = decision.record(TimePassed(minutes=minutes))
     for person in decision.state.people.values():
         if person.alive:

@@ -25,14 +25,14 @@ from domain.rulesets.black_dice.words import IDLE, Difficulty
 
 
 class Stabilising(msgspec.Struct, frozen=True):
-    """A try to stop somebody's dying."""
+    """An attempt to stabilise a dying combatant."""
 
     patient: str
     helper: str
 
 
 class Stabilise(CarryingOut, Acting, Helped):
-    """Stop the dying of somebody (BD-DYING-4); the difficulty and the help are the narrator's to give."""
+    """Stabilise a dying combatant (BD-DYING-4); the difficulty and the help are the narrator's to give."""
 
     carries_out = frozenset({"stabilise"})
     during = PhaseRule(IDLE, "BD-DYING-4", "In a round to stabilise is an act to be declared, and to come due.")
@@ -45,7 +45,7 @@ class Stabilise(CarryingOut, Acting, Helped):
     choices: Choices | None = None
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Wits + Medicine, or what repairs automata, needed 1, by anybody able in the same zone (BD-DYING-4)."""
+        """Roll Wits + Medicine, or what repairs automata; one success is needed (BD-DYING-4)."""
         fight = decision.state
         helper = find_combatant(fight, self.actor, "command.actor")
         patient = find_combatant(fight, self.patient, "command.patient")

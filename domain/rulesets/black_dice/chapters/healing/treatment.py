@@ -83,7 +83,7 @@ class Treat(Acting, Situation, Helped):
     choices: Choices | None = None
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Wits + Medicine, or what repairs automata (BD-HEAL-2), as hard as the place makes it (BD-HEAL-6)."""
+        """Roll Wits + Medicine, or what repairs automata (BD-HEAL-2), as hard as the place makes it (BD-HEAL-6)."""
         fight = decision.state
         healer = find_combatant(fight, self.actor, "command.actor")
         patient = find_combatant(fight, self.patient, "command.patient")
@@ -141,7 +141,7 @@ def treated(decision: Decision[Fight], treating: Treating, casts: tuple[Cast, ..
 
 
 def healed_by(options: Options, patient: Person, successes: int, first: Mark) -> tuple[int, int, int]:
-    """Normal marks and bruises that so many successes heal, and how many of them that takes (BD-HEAL-5, BD-BRUISE-4).
+    """Return normal marks and bruises that successes heal, and the successes that it takes (BD-HEAL-5, BD-BRUISE-4).
 
     What is left of the first kind goes to the other; never more is healed than is marked.
     """

@@ -76,7 +76,7 @@ class Check(CarryingOut, Narrating, Situation, Helped):
         return self.combatant
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """An action roll of a stat and a skill, or the roll to stay alive."""
+        """Roll a stat and a skill, or two stats to stay alive (BD-SKILL-2, BD-RUL-44)."""
         if self.with_stat is None:
             self._roll_skill(decision)
         else:

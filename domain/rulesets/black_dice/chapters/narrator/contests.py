@@ -49,7 +49,7 @@ class Contender(Situation):
 
 
 class ContestDecided(Event, frozen=True, kw_only=True):
-    """A contest outside combat (BD-SKILL-3, BD-SKILL-4): nobody wins a standoff; the degree is that of the margin."""
+    """A contest outside combat (BD-SKILL-3, BD-SKILL-4): a standoff has no winner; the degree is that of the margin."""
 
     type: ClassVar[str] = "black_dice.contest_decided"
     example = {
@@ -88,7 +88,7 @@ class Sides(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Result(NamedTuple):
-    """What one side of a contest has come to."""
+    """The result of one side of a contest."""
 
     net: int
     foul: bool = False
@@ -107,10 +107,7 @@ class Contest(Narrating):
     passive: Contender
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Two throw against each other outside combat (BD-SKILL-3).
-
-        The active one throws first, in a round the one earlier in its order (BD-DIE-7).
-        """
+        """The active combatant throws first; in a round, the one earlier in its order (BD-DIE-7)."""
         fight = decision.state
         one, other = self.active, self.passive
         for side, field in ((one, "command.active.choices"), (other, "command.passive.choices")):
@@ -164,7 +161,7 @@ def contested(decision: Decision[Fight], sides: Sides, casts: tuple[Cast, ...]) 
 
 
 def settle(decision: Decision[Fight], sides: Sides, casts: tuple[Cast, ...]) -> None:
-    """Who has won, and by how much."""
+    """Record who has won, and by how much."""
     active, passive = results_of(decision.state, sides, casts)
     margin = abs(active.net - passive.net)
     if margin:
@@ -185,24 +182,24 @@ def settle(decision: Decision[Fight], sides: Sides, casts: tuple[Cast, ...]) -> 
 
 
 def results_of(fight: Fight, sides: Sides, casts: tuple[Cast, ...]) -> tuple[Result, Result]:
-    """What the active and the passive one have come to; whoever throws nothing succeeds of itself (BD-DIFF-1)."""
+    """Return the results of both sides; one that throws nothing succeeds automatically (BD-DIFF-1)."""
     thrown = {fallen.plan.combatant: Result(fallen.net, fallen.foul) for fallen in casts}
     automatic = Result(fight.options.automatic_successes)
     return thrown.get(sides.active, automatic), thrown.get(sides.passive, automatic)
 
 
 def is_open(fight: Fight, active: Result, passive: Result) -> bool:
-    """Whether the two tie, and no foul throw settles it."""
+    """Return whether the two tie, and no foul throw settles it."""
     return active.net == passive.net and not lost_by_foul(fight, active, passive)
 
 
 def lost_by_foul(fight: Fight, active: Result, passive: Result) -> bool:
-    """Whether a foul throw settles a tie, before anything else does (BD-FOUL-4)."""
+    """Return whether a foul throw settles a tie, before anything else does (BD-FOUL-4)."""
     return fight.options.foul_loses_ties and (active.foul or passive.foul)
 
 
 def tie_winner(fight: Fight, sides: Sides, active: Result, passive: Result) -> str | None:
-    """Who wins a tie: the one that is not foul, then by the option; nobody in a standoff (BD-SKILL-4)."""
+    """Return the winner of a tie: the side that is not foul, else by the option; None in a standoff (BD-SKILL-4)."""
     if lost_by_foul(fight, active, passive):
         return None if active.foul and passive.foul else sides.passive if active.foul else sides.active
     if fight.options.contest_tie != "higher_stat":
@@ -213,7 +210,7 @@ def tie_winner(fight: Fight, sides: Sides, active: Result, passive: Result) -> s
 
 
 def _standing_of(fight: Fight, combatant: str, uses: tuple[str, str | None]) -> tuple[int, int]:
-    """What breaks a tie with ``higher_stat``: the stat used, then the rank."""
+    """Return what breaks a tie with ``higher_stat``: the stat used, then the rank."""
     person = fight.people[combatant]
     stat, skill = uses
     return person.stats[stat], person.rank(skill) if skill is not None else 0

@@ -1,4 +1,4 @@
-"""What the narrator makes of a foul failure (BD-FOUL-3)."""
+"""Consequences of a foul failure, chosen by the narrator (BD-FOUL-3)."""
 
 from typing import Annotated, ClassVar, Literal, Self
 
@@ -26,7 +26,7 @@ from domain.text.sentences import Spoken
 
 
 class WeaponDropped(Event, frozen=True, kw_only=True):
-    """Somebody has a weapon in hand no more."""
+    """A combatant no longer has a weapon in hand."""
 
     type: ClassVar[str] = "black_dice.weapon_dropped"
     says = "{combatant} drops {weapon}."
@@ -40,7 +40,7 @@ class WeaponDropped(Event, frozen=True, kw_only=True):
 
 
 class FoulFollowed(Event, frozen=True, kw_only=True):
-    """What the narrator makes of a foul failure (BD-FOUL-3)."""
+    """Consequences of a foul failure, chosen by the narrator (BD-FOUL-3)."""
 
     type: ClassVar[str] = "black_dice.foul_followed"
     example = {"combatant": "kestrel", "throw": 188, "effect": "falls_prone", "text": "a rope out of nowhere"}
@@ -50,7 +50,7 @@ class FoulFollowed(Event, frozen=True, kw_only=True):
     text: Quoted = ""
 
     def says(self) -> str:
-        """What goes wrong; a weapon that is dropped and a fall have events of their own."""
+        """Omit a dropped weapon and a fall, which have events of their own."""
         if self.effect in FOUL_EFFECTS:
             return "It goes badly wrong, and {combatant} {effect}[: {text}]."
         return "It goes badly wrong for {combatant}[: {text}]."

@@ -31,7 +31,7 @@ from domain.text.sentences import Spoken
 
 
 class CoverSheet(StrictModel):
-    """Cover, against everybody or only against those named (BD-COVER-4)."""
+    """Cover, against everyone or only against those named (BD-COVER-4)."""
 
     kind: CoverKind | Literal["none"]
     against: Combatants | None = None
@@ -52,7 +52,7 @@ class CameApart(Event, frozen=True, kw_only=True):
 
 
 class ThingPlaced(Event, frozen=True, kw_only=True):
-    """An object stands in another zone."""
+    """An object is in another zone."""
 
     type: ClassVar[str] = "black_dice.thing_placed"
     says = "{combatant} is now {zone}."
@@ -66,7 +66,7 @@ class ThingPlaced(Event, frozen=True, kw_only=True):
 
 
 class CoverTaken(Event, frozen=True, kw_only=True):
-    """Somebody has this cover from now on, or none (BD-COVER-4)."""
+    """A combatant has this cover from now on, or none (BD-COVER-4)."""
 
     type: ClassVar[str] = "black_dice.cover_taken"
     example = {"combatant": "brass_tom", "cover": {"kind": "near_total"}}
@@ -82,7 +82,7 @@ class CoverTaken(Event, frozen=True, kw_only=True):
 
 
 class FellProne(Event, frozen=True, kw_only=True):
-    """Somebody lies prone."""
+    """A combatant lies prone."""
 
     type: ClassVar[str] = "black_dice.fell_prone"
     says = "{combatant} lies on the ground."
@@ -94,7 +94,7 @@ class FellProne(Event, frozen=True, kw_only=True):
 
 
 class StoodUp(Event, frozen=True, kw_only=True):
-    """Somebody stands again."""
+    """A combatant has stood up."""
 
     type: ClassVar[str] = "black_dice.stood_up"
     says = "{combatant} stands again."
@@ -121,7 +121,7 @@ class DistanceSet(Event, frozen=True, kw_only=True):
 
 
 class AwarenessSet(Event, frozen=True, kw_only=True):
-    """Of whom somebody is unaware from now on (BD-RNG-7)."""
+    """The combatants of whom one is unaware from now on (BD-RNG-7)."""
 
     type: ClassVar[str] = "black_dice.awareness_set"
     example = {"combatant": "tough", "unaware_of": ["kestrel", "vane", "lark", "brass_tom", "pryce"]}
@@ -136,7 +136,7 @@ class AwarenessSet(Event, frozen=True, kw_only=True):
 
 
 class Place(Narrating):
-    """Put somebody where it is: zone, cover, prone, close to or apart from others."""
+    """Put a combatant in a zone, in cover, prone, close to or apart from others."""
 
     says = ("The narrator places {combatant}.",)
     example = {
@@ -154,7 +154,7 @@ class Place(Narrating):
     apart_from: Combatants = ()
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Put somebody, or an object, where it is; what changes is recorded, the zone first."""
+        """Record what changes, the zone first."""
         fight = decision.state
         if self.combatant in fight.things:
             self._place_thing(decision)
@@ -173,7 +173,7 @@ class Place(Narrating):
             come_close(decision, person, fight.people[other], placed=True)
 
     def _check_neighbours(self, fight: Fight, person: Person) -> None:
-        """Refuse to put somebody close to itself, or to others than those of the zone that it is put in."""
+        """Refuse to put a combatant close to itself, or to others than those of its new zone."""
         zone = self.zone or person.zone
         for field in ("close_to", "apart_from"):
             named: tuple[str, ...] = getattr(self, field)
@@ -219,7 +219,6 @@ class Distance(Narrating):
     feet: int = Field(ge=0, le=10_000)
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Say how far two zones are from each other (BD-WHO-2)."""
         one, other = self.zones
         if one == other:
             refuse(None, "Name two different zones.", code="invalid", field="command.zones")
@@ -227,7 +226,7 @@ class Distance(Narrating):
 
 
 class Awareness(Narrating):
-    """Say of whom somebody is unaware; of nobody if left empty (BD-RNG-7)."""
+    """Say of whom a combatant is unaware; empty: of no one (BD-RNG-7)."""
 
     says = ()
     example = {"combatant": "pryce", "unaware_of": ["quill"]}
@@ -236,7 +235,6 @@ class Awareness(Narrating):
     unaware_of: Combatants = ()
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Say of whom somebody is unaware (BD-RNG-7)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         require_distinct(self.unaware_of, "command.unaware_of")
         for number, other in enumerate(self.unaware_of):

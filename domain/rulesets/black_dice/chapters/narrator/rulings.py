@@ -1,4 +1,4 @@
-"""The narrator's dice for somebody's next action roll (BD-SKILL-12, BD-MOD-7, BD-MOD-14)."""
+"""The narrator's dice for a combatant's next action roll (BD-SKILL-12, BD-MOD-7, BD-MOD-14)."""
 
 from typing import ClassVar, Literal, Self
 
@@ -22,7 +22,7 @@ from domain.text.phrases import listed
 
 
 class ModifierGiven(Event, frozen=True, kw_only=True):
-    """The narrator adds dice to somebody's next action roll (BD-SKILL-12); ``awesome`` is the awesome bonus."""
+    """The narrator adds dice to a combatant's next action roll (BD-SKILL-12); ``awesome`` is the awesome bonus."""
 
     type: ClassVar[str] = "black_dice.modifier_given"
     example = {"combatant": "brass_tom", "reason": "a rope out of nowhere", "awesome": True}
@@ -50,7 +50,7 @@ class ModifierGiven(Event, frozen=True, kw_only=True):
 
 
 class Award(Narrating):
-    """Award the awesome bonus to somebody's next action roll (BD-MOD-7)."""
+    """Award the awesome bonus to a combatant's next action roll (BD-MOD-7)."""
 
     says = ()
     example = {"combatant": "vane", "reason": "swinging in on the chandelier"}
@@ -59,13 +59,13 @@ class Award(Narrating):
     reason: Said
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The awesome bonus for the next action roll; a throw has it once (BD-MOD-7)."""
+        """A throw has the awesome bonus at most once (BD-MOD-7)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         decision.record(ModifierGiven(combatant=person.id, reason=self.reason, awesome=True))
 
 
 class Modify(Narrating, Situation):
-    """Add dice to somebody's next action roll (BD-MOD-14, BD-SKILL-12)."""
+    """Add dice to a combatant's next action roll (BD-MOD-14, BD-SKILL-12)."""
 
     says = ()
     example = {"combatant": "vane", "penalty": 2, "reason": "wet planks"}
@@ -79,7 +79,6 @@ class Modify(Narrating, Situation):
         return self
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Bonus, penalty and black dice for the next action roll (BD-MOD-14)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         decision.record(
             ModifierGiven(

@@ -52,9 +52,9 @@ class PerilAvoided(Event, frozen=True, kw_only=True):
 
 
 class Danger(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A peril on its way: whom it meets, in order of joining, with so many dice.
+    """A peril on its way: its victims, in order of joining, and its dice.
 
-    ``stat`` and ``skill`` avoid it, ``spotting`` is how hard it is to see; None where nobody can. ``blind`` have had to
+    ``stat`` and ``skill`` avoid it, ``spotting`` is how hard it is to see, or None. ``blind`` have had to
     see it and have not. ``left`` are the dice that are left for those who have tried to avoid it. ``chosen`` are the
     choices that came with the command.
     """
@@ -76,7 +76,7 @@ class Danger(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Falling(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Damage dice on their way to somebody or something; ``given`` says that ``chosen`` came with the command."""
+    """Damage dice on their way to a combatant or an object; ``given`` says that ``chosen`` came with the command."""
 
     victim: str
     dice: int
@@ -134,7 +134,7 @@ def spotted(decision: Decision[Fight], danger: Danger, casts: tuple[Cast, ...]) 
 
 
 def _seen(decision: Decision[Fight], danger: Danger, nets: dict[str, int]) -> None:
-    """Who had to see it and has not will not avoid it; otherwise the others only know (BD-PERIL-6)."""
+    """Those who had to see it and have not will not avoid it (BD-PERIL-6)."""
     for victim, net in nets.items():
         decision.record(PerilSpotted(combatant=victim, spotted=net >= 1))
     blind = [victim for victim, net in nets.items() if danger.must_spot and net < 1]
@@ -143,7 +143,7 @@ def _seen(decision: Decision[Fight], danger: Danger, nets: dict[str, int]) -> No
 
 @stage("black_dice.peril.avoid", Danger)
 def avoid(decision: Decision[Fight], danger: Danger) -> None:
-    """Whoever can throws to avoid it, at the difficulty of its intensity (BD-PERIL-7)."""
+    """Those who can throw to avoid it, at the difficulty of its intensity (BD-PERIL-7)."""
     fight = decision.state
     acting = [person for person in able_victims(fight, danger) if person.id not in danger.blind]
     if danger.stat is None or not acting:
@@ -216,7 +216,7 @@ def hurt_all(decision: Decision[Fight], danger: Danger) -> None:
 
 @stage("black_dice.peril.fall_on", Falling)
 def fall_on(decision: Decision[Fight], falling: Falling) -> None:
-    """The damage dice of one victim, an effect throw that is nobody's own (BD-PERIL-8)."""
+    """The damage dice of one victim, an effect throw that belongs to no combatant (BD-PERIL-8)."""
     throw(decision, (effect_throw("peril", falling.dice, against=falling.victim),), fallen_on.continuation(falling))
 
 

@@ -29,7 +29,7 @@ CALM, STRENUOUS = 1, 4
 
 
 class BreathHeld(Event, frozen=True, kw_only=True):
-    """Somebody begins to hold its breath, with so many points (BD-DROWN-4)."""
+    """A combatant begins to hold its breath, with ``points`` (BD-DROWN-4)."""
 
     type: ClassVar[str] = "black_dice.breath_held"
     says = "{combatant} holds {combatant:their} breath and has {points:point} of it."
@@ -42,7 +42,7 @@ class BreathHeld(Event, frozen=True, kw_only=True):
 
 
 class BreathReleased(Event, frozen=True, kw_only=True):
-    """Somebody breathes again (BD-DROWN-8)."""
+    """A combatant breathes again (BD-DROWN-8)."""
 
     type: ClassVar[str] = "black_dice.breath_released"
     says = "{combatant} breathes again."
@@ -74,7 +74,7 @@ class BreathSpent(Event, frozen=True, kw_only=True):
 
 
 class StrenuousRuled(Event, frozen=True, kw_only=True):
-    """The narrator says whether this round is strenuous for somebody who holds its breath (BD-DROWN-5)."""
+    """The narrator says whether this round is strenuous for a combatant who holds its breath (BD-DROWN-5)."""
 
     type: ClassVar[str] = "black_dice.strenuous_ruled"
     says = "This round is {strenuous} for {combatant}."
@@ -89,13 +89,13 @@ class StrenuousRuled(Event, frozen=True, kw_only=True):
 
 
 class Airless(msgspec.Struct, frozen=True):
-    """Somebody without air at the end of a round."""
+    """A combatant without air at the end of a round."""
 
     combatant: str
 
 
 class HoldBreath(Narrating):
-    """Somebody begins or ends to hold the breath, or this round is strenuous or not (BD-DROWN)."""
+    """Let a combatant begin or end to hold its breath, or say whether its round is strenuous (BD-DROWN)."""
 
     says = ()
     example = {"combatant": "vane", "breath": "start"}
@@ -111,7 +111,6 @@ class HoldBreath(Narrating):
         return self
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Begin or end to hold the breath, or say whether this round is strenuous for somebody (BD-DROWN-4, -5, -8)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         require(person.breathes, "BD-DROWN-9", f"{person.name} does not breathe.", field="command.combatant")
         field = "command.breath"
@@ -141,8 +140,8 @@ def breath_points(fight: Fight, person: Person) -> int:
 def spend_breath(decision: Decision[Fight], ending: Ending) -> None:
     """Step 1 of the end of a round: a calm round costs one point, a strenuous one four (BD-DROWN-2, -4).
 
-    A round that began without points has no air; nor has the next one for whoever fell unconscious in this one, who
-    then has no points either (BD-DROWN-6, BD-DROWN-7).
+    A round that began without points has no air; nor has the next one for those who fell unconscious in this one, who
+    then have no points either (BD-DROWN-6, BD-DROWN-7).
     """
     fight = decision.state
     for person in fight.in_order():
@@ -160,13 +159,13 @@ def spend_breath(decision: Decision[Fight], ending: Ending) -> None:
 
 
 def is_strenuous(fight: Fight, person: Person, breath: Breath) -> bool:
-    """Whether this round was strenuous: by what one did in it, unless the narrator has said so (BD-DROWN-5)."""
+    """Return whether this round was strenuous: by what one did in it, unless the narrator has said so (BD-DROWN-5)."""
     return person.id in fight.strenuous if breath.strenuous is None else breath.strenuous
 
 
 @stage("black_dice.breath.lack_air", Ending)
 def lack_air(decision: Decision[Fight], ending: Ending) -> None:
-    """Step 2 of the end of a round: whoever had no air in it suffers, one after the other (BD-DROWN-6)."""
+    """Step 2 of the end of a round: those who had no air in it suffer, one after the other (BD-DROWN-6)."""
     airless = [
         person for person in decision.state.in_order() if person.breath and person.breath.airless and person.alive
     ]
@@ -175,7 +174,7 @@ def lack_air(decision: Decision[Fight], ending: Ending) -> None:
 
 @stage("black_dice.breath.suffocate", Airless)
 def suffocate(decision: Decision[Fight], airless: Airless) -> None:
-    """So many dice for each round without air (BD-DROWN-6)."""
+    """Throw the dice of each round without air (BD-DROWN-6)."""
     fight = decision.state
     person = fight.people[airless.combatant]
     if person.breath is not None:

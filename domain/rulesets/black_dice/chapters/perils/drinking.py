@@ -1,4 +1,4 @@
-"""Drinking: drinks, steps down, temptations, sobering up (BD-DRINK). What a step does to rolls stands in ``pools``."""
+"""Drinking: drinks, steps down, temptations, sobering up (BD-DRINK). The effect of a step on rolls is in ``pools``."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -41,7 +41,7 @@ TIPSY, MERRY, PLASTERED, PARALYTIC = 1, 2, 6, 7
 
 
 class DrinkTaken(Event, frozen=True, kw_only=True):
-    """Somebody has had a drink (BD-DRINK-1): the sum of the penalties of all drinks so far."""
+    """A combatant has had a drink (BD-DRINK-1): the sum of the penalties of all drinks so far."""
 
     type: ClassVar[str] = "black_dice.drink_taken"
     says = "{combatant} drinks {drink} and now has {penalties:black die|black dice} from drink."
@@ -56,7 +56,7 @@ class DrinkTaken(Event, frozen=True, kw_only=True):
 
 
 class StepChanged(Event, frozen=True, kw_only=True):
-    """Somebody is drunker or soberer (BD-DRINK-5, BD-DRINK-14); sober again, the penalties are forgotten."""
+    """A combatant is drunker or soberer (BD-DRINK-5, BD-DRINK-14); sober again, the penalties are forgotten."""
 
     type: ClassVar[str] = "black_dice.step_changed"
     says = "{combatant} is now {step}."
@@ -89,7 +89,7 @@ class Sobering(Event, frozen=True, kw_only=True):
 
 
 class TemptationMet(Event, frozen=True, kw_only=True):
-    """Somebody has withstood another drink or its laughter, or has not (BD-DRINK-7, BD-DRINK-8)."""
+    """A combatant has withstood another drink or its laughter, or has not (BD-DRINK-7, BD-DRINK-8)."""
 
     type: ClassVar[str] = "black_dice.temptation_met"
     example = {"combatant": "kestrel", "temptation": "another_drink", "withstood": False}
@@ -103,13 +103,13 @@ class TemptationMet(Event, frozen=True, kw_only=True):
 
 
 class Drinker(msgspec.Struct, frozen=True):
-    """Somebody who has had a drink."""
+    """A combatant who has had a drink."""
 
     combatant: str
 
 
 class Tempted(msgspec.Struct, frozen=True):
-    """Somebody who is tempted, and by what."""
+    """A combatant who is tempted, and by what."""
 
     combatant: str
     temptation: str
@@ -127,7 +127,7 @@ class Drink(CarryingOut, Acting):
     choices: RollChoices | None = None
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Take a drink: a Fortitude roll, Easy, against the drinks taken so far and this one (BD-DRINK-1)."""
+        """Roll Fortitude, Easy, against the drinks taken so far and this one (BD-DRINK-1)."""
         fight = decision.state
         person = find_combatant(fight, self.actor, "command.actor")
         require(person.drinks, "BD-DRINK-1", f"{person.name} does not drink.", field="command.actor")
@@ -168,7 +168,7 @@ class Tempt(Narrating):
     choices: RollChoices | None = None
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """A Resolve roll to refuse another drink, or not to laugh (BD-DRINK-7, BD-DRINK-8, BD-DRINK-15)."""
+        """Roll Resolve to refuse another drink, or not to laugh (BD-DRINK-7, BD-DRINK-8, BD-DRINK-15)."""
         fight = decision.state
         person = find_combatant(fight, self.combatant, "command.combatant")
         another = self.temptation == "another_drink"
@@ -198,7 +198,7 @@ def tempted(decision: Decision[Fight], who: Tempted, casts: tuple[Cast, ...]) ->
 def sober_up(decision: Decision[Fight], person: Person, minutes: int) -> None:
     """Let minutes without a drink pass: each full stretch takes a step back (BD-DRINK-14).
 
-    A stretch that ends sober ends all memory of the drinks. Whoever was passed out wakes at step 6 (BD-DRINK-13).
+    A stretch that ends sober ends all memory of the drinks. Those passed out wake at step 6 (BD-DRINK-13).
     """
     was = person.drunk
     if was == Drunk():

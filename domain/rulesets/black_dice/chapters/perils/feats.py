@@ -51,8 +51,7 @@ class FeatDone(Event, frozen=True, kw_only=True):
         return f"{{combatant}} {came} {{row}}, with Strength {{strength}}{flies}."
 
     def evolve(self, fight: Fight) -> None:
-        if fight.phase != "idle" and self.combatant not in fight.strenuous:
-            fight.strenuous = (*fight.strenuous, self.combatant)
+        fight.exert(self.combatant)
 
 
 class Trying(msgspec.Struct, frozen=True):
@@ -76,7 +75,7 @@ class Feat(CarryingOut, Acting):
     choices: Choices | None = None
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """What one's own row holds is done without a roll (BD-FEAT-9); for more there is Might (BD-FEAT-10)."""
+        """A feat of one's own row needs no roll (BD-FEAT-9), a harder one needs Might (BD-FEAT-10)."""
         fight = decision.state
         person = find_combatant(fight, self.actor, "command.actor")
         require_acting(person)

@@ -50,14 +50,14 @@ class Avoidance(StrictModel):
 
 
 class Spotting(StrictModel):
-    """Whether a peril has to be seen first, and how hard that is (BD-PERIL-6)."""
+    """How hard a peril is to see, and whether it has to be seen to be avoided (BD-PERIL-6)."""
 
     difficulty: Difficulty = "average"
     must_spot: bool = False
 
 
 class PerilMet(Event, frozen=True, kw_only=True):
-    """A peril begins for its victims (BD-PERIL-5), with so many damage dice."""
+    """A peril begins for its victims (BD-PERIL-5), with ``dice`` of damage."""
 
     type: ClassVar[str] = "black_dice.peril_met"
     example = {"victims": ["vane", "kestrel", "brass_tom"], "intensity": "moderate", "dice": 5, "peril": "burning_car"}
@@ -112,7 +112,7 @@ class Peril(Narrating):
         return self
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """All spot it, all avoid it, then one after the other is hurt (BD-PERIL-5, BD-PERIL-12)."""
+        """All spot it, all avoid it, then it hurts one victim after another (BD-PERIL-5, BD-PERIL-12)."""
         fight = decision.state
         victims = self._victims_of(fight)
         intensity, dice, avoidance = self._kind_of(fight)

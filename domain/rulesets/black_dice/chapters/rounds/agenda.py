@@ -54,7 +54,7 @@ class ItemBegun(Event, frozen=True, kw_only=True):
 
 
 class ActPassed(Event, frozen=True, kw_only=True):
-    """Somebody lets its declared act go, or it is done by word alone (BD-ROUND-5)."""
+    """A combatant passes its declared act, or does it by word alone (BD-ROUND-5)."""
 
     type: ClassVar[str] = "black_dice.act_passed"
     says = "{combatant} {act}."
@@ -112,7 +112,7 @@ class Resolve(AtAgenda):
 
 
 def check_whose_choices(decision: Decision[Fight], item: Item, choices: Mapping[str, Choices]) -> None:
-    """Refuse choices for somebody whom the speaker does not speak for, or whom the item leaves nothing to choose."""
+    """Refuse choices for those for whom the speaker may not choose, or who have nothing to choose in the item."""
     fight = decision.state
     about = choosers(fight, item)
     for name, chosen in choices.items():
@@ -128,9 +128,9 @@ def check_whose_choices(decision: Decision[Fight], item: Item, choices: Mapping[
 
 
 def choosers(fight: Fight, item: Item) -> Mapping[str, bool]:
-    """Whose choices an item takes, and whether each of them makes a main throw in it (BD-FATE-14).
+    """Return whose choices an item takes, and whether each makes a main throw in it (BD-FATE-14).
 
-    Whoever makes none may still say how it takes an injury.
+    One that makes none may still say how it takes an injury.
     """
     if item.strike is not None:
         return {item.combatant: objects.throws(fight, item.combatant, item.strike)}
@@ -155,7 +155,7 @@ def carry_out(decision: Decision[Fight], person: Person, declared: Declaration) 
 
 
 def move(decision: Decision[Fight], person: Person, declared: Declaration) -> None:
-    """To a zone, or close to somebody; who is held meanwhile, or has nowhere to go, stays where it is (BD-INIT-11)."""
+    """Go to a zone, or close to another; one that is held, or has nowhere to go, stays where it is (BD-INIT-11)."""
     reason = why_it_stays(decision.state, person, declared)
     if reason is not None:
         decision.record(ItemLost(combatant=person.id, deed="move", reason=reason))
@@ -176,7 +176,7 @@ def aim(decision: Decision[Fight], person: Person, declared: Declaration) -> Non
 
 
 def why_it_stays(fight: Fight, person: Person, declared: Declaration) -> str | None:
-    """Why a declared move comes to nothing now; None where nothing is in the way."""
+    """Return why a declared move comes to nothing now, or None."""
     if held_by(fight, person):
         return "held"
     if declared.zone is not None:

@@ -56,7 +56,7 @@ class StrikeSheet(StrictModel):
 
 
 class Going(StrictModel):
-    """Where to: a zone, or close to somebody in one's own zone."""
+    """Where to: a zone, or close to a combatant in one's own zone."""
 
     zone: Key | None = None
     close_to: CombatantId | None = None
@@ -69,7 +69,7 @@ class Going(StrictModel):
 
 
 class Disengaging(StrictModel):
-    """Where to, away from everybody; without a zone one stays in one's own."""
+    """Where to, away from everyone; without a zone one stays in one's own."""
 
     zone: Key | None = None
 
@@ -82,7 +82,7 @@ class Aiming(StrictModel):
 
 
 class Disengaged(Event, frozen=True, kw_only=True):
-    """Somebody is close to nobody any more, and no target in melee for the round (BD-WHO-10)."""
+    """A combatant is no longer close to anyone, and no target in melee for the round (BD-WHO-10)."""
 
     type: ClassVar[str] = "black_dice.disengaged"
     says = "{combatant} is clear of the melee."
@@ -96,7 +96,7 @@ class Disengaged(Event, frozen=True, kw_only=True):
 
 
 class Declared(Event, frozen=True, kw_only=True):
-    """Somebody has declared its deed, for all to know (BD-INIT-7)."""
+    """A combatant has declared its deed, known to all (BD-INIT-7)."""
 
     type: ClassVar[str] = "black_dice.declared"
     says = "{combatant} {declaration}."
@@ -119,7 +119,7 @@ class Declared(Event, frozen=True, kw_only=True):
 
 
 class PostureTaken(Event, frozen=True, kw_only=True):
-    """Somebody stands up or drops prone with its declaration (BD-INIT-12)."""
+    """A combatant stands up or drops prone with its declaration (BD-INIT-12)."""
 
     type: ClassVar[str] = "black_dice.posture_taken"
     says = "{combatant} {posture}."
@@ -165,7 +165,7 @@ class Declare(OpenToSome):
         return turn is not None and turn.id == combatant
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Announce the deed of the round; it is final, and known to all (BD-INIT-7)."""
+        """A declaration is final, and known to all (BD-INIT-7)."""
         fight = decision.state
         person = find_combatant(fight, self.actor, "command.actor")
         require_turn(fight, person)
@@ -183,7 +183,7 @@ class Declare(OpenToSome):
 
 
 def require_turn(fight: Fight, person: Person) -> None:
-    """Refuse whoever takes no part in the round (BD-ROUND-2), or is not the next to declare (BD-INIT-7)."""
+    """Refuse a combatant that takes no part in the round (BD-ROUND-2) or is not next to declare (BD-INIT-7)."""
     name = person.name
     if person.id not in fight.order:
         refuse("BD-ROUND-2", f"{name} takes no part in this round.", field="command.actor")
@@ -238,7 +238,7 @@ def _disengage(fight: Fight, person: Person, going: Disengaging) -> Declaration:
 
 
 def disengage(decision: Decision[Fight], person: Person, zone: str | None) -> None:
-    """It is close to nobody any more, and may be elsewhere, at once (BD-WHO-10)."""
+    """The combatant breaks away from everyone at once, and may go to another zone (BD-WHO-10)."""
     decision.cause = decision.record(Disengaged(combatant=person.id))
     lose_aim(decision, person, "disengaged")
     if zone is not None:
@@ -246,7 +246,7 @@ def disengage(decision: Decision[Fight], person: Person, zone: str | None) -> No
 
 
 def _move(fight: Fight, person: Person, going: Going) -> Declaration:
-    """To a zone, or close to somebody, for one that no able opponent is close to (BD-INIT-11)."""
+    """To a zone, or close to a combatant, for one that no able opponent is close to (BD-INIT-11)."""
     held = [other.name for other in held_by(fight, person)]
     said = f"{_are(held)} close to {person.name}, who has to break away instead."
     require(not held, "BD-INIT-11", said, field="command.move")
@@ -287,7 +287,7 @@ def _ready(fight: Fight, person: Person, weapons: tuple[str, ...]) -> Declaratio
 
 
 def _act(fight: Fight, person: Person, act: Act) -> Declaration:
-    """What it is, is settled when it comes due (BD-ROUND-5)."""
+    """The details are settled when the act comes due (BD-ROUND-5)."""
     return Declaration("act", act=act)
 
 

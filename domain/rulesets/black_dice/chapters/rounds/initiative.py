@@ -71,7 +71,7 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 def throws(fight: Fight, person: Person) -> bool:
-    """Whoever is in no order that stands: everybody in every round; newcomers with ``initiative=once`` (BD-INIT-1)."""
+    """Return whether a combatant throws: in every round, or only newcomers with ``initiative=once`` (BD-INIT-1)."""
     return person.id not in fight.standing
 
 
@@ -84,13 +84,13 @@ def initiative_roll(fight: Fight, person: Person, choices: RollChoices | None) -
 
 @reply("black_dice.initiative.thrown", Opening)
 def initiative_thrown(decision: Decision[Fight], opening: Opening, casts: tuple[Cast, ...]) -> None:
-    """The dice have fallen: the order of the round stands."""
+    """The dice have fallen: set the order of the round."""
     people = [decision.state.people[name] for name in opening.participants]
     set_order(decision, people, {cast.plan.combatant: cast.net for cast in casts})
 
 
 def set_order(decision: Decision[Fight], people: list[Person], thrown: Mapping[str, int]) -> None:
-    """Most successes first (BD-INIT-2). With ``initiative=once`` the order that stands stays, newcomers are put in."""
+    """Most successes first (BD-INIT-2). With ``initiative=once`` the order stays, and newcomers are inserted."""
     fight = decision.state
     if fight.options.initiative == "each_round":
         order = ranked(
@@ -113,21 +113,21 @@ def set_order(decision: Decision[Fight], people: list[Person], thrown: Mapping[s
 
 
 def rank_in_order(fight: Fight, person: Person, successes: int) -> Rank:
-    """What decides the order: successes; then DEX, the rank in the skill of a ready weapon, Wits (BD-INIT-3)."""
+    """Return what decides the order: successes, DEX, the rank in the skill of a ready weapon, Wits (BD-INIT-3)."""
     skills = [weapon.skill for weapon in ready_weapons(fight, person)] or UNARMED_SKILLS
     best = max([person.rank(skill) for skill in skills])
     return successes, person.stats["dex"], best, person.stats["wits"]
 
 
 def put_in(standing: tuple[str, ...], newcomer: str, ranks: Mapping[str, Rank]) -> tuple[str, ...]:
-    """A newcomer stands behind all who are not below it: after those whom it ties with in everything (BD-INIT-1)."""
+    """Insert a newcomer after all who are not below it, so after those with whom it ties in everything (BD-INIT-1)."""
     above = [place for place, name in enumerate(standing) if ranks[name] >= ranks[newcomer]]
     place = above[-1] + 1 if above else 0
     return (*standing[:place], newcomer, *standing[place:])
 
 
 def ranked(decision: Decision[Fight], people: Iterable[Person], ranks: Mapping[str, Rank]) -> tuple[str, ...]:
-    """People by their ranks, the highest first; lots settle who ties in everything (BD-INIT-4)."""
+    """People by their ranks, the highest first; lots settle complete ties (BD-INIT-4)."""
     order: list[str] = []
     best_first = sorted(people, key=lambda person: ranks[person.id], reverse=True)
     for _, group in groupby(best_first, key=lambda person: ranks[person.id]):

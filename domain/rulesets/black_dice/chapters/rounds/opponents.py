@@ -1,4 +1,4 @@
-"""Who fights whom: from declarations and replies to exchanges, and what rolls are divided by (BD-WHO, BD-RNG-3, -15).
+"""From declarations and replies to exchanges, and what rolls are divided by (BD-WHO, BD-RNG-3, BD-RNG-15).
 
 An attack that was declared on a combatant becomes one exchange. Two that attack each other share one where both strike
 hand to hand, where they are close, or where the one that charges is the faster.
@@ -37,7 +37,7 @@ class Attack(msgspec.Struct, frozen=True):
 
 
 def attacks_of(fight: Fight, combatant: str) -> Iterator[Attack]:
-    """The attacks that somebody has declared on combatants, as listed."""
+    """Return the attacks that a combatant has declared on others, as listed."""
     declared = fight.declarations.get(combatant)
     for strike in declared.strikes if declared is not None else ():
         if strike.target in fight.people:
@@ -45,7 +45,7 @@ def attacks_of(fight: Fight, combatant: str) -> Iterator[Attack]:
 
 
 def attack_on(fight: Fight, combatant: str, target: str) -> Attack | None:
-    """The attack that somebody has declared on another combatant, who is attacked by it once at most (BD-WHO-3)."""
+    """Return the one attack that a combatant may have declared on another (BD-WHO-3), or None."""
     declared = fight.declarations.get(combatant)
     for strike in declared.strikes if declared is not None else ():
         if strike.target == target:
@@ -54,14 +54,14 @@ def attack_on(fight: Fight, combatant: str, target: str) -> Attack | None:
 
 
 def attack_by(fight: Fight, combatant: str, strike: Strike) -> Attack:
-    """One of them; a martial strike stays what it was declared, though an injury may have taken the skill since."""
+    """Return a declared strike as an attack; a martial strike remains one, even if an injury has taken the skill."""
     attacker = fight.people[combatant]
     weapon = attacker.weapon(strike.weapon) or BARE_HANDS[strike.weapon]
     return Attack(attacker, fight.people[strike.target], weapon)
 
 
 def attacks_on(fight: Fight, combatant: str) -> list[Attack]:
-    """The attacks that were declared on somebody, in order of the round."""
+    """Return the attacks that were declared on a combatant, in order of the round."""
     declared = fight.declarations
     return [
         attack_by(fight, name, strike)
@@ -78,7 +78,7 @@ def answered_by_attack(fight: Fight, attack: Attack) -> Attack | None:
 
 
 def share_exchange(fight: Fight, attack: Attack, other: Attack) -> bool:
-    """Whether two attacks of two on each other are one exchange (BD-WHO-6, BD-RNG-3, BD-RNG-10, BD-RNG-15)."""
+    """Return whether two attacks of two on each other are one exchange (BD-WHO-6, BD-RNG-3, BD-RNG-10, BD-RNG-15)."""
     if fight.are_close(attack.attacker.id, attack.target.id):
         return True
     if attack.weapon.melee == other.weapon.melee:
@@ -88,7 +88,7 @@ def share_exchange(fight: Fight, attack: Attack, other: Attack) -> bool:
 
 
 def stands_open(fight: Fight, attack: Attack) -> bool:
-    """An easy target unasked: who takes no part (BD-ROUND-2, BD-WHO-12), who sees nothing coming (BD-RNG-16)."""
+    """Return whether the target cannot respond: not in the round (BD-ROUND-2, BD-WHO-12) or unaware (BD-RNG-16)."""
     target = attack.target
     if target.id not in fight.order or not target.able:
         return True
@@ -99,7 +99,7 @@ def stands_open(fight: Fight, attack: Attack) -> bool:
 
 
 def exchanges_of_round(fight: Fight, version: int) -> tuple[tuple[Exchange, ...], tuple[Item, ...]]:
-    """Who fights whom, and what is to be resolved: everybody's deed in order of the round (BD-ROUND-4).
+    """Return the exchanges of the round, and its agenda: all deeds in order of the round (BD-ROUND-4).
 
     ``version`` is that of the event that names the exchanges.
     """
@@ -122,7 +122,7 @@ def exchanges_of_round(fight: Fight, version: int) -> tuple[tuple[Exchange, ...]
 
 
 def parts_of(fight: Fight, attack: Attack) -> tuple[Part, Part] | None:
-    """What the two do in an exchange, the earlier in order first; None where it is the other's item (BD-ROUND-4)."""
+    """Return the two parts of an exchange, the earlier in order first; None if it is the other's item (BD-ROUND-4)."""
     attacker, target = attack.attacker, attack.target
     own = Part(attacker.id, "attack", attack.weapon.id, declared=True)
     first = fight.earlier(attacker.id, target.id)
@@ -134,7 +134,7 @@ def parts_of(fight: Fight, attack: Attack) -> tuple[Part, Part] | None:
 
 
 def meeting(fight: Fight, attack: Attack) -> Part:
-    """How the target of an attack meets it: as it has declared or replied, or as is settled without either."""
+    """Return how the target meets an attack: as declared or replied, or as is settled without either."""
     target = attack.target.id
     reply = fight.replies.get(target, {}).get(attack.attacker.id)
     if stands_open(fight, attack):
@@ -149,7 +149,7 @@ def meeting(fight: Fight, attack: Attack) -> Part:
 def divisors_of(
     fight: Fight, exchanges: tuple[Exchange, ...], agenda: tuple[Item, ...]
 ) -> tuple[dict[str, int], dict[str, int]]:
-    """What the attacks of each are divided by, and its dodges of missiles (BD-WHO-4, BD-WHO-5, BD-RNG-4).
+    """Return what attacks are divided by, and dodges of missiles, by combatant (BD-WHO-4, BD-WHO-5, BD-RNG-4).
 
     That is how many attacks it makes, and one more, for its dodges too, if it fights in melee and dodges a missile;
     attacks on objects are attacks, but no fight.

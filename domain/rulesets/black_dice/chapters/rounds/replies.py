@@ -20,14 +20,14 @@ from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE, ReplyKind
 
 
 def attackers_of(fight: Fight, person: Person) -> list[str]:
-    """Those whom somebody has to reply to, in order of the round."""
+    """Return the attackers that a combatant has to reply to, in order of the round."""
     return [attack.attacker.id for attack in attacks_on(fight, person.id) if ways(fight, attack)]
 
 
 def ways(fight: Fight, attack: Attack) -> tuple[ReplyKind, ...]:
-    """How a declared attack may be met, one by one; by nothing where the declarations have settled it.
+    """Return how a declared attack may be met; nothing if the declarations have settled it.
 
-    Whether the target has an attack left to strike back with is said by ``room``; a full dodge meets all at once.
+    ``room`` tells whether the target has an attack left to strike back with; a full dodge meets all at once.
     """
     target = attack.target
     if stands_open(fight, attack) or fight.declarations[target.id].deed == "full_dodge":
@@ -46,7 +46,7 @@ def ways(fight: Fight, attack: Attack) -> tuple[ReplyKind, ...]:
 
 
 def may_fight(fight: Fight, person: Person) -> bool:
-    """Whether somebody attacks in melee in this round, or may still: its attention may be split (BD-RNG-3, -4)."""
+    """Return whether a combatant attacks in melee in this round, or still may: its attention is split (BD-RNG-4)."""
     for own in attacks_of(fight, person.id):
         back = answered_by_attack(fight, own)
         charged = back is not None and back.weapon.melee and share_exchange(fight, own, back)
@@ -57,21 +57,21 @@ def may_fight(fight: Fight, person: Person) -> bool:
 
 
 def may_hit_back(fight: Fight, shot: Attack) -> bool:
-    """Whether the target of a shot may still strike back at it hand to hand (BD-RNG-9)."""
+    """Return whether the target of a shot may still strike back at it hand to hand (BD-RNG-9)."""
     close = fight.are_close(shot.attacker.id, shot.target.id)
     return close and "hit_back" in ways(fight, shot) and room(fight, shot.target) > 0
 
 
 def room(fight: Fight, person: Person) -> int:
-    """How many attacks of the round somebody has left to strike back with (BD-WHO-3, BD-WHO-5)."""
+    """Return the attacks of the round that a combatant has left to strike back with (BD-WHO-3, BD-WHO-5)."""
     declared = fight.declarations[person.id]
     if declared.deed == "disengage":
-        return 0  # whoever has disengaged makes no attack (BD-WHO-10)
+        return 0  # those who have disengaged make no attack (BD-WHO-10)
     return person.attack_limit - len(declared.strikes)
 
 
 def may_dodge_fully(fight: Fight, person: Person) -> bool:
-    """Only who has declared no attack, and has not disengaged, can give up everything for it (BD-WHO-7, BD-WHO-8)."""
+    """Those who declared an attack or disengaged cannot dodge fully (BD-WHO-7, BD-WHO-8)."""
     return fight.declarations[person.id].deed not in ("attack", "disengage")
 
 
@@ -92,7 +92,7 @@ def plain_responses(fight: Fight, prompt: Prompt) -> Iterator[Json]:
 def replies_with(fight: Fight, prompt: Prompt, policy: str, weapon: str | None) -> Json:
     """Replies to all attackers by one policy, the earlier in order first, as far as the limit of attacks goes.
 
-    Where it is not possible the target stands open; striking back at a close missile is hitting back (BD-SKILL-14).
+    Where it is not possible it is an easy target; striking back at a close missile is hitting back (BD-SKILL-14).
     """
     person = fight.people[prompt.to]
     left = room(fight, person)
@@ -113,7 +113,7 @@ def replies_with(fight: Fight, prompt: Prompt, policy: str, weapon: str | None) 
 
 
 def usable_weapons(fight: Fight, person: Person) -> list[str]:
-    """What somebody may strike with: what is ready, natural weapons, bare hands, then the rest (BD-SKILL-14).
+    """Return usable weapons: those that are ready, natural ones, bare hands, then the rest (BD-SKILL-14).
 
     Ranged ones as well, at a melee attacker too (BD-RNG-11).
     """

@@ -215,7 +215,7 @@ NOT_OPEN: Mapping[ReplyKind, tuple[str, str]] = {
 
 
 def check_reply(fight: Fight, attack: Attack, reply: ReplyTo, field: str) -> None:
-    """Refuse a way that is not open, and a weapon that strikes nobody (BD-COVER-7)."""
+    """Refuse a way that is not open, and a weapon against an attacker in total cover (BD-COVER-7)."""
     attacker, target = attack.attacker, attack.target
     open_ways = ways(fight, attack)
     if reply.does != "full_dodge" and reply.does not in open_ways:
@@ -270,7 +270,7 @@ def only_response(fight: Fight, prompt: Prompt) -> Json:
 
 
 class Respond(Answering, Replies):
-    """Answer `response`."""
+    """Answer `response`: how the attackers are met (BD-WHO-7)."""
 
     answers_to = "response"
     says = ()
@@ -284,7 +284,6 @@ class Respond(Answering, Replies):
     type: Literal["black_dice.respond"] = "black_dice.respond"
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """How a target meets its attackers (BD-WHO-7)."""
         answer: Json = {"replies": [reply.model_dump(mode="json", exclude_none=True) for reply in self.replies]}
         give_answer(decision, "response", self.actor, answer)
 

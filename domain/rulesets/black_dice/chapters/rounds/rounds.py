@@ -60,7 +60,7 @@ class RoundBegun(Event, frozen=True, kw_only=True):
         return "Round {number} begins for {participants}."
 
     def evolve(self, fight: Fight) -> None:
-        """What went foul before the round is over with it (BD-FOUL-3)."""
+        """Foul failures from before the round have no further effect (BD-FOUL-3)."""
         fight.phase = "declare" if self.participants else "resolve"
         fight.fouled = ()
         fight.round_number = self.number
@@ -111,7 +111,7 @@ class BeginRound(Narrating):
     )
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """A round begins: who takes part throws initiative (BD-ROUND-2, BD-INIT-1), one-throw modifiers lapse."""
+        """The participants throw initiative, and one-throw modifiers lapse (BD-ROUND-2, BD-INIT-1, BD-SKILL-12)."""
         fight = decision.state
         people = participants(fight, self.combatants)
         throwers = [person for person in people if throws(fight, person)]
@@ -159,7 +159,7 @@ class EndRound(AtAgenda, Narrating):
     choices: dict[CombatantId, Staying] = Field(default_factory=dict, max_length=200)
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The round ends; what falls due falls in the order of the table (BD-ROUND-8)."""
+        """Run the steps of ``END_OF_ROUND`` in order (BD-ROUND-8)."""
         fight = decision.state
         if fight.agenda:
             refuse("BD-ROUND-8", f"{counted(len(fight.agenda), 'deed is', 'deeds are')} still to be resolved.")
@@ -178,7 +178,7 @@ def aims_lapse(decision: Decision[Fight], ending: Ending) -> None:
 
 @stage("black_dice.rounds.gifts_lapse", Ending)
 def gifts_lapse(decision: Decision[Fight], ending: Ending) -> None:
-    """Step 6: one-throw modifiers and pledges that nobody used lapse (BD-SKILL-12, BD-FATE-9)."""
+    """Step 6: unused one-throw modifiers and pledges lapse (BD-SKILL-12, BD-FATE-9)."""
     for person in decision.state.in_order():
         lapse_modifiers(decision, person)
         if person.pledges:
@@ -212,7 +212,7 @@ END_OF_ROUND: tuple[Stage[Ending], ...] = (
 
 
 def settle(decision: Decision[Fight]) -> None:
-    """Once nobody is left to declare, those who are attacked respond (BD-ROUND-4, BD-INIT-7)."""
+    """Once all have declared, those who are attacked respond (BD-ROUND-4, BD-INIT-7)."""
     if decision.state.phase == "declare" and decision.state.next_to_declare() is None:
         decision.next(ask_responses, NoData(), cause=decision.state.lineage_version)
 

@@ -11,11 +11,11 @@ from domain.rulesets.black_dice.said import InWords, Who
 from domain.rulesets.black_dice.state import Fight, Person
 
 Reason = Literal["wounds", "drink"]
-"""Why somebody is unconscious."""
+"""Why a combatant is unconscious."""
 
 
 class FellUnconscious(Event, frozen=True, kw_only=True):
-    """Somebody is unconscious: prone, nothing in hand, no aim, no breath (BD-GREY-7, BD-DROWN-7).
+    """A combatant is unconscious: prone, nothing in hand, no aim, no breath (BD-GREY-7, BD-DROWN-7).
 
     ``reason``: ``wounds`` or ``drink``.
     """
@@ -69,7 +69,7 @@ class StayedUnconscious(Event, frozen=True, kw_only=True):
 
 
 class Woke(Event, frozen=True, kw_only=True):
-    """Somebody is awake again, prone, and able (BD-GREY-6)."""
+    """A combatant is awake again, prone, and able (BD-GREY-6)."""
 
     type: ClassVar[str] = "black_dice.woke"
     says = "{combatant} is awake again."
@@ -85,7 +85,7 @@ class Woke(Event, frozen=True, kw_only=True):
 
 
 def fall_unconscious(decision: Decision[Fight], person: Person, reason: Reason) -> None:
-    """Somebody falls unconscious (BD-GREY-7); nothing new to one that is so for the same reason already."""
+    """A combatant falls unconscious (BD-GREY-7); nothing new to one that is so for the same reason already."""
     fallen = person.paralytic if reason == "drink" else person.knocked_out
     if not fallen:
         decision.cause = decision.record(FellUnconscious(combatant=person.id, reason=reason))

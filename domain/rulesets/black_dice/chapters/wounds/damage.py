@@ -100,7 +100,7 @@ class Hit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Blow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What lands on somebody or on an object, itemised, before armour or structure takes off its part (BD-DMG-5).
+    """What lands on a combatant or on an object, itemised, before armour or structure takes off its part (BD-DMG-5).
 
     ``armoured`` says whether armour counts; ``attack`` that it comes of an attack, so that fate may lower it.
     ``chosen`` is what the target puts into the throws that may follow, ``given`` that it came with the command.

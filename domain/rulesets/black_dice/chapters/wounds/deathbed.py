@@ -60,7 +60,7 @@ class LifeExtended(Event, frozen=True, kw_only=True):
 
 
 class Stabilised(Event, frozen=True, kw_only=True):
-    """Somebody dies no more: unconscious, at the bottom, without a count (BD-DYING-4, BD-SCRIPT-8)."""
+    """A dying combatant is stabilised: unconscious, at the bottom, without a count (BD-DYING-4, BD-SCRIPT-8)."""
 
     type: ClassVar[str] = "black_dice.stabilised"
     example = {"combatant": "brass_tom", "by": "brass_tom"}
@@ -79,7 +79,7 @@ class Stabilised(Event, frozen=True, kw_only=True):
 
 
 class Died(Event, frozen=True, kw_only=True):
-    """Somebody is dead (BD-DYING-3)."""
+    """A combatant has died (BD-DYING-3)."""
 
     type: ClassVar[str] = "black_dice.died"
     says = "{combatant} dies."
@@ -105,7 +105,7 @@ class Deathbed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @stage("black_dice.dying.deathbed", Deathbed)
 def deathbed(decision: Decision[Fight], bed: Deathbed) -> None:
-    """Ask whoever can prevent a death, one after another, until one does; otherwise it has come (BD-SCRIPT-8)."""
+    """Ask those who can prevent a death, one after another, until one does; otherwise record it (BD-SCRIPT-8)."""
     fight = decision.state
     person = fight.people[bed.combatant]
     if not at_death(person):
@@ -119,7 +119,7 @@ def deathbed(decision: Decision[Fight], bed: Deathbed) -> None:
 
 
 def at_death(person: Person) -> bool:
-    """Whether the count has reached 0 and nothing has prevented the death yet."""
+    """Return whether the count has reached 0 and nothing has prevented the death yet."""
     return person.condition == "dying" and person.rounds_left == 0
 
 
@@ -153,7 +153,7 @@ def rescues(fight: Fight, prompt: Prompt) -> Iterable[Json]:
 
 
 def is_settled(fight: Fight, prompt: Prompt) -> str | None:
-    """Nobody has to answer once the death is prevented in another way, or the pips are spent on something else."""
+    """Return why no answer is needed: the death has been prevented, or the pips have been spent on something else."""
     if not at_death(fight.people[prompt.about["combatant"]]):
         return "saved"
     return None if fight.people[prompt.to].fate else "no fate is left"
@@ -161,7 +161,7 @@ def is_settled(fight: Fight, prompt: Prompt) -> str | None:
 
 @reply("black_dice.dying.save_answered", Deathbed)
 def save_answered(decision: Decision[Fight], bed: Deathbed, answer: Saving | str | None) -> None:
-    """Fate extends the life, or the narrator is asked about a scripting die; a no goes on to the next one."""
+    """Fate extends the life, or the narrator is asked about a scripting die; after a no the next one is asked."""
     person = decision.state.people[bed.combatant]
     if not isinstance(answer, Saving):
         decision.next(deathbed, bed)
@@ -176,7 +176,7 @@ def save_answered(decision: Decision[Fight], bed: Deathbed, answer: Saving | str
 def deathbed_approved(decision: Decision[Fight], bed: Deathbed, approved: bool) -> None:
     """A yes saves: alive, unconscious, stabilised, with no pip healed (BD-SCRIPT-8).
 
-    A no leaves the dying one what fate it has, as if nobody had asked (BD-SCRIPT-2).
+    A no leaves the dying one what fate it has, as if it had not asked (BD-SCRIPT-2).
     """
     saver = bed.asked[-1]
     if approved:
@@ -188,7 +188,7 @@ def deathbed_approved(decision: Decision[Fight], bed: Deathbed, approved: bool) 
 
 
 class Rescue(msgspec.Struct, frozen=True):
-    """Somebody dying, and who spends a scripting die on it."""
+    """A dying combatant, and the one who spends a scripting die on it."""
 
     saved: str
     by: str
@@ -204,7 +204,7 @@ class ExtendLife(SpendingFate):
     pips: Pips
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """A round for each pip, at any time while dying (BD-FATE-7), also in answer to ``save_from_death``."""
+        """Legal at any time while dying (BD-FATE-7), also as an answer to ``save_from_death``."""
         person = find_combatant(decision.state, self.actor, "command.actor")
         prompt = _open_rescue(decision.state, person.id, person.id)
         if prompt is not None:
@@ -219,7 +219,7 @@ class ExtendLife(SpendingFate):
 
 
 class SaveFromDeath(SpendingFate):
-    """Spend a scripting die on somebody that is dying (BD-SCRIPT-8); answers `save_from_death` where that is open."""
+    """Spend a scripting die on a dying combatant (BD-SCRIPT-8); answers `save_from_death` where that is open."""
 
     interrupts: ClassVar[bool] = True
     says = ("{actor} wants to spend a scripting die on the life of {saved}: {description}.",)
@@ -229,7 +229,7 @@ class SaveFromDeath(SpendingFate):
     description: Said
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """A scripting die for somebody dying, one's own character or one in the same zone (BD-SCRIPT-8)."""
+        """The dying combatant is oneself or in the same zone (BD-SCRIPT-8)."""
         fight = decision.state
         saver = find_combatant(fight, self.actor, "command.actor")
         saved = find_combatant(fight, self.saved, "command.saved")
@@ -254,13 +254,13 @@ class SaveFromDeath(SpendingFate):
 
 @reply("black_dice.dying.rescue_approved", Rescue)
 def rescue_approved(decision: Decision[Fight], rescue: Rescue, approved: bool) -> None:
-    """A yes saves whoever is still dying."""
+    """A yes saves the combatant, if it is still dying."""
     if approved and decision.state.people[rescue.saved].condition == "dying":
         decision.record(Stabilised(combatant=rescue.saved, by=rescue.by))
 
 
 def _open_rescue(fight: Fight, saver: str, saved: str) -> Prompt | None:
-    """The open prompt that asks somebody to save somebody."""
+    """Return the open prompt that asks one combatant to save another, or None."""
     for prompt in fight.prompts:
         if (prompt.kind, prompt.to, prompt.about.get("combatant")) == ("save_from_death", saver, saved):
             return prompt

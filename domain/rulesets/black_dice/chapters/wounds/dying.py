@@ -21,7 +21,7 @@ LEAST_ROUNDS = 1
 
 
 class BeganDying(Event, frozen=True, kw_only=True):
-    """Every pip is marked by normal damage (BD-DYING-1): so many rounds are left."""
+    """Every pip is marked by normal damage (BD-DYING-1): ``rounds`` are left."""
 
     type: ClassVar[str] = "black_dice.began_dying"
     says = "{combatant} is dying and has {rounds:round} left to live."
@@ -37,7 +37,7 @@ class BeganDying(Event, frozen=True, kw_only=True):
 
 
 class DyingCounted(Event, frozen=True, kw_only=True):
-    """So many rounds are left to somebody dying (BD-DYING-3, BD-DYING-6)."""
+    """A dying combatant has ``rounds`` left (BD-DYING-3, BD-DYING-6)."""
 
     type: ClassVar[str] = "black_dice.dying_counted"
     example = {"combatant": "kestrel", "rounds": 0}
@@ -52,13 +52,13 @@ class DyingCounted(Event, frozen=True, kw_only=True):
 
 
 class Dying(msgspec.Struct, frozen=True):
-    """Somebody whose every pip is marked by normal damage."""
+    """A combatant whose every pip is marked by normal damage."""
 
     combatant: str
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """Rounds that somebody dying loses: one for each point of damage (BD-DYING-6)."""
+    """Rounds that a dying combatant loses: one for each point of damage (BD-DYING-6)."""
 
     combatant: str
     rounds: int

@@ -30,7 +30,7 @@ LEAST_LEFT = 1
 
 
 class DamageReduced(Event, frozen=True, kw_only=True):
-    """Fate has lowered the damage to so many points (BD-FATE-5)."""
+    """Fate has lowered the damage to ``points`` (BD-FATE-5)."""
 
     type: ClassVar[str] = "black_dice.damage_reduced"
     says = "Fate spares {combatant} {by:point} of damage; {points:point is|points are} left."
@@ -108,7 +108,7 @@ class HealthLost(Event, frozen=True, kw_only=True):
 
 
 class EnteredGrey(Event, frozen=True, kw_only=True):
-    """Somebody fights in the grey with this penalty from now on (BD-GREY-2)."""
+    """A combatant fights in the grey with this penalty from now on (BD-GREY-2)."""
 
     type: ClassVar[str] = "black_dice.entered_grey"
     says = "{combatant} fights on in the grey, {penalty:die|dice} down."
@@ -118,7 +118,7 @@ class EnteredGrey(Event, frozen=True, kw_only=True):
 
 
 class Harm(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Counted damage on its way to somebody's track.
+    """Counted damage on its way to a combatant's track.
 
     ``attack``: fate may lower it (BD-FATE-5). ``chosen`` is what the one who suffers it puts into the throws that may
     follow, ``given`` says that it came with the command.
@@ -147,7 +147,7 @@ def inflict(decision: Decision[Fight], harm: Harm) -> None:
 
 @stage("black_dice.harm.reduce", Harm)
 def reduce(decision: Decision[Fight], harm: Harm) -> None:
-    """Whoever has fate may lower the damage of an attack, to 1 at least (BD-FATE-5); that of perils by option."""
+    """Those with fate may lower the damage of an attack, to 1 at least (BD-FATE-5); that of perils by option."""
     fight = decision.state
     person = fight.people[harm.combatant]
     most = min(harm.points - LEAST_LEFT, person.fate)
@@ -190,12 +190,12 @@ def reduced(decision: Decision[Fight], harm: Harm, pips: int | None) -> None:
 
 
 def waits(fight: Fight) -> bool:
-    """Whether the damage of attacks is marked only after the last item of the agenda (BD-ROUND-7)."""
+    """Return whether the damage of attacks is marked only after the last item of the agenda (BD-ROUND-7)."""
     return fight.options.resolution == "simultaneous" and fight.phase == "resolve"
 
 
 def suffer(decision: Decision[Fight], harm: Harm) -> None:
-    """The damage is marked now, or owed until everybody has had its turn (BD-ROUND-7)."""
+    """The damage is marked now, or owed until everyone has had its turn (BD-ROUND-7)."""
     if harm.attack and waits(decision.state):
         decision.record(MarksOwed(combatant=harm.combatant, points=harm.points, harm=as_stored(harm)))
     else:
@@ -213,7 +213,7 @@ def mark_owed(decision: Decision[Fight], nothing: NoData) -> None:
 
 @stage("black_dice.harm.mark", Harm)
 def mark(decision: Decision[Fight], harm: Harm) -> None:
-    """Mark a pip for each point (BD-DMG-7), then go on with what comes of it (BD-DMG-9)."""
+    """Mark a pip for each point (BD-DMG-7), then continue with what comes of it (BD-DMG-9)."""
     person = decision.state.people[harm.combatant]
     if not feels(person, harm.mark):
         return
@@ -244,7 +244,7 @@ def feels(person: Person, mark: Mark) -> bool:
 
 
 def marks_after(person: Person, mark: Mark, points: int) -> tuple[int, int]:
-    """Normal marks and bruises after so many points (BD-DMG-8); bruises weigh like others (BD-BRUISE-1).
+    """Normal marks and bruises after ``points`` of damage (BD-DMG-8); bruises weigh like others (BD-BRUISE-1).
 
     What goes beyond the bottom is lost; normal damage on a full track turns bruises into normal marks.
     """
@@ -255,7 +255,7 @@ def marks_after(person: Person, mark: Mark, points: int) -> tuple[int, int]:
 
 
 class ReduceDamage(Answering):
-    """Answer `reduce_damage` (BD-FATE-5)."""
+    """Answer `reduce_damage`: fate against damage (BD-FATE-5)."""
 
     answers_to = "reduce_damage"
     says = ()
@@ -264,7 +264,6 @@ class ReduceDamage(Answering):
     pips: int = Field(ge=0, le=60)
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Fate against damage (BD-FATE-5)."""
         give_answer(decision, "reduce_damage", self.actor, self.pips, field="command.pips")
 
 

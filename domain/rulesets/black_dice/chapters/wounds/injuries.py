@@ -1,4 +1,4 @@
-"""Permanent injuries: the roll that heavy damage asks for, and what it leaves behind (BD-INJ, BD-FATE-8)."""
+"""Permanent injuries: the roll that heavy damage asks for, and the injury that it leaves (BD-INJ, BD-FATE-8)."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -69,7 +69,7 @@ class Injured(Event, frozen=True, kw_only=True):
     face: Annotated[Draw, Spoken(faces)] | None = None
 
     def says(self) -> str:
-        """What the table of injuries says is told as it is there; what somebody says, in quotation marks."""
+        """An injury of the table in the words of the table, any other one in quotation marks."""
         if self.face is not None:
             return "{combatant} is left with a permanent injury {face}: {description}[ ({changes})]."
         if not self.description:
@@ -89,7 +89,7 @@ class Injured(Event, frozen=True, kw_only=True):
 
 
 class InjuryAvoided(Event, frozen=True, kw_only=True):
-    """Fate has kept somebody from a permanent injury (BD-FATE-8)."""
+    """Fate has kept a combatant from a permanent injury (BD-FATE-8)."""
 
     type: ClassVar[str] = "black_dice.injury_avoided"
     says = "Fate spares {combatant} a permanent injury."
@@ -98,7 +98,7 @@ class InjuryAvoided(Event, frozen=True, kw_only=True):
 
 
 class Suffered(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Damage that somebody has suffered in one go (BD-INJ-2), and what was named for the roll that it may ask for."""
+    """Damage that a combatant has suffered in one go (BD-INJ-2), and the choices for the roll that it may ask for."""
 
     combatant: str
     points: int
@@ -133,7 +133,7 @@ def ask_for_roll(decision: Decision[Fight], suffered: Suffered) -> None:
 
 
 def _counts(fight: Fight, person: Person, mark: Mark) -> bool:
-    """Whether such marks may injure this one for good (BD-BRUISE-5, BD-INJ-6)."""
+    """Return whether such marks may injure this one for good (BD-BRUISE-5, BD-INJ-6)."""
     injures = mark == "normal" or fight.options.bruise_injures
     return injures and (person.player or fight.options.injury_for == "all")
 
@@ -202,7 +202,7 @@ class Injure(Narrating):
     )
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The narrator says what an injury is: the one named, the oldest undetermined one, or a new one (BD-INJ-4)."""
+        """Describe the injury that is named, else the oldest undetermined one, else a new one (BD-INJ-4)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         undetermined = [injury.id for injury in person.injuries if not injury.description]
         if self.injury is not None and self.injury not in undetermined:
@@ -223,7 +223,7 @@ class Injure(Narrating):
 
 
 class AvoidInjury(Answering):
-    """Answer `avoid_injury` (BD-FATE-8)."""
+    """Answer `avoid_injury`: fate against a permanent injury (BD-FATE-8)."""
 
     answers_to = "avoid_injury"
     says = ()
@@ -232,7 +232,6 @@ class AvoidInjury(Answering):
     avoid: bool
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Fate against a permanent injury (BD-FATE-8)."""
         give_answer(decision, "avoid_injury", self.actor, "yes" if self.avoid else "no", field="command.avoid")
 
 

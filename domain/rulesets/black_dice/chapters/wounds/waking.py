@@ -1,7 +1,7 @@
 """Consciousness: the rolls at the end of a round to stay conscious or to wake (BD-GREY-5, BD-GREY-6, BD-FATE-6).
 
-Where ``end_round`` names nothing for somebody, the one that rolls may make it sure for a pip; then those of its side in
-the same zone may for two (BD-FATE-10), which are asked only where their policy says so, until one says yes.
+Where ``end_round`` names nothing for a combatant, it may make the roll sure for a pip; then those of its side in the
+same zone may for two (BD-FATE-10), which are asked only where their policy says so, until one says yes.
 """
 
 from typing import Literal
@@ -49,7 +49,7 @@ class Call(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Struggle(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody's roll to stay conscious, to wake or to live: what was named for it, who was asked to make it sure.
+    """A combatant's roll to stay conscious, to wake or to live: what was named for it, who was asked to make it sure.
 
     ``call`` is what the narrator calls a roll to live with (BD-RUL-44).
     """
@@ -84,13 +84,13 @@ def check_ending(fight: Fight, ending: Ending) -> None:
 
 @stage("black_dice.waking.stay_conscious", Ending)
 def stay_conscious(decision: Decision[Fight], ending: Ending) -> None:
-    """Step 3 of the end of a round: everybody in the grey or unconscious by wounds rolls (BD-GREY-5, BD-GREY-6)."""
+    """Step 3 of the end of a round: everyone in the grey or unconscious by wounds rolls (BD-GREY-5, BD-GREY-6)."""
     rolling = [person.id for person in decision.state.in_order() if has_to_roll(person)]
     decision.steps(*[(struggle, Struggle(name, ending.staying.get(name))) for name in rolling])
 
 
 def has_to_roll(person: Person) -> bool:
-    """Whoever lies in the grey, and whoever wounds have struck down, but not while the track is full (BD-BRUISE-2).
+    """Return whether a combatant is in the grey or knocked out by wounds, and its track is not full (BD-BRUISE-2).
 
     So neither the dying, the stabilised nor the dead roll (BD-DYING-2, BD-DYING-5), nor do the drunk who are otherwise
     well (BD-DRINK-13).
@@ -141,7 +141,7 @@ def price_for(payer: str, combatant: str) -> int:
 
 
 def payers_for(fight: Fight, person: Person) -> list[str]:
-    """Who can make somebody's roll sure: itself, then others alive in its zone, in order of the round."""
+    """Return those who can make a roll sure: the combatant itself, then others alive in its zone, in order."""
     others = [one for one in fight.in_order() if one.id != person.id and one.alive and one.zone == person.zone]
     return [one.id for one in (person, *others) if one.fate >= price_for(one.id, person.id)]
 
@@ -192,7 +192,7 @@ def struggled(decision: Decision[Fight], struggling: Struggle, net: int) -> None
 
 
 def no_helper(fight: Fight, prompt: Prompt) -> Json:
-    """Who could pay for another's roll is asked only if its policy says so (BD-FATE-10, BD-SKILL-14)."""
+    """A helper is asked to pay for another's roll only if its policy says so (BD-FATE-10, BD-SKILL-14)."""
     for_another = prompt.to != prompt.about["combatant"]
     if for_another and fight.policy(prompt.to, prompt.kind) is None:
         return "no"
@@ -200,7 +200,7 @@ def no_helper(fight: Fight, prompt: Prompt) -> Json:
 
 
 class EnsureSuccess(Answering):
-    """Answer `ensure_success` (BD-FATE-6, BD-FATE-10)."""
+    """Answer `ensure_success`: fate instead of a roll to stay conscious, to wake or to live (BD-FATE-6, -10)."""
 
     answers_to = "ensure_success"
     says = ()
@@ -209,7 +209,6 @@ class EnsureSuccess(Answering):
     ensure: bool
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Fate in place of a roll to stay conscious, to wake, to live (BD-FATE-6, BD-FATE-10)."""
         give_answer(decision, "ensure_success", self.actor, "yes" if self.ensure else "no", field="command.ensure")
 
 
