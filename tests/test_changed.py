@@ -14,7 +14,11 @@ def dependencies() -> Dependencies:
     ("file", "among", "beside"),
     [
         ("domain/rulesets/s3/decide/pins.py", "tests.rules.s3.test_pins", "tests.deploy.test_deployment"),
-        ("domain/rulesets/black_dice/decide/perils.py", "tests.mutants.test_mutants", "tests.deploy.test_deployment"),
+        (
+            "domain/rulesets/black_dice/chapters/perils/perils.py",
+            "tests.mutants.test_mutants",
+            "tests.deploy.test_deployment",
+        ),
         ("domain/rulesets/s3/weapons.toml", "tests.rules.s3.test_weapons", "tests.deploy.test_deployment"),
         ("events/store/append.lua", "tests.unit.events.store.test_store", "tests.unit.domain.test_cards"),
         ("service/cli/watch.py", "tests.cli.test_watch", "tests.rules.s3.test_pins"),

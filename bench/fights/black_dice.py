@@ -9,7 +9,10 @@ from collections.abc import Iterator
 from bench.fights.duel import Script
 from domain.core.commands import Command, Join, Open
 from domain.rulesets.black_dice import BLACK_DICE
-from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.chapters.healing.resting import PassTime
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.rounds.declarations import Declare, StrikeSheet
+from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound, EndRound
 
 STURDY = {
     "stats": {"strength": 2, "dex": 4, "fortitude": 12, "wits": 2, "resolve": 3},
@@ -34,13 +37,13 @@ OPENING = Open(
 )
 ROUNDS_BETWEEN_RESTS = 10
 ROUND = (
-    ask.BeginRound(),
-    ask.Declare(actor="vane", attack=(ask.StrikeSheet(target="rival", weapon="cutlass"),)),
-    ask.Declare(actor="rival", attack=(ask.StrikeSheet(target="vane", weapon="cutlass"),)),
-    ask.Resolve(),
-    ask.EndRound(),
+    BeginRound(),
+    Declare(actor="vane", attack=(StrikeSheet(target="rival", weapon="cutlass"),)),
+    Declare(actor="rival", attack=(StrikeSheet(target="vane", weapon="cutlass"),)),
+    Resolve(),
+    EndRound(),
 )
-REST = ask.PassTime(days=30)
+REST = PassTime(days=30)
 
 
 def script() -> Iterator[Command]:

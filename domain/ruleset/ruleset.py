@@ -229,7 +229,7 @@ class Ruleset(Generic[S]):
                 for one in self.commands
                 if one not in CORE_COMMANDS and one.decide is not Command.decide
             },
-            "events": {event.type: event.example for event in self.events if event.example},
+            "events": {one.type: one.example for one in self.events if one.example or not one.__struct_fields__},
             **self.given_examples,
         }
 

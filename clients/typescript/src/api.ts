@@ -854,7 +854,7 @@ export interface components {
             remarks?: Record<string, unknown>[];
         };
         /** @description A command, identified by its `type`. */
-        Command: components["schemas"]["core.join"] | components["schemas"]["core.answer"] | components["schemas"]["core.set_policy"] | components["schemas"]["core.note"] | components["schemas"]["core.rule"] | components["schemas"]["core.rewind"] | components["schemas"]["core.close"] | components["schemas"]["s3.attack"] | components["schemas"]["s3.trip"] | components["schemas"]["s3.disarm"] | components["schemas"]["s3.pin"] | components["schemas"]["s3.break_free"] | components["schemas"]["s3.strangle"] | components["schemas"]["s3.finish_strangle"] | components["schemas"]["s3.damage_vehicle"] | components["schemas"]["s3.smoke"] | components["schemas"]["s3.move"] | components["schemas"]["s3.climb"] | components["schemas"]["s3.drop_down"] | components["schemas"]["s3.flee"] | components["schemas"]["s3.chase"] | components["schemas"]["s3.hide"] | components["schemas"]["s3.search"] | components["schemas"]["s3.stand_up"] | components["schemas"]["s3.pick_up"] | components["schemas"]["s3.extinguish"] | components["schemas"]["s3.reposition"] | components["schemas"]["s3.switch_vehicle"] | components["schemas"]["s3.take_reins"] | components["schemas"]["s3.check"] | components["schemas"]["s3.ready"] | components["schemas"]["s3.stow"] | components["schemas"]["s3.drop"] | components["schemas"]["s3.release"] | components["schemas"]["s3.end_turn"] | components["schemas"]["s3.set_scene"] | components["schemas"]["s3.begin_scene"] | components["schemas"]["s3.place"] | components["schemas"]["s3.begin_round"] | components["schemas"]["s3.begin_turn"] | components["schemas"]["s3.strike_turn"] | components["schemas"]["s3.distract"] | components["schemas"]["s3.hazard"] | components["schemas"]["s3.impose"] | components["schemas"]["s3.heal"] | components["schemas"]["s3.restore_breath"] | components["schemas"]["s3.administer"] | components["schemas"]["s3.poison_strikes"] | components["schemas"]["s3.set_limb_penalty"] | components["schemas"]["s3.set_fate"] | components["schemas"]["s3.remove"] | components["schemas"]["s3.set_stunt_memory"] | components["schemas"]["s3.end_combat"] | components["schemas"]["black_dice.begin_round"] | components["schemas"]["black_dice.declare"] | components["schemas"]["black_dice.resolve"] | components["schemas"]["black_dice.end_round"] | components["schemas"]["black_dice.surprise_attack"] | components["schemas"]["black_dice.strike_object"] | components["schemas"]["black_dice.check"] | components["schemas"]["black_dice.contest"] | components["schemas"]["black_dice.feat"] | components["schemas"]["black_dice.drink"] | components["schemas"]["black_dice.temptation"] | components["schemas"]["black_dice.treat"] | components["schemas"]["black_dice.stabilise"] | components["schemas"]["black_dice.peril"] | components["schemas"]["black_dice.breath"] | components["schemas"]["black_dice.place"] | components["schemas"]["black_dice.distance"] | components["schemas"]["black_dice.equip_zone"] | components["schemas"]["black_dice.awareness"] | components["schemas"]["black_dice.award"] | components["schemas"]["black_dice.modify"] | components["schemas"]["black_dice.grant_fate"] | components["schemas"]["black_dice.injure"] | components["schemas"]["black_dice.foul_effect"] | components["schemas"]["black_dice.pass_time"] | components["schemas"]["black_dice.pledge"] | components["schemas"]["black_dice.extend_life"] | components["schemas"]["black_dice.save_from_death"] | components["schemas"]["black_dice.change_story"] | components["schemas"]["black_dice.respond"] | components["schemas"]["black_dice.choose"] | components["schemas"]["black_dice.reroll"] | components["schemas"]["black_dice.keep"] | components["schemas"]["black_dice.reduce_damage"] | components["schemas"]["black_dice.avoid_injury"] | components["schemas"]["black_dice.ensure_success"] | components["schemas"]["black_dice.approve"] | components["schemas"]["yin_yang.start_turn"] | components["schemas"]["yin_yang.end_turn"] | components["schemas"]["yin_yang.attack"] | components["schemas"]["yin_yang.act"] | components["schemas"]["yin_yang.combine"] | components["schemas"]["yin_yang.test"] | components["schemas"]["yin_yang.tend"] | components["schemas"]["yin_yang.contest"] | components["schemas"]["yin_yang.hold"] | components["schemas"]["yin_yang.wield"] | components["schemas"]["yin_yang.wear"] | components["schemas"]["yin_yang.guard"] | components["schemas"]["yin_yang.move"] | components["schemas"]["yin_yang.challenge"] | components["schemas"]["yin_yang.give_cards"] | components["schemas"]["yin_yang.give_edge"] | components["schemas"]["yin_yang.hand_over"] | components["schemas"]["yin_yang.adjust"] | components["schemas"]["yin_yang.set_attribute"] | components["schemas"]["yin_yang.set_condition"] | components["schemas"]["yin_yang.declare_dead"] | components["schemas"]["yin_yang.pass_time"] | components["schemas"]["yin_yang.split_fight"] | components["schemas"]["yin_yang.set_distance"] | components["schemas"]["yin_yang.allow_counter"] | components["schemas"]["yin_yang.veto_action"] | components["schemas"]["yin_yang.rule_scope"] | components["schemas"]["yin_yang.place_item"] | components["schemas"]["yin_yang.generate_attributes"] | components["schemas"]["yin_yang.judge_challenge"] | components["schemas"]["yin_yang.retaliate"] | components["schemas"]["yin_yang.match"] | components["schemas"]["yin_yang.let_pass"] | components["schemas"]["yin_yang.follow_up"] | components["schemas"]["yin_yang.decline"] | components["schemas"]["yin_yang.join_combined"] | components["schemas"]["yin_yang.answer_challenge"] | components["schemas"]["century.call_roll"] | components["schemas"]["century.call_rolls"] | components["schemas"]["century.withdraw_roll"] | components["schemas"]["century.surprise"] | components["schemas"]["century.npc_reaction"] | components["schemas"]["century.set_attitude"] | components["schemas"]["century.set_scene"] | components["schemas"]["century.set_condition"] | components["schemas"]["century.clear_condition"] | components["schemas"]["century.grant_fate"] | components["schemas"]["century.begin_round"] | components["schemas"]["century.allow_long_action"] | components["schemas"]["century.set_position"] | components["schemas"]["century.set_cover"] | components["schemas"]["century.set_circumstance"] | components["schemas"]["century.set_downed"] | components["schemas"]["century.inflict_damage"] | components["schemas"]["century.control_check"] | components["schemas"]["century.take_seat"] | components["schemas"]["century.set_score"] | components["schemas"]["century.leave_field"] | components["schemas"]["century.rest"] | components["schemas"]["century.end_combat"] | components["schemas"]["century.attempt"] | components["schemas"]["century.move"] | components["schemas"]["century.turn"] | components["schemas"]["century.hide"] | components["schemas"]["century.draw_weapon"] | components["schemas"]["century.discard_weapon"] | components["schemas"]["century.exchange_weapon"] | components["schemas"]["century.pick_up"] | components["schemas"]["century.load_weapon"] | components["schemas"]["century.attack"] | components["schemas"]["century.other_action"] | components["schemas"]["century.stabilize"] | components["schemas"]["century.use_stimpak"] | components["schemas"]["century.wear_armor"] | components["schemas"]["century.clear_jam"] | components["schemas"]["century.end_action"] | components["schemas"]["century.finish_round"] | components["schemas"]["century.hold"] | components["schemas"]["century.answer_approach"] | components["schemas"]["century.answer_fate_before"] | components["schemas"]["century.answer_fate_after"] | components["schemas"]["century.defend"] | components["schemas"]["century.award_critical"] | components["schemas"]["century.choose_critical"] | components["schemas"]["century.consequence"] | components["schemas"]["century.answer_attack_terms"] | components["schemas"]["century.answer_blast_list"] | components["schemas"]["ticks.call_combat"] | components["schemas"]["ticks.draw_in"] | components["schemas"]["ticks.start_round"] | components["schemas"]["ticks.declare"] | components["schemas"]["ticks.judge_condition"] | components["schemas"]["ticks.hurry"] | components["schemas"]["ticks.plan"] | components["schemas"]["ticks.drop"] | components["schemas"]["ticks.release"] | components["schemas"]["ticks.faint"] | components["schemas"]["ticks.wake"] | components["schemas"]["ticks.count"] | components["schemas"]["ticks.act"] | components["schemas"]["ticks.hold"] | components["schemas"]["ticks.end_combat"] | components["schemas"]["ticks.oppose"] | components["schemas"]["ticks.soak"] | components["schemas"]["ticks.hold_back"] | components["schemas"]["ticks.first_aid"] | components["schemas"]["ticks.pass_time"] | components["schemas"]["ticks.recover"] | components["schemas"]["ticks.commit"] | components["schemas"]["ticks.set_difficulty"] | components["schemas"]["ticks.call_test"] | components["schemas"]["ticks.call_contest"] | components["schemas"]["ticks.award"] | components["schemas"]["ticks.grant_luck"] | components["schemas"]["ticks.define_area"] | components["schemas"]["ticks.place"] | components["schemas"]["ticks.set_sight"] | components["schemas"]["ticks.trigger"] | components["schemas"]["ticks.wound"] | components["schemas"]["ticks.repair"] | components["schemas"]["ticks.restock"];
+        Command: components["schemas"]["core.join"] | components["schemas"]["core.answer"] | components["schemas"]["core.set_policy"] | components["schemas"]["core.note"] | components["schemas"]["core.rule"] | components["schemas"]["core.rewind"] | components["schemas"]["core.close"] | components["schemas"]["s3.attack"] | components["schemas"]["s3.trip"] | components["schemas"]["s3.disarm"] | components["schemas"]["s3.pin"] | components["schemas"]["s3.break_free"] | components["schemas"]["s3.strangle"] | components["schemas"]["s3.finish_strangle"] | components["schemas"]["s3.damage_vehicle"] | components["schemas"]["s3.smoke"] | components["schemas"]["s3.move"] | components["schemas"]["s3.climb"] | components["schemas"]["s3.drop_down"] | components["schemas"]["s3.flee"] | components["schemas"]["s3.chase"] | components["schemas"]["s3.hide"] | components["schemas"]["s3.search"] | components["schemas"]["s3.stand_up"] | components["schemas"]["s3.pick_up"] | components["schemas"]["s3.extinguish"] | components["schemas"]["s3.reposition"] | components["schemas"]["s3.switch_vehicle"] | components["schemas"]["s3.take_reins"] | components["schemas"]["s3.check"] | components["schemas"]["s3.ready"] | components["schemas"]["s3.stow"] | components["schemas"]["s3.drop"] | components["schemas"]["s3.release"] | components["schemas"]["s3.end_turn"] | components["schemas"]["s3.set_scene"] | components["schemas"]["s3.begin_scene"] | components["schemas"]["s3.place"] | components["schemas"]["s3.begin_round"] | components["schemas"]["s3.begin_turn"] | components["schemas"]["s3.strike_turn"] | components["schemas"]["s3.distract"] | components["schemas"]["s3.hazard"] | components["schemas"]["s3.impose"] | components["schemas"]["s3.heal"] | components["schemas"]["s3.restore_breath"] | components["schemas"]["s3.administer"] | components["schemas"]["s3.poison_strikes"] | components["schemas"]["s3.set_limb_penalty"] | components["schemas"]["s3.set_fate"] | components["schemas"]["s3.remove"] | components["schemas"]["s3.set_stunt_memory"] | components["schemas"]["s3.end_combat"] | components["schemas"]["black_dice.pledge"] | components["schemas"]["black_dice.grant_fate"] | components["schemas"]["black_dice.change_story"] | components["schemas"]["black_dice.approve"] | components["schemas"]["black_dice.reroll"] | components["schemas"]["black_dice.keep"] | components["schemas"]["black_dice.choose"] | components["schemas"]["black_dice.peril"] | components["schemas"]["black_dice.breath"] | components["schemas"]["black_dice.drink"] | components["schemas"]["black_dice.temptation"] | components["schemas"]["black_dice.feat"] | components["schemas"]["black_dice.begin_round"] | components["schemas"]["black_dice.end_round"] | components["schemas"]["black_dice.declare"] | components["schemas"]["black_dice.respond"] | components["schemas"]["black_dice.resolve"] | components["schemas"]["black_dice.surprise_attack"] | components["schemas"]["black_dice.strike_object"] | components["schemas"]["black_dice.reduce_damage"] | components["schemas"]["black_dice.ensure_success"] | components["schemas"]["black_dice.extend_life"] | components["schemas"]["black_dice.save_from_death"] | components["schemas"]["black_dice.injure"] | components["schemas"]["black_dice.avoid_injury"] | components["schemas"]["black_dice.equip_zone"] | components["schemas"]["black_dice.treat"] | components["schemas"]["black_dice.stabilise"] | components["schemas"]["black_dice.pass_time"] | components["schemas"]["black_dice.check"] | components["schemas"]["black_dice.contest"] | components["schemas"]["black_dice.award"] | components["schemas"]["black_dice.modify"] | components["schemas"]["black_dice.place"] | components["schemas"]["black_dice.distance"] | components["schemas"]["black_dice.awareness"] | components["schemas"]["black_dice.foul_effect"] | components["schemas"]["yin_yang.start_turn"] | components["schemas"]["yin_yang.end_turn"] | components["schemas"]["yin_yang.attack"] | components["schemas"]["yin_yang.act"] | components["schemas"]["yin_yang.combine"] | components["schemas"]["yin_yang.test"] | components["schemas"]["yin_yang.tend"] | components["schemas"]["yin_yang.contest"] | components["schemas"]["yin_yang.hold"] | components["schemas"]["yin_yang.wield"] | components["schemas"]["yin_yang.wear"] | components["schemas"]["yin_yang.guard"] | components["schemas"]["yin_yang.move"] | components["schemas"]["yin_yang.challenge"] | components["schemas"]["yin_yang.give_cards"] | components["schemas"]["yin_yang.give_edge"] | components["schemas"]["yin_yang.hand_over"] | components["schemas"]["yin_yang.adjust"] | components["schemas"]["yin_yang.set_attribute"] | components["schemas"]["yin_yang.set_condition"] | components["schemas"]["yin_yang.declare_dead"] | components["schemas"]["yin_yang.pass_time"] | components["schemas"]["yin_yang.split_fight"] | components["schemas"]["yin_yang.set_distance"] | components["schemas"]["yin_yang.allow_counter"] | components["schemas"]["yin_yang.veto_action"] | components["schemas"]["yin_yang.rule_scope"] | components["schemas"]["yin_yang.place_item"] | components["schemas"]["yin_yang.generate_attributes"] | components["schemas"]["yin_yang.judge_challenge"] | components["schemas"]["yin_yang.retaliate"] | components["schemas"]["yin_yang.match"] | components["schemas"]["yin_yang.let_pass"] | components["schemas"]["yin_yang.follow_up"] | components["schemas"]["yin_yang.decline"] | components["schemas"]["yin_yang.join_combined"] | components["schemas"]["yin_yang.answer_challenge"] | components["schemas"]["century.call_roll"] | components["schemas"]["century.call_rolls"] | components["schemas"]["century.withdraw_roll"] | components["schemas"]["century.attempt"] | components["schemas"]["century.answer_approach"] | components["schemas"]["century.grant_fate"] | components["schemas"]["century.answer_fate_before"] | components["schemas"]["century.answer_fate_after"] | components["schemas"]["century.award_critical"] | components["schemas"]["century.choose_critical"] | components["schemas"]["century.consequence"] | components["schemas"]["century.set_condition"] | components["schemas"]["century.clear_condition"] | components["schemas"]["century.surprise"] | components["schemas"]["century.set_downed"] | components["schemas"]["century.inflict_damage"] | components["schemas"]["century.stabilize"] | components["schemas"]["century.use_stimpak"] | components["schemas"]["century.rest"] | components["schemas"]["century.begin_round"] | components["schemas"]["century.end_action"] | components["schemas"]["century.finish_round"] | components["schemas"]["century.hold"] | components["schemas"]["century.allow_long_action"] | components["schemas"]["century.end_combat"] | components["schemas"]["century.leave_field"] | components["schemas"]["century.set_position"] | components["schemas"]["century.move"] | components["schemas"]["century.turn"] | components["schemas"]["century.control_check"] | components["schemas"]["century.take_seat"] | components["schemas"]["century.draw_weapon"] | components["schemas"]["century.discard_weapon"] | components["schemas"]["century.exchange_weapon"] | components["schemas"]["century.pick_up"] | components["schemas"]["century.load_weapon"] | components["schemas"]["century.clear_jam"] | components["schemas"]["century.wear_armor"] | components["schemas"]["century.attack"] | components["schemas"]["century.set_cover"] | components["schemas"]["century.answer_attack_terms"] | components["schemas"]["century.defend"] | components["schemas"]["century.answer_blast_list"] | components["schemas"]["century.other_action"] | components["schemas"]["century.hide"] | components["schemas"]["century.npc_reaction"] | components["schemas"]["century.set_attitude"] | components["schemas"]["century.set_scene"] | components["schemas"]["century.set_circumstance"] | components["schemas"]["century.set_score"] | components["schemas"]["ticks.call_combat"] | components["schemas"]["ticks.draw_in"] | components["schemas"]["ticks.start_round"] | components["schemas"]["ticks.declare"] | components["schemas"]["ticks.judge_condition"] | components["schemas"]["ticks.hurry"] | components["schemas"]["ticks.plan"] | components["schemas"]["ticks.drop"] | components["schemas"]["ticks.release"] | components["schemas"]["ticks.faint"] | components["schemas"]["ticks.wake"] | components["schemas"]["ticks.count"] | components["schemas"]["ticks.act"] | components["schemas"]["ticks.hold"] | components["schemas"]["ticks.end_combat"] | components["schemas"]["ticks.oppose"] | components["schemas"]["ticks.soak"] | components["schemas"]["ticks.hold_back"] | components["schemas"]["ticks.first_aid"] | components["schemas"]["ticks.pass_time"] | components["schemas"]["ticks.recover"] | components["schemas"]["ticks.commit"] | components["schemas"]["ticks.set_difficulty"] | components["schemas"]["ticks.call_test"] | components["schemas"]["ticks.call_contest"] | components["schemas"]["ticks.award"] | components["schemas"]["ticks.grant_luck"] | components["schemas"]["ticks.define_area"] | components["schemas"]["ticks.place"] | components["schemas"]["ticks.set_sight"] | components["schemas"]["ticks.trigger"] | components["schemas"]["ticks.wound"] | components["schemas"]["ticks.repair"] | components["schemas"]["ticks.restock"];
         /**
          * @description The batch that an accepted command appended.
          *
@@ -1033,7 +1033,7 @@ export interface components {
             sealed: string | null;
         };
         /** @description A stored event: its data, encounter, version, time, speaker and cause. */
-        Event: components["schemas"]["core.commanded"] | components["schemas"]["core.encounter_opened"] | components["schemas"]["core.combatant_joined"] | components["schemas"]["core.prompted"] | components["schemas"]["core.answered"] | components["schemas"]["core.answer_unused"] | components["schemas"]["core.prompt_lapsed"] | components["schemas"]["core.resumed"] | components["schemas"]["core.policy_set"] | components["schemas"]["core.noted"] | components["schemas"]["core.ruled"] | components["schemas"]["core.rewound"] | components["schemas"]["core.imported"] | components["schemas"]["core.encounter_closed"] | components["schemas"]["core.branched"] | components["schemas"]["s3.coins_thrown"] | components["schemas"]["s3.coin_flipped"] | components["schemas"]["s3.contest_settled"] | components["schemas"]["s3.check_settled"] | components["schemas"]["s3.scene_set"] | components["schemas"]["s3.scene_begun"] | components["schemas"]["s3.round_begun"] | components["schemas"]["s3.round_closing"] | components["schemas"]["s3.round_ended"] | components["schemas"]["s3.pairing_opened"] | components["schemas"]["s3.initiative_settled"] | components["schemas"]["s3.pairing_struck"] | components["schemas"]["s3.pairing_closed"] | components["schemas"]["s3.turn_begun"] | components["schemas"]["s3.turn_lost"] | components["schemas"]["s3.action_bought"] | components["schemas"]["s3.action_taken"] | components["schemas"]["s3.extra_attack_opened"] | components["schemas"]["s3.reply_attack_spent"] | components["schemas"]["s3.turn_forfeited"] | components["schemas"]["s3.turn_ending"] | components["schemas"]["s3.turn_ended"] | components["schemas"]["s3.fight_decided"] | components["schemas"]["s3.fight_reopened"] | components["schemas"]["s3.combat_ended"] | components["schemas"]["s3.moved"] | components["schemas"]["s3.engaged"] | components["schemas"]["s3.disengaged"] | components["schemas"]["s3.climbed"] | components["schemas"]["s3.climb_forgotten"] | components["schemas"]["s3.fell"] | components["schemas"]["s3.fell_prone"] | components["schemas"]["s3.stood_up"] | components["schemas"]["s3.left_fight"] | components["schemas"]["s3.came_back"] | components["schemas"]["s3.hidden"] | components["schemas"]["s3.spotted"] | components["schemas"]["s3.distraction_set"] | components["schemas"]["s3.distraction_ended"] | components["schemas"]["s3.item_readied"] | components["schemas"]["s3.item_stowed"] | components["schemas"]["s3.item_grip_loosened"] | components["schemas"]["s3.item_dropped"] | components["schemas"]["s3.item_picked_up"] | components["schemas"]["s3.item_taken"] | components["schemas"]["s3.item_used"] | components["schemas"]["s3.item_thrown"] | components["schemas"]["s3.coating_used"] | components["schemas"]["s3.relation_set"] | components["schemas"]["s3.seat_taken"] | components["schemas"]["s3.seat_left"] | components["schemas"]["s3.vehicle_halting"] | components["schemas"]["s3.vehicle_rolling"] | components["schemas"]["s3.vehicle_stopped"] | components["schemas"]["s3.vehicle_wrecked"] | components["schemas"]["s3.vehicle_moved"] | components["schemas"]["s3.attack_hit"] | components["schemas"]["s3.attack_missed"] | components["schemas"]["s3.breath_spent"] | components["schemas"]["s3.breath_restored"] | components["schemas"]["s3.stunt_declared"] | components["schemas"]["s3.stunt_memory_added"] | components["schemas"]["s3.stunt_memory_removed"] | components["schemas"]["s3.damage_suffered"] | components["schemas"]["s3.wounded"] | components["schemas"]["s3.stunned"] | components["schemas"]["s3.stun_round_set"] | components["schemas"]["s3.stun_over"] | components["schemas"]["s3.limb_lost"] | components["schemas"]["s3.limb_restored"] | components["schemas"]["s3.limb_penalty_set"] | components["schemas"]["s3.disabled"] | components["schemas"]["s3.fate_set"] | components["schemas"]["s3.recovered"] | components["schemas"]["s3.wounds_healed"] | components["schemas"]["s3.pinned"] | components["schemas"]["s3.choked"] | components["schemas"]["s3.hold_ended"] | components["schemas"]["s3.drag_begun"] | components["schemas"]["s3.drag_ended"] | components["schemas"]["s3.ignited"] | components["schemas"]["s3.fire_ticked"] | components["schemas"]["s3.fire_smothered"] | components["schemas"]["s3.fire_out"] | components["schemas"]["s3.dose_given"] | components["schemas"]["s3.dose_struck"] | components["schemas"]["s3.doses_cured"] | components["schemas"]["black_dice.dice_thrown"] | components["schemas"]["black_dice.successes_added"] | components["schemas"]["black_dice.reroll_kept"] | components["schemas"]["black_dice.fate_spent"] | components["schemas"]["black_dice.scripting_spent"] | components["schemas"]["black_dice.scripting_denied"] | components["schemas"]["black_dice.fate_granted"] | components["schemas"]["black_dice.fate_pledged"] | components["schemas"]["black_dice.pledges_settled"] | components["schemas"]["black_dice.modifier_given"] | components["schemas"]["black_dice.modifiers_settled"] | components["schemas"]["black_dice.assisted"] | components["schemas"]["black_dice.check_settled"] | components["schemas"]["black_dice.contest_decided"] | components["schemas"]["black_dice.foul_followed"] | components["schemas"]["black_dice.round_begun"] | components["schemas"]["black_dice.lots_cast"] | components["schemas"]["black_dice.order_set"] | components["schemas"]["black_dice.declared"] | components["schemas"]["black_dice.posture_taken"] | components["schemas"]["black_dice.declarations_closed"] | components["schemas"]["black_dice.responded"] | components["schemas"]["black_dice.agenda_set"] | components["schemas"]["black_dice.item_begun"] | components["schemas"]["black_dice.item_lost"] | components["schemas"]["black_dice.exchange_void"] | components["schemas"]["black_dice.attack_void"] | components["schemas"]["black_dice.exchange_decided"] | components["schemas"]["black_dice.act_passed"] | components["schemas"]["black_dice.round_ended"] | components["schemas"]["black_dice.moved"] | components["schemas"]["black_dice.came_close"] | components["schemas"]["black_dice.came_apart"] | components["schemas"]["black_dice.disengaged"] | components["schemas"]["black_dice.thing_placed"] | components["schemas"]["black_dice.cover_taken"] | components["schemas"]["black_dice.fell_prone"] | components["schemas"]["black_dice.stood_up"] | components["schemas"]["black_dice.distance_set"] | components["schemas"]["black_dice.zone_equipped"] | components["schemas"]["black_dice.awareness_set"] | components["schemas"]["black_dice.surprised"] | components["schemas"]["black_dice.readied"] | components["schemas"]["black_dice.weapon_dropped"] | components["schemas"]["black_dice.aimed"] | components["schemas"]["black_dice.aim_lost"] | components["schemas"]["black_dice.time_passed"] | components["schemas"]["black_dice.damage_counted"] | components["schemas"]["black_dice.damage_reduced"] | components["schemas"]["black_dice.marks_owed"] | components["schemas"]["black_dice.marks_due"] | components["schemas"]["black_dice.health_lost"] | components["schemas"]["black_dice.entered_grey"] | components["schemas"]["black_dice.fell_unconscious"] | components["schemas"]["black_dice.stayed_unconscious"] | components["schemas"]["black_dice.woke"] | components["schemas"]["black_dice.began_dying"] | components["schemas"]["black_dice.dying_counted"] | components["schemas"]["black_dice.life_extended"] | components["schemas"]["black_dice.stabilised"] | components["schemas"]["black_dice.died"] | components["schemas"]["black_dice.injured"] | components["schemas"]["black_dice.injury_avoided"] | components["schemas"]["black_dice.healed"] | components["schemas"]["black_dice.treated"] | components["schemas"]["black_dice.structure_lost"] | components["schemas"]["black_dice.destroyed"] | components["schemas"]["black_dice.drink_taken"] | components["schemas"]["black_dice.step_changed"] | components["schemas"]["black_dice.sobering"] | components["schemas"]["black_dice.temptation_met"] | components["schemas"]["black_dice.breath_held"] | components["schemas"]["black_dice.breath_released"] | components["schemas"]["black_dice.breath_spent"] | components["schemas"]["black_dice.strenuous_ruled"] | components["schemas"]["black_dice.feat_done"] | components["schemas"]["black_dice.peril_met"] | components["schemas"]["black_dice.peril_spotted"] | components["schemas"]["black_dice.peril_avoided"] | components["schemas"]["black_dice.story_changed"] | components["schemas"]["yin_yang.cards_drawn"] | components["schemas"]["yin_yang.hand_dealt"] | components["schemas"]["yin_yang.deck_reshuffled"] | components["schemas"]["yin_yang.deck_made_whole"] | components["schemas"]["yin_yang.actions_spent"] | components["schemas"]["yin_yang.actions_returned"] | components["schemas"]["yin_yang.cards_played"] | components["schemas"]["yin_yang.hand_discarded"] | components["schemas"]["yin_yang.extra_actions_gained"] | components["schemas"]["yin_yang.turn_cancelled"] | components["schemas"]["yin_yang.handed_over"] | components["schemas"]["yin_yang.attempted"] | components["schemas"]["yin_yang.cards_granted"] | components["schemas"]["yin_yang.grants_used"] | components["schemas"]["yin_yang.scope_ruled"] | components["schemas"]["yin_yang.attributes_generated"] | components["schemas"]["yin_yang.limit_broken"] | components["schemas"]["yin_yang.attribute_set"] | components["schemas"]["yin_yang.opposition_decided"] | components["schemas"]["yin_yang.contest_decided"] | components["schemas"]["yin_yang.turn_started"] | components["schemas"]["yin_yang.turn_ended"] | components["schemas"]["yin_yang.held_back"] | components["schemas"]["yin_yang.stood_off"] | components["schemas"]["yin_yang.edge_given"] | components["schemas"]["yin_yang.streak_changed"] | components["schemas"]["yin_yang.challenged"] | components["schemas"]["yin_yang.challenge_refused"] | components["schemas"]["yin_yang.challenge_accepted"] | components["schemas"]["yin_yang.challenge_won"] | components["schemas"]["yin_yang.challenge_lost"] | components["schemas"]["yin_yang.retaliated"] | components["schemas"]["yin_yang.call_made"] | components["schemas"]["yin_yang.cards_laid"] | components["schemas"]["yin_yang.combination_met"] | components["schemas"]["yin_yang.combination_failed"] | components["schemas"]["yin_yang.consent_given"] | components["schemas"]["yin_yang.consent_denied"] | components["schemas"]["yin_yang.called_shot_priced"] | components["schemas"]["yin_yang.counter_allowed"] | components["schemas"]["yin_yang.let_passed"] | components["schemas"]["yin_yang.call_matched"] | components["schemas"]["yin_yang.call_voided"] | components["schemas"]["yin_yang.exchange_decided"] | components["schemas"]["yin_yang.goal_reached"] | components["schemas"]["yin_yang.exchange_ended"] | components["schemas"]["yin_yang.confrontation_begun"] | components["schemas"]["yin_yang.confrontation_denied"] | components["schemas"]["yin_yang.flurry_drawn"] | components["schemas"]["yin_yang.confrontation_won"] | components["schemas"]["yin_yang.confrontation_settled"] | components["schemas"]["yin_yang.follow_up_earned"] | components["schemas"]["yin_yang.follow_up_lost"] | components["schemas"]["yin_yang.adverse_effect"] | components["schemas"]["yin_yang.misfired"] | components["schemas"]["yin_yang.damage_drawn"] | components["schemas"]["yin_yang.points_lost"] | components["schemas"]["yin_yang.points_gained"] | components["schemas"]["yin_yang.zero_reached"] | components["schemas"]["yin_yang.fell_out"] | components["schemas"]["yin_yang.came_round"] | components["schemas"]["yin_yang.side_defeated"] | components["schemas"]["yin_yang.stabilised"] | components["schemas"]["yin_yang.dying_counted"] | components["schemas"]["yin_yang.condition_set"] | components["schemas"]["yin_yang.armour_destroyed"] | components["schemas"]["yin_yang.time_passed"] | components["schemas"]["yin_yang.hours_kept"] | components["schemas"]["yin_yang.item_placed"] | components["schemas"]["yin_yang.item_taken"] | components["schemas"]["yin_yang.wielded"] | components["schemas"]["yin_yang.worn"] | components["schemas"]["yin_yang.guard_set"] | components["schemas"]["yin_yang.guards_ended"] | components["schemas"]["yin_yang.moved"] | components["schemas"]["yin_yang.distance_set"] | components["schemas"]["yin_yang.fight_split"] | components["schemas"]["century.attempt_made"] | components["schemas"]["century.attempt_judged"] | components["schemas"]["century.roll_called"] | components["schemas"]["century.ladder_written"] | components["schemas"]["century.approach_chosen"] | components["schemas"]["century.fate_spent"] | components["schemas"]["century.fate_returned"] | components["schemas"]["century.fate_granted"] | components["schemas"]["century.target_fixed"] | components["schemas"]["century.percent_thrown"] | components["schemas"]["century.critical_awarded"] | components["schemas"]["century.roll_judged"] | components["schemas"]["century.ladder_learnt"] | components["schemas"]["century.critical_chosen"] | components["schemas"]["century.roll_closed"] | components["schemas"]["century.consequence_chosen"] | components["schemas"]["century.confessed"] | components["schemas"]["century.condition_set"] | components["schemas"]["century.condition_ended"] | components["schemas"]["century.score_set"] | components["schemas"]["century.scene_set"] | components["schemas"]["century.attitude_thrown"] | components["schemas"]["century.attitude_set"] | components["schemas"]["century.side_taken"] | components["schemas"]["century.round_begun"] | components["schemas"]["century.initiative_thrown"] | components["schemas"]["century.initiative_scored"] | components["schemas"]["century.tie_broken"] | components["schemas"]["century.order_set"] | components["schemas"]["century.pass_begun"] | components["schemas"]["century.slot_opened"] | components["schemas"]["century.points_spent"] | components["schemas"]["century.long_action_allowed"] | components["schemas"]["century.action_ended"] | components["schemas"]["century.slot_closed"] | components["schemas"]["century.effect_held"] | components["schemas"]["century.effects_released"] | components["schemas"]["century.actions_ended"] | components["schemas"]["century.round_ended"] | components["schemas"]["century.combat_ended"] | components["schemas"]["century.moved"] | components["schemas"]["century.turned"] | components["schemas"]["century.placed"] | components["schemas"]["century.control_due"] | components["schemas"]["century.control_lost"] | components["schemas"]["century.seat_taken"] | components["schemas"]["century.cover_set"] | components["schemas"]["century.cover_lost"] | components["schemas"]["century.circumstance_set"] | components["schemas"]["century.circumstance_ended"] | components["schemas"]["century.item_drawn"] | components["schemas"]["century.item_stowed"] | components["schemas"]["century.item_dropped"] | components["schemas"]["century.item_picked_up"] | components["schemas"]["century.item_used_up"] | components["schemas"]["century.weapon_loaded"] | components["schemas"]["century.rounds_fired"] | components["schemas"]["century.weapon_failed"] | components["schemas"]["century.jam_cleared"] | components["schemas"]["century.armour_worn"] | components["schemas"]["century.action_taken"] | components["schemas"]["century.action_forgone"] | components["schemas"]["century.left_field"] | components["schemas"]["century.attack_called"] | components["schemas"]["century.terms_given"] | components["schemas"]["century.called_terms_given"] | components["schemas"]["century.spray_judged"] | components["schemas"]["century.attack_withdrawn"] | components["schemas"]["century.attack_launched"] | components["schemas"]["century.target_faced"] | components["schemas"]["century.defended"] | components["schemas"]["century.outpaced"] | components["schemas"]["century.shot_hit"] | components["schemas"]["century.shot_missed"] | components["schemas"]["century.cover_rolled"] | components["schemas"]["century.miss_forced"] | components["schemas"]["century.scattered"] | components["schemas"]["century.blast_opened"] | components["schemas"]["century.attack_ended"] | components["schemas"]["century.damage_thrown"] | components["schemas"]["century.damage_halved"] | components["schemas"]["century.damage_absorbed"] | components["schemas"]["century.hp_lost"] | components["schemas"]["century.hp_gained"] | components["schemas"]["century.rested"] | components["schemas"]["century.health_changed"] | components["schemas"]["century.downed"] | components["schemas"]["century.died"] | components["schemas"]["century.stabilized"] | components["schemas"]["century.revived"] | components["schemas"]["century.destroyed"] | components["schemas"]["century.stimpak_used"] | components["schemas"]["ticks.round_started"] | components["schemas"]["ticks.drawn_in"] | components["schemas"]["ticks.combat_called"] | components["schemas"]["ticks.resolution_started"] | components["schemas"]["ticks.declarations_revealed"] | components["schemas"]["ticks.declaration_voided"] | components["schemas"]["ticks.declared"] | components["schemas"]["ticks.hurried"] | components["schemas"]["ticks.plan_made"] | components["schemas"]["ticks.held"] | components["schemas"]["ticks.count_awaited"] | components["schemas"]["ticks.tick_called"] | components["schemas"]["ticks.stood_up"] | components["schemas"]["ticks.lapsed"] | components["schemas"]["ticks.stepped"] | components["schemas"]["ticks.combat_ended"] | components["schemas"]["ticks.round_ended"] | components["schemas"]["ticks.armour_worn_down"] | components["schemas"]["ticks.struck"] | components["schemas"]["ticks.manoeuvre_tested"] | components["schemas"]["ticks.manoeuvre_tried"] | components["schemas"]["ticks.soaked"] | components["schemas"]["ticks.grabbed"] | components["schemas"]["ticks.fell"] | components["schemas"]["ticks.ammunition_used"] | components["schemas"]["ticks.aim_began"] | components["schemas"]["ticks.condition_met"] | components["schemas"]["ticks.held_back"] | components["schemas"]["ticks.deed_done"] | components["schemas"]["ticks.reloaded"] | components["schemas"]["ticks.picked_up"] | components["schemas"]["ticks.stowed"] | components["schemas"]["ticks.drew"] | components["schemas"]["ticks.aim_broken"] | components["schemas"]["ticks.dropped"] | components["schemas"]["ticks.died"] | components["schemas"]["ticks.began_dying"] | components["schemas"]["ticks.woke"] | components["schemas"]["ticks.fell_unconscious"] | components["schemas"]["ticks.wounded"] | components["schemas"]["ticks.hold_ended"] | components["schemas"]["ticks.time_passed"] | components["schemas"]["ticks.recovered"] | components["schemas"]["ticks.stabilised"] | components["schemas"]["ticks.award_used"] | components["schemas"]["ticks.contest_decided"] | components["schemas"]["ticks.tested"] | components["schemas"]["ticks.totalled"] | components["schemas"]["ticks.luck_spent"] | components["schemas"]["ticks.difficulty_set"] | components["schemas"]["ticks.declaration_upheld"] | components["schemas"]["ticks.luck_granted"] | components["schemas"]["ticks.awarded"] | components["schemas"]["ticks.contest_called"] | components["schemas"]["ticks.test_called"] | components["schemas"]["ticks.change_scheduled"] | components["schemas"]["ticks.area_defined"] | components["schemas"]["ticks.sight_set"] | components["schemas"]["ticks.placed"] | components["schemas"]["ticks.restocked"] | components["schemas"]["ticks.repaired"];
+        Event: components["schemas"]["core.commanded"] | components["schemas"]["core.encounter_opened"] | components["schemas"]["core.combatant_joined"] | components["schemas"]["core.prompted"] | components["schemas"]["core.answered"] | components["schemas"]["core.answer_unused"] | components["schemas"]["core.prompt_lapsed"] | components["schemas"]["core.resumed"] | components["schemas"]["core.policy_set"] | components["schemas"]["core.noted"] | components["schemas"]["core.ruled"] | components["schemas"]["core.rewound"] | components["schemas"]["core.imported"] | components["schemas"]["core.encounter_closed"] | components["schemas"]["core.branched"] | components["schemas"]["s3.coins_thrown"] | components["schemas"]["s3.coin_flipped"] | components["schemas"]["s3.contest_settled"] | components["schemas"]["s3.check_settled"] | components["schemas"]["s3.scene_set"] | components["schemas"]["s3.scene_begun"] | components["schemas"]["s3.round_begun"] | components["schemas"]["s3.round_closing"] | components["schemas"]["s3.round_ended"] | components["schemas"]["s3.pairing_opened"] | components["schemas"]["s3.initiative_settled"] | components["schemas"]["s3.pairing_struck"] | components["schemas"]["s3.pairing_closed"] | components["schemas"]["s3.turn_begun"] | components["schemas"]["s3.turn_lost"] | components["schemas"]["s3.action_bought"] | components["schemas"]["s3.action_taken"] | components["schemas"]["s3.extra_attack_opened"] | components["schemas"]["s3.reply_attack_spent"] | components["schemas"]["s3.turn_forfeited"] | components["schemas"]["s3.turn_ending"] | components["schemas"]["s3.turn_ended"] | components["schemas"]["s3.fight_decided"] | components["schemas"]["s3.fight_reopened"] | components["schemas"]["s3.combat_ended"] | components["schemas"]["s3.moved"] | components["schemas"]["s3.engaged"] | components["schemas"]["s3.disengaged"] | components["schemas"]["s3.climbed"] | components["schemas"]["s3.climb_forgotten"] | components["schemas"]["s3.fell"] | components["schemas"]["s3.fell_prone"] | components["schemas"]["s3.stood_up"] | components["schemas"]["s3.left_fight"] | components["schemas"]["s3.came_back"] | components["schemas"]["s3.hidden"] | components["schemas"]["s3.spotted"] | components["schemas"]["s3.distraction_set"] | components["schemas"]["s3.distraction_ended"] | components["schemas"]["s3.item_readied"] | components["schemas"]["s3.item_stowed"] | components["schemas"]["s3.item_grip_loosened"] | components["schemas"]["s3.item_dropped"] | components["schemas"]["s3.item_picked_up"] | components["schemas"]["s3.item_taken"] | components["schemas"]["s3.item_used"] | components["schemas"]["s3.item_thrown"] | components["schemas"]["s3.coating_used"] | components["schemas"]["s3.relation_set"] | components["schemas"]["s3.seat_taken"] | components["schemas"]["s3.seat_left"] | components["schemas"]["s3.vehicle_halting"] | components["schemas"]["s3.vehicle_rolling"] | components["schemas"]["s3.vehicle_stopped"] | components["schemas"]["s3.vehicle_wrecked"] | components["schemas"]["s3.vehicle_moved"] | components["schemas"]["s3.attack_hit"] | components["schemas"]["s3.attack_missed"] | components["schemas"]["s3.breath_spent"] | components["schemas"]["s3.breath_restored"] | components["schemas"]["s3.stunt_declared"] | components["schemas"]["s3.stunt_memory_added"] | components["schemas"]["s3.stunt_memory_removed"] | components["schemas"]["s3.damage_suffered"] | components["schemas"]["s3.wounded"] | components["schemas"]["s3.stunned"] | components["schemas"]["s3.stun_round_set"] | components["schemas"]["s3.stun_over"] | components["schemas"]["s3.limb_lost"] | components["schemas"]["s3.limb_restored"] | components["schemas"]["s3.limb_penalty_set"] | components["schemas"]["s3.disabled"] | components["schemas"]["s3.fate_set"] | components["schemas"]["s3.recovered"] | components["schemas"]["s3.wounds_healed"] | components["schemas"]["s3.pinned"] | components["schemas"]["s3.choked"] | components["schemas"]["s3.hold_ended"] | components["schemas"]["s3.drag_begun"] | components["schemas"]["s3.drag_ended"] | components["schemas"]["s3.ignited"] | components["schemas"]["s3.fire_ticked"] | components["schemas"]["s3.fire_smothered"] | components["schemas"]["s3.fire_out"] | components["schemas"]["s3.dose_given"] | components["schemas"]["s3.dose_struck"] | components["schemas"]["s3.doses_cured"] | components["schemas"]["black_dice.fate_spent"] | components["schemas"]["black_dice.fate_granted"] | components["schemas"]["black_dice.fate_pledged"] | components["schemas"]["black_dice.story_changed"] | components["schemas"]["black_dice.scripting_spent"] | components["schemas"]["black_dice.scripting_denied"] | components["schemas"]["black_dice.dice_thrown"] | components["schemas"]["black_dice.pledges_settled"] | components["schemas"]["black_dice.modifiers_settled"] | components["schemas"]["black_dice.reroll_kept"] | components["schemas"]["black_dice.successes_added"] | components["schemas"]["black_dice.assisted"] | components["schemas"]["black_dice.check_settled"] | components["schemas"]["black_dice.peril_spotted"] | components["schemas"]["black_dice.peril_avoided"] | components["schemas"]["black_dice.peril_met"] | components["schemas"]["black_dice.breath_held"] | components["schemas"]["black_dice.breath_released"] | components["schemas"]["black_dice.breath_spent"] | components["schemas"]["black_dice.strenuous_ruled"] | components["schemas"]["black_dice.drink_taken"] | components["schemas"]["black_dice.step_changed"] | components["schemas"]["black_dice.sobering"] | components["schemas"]["black_dice.temptation_met"] | components["schemas"]["black_dice.feat_done"] | components["schemas"]["black_dice.round_begun"] | components["schemas"]["black_dice.round_ended"] | components["schemas"]["black_dice.lots_cast"] | components["schemas"]["black_dice.order_set"] | components["schemas"]["black_dice.disengaged"] | components["schemas"]["black_dice.declared"] | components["schemas"]["black_dice.posture_taken"] | components["schemas"]["black_dice.declarations_closed"] | components["schemas"]["black_dice.responded"] | components["schemas"]["black_dice.agenda_set"] | components["schemas"]["black_dice.item_begun"] | components["schemas"]["black_dice.act_passed"] | components["schemas"]["black_dice.moved"] | components["schemas"]["black_dice.came_close"] | components["schemas"]["black_dice.readied"] | components["schemas"]["black_dice.aimed"] | components["schemas"]["black_dice.aim_lost"] | components["schemas"]["black_dice.item_lost"] | components["schemas"]["black_dice.exchange_void"] | components["schemas"]["black_dice.attack_void"] | components["schemas"]["black_dice.exchange_decided"] | components["schemas"]["black_dice.surprised"] | components["schemas"]["black_dice.damage_counted"] | components["schemas"]["black_dice.structure_lost"] | components["schemas"]["black_dice.destroyed"] | components["schemas"]["black_dice.damage_reduced"] | components["schemas"]["black_dice.marks_owed"] | components["schemas"]["black_dice.marks_due"] | components["schemas"]["black_dice.health_lost"] | components["schemas"]["black_dice.entered_grey"] | components["schemas"]["black_dice.fell_unconscious"] | components["schemas"]["black_dice.stayed_unconscious"] | components["schemas"]["black_dice.woke"] | components["schemas"]["black_dice.life_extended"] | components["schemas"]["black_dice.stabilised"] | components["schemas"]["black_dice.died"] | components["schemas"]["black_dice.began_dying"] | components["schemas"]["black_dice.dying_counted"] | components["schemas"]["black_dice.injured"] | components["schemas"]["black_dice.injury_avoided"] | components["schemas"]["black_dice.zone_equipped"] | components["schemas"]["black_dice.treated"] | components["schemas"]["black_dice.healed"] | components["schemas"]["black_dice.time_passed"] | components["schemas"]["black_dice.contest_decided"] | components["schemas"]["black_dice.modifier_given"] | components["schemas"]["black_dice.came_apart"] | components["schemas"]["black_dice.thing_placed"] | components["schemas"]["black_dice.cover_taken"] | components["schemas"]["black_dice.fell_prone"] | components["schemas"]["black_dice.stood_up"] | components["schemas"]["black_dice.distance_set"] | components["schemas"]["black_dice.awareness_set"] | components["schemas"]["black_dice.weapon_dropped"] | components["schemas"]["black_dice.foul_followed"] | components["schemas"]["yin_yang.cards_drawn"] | components["schemas"]["yin_yang.hand_dealt"] | components["schemas"]["yin_yang.deck_reshuffled"] | components["schemas"]["yin_yang.deck_made_whole"] | components["schemas"]["yin_yang.actions_spent"] | components["schemas"]["yin_yang.actions_returned"] | components["schemas"]["yin_yang.cards_played"] | components["schemas"]["yin_yang.hand_discarded"] | components["schemas"]["yin_yang.extra_actions_gained"] | components["schemas"]["yin_yang.turn_cancelled"] | components["schemas"]["yin_yang.handed_over"] | components["schemas"]["yin_yang.attempted"] | components["schemas"]["yin_yang.cards_granted"] | components["schemas"]["yin_yang.grants_used"] | components["schemas"]["yin_yang.scope_ruled"] | components["schemas"]["yin_yang.attributes_generated"] | components["schemas"]["yin_yang.limit_broken"] | components["schemas"]["yin_yang.attribute_set"] | components["schemas"]["yin_yang.opposition_decided"] | components["schemas"]["yin_yang.contest_decided"] | components["schemas"]["yin_yang.turn_started"] | components["schemas"]["yin_yang.turn_ended"] | components["schemas"]["yin_yang.held_back"] | components["schemas"]["yin_yang.stood_off"] | components["schemas"]["yin_yang.edge_given"] | components["schemas"]["yin_yang.streak_changed"] | components["schemas"]["yin_yang.challenged"] | components["schemas"]["yin_yang.challenge_refused"] | components["schemas"]["yin_yang.challenge_accepted"] | components["schemas"]["yin_yang.challenge_won"] | components["schemas"]["yin_yang.challenge_lost"] | components["schemas"]["yin_yang.retaliated"] | components["schemas"]["yin_yang.call_made"] | components["schemas"]["yin_yang.cards_laid"] | components["schemas"]["yin_yang.combination_met"] | components["schemas"]["yin_yang.combination_failed"] | components["schemas"]["yin_yang.consent_given"] | components["schemas"]["yin_yang.consent_denied"] | components["schemas"]["yin_yang.called_shot_priced"] | components["schemas"]["yin_yang.counter_allowed"] | components["schemas"]["yin_yang.let_passed"] | components["schemas"]["yin_yang.call_matched"] | components["schemas"]["yin_yang.call_voided"] | components["schemas"]["yin_yang.exchange_decided"] | components["schemas"]["yin_yang.goal_reached"] | components["schemas"]["yin_yang.exchange_ended"] | components["schemas"]["yin_yang.confrontation_begun"] | components["schemas"]["yin_yang.confrontation_denied"] | components["schemas"]["yin_yang.flurry_drawn"] | components["schemas"]["yin_yang.confrontation_won"] | components["schemas"]["yin_yang.confrontation_settled"] | components["schemas"]["yin_yang.follow_up_earned"] | components["schemas"]["yin_yang.follow_up_lost"] | components["schemas"]["yin_yang.adverse_effect"] | components["schemas"]["yin_yang.misfired"] | components["schemas"]["yin_yang.damage_drawn"] | components["schemas"]["yin_yang.points_lost"] | components["schemas"]["yin_yang.points_gained"] | components["schemas"]["yin_yang.zero_reached"] | components["schemas"]["yin_yang.fell_out"] | components["schemas"]["yin_yang.came_round"] | components["schemas"]["yin_yang.side_defeated"] | components["schemas"]["yin_yang.stabilised"] | components["schemas"]["yin_yang.dying_counted"] | components["schemas"]["yin_yang.condition_set"] | components["schemas"]["yin_yang.armour_destroyed"] | components["schemas"]["yin_yang.time_passed"] | components["schemas"]["yin_yang.hours_kept"] | components["schemas"]["yin_yang.item_placed"] | components["schemas"]["yin_yang.item_taken"] | components["schemas"]["yin_yang.wielded"] | components["schemas"]["yin_yang.worn"] | components["schemas"]["yin_yang.guard_set"] | components["schemas"]["yin_yang.guards_ended"] | components["schemas"]["yin_yang.moved"] | components["schemas"]["yin_yang.distance_set"] | components["schemas"]["yin_yang.fight_split"] | components["schemas"]["century.attempt_made"] | components["schemas"]["century.attempt_judged"] | components["schemas"]["century.ladder_written"] | components["schemas"]["century.approach_chosen"] | components["schemas"]["century.roll_called"] | components["schemas"]["century.fate_spent"] | components["schemas"]["century.fate_returned"] | components["schemas"]["century.fate_granted"] | components["schemas"]["century.target_fixed"] | components["schemas"]["century.percent_thrown"] | components["schemas"]["century.critical_awarded"] | components["schemas"]["century.roll_judged"] | components["schemas"]["century.ladder_learnt"] | components["schemas"]["century.roll_closed"] | components["schemas"]["century.critical_chosen"] | components["schemas"]["century.confessed"] | components["schemas"]["century.consequence_chosen"] | components["schemas"]["century.condition_set"] | components["schemas"]["century.condition_ended"] | components["schemas"]["century.damage_thrown"] | components["schemas"]["century.damage_absorbed"] | components["schemas"]["century.health_changed"] | components["schemas"]["century.hp_lost"] | components["schemas"]["century.hp_gained"] | components["schemas"]["century.downed"] | components["schemas"]["century.died"] | components["schemas"]["century.stabilized"] | components["schemas"]["century.revived"] | components["schemas"]["century.destroyed"] | components["schemas"]["century.rested"] | components["schemas"]["century.stimpak_used"] | components["schemas"]["century.round_begun"] | components["schemas"]["century.initiative_thrown"] | components["schemas"]["century.initiative_scored"] | components["schemas"]["century.order_set"] | components["schemas"]["century.tie_broken"] | components["schemas"]["century.pass_begun"] | components["schemas"]["century.slot_opened"] | components["schemas"]["century.actions_ended"] | components["schemas"]["century.long_action_allowed"] | components["schemas"]["century.action_ended"] | components["schemas"]["century.points_spent"] | components["schemas"]["century.slot_closed"] | components["schemas"]["century.effect_held"] | components["schemas"]["century.effects_released"] | components["schemas"]["century.left_field"] | components["schemas"]["century.round_ended"] | components["schemas"]["century.combat_ended"] | components["schemas"]["century.placed"] | components["schemas"]["century.moved"] | components["schemas"]["century.cover_lost"] | components["schemas"]["century.turned"] | components["schemas"]["century.control_due"] | components["schemas"]["century.control_lost"] | components["schemas"]["century.seat_taken"] | components["schemas"]["century.item_drawn"] | components["schemas"]["century.item_stowed"] | components["schemas"]["century.item_dropped"] | components["schemas"]["century.item_picked_up"] | components["schemas"]["century.item_used_up"] | components["schemas"]["century.weapon_loaded"] | components["schemas"]["century.weapon_failed"] | components["schemas"]["century.jam_cleared"] | components["schemas"]["century.armour_worn"] | components["schemas"]["century.attack_launched"] | components["schemas"]["century.target_faced"] | components["schemas"]["century.attack_ended"] | components["schemas"]["century.attack_called"] | components["schemas"]["century.cover_set"] | components["schemas"]["century.terms_given"] | components["schemas"]["century.attack_withdrawn"] | components["schemas"]["century.called_terms_given"] | components["schemas"]["century.spray_judged"] | components["schemas"]["century.defended"] | components["schemas"]["century.outpaced"] | components["schemas"]["century.shot_hit"] | components["schemas"]["century.shot_missed"] | components["schemas"]["century.cover_rolled"] | components["schemas"]["century.miss_forced"] | components["schemas"]["century.rounds_fired"] | components["schemas"]["century.blast_opened"] | components["schemas"]["century.damage_halved"] | components["schemas"]["century.scattered"] | components["schemas"]["century.action_taken"] | components["schemas"]["century.action_forgone"] | components["schemas"]["century.attitude_thrown"] | components["schemas"]["century.attitude_set"] | components["schemas"]["century.side_taken"] | components["schemas"]["century.circumstance_set"] | components["schemas"]["century.circumstance_ended"] | components["schemas"]["century.score_set"] | components["schemas"]["century.scene_set"] | components["schemas"]["ticks.round_started"] | components["schemas"]["ticks.drawn_in"] | components["schemas"]["ticks.combat_called"] | components["schemas"]["ticks.resolution_started"] | components["schemas"]["ticks.declarations_revealed"] | components["schemas"]["ticks.declaration_voided"] | components["schemas"]["ticks.declared"] | components["schemas"]["ticks.hurried"] | components["schemas"]["ticks.plan_made"] | components["schemas"]["ticks.held"] | components["schemas"]["ticks.count_awaited"] | components["schemas"]["ticks.tick_called"] | components["schemas"]["ticks.stood_up"] | components["schemas"]["ticks.lapsed"] | components["schemas"]["ticks.stepped"] | components["schemas"]["ticks.combat_ended"] | components["schemas"]["ticks.round_ended"] | components["schemas"]["ticks.armour_worn_down"] | components["schemas"]["ticks.struck"] | components["schemas"]["ticks.manoeuvre_tested"] | components["schemas"]["ticks.manoeuvre_tried"] | components["schemas"]["ticks.soaked"] | components["schemas"]["ticks.grabbed"] | components["schemas"]["ticks.fell"] | components["schemas"]["ticks.ammunition_used"] | components["schemas"]["ticks.aim_began"] | components["schemas"]["ticks.condition_met"] | components["schemas"]["ticks.held_back"] | components["schemas"]["ticks.deed_done"] | components["schemas"]["ticks.reloaded"] | components["schemas"]["ticks.picked_up"] | components["schemas"]["ticks.stowed"] | components["schemas"]["ticks.drew"] | components["schemas"]["ticks.aim_broken"] | components["schemas"]["ticks.dropped"] | components["schemas"]["ticks.died"] | components["schemas"]["ticks.began_dying"] | components["schemas"]["ticks.woke"] | components["schemas"]["ticks.fell_unconscious"] | components["schemas"]["ticks.wounded"] | components["schemas"]["ticks.hold_ended"] | components["schemas"]["ticks.time_passed"] | components["schemas"]["ticks.recovered"] | components["schemas"]["ticks.stabilised"] | components["schemas"]["ticks.award_used"] | components["schemas"]["ticks.contest_decided"] | components["schemas"]["ticks.tested"] | components["schemas"]["ticks.totalled"] | components["schemas"]["ticks.luck_spent"] | components["schemas"]["ticks.difficulty_set"] | components["schemas"]["ticks.declaration_upheld"] | components["schemas"]["ticks.luck_granted"] | components["schemas"]["ticks.awarded"] | components["schemas"]["ticks.contest_called"] | components["schemas"]["ticks.test_called"] | components["schemas"]["ticks.change_scheduled"] | components["schemas"]["ticks.area_defined"] | components["schemas"]["ticks.sight_set"] | components["schemas"]["ticks.placed"] | components["schemas"]["ticks.restocked"] | components["schemas"]["ticks.repaired"];
         /** @description A page of events: the encounter's version, the version to continue after, and the lines as after a command. */
         EventPage: {
             version: number;
@@ -1881,10 +1881,10 @@ export interface components {
         /** @enum {string} */
         "answer.black_dice.avoid_injury": "yes" | "no";
         /**
-         * @description What one combatant puts into the throws of a command (BD-FATE-14).
+         * @description Choices of one combatant for the throws of a command (BD-FATE-14).
          *
          *     `fate`, `trade` and `common` are for its main throw, the others for throws that may follow. A command without
-         *     any leaves it to whoever wants to be asked; empty ones put in nothing, and nobody is asked (BD-SKILL-14).
+         *     any leaves it to those who want to be asked; empty ones put in nothing, and no one is asked (BD-SKILL-14).
          */
         "answer.black_dice.choose": {
             /**
@@ -2150,7 +2150,7 @@ export interface components {
         "answer.yin_yang.king_effect": components["schemas"]["yin_yang.sent.Adverse"] | "follow_up";
         "answer.yin_yang.match": components["schemas"]["yin_yang.sent.Matching"] | "let_pass";
         "answer.yin_yang.misfire_victim": string;
-        /** @description Somebody lets its declared act go, or it is done by word alone (BD-ROUND-5). */
+        /** @description A combatant passes its declared act, or does it by word alone (BD-ROUND-5). */
         "black_dice.ActPassed": {
             combatant: string;
             act: string;
@@ -2172,7 +2172,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description A ranged weapon kept on a target for so many whole rounds (BD-MOD-6). */
+        /** @description A ranged weapon kept on a target for a number of whole rounds (BD-MOD-6). */
         "black_dice.Aim": {
             weapon: string;
             target: string;
@@ -2183,20 +2183,20 @@ export interface components {
             combatant: string;
             reason: string;
         };
-        /** @description Somebody has aimed at a target for so many rounds, this one in it (BD-MOD-6). */
+        /** @description A combatant has aimed at a target for `rounds`, including this one (BD-MOD-6). */
         "black_dice.Aimed": {
             combatant: string;
             weapon: string;
             target: string;
             rounds: number;
         };
-        /** @description Somebody helps the one who leads with a roll (BD-COMP-2); in a round that is its action (BD-COMP-4). */
+        /** @description A combatant helps the one who leads with a roll (BD-COMP-2); in a round that is its action (BD-COMP-4). */
         "black_dice.Assisted": {
             combatant: string;
             leader: string;
         };
         /**
-         * @description One attack of an exchange comes to nothing, and the exchange goes on (BD-ATK-8, BD-RNG-9, BD-COVER-7), and why.
+         * @description One attack of an exchange comes to nothing, and the exchange continues (BD-ATK-8, BD-RNG-9, BD-COVER-7), and why.
          *
          *     `does` is what is left to who would have attacked: a dodge, or to be an easy target.
          */
@@ -2207,12 +2207,12 @@ export interface components {
             does: "attack" | "dodge" | "easy_target" | "full_dodge";
             reason: string;
         };
-        /** @description Of whom somebody is unaware from now on (BD-RNG-7). */
+        /** @description The combatants of whom one is unaware from now on (BD-RNG-7). */
         "black_dice.AwarenessSet": {
             combatant: string;
             unaware_of: string[];
         };
-        /** @description Every pip is marked by normal damage (BD-DYING-1): so many rounds are left. */
+        /** @description Every pip is marked by normal damage (BD-DYING-1): `rounds` are left. */
         "black_dice.BeganDying": {
             combatant: string;
             rounds: number;
@@ -2232,12 +2232,12 @@ export interface components {
             /** @default false */
             emptied?: boolean;
         };
-        /** @description Somebody begins to hold its breath, with so many points (BD-DROWN-4). */
+        /** @description A combatant begins to hold its breath, with `points` (BD-DROWN-4). */
         "black_dice.BreathHeld": {
             combatant: string;
             points: number;
         };
-        /** @description Somebody breathes again (BD-DROWN-8). */
+        /** @description A combatant breathes again (BD-DROWN-8). */
         "black_dice.BreathReleased": {
             combatant: string;
         };
@@ -2274,7 +2274,7 @@ export interface components {
             /** @default false */
             automatic?: boolean;
         };
-        /** @description A contest outside combat (BD-SKILL-3, BD-SKILL-4): nobody wins a standoff; the degree is that of the margin. */
+        /** @description A contest outside combat (BD-SKILL-3, BD-SKILL-4): a standoff has no winner; the degree is that of the margin. */
         "black_dice.ContestDecided": {
             active: string;
             passive: string;
@@ -2285,14 +2285,14 @@ export interface components {
             /** @enum {unknown} */
             degree: "awesome" | "failure" | "foul_failure" | "god_like" | "good" | "impressive" | "partial" | "success" | "virtuoso";
         };
-        /** @description What somebody stands behind; against the combatants named, or against everybody (BD-COVER-4). */
+        /** @description Cover, against the combatants named, or against everyone (BD-COVER-4). */
         "black_dice.Cover": {
             /** @enum {unknown} */
             kind: "near_total" | "partial" | "slight" | "total";
             /** @default null */
             against?: string[] | null;
         };
-        /** @description Somebody has this cover from now on, or none (BD-COVER-4). */
+        /** @description A combatant has this cover from now on, or none (BD-COVER-4). */
         "black_dice.CoverTaken": {
             combatant: string;
             cover: components["schemas"]["black_dice.Cover"] | null;
@@ -2316,13 +2316,13 @@ export interface components {
             /** @default false */
             marked_later?: boolean;
         };
-        /** @description Fate has lowered the damage to so many points (BD-FATE-5). */
+        /** @description Fate has lowered the damage to `points` (BD-FATE-5). */
         "black_dice.DamageReduced": {
             combatant: string;
             by: number;
             points: number;
         };
-        /** @description What somebody has announced for the round (BD-INIT-7). */
+        /** @description A deed that was declared for the round (BD-INIT-7). */
         "black_dice.Declaration": {
             /** @enum {unknown} */
             deed: "act" | "aim" | "attack" | "disengage" | "full_dodge" | "move" | "ready" | "wait";
@@ -2343,7 +2343,7 @@ export interface components {
         };
         /** @description All have declared; those who are attacked respond (BD-WHO-7). */
         "black_dice.DeclarationsClosed": Record<string, unknown>;
-        /** @description Somebody has declared its deed, for all to know (BD-INIT-7). */
+        /** @description A combatant has declared its deed, known to all (BD-INIT-7). */
         "black_dice.Declared": {
             combatant: string;
             declaration: components["schemas"]["black_dice.Declaration"];
@@ -2410,11 +2410,11 @@ export interface components {
             /** @default 0 */
             net_cost?: number;
         };
-        /** @description Somebody is dead (BD-DYING-3). */
+        /** @description A combatant has died (BD-DYING-3). */
         "black_dice.Died": {
             combatant: string;
         };
-        /** @description Somebody is close to nobody any more, and no target in melee for the round (BD-WHO-10). */
+        /** @description A combatant is no longer close to anyone, and no target in melee for the round (BD-WHO-10). */
         "black_dice.Disengaged": {
             combatant: string;
         };
@@ -2426,7 +2426,7 @@ export interface components {
             ];
             feet: number;
         };
-        /** @description Somebody has had a drink (BD-DRINK-1): the sum of the penalties of all drinks so far. */
+        /** @description A combatant has had a drink (BD-DRINK-1): the sum of the penalties of all drinks so far. */
         "black_dice.DrinkTaken": {
             combatant: string;
             drink: string;
@@ -2441,12 +2441,12 @@ export interface components {
             /** @default 0 */
             minutes?: number;
         };
-        /** @description So many rounds are left to somebody dying (BD-DYING-3, BD-DYING-6). */
+        /** @description A dying combatant has `rounds` left (BD-DYING-3, BD-DYING-6). */
         "black_dice.DyingCounted": {
             combatant: string;
             rounds: number;
         };
-        /** @description Somebody fights in the grey with this penalty from now on (BD-GREY-2). */
+        /** @description A combatant fights in the grey with this penalty from now on (BD-GREY-2). */
         "black_dice.EnteredGrey": {
             combatant: string;
             penalty: number;
@@ -2467,7 +2467,7 @@ export interface components {
             over?: boolean;
         };
         /**
-         * @description Who hits whom (BD-ATK-2 to BD-ATK-6). Without a winner nobody is hit; at point blank both may be (BD-RNG-10).
+         * @description Result of an exchange (BD-ATK-2 to BD-ATK-6). No winner, no hit; at point blank both may hit (BD-RNG-10).
          *
          *     `fought` are those who attacked or dodged in it; `hits` those whose attack strikes, in the order of damage.
          */
@@ -2504,7 +2504,7 @@ export interface components {
             /** @default  */
             reason?: string;
         };
-        /** @description A helper promises successes to somebody's next roll (BD-FATE-9); nothing is paid yet. */
+        /** @description A helper promises successes to a combatant's next roll (BD-FATE-9); nothing is paid yet. */
         "black_dice.FatePledged": {
             helper: string;
             beneficiary: string;
@@ -2529,12 +2529,12 @@ export interface components {
             /** @default null */
             yards?: number | null;
         };
-        /** @description Somebody lies prone. */
+        /** @description A combatant lies prone. */
         "black_dice.FellProne": {
             combatant: string;
         };
         /**
-         * @description Somebody is unconscious: prone, nothing in hand, no aim, no breath (BD-GREY-7, BD-DROWN-7).
+         * @description A combatant is unconscious: prone, nothing in hand, no aim, no breath (BD-GREY-7, BD-DROWN-7).
          *
          *     `reason`: `wounds` or `drink`.
          */
@@ -2546,7 +2546,7 @@ export interface components {
          * @description A Black Dice encounter.
          *
          *     `order` is the order of the round, empty outside rounds; `standing` the order that stays where initiative is
-         *     thrown once (BD-INIT-1), `initiative` the successes behind it. `divisors` are what the rolls of each are divided
+         *     thrown once (BD-INIT-1), `initiative` the successes. `divisors` are what the rolls of each are divided
          *     by, fixed when the responses are in (BD-WHO-5, BD-RNG-4). `aimed`, `aim_broken`, `strenuous` and
          *     `disengaged` and `assisted` are about this round; `surprised` are those who have had their surprise attack
          *     (BD-RNG-7). `rerolled` are those whose last throw was made twice (BD-SCRIPT-7). `batch` is the version at which
@@ -2749,7 +2749,7 @@ export interface components {
             /** @default null */
             weapon?: string | null;
         };
-        /** @description What the narrator makes of a foul failure (BD-FOUL-3). */
+        /** @description Consequences of a foul failure, chosen by the narrator (BD-FOUL-3). */
         "black_dice.FoulFollowed": {
             combatant: string;
             throw: number;
@@ -2811,7 +2811,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description Fate has kept somebody from a permanent injury (BD-FATE-8). */
+        /** @description Fate has kept a combatant from a permanent injury (BD-FATE-8). */
         "black_dice.InjuryAvoided": {
             combatant: string;
         };
@@ -2857,7 +2857,7 @@ export interface components {
             points: number;
             harm: Record<string, unknown>;
         };
-        /** @description The narrator adds dice to somebody's next action roll (BD-SKILL-12); `awesome` is the awesome bonus. */
+        /** @description The narrator adds dice to a combatant's next action roll (BD-SKILL-12); `awesome` is the awesome bonus. */
         "black_dice.ModifierGiven": {
             combatant: string;
             reason: string;
@@ -2870,13 +2870,13 @@ export interface components {
             /** @default false */
             awesome?: boolean;
         };
-        /** @description The one-throw modifiers of somebody are used up by an action roll, or have lapsed (BD-ROUND-8). */
+        /** @description The one-throw modifiers of a combatant are used up by an action roll, or have lapsed (BD-ROUND-8). */
         "black_dice.ModifiersSettled": {
             combatant: string;
             /** @default false */
             lapsed?: boolean;
         };
-        /** @description Somebody goes to another zone, or is `placed` there: its cover ends, it is close to nobody (BD-COVER-6). */
+        /** @description A combatant goes to another zone, or is `placed` there: its cover ends, it is close to no one (BD-COVER-6). */
         "black_dice.Moved": {
             combatant: string;
             zone: string;
@@ -3111,7 +3111,7 @@ export interface components {
             avoided: boolean;
             dice: number;
         };
-        /** @description A peril begins for its victims (BD-PERIL-5), with so many damage dice. */
+        /** @description A peril begins for its victims (BD-PERIL-5), with `dice` of damage. */
         "black_dice.PerilMet": {
             victims: string[];
             intensity: string;
@@ -3125,9 +3125,9 @@ export interface components {
             spotted: boolean;
         };
         /**
-         * @description A combatant that acts: its sheet as it stands now. Marks, armour and fate are counted in pips and points.
+         * @description A combatant that acts: its sheet as it is now. Marks, armour and fate are counted in pips and points.
          *
-         *     `condition` is *able* for whoever is alive, conscious and not dying. `knocked_out` (fallen by wounds) and
+         *     `condition` is *able* for those alive, conscious and not dying. `knocked_out` (fallen by wounds) and
          *     `paralytic` (drunk) are the two reasons to be unconscious; both must be over to wake (BD-DRINK-13).
          */
         "black_dice.Person": {
@@ -3221,25 +3221,25 @@ export interface components {
             /** @default [] */
             pledges?: components["schemas"]["black_dice.Pledge"][];
         };
-        /** @description Successes that a helper buys for somebody's next roll (BD-FATE-9). */
+        /** @description Successes that a helper buys for a combatant's next roll (BD-FATE-9). */
         "black_dice.Pledge": {
             helper: string;
             successes: number;
             /** @default  */
             description?: string;
         };
-        /** @description So many successes of a helper's pledge counted on a throw (BD-FATE-9). */
+        /** @description The successes of a helper's pledge that counted on a throw (BD-FATE-9). */
         "black_dice.PledgeUsed": {
             helper: string;
             successes: number;
         };
-        /** @description The pledges for somebody are used up by a throw, or have lapsed (BD-ROUND-8). */
+        /** @description The pledges for a combatant are used up by a throw, or have lapsed (BD-ROUND-8). */
         "black_dice.PledgesSettled": {
             combatant: string;
             /** @default false */
             lapsed?: boolean;
         };
-        /** @description Somebody stands up or drops prone with its declaration (BD-INIT-12). */
+        /** @description A combatant stands up or drops prone with its declaration (BD-INIT-12). */
         "black_dice.PostureTaken": {
             combatant: string;
             /** @enum {unknown} */
@@ -3256,7 +3256,7 @@ export interface components {
             chain: string;
             epoch: number;
         };
-        /** @description The weapons that somebody has in hand from now on, those readied first standing first (BD-MOD-2). */
+        /** @description The weapons that a combatant has in hand from now on, in the order of readying (BD-MOD-2). */
         "black_dice.Readied": {
             combatant: string;
             weapons: string[];
@@ -3268,7 +3268,7 @@ export interface components {
             /** @default null */
             weapon?: string | null;
         };
-        /** @description Which of two throws stands (BD-SCRIPT-6): the versions of both. */
+        /** @description Which of two throws counts (BD-SCRIPT-6): the versions of both. */
         "black_dice.RerollKept": {
             combatant: string;
             kept: number;
@@ -3316,7 +3316,7 @@ export interface components {
             /** @default false */
             sober?: boolean;
         };
-        /** @description Somebody dies no more: unconscious, at the bottom, without a count (BD-DYING-4, BD-SCRIPT-8). */
+        /** @description A dying combatant is stabilised: unconscious, at the bottom, without a count (BD-DYING-4, BD-SCRIPT-8). */
         "black_dice.Stabilised": {
             combatant: string;
             by: string;
@@ -3326,12 +3326,12 @@ export interface components {
             combatant: string;
             over: string;
         };
-        /** @description Somebody is drunker or soberer (BD-DRINK-5, BD-DRINK-14); sober again, the penalties are forgotten. */
+        /** @description A combatant is drunker or soberer (BD-DRINK-5, BD-DRINK-14); sober again, the penalties are forgotten. */
         "black_dice.StepChanged": {
             combatant: string;
             step: number;
         };
-        /** @description Somebody stands again. */
+        /** @description A combatant has stood up. */
         "black_dice.StoodUp": {
             combatant: string;
         };
@@ -3340,7 +3340,7 @@ export interface components {
             combatant: string;
             description: string;
         };
-        /** @description The narrator says whether this round is strenuous for somebody who holds its breath (BD-DROWN-5). */
+        /** @description The narrator says whether this round is strenuous for a combatant who holds its breath (BD-DROWN-5). */
         "black_dice.StrenuousRuled": {
             combatant: string;
             strenuous: boolean;
@@ -3371,12 +3371,12 @@ export interface components {
             /** @default false */
             foul?: boolean;
         };
-        /** @description Somebody has its one surprise attack (BD-RNG-7). */
+        /** @description A combatant makes its one surprise attack (BD-RNG-7). */
         "black_dice.Surprised": {
             attacker: string;
             target: string;
         };
-        /** @description Somebody has withstood another drink or its laughter, or has not (BD-DRINK-7, BD-DRINK-8). */
+        /** @description A combatant has withstood another drink or its laughter, or has not (BD-DRINK-7, BD-DRINK-8). */
         "black_dice.TemptationMet": {
             combatant: string;
             temptation: string;
@@ -3396,7 +3396,7 @@ export interface components {
             /** @default null */
             cover?: components["schemas"]["black_dice.Cover"] | null;
         };
-        /** @description An object stands in another zone. */
+        /** @description An object is in another zone. */
         "black_dice.ThingPlaced": {
             combatant: string;
             zone: string;
@@ -3427,12 +3427,12 @@ export interface components {
             /** @default false */
             natural?: boolean;
         };
-        /** @description Somebody has a weapon in hand no more. */
+        /** @description A combatant no longer has a weapon in hand. */
         "black_dice.WeaponDropped": {
             combatant: string;
             weapon: string;
         };
-        /** @description Somebody is awake again, prone, and able (BD-GREY-6). */
+        /** @description A combatant is awake again, prone, and able (BD-GREY-6). */
         "black_dice.Woke": {
             combatant: string;
         };
@@ -3441,7 +3441,7 @@ export interface components {
             zone: string;
             places: ("improvised_bandages" | "improvised_tools" | "medical_kit" | "neovictorian_hospital" | "skyloft_hospital" | "toolkit" | "workshop")[];
         };
-        /** @description Somebody lets its declared act go, or it is done by word alone (BD-ROUND-5). */
+        /** @description A combatant passes its declared act, or does it by word alone (BD-ROUND-5). */
         "black_dice.act_passed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.act_passed";
@@ -3527,7 +3527,7 @@ export interface components {
              */
             type: "black_dice.aim_lost";
         };
-        /** @description Somebody has aimed at a target for so many rounds, this one in it (BD-MOD-6). */
+        /** @description A combatant has aimed at a target for `rounds`, including this one (BD-MOD-6). */
         "black_dice.aimed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.aimed";
@@ -3572,7 +3572,7 @@ export interface components {
             /** @default  */
             reason?: string;
         };
-        /** @description Somebody helps the one who leads with a roll (BD-COMP-2); in a round that is its action (BD-COMP-4). */
+        /** @description A combatant helps the one who leads with a roll (BD-COMP-2); in a round that is its action (BD-COMP-4). */
         "black_dice.assisted": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.assisted";
@@ -3591,7 +3591,7 @@ export interface components {
             type: "black_dice.assisted";
         };
         /**
-         * @description One attack of an exchange comes to nothing, and the exchange goes on (BD-ATK-8, BD-RNG-9, BD-COVER-7), and why.
+         * @description One attack of an exchange comes to nothing, and the exchange continues (BD-ATK-8, BD-RNG-9, BD-COVER-7), and why.
          *
          *     `does` is what is left to who would have attacked: a dodge, or to be an easy target.
          */
@@ -3615,7 +3615,7 @@ export interface components {
             type: "black_dice.attack_void";
         };
         /**
-         * @description Answer `avoid_injury` (BD-FATE-8).
+         * @description Answer `avoid_injury`: fate against a permanent injury (BD-FATE-8).
          * @example {
          *       "type": "black_dice.avoid_injury",
          *       "actor": "kestrel",
@@ -3637,7 +3637,7 @@ export interface components {
             avoid: boolean;
         };
         /**
-         * @description Award the awesome bonus to somebody's next action roll (BD-MOD-7).
+         * @description Award the awesome bonus to a combatant's next action roll (BD-MOD-7).
          * @example {
          *       "type": "black_dice.award",
          *       "combatant": "vane",
@@ -3659,7 +3659,7 @@ export interface components {
             reason: string;
         };
         /**
-         * @description Say of whom somebody is unaware; of nobody if left empty (BD-RNG-7).
+         * @description Say of whom a combatant is unaware; empty: of no one (BD-RNG-7).
          * @example {
          *       "type": "black_dice.awareness",
          *       "combatant": "pryce",
@@ -3683,7 +3683,7 @@ export interface components {
             /** @default [] */
             unaware_of?: string[];
         };
-        /** @description Of whom somebody is unaware from now on (BD-RNG-7). */
+        /** @description The combatants of whom one is unaware from now on (BD-RNG-7). */
         "black_dice.awareness_set": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.awareness_set";
@@ -3707,7 +3707,7 @@ export interface components {
              */
             type: "black_dice.awareness_set";
         };
-        /** @description Every pip is marked by normal damage (BD-DYING-1): so many rounds are left. */
+        /** @description Every pip is marked by normal damage (BD-DYING-1): `rounds` are left. */
         "black_dice.began_dying": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.began_dying";
@@ -3763,7 +3763,7 @@ export interface components {
             };
         };
         /**
-         * @description Somebody begins or ends to hold the breath, or this round is strenuous or not (BD-DROWN).
+         * @description Let a combatant begin or end to hold its breath, or say whether its round is strenuous (BD-DROWN).
          * @example {
          *       "type": "black_dice.breath",
          *       "combatant": "vane",
@@ -3787,7 +3787,7 @@ export interface components {
             /** @default null */
             strenuous?: boolean | null;
         };
-        /** @description Somebody begins to hold its breath, with so many points (BD-DROWN-4). */
+        /** @description A combatant begins to hold its breath, with `points` (BD-DROWN-4). */
         "black_dice.breath_held": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.breath_held";
@@ -3805,7 +3805,7 @@ export interface components {
              */
             type: "black_dice.breath_held";
         };
-        /** @description Somebody breathes again (BD-DROWN-8). */
+        /** @description A combatant breathes again (BD-DROWN-8). */
         "black_dice.breath_released": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.breath_released";
@@ -3998,7 +3998,7 @@ export interface components {
             type: "black_dice.check_settled";
         };
         /**
-         * @description Answer `choose`.
+         * @description Answer `choose`: what goes into a throw (BD-SKILL-15).
          * @example {
          *       "type": "black_dice.choose",
          *       "actor": "vane",
@@ -4052,7 +4052,7 @@ export interface components {
             active: components["schemas"]["black_dice.sent.Contender"];
             passive: components["schemas"]["black_dice.sent.Contender"];
         };
-        /** @description A contest outside combat (BD-SKILL-3, BD-SKILL-4): nobody wins a standoff; the degree is that of the margin. */
+        /** @description A contest outside combat (BD-SKILL-3, BD-SKILL-4): a standoff has no winner; the degree is that of the margin. */
         "black_dice.contest_decided": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.contest_decided";
@@ -4075,7 +4075,7 @@ export interface components {
              */
             type: "black_dice.contest_decided";
         };
-        /** @description Somebody has this cover from now on, or none (BD-COVER-4). */
+        /** @description A combatant has this cover from now on, or none (BD-COVER-4). */
         "black_dice.cover_taken": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.cover_taken";
@@ -4138,7 +4138,7 @@ export interface components {
              */
             type: "black_dice.damage_counted";
         };
-        /** @description Fate has lowered the damage to so many points (BD-FATE-5). */
+        /** @description Fate has lowered the damage to `points` (BD-FATE-5). */
         "black_dice.damage_reduced": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.damage_reduced";
@@ -4225,7 +4225,7 @@ export interface components {
              */
             posture?: ("stand" | "prone") | null;
         };
-        /** @description Somebody has declared its deed, for all to know (BD-INIT-7). */
+        /** @description A combatant has declared its deed, known to all (BD-INIT-7). */
         "black_dice.declared": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.declared";
@@ -4356,7 +4356,7 @@ export interface components {
              */
             type: "black_dice.dice_thrown";
         };
-        /** @description Somebody is dead (BD-DYING-3). */
+        /** @description A combatant has died (BD-DYING-3). */
         "black_dice.died": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.died";
@@ -4373,7 +4373,7 @@ export interface components {
              */
             type: "black_dice.died";
         };
-        /** @description Somebody is close to nobody any more, and no target in melee for the round (BD-WHO-10). */
+        /** @description A combatant is no longer close to anyone, and no target in melee for the round (BD-WHO-10). */
         "black_dice.disengaged": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.disengaged";
@@ -4467,7 +4467,7 @@ export interface components {
             /** @default null */
             choices?: components["schemas"]["black_dice.sent.RollChoices"] | null;
         };
-        /** @description Somebody has had a drink (BD-DRINK-1): the sum of the penalties of all drinks so far. */
+        /** @description A combatant has had a drink (BD-DRINK-1): the sum of the penalties of all drinks so far. */
         "black_dice.drink_taken": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.drink_taken";
@@ -4486,7 +4486,7 @@ export interface components {
              */
             type: "black_dice.drink_taken";
         };
-        /** @description So many rounds are left to somebody dying (BD-DYING-3, BD-DYING-6). */
+        /** @description A dying combatant has `rounds` left (BD-DYING-3, BD-DYING-6). */
         "black_dice.dying_counted": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.dying_counted";
@@ -4531,7 +4531,7 @@ export interface components {
             };
         };
         /**
-         * @description Answer `ensure_success` (BD-FATE-6, BD-FATE-10).
+         * @description Answer `ensure_success`: fate instead of a roll to stay conscious, to wake or to live (BD-FATE-6, -10).
          * @example {
          *       "type": "black_dice.ensure_success",
          *       "actor": "vane",
@@ -4552,7 +4552,7 @@ export interface components {
             actor: string;
             ensure: boolean;
         };
-        /** @description Somebody fights in the grey with this penalty from now on (BD-GREY-2). */
+        /** @description A combatant fights in the grey with this penalty from now on (BD-GREY-2). */
         "black_dice.entered_grey": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.entered_grey";
@@ -4597,7 +4597,7 @@ export interface components {
             places?: ("skyloft_hospital" | "medical_kit" | "neovictorian_hospital" | "improvised_bandages" | "workshop" | "toolkit" | "improvised_tools")[];
         };
         /**
-         * @description Who hits whom (BD-ATK-2 to BD-ATK-6). Without a winner nobody is hit; at point blank both may be (BD-RNG-10).
+         * @description Result of an exchange (BD-ATK-2 to BD-ATK-6). No winner, no hit; at point blank both may hit (BD-RNG-10).
          *
          *     `fought` are those who attacked or dodged in it; `hits` those whose attack strikes, in the order of damage.
          */
@@ -4698,7 +4698,7 @@ export interface components {
              */
             type: "black_dice.fate_granted";
         };
-        /** @description A helper promises successes to somebody's next roll (BD-FATE-9); nothing is paid yet. */
+        /** @description A helper promises successes to a combatant's next roll (BD-FATE-9); nothing is paid yet. */
         "black_dice.fate_pledged": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.fate_pledged";
@@ -4791,7 +4791,7 @@ export interface components {
              */
             type: "black_dice.feat_done";
         };
-        /** @description Somebody lies prone. */
+        /** @description A combatant lies prone. */
         "black_dice.fell_prone": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.fell_prone";
@@ -4809,7 +4809,7 @@ export interface components {
             type: "black_dice.fell_prone";
         };
         /**
-         * @description Somebody is unconscious: prone, nothing in hand, no aim, no breath (BD-GREY-7, BD-DROWN-7).
+         * @description A combatant is unconscious: prone, nothing in hand, no aim, no breath (BD-GREY-7, BD-DROWN-7).
          *
          *     `reason`: `wounds` or `drink`.
          */
@@ -4861,7 +4861,7 @@ export interface components {
             /** @default  */
             text?: string;
         };
-        /** @description What the narrator makes of a foul failure (BD-FOUL-3). */
+        /** @description Consequences of a foul failure, chosen by the narrator (BD-FOUL-3). */
         "black_dice.foul_followed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.foul_followed";
@@ -5019,7 +5019,7 @@ export interface components {
              */
             type: "black_dice.injured";
         };
-        /** @description Fate has kept somebody from a permanent injury (BD-FATE-8). */
+        /** @description Fate has kept a combatant from a permanent injury (BD-FATE-8). */
         "black_dice.injury_avoided": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.injury_avoided";
@@ -5080,7 +5080,7 @@ export interface components {
             type: "black_dice.item_lost";
         };
         /**
-         * @description Answer `keep`: which of two throws stands (BD-SCRIPT-6).
+         * @description Answer `keep`: which of two throws counts (BD-SCRIPT-6).
          * @example {
          *       "type": "black_dice.keep",
          *       "actor": "vane",
@@ -5201,7 +5201,7 @@ export interface components {
              */
             type: "black_dice.marks_owed";
         };
-        /** @description The narrator adds dice to somebody's next action roll (BD-SKILL-12); `awesome` is the awesome bonus. */
+        /** @description The narrator adds dice to a combatant's next action roll (BD-SKILL-12); `awesome` is the awesome bonus. */
         "black_dice.modifier_given": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.modifier_given";
@@ -5220,7 +5220,7 @@ export interface components {
              */
             type: "black_dice.modifier_given";
         };
-        /** @description The one-throw modifiers of somebody are used up by an action roll, or have lapsed (BD-ROUND-8). */
+        /** @description The one-throw modifiers of a combatant are used up by an action roll, or have lapsed (BD-ROUND-8). */
         "black_dice.modifiers_settled": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.modifiers_settled";
@@ -5239,7 +5239,7 @@ export interface components {
             type: "black_dice.modifiers_settled";
         };
         /**
-         * @description Add dice to somebody's next action roll (BD-MOD-14, BD-SKILL-12).
+         * @description Add dice to a combatant's next action roll (BD-MOD-14, BD-SKILL-12).
          * @example {
          *       "type": "black_dice.modify",
          *       "combatant": "vane",
@@ -5268,7 +5268,7 @@ export interface components {
             answers?: components["schemas"]["sent.SentAnswer"][];
             combatant: string;
         };
-        /** @description Somebody goes to another zone, or is `placed` there: its cover ends, it is close to nobody (BD-COVER-6). */
+        /** @description A combatant goes to another zone, or is `placed` there: its cover ends, it is close to no one (BD-COVER-6). */
         "black_dice.moved": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.moved";
@@ -5443,7 +5443,7 @@ export interface components {
              */
             type: "black_dice.peril_avoided";
         };
-        /** @description A peril begins for its victims (BD-PERIL-5), with so many damage dice. */
+        /** @description A peril begins for its victims (BD-PERIL-5), with `dice` of damage. */
         "black_dice.peril_met": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.peril_met";
@@ -5486,7 +5486,7 @@ export interface components {
             type: "black_dice.peril_spotted";
         };
         /**
-         * @description Put somebody where it is: zone, cover, prone, close to or apart from others.
+         * @description Put a combatant in a zone, in cover, prone, close to or apart from others.
          * @example {
          *       "type": "black_dice.place",
          *       "combatant": "pryce",
@@ -5526,7 +5526,7 @@ export interface components {
             apart_from?: string[];
         };
         /**
-         * @description Promise successes to somebody's next roll, two pips each (BD-FATE-9).
+         * @description Promise successes to a combatant's next roll, two pips each (BD-FATE-9).
          * @example {
          *       "type": "black_dice.pledge",
          *       "actor": "lark",
@@ -5551,7 +5551,7 @@ export interface components {
             successes: number;
             description: string;
         };
-        /** @description The pledges for somebody are used up by a throw, or have lapsed (BD-ROUND-8). */
+        /** @description The pledges for a combatant are used up by a throw, or have lapsed (BD-ROUND-8). */
         "black_dice.pledges_settled": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.pledges_settled";
@@ -5569,7 +5569,7 @@ export interface components {
              */
             type: "black_dice.pledges_settled";
         };
-        /** @description Somebody stands up or drops prone with its declaration (BD-INIT-12). */
+        /** @description A combatant stands up or drops prone with its declaration (BD-INIT-12). */
         "black_dice.posture_taken": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.posture_taken";
@@ -5587,7 +5587,7 @@ export interface components {
              */
             type: "black_dice.posture_taken";
         };
-        /** @description The weapons that somebody has in hand from now on, those readied first standing first (BD-MOD-2). */
+        /** @description The weapons that a combatant has in hand from now on, in the order of readying (BD-MOD-2). */
         "black_dice.readied": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.readied";
@@ -5609,7 +5609,7 @@ export interface components {
             type: "black_dice.readied";
         };
         /**
-         * @description Answer `reduce_damage` (BD-FATE-5).
+         * @description Answer `reduce_damage`: fate against damage (BD-FATE-5).
          * @example {
          *       "type": "black_dice.reduce_damage",
          *       "actor": "vane",
@@ -5652,7 +5652,7 @@ export interface components {
             actor: string;
             description: string;
         };
-        /** @description Which of two throws stands (BD-SCRIPT-6): the versions of both. */
+        /** @description Which of two throws counts (BD-SCRIPT-6): the versions of both. */
         "black_dice.reroll_kept": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.reroll_kept";
@@ -5705,7 +5705,7 @@ export interface components {
             };
         };
         /**
-         * @description Answer `response`.
+         * @description Answer `response`: how the attackers are met (BD-WHO-7).
          * @example {
          *       "type": "black_dice.respond",
          *       "actor": "pryce",
@@ -5808,7 +5808,7 @@ export interface components {
             type: "black_dice.round_ended";
         };
         /**
-         * @description Spend a scripting die on somebody that is dying (BD-SCRIPT-8); answers `save_from_death` where that is open.
+         * @description Spend a scripting die on a dying combatant (BD-SCRIPT-8); answers `save_from_death` where that is open.
          * @example {
          *       "type": "black_dice.save_from_death",
          *       "actor": "lark",
@@ -5904,25 +5904,25 @@ export interface components {
             /** @default null */
             choices?: components["schemas"]["answer.black_dice.choose"] | null;
         };
-        /** @description Cover, against everybody or only against those named (BD-COVER-4). */
+        /** @description Cover, against everyone or only against those named (BD-COVER-4). */
         "black_dice.sent.CoverSheet": {
             kind: ("slight" | "partial" | "near_total" | "total") | "none";
             /** @default null */
             against?: string[] | null;
         };
-        /** @description Where to, away from everybody; without a zone one stays in one's own. */
+        /** @description Where to, away from everyone; without a zone one stays in one's own. */
         "black_dice.sent.Disengaging": {
             /** @default null */
             zone?: string | null;
         };
-        /** @description Where to: a zone, or close to somebody in one's own zone. */
+        /** @description Where to: a zone, or close to a combatant in one's own zone. */
         "black_dice.sent.Going": {
             /** @default null */
             zone?: string | null;
             /** @default null */
             close_to?: string | null;
         };
-        /** @description What to do when damage asks for an injury roll (BD-INJ-1): for the roll, and against the injury. */
+        /** @description Choices for an injury roll that damage may ask for (BD-INJ-1), and whether to avoid the injury. */
         "black_dice.sent.InjuryChoices": {
             /**
              * @description pips for as many automatic successes, at most 3
@@ -5948,7 +5948,7 @@ export interface components {
             /** @default null */
             weapon?: string | null;
         };
-        /** @description Fate and trades for a roll that is forced on somebody. */
+        /** @description Fate and trades for a roll that is forced on a combatant. */
         "black_dice.sent.RollChoices": {
             /**
              * @description pips for as many automatic successes, at most 3
@@ -5968,7 +5968,7 @@ export interface components {
             /** @default null */
             description?: string | null;
         };
-        /** @description Whether a peril has to be seen first, and how hard that is (BD-PERIL-6). */
+        /** @description How hard a peril is to see, and whether it has to be seen to be avoided (BD-PERIL-6). */
         "black_dice.sent.Spotting": {
             /**
              * @default average
@@ -5978,7 +5978,7 @@ export interface components {
             /** @default false */
             must_spot?: boolean;
         };
-        /** @description What somebody puts into the roll to stay conscious or to wake (BD-GREY-5), or who makes it sure (BD-FATE-6). */
+        /** @description Choices for the roll to stay conscious or to wake (BD-GREY-5), or who makes it sure (BD-FATE-6). */
         "black_dice.sent.Staying": {
             /**
              * @description pips for as many automatic successes, at most 3
@@ -6025,7 +6025,7 @@ export interface components {
             type: "black_dice.sobering";
         };
         /**
-         * @description Stop the dying of somebody (BD-DYING-4); the difficulty and the help are the narrator's to give.
+         * @description Stabilise a dying combatant (BD-DYING-4); the difficulty and the help are the narrator's to give.
          * @example {
          *       "type": "black_dice.stabilise",
          *       "actor": "lark",
@@ -6065,7 +6065,7 @@ export interface components {
             /** @default null */
             choices?: components["schemas"]["answer.black_dice.choose"] | null;
         };
-        /** @description Somebody dies no more: unconscious, at the bottom, without a count (BD-DYING-4, BD-SCRIPT-8). */
+        /** @description A dying combatant is stabilised: unconscious, at the bottom, without a count (BD-DYING-4, BD-SCRIPT-8). */
         "black_dice.stabilised": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.stabilised";
@@ -6101,7 +6101,7 @@ export interface components {
              */
             type: "black_dice.stayed_unconscious";
         };
-        /** @description Somebody is drunker or soberer (BD-DRINK-5, BD-DRINK-14); sober again, the penalties are forgotten. */
+        /** @description A combatant is drunker or soberer (BD-DRINK-5, BD-DRINK-14); sober again, the penalties are forgotten. */
         "black_dice.step_changed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.step_changed";
@@ -6119,7 +6119,7 @@ export interface components {
              */
             type: "black_dice.step_changed";
         };
-        /** @description Somebody stands again. */
+        /** @description A combatant has stood up. */
         "black_dice.stood_up": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.stood_up";
@@ -6154,7 +6154,7 @@ export interface components {
              */
             type: "black_dice.story_changed";
         };
-        /** @description The narrator says whether this round is strenuous for somebody who holds its breath (BD-DROWN-5). */
+        /** @description The narrator says whether this round is strenuous for a combatant who holds its breath (BD-DROWN-5). */
         "black_dice.strenuous_ruled": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.strenuous_ruled";
@@ -6241,7 +6241,7 @@ export interface components {
             type: "black_dice.successes_added";
         };
         /**
-         * @description Attack somebody that is unaware of one, for nothing (BD-RNG-7).
+         * @description Attack a combatant that is unaware of the attacker, at no cost (BD-RNG-7).
          * @example {
          *       "type": "black_dice.surprise_attack",
          *       "actor": "quill",
@@ -6269,7 +6269,7 @@ export interface components {
             /** @default null */
             choices?: components["schemas"]["answer.black_dice.choose"] | null;
         };
-        /** @description Somebody has its one surprise attack (BD-RNG-7). */
+        /** @description A combatant makes its one surprise attack (BD-RNG-7). */
         "black_dice.surprised": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.surprised";
@@ -6312,7 +6312,7 @@ export interface components {
             /** @default null */
             choices?: components["schemas"]["black_dice.sent.RollChoices"] | null;
         };
-        /** @description Somebody has withstood another drink or its laughter, or has not (BD-DRINK-7, BD-DRINK-8). */
+        /** @description A combatant has withstood another drink or its laughter, or has not (BD-DRINK-7, BD-DRINK-8). */
         "black_dice.temptation_met": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.temptation_met";
@@ -6331,7 +6331,7 @@ export interface components {
              */
             type: "black_dice.temptation_met";
         };
-        /** @description An object stands in another zone. */
+        /** @description An object is in another zone. */
         "black_dice.thing_placed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.thing_placed";
@@ -6443,7 +6443,7 @@ export interface components {
              */
             type: "black_dice.treated";
         };
-        /** @description Somebody has a weapon in hand no more. */
+        /** @description A combatant no longer has a weapon in hand. */
         "black_dice.weapon_dropped": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.weapon_dropped";
@@ -6461,7 +6461,7 @@ export interface components {
              */
             type: "black_dice.weapon_dropped";
         };
-        /** @description Somebody is awake again, prone, and able (BD-GREY-6). */
+        /** @description A combatant is awake again, prone, and able (BD-GREY-6). */
         "black_dice.woke": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "black_dice.woke";
@@ -6519,12 +6519,12 @@ export interface components {
             /** @default null */
             mp?: number | null;
         };
-        /** @description Somebody does something that is no fighting (CE-ACT-51). */
+        /** @description A combatant does something that is no fighting (CE-ACT-51). */
         "century.ActionTaken": {
             combatant: string;
             what: string;
         };
-        /** @description Nobody acts any more in this round (CE-STAG-14): its conclusion. */
+        /** @description No combatant acts any longer in this round (CE-STAG-14): its conclusion. */
         "century.ActionsEnded": {
             round: number;
         };
@@ -6553,7 +6553,7 @@ export interface components {
             /** @default 0 */
             str_req?: number;
         };
-        /** @description Somebody wears this piece of its armour from now on, or none (CE-ARMOR-9). */
+        /** @description A combatant wears this piece of its armour from now on, or none (CE-ARMOR-9). */
         "century.ArmourWorn": {
             combatant: string;
             /** @default null */
@@ -6666,7 +6666,7 @@ export interface components {
             combatant: string;
             succeeds: boolean;
         };
-        /** @description Somebody tries something uncertain outside combat (CE-ROLL-9); the narrator says how. */
+        /** @description A combatant tries something uncertain outside combat (CE-ROLL-9); the narrator says how. */
         "century.AttemptMade": {
             combatant: string;
             what: string;
@@ -6680,7 +6680,7 @@ export interface components {
             /** @default null */
             target?: string | null;
         };
-        /** @description An NPC feels so about somebody from now on (CE-NPC-7). */
+        /** @description An NPC feels so about a combatant from now on (CE-NPC-7). */
         "century.AttitudeSet": {
             npc: string;
             toward: string;
@@ -6690,7 +6690,7 @@ export interface components {
             reason?: string;
         };
         /**
-         * @description An NPC's first attitude towards somebody (CE-NPC-2): the throw, its adjustments, what they come to.
+         * @description An NPC's first attitude towards a combatant (CE-NPC-2): the throw, its adjustments, what they come to.
          *
          *     `terms` itemise the adjustments. Of a hidden throw everything but whom it concerns is private.
          */
@@ -6759,7 +6759,7 @@ export interface components {
             /** @default null */
             until?: number | null;
         };
-        /** @description A standing modifier counts no more. */
+        /** @description A standing modifier has ended. */
         "century.CircumstanceEnded": {
             circumstance: components["schemas"]["century.Circumstance"];
         };
@@ -6815,12 +6815,12 @@ export interface components {
             /** @default  */
             reason?: string;
         };
-        /** @description Somebody has a condition from now on; it replaces an older one of its key (CE-SHEET-18). */
+        /** @description A combatant has a condition from now on; it replaces an older one of its key (CE-SHEET-18). */
         "century.ConditionSet": {
             combatant: string;
             condition: components["schemas"]["century.Condition"];
         };
-        /** @description Somebody gives something away (CE-CRIT-14). */
+        /** @description A combatant gives something away (CE-CRIT-14). */
         "century.Confessed": {
             combatant: string;
             to: string;
@@ -6885,14 +6885,14 @@ export interface components {
             /** @default null */
             heading?: number | null;
         };
-        /** @description What hides somebody, in the order of the cover roll; `against` are the attackers, None for all. */
+        /** @description What hides a combatant, in the order of the cover roll; `against` are the attackers, None for all. */
         "century.Cover": {
             /** @default [] */
             objects?: components["schemas"]["century.Covered"][];
             /** @default null */
             against?: string[] | null;
         };
-        /** @description Somebody stands behind nothing any more, because it has moved (CE-COVER-14). */
+        /** @description A combatant has left its cover by moving (CE-COVER-14). */
         "century.CoverLost": {
             combatant: string;
         };
@@ -6905,12 +6905,12 @@ export interface components {
             /** @default null */
             struck?: string | null;
         };
-        /** @description What somebody stands behind from now on (CE-COVER-1). */
+        /** @description What a combatant stands behind from now on (CE-COVER-1). */
         "century.CoverSet": {
             combatant: string;
             cover: components["schemas"]["century.Cover"];
         };
-        /** @description An object, or somebody, behind which one stands, and the percentage that it hides (CE-COVER-1). */
+        /** @description An object, or a combatant, that hides another, and the percentage that it hides (CE-COVER-1). */
         "century.Covered": {
             object: string;
             percent: number;
@@ -7014,7 +7014,7 @@ export interface components {
             /** @default false */
             cover?: boolean;
         };
-        /** @description A check has halved the damage of an area for somebody (CE-HALF-2). */
+        /** @description A check has halved the damage of an area for a combatant (CE-HALF-2). */
         "century.DamageHalved": {
             combatant: string;
             total: number;
@@ -7059,14 +7059,14 @@ export interface components {
         "century.Destroyed": {
             combatant: string;
         };
-        /** @description Somebody is dead (CE-DOWN-2). */
+        /** @description A combatant is dead (CE-DOWN-2). */
         "century.Died": {
             combatant: string;
             /** @default  */
             reason?: string;
         };
         /**
-         * @description Somebody is unconscious and dying (CE-DOWN-1); it dies in that round unless stabilized (CE-DOWN-4).
+         * @description A combatant is unconscious and dying (CE-DOWN-1); it dies in that round unless stabilized (CE-DOWN-4).
          *
          *     `ends_stun` says that it is no longer stunned by that, as in records of schema 1.
          */
@@ -7092,7 +7092,7 @@ export interface components {
         "century.EffectsReleased": {
             count: number;
         };
-        /** @description An item that is to leave somebody's hand, and why (see `ItemDropped`). */
+        /** @description An item that is to leave a combatant's hand, and why (see `ItemDropped`). */
         "century.Fall": {
             item: string;
             reason: string;
@@ -7123,7 +7123,7 @@ export interface components {
          * @description A Century encounter.
          *
          *     `order` has the groups of the round, highest score first; who has left it is in none of them (CE-STAG-5). `due`
-         *     is the index of the group whose slot comes next in the run `run` down the order; `run_spent` says that somebody
+         *     is the index of the group whose slot comes next in the run `run` down the order; `run_spent` says that someone
          *     has spent a Move Point in it (CE-STAG-9), and `slot` whose slot is open, with what each has done (CE-SHEET-34).
          *     `held` are the effects of a common slot (CE-SHEET-45).
          */
@@ -7266,7 +7266,7 @@ export interface components {
             /** @default 0 */
             bonus_hint?: number;
         };
-        /** @description Somebody passes a limit of health (CE-HC-5). */
+        /** @description A combatant passes a limit of health (CE-HC-5). */
         "century.HealthChanged": {
             combatant: string;
             /** @enum {unknown} */
@@ -7329,12 +7329,12 @@ export interface components {
             fate_after: number;
             score: number;
         };
-        /** @description The initiative of somebody with its parts (CE-INIT-3). */
+        /** @description The initiative of a combatant with its parts (CE-INIT-3). */
         "century.InitiativeScored": {
             combatant: string;
             initiative: components["schemas"]["century.Initiative"];
         };
-        /** @description The two dice of somebody's initiative (CE-INIT-4). */
+        /** @description The two dice of a combatant's initiative (CE-INIT-4). */
         "century.InitiativeThrown": {
             combatant: string;
             dice: components["schemas"]["Draw"];
@@ -7346,7 +7346,7 @@ export interface components {
             hands: ("left" | "right")[];
         };
         /**
-         * @description An item has left somebody's hand and lies on the ground (CE-ACT-45, CE-SHEET-40).
+         * @description An item has left a combatant's hand and lies on the ground (CE-ACT-45, CE-SHEET-40).
          *
          *     `lying` is what it is called there. `reason`: `discarded`, `fell`, `disarmed`, `shot`, `thrown`,
          *     `lost`.
@@ -7397,13 +7397,13 @@ export interface components {
             /** @default [] */
             texts?: string[];
         };
-        /** @description Somebody has left the field (CE-END-8). */
+        /** @description A combatant has left the field (CE-END-8). */
         "century.LeftField": {
             combatant: string;
             /** @default  */
             reason?: string;
         };
-        /** @description Somebody's present or next slot may cost so much (CE-STAG-11). */
+        /** @description The present or next slot of a combatant may cost more (CE-STAG-11). */
         "century.LongActionAllowed": {
             combatant: string;
             mp_limit: number;
@@ -7426,7 +7426,7 @@ export interface components {
             /** @default false */
             ruled?: boolean;
         };
-        /** @description Somebody or a vehicle has moved (CE-ACT-40); `place` where it is now, if that is known. */
+        /** @description A combatant or a vehicle has moved (CE-ACT-40); `place` where it is now, if that is known. */
         "century.Moved": {
             combatant: string;
             /** @enum {unknown} */
@@ -7745,7 +7745,7 @@ export interface components {
             /** @default 0 */
             elevation?: number;
         };
-        /** @description The narrator says where somebody is and where it looks (CE-RANGE-11). */
+        /** @description The narrator says where a combatant is and where it looks (CE-RANGE-11). */
         "century.Placed": {
             combatant: string;
             /** @default null */
@@ -7780,7 +7780,7 @@ export interface components {
             days: number;
         };
         /**
-         * @description Somebody is up again (CE-DOWN-9); it has slots from the next round on (CE-INIT-14).
+         * @description A combatant is up again (CE-DOWN-9); it has slots from the next round on (CE-INIT-14).
          *
          *     `ends_stun` says that it is no longer stunned either, by the narrator's word or in records of schema 1.
          */
@@ -7857,7 +7857,7 @@ export interface components {
             /** @default null */
             effect?: components["schemas"]["century.CriticalChoice"] | null;
         };
-        /** @description Somebody is to roll (stage 1 of CE-ROLL-12). Of a hidden roll bases and modifiers are the narrator's secret. */
+        /** @description A combatant is to roll (stage 1 of CE-ROLL-12). Bases and modifiers of a hidden roll are private. */
         "century.RollCalled": {
             roll: string;
             combatant: string;
@@ -7890,7 +7890,7 @@ export interface components {
             /** @default 96 */
             band?: number;
         };
-        /** @description A roll is over: `settled`, `withdrawn` by the narrator, or `void` as its roller cannot throw any more. */
+        /** @description A roll is over: `settled`, `withdrawn` by the narrator, or `void` as its roller can no longer throw. */
         "century.RollClosed": {
             roll: string;
             combatant: string;
@@ -7910,7 +7910,7 @@ export interface components {
             degree?: number;
         };
         /**
-         * @description A round begins (CE-INIT-13): everybody's pool of Move Points, and the narrator's modifiers with their reasons.
+         * @description A round begins (CE-INIT-13): the pools of Move Points, and the narrator's modifiers with their reasons.
          *
          *     `modifiers` are those of initiative, as (combatant, value, reason). `due` moves the deaths of the dying to this
          *     round, where combat is taken up again (CE-END-7). `secret_pools` are those that come from secret sheets.
@@ -7939,7 +7939,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description A round is over (CE-END-2); `standing` are the sides that still have somebody able to act (CE-END-4). */
+        /** @description A round is over (CE-END-2); `standing` are the sides that still have a combatant able to act (CE-END-4). */
         "century.RoundEnded": {
             round: number;
             /** @default [] */
@@ -7994,7 +7994,7 @@ export interface components {
             /** @default  */
             reason?: string;
         };
-        /** @description Somebody sits in a vehicle, drives it, or has got out (CE-SHEET-42). */
+        /** @description A combatant sits in a vehicle, drives it, or has got out (CE-SHEET-42). */
         "century.SeatTaken": {
             combatant: string;
             /** @default null */
@@ -8020,7 +8020,7 @@ export interface components {
             /** @default false */
             kept?: boolean;
         };
-        /** @description Somebody changes sides (CE-CRIT-13, CE-CRIT-20). */
+        /** @description A combatant changes sides (CE-CRIT-13, CE-CRIT-20). */
         "century.SideTaken": {
             combatant: string;
             side: string;
@@ -8069,7 +8069,7 @@ export interface components {
             /** @default  */
             reason?: string;
         };
-        /** @description Somebody dies no more; it stays unconscious (CE-DOWN-7). `ends_stun` as in `Downed`. */
+        /** @description A combatant dies no more; it stays unconscious (CE-DOWN-7). `ends_stun` as in `Downed`. */
         "century.Stabilized": {
             combatant: string;
             /** @default null */
@@ -8140,7 +8140,7 @@ export interface components {
             die: components["schemas"]["Draw"];
         };
         /**
-         * @description What an NPC feels about somebody (CE-SHEET-39); `initial` until it is set otherwise (CE-NPC-7).
+         * @description What an NPC feels about a combatant (CE-SHEET-39); `initial` until it is set otherwise (CE-NPC-7).
          *
          *     `hidden` says that the throw was: the number is the narrator's secret, and the attitude while it is initial.
          */
@@ -8161,7 +8161,7 @@ export interface components {
          *
          *     `limit` is what its steps may cost. `paired` is the hand of the first half of an announced pair, of which
          *     `pair_done` is the second. `touched` says that it has taken a step, `rolled` that it has made a roll of its
-         *     own. `hp` are its HP when the slot opened (CE-HC-8), None for whoever may not see them.
+         *     own. `hp` are its HP when the slot opened (CE-HC-8), None for a speaker who may not see them.
          */
         "century.Turn": {
             limit: number;
@@ -8181,7 +8181,7 @@ export interface components {
             /** @default false */
             rolled?: boolean;
         };
-        /** @description Somebody or a vehicle has turned (CE-TURN-1); `heading` where it looks now, if that is known. */
+        /** @description A combatant or a vehicle has turned (CE-TURN-1); `heading` where it looks now, if that is known. */
         "century.Turned": {
             combatant: string;
             degrees: number;
@@ -8190,7 +8190,7 @@ export interface components {
             /** @default null */
             vehicle?: string | null;
         };
-        /** @description How an NPC is to feel about somebody, and whether it changes sides (CE-CRIT-13, CE-CRIT-20). */
+        /** @description How an NPC is to feel about a combatant, and whether it changes sides (CE-CRIT-13, CE-CRIT-20). */
         "century.Turning": {
             toward: string;
             /** @enum {unknown} */
@@ -8286,7 +8286,7 @@ export interface components {
             loose_rounds?: number;
         };
         /**
-         * @description Damage on its way to somebody: what meets it is asked when it lands (CE-ARMOR-7).
+         * @description Damage on its way to a combatant: what meets it is asked when it lands (CE-ARMOR-7).
          *
          *     `cover` is the object that it strikes first. `armor` is False where armour does not count: worn armour against
          *     an attack, against other harm the hide too. `source` says where it comes from: a weapon's name, or a reason.
@@ -8346,7 +8346,7 @@ export interface components {
              */
             type: "century.action_forgone";
         };
-        /** @description Somebody does something that is no fighting (CE-ACT-51). */
+        /** @description A combatant does something that is no fighting (CE-ACT-51). */
         "century.action_taken": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.action_taken";
@@ -8364,7 +8364,7 @@ export interface components {
              */
             type: "century.action_taken";
         };
-        /** @description Nobody acts any more in this round (CE-STAG-14): its conclusion. */
+        /** @description No combatant acts any longer in this round (CE-STAG-14): its conclusion. */
         "century.actions_ended": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.actions_ended";
@@ -8382,7 +8382,7 @@ export interface components {
             type: "century.actions_ended";
         };
         /**
-         * @description Let somebody's present or next slot cost more (CE-STAG-11).
+         * @description Let a combatant's present or next slot cost more (CE-STAG-11).
          * @example {
          *       "type": "century.allow_long_action",
          *       "combatant": "guido",
@@ -8566,7 +8566,7 @@ export interface components {
              */
             type: "century.approach_chosen";
         };
-        /** @description Somebody wears this piece of its armour from now on, or none (CE-ARMOR-9). */
+        /** @description A combatant wears this piece of its armour from now on, or none (CE-ARMOR-9). */
         "century.armour_worn": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.armour_worn";
@@ -8821,7 +8821,7 @@ export interface components {
              */
             type: "century.attempt_judged";
         };
-        /** @description Somebody tries something uncertain outside combat (CE-ROLL-9); the narrator says how. */
+        /** @description A combatant tries something uncertain outside combat (CE-ROLL-9); the narrator says how. */
         "century.attempt_made": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.attempt_made";
@@ -8841,7 +8841,7 @@ export interface components {
              */
             type: "century.attempt_made";
         };
-        /** @description An NPC feels so about somebody from now on (CE-NPC-7). */
+        /** @description An NPC feels so about a combatant from now on (CE-NPC-7). */
         "century.attitude_set": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.attitude_set";
@@ -8862,7 +8862,7 @@ export interface components {
             type: "century.attitude_set";
         };
         /**
-         * @description An NPC's first attitude towards somebody (CE-NPC-2): the throw, its adjustments, what they come to.
+         * @description An NPC's first attitude towards a combatant (CE-NPC-2): the throw, its adjustments, what they come to.
          *
          *     `terms` itemise the adjustments. Of a hidden throw everything but whom it concerns is private.
          */
@@ -8902,7 +8902,7 @@ export interface components {
             type: "century.attitude_thrown";
         };
         /**
-         * @description Answer `award_critical` (CE-CRIT-1); of a hidden roll nobody else learns it, so it is never shown as said.
+         * @description Answer `award_critical` (CE-CRIT-1); of a hidden roll no one else learns it, so it is never shown as said.
          * @example {
          *       "type": "century.award_critical",
          *       "award": true
@@ -8986,7 +8986,7 @@ export interface components {
             type: "century.blast_opened";
         };
         /**
-         * @description Call somebody for a roll (CE-SKILL-1, CE-REACT-1).
+         * @description Call a combatant for a roll (CE-SKILL-1, CE-REACT-1).
          * @example {
          *       "type": "century.call_roll",
          *       "roller": "mulan",
@@ -9228,7 +9228,7 @@ export interface components {
             /** @default null */
             roll_id?: string | null;
         };
-        /** @description A standing modifier counts no more. */
+        /** @description A standing modifier has ended. */
         "century.circumstance_ended": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.circumstance_ended";
@@ -9358,7 +9358,7 @@ export interface components {
              */
             type: "century.condition_ended";
         };
-        /** @description Somebody has a condition from now on; it replaces an older one of its key (CE-SHEET-18). */
+        /** @description A combatant has a condition from now on; it replaces an older one of its key (CE-SHEET-18). */
         "century.condition_set": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.condition_set";
@@ -9378,7 +9378,7 @@ export interface components {
              */
             type: "century.condition_set";
         };
-        /** @description Somebody gives something away (CE-CRIT-14). */
+        /** @description A combatant gives something away (CE-CRIT-14). */
         "century.confessed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.confessed";
@@ -9529,7 +9529,7 @@ export interface components {
              */
             type: "century.control_lost";
         };
-        /** @description Somebody stands behind nothing any more, because it has moved (CE-COVER-14). */
+        /** @description A combatant has left its cover by moving (CE-COVER-14). */
         "century.cover_lost": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.cover_lost";
@@ -9571,7 +9571,7 @@ export interface components {
              */
             type: "century.cover_rolled";
         };
-        /** @description What somebody stands behind from now on (CE-COVER-1). */
+        /** @description What a combatant stands behind from now on (CE-COVER-1). */
         "century.cover_set": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.cover_set";
@@ -9660,7 +9660,7 @@ export interface components {
              */
             type: "century.damage_absorbed";
         };
-        /** @description A check has halved the damage of an area for somebody (CE-HALF-2). */
+        /** @description A check has halved the damage of an area for a combatant (CE-HALF-2). */
         "century.damage_halved": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.damage_halved";
@@ -9780,7 +9780,7 @@ export interface components {
              */
             type: "century.destroyed";
         };
-        /** @description Somebody is dead (CE-DOWN-2). */
+        /** @description A combatant is dead (CE-DOWN-2). */
         "century.died": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.died";
@@ -9821,7 +9821,7 @@ export interface components {
             item: string;
         };
         /**
-         * @description Somebody is unconscious and dying (CE-DOWN-1); it dies in that round unless stabilized (CE-DOWN-4).
+         * @description A combatant is unconscious and dying (CE-DOWN-1); it dies in that round unless stabilized (CE-DOWN-4).
          *
          *     `ends_stun` says that it is no longer stunned by that, as in records of schema 1.
          */
@@ -10081,7 +10081,7 @@ export interface components {
             /** @default  */
             reason?: string;
         };
-        /** @description Somebody passes a limit of health (CE-HC-5). */
+        /** @description A combatant passes a limit of health (CE-HC-5). */
         "century.health_changed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.health_changed";
@@ -10192,7 +10192,7 @@ export interface components {
             type: "century.hp_lost";
         };
         /**
-         * @description Hurt somebody by a fall, fire or the like (CE-DMG-9); exactly one of `dice` and `amount`.
+         * @description Hurt a combatant by a fall, fire or the like (CE-DMG-9); exactly one of `dice` and `amount`.
          * @example {
          *       "type": "century.inflict_damage",
          *       "combatant": "sam",
@@ -10222,7 +10222,7 @@ export interface components {
             /** @default  */
             reason?: string;
         };
-        /** @description The initiative of somebody with its parts (CE-INIT-3). */
+        /** @description The initiative of a combatant with its parts (CE-INIT-3). */
         "century.initiative_scored": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.initiative_scored";
@@ -10247,7 +10247,7 @@ export interface components {
              */
             type: "century.initiative_scored";
         };
-        /** @description The two dice of somebody's initiative (CE-INIT-4). */
+        /** @description The two dice of a combatant's initiative (CE-INIT-4). */
         "century.initiative_thrown": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.initiative_thrown";
@@ -10293,7 +10293,7 @@ export interface components {
             type: "century.item_drawn";
         };
         /**
-         * @description An item has left somebody's hand and lies on the ground (CE-ACT-45, CE-SHEET-40).
+         * @description An item has left a combatant's hand and lies on the ground (CE-ACT-45, CE-SHEET-40).
          *
          *     `lying` is what it is called there. `reason`: `discarded`, `fell`, `disarmed`, `shot`, `thrown`,
          *     `lost`.
@@ -10451,7 +10451,7 @@ export interface components {
             type: "century.ladder_written";
         };
         /**
-         * @description Say that somebody has left the field (CE-END-8).
+         * @description Say that a combatant has left the field (CE-END-8).
          * @example {
          *       "type": "century.leave_field",
          *       "combatant": "jonny",
@@ -10473,7 +10473,7 @@ export interface components {
             /** @default  */
             reason?: string;
         };
-        /** @description Somebody has left the field (CE-END-8). */
+        /** @description A combatant has left the field (CE-END-8). */
         "century.left_field": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.left_field";
@@ -10519,7 +10519,7 @@ export interface components {
              */
             with?: "reload" | "loose_round";
         };
-        /** @description Somebody's present or next slot may cost so much (CE-STAG-11). */
+        /** @description The present or next slot of a combatant may cost more (CE-STAG-11). */
         "century.long_action_allowed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.long_action_allowed";
@@ -10614,7 +10614,7 @@ export interface components {
              */
             keeps_cover?: boolean;
         };
-        /** @description Somebody or a vehicle has moved (CE-ACT-40); `place` where it is now, if that is known. */
+        /** @description A combatant or a vehicle has moved (CE-ACT-40); `place` where it is now, if that is known. */
         "century.moved": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.moved";
@@ -10640,7 +10640,7 @@ export interface components {
             type: "century.moved";
         };
         /**
-         * @description Throw for an NPC's first attitude towards somebody (CE-NPC-1).
+         * @description Throw for an NPC's first attitude towards a combatant (CE-NPC-1).
          * @example {
          *       "type": "century.npc_reaction",
          *       "npc": "narna",
@@ -10823,7 +10823,7 @@ export interface components {
             /** @default null */
             hand?: ("right" | "left") | "both" | null;
         };
-        /** @description The narrator says where somebody is and where it looks (CE-RANGE-11). */
+        /** @description The narrator says where a combatant is and where it looks (CE-RANGE-11). */
         "century.placed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.placed";
@@ -10914,7 +10914,7 @@ export interface components {
             type: "century.rested";
         };
         /**
-         * @description Somebody is up again (CE-DOWN-9); it has slots from the next round on (CE-INIT-14).
+         * @description A combatant is up again (CE-DOWN-9); it has slots from the next round on (CE-INIT-14).
          *
          *     `ends_stun` says that it is no longer stunned either, by the narrator's word or in records of schema 1.
          */
@@ -10934,7 +10934,7 @@ export interface components {
              */
             type: "century.revived";
         };
-        /** @description Somebody is to roll (stage 1 of CE-ROLL-12). Of a hidden roll bases and modifiers are the narrator's secret. */
+        /** @description A combatant is to roll (stage 1 of CE-ROLL-12). Bases and modifiers of a hidden roll are private. */
         "century.roll_called": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.roll_called";
@@ -10978,7 +10978,7 @@ export interface components {
              */
             type: "century.roll_called";
         };
-        /** @description A roll is over: `settled`, `withdrawn` by the narrator, or `void` as its roller cannot throw any more. */
+        /** @description A roll is over: `settled`, `withdrawn` by the narrator, or `void` as its roller can no longer throw. */
         "century.roll_closed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.roll_closed";
@@ -11020,7 +11020,7 @@ export interface components {
             type: "century.roll_judged";
         };
         /**
-         * @description A round begins (CE-INIT-13): everybody's pool of Move Points, and the narrator's modifiers with their reasons.
+         * @description A round begins (CE-INIT-13): the pools of Move Points, and the narrator's modifiers with their reasons.
          *
          *     `modifiers` are those of initiative, as (combatant, value, reason). `due` moves the deaths of the dying to this
          *     round, where combat is taken up again (CE-END-7). `secret_pools` are those that come from secret sheets.
@@ -11059,7 +11059,7 @@ export interface components {
              */
             type: "century.round_begun";
         };
-        /** @description A round is over (CE-END-2); `standing` are the sides that still have somebody able to act (CE-END-4). */
+        /** @description A round is over (CE-END-2); `standing` are the sides that still have a combatant able to act (CE-END-4). */
         "century.round_ended": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.round_ended";
@@ -11172,7 +11172,7 @@ export interface components {
              */
             type: "century.score_set";
         };
-        /** @description Somebody sits in a vehicle, drives it, or has got out (CE-SHEET-42). */
+        /** @description A combatant sits in a vehicle, drives it, or has got out (CE-SHEET-42). */
         "century.seat_taken": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.seat_taken";
@@ -11252,7 +11252,7 @@ export interface components {
             /** @default null */
             reaction?: number | null;
         };
-        /** @description An object or somebody that hides a combatant, and the percentage of the view that it blocks. */
+        /** @description An object or a combatant that hides another, and the percentage of the view that it blocks. */
         "century.sent.CoveringSheet": {
             object: string;
             /**
@@ -11314,7 +11314,7 @@ export interface components {
              */
             with?: string | null;
         };
-        /** @description Where somebody moves to, in metres; without an elevation it stays as high as it is (CE-RANGE-11). */
+        /** @description Where a combatant moves to, in metres; without an elevation it stays as high as it is (CE-RANGE-11). */
         "century.sent.GoalSheet": {
             x: number;
             y: number;
@@ -11348,7 +11348,7 @@ export interface components {
              */
             item?: string | null;
         };
-        /** @description A condition that the effect `other` sets on somebody (CE-CRIT-21). */
+        /** @description A condition that the effect `other` sets on a combatant (CE-CRIT-21). */
         "century.sent.OtherCondition": {
             combatant: string;
             condition: components["schemas"]["century.sent.ConsequenceSheet"];
@@ -11420,7 +11420,7 @@ export interface components {
             refused: string;
         };
         /**
-         * @description Say what an NPC feels about somebody from now on (CE-NPC-7).
+         * @description Say what an NPC feels about a combatant from now on (CE-NPC-7).
          * @example {
          *       "type": "century.set_attitude",
          *       "npc": "narna",
@@ -11487,7 +11487,7 @@ export interface components {
             until?: number | null;
         };
         /**
-         * @description Set a condition on somebody (CE-SHEET-18).
+         * @description Set a condition on a combatant (CE-SHEET-18).
          * @example {
          *       "type": "century.set_condition",
          *       "combatant": "steinbrenner",
@@ -11534,7 +11534,7 @@ export interface components {
             combatant: string;
         };
         /**
-         * @description Say what somebody stands behind, in order (CE-COVER-1); without objects it stands in the open.
+         * @description Say what a combatant stands behind, in order (CE-COVER-1); without objects it stands in the open.
          * @example {
          *       "type": "century.set_cover",
          *       "combatant": "steinbrenner",
@@ -11571,7 +11571,7 @@ export interface components {
             against?: string[] | null;
         };
         /**
-         * @description Say how somebody fares, whatever the rules make of its HP (CE-DOWN-10).
+         * @description Say how a combatant fares, whatever the rules make of its HP (CE-DOWN-10).
          * @example {
          *       "type": "century.set_downed",
          *       "combatant": "guido",
@@ -11599,7 +11599,7 @@ export interface components {
             reason?: string;
         };
         /**
-         * @description Say where somebody is and where it looks; what is left out stays, `nowhere` forgets both (CE-RANGE-11).
+         * @description Say where a combatant is and where it looks; what is left out stays, `nowhere` forgets both (CE-RANGE-11).
          * @example {
          *       "type": "century.set_position",
          *       "combatant": "eva",
@@ -11730,7 +11730,7 @@ export interface components {
              */
             type: "century.shot_missed";
         };
-        /** @description Somebody changes sides (CE-CRIT-13, CE-CRIT-20). */
+        /** @description A combatant changes sides (CE-CRIT-13, CE-CRIT-20). */
         "century.side_taken": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.side_taken";
@@ -11808,7 +11808,7 @@ export interface components {
             type: "century.spray_judged";
         };
         /**
-         * @description Try to keep somebody from dying (CE-DOWN-6).
+         * @description Try to keep a combatant from dying (CE-DOWN-6).
          * @example {
          *       "type": "century.stabilize",
          *       "actor": "medic",
@@ -11829,7 +11829,7 @@ export interface components {
             actor: string;
             patient: string;
         };
-        /** @description Somebody dies no more; it stays unconscious (CE-DOWN-7). `ends_stun` as in `Downed`. */
+        /** @description A combatant dies no more; it stays unconscious (CE-DOWN-7). `ends_stun` as in `Downed`. */
         "century.stabilized": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.stabilized";
@@ -11867,7 +11867,7 @@ export interface components {
             type: "century.stimpak_used";
         };
         /**
-         * @description Say that somebody is surprised (CE-REACT-40).
+         * @description Say that a combatant is surprised (CE-REACT-40).
          * @example {
          *       "type": "century.surprise",
          *       "combatant": "sam",
@@ -11901,7 +11901,7 @@ export interface components {
             end_of_round?: number | null;
         };
         /**
-         * @description Put somebody at the wheel or on a seat of a vehicle, or out of it (CE-SHEET-42).
+         * @description Put a combatant at the wheel or on a seat of a vehicle, or out of it (CE-SHEET-42).
          * @example {
          *       "type": "century.take_seat",
          *       "combatant": "getaway_driver",
@@ -12063,7 +12063,7 @@ export interface components {
              */
             vehicle?: string | null;
         };
-        /** @description Somebody or a vehicle has turned (CE-TURN-1); `heading` where it looks now, if that is known. */
+        /** @description A combatant or a vehicle has turned (CE-TURN-1); `heading` where it looks now, if that is known. */
         "century.turned": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.turned";
@@ -12084,7 +12084,7 @@ export interface components {
             type: "century.turned";
         };
         /**
-         * @description Use a Stimpak on oneself or somebody near (CE-DMG-7).
+         * @description Use a Stimpak on oneself or a combatant near (CE-DMG-7).
          * @example {
          *       "type": "century.use_stimpak",
          *       "actor": "medic",
@@ -18743,6 +18743,7 @@ export interface components {
         "ticks.combat_ended": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "ticks.combat_ended";
+            /** @example {} */
             data: components["schemas"]["ticks.CombatEnded"];
         } & {
             /**

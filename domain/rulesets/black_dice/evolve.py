@@ -8,23 +8,21 @@ from domain.rulesets.black_dice.state import Fight, Person, Thing
 
 
 def commanded(event: Commanded, fight: Fight) -> None:
-    """A decision begins; what was fouled before it is known by its version (BD-FOUL-3)."""
+    """Remember the version at which the decision began, to tell older foul failures (BD-FOUL-3)."""
     fight.batch = fight.lineage_version
 
 
 def combatant_joined(event: CombatantJoined, fight: Fight) -> None:
-    """A person or automaton stands where its sheet says, and so does an object."""
+    """Add a person, automaton or object in the zone of its sheet."""
     event.evolve(fight)
     if event.sheet["kind"] == "object":
         thing = msgspec.convert({key: value for key, value in event.sheet.items() if key != "kind"}, Thing)
         fight.things = {**fight.things, thing.id: thing}
-        zone = thing.zone
+        fight.add_zone(thing.zone)
     else:
         person = msgspec.convert(event.sheet, Person)
         fight.people = {**fight.people, person.id: person}
-        zone = person.zone
-    if zone not in fight.zones:
-        fight.zones = (*fight.zones, zone)
+        fight.add_zone(person.zone)
 
 
 BLACK_DICE_FOLDS: Folds = {

@@ -18,7 +18,7 @@ from domain.ruleset.joining import (
     reject_sheet,
     with_pronoun,
 )
-from domain.rulesets.black_dice.commands import Key
+from domain.rulesets.black_dice.parts import Key
 from domain.rulesets.black_dice.state import BARE_HANDS, Fight, Person, Weapon
 from domain.rulesets.black_dice.tables import COMMON_SKILLS, GREY_PENALTIES, HANDS, OBJECTS, TEMPLATES, WEAPONS
 from domain.rulesets.black_dice.words import HERE, KIND_OF_STAT, STATS, Being, StatKind, WeaponMode

@@ -1,6 +1,5 @@
 """The tables of Black Dice: data files beside this module, read once, and the ladders of its rules."""
 
-import json
 import tomllib
 from bisect import bisect_right
 from collections.abc import Mapping
@@ -18,7 +17,6 @@ COMMON_SKILLS: Final[Mapping[str, bool]] = _EQUIPMENT["skills"]
 WEAPONS: Final[Mapping[str, Mapping[str, Any]]] = {
     key: {"id": key, **entry} for key, entry in _EQUIPMENT["weapon"].items()
 }
-EXAMPLES: Final[Mapping[str, Mapping[str, Any]]] = json.loads(_HERE.joinpath("examples.json").read_text("utf-8"))
 ARMOUR: Final[Mapping[str, int]] = _EQUIPMENT["armour"]
 OBJECTS: Final[Mapping[str, Mapping[str, Any]]] = {
     key: {"kind": "object", **entry} for key, entry in _EQUIPMENT["object"].items()

@@ -6,9 +6,15 @@ from domain.core.events import Commanded
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
 from domain.ruleset.tally import CountEvent, TallyAmount, TallyThrow
-from domain.rulesets.black_dice.events.harm import BeganDying, DamageCounted, Died, FellUnconscious, Injured
-from domain.rulesets.black_dice.events.rounds import ExchangeDecided
-from domain.rulesets.black_dice.events.throws import DiceThrown, FateSpent, ScriptingSpent
+from domain.rulesets.black_dice.chapters.attacks.exchanges import ExchangeDecided
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.fate import FateSpent
+from domain.rulesets.black_dice.chapters.dice.scripting import ScriptingSpent
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.damage import DamageCounted
+from domain.rulesets.black_dice.chapters.wounds.deathbed import Died
+from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying
+from domain.rulesets.black_dice.chapters.wounds.injuries import Injured
 from domain.rulesets.black_dice.tables import PIPS_OF_SCRIPTING
 
 RULINGS = frozenset(

@@ -54,5 +54,4 @@ HERE = "here"
 WORLD = "world"  # whose throw it is when nobody's: perils, air that is missing, armour and structures
 FISTS = "fists"
 MARTIAL_STRIKE = "martial_strike"
-CLOSE_FEET = 5
 CARRIED_OUT = "the act is carried out"  # why the prompt of a declared act lapses

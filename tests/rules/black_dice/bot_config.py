@@ -5,8 +5,8 @@ from collections.abc import Collection
 from domain.core.events import Answered
 from domain.forms.model import Form
 from domain.rulesets.black_dice import BLACK_DICE
-from domain.rulesets.black_dice.events.harm import MarksOwed
-from domain.rulesets.black_dice.events.rounds import OrderSet
+from domain.rulesets.black_dice.chapters.rounds.initiative import OrderSet
+from domain.rulesets.black_dice.chapters.wounds.harm import MarksOwed
 from domain.rulesets.black_dice.state import Fight
 from tests.laws.fights import Fights
 from tests.rules.black_dice.field_values import idea

@@ -6,11 +6,22 @@ from typing import Any
 from domain.core.commands import Command, Join
 from domain.model.event import Event, Json
 from domain.model.speaker import Speaker
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.commands import Declare, Place, StrikeSheet
-from domain.rulesets.black_dice.events.harm import BeganDying, DamageCounted, FellUnconscious, HealthLost
-from domain.rulesets.black_dice.events.rounds import AgendaSet
-from domain.rulesets.black_dice.events.throws import DiceThrown, Terms
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.fate import PledgeFate
+from domain.rulesets.black_dice.chapters.dice.plans import Terms
+from domain.rulesets.black_dice.chapters.narrator.calls import Check
+from domain.rulesets.black_dice.chapters.narrator.contests import Contender, Contest
+from domain.rulesets.black_dice.chapters.narrator.placing import Place
+from domain.rulesets.black_dice.chapters.perils.perils import Peril
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.rounds.declarations import Declare, StrikeSheet
+from domain.rulesets.black_dice.chapters.rounds.responses import AgendaSet
+from domain.rulesets.black_dice.chapters.rounds.rounds import EndRound
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.damage import DamageCounted
+from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying
+from domain.rulesets.black_dice.chapters.wounds.harm import HealthLost
+from domain.rulesets.black_dice.parts import Choices
 from domain.rulesets.black_dice.state import Exchange, Item, Part
 from domain.rulesets.black_dice.tables import INTENSITIES
 from domain.rulesets.black_dice.words import Mark, PartKind
@@ -31,41 +42,39 @@ def player(*combatants: str) -> Speaker:
     return Speaker("player", combatants)
 
 
-def choosing(**choices: Any) -> ask.Choices:
+def choosing(**choices: Any) -> Choices:
     """What goes into the throws of a command."""
-    return ask.Choices.model_validate(choices)
+    return Choices.model_validate(choices)
 
 
-def check(who: str, roll: str, choices: ask.Choices | None = None, **fields: Any) -> ask.Check:
+def check(who: str, roll: str, choices: Choices | None = None, **fields: Any) -> Check:
     """A check; ``roll`` is written ``wits perception``, or ``wits`` for the stat alone."""
     stat, _, skill = roll.partition(" ")
     if choices is not None:
         fields["choices"] = choices
-    return ask.Check.model_validate({"combatant": who, "stat": stat, "skill": skill or None, **fields})
+    return Check.model_validate({"combatant": who, "stat": stat, "skill": skill or None, **fields})
 
 
-def contender(text: str, **fields: Any) -> ask.Contender:
+def contender(text: str, **fields: Any) -> Contender:
     """One side of a contest, written ``quill dex sneak``."""
     who, stat, *skill = text.split()
-    return ask.Contender.model_validate(
-        {"combatant": who, "stat": stat, "skill": skill[0] if skill else None, **fields}
-    )
+    return Contender.model_validate({"combatant": who, "stat": stat, "skill": skill[0] if skill else None, **fields})
 
 
-def contest(active: ask.Contender | str, passive: ask.Contender | str) -> ask.Contest:
+def contest(active: Contender | str, passive: Contender | str) -> Contest:
     """A contest between two, each written ``quill dex sneak``."""
     one, other = (contender(side) if isinstance(side, str) else side for side in (active, passive))
-    return ask.Contest(active=one, passive=other)
+    return Contest(active=one, passive=other)
 
 
-def peril(*victims: str, **fields: Any) -> ask.Peril:
+def peril(*victims: str, **fields: Any) -> Peril:
     """A peril for these victims."""
-    return ask.Peril.model_validate({"victims": victims, **fields})
+    return Peril.model_validate({"victims": victims, **fields})
 
 
-def pledge(helper: str, beneficiary: str, successes: int) -> ask.PledgeFate:
+def pledge(helper: str, beneficiary: str, successes: int) -> PledgeFate:
     """Successes promised to somebody's next roll."""
-    return ask.PledgeFate(actor=helper, beneficiary=beneficiary, successes=successes, description="a word of comfort")
+    return PledgeFate(actor=helper, beneficiary=beneficiary, successes=successes, description="a word of comfort")
 
 
 def thrown(events: Iterable[Event], label: str) -> DiceThrown:
@@ -204,8 +213,8 @@ def meetings(spec: Specification) -> list[str]:
     return told
 
 
-RESOLVE = ask.Resolve()
-END = ask.EndRound()
+RESOLVE = Resolve()
+END = EndRound()
 
 
 def struck(
@@ -222,10 +231,10 @@ def struck(
     )
 
 
-def sure_peril(victim: str, dice: int, **changes: Any) -> ask.Peril:
+def sure_peril(victim: str, dice: int, **changes: Any) -> Peril:
     """A peril of so many dice that cannot be avoided."""
     intensity = next(key for key, row in INTENSITIES.items() if dice <= row.most)
-    return ask.Peril(victims=(victim,), intensity=intensity, dice=dice, avoidance="none", **changes)
+    return Peril(victims=(victim,), intensity=intensity, dice=dice, avoidance="none", **changes)
 
 
 def hurts(points: int, dice: int | None = None) -> str:

@@ -16,8 +16,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from domain.model.event import Event
-from domain.rulesets.black_dice.events.harm import DamageCounted
-from domain.rulesets.black_dice.events.throws import DiceThrown, Terms
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.plans import Terms
+from domain.rulesets.black_dice.chapters.wounds.damage import DamageCounted
 from domain.rulesets.black_dice.state import Fight, Person
 from tests.rules.black_dice.specification import BLACK_DICE_NOTATION
 from tests.rules.examples import Example, Examples, Fields, Step

@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from domain.rulesets.black_dice.prompts import BLACK_DICE_PROMPTS
+from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import (
     COMMON_SKILLS,
@@ -109,7 +109,7 @@ def answer(chance: random.Random, fight: Fight) -> Any:
 
 def sent(chance: random.Random, fight: Fight) -> list[dict[str, Any]]:
     """Answers to send along."""
-    kind = chance.choice([*BLACK_DICE_PROMPTS])
+    kind = chance.choice([*BLACK_DICE.prompts])
     return [{"kind": kind, "to": chance.choice([*fight.people, "narrator"]), "answer": answer(chance, fight)}]
 
 
@@ -212,7 +212,7 @@ BY_FIELD: Mapping[str, Maker] = {
     "approve": one_of(True, True, False),
     "answers": sent,
     "answer": answer,
-    "kind": one_of(*BLACK_DICE_PROMPTS),
+    "kind": one_of(*BLACK_DICE.prompts),
     "name": one_of("Dock"),
     "id": one_of("rat_1", "rat_2", "rat_3"),
     "template": one_of(*TEMPLATES, "wooden_door", "glass"),

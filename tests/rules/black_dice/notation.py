@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from domain.chance.draws import Draw
 from domain.model.event import Event
-from domain.rulesets.black_dice.events.harm import Injured
-from domain.rulesets.black_dice.events.rounds import LotsCast
-from domain.rulesets.black_dice.events.throws import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.rounds.initiative import LotsCast
+from domain.rulesets.black_dice.chapters.wounds.injuries import Injured
 from tests.rules.dice import DiceDraw, assert_draws
 
 USUAL_SUCCESSES = (1, 6)

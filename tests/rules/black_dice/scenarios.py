@@ -6,7 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from domain.core.commands import Command, Join
-from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.chapters.narrator.placing import Awareness, CoverSheet, Distance, Place
+from domain.rulesets.black_dice.chapters.perils.breath import HoldBreath
+from domain.rulesets.black_dice.chapters.perils.drinking import Drink
+from domain.rulesets.black_dice.chapters.perils.perils import Peril
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.tables import TEMPLATES
 from tests.laws.fights import Situation, plain_options
@@ -38,15 +41,15 @@ ASKS = {
 def on_the_ship(joined: tuple[str, ...]) -> list[Command]:
     """A deck and a bridge within a run, a roof that is far."""
     return [
-        ask.Distance(zones=("here", "deck"), feet=15),
-        ask.Distance(zones=("here", "bridge"), feet=20),
-        ask.Distance(zones=("here", "roof"), feet=60),
+        Distance(zones=("here", "deck"), feet=15),
+        Distance(zones=("here", "bridge"), feet=20),
+        Distance(zones=("here", "roof"), feet=60),
     ]
 
 
 def face_to_face(joined: tuple[str, ...]) -> list[Command]:
     """Everybody close to everybody."""
-    close = [ask.Place(combatant=one, close_to=joined[:place]) for place, one in enumerate(joined) if place]
+    close = [Place(combatant=one, close_to=joined[:place]) for place, one in enumerate(joined) if place]
     return [*on_the_ship(joined), *close]
 
 
@@ -57,35 +60,35 @@ def among_crates(joined: tuple[str, ...]) -> list[Command]:
         Join(template="glass", id="pane"),
         Join(template="furniture", id="desk"),
     ]
-    cover = ask.CoverSheet(kind="partial")
-    return [*on_the_ship(joined), *things, ask.Place(combatant=joined[0], cover=cover)]
+    cover = CoverSheet(kind="partial")
+    return [*on_the_ship(joined), *things, Place(combatant=joined[0], cover=cover)]
 
 
 def unseen(joined: tuple[str, ...]) -> list[Command]:
     """The last of them has seen nobody."""
-    return [*among_crates(joined), ask.Awareness(combatant=joined[-1], unaware_of=joined[:-1])]
+    return [*among_crates(joined), Awareness(combatant=joined[-1], unaware_of=joined[:-1])]
 
 
 def over_the_edge(joined: tuple[str, ...]) -> list[Command]:
     """Everybody falls three yards."""
-    return [*face_to_face(joined), ask.Peril(victims=joined, fall=3, avoidance="none")]
+    return [*face_to_face(joined), Peril(victims=joined, fall=3, avoidance="none")]
 
 
 def in_a_storm(joined: tuple[str, ...]) -> list[Command]:
     """The ship rolls: who has fallen stands again, and nobody knows where it will be next."""
-    fallen = [ask.Place(combatant=joined[0], prone=prone) for prone in (True, False)]
+    fallen = [Place(combatant=joined[0], prone=prone) for prone in (True, False)]
     return [*on_the_ship(joined), *fallen]
 
 
 def after_seven_drinks(joined: tuple[str, ...]) -> list[Command]:
     """The first has had too much."""
-    return [*on_the_ship(joined), *(ask.Drink(actor=joined[0], drink="spirits") for _ in range(7))]
+    return [*on_the_ship(joined), *(Drink(actor=joined[0], drink="spirits") for _ in range(7))]
 
 
 def under_water(joined: tuple[str, ...]) -> list[Command]:
     """Everybody who breathes holds the breath."""
     breathing = (one for one in joined if TEMPLATES[one].get("breathes", True))
-    return [*on_the_ship(joined), *(ask.HoldBreath(combatant=one, breath="start") for one in breathing)]
+    return [*on_the_ship(joined), *(HoldBreath(combatant=one, breath="start") for one in breathing)]
 
 
 def changed(**sheet: Any) -> Callable[[random.Random, Mapping[str, Any]], Sheet]:

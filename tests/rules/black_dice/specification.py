@@ -17,7 +17,8 @@ from typing import Any, TypeAlias, get_args
 from domain.core.commands import Join, Open, SentAnswer
 from domain.model.event import Event, Json
 from domain.rulesets.black_dice import BLACK_DICE
-from domain.rulesets.black_dice.events.rounds import OrderSet, RoundBegun
+from domain.rulesets.black_dice.chapters.rounds.initiative import OrderSet
+from domain.rulesets.black_dice.chapters.rounds.rounds import RoundBegun
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import OBJECTS, TEMPLATES
 from domain.rulesets.black_dice.words import ReplyKind

@@ -2,22 +2,20 @@
 
 import pytest
 
-from domain.rulesets.black_dice.commands import (
-    Aiming,
-    Awareness,
-    Declare,
-    Distance,
-    EndRound,
-    Going,
-    Peril,
-    Place,
-    Resolve,
-    SurpriseAttack,
-)
-from domain.rulesets.black_dice.events.harm import FellUnconscious, HealthLost
-from domain.rulesets.black_dice.events.places import Aimed, AimLost, Moved, Readied
-from domain.rulesets.black_dice.events.rounds import AgendaSet, ItemLost, PostureTaken, RoundEnded
-from domain.rulesets.black_dice.events.throws import DiceThrown
+from domain.rulesets.black_dice.chapters.attacks.aiming import Aimed, AimLost
+from domain.rulesets.black_dice.chapters.attacks.places import Moved
+from domain.rulesets.black_dice.chapters.attacks.surprise import SurpriseAttack
+from domain.rulesets.black_dice.chapters.attacks.void_attacks import ItemLost
+from domain.rulesets.black_dice.chapters.attacks.weapons_in_hand import Readied
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.narrator.placing import Awareness, Distance, Place
+from domain.rulesets.black_dice.chapters.perils.perils import Peril
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.rounds.declarations import Aiming, Declare, Going, PostureTaken
+from domain.rulesets.black_dice.chapters.rounds.responses import AgendaSet
+from domain.rulesets.black_dice.chapters.rounds.rounds import EndRound, RoundEnded
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.harm import HealthLost
 from tests.rules.black_dice.builders import strikes, waits
 from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, round_of
 

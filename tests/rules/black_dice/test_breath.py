@@ -6,37 +6,45 @@ import pytest
 
 from domain.core.commands import Join
 from domain.model.event import Event
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import DamageCounted, Died, FellUnconscious, HealthLost
-from domain.rulesets.black_dice.events.perils import (
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.narrator.placing import Distance, Place
+from domain.rulesets.black_dice.chapters.perils.avoiding import PerilAvoided
+from domain.rulesets.black_dice.chapters.perils.breath import (
     BreathHeld,
     BreathReleased,
     BreathSpent,
-    PerilAvoided,
+    HoldBreath,
     StrenuousRuled,
 )
-from domain.rulesets.black_dice.events.rounds import Declared, RoundEnded
-from domain.rulesets.black_dice.events.throws import DiceThrown
+from domain.rulesets.black_dice.chapters.perils.drinking import Drink
+from domain.rulesets.black_dice.chapters.perils.feats import Feat
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.rounds.declarations import Declare, Declared, Disengaging, Going
+from domain.rulesets.black_dice.chapters.rounds.rounds import EndRound, RoundEnded
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.damage import DamageCounted
+from domain.rulesets.black_dice.chapters.wounds.deathbed import Died
+from domain.rulesets.black_dice.chapters.wounds.harm import HealthLost
 from domain.rulesets.black_dice.state import Declaration
 from tests.rules.black_dice.builders import agenda, clash, fell, fighter, thrown
 from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, plain, round_of
 
-START = ask.HoldBreath(combatant="vane", breath="start")
-END = ask.HoldBreath(combatant="vane", breath="end")
-STRENUOUS = ask.HoldBreath(combatant="vane", strenuous=True)
-CALM = ask.HoldBreath(combatant="vane", strenuous=False)
+START = HoldBreath(combatant="vane", breath="start")
+END = HoldBreath(combatant="vane", breath="end")
+STRENUOUS = HoldBreath(combatant="vane", strenuous=True)
+CALM = HoldBreath(combatant="vane", strenuous=False)
 
 
 def holding(fortitude: int, **options: Any) -> Specification:
     """One of this Fortitude holds its breath, and takes little harm by anything."""
     one = plain("one", stats={"fortitude": fortitude}, health_dice=20)
-    return given(fight(one, **options), ask.HoldBreath(combatant="one", breath="start"))
+    return given(fight(one, **options), HoldBreath(combatant="one", breath="start"))
 
 
 def a_round(spec: Specification, who: str, *deeds: Step, throws: list[str] | None = None) -> Specification:
     """A round for one goes by, with these deeds in it."""
     spec.given(*round_of(who, number=spec.fight.round_number + 1), agenda(), *deeds)
-    return spec.when(ask.EndRound(), throws=throws)
+    return spec.when(EndRound(), throws=throws)
 
 
 def points(spec: Specification, who: str = "one") -> tuple[int, int]:
@@ -68,7 +76,7 @@ def test_the_breath_lasts_eight_calm_rounds_for_each_point_of_fortitude(
 @pytest.mark.parametrize(("fortitude", "rounds"), [(3, 6), (1, 2), (0, 2)])
 def test_it_lasts_two_strenuous_ones(fortitude: int, rounds: int) -> None:
     spec = holding(fortitude)
-    hard = ask.HoldBreath(combatant="one", strenuous=True)
+    hard = HoldBreath(combatant="one", strenuous=True)
     for left in reversed(range(rounds)):
         a_round(spec, "one", hard).then(BreathSpent(combatant="one", points=4 * left, strenuous=True)).never(DiceThrown)
     a_round(spec, "one", hard, throws=[fell("world asphyxia", "3/0")]).then(
@@ -81,7 +89,7 @@ def test_a_calm_round_costs_one_point_and_a_strenuous_one_four_down_to_0() -> No
     spec = holding(0)
     for left in (7, 6, 5):
         a_round(spec, "one").then(BreathSpent(combatant="one", points=left))
-    hard = ask.HoldBreath(combatant="one", strenuous=True)
+    hard = HoldBreath(combatant="one", strenuous=True)
     a_round(spec, "one", hard).then(BreathSpent(combatant="one", points=1, strenuous=True))
     a_round(spec, "one", hard).then(BreathSpent(combatant="one", points=0, strenuous=True)).never(DiceThrown)
 
@@ -104,10 +112,10 @@ def test_attacking_fighting_back_and_dodging_are_strenuous(
     first: str, second: str, throws: list[str], fought: str
 ) -> None:
     spec = given(fight(fighter("a"), fighter("b")))
-    spec.given(*(ask.HoldBreath(combatant=one, breath="start") for one in "ab"))
+    spec.given(*(HoldBreath(combatant=one, breath="start") for one in "ab"))
     spec.given(*round_of("a", "b"), agenda(clash(first, second)))
-    spec.when(ask.Resolve(), throws=[throw for throw in throws if "[" in throw])
-    spec.when(ask.EndRound())
+    spec.when(Resolve(), throws=[throw for throw in throws if "[" in throw])
+    spec.when(EndRound())
     assert (
         "".join(event.combatant for event in spec.events if isinstance(event, BreathSpent) and event.strenuous)
         == fought
@@ -117,16 +125,16 @@ def test_attacking_fighting_back_and_dodging_are_strenuous(
 @pytest.mark.rule("BD-DROWN-5")
 def test_moving_is_strenuous_and_waiting_is_not() -> None:
     spec = given(fight("vane", newcomer("lark"), "quill"), START)
-    spec.given(*(ask.HoldBreath(combatant=who, breath="start") for who in ("lark", "quill")))
-    spec.given(ask.Distance(zones=("here", "deck"), feet=10), *round_of("vane", "lark", "quill"))
+    spec.given(*(HoldBreath(combatant=who, breath="start") for who in ("lark", "quill")))
+    spec.given(Distance(zones=("here", "deck"), feet=10), *round_of("vane", "lark", "quill"))
     spec.given(
-        ask.Declare(actor="vane", move=ask.Going(zone="deck")),
-        ask.Declare(actor="lark", move=ask.Going(close_to="quill")),
-        ask.Declare(actor="quill", wait=True),
-        ask.Resolve(),
-        ask.Resolve(),
+        Declare(actor="vane", move=Going(zone="deck")),
+        Declare(actor="lark", move=Going(close_to="quill")),
+        Declare(actor="quill", wait=True),
+        Resolve(),
+        Resolve(),
     )
-    spec.when(ask.EndRound()).then(
+    spec.when(EndRound()).then(
         BreathSpent(combatant="vane", points=20, strenuous=True),
         BreathSpent(combatant="lark", points=4, strenuous=True),
         BreathSpent(combatant="quill", points=7),
@@ -135,31 +143,31 @@ def test_moving_is_strenuous_and_waiting_is_not() -> None:
 
 @pytest.mark.rule("BD-DROWN-5")
 def test_being_put_elsewhere_is_not_strenuous() -> None:
-    spec = given(fight("vane", "quill"), START, ask.HoldBreath(combatant="quill", breath="start"))
-    spec.given(ask.Distance(zones=("here", "deck"), feet=10), *round_of("vane", "quill"))
-    spec.given(*(ask.Declare(actor=who, act="other") for who in ("vane", "quill")))
-    spec.given(ask.Place(combatant="quill", close_to=("vane",)), ask.Place(combatant="vane", zone="deck"))
+    spec = given(fight("vane", "quill"), START, HoldBreath(combatant="quill", breath="start"))
+    spec.given(Distance(zones=("here", "deck"), feet=10), *round_of("vane", "quill"))
+    spec.given(*(Declare(actor=who, act="other") for who in ("vane", "quill")))
+    spec.given(Place(combatant="quill", close_to=("vane",)), Place(combatant="vane", zone="deck"))
     for _ in ("vane", "quill"):
-        spec.given(ask.Resolve()).answer("pass")
-    spec.when(ask.EndRound()).then(BreathSpent(combatant="vane", points=23), BreathSpent(combatant="quill", points=7))
+        spec.given(Resolve()).answer("pass")
+    spec.when(EndRound()).then(BreathSpent(combatant="vane", points=23), BreathSpent(combatant="quill", points=7))
 
 
 @pytest.mark.rule("BD-DROWN-5")
 def test_disengaging_is_strenuous() -> None:
-    spec = given(fight("vane", "pryce"), START, ask.Place(combatant="vane", close_to=("pryce",)))
+    spec = given(fight("vane", "pryce"), START, Place(combatant="vane", close_to=("pryce",)))
     spec.given(*round_of("vane", "pryce"))
-    spec.given(ask.Declare(actor="vane", disengage=ask.Disengaging()), ask.Declare(actor="pryce", wait=True))
-    spec.when(ask.EndRound()).then(BreathSpent(combatant="vane", points=20, strenuous=True))
+    spec.given(Declare(actor="vane", disengage=Disengaging()), Declare(actor="pryce", wait=True))
+    spec.when(EndRound()).then(BreathSpent(combatant="vane", points=20, strenuous=True))
 
 
 @pytest.mark.rule("BD-DROWN-5", "BD-FEAT-12")
 def test_a_feat_is_strenuous_and_a_drink_is_not() -> None:
-    spec = given(fight("vane", "quill"), START, ask.HoldBreath(combatant="quill", breath="start"))
+    spec = given(fight("vane", "quill"), START, HoldBreath(combatant="quill", breath="start"))
     spec.given(*round_of("vane", "quill"))
-    spec.given(ask.Declare(actor="vane", act="feat"), ask.Declare(actor="quill", act="drink"))
-    spec.given(ask.Resolve(), ask.Feat(actor="vane", feat="lift", row=0))
-    spec.given(ask.Resolve(), ask.Drink(actor="quill", drink="light"))
-    spec.when(ask.EndRound()).then(
+    spec.given(Declare(actor="vane", act="feat"), Declare(actor="quill", act="drink"))
+    spec.given(Resolve(), Feat(actor="vane", feat="lift", row=0))
+    spec.given(Resolve(), Drink(actor="quill", drink="light"))
+    spec.when(EndRound()).then(
         BreathSpent(combatant="vane", points=20, strenuous=True), BreathSpent(combatant="quill", points=7)
     )
 
@@ -167,22 +175,20 @@ def test_a_feat_is_strenuous_and_a_drink_is_not() -> None:
 @pytest.mark.rule("BD-DROWN-5")
 def test_the_narrators_word_outweighs_the_deed_for_one_round() -> None:
     spec = given(fight("vane"), START, *round_of("vane"), STRENUOUS, CALM, agenda())
-    spec.when(ask.EndRound()).then(BreathSpent(combatant="vane", points=23))
+    spec.when(EndRound()).then(BreathSpent(combatant="vane", points=23))
     spec.given(*round_of("vane", number=2), agenda()).when(STRENUOUS).then(
         StrenuousRuled(combatant="vane", strenuous=True)
     )
-    spec.when(ask.EndRound()).then(BreathSpent(combatant="vane", points=19, strenuous=True))
-    spec.given(*round_of("vane", number=3), agenda()).when(ask.EndRound()).then(
-        BreathSpent(combatant="vane", points=18)
-    )
+    spec.when(EndRound()).then(BreathSpent(combatant="vane", points=19, strenuous=True))
+    spec.given(*round_of("vane", number=3), agenda()).when(EndRound()).then(BreathSpent(combatant="vane", points=18))
 
 
 @pytest.mark.rule("BD-DROWN-5")
 def test_strenuous_is_said_of_one_that_holds_its_breath() -> None:
     spec = given(fight("vane")).when(STRENUOUS).refused("BD-DROWN-5")
-    both = ask.HoldBreath(combatant="vane", breath="start", strenuous=True)
+    both = HoldBreath(combatant="vane", breath="start", strenuous=True)
     spec.when(both).then(BreathHeld(combatant="vane", points=24), StrenuousRuled(combatant="vane", strenuous=True))
-    spec.when(ask.HoldBreath(combatant="vane", breath="end", strenuous=True)).refused("BD-DROWN-5")
+    spec.when(HoldBreath(combatant="vane", breath="end", strenuous=True)).refused("BD-DROWN-5")
 
 
 # BD-DROWN-6, BD-DROWN-7: without air
@@ -229,21 +235,21 @@ def test_asphyxia_is_no_attack_that_fate_would_lower() -> None:
 @pytest.mark.rule("BD-DROWN-6", "BD-INJ-2")
 def test_asphyxia_may_injure() -> None:
     lark = newcomer("lark", policy={"ask_injury": False, "ask_ensure": False})
-    spec = given(fight(lark), ask.HoldBreath(combatant="lark", breath="start"), BreathSpent(combatant="lark", points=0))
+    spec = given(fight(lark), HoldBreath(combatant="lark", breath="start"), BreathSpent(combatant="lark", points=0))
     a_round(spec, "lark", throws=[fell("world asphyxia", "3/2"), fell("lark injury", "8/3", "2/0")])
     spec.then(HealthLost, DiceThrown, RoundEnded)
 
 
 @pytest.mark.rule("BD-DROWN-6", "BD-ROUND-8")
 def test_all_lose_breath_before_anybody_lacks_air() -> None:
-    spec = given(fight("quill", "vane"), START, ask.HoldBreath(combatant="quill", breath="start"))
+    spec = given(fight("quill", "vane"), START, HoldBreath(combatant="quill", breath="start"))
     spec.given(
         BreathSpent(combatant="quill", points=0),
         BreathSpent(combatant="vane", points=0, airless=1),
         *round_of("vane", "quill"),
         agenda(),
     )
-    spec.when(ask.EndRound(), throws=[fell("world asphyxia", "6/0"), fell("world asphyxia", "3/0")])
+    spec.when(EndRound(), throws=[fell("world asphyxia", "6/0"), fell("world asphyxia", "3/0")])
     spec.then(
         BreathSpent(combatant="vane", points=0, airless=2),
         BreathSpent(combatant="quill", points=0, airless=1),
@@ -264,7 +270,7 @@ def test_the_dead_need_no_air() -> None:
         *round_of(number=1),
         agenda(),
     )
-    spec.when(ask.EndRound()).then(RoundEnded).never(BreathSpent, DiceThrown)
+    spec.when(EndRound()).then(RoundEnded).never(BreathSpent, DiceThrown)
 
 
 @pytest.mark.rule("BD-DROWN-7")
@@ -277,7 +283,7 @@ def test_falling_unconscious_takes_the_points_and_the_next_round_is_the_first_wi
         agenda(),
     )
     assert points(spec, "vane") == (0, 0)
-    spec.when(ask.EndRound()).never(BreathSpent)
+    spec.when(EndRound()).never(BreathSpent)
     a_round(spec, "vane", throws=[fell("world asphyxia", "3/0")]).then(
         BreathSpent(combatant="vane", points=0, airless=1)
     )
@@ -286,12 +292,12 @@ def test_falling_unconscious_takes_the_points_and_the_next_round_is_the_first_wi
 @pytest.mark.rule("BD-DROWN-7")
 def test_falling_unconscious_at_the_end_of_a_round_takes_the_points_too() -> None:
     quill = newcomer("quill", normal=13, policy={"ask_ensure": False})
-    spec = given(fight(quill), ask.HoldBreath(combatant="quill", breath="start"), *round_of("quill"), agenda())
-    spec.when(ask.EndRound(), throws=[fell("quill consciousness", "3/0", "2/0")])
+    spec = given(fight(quill), HoldBreath(combatant="quill", breath="start"), *round_of("quill"), agenda())
+    spec.when(EndRound(), throws=[fell("quill consciousness", "3/0", "2/0")])
     spec.then(BreathSpent(combatant="quill", points=7), FellUnconscious)
     assert points(spec, "quill") == (0, 0)
     spec.given(*round_of(number=2), agenda())
-    spec.when(ask.EndRound(), throws=[fell("world asphyxia", "3/0"), fell("quill consciousness", "3/0", "2/0")])
+    spec.when(EndRound(), throws=[fell("world asphyxia", "3/0"), fell("quill consciousness", "3/0", "2/0")])
     spec.then(BreathSpent(combatant="quill", points=0, airless=1))
 
 
@@ -336,7 +342,7 @@ def test_a_breath_begins_and_ends_once() -> None:
 @pytest.mark.rule("BD-DROWN-9")
 @pytest.mark.parametrize("who", [newcomer("brass_tom"), newcomer("vane", breathes=False)])
 def test_one_that_does_not_breathe_is_never_affected(who: Join) -> None:
-    spec = given(fight(who)).when(ask.HoldBreath(combatant=who.id or "", breath="start")).refused("BD-DROWN-9")
+    spec = given(fight(who)).when(HoldBreath(combatant=who.id or "", breath="start")).refused("BD-DROWN-9")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.combatant"
 
@@ -344,11 +350,11 @@ def test_one_that_does_not_breathe_is_never_affected(who: Join) -> None:
 @pytest.mark.rule("BD-DROWN-9")
 def test_an_automaton_that_breathes_holds_its_breath() -> None:
     spec = given(fight(newcomer("brass_tom", breathes=True)))
-    spec.when(ask.HoldBreath(combatant="brass_tom", breath="start")).then(BreathHeld(combatant="brass_tom", points=40))
+    spec.when(HoldBreath(combatant="brass_tom", breath="start")).then(BreathHeld(combatant="brass_tom", points=40))
 
 
 def test_a_declared_wait_is_calm() -> None:
     spec = given(
         fight("vane"), START, *round_of("vane"), Declared(combatant="vane", declaration=Declaration("wait")), agenda()
     )
-    spec.when(ask.EndRound()).then(BreathSpent(combatant="vane", points=23))
+    spec.when(EndRound()).then(BreathSpent(combatant="vane", points=23))

@@ -6,13 +6,18 @@ import pytest
 
 from domain.core.commands import Command
 from domain.model.event import Event
-from domain.rulesets.black_dice.commands import Award, Modify, Resolve
-from domain.rulesets.black_dice.decide.plans import Plan, may_trade
-from domain.rulesets.black_dice.events.harm import FellUnconscious, HealthLost
-from domain.rulesets.black_dice.events.perils import DrinkTaken, StepChanged
-from domain.rulesets.black_dice.events.places import Aimed, AimLost, Readied
-from domain.rulesets.black_dice.events.rounds import ExchangeDecided, OrderSet, RoundBegun
-from domain.rulesets.black_dice.events.throws import DiceThrown
+from domain.rulesets.black_dice.chapters.attacks.aiming import Aimed, AimLost
+from domain.rulesets.black_dice.chapters.attacks.exchanges import ExchangeDecided
+from domain.rulesets.black_dice.chapters.attacks.weapons_in_hand import Readied
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.plans import Plan, may_trade
+from domain.rulesets.black_dice.chapters.narrator.rulings import Award, Modify
+from domain.rulesets.black_dice.chapters.perils.drinking import DrinkTaken, StepChanged
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.rounds.initiative import OrderSet
+from domain.rulesets.black_dice.chapters.rounds.rounds import RoundBegun
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.harm import HealthLost
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.state import Exchange
 from tests.rules.black_dice.builders import GUN, SWORD, agenda, brawl, clash, duel, fell, fighter, pool_of

@@ -2,19 +2,14 @@
 
 import pytest
 
-from domain.rulesets.black_dice.commands import (
-    Awareness,
-    CoverSheet,
-    Declare,
-    Distance,
-    Place,
-    Resolve,
-    SurpriseAttack,
-)
-from domain.rulesets.black_dice.events.harm import FellUnconscious
-from domain.rulesets.black_dice.events.places import CameClose, FellProne
-from domain.rulesets.black_dice.events.rounds import AttackVoid, Declared, ExchangeDecided, ExchangeVoid, PostureTaken
-from domain.rulesets.black_dice.events.throws import DiceThrown
+from domain.rulesets.black_dice.chapters.attacks.exchanges import AttackVoid, ExchangeDecided, ExchangeVoid
+from domain.rulesets.black_dice.chapters.attacks.places import CameClose
+from domain.rulesets.black_dice.chapters.attacks.surprise import SurpriseAttack
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.narrator.placing import Awareness, CoverSheet, Distance, FellProne, Place
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.rounds.declarations import Declare, Declared, PostureTaken
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
 from domain.rulesets.black_dice.state import Cover, Exchange
 from domain.rulesets.black_dice.words import CoverKind
 from tests.rules.black_dice.builders import agenda, brawl, clash, duel, fell, fighter, strikes

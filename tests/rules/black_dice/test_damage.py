@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import (
-    DamageCounted,
-    HealthLost,
-)
-from domain.rulesets.black_dice.events.throws import DiceThrown, RerollKept
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.rerolls import RerollKept
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.wounds.damage import DamageCounted
+from domain.rulesets.black_dice.chapters.wounds.harm import HealthLost
+from domain.rulesets.black_dice.parts import Choices
 from domain.rulesets.black_dice.tables import ARMOUR
 from tests.rules.black_dice.builders import RESOLVE, agenda, choosing, clash, counted, duel, fell, labels, struck
 from tests.rules.black_dice.specification import newcomer
@@ -15,7 +15,7 @@ from tests.rules.black_dice.specification import newcomer
 DUEL = agenda(clash("vane cutlass", "pryce truncheon"))
 TIED = [fell("vane", "11/2"), fell("pryce", "6/2")]
 FOUR_AHEAD = [fell("vane", "11/6"), fell("pryce", "6/2")]
-CHOICES = ask.Choices
+CHOICES = Choices
 
 
 # What a hit comes to
@@ -148,9 +148,9 @@ def test_armour_may_be_dice_that_are_thrown(armour: int, throw: list[str], point
 
 @pytest.mark.rule("BD-DMG-10")
 def test_fate_may_go_into_the_weapon_and_into_strength() -> None:
-    choices = {"vane": ask.Choices(fate_weapon=2, fate_strength=1)}
+    choices = {"vane": Choices(fate_weapon=2, fate_strength=1)}
     spec = struck().when(
-        ask.Resolve(choices=choices),
+        Resolve(choices=choices),
         throws=[fell("vane", "11/1"), fell("vane weapon", "5/1"), fell("vane strength", "2/0")],
     )
     assert counted(spec)[0][0] == (("degrees", 1), ("weapon", 3), ("strength", 1), ("armour", -2))
@@ -179,9 +179,9 @@ def test_a_scripting_die_repeats_the_weapons_throw_and_another_that_of_strength(
 @pytest.mark.rule("BD-FATE-14", "BD-GUAR-4")
 def test_dice_of_the_weapon_and_of_strength_are_traded_as_far_as_they_go_where_all_rolls_trade() -> None:
     strong = newcomer("vane", stats={"strength": 3, "dex": 4, "fortitude": 3})
-    choices = {"vane": ask.Choices(trade_weapon=3, trade_strength=1)}
+    choices = {"vane": Choices(trade_weapon=3, trade_strength=1)}
     spec = struck(strong, guaranteed_scope="all_rolls").when(
-        ask.Resolve(choices=choices), throws=[fell("vane", "11/1"), fell("vane weapon", "2/1")]
+        Resolve(choices=choices), throws=[fell("vane", "11/1"), fell("vane weapon", "2/1")]
     )
     assert counted(spec)[0][0] == (("degrees", 1), ("weapon", 2), ("strength", 1), ("armour", -2))
 
@@ -198,7 +198,7 @@ def test_the_weapon_and_strength_are_traded_each_by_itself(field: str, throws: l
     strong = newcomer("vane", stats={"strength": 3, "dex": 4, "fortitude": 3})
     choices = {"vane": choosing(**{field: 1})}
     spec = struck(strong, guaranteed_scope="all_rolls")
-    spec.when(ask.Resolve(choices=choices), throws=[fell("vane", "11/3"), *throws])
+    spec.when(Resolve(choices=choices), throws=[fell("vane", "11/3"), *throws])
     assert counted(spec)[0][0] == (("degrees", 3), (bought, 1), ("armour", -2))
 
 
@@ -206,7 +206,7 @@ def test_the_weapon_and_strength_are_traded_each_by_itself(field: str, throws: l
 def test_fate_named_for_a_later_throw_is_cut_down_to_the_purse() -> None:
     poor = newcomer("vane", fate=2)
     spec = struck(poor).when(
-        ask.Resolve(choices={"vane": ask.Choices(fate=1, fate_weapon=3)}),
+        Resolve(choices={"vane": Choices(fate=1, fate_weapon=3)}),
         throws=[fell("vane", "11/0"), fell("vane weapon", "5/2"), fell("vane strength", "2/0")],
     )
     assert counted(spec)[0][0] == (("degrees", 1), ("weapon", 3), ("armour", -2))
@@ -215,8 +215,8 @@ def test_fate_named_for_a_later_throw_is_cut_down_to_the_purse() -> None:
 
 @pytest.mark.rule("BD-FATE-14")
 def test_what_is_named_for_a_throw_that_does_not_come_costs_nothing() -> None:
-    choices = {"vane": ask.Choices(fate_weapon=3, fate_strength=3)}
-    struck().when(ask.Resolve(choices=choices), throws=[fell("vane", "11/0")]).never(DamageCounted)
+    choices = {"vane": Choices(fate_weapon=3, fate_strength=3)}
+    struck().when(Resolve(choices=choices), throws=[fell("vane", "11/0")]).never(DamageCounted)
 
 
 @pytest.mark.rule("BD-SKILL-14", "BD-FATE-4")

@@ -4,20 +4,25 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.black_dice.commands import (
+from domain.rulesets.black_dice.chapters.attacks.aiming import AimLost
+from domain.rulesets.black_dice.chapters.attacks.places import Moved
+from domain.rulesets.black_dice.chapters.narrator.placing import CoverSheet, Distance, Place
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.rounds.declarations import (
     Aiming,
-    CoverSheet,
     Declare,
+    Declared,
+    Disengaged,
     Disengaging,
-    Distance,
-    EndRound,
     Going,
-    Place,
-    Resolve,
+    PostureTaken,
 )
-from domain.rulesets.black_dice.events.harm import BeganDying, Destroyed, Died, FellUnconscious, StructureLost
-from domain.rulesets.black_dice.events.places import AimLost, Disengaged, Moved
-from domain.rulesets.black_dice.events.rounds import AgendaSet, DeclarationsClosed, Declared, PostureTaken, RoundEnded
+from domain.rulesets.black_dice.chapters.rounds.responses import AgendaSet, DeclarationsClosed
+from domain.rulesets.black_dice.chapters.rounds.rounds import EndRound, RoundEnded
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.damage import Destroyed, StructureLost
+from domain.rulesets.black_dice.chapters.wounds.deathbed import Died
+from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying
 from domain.rulesets.black_dice.state import Declaration, Strike
 from tests.rules.black_dice.builders import fell, fighter, meetings, strikes, waits
 from tests.rules.black_dice.specification import Step, fight, given, newcomer, plain, round_of

@@ -8,8 +8,9 @@ from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR
 from domain.ruleset.decider import decide
 from domain.rulesets.black_dice import BLACK_DICE
-from domain.rulesets.black_dice.commands import Resolve
-from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.checks import CheckSettled
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
 from domain.rulesets.black_dice.state import Fight
 from tests.rules.black_dice.builders import agenda, check, choosing, clash, contest, duel, fell, fighter, pledge, thrown
 from tests.rules.black_dice.specification import fight, given, newcomer, plain, round_of

@@ -2,10 +2,14 @@
 
 import pytest
 
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import BeganDying
-from domain.rulesets.black_dice.events.perils import StepChanged
-from domain.rulesets.black_dice.events.throws import CheckSettled, ContestDecided, DiceThrown, ModifierGiven
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.checks import CheckSettled
+from domain.rulesets.black_dice.chapters.healing.stabilising import Stabilise
+from domain.rulesets.black_dice.chapters.narrator.contests import ContestDecided
+from domain.rulesets.black_dice.chapters.narrator.rulings import ModifierGiven, Modify
+from domain.rulesets.black_dice.chapters.perils.drinking import StepChanged
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying
 from domain.rulesets.black_dice.tables import DEGREES, degree_of, rank_of
 from domain.rulesets.black_dice.words import Degree
 from tests.rules.black_dice.builders import (
@@ -168,7 +172,7 @@ def test_average_is_the_difficulty_that_nobody_names() -> None:
     spec.when(survival, "quill: ensure_success no", throws=[fell("quill survival", "3/1")])
     spotting = peril("quill", intensity="minor", spotting={}, avoidance="none")
     spec.when(spotting, throws=[fell("quill perception", "7/1"), fell("world peril", "1/0")])
-    rescue = ask.Stabilise(actor="lark", patient="pryce", skill="medicine")
+    rescue = Stabilise(actor="lark", patient="pryce", skill="medicine")
     spec.when(rescue, throws=[fell("lark medicine", "9/1")])
 
 
@@ -194,7 +198,7 @@ def test_where_nothing_is_thrown_black_dice_do_nothing() -> None:
 @pytest.mark.rule("BD-DIFF-8", "BD-MOD-14")
 def test_the_narrator_adds_dice_with_a_reason() -> None:
     spec = given(fight("vane"))
-    spec.when(ask.Modify(combatant="vane", bonus=1, penalty=2, black=3, reason="a swaying rope"))
+    spec.when(Modify(combatant="vane", bonus=1, penalty=2, black=3, reason="a swaying rope"))
     spec.then(ModifierGiven(combatant="vane", reason="a swaying rope", bonus=1, penalty=2, black=3))
     spec.when(check("vane", "dex athletics", bonus=4, black=1), throws=[fell("vane athletics", "10/2", "4/1")])
 
@@ -275,7 +279,7 @@ def test_the_rank_of_the_margin_is_what_damage_may_count(answer: str, throws: li
         agenda(clash("a sword", answer)),
         damage_degree="table",
     )
-    spec.when(ask.Resolve(), throws=throws)
+    spec.when(Resolve(), throws=throws)
     assert spec.fight.people["b"].normal == rank
 
 

@@ -4,20 +4,35 @@ import pytest
 
 from domain.core.commands import Join
 from domain.model.event import Event
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import BeganDying, Died, FellUnconscious, StayedUnconscious, Woke
-from domain.rulesets.black_dice.events.perils import DrinkTaken, Sobering, StepChanged, TemptationMet
-from domain.rulesets.black_dice.events.throws import DiceThrown, FateSpent
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.fate import FateSpent
+from domain.rulesets.black_dice.chapters.healing.resting import PassTime
+from domain.rulesets.black_dice.chapters.healing.treatment import Treat
+from domain.rulesets.black_dice.chapters.perils.drinking import (
+    Drink,
+    DrinkTaken,
+    Sobering,
+    StepChanged,
+    Tempt,
+    TemptationMet,
+)
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.rounds.declarations import Declare
+from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound, EndRound
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious, StayedUnconscious, Woke
+from domain.rulesets.black_dice.chapters.wounds.deathbed import Died
+from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying
+from domain.rulesets.black_dice.parts import RollChoices
 from domain.rulesets.black_dice.state import Drunk
 from tests.rules.black_dice.builders import agenda, check, clash, contest, duel, fell, fighter, thrown
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, plain, round_of
 
-LAUGH = ask.Tempt(combatant="vane", temptation="laugh")
-ANOTHER = ask.Tempt(combatant="vane", temptation="another_drink")
+LAUGH = Tempt(combatant="vane", temptation="laugh")
+ANOTHER = Tempt(combatant="vane", temptation="another_drink")
 
 
-def drink(kind: str, **fields: object) -> ask.Drink:
-    return ask.Drink.model_validate({"actor": "vane", "drink": kind, **fields})
+def drink(kind: str, **fields: object) -> Drink:
+    return Drink.model_validate({"actor": "vane", "drink": kind, **fields})
 
 
 def drunk(step: int, *, penalties: int = 9, minutes: int = 0, **sheet: object) -> Specification:
@@ -75,7 +90,7 @@ def test_the_black_dice_of_all_drinks_so_far_add_up() -> None:
     ids=["automaton", "abstainer", "unconscious", "dying"],
 )
 def test_who_does_not_drink_or_lies_there_is_refused(who: Join, fallen: list[Event]) -> None:
-    spec = given(fight(who), *fallen).when(ask.Drink(actor=who.id or "", drink="light")).refused("BD-DRINK-1")
+    spec = given(fight(who), *fallen).when(Drink(actor=who.id or "", drink="light")).refused("BD-DRINK-1")
     assert spec.fight.people[who.id or ""].drunk == Drunk()
 
 
@@ -141,7 +156,7 @@ def test_not_to_laugh_has_a_black_die_less(at: int) -> None:
 @pytest.mark.parametrize(
     ("command", "at", "rule"), [(ANOTHER, 0, "BD-DRINK-7"), (LAUGH, 0, "BD-DRINK-8"), (LAUGH, 1, "BD-DRINK-8")]
 )
-def test_the_sober_are_not_tempted(command: ask.Tempt, at: int, rule: str) -> None:
+def test_the_sober_are_not_tempted(command: Tempt, at: int, rule: str) -> None:
     drunk(at).when(command).refused(rule)
 
 
@@ -155,7 +170,7 @@ def test_nor_are_those_who_have_passed_out() -> None:
 def test_wounds_do_not_touch_temptations_and_drink_halves_them() -> None:
     drunk(5, normal=17).when(LAUGH, throws=[fell("vane laugh", "1/1", "4/0")])
     spec = drunk(4).when(
-        ask.Tempt(combatant="vane", temptation="laugh", choices=ask.RollChoices(trade=1, fate=1)),
+        Tempt(combatant="vane", temptation="laugh", choices=RollChoices(trade=1, fate=1)),
         throws=[fell("vane laugh", black="3/0")],
     )
     assert thrown(spec.events, "laugh").net == 2
@@ -203,7 +218,7 @@ def test_whether_an_action_is_physical_is_said_by_the_stat(stat: str, at_3: int,
 def test_combat_rolls_and_dodges_are_physical() -> None:
     facts = StepChanged(combatant="a", step=3), StepChanged(combatant="b", step=4)
     spec = duel(fighter("a"), fighter("b"), *facts, agenda(clash("a gun", "b dodge")))
-    spec.when(ask.Resolve(), throws=[fell("a pistol", "7/0", "1/0"), fell("b dodge", "8/0", "2/0")])
+    spec.when(Resolve(), throws=[fell("a pistol", "7/0", "1/0"), fell("b dodge", "8/0", "2/0")])
 
 
 @pytest.mark.rule("BD-DRINK-10")
@@ -219,7 +234,7 @@ def test_every_pool_of_ones_own_is_halved_or_quartered(at: int, divisor: int) ->
     spec.when(check("vane", "dex swordplay"), throws=[fell("vane swordplay", f"{9 // divisor}/0", black)])
     spec.when(drink("light"), throws=[fell("vane drink", f"{8 // divisor}/2", "10/0")])
     spec.when(LAUGH, throws=[fell("vane laugh", f"{3 // divisor}/0", f"{at - 1}/0")])
-    spec.when(ask.BeginRound(), throws=[fell("vane initiative", f"{6 // divisor}/0")])
+    spec.when(BeginRound(), throws=[fell("vane initiative", f"{6 // divisor}/0")])
 
 
 @pytest.mark.rule("BD-DRINK-11", "BD-RUL-55")
@@ -228,7 +243,7 @@ def test_effect_throws_are_not_ones_pools() -> None:
     blow = agenda(clash("vane cutlass", "pryce easy_target"))
     spec = duel("vane", foe, StepChanged(combatant="vane", step=6), blow)
     throws = [fell("vane swordplay", "2/1", "4/0"), fell("vane weapon", "5/0"), fell("vane strength", "2/0")]
-    spec.when(ask.Resolve(), throws=throws)
+    spec.when(Resolve(), throws=throws)
 
 
 @pytest.mark.rule("BD-DRINK-9")
@@ -244,34 +259,34 @@ def test_in_a_contest_each_is_as_drunk_as_it_is() -> None:
 @pytest.mark.rule("BD-DRINK-13")
 def test_one_that_has_passed_out_makes_no_roll_to_wake() -> None:
     spec = drunk(7).given(*round_of(number=1), agenda())
-    spec.when(ask.EndRound()).never(DiceThrown, Woke)
+    spec.when(EndRound()).never(DiceThrown, Woke)
     assert spec.fight.people["vane"].condition == "unconscious"
 
 
 @pytest.mark.rule("BD-DRINK-13")
 def test_at_step_6_one_is_awake_again() -> None:
-    spec = drunk(7).when(ask.PassTime(minutes=59)).never(StepChanged, Woke)
-    spec.when(ask.PassTime(minutes=1)).then(StepChanged(combatant="vane", step=6), Woke(combatant="vane"))
+    spec = drunk(7).when(PassTime(minutes=59)).never(StepChanged, Woke)
+    spec.when(PassTime(minutes=1)).then(StepChanged(combatant="vane", step=6), Woke(combatant="vane"))
     assert spec.fight.people["vane"].able
 
 
 @pytest.mark.rule("BD-DRINK-13")
 def test_one_that_is_struck_down_too_wakes_when_both_are_over() -> None:
     spec = drunk(7, normal=17, policy={"ask_ensure": False}).given(FellUnconscious(combatant="vane", reason="wounds"))
-    spec.when(ask.PassTime(hours=1)).then(
+    spec.when(PassTime(hours=1)).then(
         StepChanged(combatant="vane", step=6), StayedUnconscious(combatant="vane", over="drink")
     ).never(Woke)
     spec.given(*round_of(number=1), agenda())
-    spec.when(ask.EndRound(), throws=[fell("vane consciousness", "1/1", "2/0")]).then(Woke(combatant="vane"))
+    spec.when(EndRound(), throws=[fell("vane consciousness", "1/1", "2/0")]).then(Woke(combatant="vane"))
 
 
 @pytest.mark.rule("BD-DRINK-13")
 def test_in_the_grey_the_rolls_are_made_meanwhile_and_the_drink_still_lies() -> None:
     spec = drunk(7, normal=17, policy={"ask_ensure": False}).given(FellUnconscious(combatant="vane", reason="wounds"))
     spec.given(*round_of(number=1), agenda())
-    spec.when(ask.EndRound(), throws=[fell("vane consciousness", "1/1", "2/0")])
+    spec.when(EndRound(), throws=[fell("vane consciousness", "1/1", "2/0")])
     spec.then(StayedUnconscious(combatant="vane", over="wounds")).never(Woke)
-    spec.when(ask.PassTime(hours=1)).then(Woke(combatant="vane"))
+    spec.when(PassTime(hours=1)).then(Woke(combatant="vane"))
 
 
 # BD-DRINK-14: sobering up
@@ -287,27 +302,22 @@ def test_each_full_stretch_without_a_drink_is_a_step_back(option: int, minutes: 
         DrinkTaken(combatant="vane", drink="wine", penalties=5),
         StepChanged(combatant="vane", step=5),
     )
-    spec.when(ask.PassTime(minutes=minutes))
+    spec.when(PassTime(minutes=minutes))
     assert spec.fight.people["vane"].drunk == Drunk(5, 5 - steps, minutes % option)
 
 
 @pytest.mark.rule("BD-DRINK-14")
 def test_shorter_stretches_add_up_until_the_next_drink() -> None:
-    spec = (
-        drunk(3)
-        .given(ask.PassTime(minutes=50))
-        .when(ask.PassTime(minutes=10))
-        .then(StepChanged(combatant="vane", step=2))
-    )
-    spec.given(ask.PassTime(minutes=59)).when(drink("light"), throws=[fell("vane drink", "8/3", "10/0")])
-    spec.when(ask.PassTime(minutes=59)).never(StepChanged)
-    spec.when(ask.PassTime(minutes=1)).then(StepChanged(combatant="vane", step=1))
+    spec = drunk(3).given(PassTime(minutes=50)).when(PassTime(minutes=10)).then(StepChanged(combatant="vane", step=2))
+    spec.given(PassTime(minutes=59)).when(drink("light"), throws=[fell("vane drink", "8/3", "10/0")])
+    spec.when(PassTime(minutes=59)).never(StepChanged)
+    spec.when(PassTime(minutes=1)).then(StepChanged(combatant="vane", step=1))
 
 
 @pytest.mark.rule("BD-DRINK-14")
 def test_the_minutes_of_a_treatment_count() -> None:
     spec = drunk(3, minutes=50).given(newcomer("lark"), newcomer("pryce", normal=5))
-    treat = ask.Treat(actor="lark", patient="pryce", skill="medicine", place="medical_kit")
+    treat = Treat(actor="lark", patient="pryce", skill="medicine", place="medical_kit")
     spec.when(treat, throws=[fell("lark medicine", "9/1")]).then(StepChanged(combatant="vane", step=2))
 
 
@@ -316,7 +326,7 @@ def test_the_minutes_of_a_treatment_count() -> None:
     ("at", "minutes", "sober"), [(0, 59, False), (0, 60, True), (1, 60, True), (2, 60, False), (2, 120, True)]
 )
 def test_a_stretch_that_ends_sober_ends_the_memory_of_the_drinks(at: int, minutes: int, sober: bool) -> None:
-    spec = drunk(at, penalties=6).when(ask.PassTime(minutes=minutes))
+    spec = drunk(at, penalties=6).when(PassTime(minutes=minutes))
     assert spec.fight.people["vane"].drunk.penalties == (0 if sober else 6)
     black = 1 if sober else 7
     spec.when(drink("light"), throws=[fell("vane drink", "8/2", f"{black}/0")])
@@ -324,7 +334,7 @@ def test_a_stretch_that_ends_sober_ends_the_memory_of_the_drinks(at: int, minute
 
 @pytest.mark.rule("BD-DRINK-14")
 def test_those_who_have_had_nothing_do_not_sober_up() -> None:
-    given(fight("vane")).when(ask.PassTime(hours=5)).never(Sobering, StepChanged)
+    given(fight("vane")).when(PassTime(hours=5)).never(Sobering, StepChanged)
 
 
 # In a round
@@ -332,14 +342,14 @@ def test_those_who_have_had_nothing_do_not_sober_up() -> None:
 
 @pytest.mark.rule("BD-RUL-62", "BD-DRINK-14")
 def test_rounds_take_no_minutes() -> None:
-    spec = drunk(3, minutes=59).given(*round_of("vane"), agenda()).when(ask.EndRound()).never(Sobering, StepChanged)
+    spec = drunk(3, minutes=59).given(*round_of("vane"), agenda()).when(EndRound()).never(Sobering, StepChanged)
     assert (spec.fight.minutes, spec.fight.people["vane"].drunk.minutes) == (0, 59)
 
 
 @pytest.mark.rule("BD-ROUND-3", "BD-DRINK-1")
 def test_in_a_round_a_drink_is_an_act() -> None:
     spec = given(fight("vane"), *round_of("vane")).when(drink("light")).refused("BD-ROUND-3")
-    spec.given(ask.Declare(actor="vane", act="drink")).when(ask.Resolve()).asks("act", "vane")
+    spec.given(Declare(actor="vane", act="drink")).when(Resolve()).asks("act", "vane")
     spec.when(drink("light"), throws=[fell("vane drink", "8/2", "1/0")]).then(
         DrinkTaken(combatant="vane", drink="light", penalties=1)
     )
@@ -348,4 +358,4 @@ def test_in_a_round_a_drink_is_an_act() -> None:
 
 @pytest.mark.rule("BD-DRINK-14", "BD-DYING-8")
 def test_the_dead_do_not_sober_up() -> None:
-    drunk(3).given(Died(combatant="vane")).when(ask.PassTime(hours=9)).never(StepChanged, Sobering)
+    drunk(3).given(Died(combatant="vane")).when(PassTime(hours=9)).never(StepChanged, Sobering)

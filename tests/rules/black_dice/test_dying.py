@@ -6,27 +6,27 @@ import pytest
 
 from domain.core.commands import Join
 from domain.model.speaker import Speaker
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import (
-    BeganDying,
-    DamageCounted,
+from domain.rulesets.black_dice.chapters.attacks.objects import StrikeObject
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.checks import CheckSettled
+from domain.rulesets.black_dice.chapters.dice.fate import FateSpent
+from domain.rulesets.black_dice.chapters.dice.scripting import ScriptingDenied, ScriptingSpent
+from domain.rulesets.black_dice.chapters.healing.resting import Healed, PassTime
+from domain.rulesets.black_dice.chapters.healing.stabilising import Stabilise
+from domain.rulesets.black_dice.chapters.healing.treatment import Treat
+from domain.rulesets.black_dice.chapters.rounds.declarations import Declare
+from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound, RoundEnded
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious, Woke
+from domain.rulesets.black_dice.chapters.wounds.damage import DamageCounted
+from domain.rulesets.black_dice.chapters.wounds.deathbed import (
     Died,
-    DyingCounted,
-    FellUnconscious,
-    Healed,
-    HealthLost,
+    ExtendLife,
     LifeExtended,
+    SaveFromDeath,
     Stabilised,
-    Woke,
 )
-from domain.rulesets.black_dice.events.rounds import RoundEnded
-from domain.rulesets.black_dice.events.throws import (
-    CheckSettled,
-    DiceThrown,
-    FateSpent,
-    ScriptingDenied,
-    ScriptingSpent,
-)
+from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying, DyingCounted
+from domain.rulesets.black_dice.chapters.wounds.harm import HealthLost
 from tests.rules.black_dice.builders import (
     END,
     RESOLVE,
@@ -55,7 +55,7 @@ def near_death(victim: Join | str, *others: Join | str, rounds: int = 1, **optio
     name = victim if isinstance(victim, str) else victim.id or ""
     track = {"vane": 24, "quill": 20}.get(name, TRACK)
     spec = given(fight(victim, *others, **options), *dying(name, rounds, track=track))
-    return spec.given(ask.BeginRound(combatants=()))
+    return spec.given(BeginRound(combatants=()))
 
 
 def without_injuries(victim: Join, *steps: Step, **options: Any) -> Specification:
@@ -115,10 +115,10 @@ def test_the_count_falls_from_the_round_after_the_one_in_which_it_began() -> Non
     spec = at_end(mortal(resolve=2, normal=18), injury_for="players", number=4)
     spec.when(sure_peril("victim", 2), throws=[hurts(2)]).then(BeganDying(combatant="victim", rounds=2))
     spec.when(END, throws=[]).never(DyingCounted)
-    spec.given(ask.BeginRound(combatants=())).when(END).then(
-        DyingCounted(combatant="victim", rounds=1), RoundEnded
-    ).never(Died)
-    spec.given(ask.BeginRound(combatants=())).when(END).then(
+    spec.given(BeginRound(combatants=())).when(END).then(DyingCounted(combatant="victim", rounds=1), RoundEnded).never(
+        Died
+    )
+    spec.given(BeginRound(combatants=())).when(END).then(
         DyingCounted(combatant="victim", rounds=0), Died(combatant="victim"), RoundEnded
     )
     spec.follows(Died, DyingCounted)
@@ -133,14 +133,14 @@ def test_who_began_dying_between_rounds_counts_at_the_end_of_the_next() -> None:
 @pytest.mark.rule("BD-DYING-3", "BD-ROUND-8")
 def test_counts_fall_in_the_order_of_joining_outside_the_order_of_the_round() -> None:
     spec = given(fight(mortal("one"), mortal("two")), *dying("two", 1, track=20), *dying("one", 1, track=20))
-    spec.given(ask.BeginRound(combatants=())).when(END).then(Died(combatant="one"), Died(combatant="two"))
+    spec.given(BeginRound(combatants=())).when(END).then(Died(combatant="one"), Died(combatant="two"))
 
 
 # Stabilising
 
 
-def rescue(**changes: Any) -> ask.Stabilise:
-    return ask.Stabilise(**{"actor": "lark", "patient": "victim", "skill": "medicine", **changes})
+def rescue(**changes: Any) -> Stabilise:
+    return Stabilise(**{"actor": "lark", "patient": "victim", "skill": "medicine", **changes})
 
 
 @pytest.mark.rule("BD-DYING-4", "BD-DYING-5")
@@ -151,7 +151,7 @@ def test_one_success_of_wits_and_medicine_stops_the_count_for_good() -> None:
     )
     victim = spec.fight.people["victim"]
     assert (victim.condition, victim.rounds_left, victim.health) == ("stabilised", 0, -8)
-    spec.given(ask.BeginRound(combatants=())).when(END, throws=[]).never(DyingCounted, DiceThrown)
+    spec.given(BeginRound(combatants=())).when(END, throws=[]).never(DyingCounted, DiceThrown)
 
 
 @pytest.mark.rule("BD-DYING-4")
@@ -200,7 +200,7 @@ def test_the_helper_is_able_and_near_and_the_patient_dying() -> None:
 def test_in_a_round_to_stabilise_is_an_act_that_comes_due() -> None:
     spec = given(fight(mortal(), "lark"), *dying("victim", 2, track=20), *round_of("lark"))
     spec.when(rescue()).refused("BD-DYING-4")
-    spec.given(ask.Declare(actor="lark", act="stabilise")).when(rescue()).refused("BD-DYING-4")
+    spec.given(Declare(actor="lark", act="stabilise")).when(rescue()).refused("BD-DYING-4")
     spec.when(RESOLVE).asks("act", "lark")
     spec.when(rescue(), throws=[fell("lark medicine", "9/1")]).then(Stabilised(combatant="victim", by="lark"))
     assert spec.fight.prompts == ()
@@ -225,17 +225,15 @@ def test_a_healed_pip_makes_one_at_the_bottom_simply_unconscious() -> None:
     spec = near_death(mortal(fortitude=-3), "lark").given(
         RoundEnded(number=1), Stabilised(combatant="victim", by="lark")
     )
-    spec.when(ask.PassTime(days=1)).then(Healed(combatant="victim", normal=1, bruise=0, health=-7, by="rest")).never(
-        Woke
-    )
+    spec.when(PassTime(days=1)).then(Healed(combatant="victim", normal=1, bruise=0, health=-7, by="rest")).never(Woke)
     assert spec.fight.people["victim"].condition == "unconscious"
-    spec.given(ask.BeginRound(combatants=())).when(END, throws=[fell("victim consciousness", "0/0", "16/0")])
+    spec.given(BeginRound(combatants=())).when(END, throws=[fell("victim consciousness", "0/0", "16/0")])
 
 
 @pytest.mark.rule("BD-DYING-7")
 def test_treatment_of_normal_marks_ends_a_dying() -> None:
     spec = near_death(mortal(), "lark", rounds=2).given(RoundEnded(number=1))
-    treat = ask.Treat(actor="lark", patient="victim", skill="medicine", place="medical_kit")
+    treat = Treat(actor="lark", patient="victim", skill="medicine", place="medical_kit")
     spec.when(treat, throws=[fell("lark medicine", "9/1")]).then(
         Healed(combatant="victim", normal=1, bruise=0, health=-7, by="lark")
     )
@@ -293,10 +291,10 @@ def test_the_last_round_lost_to_damage_asks_for_a_rescue_too() -> None:
 @pytest.mark.rule("BD-DYING-8", "BD-SKILL-13", "BD-WHO-12")
 def test_the_dead_command_nothing_and_feel_nothing() -> None:
     spec = given(fight("vane", "pryce", "lark"), Died(combatant="pryce"))
-    spec.when(ask.StrikeObject(actor="pryce", object="vane", weapon="truncheon")).refused("BD-DYING-8")
-    heal = ask.Treat(actor="lark", patient="pryce", skill="medicine", place="medical_kit")
+    spec.when(StrikeObject(actor="pryce", object="vane", weapon="truncheon")).refused("BD-DYING-8")
+    heal = Treat(actor="lark", patient="pryce", skill="medicine", place="medical_kit")
     spec.when(heal).refused("BD-DYING-8")
-    spec.given(ask.BeginRound(combatants=())).when(END, throws=[]).never(DiceThrown)
+    spec.given(BeginRound(combatants=())).when(END, throws=[]).never(DiceThrown)
 
 
 @pytest.mark.rule("BD-DYING-8", "BD-ROUND-7")
@@ -315,11 +313,11 @@ def test_marks_that_are_owed_to_the_dead_are_forgotten() -> None:
 @pytest.mark.rule("BD-FATE-7", "BD-FATE-12")
 def test_each_pip_adds_a_round_at_any_time_while_dying() -> None:
     spec = near_death(mortal(fate=9), rounds=2)
-    spec.when(ask.ExtendLife(actor="victim", pips=7)).then(
+    spec.when(ExtendLife(actor="victim", pips=7)).then(
         FateSpent(combatant="victim", pips=7, use="life"), LifeExtended(combatant="victim", by=7, rounds=9)
     )
     assert spec.fight.people["victim"].fate == 2
-    spec.when(ask.ExtendLife(actor="victim", pips=3)).refused("BD-FATE-1")
+    spec.when(ExtendLife(actor="victim", pips=3)).refused("BD-FATE-1")
     spec.when(END).then(DyingCounted(combatant="victim", rounds=8))
 
 
@@ -333,7 +331,7 @@ def test_each_pip_adds_a_round_at_any_time_while_dying() -> None:
     ],
 )
 def test_only_the_dying_extend_their_lives(steps: tuple[Step, ...], rule: str) -> None:
-    given(fight(mortal(fate=9)), *steps).when(ask.ExtendLife(actor="victim", pips=1)).refused(rule)
+    given(fight(mortal(fate=9)), *steps).when(ExtendLife(actor="victim", pips=1)).refused(rule)
 
 
 @pytest.mark.rule("BD-FATE-7", "BD-DYING-3", "BD-SCRIPT-1", "BD-SCRIPT-8")
@@ -347,12 +345,12 @@ def test_the_moment_when_the_count_reaches_0_is_not_too_late() -> None:
         .never(Died)
     )
     player = Speaker("player", ("victim",))
-    spec.when(ask.ExtendLife(actor="victim", pips=2), speaker=player).then(
+    spec.when(ExtendLife(actor="victim", pips=2), speaker=player).then(
         LifeExtended(combatant="victim", by=2, rounds=2), RoundEnded
     )
     assert spec.fight.prompts == ()
     spec = near_death(hero).when(END)
-    spec.when(ask.ExtendLife(actor="victim", pips=4)).refused("BD-FATE-1")
+    spec.when(ExtendLife(actor="victim", pips=4)).refused("BD-FATE-1")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.pips"
     spec.answer({"description": "half a miracle"}).refused("BD-SCRIPT-1")
@@ -377,7 +375,7 @@ def test_who_is_not_asked_or_has_no_fate_dies() -> None:
 @pytest.mark.rule("BD-SCRIPT-8", "BD-SCRIPT-2")
 def test_a_scripting_die_saves_its_owner_when_the_narrator_says_yes() -> None:
     spec = near_death(mortal(fate=7, player=True)).when(END).asks("save_from_death", "victim")
-    spec.when(ask.SaveFromDeath(actor="victim", saved="victim", description="the ammunition box took the shot"))
+    spec.when(SaveFromDeath(actor="victim", saved="victim", description="the ammunition box took the shot"))
     spec.asks("approve", "narrator").answer({"approve": True})
     spec.then(ScriptingSpent, Stabilised(combatant="victim", by="victim"), RoundEnded).never(Died, Healed)
     victim = spec.fight.people["victim"]
@@ -413,7 +411,7 @@ def test_non_players_who_want_to_be_asked_extend_their_lives_and_save_others() -
     spec.asks("save_from_death", "victim").answer({"extend": 1}, to="victim").then(
         LifeExtended(combatant="victim", by=1, rounds=1)
     )
-    spec.given(ask.BeginRound(combatants=())).when(END).asks("save_from_death", "victim")
+    spec.given(BeginRound(combatants=())).when(END).asks("save_from_death", "victim")
     spec.answer("no", to="victim").asks("save_from_death", "pryce")
     spec.answer({"description": "a firm grip"}, "narrator: approve yes", to="pryce").then(
         Stabilised(combatant="victim", by="pryce")
@@ -436,8 +434,8 @@ def test_who_is_elsewhere_dead_or_without_a_die_is_not_asked() -> None:
 
 @pytest.mark.rule("BD-SCRIPT-8", "BD-SCRIPT-3", "BD-DYING-8")
 def test_a_rescue_needs_no_prompt_but_somebody_dying_nearby_and_a_die() -> None:
-    def save(who: str) -> ask.SaveFromDeath:
-        return ask.SaveFromDeath(actor=who, saved="victim", description="the tide turns")
+    def save(who: str) -> SaveFromDeath:
+        return SaveFromDeath(actor=who, saved="victim", description="the tide turns")
 
     others = ("vane", newcomer("lark", zone="roof"), newcomer("kestrel", fate=5))
     spec = near_death(mortal(), *others, rounds=3, scripting_approval="standing")
@@ -452,7 +450,7 @@ def test_a_rescue_needs_no_prompt_but_somebody_dying_nearby_and_a_die() -> None:
 @pytest.mark.rule("BD-SCRIPT-8", "BD-SCRIPT-2")
 def test_a_rescue_that_the_narrator_denies_costs_nothing() -> None:
     spec = near_death(mortal(), "vane", rounds=3)
-    spec.when(ask.SaveFromDeath(actor="vane", saved="victim", description="luck"), "narrator: approve no")
+    spec.when(SaveFromDeath(actor="vane", saved="victim", description="luck"), "narrator: approve no")
     spec.then(ScriptingDenied).never(Stabilised, ScriptingSpent)
 
 
@@ -460,6 +458,6 @@ def test_a_rescue_that_the_narrator_denies_costs_nothing() -> None:
 def test_a_rescue_from_elsewhere_settles_an_open_prompt() -> None:
     spec = near_death(mortal(), "vane", "quill", scripting_approval="standing").when(END)
     spec.asks("save_from_death", "vane")
-    spec.when(ask.SaveFromDeath(actor="quill", saved="victim", description="quicker than vane"))
+    spec.when(SaveFromDeath(actor="quill", saved="victim", description="quicker than vane"))
     spec.then(Stabilised(combatant="victim", by="quill"), RoundEnded).never(Died)
     assert spec.fight.prompts == ()

@@ -5,17 +5,19 @@ from typing import Any
 import pytest
 
 from domain.core.commands import SetPolicy
-from domain.rulesets.black_dice.commands import Choices, CoverSheet, Distance, InjuryChoices, Modify, Place, Resolve
-from domain.rulesets.black_dice.events.harm import (
-    DamageCounted,
-    DamageReduced,
-    FellUnconscious,
-    HealthLost,
-    Injured,
-)
-from domain.rulesets.black_dice.events.places import CameClose
-from domain.rulesets.black_dice.events.rounds import ExchangeDecided, ItemBegun
-from domain.rulesets.black_dice.events.throws import DiceThrown, FateSpent, RerollKept
+from domain.rulesets.black_dice.chapters.attacks.exchanges import ExchangeDecided
+from domain.rulesets.black_dice.chapters.attacks.places import CameClose
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.fate import FateSpent
+from domain.rulesets.black_dice.chapters.dice.rerolls import RerollKept
+from domain.rulesets.black_dice.chapters.narrator.placing import CoverSheet, Distance, Place
+from domain.rulesets.black_dice.chapters.narrator.rulings import Modify
+from domain.rulesets.black_dice.chapters.rounds.agenda import ItemBegun, Resolve
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.damage import DamageCounted
+from domain.rulesets.black_dice.chapters.wounds.harm import DamageReduced, HealthLost
+from domain.rulesets.black_dice.chapters.wounds.injuries import Injured
+from domain.rulesets.black_dice.parts import Choices, InjuryChoices
 from tests.rules.black_dice.builders import agenda, brawl, clash, duel, fell, fighter
 from tests.rules.black_dice.specification import Step, newcomer
 

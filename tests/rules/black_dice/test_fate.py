@@ -3,20 +3,24 @@
 import pytest
 
 from domain.model.event import Event
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import BeganDying, DamageCounted, Died, FellUnconscious
-from domain.rulesets.black_dice.events.places import Moved
-from domain.rulesets.black_dice.events.throws import (
-    CheckSettled,
-    ContestDecided,
-    DiceThrown,
-    FateGranted,
-    FatePledged,
-    FateSpent,
-    PledgesSettled,
-    PledgeUsed,
-    SuccessesAdded,
-)
+from domain.rulesets.black_dice.chapters.attacks.objects import StrikeObject
+from domain.rulesets.black_dice.chapters.attacks.places import Moved
+from domain.rulesets.black_dice.chapters.attacks.surprise import SurpriseAttack
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown, PledgesSettled
+from domain.rulesets.black_dice.chapters.dice.checks import CheckSettled
+from domain.rulesets.black_dice.chapters.dice.fate import FateGranted, FatePledged, FateSpent, GrantFate, PledgeUsed
+from domain.rulesets.black_dice.chapters.dice.scripting import ChangeStory
+from domain.rulesets.black_dice.chapters.dice.throws import SuccessesAdded
+from domain.rulesets.black_dice.chapters.narrator.contests import ContestDecided
+from domain.rulesets.black_dice.chapters.narrator.placing import Awareness
+from domain.rulesets.black_dice.chapters.perils.drinking import Drink
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound, EndRound
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.damage import DamageCounted
+from domain.rulesets.black_dice.chapters.wounds.deathbed import Died
+from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying
+from domain.rulesets.black_dice.parts import RollChoices, Staying
 from tests.rules.black_dice.builders import (
     agenda,
     check,
@@ -65,7 +69,7 @@ def test_pips_that_are_not_there_refuse_the_command() -> None:
 @pytest.mark.rule("BD-FATE-1")
 @pytest.mark.parametrize(("pips", "left"), [(3, 15), (-12, 0), (48, 60)])
 def test_the_narrator_gives_and_takes_pips(pips: int, left: int) -> None:
-    spec = given(fight("vane")).when(ask.GrantFate(combatant="vane", pips=pips, reason="a good turn"))
+    spec = given(fight("vane")).when(GrantFate(combatant="vane", pips=pips, reason="a good turn"))
     spec.then(FateGranted(combatant="vane", pips=pips, reason="a good turn"))
     assert purse(spec, "vane") == left
 
@@ -73,7 +77,7 @@ def test_the_narrator_gives_and_takes_pips(pips: int, left: int) -> None:
 @pytest.mark.rule("BD-FATE-1")
 @pytest.mark.parametrize("pips", [-13, 49])
 def test_a_purse_holds_0_to_60_pips(pips: int) -> None:
-    given(fight("vane")).when(ask.GrantFate(combatant="vane", pips=pips)).refused("BD-FATE-1")
+    given(fight("vane")).when(GrantFate(combatant="vane", pips=pips)).refused("BD-FATE-1")
 
 
 @pytest.mark.rule("BD-FATE-2", "BD-FATE-14")
@@ -88,14 +92,14 @@ def test_at_most_three_pips_go_on_one_throw(choices: dict[str, object]) -> None:
 def test_toll_rolls_and_damage_of_ones_own_take_fate() -> None:
     spec = given(fight("vane"))
     spec.when(
-        ask.Drink(actor="vane", drink="light", choices=ask.RollChoices(fate=2)),
+        Drink(actor="vane", drink="light", choices=RollChoices(fate=2)),
         throws=[fell("vane drink", "8/0", "1/0")],
     )
     assert thrown(spec.events, "drink").net == 2
     spec = duel("vane", newcomer("pryce", armour=20), agenda(clash("vane cutlass", "pryce easy_target")))
     choices = choosing(fate=1, fate_weapon=2, fate_strength=3)
     throws = [fell("vane swordplay", "11/0"), fell("vane weapon", "5/0"), fell("vane strength", "2/0")]
-    spec.when(ask.Resolve(choices={"vane": choices}), throws=throws)
+    spec.when(Resolve(choices={"vane": choices}), throws=throws)
     assert [thrown(spec.events, label).net for label in ("swordplay", "weapon", "strength")] == [1, 2, 3]
     assert purse(spec, "vane") == 12 - 6
 
@@ -150,12 +154,12 @@ def test_after_the_faces_fate_is_bought_before_anything_comes_of_them() -> None:
 def test_after_the_faces_toll_rolls_and_damage_of_ones_own_ask_too() -> None:
     asking = newcomer("vane", policy={"ask_choices": True})
     spec = given(fight(asking, newcomer("pryce", armour=20), fate_timing="after"))
-    none = ask.RollChoices()
-    spec.when(ask.Drink(actor="vane", drink="light", choices=none), throws=[fell("vane drink", "8/1", "1/0")])
+    none = RollChoices()
+    spec.when(Drink(actor="vane", drink="light", choices=none), throws=[fell("vane drink", "8/1", "1/0")])
     spec.asks("choose", "vane").answer({"fate": 1}).then(SuccessesAdded)
     assert spec.fight.people["vane"].drunk.step == 0
     spec.given(*round_of("vane", "pryce"), agenda(clash("vane cutlass", "pryce easy_target")))
-    spec.when(ask.Resolve(choices={"vane": choosing()}), throws=[fell("vane swordplay", "11/1")])
+    spec.when(Resolve(choices={"vane": choosing()}), throws=[fell("vane swordplay", "11/1")])
     spec.answer({}, throws=[fell("vane weapon", "5/0")]).asks("choose", "vane")
     spec.answer({"fate": 2}, throws=[fell("vane strength", "2/0")]).then(
         FateSpent(combatant="vane", pips=2, use="weapon")
@@ -206,7 +210,7 @@ def test_in_a_contest_fate_is_bought_after_both_throws_in_order_of_the_round_and
 def test_fate_on_initiative_is_named_as_the_round_begins(fate_timing: str) -> None:
     asking = newcomer("vane", policy={"ask_choices": True})
     spec = given(fight(asking, fate_timing=fate_timing))
-    spec.when(ask.BeginRound(choices={"vane": ask.RollChoices(fate=2)}), throws=[fell("vane initiative", "6/1")])
+    spec.when(BeginRound(choices={"vane": RollChoices(fate=2)}), throws=[fell("vane initiative", "6/1")])
     assert thrown(spec.events, "initiative").net == 3
     assert spec.fight.prompts == ()
 
@@ -241,14 +245,14 @@ def test_a_pledge_is_used_up_by_one_throw() -> None:
 @pytest.mark.rule("BD-FATE-9")
 def test_a_toll_roll_uses_a_pledge_but_initiative_and_damage_do_not() -> None:
     spec = given(fight("lark", "vane", newcomer("pryce", armour=20)), pledge("lark", "vane", 1))
-    spec.when(ask.BeginRound(combatants=("vane",)), throws=[fell("vane initiative", "6/1")]).never(PledgesSettled)
+    spec.when(BeginRound(combatants=("vane",)), throws=[fell("vane initiative", "6/1")]).never(PledgesSettled)
     spec = duel("vane", newcomer("pryce", armour=20), agenda(clash("vane cutlass", "pryce easy_target")))
     spec.given(newcomer("lark"), pledge("lark", "vane", 1))
     throws = [fell("vane swordplay", "11/0"), fell("vane weapon", "5/0"), fell("vane strength", "2/0")]
-    spec.when(ask.Resolve(), throws=throws)
+    spec.when(Resolve(), throws=throws)
     assert [len(thrown(spec.events, label).pledged) for label in ("swordplay", "weapon")] == [1, 0]
     spec = given(fight("lark", "vane"), pledge("lark", "vane", 1))
-    spec.when(ask.Drink(actor="vane", drink="light"), throws=[fell("vane drink", "8/0", "1/0")])
+    spec.when(Drink(actor="vane", drink="light"), throws=[fell("vane drink", "8/0", "1/0")])
     assert thrown(spec.events, "drink").net == 1
 
 
@@ -279,7 +283,7 @@ def test_the_pips_of_all_pledges_have_to_be_there() -> None:
 
 @pytest.mark.rule("BD-FATE-9")
 def test_what_a_helper_can_no_longer_pay_does_not_count() -> None:
-    spec = given(fight("lark", "vane"), pledge("lark", "vane", 3), ask.GrantFate(combatant="lark", pips=-15))
+    spec = given(fight("lark", "vane"), pledge("lark", "vane", 3), GrantFate(combatant="lark", pips=-15))
     spec.when(check("vane", ATHLETICS), throws=[fell("vane athletics", "7/1")])
     assert thrown(spec.events, "athletics").pledged == (PledgeUsed("lark", 1),)
     assert purse(spec, "lark") == 1
@@ -288,7 +292,7 @@ def test_what_a_helper_can_no_longer_pay_does_not_count() -> None:
 @pytest.mark.rule("BD-FATE-9")
 def test_in_a_round_a_pledge_is_for_this_round() -> None:
     spec = given(fight("lark", "vane"), *round_of("lark", "vane"), pledge("lark", "vane", 2), agenda())
-    spec.when(ask.EndRound()).then(PledgesSettled(combatant="vane", lapsed=True)).never(FateSpent)
+    spec.when(EndRound()).then(PledgesSettled(combatant="vane", lapsed=True)).never(FateSpent)
     spec.when(check("vane", ATHLETICS), throws=[fell("vane athletics", "7/1")]).never(FateSpent)
 
 
@@ -353,7 +357,7 @@ def test_the_player_spends_also_while_the_character_lies_there(event: Event) -> 
 def test_the_dead_spend_nothing() -> None:
     spec = given(fight("lark", "vane"), pledge("lark", "vane", 1), Died(combatant="lark"))
     spec.when(pledge("lark", "vane", 1)).refused("BD-FATE-12")
-    spec.when(ask.ChangeStory(actor="lark", description="it was a dream")).refused("BD-FATE-12")
+    spec.when(ChangeStory(actor="lark", description="it was a dream")).refused("BD-FATE-12")
     spec.when(check("vane", ATHLETICS), throws=[fell("vane athletics", "7/0")]).never(FateSpent)
 
 
@@ -385,7 +389,7 @@ def test_non_players_who_want_to_be_asked_choose_before_the_dice_or_after_them(t
 )
 def test_too_much_for_the_main_throw_refuses_the_command(choices: dict[str, int], rule: str) -> None:
     spec = duel(newcomer("vane", fate=2), "pryce", agenda(clash("vane cutlass", "pryce easy_target")))
-    spec.when(ask.Resolve(choices={"vane": choosing(**choices)})).refused(rule)
+    spec.when(Resolve(choices={"vane": choosing(**choices)})).refused(rule)
 
 
 @pytest.mark.rule("BD-FATE-14")
@@ -393,7 +397,7 @@ def test_what_is_named_for_a_later_throw_is_cut_down_to_the_purse() -> None:
     foe = newcomer("pryce", armour=20)
     spec = duel(newcomer("vane", fate=2), foe, agenda(clash("vane cutlass", "pryce easy_target")))
     throws = [fell("vane swordplay", "11/0"), fell("vane weapon", "5/1"), fell("vane strength", "2/0")]
-    spec.when(ask.Resolve(choices={"vane": choosing(fate=1, fate_weapon=3, fate_strength=1)}), throws=throws)
+    spec.when(Resolve(choices={"vane": choosing(fate=1, fate_weapon=3, fate_strength=1)}), throws=throws)
     assert [thrown(spec.events, label).fate for label in ("swordplay", "weapon", "strength")] == [1, 1, 0]
     assert purse(spec, "vane") == 0
 
@@ -402,7 +406,7 @@ def test_what_is_named_for_a_later_throw_is_cut_down_to_the_purse() -> None:
 def test_a_throw_that_does_not_come_costs_nothing() -> None:
     spec = duel("vane", "pryce", agenda(clash("vane cutlass", "pryce easy_target")))
     choices = choosing(fate_weapon=3, fate_strength=3, injury={"fate": 3})
-    spec.when(ask.Resolve(choices={"vane": choices}), throws=[fell("vane swordplay", "11/0")]).never(FateSpent)
+    spec.when(Resolve(choices={"vane": choices}), throws=[fell("vane swordplay", "11/0")]).never(FateSpent)
 
 
 @pytest.mark.rule("BD-FATE-14")
@@ -419,19 +423,19 @@ def test_choices_for_both_sides_of_a_contest_are_checked_before_any_die_falls() 
 def test_a_refusal_names_the_choice_where_the_command_has_it() -> None:
     poor = newcomer("vane", fate=1, normal=17)
     too_much = choosing(fate=2)
-    begin = ask.BeginRound(choices={"vane": ask.RollChoices(fate=2)})
-    shot = ask.SurpriseAttack(actor="vane", target="pryce", weapon="revolver", choices=too_much)
-    blow = ask.StrikeObject(actor="vane", object="glass", weapon="cutlass", choices=too_much)
+    begin = BeginRound(choices={"vane": RollChoices(fate=2)})
+    shot = SurpriseAttack(actor="vane", target="pryce", weapon="revolver", choices=too_much)
+    blow = StrikeObject(actor="vane", object="glass", weapon="cutlass", choices=too_much)
     spec = given(fight(poor, newcomer("pryce"), newcomer("glass")))
-    spec.given(ask.Awareness(combatant="pryce", unaware_of=("vane",)))
+    spec.given(Awareness(combatant="pryce", unaware_of=("vane",)))
     for command, field in ((begin, "choices.vane"), (shot, "choices"), (blow, "choices")):
         spec.when(command).refused("BD-FATE-1")
         assert spec.refusal is not None
         assert spec.refusal.field == f"command.{field}.fate"
     spec.given(*round_of("vane", "pryce"), agenda(clash("vane cutlass", "pryce easy_target")))
-    spec.when(ask.Resolve(choices={"vane": too_much})).refused("BD-FATE-1")
+    spec.when(Resolve(choices={"vane": too_much})).refused("BD-FATE-1")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.choices.vane.fate"
-    spec.given(agenda()).when(ask.EndRound(choices={"vane": ask.Staying(fate=2)})).refused("BD-FATE-1")
+    spec.given(agenda()).when(EndRound(choices={"vane": Staying(fate=2)})).refused("BD-FATE-1")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.choices.vane.fate"

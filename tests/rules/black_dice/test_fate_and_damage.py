@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from domain.core.events import PromptLapsed
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import DamageReduced, FellUnconscious, HealthLost
-from domain.rulesets.black_dice.events.throws import FateSpent
+from domain.rulesets.black_dice.chapters.dice.fate import FateSpent
+from domain.rulesets.black_dice.chapters.dice.scripting import ChangeStory
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.harm import DamageReduced, HealthLost, ReduceDamage
 from tests.rules.black_dice.builders import RESOLVE, dying, fell, hurts, struck, sure_peril
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer
 
@@ -21,7 +22,7 @@ def hit_of(points: int, **vane: Any) -> Specification:
 @pytest.mark.rule("BD-FATE-5")
 def test_a_pip_takes_a_point_off_the_damage_of_an_attack() -> None:
     spec = hit_of(6).asks("reduce_damage", "vane").never(HealthLost)
-    spec.when(ask.ReduceDamage(actor="vane", pips=3))
+    spec.when(ReduceDamage(actor="vane", pips=3))
     spec.then(
         FateSpent(combatant="vane", pips=3, use="damage"),
         DamageReduced(combatant="vane", by=3, points=3),
@@ -47,10 +48,10 @@ def test_who_is_no_players_takes_a_point_off_for_a_pip_too() -> None:
 @pytest.mark.rule("BD-FATE-5", "BD-RUL-65")
 def test_at_least_one_point_after_armour_remains() -> None:
     spec = hit_of(6)
-    spec.when(ask.ReduceDamage(actor="vane", pips=6)).refused("BD-FATE-5")
+    spec.when(ReduceDamage(actor="vane", pips=6)).refused("BD-FATE-5")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.pips"
-    spec.when(ask.ReduceDamage(actor="vane", pips=5)).then(
+    spec.when(ReduceDamage(actor="vane", pips=5)).then(
         HealthLost(combatant="vane", points=1, mark="bruise", normal=0, bruise=1, health=15)
     )
     hit_of(1).then(
@@ -74,7 +75,7 @@ def test_ask_is_a_policy_and_no_answer() -> None:
 @pytest.mark.rule("BD-FATE-5", "BD-FATE-1")
 def test_a_purse_that_shrinks_meanwhile_is_asked_about_anew() -> None:
     spec = hit_of(6, fate=7)
-    spec.when(ask.ChangeStory(actor="vane", description="a lull"), "narrator: approve yes").then(PromptLapsed)
+    spec.when(ChangeStory(actor="vane", description="a lull"), "narrator: approve yes").then(PromptLapsed)
     assert [(prompt.kind, prompt.about["most"]) for prompt in spec.fight.prompts] == [("reduce_damage", 1)]
     spec.answer(1, throws=[fell("vane injury", "11/1", "2/0")]).then(
         HealthLost(combatant="vane", points=5, mark="bruise", normal=0, bruise=5, health=11)
@@ -121,4 +122,4 @@ def test_perils_are_lowered_only_where_the_option_says_so(option: bool) -> None:
         )
     else:
         spec.then(HealthLost(combatant="vane", points=3, mark="normal", normal=3, bruise=0, health=13))
-        spec.when(ask.ReduceDamage(actor="vane", pips=1)).refused("BD-FATE-5")
+        spec.when(ReduceDamage(actor="vane", pips=1)).refused("BD-FATE-5")

@@ -2,10 +2,16 @@
 
 import pytest
 
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import FellUnconscious, Injured
-from domain.rulesets.black_dice.events.perils import FeatDone, StepChanged
-from domain.rulesets.black_dice.events.throws import DiceThrown, FateSpent, ModifiersSettled
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown, ModifiersSettled
+from domain.rulesets.black_dice.chapters.dice.fate import FateSpent
+from domain.rulesets.black_dice.chapters.narrator.rulings import Modify
+from domain.rulesets.black_dice.chapters.perils.drinking import StepChanged
+from domain.rulesets.black_dice.chapters.perils.feats import Feat, FeatDone
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.rounds.declarations import Declare
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.injuries import Injured
+from domain.rulesets.black_dice.parts import Choices
 from domain.rulesets.black_dice.tables import FEATS, FeatRow
 from domain.rulesets.black_dice.words import FeatKind
 from tests.rules.black_dice.builders import choosing, fell
@@ -30,8 +36,8 @@ def strong(strength: int, might: int = 1) -> Specification:
     return given(fight(plain("one", stats={"strength": strength}, skills={"might": might})))
 
 
-def feat(kind: FeatKind, row: int, choices: ask.Choices | None = None, who: str = "one") -> ask.Feat:
-    return ask.Feat(actor=who, feat=kind, row=row, choices=choices)
+def feat(kind: FeatKind, row: int, choices: Choices | None = None, who: str = "one") -> Feat:
+    return Feat(actor=who, feat=kind, row=row, choices=choices)
 
 
 @pytest.mark.rule(
@@ -47,7 +53,7 @@ def test_a_row_says_what_is_lifted_broken_and_how_far_one_throws(row: int) -> No
         .then(FeatDone(combatant="one", feat="throw", row=row, strength=least, done=True, yards=TABLE[row].yards))
     )
     for kind in ("lift", "break"):
-        command = ask.Feat.model_validate({"actor": "one", "feat": kind, "row": row})
+        command = Feat.model_validate({"actor": "one", "feat": kind, "row": row})
         spec.when(command).then(FeatDone(combatant="one", feat=kind, row=row, strength=least, done=True))
 
 
@@ -103,7 +109,7 @@ def test_might_is_common_and_fate_and_trades_help() -> None:
 
 @pytest.mark.rule("BD-FEAT-10", "BD-SKILL-12")
 def test_the_narrator_adds_dice_with_modify() -> None:
-    spec = given(fight("pryce"), ask.Modify(combatant="pryce", bonus=2, black=1, reason="a crowbar"))
+    spec = given(fight("pryce"), Modify(combatant="pryce", bonus=2, black=1, reason="a crowbar"))
     spec.when(feat("break", 5, who="pryce"), throws=[fell("pryce might", "7/2", "1/0")])
     spec.then(
         ModifiersSettled(combatant="pryce"), FeatDone(combatant="pryce", feat="break", row=5, strength=7, done=True)
@@ -157,7 +163,7 @@ def test_the_unconscious_do_no_feats(row: int) -> None:
 @pytest.mark.rule("BD-FEAT-12")
 def test_in_a_round_a_feat_uses_the_action() -> None:
     spec = given(fight("pryce"), *round_of("pryce")).when(feat("lift", 0, who="pryce")).refused("BD-FEAT-12")
-    spec.given(ask.Declare(actor="pryce", act="feat")).when(ask.Resolve()).asks("act", "pryce")
+    spec.given(Declare(actor="pryce", act="feat")).when(Resolve()).asks("act", "pryce")
     spec.when(feat("break", 5, who="pryce"), throws=[fell("pryce might", "5/2")])
     spec.then(FeatDone(combatant="pryce", feat="break", row=5, strength=7, done=True))
     spec.when(feat("lift", 0, who="pryce")).refused("BD-FEAT-12")
@@ -165,8 +171,8 @@ def test_in_a_round_a_feat_uses_the_action() -> None:
 
 @pytest.mark.rule("BD-FEAT-12")
 def test_a_feat_is_no_act_that_was_declared_as_another() -> None:
-    spec = given(fight("pryce"), *round_of("pryce"), ask.Declare(actor="pryce", act="drink"))
-    spec.when(ask.Resolve()).asks("act", "pryce").when(feat("lift", 0, who="pryce")).refused(None)
+    spec = given(fight("pryce"), *round_of("pryce"), Declare(actor="pryce", act="drink"))
+    spec.when(Resolve()).asks("act", "pryce").when(feat("lift", 0, who="pryce")).refused(None)
 
 
 @pytest.mark.rule("BD-FEAT-13")

@@ -3,9 +3,18 @@
 import pytest
 
 from domain.core.commands import Command
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import BeganDying
-from domain.rulesets.black_dice.events.throws import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.fate import GrantFate
+from domain.rulesets.black_dice.chapters.dice.throws import Choose
+from domain.rulesets.black_dice.chapters.healing.resting import PassTime
+from domain.rulesets.black_dice.chapters.narrator.fouls import FoulFollows
+from domain.rulesets.black_dice.chapters.narrator.placing import Place
+from domain.rulesets.black_dice.chapters.perils.breath import HoldBreath
+from domain.rulesets.black_dice.chapters.perils.drinking import Tempt
+from domain.rulesets.black_dice.chapters.perils.feats import Feat
+from domain.rulesets.black_dice.chapters.rounds.rounds import EndRound
+from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying
+from domain.rulesets.black_dice.chapters.wounds.harm import ReduceDamage
 from tests.rules.black_dice.builders import check, choosing, contest, pledge, strikes
 from tests.rules.black_dice.refusal_cases import (
     DENIED,
@@ -63,11 +72,11 @@ def test_who_is_held_back_is_told_by_whom() -> None:
 
 @pytest.mark.rule("BD-FOUL-3")
 def test_what_is_not_in_hand_is_not_dropped() -> None:
-    steps = idle(FOULED, ask.Place(combatant="vane", zone="deck"), out("vane"))
+    steps = idle(FOULED, Place(combatant="vane", zone="deck"), out("vane"))
     throw = given(*idle(FOULED)).fight.version
-    drop = ask.FoulFollows(throw=throw, effect="drops_weapon")
+    drop = FoulFollows(throw=throw, effect="drops_weapon")
     assert refusal(steps, drop) == ("command.effect", "Vane has no revolver in hand to drop.")
-    of_another = ask.FoulFollows(throw=1, effect="falls_prone")
+    of_another = FoulFollows(throw=1, effect="falls_prone")
     said = f"Nothing more comes of throw 1, but of these: {throw}."
     assert refusal(steps, of_another) == ("command.throw", said)
 
@@ -86,7 +95,7 @@ def test_who_cannot_act_is_named_where_the_command_has_it() -> None:
     steps = idle(out("vane"))
     assert refusal(steps, check("vane", "wits")) == ("command.combatant", said)
     assert refusal(steps, contest("pryce wits", "vane wits")) == ("command.passive.combatant", said)
-    assert refusal(steps, ask.Feat(actor="vane", feat="lift", row=0)) == ("command.actor", said)
+    assert refusal(steps, Feat(actor="vane", feat="lift", row=0)) == ("command.actor", said)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +103,7 @@ def test_who_cannot_act_is_named_where_the_command_has_it() -> None:
     [
         pytest.param(
             LATE,
-            ask.Choose(actor="vane", choices=choosing(fate=3, common=1)),
+            Choose(actor="vane", choices=choosing(fate=3, common=1)),
             "command.choices",
             "Once the faces are known only fate can be chosen.",
             marks=pytest.mark.rule("BD-SKILL-15"),
@@ -107,14 +116,14 @@ def test_who_cannot_act_is_named_where_the_command_has_it() -> None:
         ),
         pytest.param(
             idle(),
-            ask.ReduceDamage(actor="vane", pips=1),
+            ReduceDamage(actor="vane", pips=1),
             None,
             "Vane is not asked whether to lessen the damage now; that is asked when an attack does more than 1 point "
             "to somebody with fate.",
             marks=pytest.mark.rule("BD-FATE-5"),
         ),
         pytest.param(
-            (*OWN_DEATH, ask.EndRound(), *DENIED),
+            (*OWN_DEATH, EndRound(), *DENIED),
             save("vane", "vane"),
             "command.description",
             LIVES_ON,
@@ -136,7 +145,7 @@ def test_who_cannot_act_is_named_where_the_command_has_it() -> None:
         ),
         pytest.param(
             idle(),
-            ask.GrantFate(combatant="vane", pips=60),
+            GrantFate(combatant="vane", pips=60),
             "command.pips",
             "Vane would have 72 pips of fate; a purse holds 0 to 60.",
             marks=pytest.mark.rule("BD-FATE-1"),
@@ -150,14 +159,14 @@ def test_who_cannot_act_is_named_where_the_command_has_it() -> None:
         ),
         pytest.param(
             idle(),
-            ask.Tempt(combatant="vane", temptation="laugh"),
+            Tempt(combatant="vane", temptation="laugh"),
             "command.temptation",
             "Vane is sober; the urge to laugh tempts those who are merry or worse.",
             marks=pytest.mark.rule("BD-DRINK-8"),
         ),
         pytest.param(
             idle(),
-            ask.HoldBreath(combatant="vane", breath="end"),
+            HoldBreath(combatant="vane", breath="end"),
             "command.breath",
             "Vane breathes already.",
             marks=pytest.mark.rule("BD-DROWN-8"),
@@ -172,7 +181,7 @@ def test_who_cannot_act_is_named_where_the_command_has_it() -> None:
         ),
         pytest.param(
             idle(BeganDying(combatant="pryce", rounds=2)),
-            ask.PassTime(hours=1),
+            PassTime(hours=1),
             None,
             "No time passes while somebody is dying: Sergeant Pryce; stabilise them first.",
             marks=pytest.mark.rule("BD-HEAL-16"),

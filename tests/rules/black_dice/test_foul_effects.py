@@ -6,11 +6,13 @@ import pytest
 
 from domain.core.commands import Note
 from domain.model.speaker import Speaker
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import DamageCounted, HealthLost
-from domain.rulesets.black_dice.events.places import Aimed, AimLost, FellProne, WeaponDropped
-from domain.rulesets.black_dice.events.rounds import RoundEnded
-from domain.rulesets.black_dice.events.throws import DiceThrown, FoulFollowed
+from domain.rulesets.black_dice.chapters.attacks.aiming import Aimed, AimLost
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.narrator.fouls import FoulFollowed, FoulFollows, WeaponDropped
+from domain.rulesets.black_dice.chapters.narrator.placing import FellProne
+from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound, RoundEnded
+from domain.rulesets.black_dice.chapters.wounds.damage import DamageCounted
+from domain.rulesets.black_dice.chapters.wounds.harm import HealthLost
 from tests.rules.black_dice.builders import (
     RESOLVE,
     agenda,
@@ -40,10 +42,10 @@ def fouled_attack(weapon: str = "cutlass") -> Specification:
     return duel("vane", PRONE, agenda(clash(f"vane {weapon}", "pryce easy_target"))).when(RESOLVE, throws=[MISSED])
 
 
-def follows(spec: Specification, effect: str, **changes: Any) -> ask.FoulFollows:
+def follows(spec: Specification, effect: str, **changes: Any) -> FoulFollows:
     """What goes wrong with the last foul throw."""
     throw = spec.fight.fouled[-1].throw
-    return ask.FoulFollows.model_validate({"throw": throw, "effect": effect, **changes})
+    return FoulFollows.model_validate({"throw": throw, "effect": effect, **changes})
 
 
 @pytest.mark.rule("BD-FOUL-3")
@@ -62,7 +64,7 @@ def test_a_foul_failure_may_throw_one_to_the_ground() -> None:
 def test_a_round_is_too_late_for_what_went_foul_before_it() -> None:
     spec = fouled()
     late = follows(spec, "falls_prone")
-    spec.given(ask.BeginRound()).when(late).refused("BD-FOUL-3")
+    spec.given(BeginRound()).when(late).refused("BD-FOUL-3")
 
 
 @pytest.mark.rule("BD-FOUL-3")
@@ -116,7 +118,7 @@ def test_it_happens_once_for_each_foul_throw() -> None:
     spec = fouled()
     again = follows(spec, "falls_prone")
     spec.when(again).when(again).refused("BD-FOUL-3")
-    given(fight("vane")).when(ask.FoulFollows(throw=1, effect="falls_prone")).refused("BD-FOUL-3")
+    given(fight("vane")).when(FoulFollows(throw=1, effect="falls_prone")).refused("BD-FOUL-3")
 
 
 @pytest.mark.rule("BD-FOUL-3")
@@ -136,7 +138,7 @@ def test_of_two_throws_of_one_contest_neither_is_too_late_for_the_other() -> Non
     spec = given(fight("vane", "quill"))
     spec.when(command, throws=[fell("vane athletics", "7/0", "3/1"), fell("quill athletics", "3/0", "3/1")])
     for foul in spec.fight.fouled:
-        spec.when(ask.FoulFollows(throw=foul.throw, effect="falls_prone")).then(FellProne(combatant=foul.combatant))
+        spec.when(FoulFollows(throw=foul.throw, effect="falls_prone")).then(FellProne(combatant=foul.combatant))
     assert spec.fight.people["vane"].prone
     assert spec.fight.people["quill"].prone
 

@@ -2,8 +2,13 @@
 
 import pytest
 
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.throws import CheckSettled, ContestDecided, DiceThrown, FateSpent
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.checks import CheckSettled
+from domain.rulesets.black_dice.chapters.dice.fate import FateSpent
+from domain.rulesets.black_dice.chapters.narrator.contests import ContestDecided
+from domain.rulesets.black_dice.chapters.narrator.rulings import Modify
+from domain.rulesets.black_dice.chapters.perils.drinking import Drink
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
 from tests.rules.black_dice.builders import agenda, check, choosing, clash, contender, contest, duel, fell, thrown
 from tests.rules.black_dice.specification import fight, given, newcomer
 
@@ -133,16 +138,16 @@ def test_a_foul_side_that_has_more_still_wins() -> None:
 @pytest.mark.rule("BD-FOUL-5")
 def test_toll_rolls_may_be_foul() -> None:
     spec = given(fight("vane"))
-    spec.when(ask.Drink(actor="vane", drink="spirits"), throws=[fell("vane drink", "8/0", "3/1")])
+    spec.when(Drink(actor="vane", drink="spirits"), throws=[fell("vane drink", "8/0", "3/1")])
     assert thrown(spec.events, "drink").foul
 
 
 @pytest.mark.rule("BD-FOUL-5")
 def test_effect_throws_have_no_black_dice_and_are_never_foul() -> None:
     blow = agenda(clash("vane cutlass", "pryce easy_target"))
-    spec = duel("vane", "pryce", ask.Modify(combatant="vane", black=2, reason="fog"), blow)
+    spec = duel("vane", "pryce", Modify(combatant="vane", black=2, reason="fog"), blow)
     throws = [fell("vane swordplay", "11/2", "2/1"), fell("vane weapon", "5/0"), fell("vane strength", "2/0")]
-    spec.when(ask.Resolve(), throws=throws)
+    spec.when(Resolve(), throws=throws)
     effects = [event for event in spec.events if isinstance(event, DiceThrown) and event.kind == "effect"]
     assert [(throw.label, throw.black_terms, throw.foul) for throw in effects] == [
         ("weapon", (), False),

@@ -6,20 +6,21 @@ import pytest
 
 from domain.core.commands import Join
 from domain.model.speaker import Speaker
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import (
-    BeganDying,
-    Died,
-    EnteredGrey,
-    FellUnconscious,
-    HealthLost,
-    StayedUnconscious,
-    Woke,
-)
-from domain.rulesets.black_dice.events.perils import BreathHeld, StepChanged
-from domain.rulesets.black_dice.events.places import Aimed, AimLost, TimePassed
-from domain.rulesets.black_dice.events.rounds import AgendaSet
-from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, FateSpent
+from domain.rulesets.black_dice.chapters.attacks.aiming import Aimed, AimLost
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.checks import CheckSettled
+from domain.rulesets.black_dice.chapters.dice.fate import FateSpent
+from domain.rulesets.black_dice.chapters.healing.resting import PassTime, TimePassed
+from domain.rulesets.black_dice.chapters.narrator.rulings import Modify
+from domain.rulesets.black_dice.chapters.perils.breath import BreathHeld
+from domain.rulesets.black_dice.chapters.perils.drinking import Drink, StepChanged
+from domain.rulesets.black_dice.chapters.rounds.responses import AgendaSet
+from domain.rulesets.black_dice.chapters.rounds.rounds import EndRound
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious, StayedUnconscious, Woke
+from domain.rulesets.black_dice.chapters.wounds.deathbed import Died, ExtendLife
+from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying
+from domain.rulesets.black_dice.chapters.wounds.harm import EnteredGrey, HealthLost
+from domain.rulesets.black_dice.parts import Staying
 from tests.rules.black_dice.builders import (
     END,
     RESOLVE,
@@ -48,9 +49,9 @@ def roll(white: str, black: str = "0/0", who: str = "victim") -> str:
     return fell(f"{who} consciousness", white, black)
 
 
-def staying(**named: Any) -> ask.EndRound:
+def staying(**named: Any) -> EndRound:
     """The end of the round, with what is named for the roll."""
-    return ask.EndRound(choices={"victim": ask.Staying(**named)})
+    return EndRound(choices={"victim": Staying(**named)})
 
 
 # What the grey costs
@@ -96,7 +97,7 @@ def test_wounds_take_white_dice_off_actions_or_add_black_ones(option: str, throw
 @pytest.mark.parametrize("option", ["dice", "black"])
 def test_wounds_do_not_touch_toll_rolls(option: str) -> None:
     spec = given(fight(grey(health=-3), "t1", wound_penalty=option))
-    spec.when(ask.Drink(actor="victim", drink="light"), throws=[fell("victim drink", "6/2", "1/0")])
+    spec.when(Drink(actor="victim", drink="light"), throws=[fell("victim drink", "6/2", "1/0")])
     spec.when(sure_peril("victim", 2), throws=[hurts(2), fell("victim injury", "7/1", "1/0")])
 
 
@@ -143,7 +144,7 @@ def test_white_health_that_is_just_gone_asks_for_no_roll(health: int) -> None:
 @pytest.mark.rule("BD-GREY-5")
 def test_nothing_but_drink_trades_and_fate_bears_on_the_roll() -> None:
     strong = grey(health=-3, stats={"fortitude": 4, "resolve": 4}, fate=2)
-    given_dice = ask.Modify(combatant="victim", bonus=3)
+    given_dice = Modify(combatant="victim", bonus=3)
     spec = at_end(strong, steps=[given_dice]).when(staying(fate=1, trade=1), throws=[roll("5/0", "4/2")])
     assert spec.fight.people["victim"].able is False
     spec = at_end(strong, steps=[StepChanged(combatant="victim", step=5)]).when(staying(), throws=[roll("4/2", "4/1")])
@@ -224,7 +225,7 @@ def test_damage_breaks_an_aim() -> None:
 @pytest.mark.rule("BD-GREY-8")
 @pytest.mark.parametrize(("health", "minutes", "awake"), [(0, 10, True), (0, 9, False), (-1, 10, False)])
 def test_ten_minutes_wake_whoever_is_not_in_the_grey(health: int, minutes: int, awake: bool) -> None:
-    spec = given(fight(grey(health=health)), knocked_out("victim")).when(ask.PassTime(minutes=minutes)).then(TimePassed)
+    spec = given(fight(grey(health=health)), knocked_out("victim")).when(PassTime(minutes=minutes)).then(TimePassed)
     assert spec.fight.people["victim"].able is awake
 
 
@@ -235,9 +236,9 @@ def test_time_wakes_the_wounded_drunk_once_both_reasons_are_over() -> None:
         knocked_out("victim"),
         FellUnconscious(combatant="victim", reason="drink"),
     ]
-    spec = given(fight(grey(health=0)), *both).when(ask.PassTime(minutes=10))
+    spec = given(fight(grey(health=0)), *both).when(PassTime(minutes=10))
     spec.then(StayedUnconscious(combatant="victim", over="wounds")).never(Woke)
-    spec.when(ask.PassTime(minutes=50)).then(StepChanged(combatant="victim", step=6), Woke(combatant="victim"))
+    spec.when(PassTime(minutes=50)).then(StepChanged(combatant="victim", step=6), Woke(combatant="victim"))
 
 
 # When it falls due
@@ -350,9 +351,9 @@ def test_damage_rounds_left_and_injuries_of_another_cannot_be_bought_off() -> No
     spec.when(sure_peril("victim", 3), throws=[hurts(3), fell("victim injury", "7/0", "2/0")])
     assert spec.fight.prompts == ()
     downed = at_end(grey(side="players"), "lark", steps=dying("victim", 2, track=20))
-    downed.when(ask.ExtendLife(actor="lark", pips=1)).refused("BD-FATE-7")
+    downed.when(ExtendLife(actor="lark", pips=1)).refused("BD-FATE-7")
     player = Speaker("player", ("lark",))
-    downed.when(ask.ExtendLife(actor="victim", pips=1), speaker=player).refused(None, "not_yours")
+    downed.when(ExtendLife(actor="victim", pips=1), speaker=player).refused(None, "not_yours")
 
 
 @pytest.mark.rule("BD-GREY-5")

@@ -7,15 +7,21 @@ import pytest
 from domain.core.commands import Join
 from domain.model.speaker import NARRATOR, Speaker
 from domain.rulesets.black_dice import BLACK_DICE
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import Died, FellUnconscious, Healed, HealthLost, Injured, Treated
-from domain.rulesets.black_dice.events.perils import DrinkTaken, StepChanged
-from domain.rulesets.black_dice.events.places import TimePassed, ZoneEquipped
-from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, RerollKept
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.checks import CheckSettled
+from domain.rulesets.black_dice.chapters.dice.rerolls import RerollKept
+from domain.rulesets.black_dice.chapters.healing.healing_places import EquipZone, ZoneEquipped
+from domain.rulesets.black_dice.chapters.healing.resting import Healed, PassTime, TimePassed
+from domain.rulesets.black_dice.chapters.healing.treatment import Treat, Treated
+from domain.rulesets.black_dice.chapters.perils.drinking import DrinkTaken, StepChanged
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.deathbed import Died
+from domain.rulesets.black_dice.chapters.wounds.harm import HealthLost
+from domain.rulesets.black_dice.chapters.wounds.injuries import Injured
 from tests.rules.black_dice.builders import at_end, dying, fell, hurts, sure_peril
 from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, plain
 
-DAY = ask.PassTime(days=1)
+DAY = PassTime(days=1)
 LARK = Speaker("player", ("lark",))
 
 
@@ -23,14 +29,12 @@ def hurt(normal: int = 5, bruise: int = 2, **sheet: Any) -> Join:
     return newcomer("pryce", normal=normal, bruise=bruise, **sheet)
 
 
-def treat(place: str | None = "medical_kit", **changes: Any) -> ask.Treat:
+def treat(place: str | None = "medical_kit", **changes: Any) -> Treat:
     """Lark treats pryce with medicine."""
-    return ask.Treat.model_validate(
-        {"actor": "lark", "patient": "pryce", "skill": "medicine", "place": place, **changes}
-    )
+    return Treat.model_validate({"actor": "lark", "patient": "pryce", "skill": "medicine", "place": place, **changes})
 
 
-def mend(place: str | None = "toolkit", **changes: Any) -> ask.Treat:
+def mend(place: str | None = "toolkit", **changes: Any) -> Treat:
     """Tinker repairs the automaton."""
     named = {"actor": "tinker", "patient": "brass_tom", "skill": "engineering_clockwork", **changes}
     return treat(place, **named)
@@ -214,8 +218,8 @@ def test_places_for_people_are_not_for_automata(place: str) -> None:
     given(fight(newcomer("brass_tom", normal=6), "tinker")).when(mend(place)).refused("BD-HEAL-6")
 
 
-def equip(*places: str, zone: str = "here") -> ask.EquipZone:
-    return ask.EquipZone.model_validate({"zone": zone, "places": places})
+def equip(*places: str, zone: str = "here") -> EquipZone:
+    return EquipZone.model_validate({"zone": zone, "places": places})
 
 
 @pytest.mark.rule("BD-HEAL-17", "BD-HEAL-6", "BD-RUL-67")
@@ -355,7 +359,7 @@ def test_whole_days_heal_a_pip_and_one_for_each_point_of_fortitude_bruises_twice
     fortitude: int, time: dict[str, Any], normal: int, bruise: int
 ) -> None:
     sleeper = plain("sleeper", stats={"fortitude": fortitude}, health_dice=10, normal=9, bruise=9)
-    spec = given(fight(sleeper)).when(ask.PassTime(**time)).then(TimePassed)
+    spec = given(fight(sleeper)).when(PassTime(**time)).then(TimePassed)
     found = spec.fight.people["sleeper"]
     assert (found.normal, found.bruise) == (normal, bruise)
     assert [event.by for event in spec.events if isinstance(event, Healed)] == ["rest"] * (normal < 9)
@@ -365,7 +369,7 @@ def test_whole_days_heal_a_pip_and_one_for_each_point_of_fortitude_bruises_twice
 def test_hours_that_are_over_are_not_carried_on() -> None:
     spec = given(fight(hurt(5, 0)))
     for _ in range(2):
-        spec.when(ask.PassTime(hours=20)).never(Healed)
+        spec.when(PassTime(hours=20)).never(Healed)
     assert spec.fight.minutes == 2 * 20 * 60
 
 
@@ -384,7 +388,7 @@ def test_automata_do_not_heal_where_the_table_has_not_said_so() -> None:
 @pytest.mark.rule("BD-HEAL-16")
 def test_permanent_injuries_do_not_heal() -> None:
     lame = Injured(combatant="pryce", injury="injury-1", description="lame", changes={"dex": -1})
-    spec = given(fight(hurt(), "lark"), lame).when(ask.PassTime(days=300)).then(Healed)
+    spec = given(fight(hurt(), "lark"), lame).when(PassTime(days=300)).then(Healed)
     spec.when(treat(), throws=[fell("lark", "9/3")])
     pryce = spec.fight.people["pryce"]
     assert (pryce.stats["dex"], len(pryce.injuries)) == (1, 1)
@@ -393,7 +397,7 @@ def test_permanent_injuries_do_not_heal() -> None:
 @pytest.mark.rule("BD-HEAL-16")
 def test_no_time_passes_while_anybody_is_dying() -> None:
     spec = given(fight("tough", hurt()), *dying("tough", 3, track=20))
-    for command in (DAY, ask.PassTime(minutes=1)):
+    for command in (DAY, PassTime(minutes=1)):
         spec.when(command).refused("BD-HEAL-16")
 
 

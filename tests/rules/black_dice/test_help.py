@@ -6,12 +6,22 @@ import pytest
 
 from domain.core.commands import Join, StrictModel
 from domain.model.event import Event
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import BeganDying, FellUnconscious
-from domain.rulesets.black_dice.events.perils import StepChanged
-from domain.rulesets.black_dice.events.places import Moved
-from domain.rulesets.black_dice.events.rounds import Declared
-from domain.rulesets.black_dice.events.throws import Assisted, CheckSettled
+from domain.rulesets.black_dice.chapters.attacks.places import Moved
+from domain.rulesets.black_dice.chapters.attacks.surprise import SurpriseAttack
+from domain.rulesets.black_dice.chapters.dice.checks import Assisted, CheckSettled
+from domain.rulesets.black_dice.chapters.healing.stabilising import Stabilise
+from domain.rulesets.black_dice.chapters.healing.treatment import Treat
+from domain.rulesets.black_dice.chapters.narrator.calls import Check
+from domain.rulesets.black_dice.chapters.narrator.contests import Contender
+from domain.rulesets.black_dice.chapters.perils.drinking import Drink, StepChanged
+from domain.rulesets.black_dice.chapters.perils.feats import Feat
+from domain.rulesets.black_dice.chapters.perils.perils import Peril
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.rounds.declarations import Declare, Declared
+from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying
+from domain.rulesets.black_dice.parts import RollChoices
 from domain.rulesets.black_dice.state import Declaration
 from tests.rules.black_dice.builders import agenda, check, choosing, clash, duel, fell, peril, player, thrown
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, plain, round_of
@@ -44,7 +54,7 @@ def test_common_dice_are_refused_beyond_two_and_without_a_common_skill(roll: str
 @pytest.mark.rule("BD-COMM-1")
 def test_toll_rolls_have_no_common_dice() -> None:
     asking = newcomer("vane", policy={"ask_choices": True})
-    spec = given(fight(asking)).when(ask.Drink(actor="vane", drink="light")).asks("choose", "vane")
+    spec = given(fight(asking)).when(Drink(actor="vane", drink="light")).asks("choose", "vane")
     spec.answer({"common": 1}).refused("BD-COMM-1")
 
 
@@ -66,9 +76,9 @@ def test_common_dice_may_be_traded_like_the_others() -> None:
 @pytest.mark.rule("BD-COMM-3")
 def test_combat_skills_may_be_common() -> None:
     spec = duel("t1", "b", agenda(clash("t1 fists", "b easy_target")))
-    spec.when(ask.Resolve(choices={"t1": choosing(common=2)}), throws=[fell("t1 brawl", "5/0", "2/0")])
+    spec.when(Resolve(choices={"t1": choosing(common=2)}), throws=[fell("t1 brawl", "5/0", "2/0")])
     spec = duel("a", "b", agenda(clash("a sword", "b easy_target")))
-    spec.when(ask.Resolve(choices={"a": choosing(common=1)})).refused("BD-COMM-1")
+    spec.when(Resolve(choices={"a": choosing(common=1)})).refused("BD-COMM-1")
 
 
 @pytest.mark.rule("BD-COMM-3")
@@ -145,7 +155,7 @@ def test_a_throw_with_a_sure_success_is_not_foul_even_where_dice_alone_count() -
 def test_toll_rolls_made_of_a_stat_may_be_traded_on() -> None:
     spec = given(fight("vane"))
     spec.when(
-        ask.Drink(actor="vane", drink="light", choices=ask.RollChoices(trade=2)),
+        Drink(actor="vane", drink="light", choices=RollChoices(trade=2)),
         throws=[fell("vane drink", "2/1", "1/0")],
     )
     assert thrown(spec.events, "drink").net == 3
@@ -153,7 +163,7 @@ def test_toll_rolls_made_of_a_stat_may_be_traded_on() -> None:
 
 @pytest.mark.rule("BD-GUAR-4", "BD-RUL-8")
 def test_initiative_is_traded_on_only_where_all_rolls_are() -> None:
-    begin = ask.BeginRound(choices={"vane": ask.RollChoices(trade=1)})
+    begin = BeginRound(choices={"vane": RollChoices(trade=1)})
     given(fight("vane")).when(begin).refused("BD-GUAR-4")
     spec = given(fight("vane", guaranteed_scope="all_rolls")).when(begin, throws=[fell("vane initiative", "3/1")])
     assert thrown(spec.events, "initiative").net == 2
@@ -163,7 +173,7 @@ def test_initiative_is_traded_on_only_where_all_rolls_are() -> None:
 @pytest.mark.parametrize("throw", ["trade_weapon", "trade_strength"])
 def test_damage_is_traded_on_only_where_all_rolls_are(throw: str) -> None:
     spec = duel("vane", "pryce", agenda(clash("vane cutlass", "pryce easy_target")))
-    spec.when(ask.Resolve(choices={"vane": choosing(**{throw: 1})})).refused("BD-GUAR-4")
+    spec.when(Resolve(choices={"vane": choosing(**{throw: 1})})).refused("BD-GUAR-4")
 
 
 @pytest.mark.rule("BD-GUAR-4", "BD-FATE-14", "BD-RUL-8")
@@ -173,7 +183,7 @@ def test_trades_on_damage_are_cut_down_to_what_its_pool_allows() -> None:
     blow = agenda(clash("vane cutlass", "pryce easy_target"))
     spec = duel(strong, foe, blow, guaranteed_scope="all_rolls")
     throws = [fell("vane swordplay", "11/1"), fell("vane weapon", "2/1"), fell("vane strength", "2/0")]
-    spec.when(ask.Resolve(choices={"vane": choosing(trade_weapon=9, trade_strength=2)}), throws=throws)
+    spec.when(Resolve(choices={"vane": choosing(trade_weapon=9, trade_strength=2)}), throws=throws)
     assert [thrown(spec.events, label).net for label in ("weapon", "strength")] == [2, 1]
 
 
@@ -243,7 +253,7 @@ def helper(name: str, rank: int, **sheet: Any) -> Join:
     return plain(name, stats={"wits": 5}, skills={"engineering_clockwork": rank}, **sheet)
 
 
-def clockwork(*assistants: str, **fields: Any) -> ask.Check:
+def clockwork(*assistants: str, **fields: Any) -> Check:
     return check("tinker", "wits engineering_clockwork", assistants=assistants, **fields)
 
 
@@ -336,9 +346,7 @@ def test_outside_rounds_one_may_assist_again_and_again() -> None:
 
 
 @pytest.mark.rule("BD-COMP-5")
-@pytest.mark.parametrize(
-    "model", [ask.Contender, ask.Feat, ask.Declare, ask.Resolve, ask.Peril, ask.Drink, ask.SurpriseAttack]
-)
+@pytest.mark.parametrize("model", [Contender, Feat, Declare, Resolve, Peril, Drink, SurpriseAttack])
 def test_contests_combat_and_toll_rolls_take_no_help(model: type[StrictModel]) -> None:
     assert not {"complementary", "assistants", "free_assistants"} & model.model_fields.keys()
 
@@ -346,7 +354,7 @@ def test_contests_combat_and_toll_rolls_take_no_help(model: type[StrictModel]) -
 @pytest.mark.rule("BD-COMP-5")
 def test_treating_and_stabilising_take_help_with_the_narrators_leave() -> None:
     patient = newcomer("pryce", normal=5)
-    treat = ask.Treat(
+    treat = Treat(
         actor="lark",
         patient="pryce",
         skill="medicine",
@@ -358,7 +366,7 @@ def test_treating_and_stabilising_take_help_with_the_narrators_leave() -> None:
     spec = given(fight("lark", patient, nurse)).when(treat, speaker=player("lark")).refused("BD-COMP-5")
     spec.when(treat, throws=[fell("lark medicine", "14/2")]).then(Assisted(combatant="a", leader="lark"))
     spec.given(BeganDying(combatant="pryce", rounds=4))
-    stabilise = ask.Stabilise(
+    stabilise = Stabilise(
         actor="lark", patient="pryce", skill="medicine", complementary=("perception",), assistants=("a",)
     )
     spec.when(stabilise, throws=[fell("lark medicine", "14/2")]).then(Assisted(combatant="a", leader="lark"))

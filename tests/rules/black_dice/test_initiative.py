@@ -6,12 +6,15 @@ import pytest
 
 from domain.core.commands import Join
 from domain.model.event import Event
-from domain.rulesets.black_dice.commands import BeginRound, EndRound, RollChoices
-from domain.rulesets.black_dice.events.harm import FellUnconscious, HealthLost, Woke
-from domain.rulesets.black_dice.events.perils import DrinkTaken, StepChanged
-from domain.rulesets.black_dice.events.places import Readied
-from domain.rulesets.black_dice.events.rounds import LotsCast, OrderSet, RoundBegun, RoundEnded
-from domain.rulesets.black_dice.events.throws import DiceThrown, FatePledged, FateSpent, PledgesSettled
+from domain.rulesets.black_dice.chapters.attacks.weapons_in_hand import Readied
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown, PledgesSettled
+from domain.rulesets.black_dice.chapters.dice.fate import FatePledged, FateSpent
+from domain.rulesets.black_dice.chapters.perils.drinking import DrinkTaken, StepChanged
+from domain.rulesets.black_dice.chapters.rounds.initiative import LotsCast, OrderSet
+from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound, EndRound, RoundBegun, RoundEnded
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious, Woke
+from domain.rulesets.black_dice.chapters.wounds.harm import HealthLost
+from domain.rulesets.black_dice.parts import RollChoices
 from tests.rules.black_dice.builders import waits
 from tests.rules.black_dice.specification import Specification, fight, given, plain
 

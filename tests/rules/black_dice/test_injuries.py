@@ -6,16 +6,18 @@ import pytest
 
 from domain.core.commands import Join
 from domain.core.events import PromptLapsed
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import (
-    Died,
-    FellUnconscious,
-    HealthLost,
-    Injured,
-    InjuryAvoided,
-    Stabilised,
-)
-from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, FateSpent
+from domain.rulesets.black_dice.chapters.attacks.objects import StrikeObject
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.checks import CheckSettled
+from domain.rulesets.black_dice.chapters.dice.fate import FateSpent
+from domain.rulesets.black_dice.chapters.dice.scripting import ChangeStory
+from domain.rulesets.black_dice.chapters.perils.perils import Peril
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.deathbed import Died, Stabilised
+from domain.rulesets.black_dice.chapters.wounds.harm import HealthLost
+from domain.rulesets.black_dice.chapters.wounds.injuries import Injure, Injured, InjuryAvoided
+from domain.rulesets.black_dice.parts import Choices, InjuryChoices
 from tests.rules.black_dice.builders import RESOLVE, agenda, clash, duel, dying, fell, hurts, labels, sure_peril
 from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, plain
 
@@ -94,7 +96,7 @@ def test_two_hits_are_two_goes_and_neither_adds_to_the_other(resolution: str) ->
 @pytest.mark.rule("BD-INJ-2")
 def test_every_victim_of_a_peril_has_its_own_go() -> None:
     spec = given(fight(hero(), plain("other", stats={"fortitude": 3, "resolve": 3})))
-    both = ask.Peril(victims=("victim", "other"), intensity="moderate", dice=4, avoidance="none")
+    both = Peril(victims=("victim", "other"), intensity="moderate", dice=4, avoidance="none")
     throws = [hurts(3, 4), hurts(4, 4), fell("other injury", "11/1", "1/0")]
     spec.when(both, throws=throws)
 
@@ -107,8 +109,8 @@ def test_the_roll_is_a_toll_roll_without_a_wound_penalty() -> None:
 
 @pytest.mark.rule("BD-INJ-3", "BD-FATE-13")
 def test_trades_and_fate_go_into_the_roll_as_far_as_they_are_there() -> None:
-    def with_choices(**named: Any) -> ask.Peril:
-        return sure_peril("victim", 7, choices={"victim": ask.Choices(injury=ask.InjuryChoices(**named))})
+    def with_choices(**named: Any) -> Peril:
+        return sure_peril("victim", 7, choices={"victim": Choices(injury=InjuryChoices(**named))})
 
     spec = given(fight(hero(fate=2))).when(
         with_choices(fate=3), throws=[hurts(7), fell("victim injury", "11/0", "4/1")]
@@ -126,10 +128,8 @@ def test_an_easy_target_names_with_the_attack_what_goes_into_its_injury_roll_or_
     keen = hero(fate=2, policy={"ask_choices": True})
     throws = [fell("vane", "11/3"), fell("vane weapon", "5/1"), fell("vane strength", "2/0")]
     told, asked = [duel("vane", keen, agenda(clash("vane cutlass", "victim easy_target"))) for _ in range(2)]
-    named = {"victim": ask.Choices(injury=ask.InjuryChoices(fate=1))}
-    told.when(
-        ask.Resolve(choices=named), "victim: reduce_damage 0", throws=[*throws, fell("victim injury", "11/0", "1/0")]
-    )
+    named = {"victim": Choices(injury=InjuryChoices(fate=1))}
+    told.when(Resolve(choices=named), "victim: reduce_damage 0", throws=[*throws, fell("victim injury", "11/0", "1/0")])
     told.then(FateSpent).never(Injured)
     asked.when(RESOLVE, "victim: reduce_damage 0", throws=throws).asks("choose", "victim")
 
@@ -159,9 +159,9 @@ def test_a_failed_roll_leaves_an_injury_that_the_narrator_determines() -> None:
     spec = hit_for(7, FAILED).then(UNDETERMINED)
     spec.when(sure_peril("victim", 7), throws=[hurts(7), FAILED]).then(Injured(combatant="victim", injury="injury-2"))
     spec.when(sure_peril("victim", 7), throws=[hurts(7), FAILED]).then(Injured(combatant="victim", injury="injury-3"))
-    spec.when(ask.Injure(combatant="victim", description="blind", injury="injury-3"))
+    spec.when(Injure(combatant="victim", description="blind", injury="injury-3"))
     spec.then(Injured(combatant="victim", injury="injury-3", description="blind", changes={}))
-    lame = ask.Injure(combatant="victim", description="a limp", changes={"dex": -1, "swordplay": -2, "move": -5})
+    lame = Injure(combatant="victim", description="a limp", changes={"dex": -1, "swordplay": -2, "move": -5})
     spec.when(lame).then(
         Injured(
             combatant="victim",
@@ -173,22 +173,22 @@ def test_a_failed_roll_leaves_an_injury_that_the_narrator_determines() -> None:
     victim = spec.fight.people["victim"]
     assert (victim.stats["dex"], victim.rank("swordplay"), victim.move) == (-1, 0, 15)
     assert [injury.description for injury in victim.injuries] == ["a limp", "", "blind"]
-    spec.when(ask.Injure(combatant="victim", description="deaf", injury="injury-1")).refused(None, "invalid")
-    spec.when(ask.Injure(combatant="victim", description="deaf", injury="injury-2")).then(Injured)
-    spec.when(ask.Injure(combatant="victim", description="a new one")).then(
+    spec.when(Injure(combatant="victim", description="deaf", injury="injury-1")).refused(None, "invalid")
+    spec.when(Injure(combatant="victim", description="deaf", injury="injury-2")).then(Injured)
+    spec.when(Injure(combatant="victim", description="a new one")).then(
         Injured(combatant="victim", injury="injury-4", description="a new one", changes={})
     )
-    spec.when(ask.Injure(combatant="victim", description="another", injury="injury-9")).refused(None, "invalid")
+    spec.when(Injure(combatant="victim", description="another", injury="injury-9")).refused(None, "invalid")
 
 
 @pytest.mark.rule("BD-INJ-4")
 @pytest.mark.parametrize("name", ["strengh", "initiative", "fate"])
 def test_an_injury_changes_nothing_but_stats_skills_and_the_pace(name: str) -> None:
-    spec = given(fight("vane")).when(ask.Injure(combatant="vane", description="odd", changes={name: -1}))
+    spec = given(fight("vane")).when(Injure(combatant="vane", description="odd", changes={name: -1}))
     spec.refused(None, "invalid")
     assert spec.refusal is not None
     assert spec.refusal.field == f"command.changes.{name}"
-    spec.when(ask.Injure(combatant="vane", description="stiff", changes={"rifle": -1, "dodge": -1}))
+    spec.when(Injure(combatant="vane", description="stiff", changes={"rifle": -1, "dodge": -1}))
     assert spec.fight.people["vane"].rank("dodge") == 2
 
 
@@ -235,7 +235,7 @@ def test_injuries_are_for_everybody_or_for_players_alone(options: dict[str, str]
 def test_objects_are_not_injured() -> None:
     spec = given(fight("brass_tom", "wooden_door"))
     throws = [fell("brass_tom", "5/5"), fell("brass_tom", "4/4"), fell("brass_tom", "8/8"), fell("world", "2/0")]
-    spec.when(ask.StrikeObject(actor="brass_tom", object="wooden_door", weapon="iron_fists"), throws=throws)
+    spec.when(StrikeObject(actor="brass_tom", object="wooden_door", weapon="iron_fists"), throws=throws)
     spec.never(Injured)
     assert "injury" not in labels(spec)
 
@@ -284,7 +284,7 @@ def test_the_command_may_say_beforehand_whether_fate_avoids_it(
     avoid: str, fate: int, throws: list[str], left: str
 ) -> None:
     spec = given(fight(hero(player=True, fate=fate)))
-    choices = {"victim": ask.Choices.model_validate({"injury": {"avoid": avoid}})}
+    choices = {"victim": Choices.model_validate({"injury": {"avoid": avoid}})}
     spec.when(sure_peril("victim", 7, choices=choices), throws=[hurts(7), *throws])
     if left == "avoided":
         spec.then(FateSpent(combatant="victim", pips=3, use="injury"), InjuryAvoided).never(Injured, CheckSettled)
@@ -297,4 +297,4 @@ def test_the_command_may_say_beforehand_whether_fate_avoids_it(
 def test_fate_that_is_spent_meanwhile_avoids_nothing() -> None:
     spec = hit_for(7, FAILED, victim=hero(player=True, fate=8), scripting_approval="standing")
     spec.asks("avoid_injury", "victim")
-    spec.when(ask.ChangeStory(actor="victim", description="help is on its way")).then(PromptLapsed, UNDETERMINED)
+    spec.when(ChangeStory(actor="victim", description="help is on its way")).then(PromptLapsed, UNDETERMINED)

@@ -5,20 +5,14 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import (
-    BeganDying,
-    DamageCounted,
-    DamageReduced,
-    EnteredGrey,
-    FellUnconscious,
-    Healed,
-    HealthLost,
-    MarksDue,
-    MarksOwed,
-)
-from domain.rulesets.black_dice.events.rounds import ExchangeDecided
-from domain.rulesets.black_dice.events.throws import DiceThrown
+from domain.rulesets.black_dice.chapters.attacks.exchanges import ExchangeDecided
+from domain.rulesets.black_dice.chapters.attacks.surprise import SurpriseAttack
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.healing.resting import Healed, PassTime
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.damage import DamageCounted
+from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying
+from domain.rulesets.black_dice.chapters.wounds.harm import DamageReduced, EnteredGrey, HealthLost, MarksDue, MarksOwed
 from tests.rules.black_dice.builders import (
     END,
     RESOLVE,
@@ -163,7 +157,7 @@ def test_nobody_wakes_while_the_track_is_full_of_bruises() -> None:
 @pytest.mark.rule("BD-BRUISE-4", "BD-RUL-41")
 @pytest.mark.parametrize(("factor", "left"), [(1, 5), (2, 4), (4, 2)])
 def test_bruises_heal_faster_by_the_factor(factor: int, left: int) -> None:
-    spec = given(fight(mauled(bruise=6), bruise_heal_factor=factor)).when(ask.PassTime(days=1))
+    spec = given(fight(mauled(bruise=6), bruise_heal_factor=factor)).when(PassTime(days=1))
     spec.then(Healed(combatant="victim", normal=0, bruise=6 - left, health=12 - left, by="rest"))
 
 
@@ -255,6 +249,6 @@ def test_what_is_no_attack_is_marked_at_once_with_simultaneous_resolution_too() 
 def test_a_surprise_attack_is_marked_at_once_since_no_agenda_waits() -> None:
     unaware = newcomer("pryce", unaware_of=["quill"])
     spec = given(fight("quill", unaware, resolution="simultaneous"))
-    surprise = ask.SurpriseAttack(actor="quill", target="pryce", weapon="rifle")
+    surprise = SurpriseAttack(actor="quill", target="pryce", weapon="rifle")
     spec.when(surprise, throws=[fell("quill rifle", "9/2"), fell("quill weapon", "8/2")])
     spec.then(HealthLost(combatant="pryce", points=2, mark="normal", normal=2, bruise=0, health=12)).never(MarksOwed)

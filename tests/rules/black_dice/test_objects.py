@@ -6,29 +6,23 @@ import pytest
 
 from domain.core.commands import Join
 from domain.core.events import CombatantJoined
-from domain.rulesets.black_dice.commands import (
-    Choices,
-    CoverSheet,
-    Distance,
-    Injure,
-    Modify,
-    Peril,
-    Place,
-    Resolve,
-    StrikeObject,
-)
-from domain.rulesets.black_dice.events.harm import (
-    BeganDying,
-    DamageCounted,
-    DamageReduced,
-    Destroyed,
-    FellUnconscious,
-    HealthLost,
-    StructureLost,
-)
-from domain.rulesets.black_dice.events.places import Aimed, AimLost, Moved, Readied, ThingPlaced
-from domain.rulesets.black_dice.events.rounds import ExchangeDecided, ItemLost
-from domain.rulesets.black_dice.events.throws import DiceThrown
+from domain.rulesets.black_dice.chapters.attacks.aiming import Aimed, AimLost
+from domain.rulesets.black_dice.chapters.attacks.exchanges import ExchangeDecided
+from domain.rulesets.black_dice.chapters.attacks.objects import StrikeObject
+from domain.rulesets.black_dice.chapters.attacks.places import Moved
+from domain.rulesets.black_dice.chapters.attacks.void_attacks import ItemLost
+from domain.rulesets.black_dice.chapters.attacks.weapons_in_hand import Readied
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.narrator.placing import CoverSheet, Distance, Place, ThingPlaced
+from domain.rulesets.black_dice.chapters.narrator.rulings import Modify
+from domain.rulesets.black_dice.chapters.perils.perils import Peril
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.damage import DamageCounted, Destroyed, StructureLost
+from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying
+from domain.rulesets.black_dice.chapters.wounds.harm import DamageReduced, HealthLost
+from domain.rulesets.black_dice.chapters.wounds.injuries import Injure
+from domain.rulesets.black_dice.parts import Choices
 from domain.rulesets.black_dice.words import Mark
 from tests.rules.black_dice.builders import answering, fell, fighter, strikes, waits
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, round_of

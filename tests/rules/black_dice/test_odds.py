@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.black_dice.commands import Choices, Resolve
-from domain.rulesets.black_dice.events.harm import Died, FellUnconscious
-from domain.rulesets.black_dice.events.rounds import ExchangeDecided
-from domain.rulesets.black_dice.events.throws import DiceThrown
+from domain.rulesets.black_dice.chapters.attacks.exchanges import ExchangeDecided
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.deathbed import Died
+from domain.rulesets.black_dice.parts import Choices
 from domain.rulesets.black_dice.state import Exchange
 from tests.rules.black_dice.builders import agenda, brawl, clash, duel, fell, pool_of
 from tests.rules.black_dice.specification import newcomer

@@ -3,10 +3,15 @@
 import pytest
 
 from domain.model.event import Event
-from domain.rulesets.black_dice.commands import Awareness, Declare, Place, Resolve
-from domain.rulesets.black_dice.events.harm import BeganDying, FellUnconscious, Stabilised
-from domain.rulesets.black_dice.events.rounds import AgendaSet, ExchangeDecided, Responded
-from domain.rulesets.black_dice.events.throws import DiceThrown
+from domain.rulesets.black_dice.chapters.attacks.exchanges import ExchangeDecided
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.narrator.placing import Awareness, Place
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.rounds.declarations import Declare
+from domain.rulesets.black_dice.chapters.rounds.responses import AgendaSet, Responded
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.deathbed import Stabilised
+from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying
 from tests.rules.black_dice.builders import armed, fell, meetings, replies, reply, scene, strikes, waits
 from tests.rules.black_dice.specification import fight, given, round_of
 

@@ -7,8 +7,8 @@ from domain.forms.model import Domain, OpenField, Record
 from domain.model.speaker import NARRATOR, Speaker
 from domain.ruleset.membership import is_member, legal_forms
 from domain.rulesets.black_dice import BLACK_DICE
-from domain.rulesets.black_dice.commands import Aiming, Declare
-from domain.rulesets.black_dice.events.harm import StructureLost
+from domain.rulesets.black_dice.chapters.rounds.declarations import Aiming, Declare
+from domain.rulesets.black_dice.chapters.wounds.damage import StructureLost
 from tests.rules.black_dice.builders import agenda, brawl, check, clash, contest, fighter, peril, player, strikes
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, plain, round_of
 

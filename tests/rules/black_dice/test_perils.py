@@ -6,20 +6,19 @@ import pytest
 
 from domain.core.commands import Join
 from domain.model.event import Event
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import (
-    BeganDying,
-    DamageCounted,
-    Died,
-    EnteredGrey,
-    FellUnconscious,
-    HealthLost,
-    Injured,
-    StructureLost,
-)
-from domain.rulesets.black_dice.events.perils import PerilAvoided, PerilMet, PerilSpotted, StepChanged
-from domain.rulesets.black_dice.events.rounds import Declared
-from domain.rulesets.black_dice.events.throws import DiceThrown, FateSpent, ModifiersSettled
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown, ModifiersSettled
+from domain.rulesets.black_dice.chapters.dice.fate import FateSpent
+from domain.rulesets.black_dice.chapters.narrator.rulings import Award, Modify
+from domain.rulesets.black_dice.chapters.perils.avoiding import PerilAvoided, PerilSpotted
+from domain.rulesets.black_dice.chapters.perils.drinking import StepChanged
+from domain.rulesets.black_dice.chapters.perils.perils import PerilMet
+from domain.rulesets.black_dice.chapters.rounds.declarations import Declare, Declared
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.damage import DamageCounted, StructureLost
+from domain.rulesets.black_dice.chapters.wounds.deathbed import Died
+from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying
+from domain.rulesets.black_dice.chapters.wounds.harm import EnteredGrey, HealthLost, ReduceDamage
+from domain.rulesets.black_dice.chapters.wounds.injuries import Injured
 from domain.rulesets.black_dice.tables import PERILS
 from tests.rules.black_dice.builders import agenda, fell, peril, thrown
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, plain, round_of
@@ -194,7 +193,7 @@ def test_avoiding_is_an_action_roll_with_wounds_and_drink() -> None:
 def test_avoiding_costs_no_action_in_a_round_either() -> None:
     spec = given(fight("vane", "pryce"), *round_of("vane", "pryce"))
     spec.when(peril("vane", intensity="moderate"), throws=[fell("vane dodge", "7/1")])
-    spec.when(ask.Declare(actor="vane", wait=True)).then(Declared)
+    spec.when(Declare(actor="vane", wait=True)).then(Declared)
 
 
 @pytest.mark.rule("BD-PERIL-7")
@@ -295,7 +294,7 @@ def test_fate_does_not_lower_it_unless_the_table_says_so() -> None:
     command = peril("vane", **LIGHTNING, avoidance="none")
     spec = given(fight("vane")).when(command, throws=[fell("world peril", "12/3")])
     assert spec.fight.prompts == ()
-    spec.when(ask.ReduceDamage(actor="vane", pips=1)).refused("BD-FATE-5")
+    spec.when(ReduceDamage(actor="vane", pips=1)).refused("BD-FATE-5")
     spec = given(fight("vane", fate_vs_perils=True)).when(command, throws=[fell("world peril", "12/3")])
     spec.asks("reduce_damage", "vane").answer(2).then(FateSpent)
     assert spec.fight.people["vane"].normal == 1
@@ -381,7 +380,7 @@ def test_an_avoidance_that_does_not_come_costs_nothing() -> None:
 
 @pytest.mark.rule("BD-SKILL-12", "BD-FATE-14")
 def test_spotting_uses_the_narrators_dice_up_and_trades_are_cut_down_to_what_is_left() -> None:
-    spec = given(fight("vane"), ask.Modify(combatant="vane", bonus=2, reason="a warning"))
+    spec = given(fight("vane"), Modify(combatant="vane", bonus=2, reason="a warning"))
     command = peril("vane", intensity="moderate", spotting={}, choices={"vane": {"trade": 3}})
     throws = [fell("vane perception", "6/1"), fell("vane dodge", "1/0")]
     spec.when(command, throws=throws).then(
@@ -475,7 +474,7 @@ def test_a_named_peril_may_have_other_dice_of_its_row_and_another_avoidance() ->
 
 @pytest.mark.rule("BD-SKILL-12")
 def test_awarded_dice_help_the_avoidance_too() -> None:
-    spec = given(fight("vane"), ask.Award(combatant="vane", reason="a song"), *round_of("vane"), agenda())
+    spec = given(fight("vane"), Award(combatant="vane", reason="a song"), *round_of("vane"), agenda())
     spec.when(peril("vane", intensity="moderate"), throws=[fell("vane dodge", "10/1")]).then(
         ModifiersSettled(combatant="vane")
     )

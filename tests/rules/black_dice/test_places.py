@@ -5,32 +5,28 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Command
-from domain.rulesets.black_dice.commands import (
+from domain.rulesets.black_dice.chapters.attacks.places import CameClose, Moved
+from domain.rulesets.black_dice.chapters.attacks.void_attacks import ItemLost
+from domain.rulesets.black_dice.chapters.attacks.weapons_in_hand import Readied
+from domain.rulesets.black_dice.chapters.narrator.placing import (
     Awareness,
-    CoverSheet,
-    Declare,
-    Distance,
-    EndRound,
-    Going,
-    HoldBreath,
-    Place,
-    Resolve,
-)
-from domain.rulesets.black_dice.events.harm import Died, FellUnconscious
-from domain.rulesets.black_dice.events.perils import BreathSpent
-from domain.rulesets.black_dice.events.places import (
     AwarenessSet,
     CameApart,
-    CameClose,
+    CoverSheet,
     CoverTaken,
+    Distance,
     DistanceSet,
     FellProne,
-    Moved,
-    Readied,
+    Place,
     StoodUp,
     ThingPlaced,
 )
-from domain.rulesets.black_dice.events.rounds import ItemLost
+from domain.rulesets.black_dice.chapters.perils.breath import BreathSpent, HoldBreath
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.rounds.declarations import Declare, Going
+from domain.rulesets.black_dice.chapters.rounds.rounds import EndRound
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.deathbed import Died
 from domain.rulesets.black_dice.state import Cover
 from tests.rules.black_dice.builders import strikes, waits
 from tests.rules.black_dice.specification import Step, fight, given, newcomer, plain, round_of

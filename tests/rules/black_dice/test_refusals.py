@@ -5,14 +5,19 @@ import pytest
 from domain.model.speaker import NARRATOR, Speaker
 from domain.ruleset.membership import legal_forms
 from domain.rulesets.black_dice import BLACK_DICE
-from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.chapters.attacks.surprise import SurpriseAttack
+from domain.rulesets.black_dice.chapters.narrator.placing import Awareness
+from domain.rulesets.black_dice.chapters.perils.feats import Feat
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.rounds.declarations import Declare, Disengaging, StrikeSheet
+from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound, EndRound
 from tests.rules.black_dice.specification import fight, given, round_of
 
 VANE = Speaker("player", ("vane",))
 
 
 def test_outside_rounds_a_combatant_is_offered_what_can_be_done_there() -> None:
-    refused = given(fight("vane", "pryce")).when(ask.Declare(actor="vane", wait=True)).refused("BD-ROUND-1").refusal
+    refused = given(fight("vane", "pryce")).when(Declare(actor="vane", wait=True)).refused("BD-ROUND-1").refusal
     assert refused is not None
     assert {"black_dice.treat", "black_dice.feat", "black_dice.drink"} <= set(refused.legal)
     assert not {"black_dice.declare", "black_dice.surprise_attack"} & set(refused.legal)
@@ -20,7 +25,7 @@ def test_outside_rounds_a_combatant_is_offered_what_can_be_done_there() -> None:
 
 
 def test_the_narrator_is_offered_what_carries_the_fight_on() -> None:
-    idle = given(fight("vane", "pryce")).when(ask.EndRound()).refused("BD-ROUND-1").refusal
+    idle = given(fight("vane", "pryce")).when(EndRound()).refused("BD-ROUND-1").refusal
     assert idle is not None
     assert set(idle.legal) == {"black_dice.begin_round", "black_dice.pass_time"}
 
@@ -28,28 +33,28 @@ def test_the_narrator_is_offered_what_carries_the_fight_on() -> None:
 def test_another_deed_is_offered_on_ones_turn_to_declare_and_to_nobody_else() -> None:
     declaring = given(fight("vane", "pryce"), *round_of("vane", "pryce"))
     for actor, offered in (("vane", ("black_dice.declare",)), ("pryce", ())):
-        refused = declaring.when(ask.Declare(actor=actor, disengage=ask.Disengaging())).refusal
+        refused = declaring.when(Declare(actor=actor, disengage=Disengaging())).refusal
         assert refused is not None
         assert refused.legal == offered
 
 
 def test_whoever_goes_on_too_early_is_told_who_has_to_declare() -> None:
-    declaring = given(fight("vane", "pryce"), *round_of("vane", "pryce"), ask.Declare(actor="vane", wait=True))
-    for command in (ask.BeginRound(), ask.Resolve(), ask.EndRound()):
+    declaring = given(fight("vane", "pryce"), *round_of("vane", "pryce"), Declare(actor="vane", wait=True))
+    for command in (BeginRound(), Resolve(), EndRound()):
         refused = declaring.when(command).refusal
         assert refused is not None
         assert refused.detail.endswith(" It is the turn of Sergeant Pryce to declare.")
 
 
 def test_a_surprise_is_offered_once_where_somebody_is_unaware() -> None:
-    waits = ask.Declare(actor="vane", wait=True)
-    unaware = given(fight("vane", "pryce"), ask.Awareness(combatant="pryce", unaware_of=("vane",)))
+    waits = Declare(actor="vane", wait=True)
+    unaware = given(fight("vane", "pryce"), Awareness(combatant="pryce", unaware_of=("vane",)))
     refused = unaware.when(waits).refused("BD-ROUND-1").refusal
     assert refused is not None
     assert "black_dice.surprise_attack" in refused.legal
     surprised = unaware.given(
-        ask.SurpriseAttack(actor="vane", target="pryce", weapon="revolver"),
-        ask.Awareness(combatant="pryce", unaware_of=("vane",)),
+        SurpriseAttack(actor="vane", target="pryce", weapon="revolver"),
+        Awareness(combatant="pryce", unaware_of=("vane",)),
     )
     refused = surprised.when(waits).refused("BD-ROUND-1").refusal
     assert refused is not None
@@ -60,14 +65,14 @@ def test_a_round_is_resolved_to_its_last_item_and_then_ended() -> None:
     declared = given(
         fight("vane", "pryce"),
         *round_of("vane", "pryce"),
-        ask.Declare(actor="vane", ready=("revolver",)),
-        ask.Declare(actor="pryce", wait=True),
+        Declare(actor="vane", ready=("revolver",)),
+        Declare(actor="pryce", wait=True),
     )
-    early = declared.when(ask.EndRound()).refused("BD-ROUND-8").refusal
+    early = declared.when(EndRound()).refused("BD-ROUND-8").refusal
     assert early is not None
     assert early.legal == ("black_dice.resolve",)
     assert "black_dice.end_round" not in {form.command for form in legal_forms(BLACK_DICE, declared.fight, NARRATOR)}
-    late = declared.given(ask.Resolve()).when(ask.Resolve()).refused("BD-ROUND-4").refusal
+    late = declared.given(Resolve()).when(Resolve()).refused("BD-ROUND-4").refusal
     assert late is not None
     assert late.legal == ("black_dice.end_round",)
 
@@ -77,16 +82,16 @@ def test_while_somebody_is_asked_only_the_answer_is_offered(speaker: Speaker, of
     asked = given(
         fight("vane", "pryce"),
         *round_of("vane", "pryce"),
-        ask.Declare(actor="vane", wait=True),
-        ask.Declare(actor="pryce", attack=(ask.StrikeSheet(target="vane", weapon="truncheon"),)),
+        Declare(actor="vane", wait=True),
+        Declare(actor="pryce", attack=(StrikeSheet(target="vane", weapon="truncheon"),)),
     )
-    refused = asked.when(ask.Resolve(), speaker=speaker).refused(None).refusal
+    refused = asked.when(Resolve(), speaker=speaker).refused(None).refusal
     assert refused is not None
     assert refused.legal == offered
 
 
 def test_nobody_is_offered_what_another_may_do() -> None:
-    refused = given(fight("vane", "pryce")).when(ask.Declare(actor="pryce", wait=True), speaker=VANE).refusal
+    refused = given(fight("vane", "pryce")).when(Declare(actor="pryce", wait=True), speaker=VANE).refusal
     assert refused is not None
     assert refused.code == "not_yours"
     assert refused.legal == ()
@@ -96,10 +101,10 @@ def test_whoever_is_asked_to_act_is_offered_what_fits_the_act() -> None:
     due = given(
         fight("vane", "pryce"),
         *round_of("vane", "pryce"),
-        ask.Declare(actor="vane", act="drink"),
-        ask.Declare(actor="pryce", wait=True),
-        ask.Resolve(),
+        Declare(actor="vane", act="drink"),
+        Declare(actor="pryce", wait=True),
+        Resolve(),
     )
-    refused = due.when(ask.Feat(actor="vane", feat="lift", row=0)).refusal
+    refused = due.when(Feat(actor="vane", feat="lift", row=0)).refusal
     assert refused is not None
     assert refused.legal == ("core.answer", "black_dice.drink")

@@ -6,11 +6,9 @@ import pytest
 
 from domain.core.commands import SetPolicy
 from domain.model.event import Json
-from domain.rulesets.black_dice.commands import (
-    CoverSheet,
-    Place,
-)
-from domain.rulesets.black_dice.events.rounds import AgendaSet, Declared, Responded
+from domain.rulesets.black_dice.chapters.narrator.placing import CoverSheet, Place
+from domain.rulesets.black_dice.chapters.rounds.declarations import Declared
+from domain.rulesets.black_dice.chapters.rounds.responses import AgendaSet, Responded
 from domain.rulesets.black_dice.state import Declaration, Reply
 from tests.rules.black_dice.builders import SWORD, armed, meetings, replies, reply, scene, strikes, waits
 from tests.rules.black_dice.specification import Specification, Step, fight, given, round_of

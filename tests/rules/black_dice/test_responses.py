@@ -6,20 +6,12 @@ import pytest
 
 from domain.model.event import Json
 from domain.model.speaker import Speaker
-from domain.rulesets.black_dice.commands import (
-    Aiming,
-    CoverSheet,
-    Declare,
-    Disengaging,
-    Distance,
-    Going,
-    Place,
-    ReplyTo,
-    Resolve,
-    Respond,
-)
-from domain.rulesets.black_dice.events.harm import HealthLost
-from domain.rulesets.black_dice.events.rounds import AgendaSet, ExchangeDecided, Responded
+from domain.rulesets.black_dice.chapters.attacks.exchanges import ExchangeDecided
+from domain.rulesets.black_dice.chapters.narrator.placing import CoverSheet, Distance, Place
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.rounds.declarations import Aiming, Declare, Disengaging, Going
+from domain.rulesets.black_dice.chapters.rounds.responses import AgendaSet, ReplyTo, Respond, Responded
+from domain.rulesets.black_dice.chapters.wounds.harm import HealthLost
 from domain.rulesets.black_dice.state import Reply
 from tests.rules.black_dice.builders import meetings, replies, reply, scene, strikes, waits
 from tests.rules.black_dice.specification import Step, fight, given, round_of

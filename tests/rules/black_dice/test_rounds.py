@@ -7,68 +7,35 @@ import pytest
 from domain.core.commands import Command
 from domain.core.events import PromptLapsed
 from domain.model.event import Event
-from domain.rulesets.black_dice.commands import (
-    Aiming,
-    Award,
-    BeginRound,
-    ChangeStory,
-    Check,
-    Choices,
-    Declare,
-    Distance,
-    Drink,
-    EndRound,
-    Feat,
-    Going,
-    Modify,
-    PassTime,
-    Place,
-    PledgeFate,
-    Resolve,
-    Stabilise,
-    Staying,
-    Treat,
-)
-from domain.rulesets.black_dice.events.harm import (
-    BeganDying,
-    DamageCounted,
-    Died,
-    DyingCounted,
-    FellUnconscious,
-    HealthLost,
-    MarksDue,
-    Stabilised,
-    Woke,
-)
-from domain.rulesets.black_dice.events.perils import BreathHeld, BreathSpent, DrinkTaken, FeatDone
-from domain.rulesets.black_dice.events.places import (
-    Aimed,
-    AimLost,
-    CameClose,
-    CoverTaken,
-    FellProne,
-    Readied,
-    TimePassed,
-)
-from domain.rulesets.black_dice.events.rounds import (
-    ActPassed,
-    AgendaSet,
-    ExchangeDecided,
-    ItemBegun,
-    ItemLost,
-    OrderSet,
-    RoundBegun,
-    RoundEnded,
-)
-from domain.rulesets.black_dice.events.throws import (
-    CheckSettled,
-    DiceThrown,
-    FatePledged,
-    FateSpent,
-    ModifierGiven,
-    ModifiersSettled,
-    PledgesSettled,
-)
+from domain.rulesets.black_dice.chapters.attacks.aiming import Aimed, AimLost
+from domain.rulesets.black_dice.chapters.attacks.exchanges import ExchangeDecided
+from domain.rulesets.black_dice.chapters.attacks.places import CameClose
+from domain.rulesets.black_dice.chapters.attacks.void_attacks import ItemLost
+from domain.rulesets.black_dice.chapters.attacks.weapons_in_hand import Readied
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown, ModifiersSettled, PledgesSettled
+from domain.rulesets.black_dice.chapters.dice.checks import CheckSettled
+from domain.rulesets.black_dice.chapters.dice.fate import FatePledged, FateSpent, PledgeFate
+from domain.rulesets.black_dice.chapters.dice.scripting import ChangeStory
+from domain.rulesets.black_dice.chapters.healing.resting import PassTime, TimePassed
+from domain.rulesets.black_dice.chapters.healing.stabilising import Stabilise
+from domain.rulesets.black_dice.chapters.healing.treatment import Treat
+from domain.rulesets.black_dice.chapters.narrator.calls import Check
+from domain.rulesets.black_dice.chapters.narrator.placing import CoverTaken, Distance, FellProne, Place
+from domain.rulesets.black_dice.chapters.narrator.rulings import Award, ModifierGiven, Modify
+from domain.rulesets.black_dice.chapters.perils.breath import BreathHeld, BreathSpent
+from domain.rulesets.black_dice.chapters.perils.drinking import Drink, DrinkTaken
+from domain.rulesets.black_dice.chapters.perils.feats import Feat, FeatDone
+from domain.rulesets.black_dice.chapters.rounds.agenda import ActPassed, ItemBegun, Resolve
+from domain.rulesets.black_dice.chapters.rounds.declarations import Aiming, Declare, Going
+from domain.rulesets.black_dice.chapters.rounds.initiative import OrderSet
+from domain.rulesets.black_dice.chapters.rounds.responses import AgendaSet
+from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound, EndRound, RoundBegun, RoundEnded
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious, Woke
+from domain.rulesets.black_dice.chapters.wounds.damage import DamageCounted
+from domain.rulesets.black_dice.chapters.wounds.deathbed import Died, Stabilised
+from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying, DyingCounted
+from domain.rulesets.black_dice.chapters.wounds.harm import HealthLost, MarksDue
+from domain.rulesets.black_dice.parts import Choices, Staying
 from domain.rulesets.black_dice.state import Cover, Item, Strike
 from tests.rules.black_dice.builders import agenda, brawl, clash, fell, meetings, player, strikes, waits
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, round_of

@@ -7,24 +7,31 @@ import pytest
 from domain.core.commands import SentAnswer, SetPolicy
 from domain.model.event import Event
 from domain.model.speaker import NARRATOR
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import BeganDying, DamageCounted, FellUnconscious
-from domain.rulesets.black_dice.events.perils import StoryChanged
-from domain.rulesets.black_dice.events.throws import (
-    CheckSettled,
-    ContestDecided,
-    DiceThrown,
-    FateSpent,
-    RerollKept,
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.checks import CheckSettled
+from domain.rulesets.black_dice.chapters.dice.fate import FateSpent
+from domain.rulesets.black_dice.chapters.dice.rerolls import Keep, Reroll, RerollKept
+from domain.rulesets.black_dice.chapters.dice.scripting import (
+    Approve,
+    ChangeStory,
     ScriptingDenied,
     ScriptingSpent,
+    StoryChanged,
 )
+from domain.rulesets.black_dice.chapters.narrator.contests import ContestDecided
+from domain.rulesets.black_dice.chapters.narrator.rulings import Modify
+from domain.rulesets.black_dice.chapters.perils.drinking import Drink
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.damage import DamageCounted
+from domain.rulesets.black_dice.chapters.wounds.deathbed import SaveFromDeath
+from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying
 from tests.rules.black_dice.builders import agenda, check, choosing, clash, contest, fell, peril, player, pledge, thrown
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, round_of
 
 LOOK = check("vane", "wits perception")
 ASKS = {"ask_reroll": True}
-AGAIN = ask.Reroll(actor="vane", description="a glint in the mirror")
+AGAIN = Reroll(actor="vane", description="a glint in the mirror")
 
 
 def looked(first: int, *, keep: str = "better", approval: str = "standing", **sheet: Any) -> Specification:
@@ -61,17 +68,17 @@ def test_six_pips_are_a_scripting_die(fate: int, dice: int) -> None:
 @pytest.mark.rule("BD-SCRIPT-1")
 def test_the_story_is_not_changed_for_less() -> None:
     spec = given(fight(newcomer("kestrel", fate=5)))
-    spec.when(ask.ChangeStory(actor="kestrel", description="the rope holds")).refused("BD-SCRIPT-1")
+    spec.when(ChangeStory(actor="kestrel", description="the rope holds")).refused("BD-SCRIPT-1")
 
 
 @pytest.mark.rule("BD-FATE-13", "BD-SCRIPT-1")
 def test_non_players_have_scripting_dice_for_the_same_price() -> None:
     spec = given(fight(newcomer("pryce", fate=12, policy=ASKS), scripting_approval="standing"))
     spec.when(check("pryce", "wits"), throws=[fell("pryce wits", "1/0")]).asks("reroll", "pryce")
-    spec.when(ask.Reroll(actor="pryce", description="a second look"), throws=[fell("pryce wits", "1/1")])
+    spec.when(Reroll(actor="pryce", description="a second look"), throws=[fell("pryce wits", "1/1")])
     spec.then(ScriptingSpent, DiceThrown, RerollKept)
     assert purse(spec, "pryce") == 6
-    spec.when(ask.ChangeStory(actor="pryce", description="a whistle")).then(ScriptingSpent, StoryChanged)
+    spec.when(ChangeStory(actor="pryce", description="a whistle")).then(ScriptingSpent, StoryChanged)
     assert purse(spec, "pryce") == 0
 
 
@@ -81,7 +88,7 @@ def test_the_narrator_says_yes_to_each_use() -> None:
     spec.when(AGAIN, speaker=player("vane")).asks("approve", "narrator").never(ScriptingSpent)
     about = spec.fight.prompts[0].about
     assert (about["of"], about["use"], about["description"]) == ("vane", "reroll", "a glint in the mirror")
-    spec.when(ask.Approve(approve=True), throws=[fell("vane perception", "4/2")])
+    spec.when(Approve(approve=True), throws=[fell("vane perception", "4/2")])
     first = throws_of(spec)[0].again
     spec.then(
         ScriptingSpent(combatant="vane", use="reroll", description="a glint in the mirror", throw=first),
@@ -94,7 +101,7 @@ def test_the_narrator_says_yes_to_each_use() -> None:
 @pytest.mark.rule("BD-SCRIPT-2")
 def test_a_no_costs_nothing_and_the_game_goes_on_as_if_nobody_had_asked() -> None:
     spec = looked(1, approval="narrator").when(AGAIN)
-    spec.when(ask.Approve(approve=False, reason="you have had your look"))
+    spec.when(Approve(approve=False, reason="you have had your look"))
     spec.then(
         ScriptingDenied(combatant="vane", use="reroll", reason="you have had your look"),
         CheckSettled(combatant="vane", label="perception", net=1, needed=1, passed=True, degree="partial"),
@@ -107,7 +114,7 @@ def test_a_no_costs_nothing_and_the_game_goes_on_as_if_nobody_had_asked() -> Non
 def test_a_use_needs_words() -> None:
     spec = looked(1).answer({"description": ""}).refused(None, "invalid")
     spec.answer({}).refused(None, "invalid")
-    for command in (ask.Reroll, ask.ChangeStory, ask.SaveFromDeath):
+    for command in (Reroll, ChangeStory, SaveFromDeath):
         assert command.model_json_schema()["properties"]["description"]["minLength"] == 1
 
 
@@ -132,7 +139,7 @@ def test_a_player_does_not_say_the_narrators_yes() -> None:
     spec = looked(1, approval="narrator")
     yes = SentAnswer(kind="approve", to="narrator", answer={"approve": True})
     spec.when(AGAIN, yes, speaker=player("vane")).refused(None, "not_yours")
-    spec.when(AGAIN).when(ask.Approve(approve=True), speaker=player("vane")).refused(None, "not_yours")
+    spec.when(AGAIN).when(Approve(approve=True), speaker=player("vane")).refused(None, "not_yours")
 
 
 @pytest.mark.rule("BD-SCRIPT-2")
@@ -156,7 +163,7 @@ def test_a_narrator_may_say_yes_once_and_for_all() -> None:
 )
 def test_no_moment_is_barred(before: list[Event]) -> None:
     spec = given(fight("vane", "pryce"), *before)
-    spec.when(ask.ChangeStory(actor="vane", description="a ship is sighted"), speaker=player("vane"))
+    spec.when(ChangeStory(actor="vane", description="a ship is sighted"), speaker=player("vane"))
     spec.asks("approve", "narrator").answer({"approve": True})
     spec.then(
         ScriptingSpent(combatant="vane", use="story", description="a ship is sighted"),
@@ -169,14 +176,14 @@ def test_no_moment_is_barred(before: list[Event]) -> None:
 def test_a_story_may_turn_while_somebody_else_is_asked() -> None:
     spec = given(fight(newcomer("vane", policy=ASKS), newcomer("quill")))
     spec.when(LOOK, throws=[fell("vane perception", "4/1")])
-    spec.when(ask.ChangeStory(actor="quill", description="a shot rings out")).asks("approve", "narrator")
-    spec.when(ask.Approve(approve=True)).then(StoryChanged).asks("reroll", "vane")
+    spec.when(ChangeStory(actor="quill", description="a shot rings out")).asks("approve", "narrator")
+    spec.when(Approve(approve=True)).then(StoryChanged).asks("reroll", "vane")
     spec.answer("no").then(CheckSettled)
 
 
 @pytest.mark.rule("BD-SCRIPT-9", "BD-SCRIPT-2")
 def test_a_story_that_is_not_approved_of_does_not_turn() -> None:
-    spec = given(fight("vane")).when(ask.ChangeStory(actor="vane", description="a ship is sighted"))
+    spec = given(fight("vane")).when(ChangeStory(actor="vane", description="a ship is sighted"))
     spec.answer({"approve": False, "reason": "fog"})
     spec.then(ScriptingDenied(combatant="vane", use="story", reason="fog")).never(StoryChanged, ScriptingSpent)
     assert purse(spec) == 12
@@ -186,10 +193,10 @@ def test_a_story_that_is_not_approved_of_does_not_turn() -> None:
 def test_a_yes_that_comes_when_the_pips_are_gone_changes_nothing() -> None:
     spec = given(fight("quill"))
     for story in ("a shot rings out", "and another"):
-        spec.given(ask.ChangeStory(actor="quill", description=story))
+        spec.given(ChangeStory(actor="quill", description=story))
     newest = spec.fight.prompts[-1].id
-    spec.when(ask.Approve(prompt=newest, approve=True)).then(StoryChanged(combatant="quill", description="and another"))
-    spec.when(ask.Approve(approve=True)).then(ScriptingDenied(combatant="quill", use="story")).never(
+    spec.when(Approve(prompt=newest, approve=True)).then(StoryChanged(combatant="quill", description="and another"))
+    spec.when(Approve(approve=True)).then(ScriptingDenied(combatant="quill", use="story")).never(
         StoryChanged, ScriptingSpent
     )
     assert purse(spec, "quill") == 0
@@ -233,7 +240,7 @@ def test_where_scripting_dice_are_offered_whoever_has_one_left_is_asked_after_ea
     blow = agenda(clash("vane cutlass", "pryce easy_target"))
     spec = given(fight(*people, scripting_offers="ask"), *round_of("vane", "pryce"), blow)
     throws = ["vane swordplay W11[6,2,3,4,5,2,3,4,5,2,3]=1"]
-    spec.when(ask.Resolve(choices={"vane": choosing()}), throws=throws).asks("reroll", "vane")
+    spec.when(Resolve(choices={"vane": choosing()}), throws=throws).asks("reroll", "vane")
     spec.answer("no", throws=[fell("vane weapon", "5/0")]).asks("reroll", "vane")
     spec.answer("no", throws=[fell("vane strength", "2/0")]).asks("reroll", "vane")
 
@@ -246,14 +253,14 @@ def test_a_policy_that_declines_rerolls_is_not_asked_even_where_scripting_dice_a
     asked = given(fight(newcomer("vane", policy={"ask_reroll": True}), scripting_offers="ask"))
     asked.when(LOOK, throws=[fell("vane perception", "4/0")]).asks("reroll", "vane")
     toll = given(fight("vane", scripting_offers="ask"))
-    toll.when(ask.Drink(actor="vane", drink="light"), throws=[fell("vane drink", "8/0", "1/0")])
+    toll.when(Drink(actor="vane", drink="light"), throws=[fell("vane drink", "8/0", "1/0")])
     assert toll.fight.prompts == ()
 
 
 @pytest.mark.rule("BD-SCRIPT-4", "BD-RUL-66", "BD-RUL-16")
 def test_toll_rolls_are_not_thrown_again() -> None:
     spec = given(fight(newcomer("vane", policy=ASKS)))
-    spec.when(ask.Drink(actor="vane", drink="light"), throws=[fell("vane drink", "8/0", "1/0")])
+    spec.when(Drink(actor="vane", drink="light"), throws=[fell("vane drink", "8/0", "1/0")])
     assert spec.fight.prompts == ()
     spec.when(AGAIN).refused("BD-SCRIPT-4")
 
@@ -263,7 +270,7 @@ def test_ones_own_damage_is_thrown_again() -> None:
     vane = newcomer("vane", policy=ASKS, fate=60)
     spec = given(fight(vane, "pryce", scripting_approval="standing"), *round_of("vane", "pryce"))
     spec.given(agenda(clash("vane cutlass", "pryce easy_target")))
-    spec.when(ask.Resolve(), throws=[fell("vane swordplay", "11/1")]).asks("reroll", "vane")
+    spec.when(Resolve(), throws=[fell("vane swordplay", "11/1")]).asks("reroll", "vane")
     spec.answer("no", throws=[fell("vane weapon", "5/0")]).asks("reroll", "vane").never(DamageCounted)
     spec.when(AGAIN, throws=[fell("vane weapon", "5/1"), fell("vane strength", "2/0")]).asks("reroll", "vane")
     spec.when(AGAIN, throws=[fell("vane strength", "2/1")])
@@ -293,7 +300,7 @@ def test_nobody_throws_anothers_throw_again() -> None:
 def test_the_whole_throw_is_made_again_with_what_it_had_and_nothing_is_paid_anew() -> None:
     vane = newcomer("vane", policy=ASKS, fate=9)
     spec = given(fight(vane, "lark", scripting_approval="standing"), pledge("lark", "vane", 1))
-    spec.given(ask.Modify(combatant="vane", bonus=3, black=1, reason="fog"))
+    spec.given(Modify(combatant="vane", bonus=3, black=1, reason="fog"))
     command = check("vane", "dex athletics", choosing(fate=1, trade=1, common=1), difficulty="difficult")
     dice = fell("vane athletics", "8/1", "5/1")
     spec.when(command, throws=[dice])
@@ -312,11 +319,11 @@ def test_in_a_contest_both_throw_first_and_then_have_one_chance_each_in_order_of
     throws = [fell("lark perception", "7/1"), fell("quill sneak", "6/1")]
     spec.when(contest("quill dex sneak", "lark wits perception"), throws=throws)
     assert [(prompt.kind, prompt.to) for prompt in spec.fight.prompts] == [("reroll", "lark")]
-    again = ask.Reroll(actor="lark", description="a creak")
+    again = Reroll(actor="lark", description="a creak")
     spec.when(again, throws=[fell("lark perception", "7/2")])
     assert [(prompt.kind, prompt.to) for prompt in spec.fight.prompts] == [("reroll", "quill")]
     spec.when(again).refused("BD-SCRIPT-7")
-    spec.when(ask.Reroll(actor="quill", description="a cat"), throws=[fell("quill sneak", "6/3")])
+    spec.when(Reroll(actor="quill", description="a cat"), throws=[fell("quill sneak", "6/3")])
     spec.then(
         ContestDecided(
             active="quill", passive="lark", active_net=3, passive_net=2, winner="quill", margin=1, degree="partial"
@@ -357,7 +364,7 @@ def test_worse_means_lower_raw() -> None:
 def test_whoever_wants_to_see_both_says_which_stands(answer: str, net: int) -> None:
     spec = looked(2, keep="ask").when(AGAIN, throws=[fell("vane perception", "4/1")])
     spec.asks("keep", "vane").never(CheckSettled)
-    keep = ask.Keep.model_validate({"actor": "vane", "keep": answer})
+    keep = Keep.model_validate({"actor": "vane", "keep": answer})
     spec.when(keep, speaker=player("vane"))
     settled = next(event for event in spec.events if isinstance(event, CheckSettled))
     assert settled.net == net
@@ -367,7 +374,7 @@ def test_whoever_wants_to_see_both_says_which_stands(answer: str, net: int) -> N
 @pytest.mark.parametrize("second", [1, 2])
 def test_a_throw_that_is_not_worse_leaves_nothing_to_keep(second: int) -> None:
     spec = looked(1, keep="ask").when(AGAIN, throws=[fell("vane perception", f"4/{second}")]).then(CheckSettled)
-    spec.when(ask.Keep(actor="vane", keep="first")).refused("BD-SCRIPT-6")
+    spec.when(Keep(actor="vane", keep="first")).refused("BD-SCRIPT-6")
 
 
 @pytest.mark.rule("BD-SCRIPT-7")
@@ -393,4 +400,4 @@ def test_a_contest_that_is_made_again_for_a_tie_has_taken_no_scripting_die() -> 
     tied = [fell("quill sneak", "6/1"), fell("pryce perception", "3/1")]
     spec.when(contest("quill dex sneak", "pryce wits perception"), throws=tied)
     spec.answer("no", throws=[fell("quill sneak", "6/2"), fell("pryce perception", "3/1")]).then(ContestDecided)
-    spec.when(ask.Reroll(actor="quill", description="a cat")).refused("BD-SCRIPT-4")
+    spec.when(Reroll(actor="quill", description="a cat")).refused("BD-SCRIPT-4")

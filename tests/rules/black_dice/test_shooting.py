@@ -4,19 +4,15 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.black_dice.commands import (
-    Choices,
-    Distance,
-    Place,
-    Resolve,
-)
-from domain.rulesets.black_dice.events.harm import DamageCounted, HealthLost
-from domain.rulesets.black_dice.events.places import (
-    CameClose,
-    Moved,
-)
-from domain.rulesets.black_dice.events.rounds import AgendaSet, AttackVoid, ExchangeDecided
-from domain.rulesets.black_dice.events.throws import DiceThrown
+from domain.rulesets.black_dice.chapters.attacks.exchanges import AttackVoid, ExchangeDecided
+from domain.rulesets.black_dice.chapters.attacks.places import CameClose, Moved
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.narrator.placing import Distance, Place
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.rounds.responses import AgendaSet
+from domain.rulesets.black_dice.chapters.wounds.damage import DamageCounted
+from domain.rulesets.black_dice.chapters.wounds.harm import HealthLost
+from domain.rulesets.black_dice.parts import Choices
 from tests.rules.black_dice.builders import agenda, brawl, clash, duel, fell, fighter, strikes, waits
 from tests.rules.black_dice.specification import Step, fight, given, newcomer, round_of
 

@@ -5,16 +5,17 @@ from pydantic import ValidationError
 
 from domain.core.commands import Join, SetPolicy
 from domain.model.event import Event
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import BeganDying, Died, FellUnconscious, Stabilised
-from domain.rulesets.black_dice.events.perils import StepChanged
-from domain.rulesets.black_dice.events.throws import (
-    CheckSettled,
-    ContestDecided,
-    DiceThrown,
-    FateSpent,
-    ModifiersSettled,
-)
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown, ModifiersSettled
+from domain.rulesets.black_dice.chapters.dice.checks import CheckSettled
+from domain.rulesets.black_dice.chapters.dice.fate import FateSpent
+from domain.rulesets.black_dice.chapters.narrator.contests import ContestDecided
+from domain.rulesets.black_dice.chapters.narrator.rulings import Award, Modify
+from domain.rulesets.black_dice.chapters.perils.drinking import Drink, StepChanged, Tempt
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound, EndRound
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.deathbed import Died, Stabilised
+from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying
 from domain.rulesets.black_dice.tables import degree_of
 from tests.rules.black_dice.builders import (
     agenda,
@@ -264,9 +265,9 @@ def test_below_0_counts_as_0_and_what_is_lost_does_not_become_black_dice() -> No
 def test_bonus_and_penalty_dice_all_add_up_and_are_itemised() -> None:
     spec = given(
         fight(newcomer("vane", normal=17)),
-        ask.Award(combatant="vane", reason="swings in on the chandelier"),
-        ask.Modify(combatant="vane", bonus=2, penalty=1, reason="candle light"),
-        ask.Modify(combatant="vane", bonus=4, penalty=2, reason="a swaying rope"),
+        Award(combatant="vane", reason="swings in on the chandelier"),
+        Modify(combatant="vane", bonus=2, penalty=1, reason="candle light"),
+        Modify(combatant="vane", bonus=4, penalty=2, reason="a swaying rope"),
     )
     command = check("vane", "dex athletics", choosing(common=2), difficulty="easy", bonus=1, penalty=3, reason="rain")
     spec.when(command, throws=[fell("vane athletics", "16/3", "2/0")])
@@ -291,7 +292,7 @@ def test_black_dice_add_up_without_a_maximum_and_are_neither_divided_nor_traded(
     spec = given(
         fight(leader, *crowd, wound_penalty="black"),
         StepChanged(combatant="vane", step=5),
-        ask.Modify(combatant="vane", black=20, reason="a storm"),
+        Modify(combatant="vane", black=20, reason="a storm"),
     )
     command = check(
         "vane",
@@ -319,11 +320,9 @@ def test_black_dice_add_up_without_a_maximum_and_are_neither_divided_nor_traded(
 def test_divisors_multiply_and_the_pool_is_divided_once(rounding: str, halves: int, quarters: int) -> None:
     meets = agenda(clash("a sword", "b easy_target"), divided={"a": 2})
     throws = [fell("a swordplay", f"{halves}/0")]
-    duel("a", "b", meets, rounding=rounding).when(ask.Resolve(), throws=throws)
+    duel("a", "b", meets, rounding=rounding).when(Resolve(), throws=throws)
     throws = [fell("a swordplay", f"{quarters}/0", "3/0")]
-    drunk = duel("a", "b", meets, StepChanged(combatant="a", step=5), rounding=rounding).when(
-        ask.Resolve(), throws=throws
-    )
+    drunk = duel("a", "b", meets, StepChanged(combatant="a", step=5), rounding=rounding).when(Resolve(), throws=throws)
     assert thrown(drunk.events, "swordplay").divisor == 4
 
 
@@ -339,9 +338,9 @@ def test_wounds_hinder_what_one_does_and_not_what_the_rules_demand() -> None:
     spec = given(fight(newcomer("vane", normal=19)))
     spec.when(check("vane", "wits perception"))
     assert thrown(spec.events, "perception").white_terms == (("wits", 2), ("perception", 2), ("wounds", -4))
-    spec.when(ask.Drink(actor="vane", drink="light"), throws=[fell("vane drink", "8/2", "1/0")])
+    spec.when(Drink(actor="vane", drink="light"), throws=[fell("vane drink", "8/2", "1/0")])
     spec.given(StepChanged(combatant="vane", step=2))
-    spec.when(ask.Tempt(combatant="vane", temptation="laugh"), throws=[fell("vane laugh", "3/1", "1/0")])
+    spec.when(Tempt(combatant="vane", temptation="laugh"), throws=[fell("vane laugh", "3/1", "1/0")])
 
 
 @pytest.mark.rule("BD-SKILL-11")
@@ -352,7 +351,7 @@ def test_wounds_hinder_the_blow_but_not_its_damage() -> None:
         fell("vane weapon", "5/0"),
         fell("vane strength", "2/0"),
     ]
-    spec.when(ask.Resolve(), throws=throws)
+    spec.when(Resolve(), throws=throws)
 
 
 # BD-SKILL-12: the narrator's dice for one throw
@@ -360,8 +359,8 @@ def test_wounds_hinder_the_blow_but_not_its_damage() -> None:
 
 @pytest.mark.rule("BD-SKILL-12", "BD-MOD-7")
 def test_the_narrators_dice_fall_on_the_next_action_roll_and_are_then_used_up() -> None:
-    dice = ask.Modify(combatant="vane", bonus=2, penalty=1, black=1, reason="fog")
-    spec = given(fight("vane"), dice, ask.Award(combatant="vane", reason="a song"))
+    dice = Modify(combatant="vane", bonus=2, penalty=1, black=1, reason="fog")
+    spec = given(fight("vane"), dice, Award(combatant="vane", reason="a song"))
     spec.when(check("vane", "wits perception"), throws=[fell("vane perception", "8/2", "1/0")])
     spec.then(ModifiersSettled(combatant="vane"), DiceThrown)
     spec.when(check("vane", "wits perception"), throws=[fell("vane perception", "4/2")]).never(ModifiersSettled)
@@ -369,23 +368,23 @@ def test_the_narrators_dice_fall_on_the_next_action_roll_and_are_then_used_up() 
 
 @pytest.mark.rule("BD-SKILL-12")
 def test_a_toll_roll_leaves_the_narrators_dice_for_the_next_action_roll() -> None:
-    spec = given(fight("vane"), ask.Modify(combatant="vane", bonus=2, black=1, reason="fog"))
-    spec.when(ask.Drink(actor="vane", drink="light"), throws=[fell("vane drink", "8/2", "1/0")])
+    spec = given(fight("vane"), Modify(combatant="vane", bonus=2, black=1, reason="fog"))
+    spec.when(Drink(actor="vane", drink="light"), throws=[fell("vane drink", "8/2", "1/0")])
     spec.never(ModifiersSettled)
     spec.when(check("vane", "wits perception"), throws=[fell("vane perception", "6/2", "1/0")])
 
 
 @pytest.mark.rule("BD-SKILL-12")
 def test_the_narrators_dice_end_with_the_round() -> None:
-    spec = given(fight("vane"), *round_of("vane"), ask.Modify(combatant="vane", bonus=2, reason="fog"), agenda())
-    spec.when(ask.EndRound()).then(ModifiersSettled(combatant="vane", lapsed=True))
+    spec = given(fight("vane"), *round_of("vane"), Modify(combatant="vane", bonus=2, reason="fog"), agenda())
+    spec.when(EndRound()).then(ModifiersSettled(combatant="vane", lapsed=True))
     spec.when(check("vane", "wits perception"), throws=[fell("vane perception", "4/2")])
 
 
 @pytest.mark.rule("BD-SKILL-12")
 def test_outside_rounds_the_narrators_dice_end_with_the_next_begin_round() -> None:
-    spec = given(fight("vane"), ask.Modify(combatant="vane", bonus=2, reason="fog"))
-    spec.when(ask.BeginRound(), throws=[fell("vane initiative", "6/1")]).then(
+    spec = given(fight("vane"), Modify(combatant="vane", bonus=2, reason="fog"))
+    spec.when(BeginRound(), throws=[fell("vane initiative", "6/1")]).then(
         ModifiersSettled(combatant="vane", lapsed=True)
     )
     spec.when(check("vane", "wits perception"), throws=[fell("vane perception", "4/2")])
@@ -393,13 +392,13 @@ def test_outside_rounds_the_narrators_dice_end_with_the_next_begin_round() -> No
 
 @pytest.mark.rule("BD-SKILL-12", "BD-MOD-7")
 def test_a_throw_has_the_awesome_bonus_once() -> None:
-    twice = [ask.Award(combatant="vane", reason="a song"), ask.Award(combatant="vane", reason="a jump")]
+    twice = [Award(combatant="vane", reason="a song"), Award(combatant="vane", reason="a jump")]
     given(fight("vane"), *twice).when(check("vane", "wits perception"), throws=[fell("vane perception", "7/2")])
 
 
 @pytest.mark.rule("BD-SKILL-12")
 def test_the_narrators_dice_are_for_one_combatant_alone() -> None:
-    spec = given(fight("vane", "quill"), ask.Modify(combatant="vane", bonus=2, reason="a ladder"))
+    spec = given(fight("vane", "quill"), Modify(combatant="vane", bonus=2, reason="a ladder"))
     spec.when(check("quill", "wits perception"), throws=[fell("quill perception", "7/2")]).never(ModifiersSettled)
     spec.when(check("vane", "wits perception"), throws=[fell("vane perception", "6/2")])
 

@@ -4,26 +4,19 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.black_dice.commands import (
-    Awareness,
-    BeginRound,
-    Choices,
-    EndRound,
-    Place,
-    Resolve,
-    SurpriseAttack,
-)
-from domain.rulesets.black_dice.events.harm import DamageCounted, Died, FellUnconscious
-from domain.rulesets.black_dice.events.places import (
-    Aimed,
-    AimLost,
-    AwarenessSet,
-    CameClose,
-    Disengaged,
-    Readied,
-    Surprised,
-)
-from domain.rulesets.black_dice.events.rounds import ExchangeDecided
+from domain.rulesets.black_dice.chapters.attacks.aiming import Aimed, AimLost
+from domain.rulesets.black_dice.chapters.attacks.exchanges import ExchangeDecided
+from domain.rulesets.black_dice.chapters.attacks.places import CameClose
+from domain.rulesets.black_dice.chapters.attacks.surprise import SurpriseAttack, Surprised
+from domain.rulesets.black_dice.chapters.attacks.weapons_in_hand import Readied
+from domain.rulesets.black_dice.chapters.narrator.placing import Awareness, AwarenessSet, Place
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.rounds.declarations import Disengaged
+from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound, EndRound
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.damage import DamageCounted
+from domain.rulesets.black_dice.chapters.wounds.deathbed import Died
+from domain.rulesets.black_dice.parts import Choices
 from tests.rules.black_dice.builders import SWORD, agenda, clash, fell, strikes, waits
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, round_of
 

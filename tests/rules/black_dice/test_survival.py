@@ -3,11 +3,13 @@
 import pytest
 
 from domain.model.speaker import NARRATOR
-from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, FateSpent
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.checks import CheckSettled
+from domain.rulesets.black_dice.chapters.dice.fate import FateSpent
+from domain.rulesets.black_dice.chapters.narrator.calls import Check
 from tests.rules.black_dice.specification import fight, given, newcomer
 
-LIVE = ask.Check(combatant="vane", stat="fortitude", with_stat="resolve", difficulty="difficult")
+LIVE = Check(combatant="vane", stat="fortitude", with_stat="resolve", difficulty="difficult")
 
 
 @pytest.mark.rule("BD-RUL-44", "BD-SKILL-11")

@@ -3,15 +3,15 @@
 import pytest
 
 from domain.model.event import Event
-from domain.rulesets.black_dice.commands import Distance, Injure, Place, Resolve
-from domain.rulesets.black_dice.events.harm import (
-    BeganDying,
-    Died,
-    FellUnconscious,
-)
-from domain.rulesets.black_dice.events.places import CameApart, CameClose, Moved
-from domain.rulesets.black_dice.events.rounds import AttackVoid, ExchangeDecided, ExchangeVoid, ItemBegun
-from domain.rulesets.black_dice.events.throws import DiceThrown
+from domain.rulesets.black_dice.chapters.attacks.exchanges import AttackVoid, ExchangeDecided, ExchangeVoid
+from domain.rulesets.black_dice.chapters.attacks.places import CameClose, Moved
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.narrator.placing import CameApart, Distance, Place
+from domain.rulesets.black_dice.chapters.rounds.agenda import ItemBegun, Resolve
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious
+from domain.rulesets.black_dice.chapters.wounds.deathbed import Died
+from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying
+from domain.rulesets.black_dice.chapters.wounds.injuries import Injure
 from tests.rules.black_dice.builders import agenda, answering, brawl, clash, duel, fell, fighter, strikes, waits
 from tests.rules.black_dice.specification import fight, given, round_of
 

@@ -3,8 +3,9 @@
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.black_dice.commands import Choices, Resolve
-from domain.rulesets.black_dice.events.harm import DamageCounted
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
+from domain.rulesets.black_dice.chapters.wounds.damage import DamageCounted
+from domain.rulesets.black_dice.parts import Choices
 from domain.rulesets.black_dice.state import BARE_HANDS, Weapon
 from domain.rulesets.black_dice.words import Mark
 from tests.rules.black_dice.builders import agenda, brawl, clash, fell

@@ -6,8 +6,8 @@ from pydantic import ValidationError
 from domain.decision.core_handlers import options_adapter
 from domain.model.event import Json
 from domain.model.refusal import Refused
-from domain.rulesets.black_dice.commands import Declare
-from domain.rulesets.black_dice.prompts import BLACK_DICE_PROMPTS
+from domain.rulesets.black_dice import BLACK_DICE
+from domain.rulesets.black_dice.chapters.rounds.declarations import Declare
 from domain.rulesets.century.combatant_sheets import AnySheet
 from domain.rulesets.century.sheet import SHEETS
 from domain.rulesets.ticks import TICKS
@@ -53,7 +53,7 @@ def test_each_fault_is_told_once_by_its_field(fields: dict[str, Json], told: dic
 )
 def test_a_policy_of_several_shapes_is_told_all_of_them(kind: str, answer: Json, told: str) -> None:
     with pytest.raises(Refused) as caught:
-        BLACK_DICE_PROMPTS[kind].check_policy(answer, "command.answer")
+        BLACK_DICE.prompts[kind].check_policy(answer, "command.answer")
     refusal = caught.value.refusal
     assert refusal.detail == f"This is neither `ask` nor a valid standing answer to prompts {kind!r}: {told}"
     assert (refusal.code, refusal.field) == ("invalid", "command.answer")
@@ -112,9 +112,9 @@ def test_a_card_is_told_by_what_one_looks_like() -> None:
 
 @pytest.mark.parametrize(("kind", "word"), [("response", "dodge"), ("keep", "better"), ("choose", "ask")])
 def test_a_word_of_a_policy_is_no_answer(kind: str, word: str) -> None:
-    BLACK_DICE_PROMPTS[kind].check_policy(word, "command.answer")
+    BLACK_DICE.prompts[kind].check_policy(word, "command.answer")
     with pytest.raises(Refused, match=f"This is not a valid answer to prompts '{kind}'"):
-        BLACK_DICE_PROMPTS[kind].parse(word, "command.answer")
+        BLACK_DICE.prompts[kind].parse(word, "command.answer")
 
 
 @pytest.mark.parametrize(

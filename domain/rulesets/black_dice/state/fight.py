@@ -1,4 +1,4 @@
-"""A Black Dice encounter: everybody and everything in it, the ground, the round."""
+"""A Black Dice encounter: everyone and everything in it, the ground, the round."""
 
 from typing import Self
 
@@ -26,7 +26,7 @@ class Fight(Encounter):
     """A Black Dice encounter.
 
     ``order`` is the order of the round, empty outside rounds; ``standing`` the order that stays where initiative is
-    thrown once (BD-INIT-1), ``initiative`` the successes behind it. ``divisors`` are what the rolls of each are divided
+    thrown once (BD-INIT-1), ``initiative`` the successes. ``divisors`` are what the rolls of each are divided
     by, fixed when the responses are in (BD-WHO-5, BD-RNG-4). ``aimed``, ``aim_broken``, ``strenuous`` and
     ``disengaged`` and ``assisted`` are about this round; ``surprised`` are those who have had their surprise attack
     (BD-RNG-7). ``rerolled`` are those whose last throw was made twice (BD-SCRIPT-7). ``batch`` is the version at which
@@ -75,32 +75,40 @@ class Fight(Encounter):
         return one.name if one else combatant
 
     def able(self) -> list[Person]:
-        """Everybody able, in the order of joining."""
+        """Everyone able, in the order of joining."""
         return [person for person in self.people.values() if person.able]
 
     def in_order(self) -> list[Person]:
-        """Everybody: the participants in order of the round, then the others in order of joining (BD-ROUND-8)."""
+        """Everyone: the participants in order of the round, then the others in order of joining (BD-ROUND-8)."""
         participants = [self.people[key] for key in self.order]
         if len(participants) == len(self.people):
             return participants
         return participants + [person for key, person in self.people.items() if key not in self.order]
 
     def earlier(self, one: str, other: str) -> bool:
-        """Whether one is earlier in the order of the round; the winner of initiative between two (BD-INIT-8)."""
+        """Return whether one is earlier in the order of the round; the winner of initiative between two (BD-INIT-8)."""
         if one in self.order and other in self.order:
             return self.order.index(one) < self.order.index(other)
         return one in self.order
 
+    def next_to_declare(self) -> Person | None:
+        """Return whose turn it is to declare; those who are not able any more are passed over (BD-INIT-7)."""
+        order = self.order if self.options.declare_order == "highest_first" else reversed(self.order)
+        for name in order:
+            if name not in self.declarations and self.people[name].able:
+                return self.people[name]
+        return None
+
     def are_close(self, one: str, other: str) -> bool:
-        """Whether two are less than five feet apart."""
+        """Return whether two are less than five feet apart."""
         return close_pair(one, other) in self.close
 
     def close_to(self, combatant: str) -> list[str]:
-        """Everybody less than five feet away."""
+        """Everyone less than five feet away."""
         return [b if a == combatant else a for a, b in self.close if combatant in (a, b)]
 
     def feet(self, zone: str, other: str) -> int:
-        """The distance between two zones; 60 feet where nobody has said (BD-WHO-2)."""
+        """The distance between two zones; 60 feet by default (BD-WHO-2)."""
         return 0 if zone == other else self.distances.get(zone_pair(zone, other), UNKNOWN_FEET)
 
     def skills(self) -> tuple[str, ...]:
@@ -108,8 +116,27 @@ class Fight(Encounter):
         named = (skill for person in self.people.values() for skill in person.skills)
         return tuple(dict.fromkeys([*COMMON_SKILLS, *named]))
 
+    def add_zone(self, zone: str) -> None:
+        """Add a zone, unless it is known."""
+        if zone not in self.zones:
+            self.zones = (*self.zones, zone)
+
+    def part_from_all(self, combatant: str) -> None:
+        """Leave a combatant close to no one."""
+        self.close = tuple([pair for pair in self.close if combatant not in pair])
+
+    def exert(self, combatant: str) -> None:
+        """Count the round as strenuous for a combatant (BD-DROWN-5)."""
+        if self.phase != "idle" and combatant not in self.strenuous:
+            self.strenuous = (*self.strenuous, combatant)
+
+    def disturb(self, combatant: str) -> None:
+        """Break an aim that a combatant may still declare in this round (BD-MOD-6)."""
+        if self.phase == "declare" and combatant not in self.declarations:
+            self.aim_broken = (*self.aim_broken, combatant)
+
     def opponents(self, one: str, other: str) -> bool:
-        """Whether the two stand on different sides."""
+        """Return whether the two stand on different sides."""
         return self.people[one].side != self.people[other].side
 
 

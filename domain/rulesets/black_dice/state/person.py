@@ -1,4 +1,4 @@
-"""Somebody who takes part: the sheet as it stands now, and what the encounter remembers of it."""
+"""People: the combatants that act, and what the encounter remembers of them."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from domain.rulesets.black_dice.words import HERE, KIND_OF_STAT, MARTIAL_STRIKE,
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """A ranged weapon kept on a target for so many whole rounds (BD-MOD-6)."""
+    """A ranged weapon kept on a target for a number of whole rounds (BD-MOD-6)."""
 
     weapon: str
     target: str
@@ -47,7 +47,7 @@ class OneThrow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Pledge(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Successes that a helper buys for somebody's next roll (BD-FATE-9)."""
+    """Successes that a helper buys for a combatant's next roll (BD-FATE-9)."""
 
     helper: str
     successes: int
@@ -63,9 +63,9 @@ class Injury(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Person(msgspec.Struct):
-    """A combatant that acts: its sheet as it stands now. Marks, armour and fate are counted in pips and points.
+    """A combatant that acts: its sheet as it is now. Marks, armour and fate are counted in pips and points.
 
-    ``condition`` is *able* for whoever is alive, conscious and not dying. ``knocked_out`` (fallen by wounds) and
+    ``condition`` is *able* for those alive, conscious and not dying. ``knocked_out`` (fallen by wounds) and
     ``paralytic`` (drunk) are the two reasons to be unconscious; both must be over to wake (BD-DRINK-13).
     """
 
@@ -157,14 +157,14 @@ class Person(msgspec.Struct):
         return self.skills.get(skill, 0)
 
     def is_common(self, skill: str) -> bool:
-        """Whether the skill is a common one (BD-COMM-3)."""
+        """Return whether the skill is a common one (BD-COMM-3)."""
         return self.common.get(skill, COMMON_SKILLS.get(skill, False))
 
     def kind_of(self, stat: str) -> StatKind:
         return self.stat_kinds.get(stat) or KIND_OF_STAT[stat]
 
     def weapon(self, weapon: str) -> Weapon | None:
-        """A weapon of its own, or bare hands: fists are everybody's, the martial strike needs rank 1 (BD-DATA-2)."""
+        """A weapon of its own, or bare hands: fists are everyone's, the martial strike needs rank 1 (BD-DATA-2)."""
         found = self.weapons.get(weapon)
         if found is not None or (weapon == MARTIAL_STRIKE and not self.rank("martial_arts")):
             return found

@@ -14,7 +14,7 @@ class Strike(msgspec.Struct, frozen=True):
 
 
 class Declaration(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody has announced for the round (BD-INIT-7)."""
+    """A deed that was declared for the round (BD-INIT-7)."""
 
     deed: Deed
     strikes: tuple[Strike, ...] = ()

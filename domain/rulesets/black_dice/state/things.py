@@ -1,4 +1,4 @@
-"""Things: weapons, what somebody stands behind, objects that can be struck."""
+"""Things: weapons, cover, objects that can be struck."""
 
 import msgspec
 
@@ -27,7 +27,7 @@ BARE_HANDS: dict[str, Weapon] = {key: msgspec.convert(WEAPONS[key], Weapon) for 
 
 
 class Cover(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody stands behind; against the combatants named, or against everybody (BD-COVER-4)."""
+    """Cover, against the combatants named, or against everyone (BD-COVER-4)."""
 
     kind: CoverKind
     against: tuple[str, ...] | None = None

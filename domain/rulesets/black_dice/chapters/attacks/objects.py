@@ -1,0 +1,109 @@
+"""Attacks on objects (BD-OBJ-2); what they do to a structure is in ``damage``."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from domain.core.commands import Acting, CombatantId, PhaseRule
+from domain.decision.decision import Decision
+from domain.decision.stages import reply
+from domain.model.refusal import at_field, refuse
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.chapters.attacks.combat_pools import attack_roll
+from domain.rulesets.black_dice.chapters.attacks.cover import is_shielded
+from domain.rulesets.black_dice.chapters.attacks.exchanges import ExchangeDecided, after_throw
+from domain.rulesets.black_dice.chapters.attacks.may_attack import can_use, check_attack
+from domain.rulesets.black_dice.chapters.attacks.places import go, may_close_in
+from domain.rulesets.black_dice.chapters.attacks.void_attacks import ItemLost
+from domain.rulesets.black_dice.chapters.dice.casts import Cast
+from domain.rulesets.black_dice.chapters.dice.throws import throw
+from domain.rulesets.black_dice.chapters.objections import own_weapon, require_acting, target_of
+from domain.rulesets.black_dice.chapters.wounds.damage import Hit, hit
+from domain.rulesets.black_dice.parts import (
+    Choices,
+    Key,
+)
+from domain.rulesets.black_dice.state import Fight, Person, Strike, Thing, Weapon
+from domain.rulesets.black_dice.words import IDLE
+
+
+class StrikeObject(Acting):
+    """Strike an object outside rounds (BD-OBJ-2)."""
+
+    during = PhaseRule(IDLE, "BD-OBJ-2", "In a round an object is attacked by declaration.")
+    says = ("{actor} strikes at {object} with {weapon}.",)
+    example = {"actor": "brass_tom", "object": "door", "weapon": "iron_fists"}
+    type: Literal["black_dice.strike_object"] = "black_dice.strike_object"
+    object: CombatantId
+    weapon: Key
+    choices: Choices | None = None
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        fight = decision.state
+        person = fight.people[self.actor]
+        require_acting(person)
+        thing = target_of(fight, self.object, "command.object")
+        if isinstance(thing, Person):
+            refuse("BD-OBJ-2", f"{thing.name} is no object; a round is for that.", field="command.object")
+        weapon = own_weapon(person, self.weapon, "command.weapon")
+        check_attack(fight, person, weapon, thing, "command.object")
+        choices = {person.id: self.choices} if self.choices is not None else {}
+        with at_field(f"command.choices.{person.id}", "command.choices"):
+            strike(decision, person.id, Strike(thing.id, weapon.id), choices)
+
+
+def strike(decision: Decision[Fight], attacker: str, strike: Strike, choices: Mapping[str, Choices]) -> None:
+    """Attack an object: an uncontested combat roll, in a round a declared attack like others (BD-OBJ-2)."""
+    fight = decision.state
+    person, thing = fight.people[attacker], fight.things[strike.target]
+    reason = why_lost(fight, person, thing, person.weapon(strike.weapon))
+    if reason is not None:
+        decision.record(ItemLost(combatant=person.id, deed="attack", reason=reason))
+        return
+    weapon = own_weapon(person, strike.weapon, "command.weapon")
+    if weapon.melee:
+        go(decision, person, thing.zone)
+    with at_field("command.choices", f"command.choices.{person.id}"):
+        plan = attack_roll(fight, person, weapon, thing, choices=choices.get(person.id))
+    throw(decision, (plan,), thrown.continuation(strike))
+
+
+def throws(fight: Fight, attacker: str, strike: Strike) -> bool:
+    """Return whether a declared attack on an object comes to a throw now."""
+    person, thing = fight.people[attacker], fight.things[strike.target]
+    return person.able and why_lost(fight, person, thing, person.weapon(strike.weapon)) is None
+
+
+def why_lost(fight: Fight, attacker: Person, thing: Thing, weapon: Weapon | None) -> str | None:
+    """Return why a declared attack on an object comes to nothing now, or None (BD-OBJ-5, BD-COVER-7, BD-WHO-15)."""
+    if not thing.whole:
+        return "target_destroyed"
+    if is_shielded(thing, attacker.id):
+        return "total_cover"
+    if weapon is None or not can_use(fight, attacker, weapon):
+        return "cannot_use_weapon"
+    return "out_of_reach" if weapon.melee and not may_close_in(fight, attacker, thing) else None
+
+
+@reply("black_dice.things.thrown", Strike)
+def thrown(decision: Decision[Fight], strike: Strike, casts: tuple[Cast, ...]) -> None:
+    """One net success hits, and all of them are the margin (BD-ATK-6)."""
+    cast = casts[0]
+    attacker, target, chosen = cast.plan.combatant, strike.target, cast.plan.chosen
+    after_throw(decision, cast)
+    hits = (attacker,) if cast.net >= 1 else ()
+    exchange, nets, winner = f"blow-{cast.version}", (cast.net, 0), attacker if hits else None
+    decided = ExchangeDecided(
+        exchange=exchange,
+        combatants=(attacker, target),
+        nets=nets,
+        margin=cast.net,
+        winner=winner,
+        hits=hits,
+        fought=(attacker,),
+    )
+    decision.cause = decision.record(decided)
+    if hits:
+        hit(decision, Hit(attacker, target, strike.weapon, cast.net, cast.net, False, chosen, cast.plan.given))
+
+
+OBJECTS: Chapter[Fight] = Chapter(commands=(StrikeObject,), stages=(thrown,))

@@ -1,0 +1,186 @@
+"""Fate: pips that are given and spent, and pledges for others (BD-FATE). Scripting dice are in ``scripting``.
+
+What pips buy is decided elsewhere: successes in ``choices`` and ``throws``, less damage in ``harm``, a life in
+``dying``, consciousness in ``waking``. Who has fate may spend it, with a player or without (BD-FATE-13).
+"""
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+from pydantic import Field
+
+from domain.core.commands import CombatantId, Narrating, Text
+from domain.decision.decision import Decision
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.parts import (
+    Said,
+    SpendingFate,
+)
+from domain.rulesets.black_dice.said import (
+    SPENT,
+    Quoted,
+    Who,
+    granted,
+)
+from domain.rulesets.black_dice.state import Fight, Person, Pledge
+from domain.rulesets.black_dice.tables import MOST_FATE
+from domain.text.sentences import Spoken
+
+PIPS_FOR_ANOTHER = 2
+
+
+class PledgeUsed(msgspec.Struct, frozen=True):
+    """The successes of a helper's pledge that counted on a throw (BD-FATE-9)."""
+
+    helper: str
+    successes: int
+
+
+class FateSpent(Event, frozen=True, kw_only=True):
+    """Fate pips were spent (BD-FATE-1): on what, and for whom if for another (BD-FATE-9)."""
+
+    type: ClassVar[str] = "black_dice.fate_spent"
+    example = {"combatant": "kestrel", "pips": 4, "use": "pledge", "beneficiary": "brass_tom"}
+    combatant: Who
+    pips: int
+    use: Annotated[str, Spoken(SPENT)]
+    beneficiary: Who | None = None
+
+    def says(self) -> str:
+        """What fate is spent on, and for whom; a throw tells itself how many successes came from it."""
+        if self.use not in SPENT and not self.beneficiary:
+            return ""
+        use = "to help {beneficiary}" if self.beneficiary else "{use}"
+        return f"{{combatant}} spends {{pips:pip}} of fate {use}."
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].fate -= self.pips
+
+
+class FateGranted(Event, frozen=True, kw_only=True):
+    """The narrator gave fate pips, or took them."""
+
+    type: ClassVar[str] = "black_dice.fate_granted"
+    example = {"combatant": "brass_tom", "pips": 2, "reason": "a rope out of nowhere"}
+    combatant: Who
+    pips: Annotated[int, Spoken(granted)]
+    reason: Quoted = ""
+
+    def says(self) -> str:
+        if self.pips < 0:
+            return "The narrator takes {pips} from {combatant}[: {reason}]."
+        return "The narrator gives {combatant} {pips}[: {reason}]."
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].fate += self.pips
+
+
+class FatePledged(Event, frozen=True, kw_only=True):
+    """A helper promises successes to a combatant's next roll (BD-FATE-9); nothing is paid yet."""
+
+    type: ClassVar[str] = "black_dice.fate_pledged"
+    says = "{helper} pledges {successes:success|successes} to {beneficiary}: {description}."
+    example = {"helper": "kestrel", "beneficiary": "brass_tom", "successes": 2, "description": "a rope out of nowhere"}
+    helper: Who
+    beneficiary: Who
+    successes: int
+    description: Quoted
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.beneficiary]
+        person.pledges = (*person.pledges, Pledge(self.helper, self.successes, self.description))
+
+
+def spend(decision: Decision[Fight], person: Person, pips: int, use: str, *, beneficiary: str | None = None) -> None:
+    """Take pips at once (BD-FATE-1); the caller has checked that they are there."""
+    if pips:
+        decision.record(FateSpent(combatant=person.id, pips=pips, use=use, beneficiary=beneficiary))
+
+
+def use_pledges(decision: Decision[Fight], person: Person, own: int) -> tuple[PledgeUsed, ...]:
+    """The pledges that count on a combatant's throw, paid by their helpers now (BD-FATE-9, BD-FATE-11).
+
+    Own successes count first, then pledges in order up to the limit; what is beyond it is not charged.
+    """
+    fight = decision.state
+    room = MOST_FATE - own
+    used = []
+    for pledge in person.pledges:
+        helper = fight.people[pledge.helper]
+        affordable = helper.fate // PIPS_FOR_ANOTHER if helper.alive else 0
+        wanted = min(pledge.successes, affordable)
+        count = wanted if fight.options.fate_cap == "per_spender" else min(wanted, room)
+        if count:
+            spend(decision, helper, PIPS_FOR_ANOTHER * count, "pledge", beneficiary=person.id)
+            used.append(PledgeUsed(helper.id, count))
+            room -= count
+    return tuple(used)
+
+
+class PledgeFate(SpendingFate):
+    """Promise successes to a combatant's next roll, two pips each (BD-FATE-9)."""
+
+    says = ()
+    example = {"actor": "lark", "beneficiary": "vane", "successes": 2, "description": "She throws him the rope."}
+    type: Literal["black_dice.pledge"] = "black_dice.pledge"
+    beneficiary: CombatantId
+    successes: int = Field(ge=1, le=3)
+    description: Said
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """The pips are paid when that throw is made (BD-FATE-9)."""
+        fight = decision.state
+        helper = find_combatant(fight, self.actor, "command.actor")
+        other = find_combatant(fight, self.beneficiary, "command.beneficiary")
+        whom, what = "command.beneficiary", "command.successes"
+        require(
+            helper.id != other.id, "BD-FATE-9", f"{helper.name} has to pledge successes to somebody else.", field=whom
+        )
+        require(helper.alive, "BD-FATE-12", f"{helper.name} is dead and spends nothing.")
+        require(other.alive, "BD-FATE-9", f"{other.name} is dead and rolls no more.", field=whom)
+        require(helper.zone == other.zone, "BD-FATE-9", f"{helper.name} is not where {other.name} is.", field=whom)
+        promised = {one.id: _promised(helper, one) for one in fight.people.values()}
+        for_other = promised[other.id] + self.successes
+        require(
+            for_other <= MOST_FATE,
+            "BD-FATE-9",
+            f"At most {MOST_FATE} successes can be promised to {other.name}'s next roll, not {for_other}.",
+            field=what,
+        )
+        price = PIPS_FOR_ANOTHER * (sum(promised.values()) + self.successes)
+        enough = helper.fate >= price
+        said = f"{helper.name} has {helper.fate} pips of fate; what is promised costs {price}."
+        require(enough, "BD-FATE-1", said, field=what)
+        decision.record(
+            FatePledged(helper=helper.id, beneficiary=other.id, successes=self.successes, description=self.description)
+        )
+
+
+def _promised(helper: Person, other: Person) -> int:
+    """The successes that a helper has promised to a combatant so far."""
+    return sum([pledge.successes for pledge in other.pledges if pledge.helper == helper.id])
+
+
+class GrantFate(Narrating):
+    """Give fate pips, or take them (BD-FATE-1)."""
+
+    says = ()
+    example = {"combatant": "vane", "pips": 2, "reason": "a good deed"}
+    type: Literal["black_dice.grant_fate"] = "black_dice.grant_fate"
+    combatant: CombatantId
+    pips: int = Field(ge=-60, le=60)
+    reason: Text = ""
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """A purse holds 0 to 60 pips (BD-FATE-1)."""
+        person = find_combatant(decision.state, self.combatant, "command.combatant")
+        left = person.fate + self.pips
+        said = f"{person.name} would have {left} pips of fate; a purse holds 0 to 60."
+        require(0 <= left <= 60, "BD-FATE-1", said, field="command.pips")
+        decision.record(FateGranted(combatant=person.id, pips=self.pips, reason=self.reason))
+
+
+FATE: Chapter[Fight] = Chapter(commands=(PledgeFate, GrantFate), events=(FateSpent, FateGranted, FatePledged))

@@ -1,0 +1,208 @@
+"""Scripting dice: what is spent on the story, a throw or a life, and the narrator's yes (BD-SCRIPT).
+
+Who has one may spend it at any moment (BD-SCRIPT-3), with a player or without (BD-FATE-13).
+"""
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+from pydantic import Field, TypeAdapter
+
+from domain.core.commands import Narrating, StrictModel, Text
+from domain.decision.decision import Decision
+from domain.decision.prompts import PromptKind, any_answer
+from domain.decision.stages import Continuation, reply
+from domain.model.encounter import NARRATOR_ID, Question
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import refuse, require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.chapters.dice.who_is_asked import plain
+from domain.rulesets.black_dice.parts import (
+    Said,
+    SpendingFate,
+)
+from domain.rulesets.black_dice.said import (
+    SCRIPTED,
+    Quoted,
+    Who,
+)
+from domain.rulesets.black_dice.state import Fight, Person
+from domain.rulesets.black_dice.tables import PIPS_OF_SCRIPTING
+from domain.text.sentences import Spoken
+
+
+class Approval(StrictModel):
+    """An answer to `approve` (BD-SCRIPT-2)."""
+
+    approve: bool
+    reason: Text = ""
+
+
+class StoryChanged(Event, frozen=True, kw_only=True):
+    """Something of the story turns in a player's favour (BD-SCRIPT-9)."""
+
+    type: ClassVar[str] = "black_dice.story_changed"
+    says = "The story changes for {combatant}: {description}."
+    example = {"combatant": "brass_tom", "description": "a rope out of nowhere"}
+    combatant: Who
+    description: Quoted
+
+
+class ScriptingSpent(Event, frozen=True, kw_only=True):
+    """A scripting die, six pips, was spent (BD-SCRIPT-1): on what, and how it happens; ``throw`` is rerolled."""
+
+    type: ClassVar[str] = "black_dice.scripting_spent"
+    example = {"combatant": "brass_tom", "use": "save_from_death", "description": "three owls", "beneficiary": "quill"}
+    combatant: Who
+    use: Annotated[str, Spoken(SCRIPTED)]
+    description: Quoted
+    beneficiary: Who | None = None
+    throw: int | None = None
+
+    def says(self) -> str:
+        """What the die is spent on; how the story changes is told by its own event."""
+        how = "" if self.use == "story" else "[: {description}]"
+        return f"{{combatant}} spends a scripting die on {{use}}[ for {{beneficiary}}]{how}."
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].fate -= PIPS_OF_SCRIPTING
+
+
+class ScriptingDenied(Event, frozen=True, kw_only=True):
+    """The narrator has not approved of a scripting die; it costs nothing (BD-SCRIPT-2)."""
+
+    type: ClassVar[str] = "black_dice.scripting_denied"
+    says = "{combatant} does not get {use}."
+    example = {"combatant": "brass_tom", "use": "story", "reason": "a rope out of nowhere"}
+    combatant: Who
+    use: Annotated[str, Spoken(SCRIPTED)]
+    reason: Quoted = ""
+
+
+class Scripting(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A scripting die that a combatant wants to spend: on what, and how it happens; the reply learns whether it was."""
+
+    combatant: str
+    use: str
+    description: str
+    then: Continuation
+    beneficiary: str | None = None
+    throw: int | None = None
+
+
+class ChangeStory(SpendingFate):
+    """Spend a scripting die on a turn of the story (BD-SCRIPT-9)."""
+
+    interrupts: ClassVar[bool] = True
+    says = ("{actor} wants to change the story: {description}.",)
+    example = {"actor": "vane", "description": "The guard turns out to be his cousin."}
+    type: Literal["black_dice.change_story"] = "black_dice.change_story"
+    description: Said
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """The narrator has to approve (BD-SCRIPT-2, BD-SCRIPT-9)."""
+        person = find_combatant(decision.state, self.actor, "command.actor")
+        require(person.alive, "BD-FATE-12", f"{person.name} is dead and spends nothing.")
+        require_scripting_die(person)
+        told = Told(person.id, self.description)
+        approve(decision, Scripting(person.id, "story", self.description, story_told.continuation(told)))
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A turn of the story."""
+
+    combatant: str
+    description: str
+
+
+@reply("black_dice.fate.story", Told)
+def story_told(decision: Decision[Fight], told: Told, approved: bool) -> None:
+    """It is as the player says; what follows of it is the narrator's."""
+    if approved:
+        decision.record(StoryChanged(combatant=told.combatant, description=told.description))
+
+
+def require_scripting_die(person: Person) -> None:
+    """Refuse where six pips are not there (BD-SCRIPT-1)."""
+    require(
+        person.scripting_dice,
+        "BD-SCRIPT-1",
+        f"A scripting die is {PIPS_OF_SCRIPTING} pips of fate; {person.name} has {person.fate}.",
+    )
+
+
+def approve(decision: Decision[Fight], scripting: Scripting) -> None:
+    """Ask the narrator for the yes, unless it is given once and for all (BD-SCRIPT-2); the last act of a stage."""
+    if decision.state.options.scripting_approval == "standing":
+        approved(decision, scripting, Approval(approve=True))
+        return
+    about = {"of": scripting.combatant, "use": scripting.use, "description": scripting.description}
+    decision.ask(Question("approve", NARRATOR_ID, about), approve_answered, scripting)
+
+
+def approved(decision: Decision[Fight], scripting: Scripting, answer: Approval) -> None:
+    """A yes costs the six pips, a no costs nothing; the reply is entered either way (BD-SCRIPT-2)."""
+    person = decision.state.people[scripting.combatant]
+    said_yes = answer.approve and person.scripting_dice > 0
+    if said_yes:
+        decision.record(
+            ScriptingSpent(
+                combatant=person.id,
+                use=scripting.use,
+                description=scripting.description,
+                beneficiary=scripting.beneficiary,
+                throw=scripting.throw,
+            )
+        )
+    else:
+        decision.record(ScriptingDenied(combatant=person.id, use=scripting.use, reason=answer.reason))
+    decision.enter(scripting.then, said_yes)
+
+
+@reply("black_dice.fate.approve", Scripting)
+def approve_answered(decision: Decision[Fight], scripting: Scripting, answer: Approval) -> None:
+    """The narrator has spoken."""
+    approved(decision, scripting, answer)
+
+
+class Approve(Narrating):
+    """Answer the oldest open `approve`, or the one named (BD-SCRIPT-2)."""
+
+    interrupts: ClassVar[bool] = True
+    answers_to = "approve"
+    says = ()
+    example = {"approve": True, "reason": "It was well told."}
+    type: Literal["black_dice.approve"] = "black_dice.approve"
+    prompt: str | None = Field(default=None, max_length=64)
+    approve: bool
+    reason: Text = ""
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Answer the prompt that is named, or else the one that was opened first (BD-SCRIPT-2)."""
+        asked = [prompt for prompt in decision.state.prompts if prompt.kind == "approve"]
+        require(asked, "BD-SCRIPT-2", "No scripting die waits for the narrator's word.")
+        named = next((prompt for prompt in asked if self.prompt in (None, prompt.id)), None)
+        if named is None:
+            known = ", ".join(prompt.id for prompt in asked)
+            detail = f"No scripting die waits under {self.prompt!r}; there are {known}."
+            refuse(None, detail, code="invalid", field="command.prompt")
+        decision.answer(named, {"approve": self.approve, "reason": self.reason})
+
+
+APPROVE: PromptKind[Fight] = PromptKind(
+    "approve",
+    TypeAdapter(Approval),
+    any_answer,
+    plain({"approve": True}, {"approve": False}),
+    narrator_only=True,
+    question="whether to allow the scripting die",
+)
+
+
+SCRIPTING: Chapter[Fight] = Chapter(
+    commands=(ChangeStory, Approve),
+    events=(StoryChanged, ScriptingSpent, ScriptingDenied),
+    prompts=(APPROVE,),
+    stages=(story_told, approve_answered),
+)

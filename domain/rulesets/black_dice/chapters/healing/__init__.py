@@ -1,0 +1,1 @@
+"""Healers and their places, treatment, stabilising, and time that passes."""

@@ -1,0 +1,99 @@
+"""Places of healing: which a zone holds, and how hard they make a treatment (BD-HEAL-6 to BD-HEAL-8, BD-HEAL-17)."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from domain.core.commands import Narrating
+from domain.decision.decision import Decision
+from domain.model.event import Event
+from domain.model.refusal import require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.options import Options
+from domain.rulesets.black_dice.parts import (
+    Key,
+)
+from domain.rulesets.black_dice.said import (
+    HEALED_IN,
+    at_zone,
+    healed_with,
+)
+from domain.rulesets.black_dice.state import Fight, Person
+from domain.rulesets.black_dice.tables import HEALING, KITS
+from domain.rulesets.black_dice.words import (
+    Being,
+    Difficulty,
+    HealingPlace,
+)
+from domain.text.phrases import listed
+from domain.text.sentences import Spoken
+
+IMPROVISED: dict[Being, HealingPlace] = {"person": "improvised_bandages", "automaton": "improvised_tools"}
+
+
+class ZoneEquipped(Event, frozen=True, kw_only=True):
+    """The places of healing that a zone holds from now on (BD-HEAL-17)."""
+
+    type: ClassVar[str] = "black_dice.zone_equipped"
+    example = {"zone": "deck", "places": ["medical_kit", "toolkit"]}
+    zone: Annotated[str, Spoken(at_zone)]
+    places: Annotated[tuple[HealingPlace, ...], Spoken(healed_with)]
+
+    def says(self) -> str:
+        return "{zone} there is {places}." if self.places else "{zone} there is nothing to treat wounds with."
+
+    def evolve(self, fight: Fight) -> None:
+        fight.add_zone(self.zone)
+        fight.equipped = {**fight.equipped, self.zone: self.places}
+
+
+def place_in(fight: Fight, zone: str, kind: Being) -> HealingPlace:
+    """Return the place of healing that a zone holds for persons, or for automata; without one it is improvised."""
+    held = (place for place in fight.equipped.get(zone, ()) if HEALING[place].automata == (kind == "automaton"))
+    return next(held, IMPROVISED[kind])
+
+
+def difficulty_at(options: Options, place: HealingPlace) -> Difficulty:
+    """How hard a place makes a treatment; a kit gives no bonus dice, unless the option says so (BD-HEAL-8)."""
+    if place in KITS and options.heal_easy == "plus_five":
+        return "easy"
+    return HEALING[place].difficulty
+
+
+def require_place(patient: Person, place: HealingPlace, *, shown: bool) -> None:
+    """Refuse a place that is none for such a body (BD-HEAL-6), as ``require_skill`` does."""
+    fitting = [key for key, row in HEALING.items() if row.automata == (patient.kind == "automaton")]
+    there = f"; there is {listed(HEALED_IN[key] for key in fitting)}" if shown else ""
+    require(
+        place in fitting,
+        "BD-HEAL-6",
+        f"{patient.name} cannot be treated with {HEALED_IN[place]}{there}.",
+        field="command.place",
+    )
+
+
+def require_place_there(fight: Fight, patient: Person, place: HealingPlace) -> None:
+    """Refuse a place that the narrator has not declared of the patient's zone (BD-HEAL-17)."""
+    there = place_in(fight, patient.zone, patient.kind)
+    meant = HEALED_IN[place]
+    said = f"{patient.name} is treated with {HEALED_IN[there]}, unless the narrator says that there is {meant}."
+    require(place == there, "BD-HEAL-17", said, field="command.place")
+
+
+class EquipZone(Narrating):
+    """Say which places of healing a zone holds: none, or one for persons and one for automata (BD-HEAL-17)."""
+
+    says = ()
+    example = {"zone": "deck", "places": ["medical_kit", "toolkit"]}
+    type: Literal["black_dice.equip_zone"] = "black_dice.equip_zone"
+    zone: Key
+    places: tuple[HealingPlace, ...] = Field(default=(), max_length=2)
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        kinds = {HEALING[place].automata for place in self.places}
+        said = "A zone holds at most one place of healing for persons and one for automata."
+        require(len(kinds) == len(self.places), "BD-HEAL-17", said, field="command.places")
+        decision.record(ZoneEquipped(zone=self.zone, places=self.places))
+
+
+HEALING_PLACES: Chapter[Fight] = Chapter(commands=(EquipZone,), events=(ZoneEquipped,))

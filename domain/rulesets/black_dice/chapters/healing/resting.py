@@ -1,0 +1,138 @@
+"""Time that goes by outside rounds: natural healing, sobering up, waking (BD-HEAL-13 to BD-HEAL-16, BD-GREY-8)."""
+
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field, model_validator
+
+from domain.core.commands import Narrating, PhaseRule
+from domain.decision.decision import Decision
+from domain.model.event import Event
+from domain.model.refusal import require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.chapters.perils.drinking import sober_up
+from domain.rulesets.black_dice.chapters.wounds.consciousness import recover
+from domain.rulesets.black_dice.options import Options
+from domain.rulesets.black_dice.said import (
+    Who,
+    time_passes,
+)
+from domain.rulesets.black_dice.state import Fight, Person
+from domain.rulesets.black_dice.words import (
+    IDLE,
+)
+from domain.text.phrases import listed
+from domain.text.sentences import Spoken
+
+MINUTES_AN_HOUR = 60
+MINUTES_A_DAY = 24 * MINUTES_AN_HOUR
+MINUTES_TO_WAKE = 10
+REST = "rest"
+
+
+class Healed(Event, frozen=True, kw_only=True):
+    """Marks are gone (BD-HEAL): how many of each kind, and the health now. ``by`` is a healer, or ``rest``."""
+
+    type: ClassVar[str] = "black_dice.healed"
+    example = {"combatant": "brass_tom", "normal": 2, "bruise": 0, "health": 1, "by": "brass_tom"}
+    private: ClassVar[frozenset[str]] = frozenset({"health"})
+    sheet_of: ClassVar[str | None] = "combatant"
+    combatant: Who
+    normal: int
+    bruise: int
+    health: int | None = None
+    by: Who = ""
+
+    def says(self) -> str:
+        kinds = [(self.normal, "{normal:mark}"), (self.bruise, "{bruise:bruise}")]
+        marks = listed([slot for count, slot in kinds if count])
+        healer = "rest" if self.by == "rest" else "{by}"
+        whom = "{by:themselves}" if self.by == self.combatant else "{combatant}"
+        whose = "{combatant:their}" if self.by in ("rest", self.combatant) else "{combatant's}"
+        return f"{healer} heals {whom} of {marks}[; {whose} health is now {{health}}]."
+
+    def evolve(self, fight: Fight) -> None:
+        """A dying or stabilised combatant with a healed pip is only unconscious (BD-DYING-5, BD-DYING-7)."""
+        person = fight.people[self.combatant]
+        person.normal -= self.normal
+        person.bruise -= self.bruise
+        ends = person.condition == "stabilised" or (person.condition == "dying" and self.normal > 0)
+        if ends:
+            person.condition = "unconscious"
+            person.rounds_left = 0
+            person.dying_since = None
+
+
+class TimePassed(Event, frozen=True, kw_only=True):
+    """Minutes go by outside rounds, in which ``pass_time`` or a treatment is spent."""
+
+    type: ClassVar[str] = "black_dice.time_passed"
+    says = "{minutes}."
+    example = {"minutes": 1440}
+    minutes: Annotated[int, Spoken(time_passes)]
+
+    def evolve(self, fight: Fight) -> None:
+        fight.minutes += self.minutes
+
+
+class PassTime(Narrating):
+    """Let time pass outside rounds: natural healing, sobering, waking (BD-HEAL-13, BD-DRINK-14, BD-GREY-8)."""
+
+    during = PhaseRule(IDLE, "BD-ROUND-10", "Time passes outside rounds; the round has to end first.")
+    says = ()
+    example = {"days": 1, "hours": 8}
+    type: Literal["black_dice.pass_time"] = "black_dice.pass_time"
+    minutes: int = Field(default=0, ge=0, le=60 * 24)
+    hours: int = Field(default=0, ge=0, le=24 * 7)
+    days: int = Field(default=0, ge=0, le=366)
+
+    @model_validator(mode="after")
+    def some_time(self) -> Self:
+        if not (self.minutes or self.hours or self.days):
+            raise ValueError("Name some minutes, hours or days")
+        return self
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Whole days heal, and those not in the grey wake; refused while anyone is dying (BD-HEAL-16)."""
+        fight = decision.state
+        require_none_dying(fight)
+        minutes = self.minutes + MINUTES_AN_HOUR * self.hours + MINUTES_A_DAY * self.days
+        pass_minutes(decision, minutes)
+        for person in fight.people.values():
+            if heals(fight.options, person):
+                _heal(decision, person, minutes // MINUTES_A_DAY)
+            if minutes >= MINUTES_TO_WAKE and person.knocked_out and person.alive and person.health >= 0:
+                recover(decision, person, "wounds")
+
+
+def heals(options: Options, person: Person) -> bool:
+    """The dead do not heal, and automata do not by themselves (BD-HEAL-15)."""
+    return person.alive and (person.kind == "person" or options.automata_heal)
+
+
+def _heal(decision: Decision[Fight], person: Person, days: int) -> None:
+    """Each whole day a pip and one for each point of Fortitude (BD-HEAL-13), bruises at their rate (BD-HEAL-14)."""
+    pips = days * (1 + max(0, person.stats["fortitude"]))
+    normal = min(person.normal, pips)
+    bruise = min(person.bruise, pips * decision.state.options.bruise_heal_factor)
+    if normal or bruise:
+        decision.record(
+            Healed(combatant=person.id, normal=normal, bruise=bruise, health=person.health + normal + bruise, by=REST)
+        )
+
+
+def require_none_dying(fight: Fight, *, but: Person | None = None) -> None:
+    """Refuse to let time pass while a combatant is dying (BD-HEAL-16), other than the patient ``but``."""
+    dying = [person.name for person in fight.people.values() if person.condition == "dying" and person is not but]
+    said = f"No time passes while somebody is dying: {listed(dying)}; stabilise them first."
+    require(not dying, "BD-HEAL-16", said)
+
+
+def pass_minutes(decision: Decision[Fight], minutes: int) -> None:
+    """Time goes by for everyone, and sobers up who is alive (BD-DRINK-14)."""
+    decision.cause = decision.record(TimePassed(minutes=minutes))
+    for person in decision.state.people.values():
+        if person.alive:
+            sober_up(decision, person, minutes)
+
+
+RESTING: Chapter[Fight] = Chapter(commands=(PassTime,), events=(Healed, TimePassed))

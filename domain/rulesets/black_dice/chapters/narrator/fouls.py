@@ -1,0 +1,117 @@
+"""Consequences of a foul failure, chosen by the narrator (BD-FOUL-3)."""
+
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field, model_validator
+
+from domain.core.commands import Narrating, Text
+from domain.decision.decision import Decision
+from domain.model.event import Event
+from domain.model.refusal import refuse, require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.chapters.attacks.aiming import lose_aim
+from domain.rulesets.black_dice.chapters.narrator.placing import FellProne
+from domain.rulesets.black_dice.chapters.perils.avoiding import Falling, fall_on
+from domain.rulesets.black_dice.said import (
+    FOUL_EFFECTS,
+    Armed,
+    Quoted,
+    Who,
+)
+from domain.rulesets.black_dice.state import Fight, Foul, Person
+from domain.rulesets.black_dice.words import (
+    FoulEffect,
+)
+from domain.text.sentences import Spoken
+
+
+class WeaponDropped(Event, frozen=True, kw_only=True):
+    """A combatant no longer has a weapon in hand."""
+
+    type: ClassVar[str] = "black_dice.weapon_dropped"
+    says = "{combatant} drops {weapon}."
+    example = {"combatant": "tinker", "weapon": "sledgehammer"}
+    combatant: Who
+    weapon: Armed
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.ready = tuple([weapon for weapon in person.ready if weapon != self.weapon])
+
+
+class FoulFollowed(Event, frozen=True, kw_only=True):
+    """Consequences of a foul failure, chosen by the narrator (BD-FOUL-3)."""
+
+    type: ClassVar[str] = "black_dice.foul_followed"
+    example = {"combatant": "kestrel", "throw": 188, "effect": "falls_prone", "text": "a rope out of nowhere"}
+    combatant: Who
+    throw: int
+    effect: Annotated[str, Spoken(FOUL_EFFECTS)]
+    text: Quoted = ""
+
+    def says(self) -> str:
+        """Omit a dropped weapon and a fall, which have events of their own."""
+        if self.effect in FOUL_EFFECTS:
+            return "It goes badly wrong, and {combatant} {effect}[: {text}]."
+        return "It goes badly wrong for {combatant}[: {text}]."
+
+    def evolve(self, fight: Fight) -> None:
+        fight.fouled = tuple([foul for foul in fight.fouled if foul.throw != self.throw])
+
+
+class FoulFollows(Narrating):
+    """Say what goes wrong beyond a foul failure (BD-FOUL-3)."""
+
+    says = ()
+    example = {"throw": 41, "effect": "drops_weapon"}
+    type: Literal["black_dice.foul_effect"] = "black_dice.foul_effect"
+    throw: int = Field(ge=1, le=2**53, description="version of the fouled throw")
+    effect: FoulEffect
+    dice: int | None = Field(default=None, ge=1, le=40, description="damage dice of a peril")
+    text: Text = ""
+
+    @model_validator(mode="after")
+    def whole(self) -> Self:
+        if (self.dice is None) == (self.effect == "peril"):
+            raise ValueError("A peril has dice, and nothing else has")
+        if self.effect == "other" and not self.text:
+            raise ValueError("Say in text what goes wrong")
+        return self
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Something goes wrong beyond a foul failure, once for each throw, while it is fresh (BD-FOUL-3).
+
+        A peril does its damage as others do, without avoidance or armour (BD-PERIL-8).
+        """
+        fight = decision.state
+        foul = next((foul for foul in fight.fouled if foul.throw == self.throw), None)
+        if foul is None:
+            fresh = ", ".join([str(foul.throw) for foul in fight.fouled]) or "none"
+            said = f"Nothing more comes of throw {self.throw}, but of these: {fresh}."
+            refuse("BD-FOUL-3", said, field="command.throw")
+        person = fight.people[foul.combatant]
+        weapon = _weapon_dropped(person, foul) if self.effect == "drops_weapon" else ""
+        decision.cause = decision.record(
+            FoulFollowed(combatant=person.id, throw=foul.throw, effect=self.effect, text=self.text), cause=foul.throw
+        )
+        match self.effect:
+            case "drops_weapon":
+                decision.record(WeaponDropped(combatant=person.id, weapon=weapon))
+            case "falls_prone":
+                decision.record(FellProne(combatant=person.id))
+            case "loses_aim":
+                lose_aim(decision, person, "foul")
+            case "peril":
+                decision.next(fall_on, Falling(person.id, self.dice or 0))
+
+
+def _weapon_dropped(person: Person, foul: Foul) -> str:
+    """The weapon of the throw; refuses where it is not in hand, and natural ones cannot be dropped."""
+    weapon = foul.weapon or ""
+    in_hand = weapon in person.ready and not person.weapons[weapon].natural
+    what = weapon or "weapon of that throw"
+    require(in_hand, "BD-FOUL-3", f"{person.name} has no {what} in hand to drop.", field="command.effect")
+    return weapon
+
+
+FOULS: Chapter[Fight] = Chapter(commands=(FoulFollows,), events=(WeaponDropped, FoulFollowed))

@@ -1,0 +1,94 @@
+"""The narrator's dice for a combatant's next action roll (BD-SKILL-12, BD-MOD-7, BD-MOD-14)."""
+
+from typing import ClassVar, Literal, Self
+
+from pydantic import model_validator
+
+from domain.core.commands import CombatantId, Narrating
+from domain.decision.decision import Decision
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.parts import (
+    Said,
+    Situation,
+)
+from domain.rulesets.black_dice.said import (
+    Quoted,
+    Who,
+)
+from domain.rulesets.black_dice.state import Fight, OneThrow
+from domain.text.phrases import listed
+
+
+class ModifierGiven(Event, frozen=True, kw_only=True):
+    """The narrator adds dice to a combatant's next action roll (BD-SKILL-12); ``awesome`` is the awesome bonus."""
+
+    type: ClassVar[str] = "black_dice.modifier_given"
+    example = {"combatant": "brass_tom", "reason": "a rope out of nowhere", "awesome": True}
+    combatant: Who
+    reason: Quoted
+    bonus: int = 0
+    penalty: int = 0
+    black: int = 0
+    awesome: bool = False
+
+    def says(self) -> str:
+        kinds = [
+            (self.awesome, "the awesome bonus"),
+            (self.bonus, "{bonus:more die|more dice}"),
+            (self.penalty, "{penalty:die fewer|dice fewer}"),
+            (self.black, "{black:black die|black dice}"),
+        ]
+        dice = listed([slot for given, slot in kinds if given])
+        return f"{{combatant}} gets {dice} on {{combatant:their}} next roll[: {{reason}}]."
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        given = OneThrow(self.reason, self.bonus, self.penalty, self.black, self.awesome)
+        person.one_throw = (*person.one_throw, given)
+
+
+class Award(Narrating):
+    """Award the awesome bonus to a combatant's next action roll (BD-MOD-7)."""
+
+    says = ()
+    example = {"combatant": "vane", "reason": "swinging in on the chandelier"}
+    type: Literal["black_dice.award"] = "black_dice.award"
+    combatant: CombatantId
+    reason: Said
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """A throw has the awesome bonus at most once (BD-MOD-7)."""
+        person = find_combatant(decision.state, self.combatant, "command.combatant")
+        decision.record(ModifierGiven(combatant=person.id, reason=self.reason, awesome=True))
+
+
+class Modify(Narrating, Situation):
+    """Add dice to a combatant's next action roll (BD-MOD-14, BD-SKILL-12)."""
+
+    says = ()
+    example = {"combatant": "vane", "penalty": 2, "reason": "wet planks"}
+    type: Literal["black_dice.modify"] = "black_dice.modify"
+    combatant: CombatantId
+
+    @model_validator(mode="after")
+    def some_dice(self) -> Self:
+        if not (self.bonus or self.penalty or self.black):
+            raise ValueError("Name some dice: bonus, penalty or black")
+        return self
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        person = find_combatant(decision.state, self.combatant, "command.combatant")
+        decision.record(
+            ModifierGiven(
+                combatant=person.id,
+                reason=self.reason,
+                bonus=self.bonus,
+                penalty=self.penalty,
+                black=self.black,
+            )
+        )
+
+
+RULINGS: Chapter[Fight] = Chapter(commands=(Award, Modify), events=(ModifierGiven,))

@@ -1,0 +1,1 @@
+"""Perils, held breath, drink, and feats of strength."""

@@ -1,0 +1,195 @@
+"""Breath: holding it, and rounds without air (BD-DROWN). The first two steps of the end of a round (BD-ROUND-8)."""
+
+from typing import Annotated, ClassVar, Literal, Self
+
+import msgspec
+from msgspec.structs import replace
+from pydantic import model_validator
+
+from domain.core.commands import CombatantId, Narrating
+from domain.decision.decision import Decision
+from domain.decision.stages import reply, stage
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.chapters.dice.casts import Cast
+from domain.rulesets.black_dice.chapters.dice.pools import effect_throw
+from domain.rulesets.black_dice.chapters.dice.throws import throw
+from domain.rulesets.black_dice.chapters.rounds.ending import Ending
+from domain.rulesets.black_dice.chapters.wounds.damage import Blow, land
+from domain.rulesets.black_dice.said import (
+    Who,
+)
+from domain.rulesets.black_dice.state import Breath, Fight, Person
+from domain.text.sentences import Spoken
+
+POINTS_OF_FORTITUDE = 8
+CALM, STRENUOUS = 1, 4
+
+
+class BreathHeld(Event, frozen=True, kw_only=True):
+    """A combatant begins to hold its breath, with ``points`` (BD-DROWN-4)."""
+
+    type: ClassVar[str] = "black_dice.breath_held"
+    says = "{combatant} holds {combatant:their} breath and has {points:point} of it."
+    example = {"combatant": "kestrel", "points": 8}
+    combatant: Who
+    points: int
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].breath = Breath(self.points)
+
+
+class BreathReleased(Event, frozen=True, kw_only=True):
+    """A combatant breathes again (BD-DROWN-8)."""
+
+    type: ClassVar[str] = "black_dice.breath_released"
+    says = "{combatant} breathes again."
+    example = {"combatant": "vane"}
+    combatant: Who
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].breath = None
+
+
+class BreathSpent(Event, frozen=True, kw_only=True):
+    """A round of held breath is over (BD-DROWN-4): points left; ``airless`` rounds without air so far (BD-DROWN-6)."""
+
+    type: ClassVar[str] = "black_dice.breath_spent"
+    example = {"combatant": "kestrel", "points": 0, "airless": 3, "strenuous": True}
+    combatant: Who
+    points: int
+    airless: int = 0
+    strenuous: bool = False
+
+    def says(self) -> str:
+        if self.airless:
+            return "{combatant} has been without air for {airless:round}."
+        how = " after a strenuous round" if self.strenuous else ""
+        return f"{{combatant}} has {{points:point}} of breath left{how}."
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].breath = Breath(self.points, self.airless)
+
+
+class StrenuousRuled(Event, frozen=True, kw_only=True):
+    """The narrator says whether this round is strenuous for a combatant who holds its breath (BD-DROWN-5)."""
+
+    type: ClassVar[str] = "black_dice.strenuous_ruled"
+    says = "This round is {strenuous} for {combatant}."
+    example = {"combatant": "kestrel", "strenuous": False}
+    combatant: Who
+    strenuous: Annotated[bool, Spoken({True: "strenuous", False: "calm"})]
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        if person.breath is not None:
+            person.breath = replace(person.breath, strenuous=self.strenuous)
+
+
+class Airless(msgspec.Struct, frozen=True):
+    """A combatant without air at the end of a round."""
+
+    combatant: str
+
+
+class HoldBreath(Narrating):
+    """Let a combatant begin or end to hold its breath, or say whether its round is strenuous (BD-DROWN)."""
+
+    says = ()
+    example = {"combatant": "vane", "breath": "start"}
+    type: Literal["black_dice.breath"] = "black_dice.breath"
+    combatant: CombatantId
+    breath: Literal["start", "end"] | None = None
+    strenuous: bool | None = None
+
+    @model_validator(mode="after")
+    def says_something(self) -> Self:
+        if self.breath is None and self.strenuous is None:
+            raise ValueError("Name breath or strenuous")
+        return self
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        person = find_combatant(decision.state, self.combatant, "command.combatant")
+        require(person.breathes, "BD-DROWN-9", f"{person.name} does not breathe.", field="command.combatant")
+        field = "command.breath"
+        if self.breath == "start":
+            said = f"{person.name} has taken a deep breath already."
+            require(person.breath is None, "BD-DROWN-8", said, field=field)
+            decision.record(BreathHeld(combatant=person.id, points=breath_points(decision.state, person)))
+        elif self.breath == "end":
+            require(person.breath is not None, "BD-DROWN-8", f"{person.name} breathes already.", field=field)
+            decision.record(BreathReleased(combatant=person.id))
+        if self.strenuous is not None:
+            require(
+                person.breath is not None,
+                "BD-DROWN-5",
+                f"{person.name} breathes freely; a round is strenuous or calm only for those who hold their breath.",
+                field="command.strenuous",
+            )
+            decision.record(StrenuousRuled(combatant=person.id, strenuous=self.strenuous))
+
+
+def breath_points(fight: Fight, person: Person) -> int:
+    """Eight points for each point of Fortitude, which counts as one at least (BD-DROWN-1, BD-DROWN-3)."""
+    return POINTS_OF_FORTITUDE * max(fight.options.breath_minimum, person.stats["fortitude"])
+
+
+@stage("black_dice.breath.spend", Ending)
+def spend_breath(decision: Decision[Fight], ending: Ending) -> None:
+    """Step 1 of the end of a round: a calm round costs one point, a strenuous one four (BD-DROWN-2, -4).
+
+    A round that began without points has no air; nor has the next one for those who fell unconscious in this one, who
+    then have no points either (BD-DROWN-6, BD-DROWN-7).
+    """
+    fight = decision.state
+    for person in fight.in_order():
+        breath = person.breath
+        if breath is None or not person.alive:
+            continue
+        strenuous = is_strenuous(fight, person, breath)
+        if breath.points:
+            points = max(0, breath.points - (STRENUOUS if strenuous else CALM))
+            decision.record(
+                BreathSpent(combatant=person.id, points=points, airless=breath.airless, strenuous=strenuous)
+            )
+        elif not breath.emptied:
+            decision.record(BreathSpent(combatant=person.id, points=0, airless=breath.airless + 1, strenuous=strenuous))
+
+
+def is_strenuous(fight: Fight, person: Person, breath: Breath) -> bool:
+    """Return whether this round was strenuous: by what one did in it, unless the narrator has said so (BD-DROWN-5)."""
+    return person.id in fight.strenuous if breath.strenuous is None else breath.strenuous
+
+
+@stage("black_dice.breath.lack_air", Ending)
+def lack_air(decision: Decision[Fight], ending: Ending) -> None:
+    """Step 2 of the end of a round: those who had no air in it suffer, one after the other (BD-DROWN-6)."""
+    airless = [
+        person for person in decision.state.in_order() if person.breath and person.breath.airless and person.alive
+    ]
+    decision.steps(*((suffocate, Airless(person.id)) for person in airless))
+
+
+@stage("black_dice.breath.suffocate", Airless)
+def suffocate(decision: Decision[Fight], airless: Airless) -> None:
+    """Throw the dice of each round without air (BD-DROWN-6)."""
+    fight = decision.state
+    person = fight.people[airless.combatant]
+    if person.breath is not None:
+        dice = fight.options.asphyxia_dice * person.breath.airless
+        throw(decision, (effect_throw("asphyxia", dice, against=person.id),), suffocated.continuation(airless))
+
+
+@reply("black_dice.breath.suffocated", Airless)
+def suffocated(decision: Decision[Fight], airless: Airless, casts: tuple[Cast, ...]) -> None:
+    """The successes are normal damage; neither armour nor avoidance helps (BD-DROWN-6)."""
+    land(decision, Blow(airless.combatant, (("asphyxia", casts[0].net),), armoured=False))
+
+
+BREATH: Chapter[Fight] = Chapter(
+    commands=(HoldBreath,),
+    events=(BreathHeld, BreathReleased, BreathSpent, StrenuousRuled),
+    stages=(spend_breath, lack_air, suffocate, suffocated),
+)

@@ -1,0 +1,113 @@
+"""Feats of strength: lifting, breaking, throwing (BD-FEAT)."""
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+from pydantic import Field
+
+from domain.core.commands import Acting, PhaseRule
+from domain.decision.decision import Decision
+from domain.decision.stages import reply
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.chapters.dice.casts import Cast
+from domain.rulesets.black_dice.chapters.dice.pools import action_roll
+from domain.rulesets.black_dice.chapters.dice.throws import throw
+from domain.rulesets.black_dice.chapters.objections import require_acting
+from domain.rulesets.black_dice.parts import (
+    CarryingOut,
+    Choices,
+)
+from domain.rulesets.black_dice.said import (
+    FEATS_DONE,
+    Who,
+    thing_of_feat,
+)
+from domain.rulesets.black_dice.state import Fight
+from domain.rulesets.black_dice.tables import FEATS, feat_row_of
+from domain.rulesets.black_dice.words import IDLE, FeatKind
+from domain.text.sentences import SpokenOf
+
+STRENGTH_OF_SUCCESS = 2
+
+
+class FeatDone(Event, frozen=True, kw_only=True):
+    """A feat of strength came to this (BD-FEAT): the Strength that it counted as; yards of a throw."""
+
+    type: ClassVar[str] = "black_dice.feat_done"
+    example = {"combatant": "brass_tom", "feat": "throw", "row": 7, "strength": 3, "done": False, "yards": 30}
+    combatant: Who
+    feat: str
+    row: Annotated[int, SpokenOf(thing_of_feat)]
+    strength: int
+    done: bool
+    yards: int | None = None
+
+    def says(self) -> str:
+        does, to_do = FEATS_DONE[self.feat]
+        came = does if self.done else f"fails to {to_do}"
+        flies = "" if self.yards == FEATS[self.row].yards else "[; it flies {yards:yard}]"
+        return f"{{combatant}} {came} {{row}}, with Strength {{strength}}{flies}."
+
+    def evolve(self, fight: Fight) -> None:
+        fight.exert(self.combatant)
+
+
+class Trying(msgspec.Struct, frozen=True):
+    """A feat that needs a roll: whose, of what kind, and the row of the table that is wanted."""
+
+    combatant: str
+    feat: str
+    row: int
+
+
+class Feat(CarryingOut, Acting):
+    """A feat of strength: lift, break, or throw something of a row of the table (BD-FEAT)."""
+
+    carries_out = frozenset({"feat"})
+    during = PhaseRule(IDLE, "BD-FEAT-12", "In a round a feat is an act that has to be declared, and to come due.")
+    says = ("{actor} tries to {feat}: a feat of strength.",)
+    example = {"actor": "pryce", "feat": "break", "row": 5, "choices": {"common": 1}}
+    type: Literal["black_dice.feat"] = "black_dice.feat"
+    feat: FeatKind
+    row: int = Field(ge=0, le=7, description="key of the row of the table `feats`")
+    choices: Choices | None = None
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """A feat of one's own row needs no roll (BD-FEAT-9), a harder one needs Might (BD-FEAT-10)."""
+        fight = decision.state
+        person = find_combatant(fight, self.actor, "command.actor")
+        require_acting(person)
+        trying = Trying(person.id, self.feat, self.row)
+        if self.row <= feat_row_of(person.stats["strength"]):
+            settle(decision, trying, person.stats["strength"])
+            return
+        plan = action_roll(fight, person, "might", "strength", "might", choices=self.choices)
+        throw(decision, (plan,), tried.continuation(trying))
+
+
+@reply("black_dice.feat.tried", Trying)
+def tried(decision: Decision[Fight], trying: Trying, casts: tuple[Cast, ...]) -> None:
+    """For this feat each net success counts as two points of Strength (BD-FEAT-10)."""
+    strength = decision.state.people[trying.combatant].stats["strength"]
+    settle(decision, trying, strength + STRENGTH_OF_SUCCESS * casts[0].net)
+
+
+def settle(decision: Decision[Fight], trying: Trying, strength: int) -> None:
+    """It is done if so much Strength reaches the row; a ball that falls short flies as far as it does (BD-FEAT-11)."""
+    reached = feat_row_of(strength)
+    yards = FEATS[min(trying.row, reached)].yards if trying.feat == "throw" else None
+    decision.record(
+        FeatDone(
+            combatant=trying.combatant,
+            feat=trying.feat,
+            row=trying.row,
+            strength=strength,
+            done=reached >= trying.row,
+            yards=yards,
+        )
+    )
+
+
+FEATS_CHAPTER: Chapter[Fight] = Chapter(commands=(Feat,), events=(FeatDone,), stages=(tried,))

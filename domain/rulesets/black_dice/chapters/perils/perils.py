@@ -1,0 +1,188 @@
+"""Perils: which it is, whom it meets, how it can be avoided (BD-PERIL). Spotting and avoiding are in ``avoiding``."""
+
+from typing import Annotated, ClassVar, Literal, Self
+
+from msgspec.structs import replace
+from pydantic import Field, model_validator
+
+from domain.core.commands import CombatantId, Narrating, StrictModel
+from domain.decision.decision import Decision
+from domain.model.event import Event
+from domain.model.refusal import refuse, require, require_distinct
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.chapters.dice.checks import require_skill, require_stat
+from domain.rulesets.black_dice.chapters.dice.plans import chosen_of
+from domain.rulesets.black_dice.chapters.objections import target_of
+from domain.rulesets.black_dice.chapters.perils.avoiding import (
+    Danger,
+    able_victims,
+    avoidance_roll,
+    spot,
+    spotting_roll,
+)
+from domain.rulesets.black_dice.parts import (
+    Choices,
+    Dice20,
+    Key,
+)
+from domain.rulesets.black_dice.said import PERILS as PERIL_NAMES
+from domain.rulesets.black_dice.said import (
+    InWords,
+    Several,
+)
+from domain.rulesets.black_dice.state import Fight
+from domain.rulesets.black_dice.tables import INTENSITIES, PERILS
+from domain.rulesets.black_dice.words import (
+    Difficulty,
+    Intensity,
+)
+from domain.text.sentences import Spoken
+
+MOST_DICE = max(row.most for row in INTENSITIES.values())
+FALL = "fall"
+
+
+class Avoidance(StrictModel):
+    """What a peril is avoided with."""
+
+    stat: Key = "dex"
+    skill: Key | None = "dodge"
+
+
+class Spotting(StrictModel):
+    """How hard a peril is to see, and whether it has to be seen to be avoided (BD-PERIL-6)."""
+
+    difficulty: Difficulty = "average"
+    must_spot: bool = False
+
+
+class PerilMet(Event, frozen=True, kw_only=True):
+    """A peril begins for its victims (BD-PERIL-5), with ``dice`` of damage."""
+
+    type: ClassVar[str] = "black_dice.peril_met"
+    example = {"victims": ["vane", "kestrel", "brass_tom"], "intensity": "moderate", "dice": 5, "peril": "burning_car"}
+    victims: Several
+    intensity: InWords
+    dice: int
+    peril: Annotated[str, Spoken(PERIL_NAMES)] | None = None
+
+    def says(self) -> str:
+        if self.peril == "fall":
+            return "{victims} falls: {dice:die|dice}." if len(self.victims) == 1 else "{victims} fall: {dice:die|dice}."
+        what = "{peril}" if self.peril else "a {intensity} peril"
+        return f"{what} threatens {{victims}}: {{dice:die|dice}}."
+
+
+class Peril(Narrating):
+    """Something dangerous happens to some victims (BD-PERIL): by intensity, by name, or a fall."""
+
+    says = (
+        "The narrator sends {peril} at {victims}.",
+        "The narrator lets {victims} fall {fall}.",
+        "The narrator sends a {intensity} peril at {victims}.",
+    )
+    example = {
+        "victims": ["vane", "lark"],
+        "peril": "burning_car",
+        "spotting": {"difficulty": "easy", "must_spot": True},
+        "choices": {"vane": {"fate": 1}},
+    }
+    type: Literal["black_dice.peril"] = "black_dice.peril"
+    victims: tuple[CombatantId, ...] = Field(min_length=1, max_length=50)
+    intensity: Intensity | None = None
+    dice: int | None = Field(default=None, ge=1, le=60, description="damage dice; default: the least of the row")
+    peril: Key | None = Field(default=None, description="a named peril of the table `perils`")
+    fall: int | None = Field(default=None, ge=1, le=20, description="yards, rounded up (BD-PERIL-10)")
+    avoidance: Avoidance | Literal["none"] | None = Field(
+        default=None, description="default: DEX and Dodge, or what a named peril says"
+    )
+    spotting: Spotting | None = None
+    armour_applies: bool = False
+    bruise: bool = False
+    black: Dice20 = Field(default=0, description="black dice of the narrator on the avoidance (BD-DIFF-8)")
+    bonus: Dice20 = 0
+    choices: dict[CombatantId, Choices] = Field(default_factory=dict, max_length=50)
+
+    @model_validator(mode="after")
+    def one_kind(self) -> Self:
+        if sum(kind is not None for kind in (self.intensity, self.peril, self.fall)) != 1:
+            raise ValueError("Name exactly one of intensity, peril and fall")
+        if self.dice is not None and self.fall is not None:
+            raise ValueError("A fall has the dice of its yards; leave dice out")
+        return self
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """All spot it, all avoid it, then it hurts one victim after another (BD-PERIL-5, BD-PERIL-12)."""
+        fight = decision.state
+        victims = self._victims_of(fight)
+        intensity, dice, avoidance = self._kind_of(fight)
+        danger = Danger(
+            victims,
+            intensity,
+            dice,
+            "bruise" if self.bruise else "normal",
+            self.armour_applies,
+            bonus=self.bonus,
+            black=self.black,
+            chosen={victim: chosen_of(choices) for victim, choices in self.choices.items()},
+        )
+        if avoidance is not None:
+            danger = replace(danger, stat=avoidance.stat, skill=avoidance.skill)
+        if self.spotting is not None:
+            danger = replace(danger, spotting=self.spotting.difficulty, must_spot=self.spotting.must_spot)
+        self._check(fight, danger)
+        decision.cause = decision.record(
+            PerilMet(victims=victims, intensity=intensity, dice=dice, peril=FALL if self.fall else self.peril)
+        )
+        decision.next(spot, danger)
+
+    def _victims_of(self, fight: Fight) -> tuple[str, ...]:
+        """The victims in order of joining; refuses the dead and the destroyed, and choices of others."""
+        require_distinct(self.victims, "command.victims")
+        for place, victim in enumerate(self.victims):
+            target_of(fight, victim, f"command.victims[{place}]")
+        choosing = {victim for victim in self.victims if victim in fight.people}
+        for other in sorted(self.choices.keys() - choosing):
+            said = f"{fight.name_of(other)} is no victim that has anything to choose."
+            refuse(None, said, code="invalid", field=f"command.choices.{other}")
+        return tuple([one for one in fight.joined if one in self.victims])
+
+    def _kind_of(self, fight: Fight) -> tuple[Intensity, int, Avoidance | None]:
+        """Intensity, dice and avoidance of a fall (BD-PERIL-10) or a named peril (BD-DATA-5), or as named."""
+        avoidance = Avoidance()
+        if self.fall is not None:
+            usual = min(MOST_DICE, fight.options.fall_dice_per_yard * self.fall)
+            intensity: Intensity = next(key for key, row in INTENSITIES.items() if usual <= row.most)
+        elif self.intensity is not None:
+            intensity, usual = self.intensity, INTENSITIES[self.intensity].least
+        else:
+            named = PERILS.get(self.peril or "")
+            if named is None:
+                known = ", ".join(PERILS)
+                refuse("BD-DATA-5", f"No peril is called {self.peril!r}; there are {known}.", field="command.peril")
+            intensity, usual = named["intensity"], named["dice"]
+            if "stat" in named:
+                avoidance = Avoidance(stat=named["stat"], skill=None)
+        row, dice = INTENSITIES[intensity], usual if self.dice is None else self.dice
+        fits = f"A {intensity} peril has {row.least} to {row.most} dice, not {dice}."
+        require(row.least <= dice <= row.most, "BD-PERIL-5", fits, field="command.dice")
+        if self.avoidance is not None:
+            return intensity, dice, None if self.avoidance == "none" else self.avoidance
+        return intensity, dice, avoidance
+
+    def _check(self, fight: Fight, danger: Danger) -> None:
+        """Refuse before any die falls what the victims cannot roll or cannot pay (BD-FATE-14).
+
+        Choices are for the avoidance; for the spotting where there is nothing to avoid with.
+        """
+        for person in able_victims(fight, danger):
+            choices, field = self.choices.get(person.id), f"command.choices.{person.id}"
+            if danger.stat is not None:
+                require_stat(person, danger.stat, "command.avoidance")
+                require_skill(fight, danger.skill, "command.avoidance")
+                avoidance_roll(fight, danger, person, choices, field)
+            elif danger.spotting is not None:
+                spotting_roll(fight, danger, person, choices, field)
+
+
+PERILS_CHAPTER: Chapter[Fight] = Chapter(commands=(Peril,), events=(PerilMet,))

@@ -1,0 +1,213 @@
+"""The agenda of a round: each declared deed is carried out in its place, or lost (BD-ROUND-4 to BD-ROUND-7)."""
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+from pydantic import Field, TypeAdapter
+
+from domain.core.commands import CombatantId, PhaseRule
+from domain.decision.decision import Decision
+from domain.decision.prompts import PromptKind, any_answer
+from domain.decision.stages import NoData, reply
+from domain.model.encounter import Prompt, Question
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import at_field, refuse, require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.chapters.attacks import exchanges, objects
+from domain.rulesets.black_dice.chapters.attacks.aiming import lose_aim, take_aim, why_not_aimed
+from domain.rulesets.black_dice.chapters.attacks.places import come_close, go, held_by
+from domain.rulesets.black_dice.chapters.attacks.void_attacks import ItemLost
+from domain.rulesets.black_dice.chapters.attacks.weapons_in_hand import ready_only
+from domain.rulesets.black_dice.chapters.dice.choices import check_aside
+from domain.rulesets.black_dice.chapters.dice.who_is_asked import plain
+from domain.rulesets.black_dice.chapters.wounds.harm import mark_owed
+from domain.rulesets.black_dice.parts import (
+    AtAgenda,
+    Choices,
+)
+from domain.rulesets.black_dice.said import (
+    PASSED,
+    Who,
+    turn,
+)
+from domain.rulesets.black_dice.state import Declaration, Fight, Item, Person
+from domain.rulesets.black_dice.words import (
+    Act,
+)
+from domain.text.sentences import Spoken
+
+
+class ItemBegun(Event, frozen=True, kw_only=True):
+    """The next item of the agenda is carried out."""
+
+    type: ClassVar[str] = "black_dice.item_begun"
+    says = "It is {item}."
+    example = {
+        "item": {"combatant": "kestrel", "deed": "attack", "strike": {"target": "desk", "weapon": "throwing_knife"}}
+    }
+    item: Annotated[Item, Spoken(turn)]
+
+    def evolve(self, fight: Fight) -> None:
+        fight.agenda = fight.agenda[1:]
+
+
+class ActPassed(Event, frozen=True, kw_only=True):
+    """A combatant passes its declared act, or does it by word alone (BD-ROUND-5)."""
+
+    type: ClassVar[str] = "black_dice.act_passed"
+    says = "{combatant} {act}."
+    example = {"combatant": "brass_tom", "act": "stabilise"}
+    combatant: Who
+    act: Annotated[str, Spoken(PASSED)]
+
+
+class Due(msgspec.Struct, frozen=True):
+    """A declared act that has come due."""
+
+    combatant: str
+    act: Act
+
+
+class Resolve(AtAgenda):
+    """Carry out the next item of the agenda (BD-ROUND-4), with the choices of the combatants that throw."""
+
+    during = PhaseRule(
+        frozenset({"resolve"}), "BD-ROUND-4", "There is nothing to resolve until all have declared and responded."
+    )
+    agenda_left = True
+    says = ()
+    example = {"choices": {"vane": {"fate": 1, "trade": 1, "fate_weapon": 1}, "pryce": {"injury": {"avoid": "no"}}}}
+    type: Literal["black_dice.resolve"] = "black_dice.resolve"
+    choices: dict[CombatantId, Choices] = Field(default_factory=dict, max_length=16)
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Carry out the next item (BD-ROUND-4); after the last one, mark what is owed (BD-ROUND-7).
+
+        The narrator may give it, and the player of the combatant whose item it is (BD-ROUND-11).
+        """
+        fight, speaker = decision.state, decision.speaker
+        require(fight.agenda, "BD-ROUND-4", "Everything has been resolved; the round can end.")
+        item = fight.agenda[0]
+        if not speaker.speaks_for(item.combatant):
+            name = fight.name_of(item.combatant)
+            said = f"{name} is next; the player of {name} resolves this, or the narrator."
+            refuse("BD-ROUND-11", said, code="not_yours")
+        if self.choices:
+            check_whose_choices(decision, item, self.choices)
+        decision.cause = decision.record(ItemBegun(item=item))
+        if not decision.state.agenda:
+            decision.next(mark_owed, NoData())
+        if item.exchange is not None:
+            exchanges.begin(decision, fight.exchanges[item.exchange], self.choices)
+            return
+        person = fight.people[item.combatant]
+        if not person.able:
+            decision.record(ItemLost(combatant=person.id, deed=item.deed, reason=person.condition))
+        elif item.strike is not None:
+            objects.strike(decision, person.id, item.strike, self.choices)
+        else:
+            carry_out(decision, person, fight.declarations[person.id])
+
+
+def check_whose_choices(decision: Decision[Fight], item: Item, choices: Mapping[str, Choices]) -> None:
+    """Refuse choices for those for whom the speaker may not choose, or who have nothing to choose in the item."""
+    fight = decision.state
+    about = choosers(fight, item)
+    for name, chosen in choices.items():
+        field = f"command.choices.{name}"
+        person = find_combatant(fight, name, field)
+        if not decision.speaker.speaks_for(name):
+            refuse(None, f"{decision.speaker} may not choose for {person.name}.", code="not_yours", field=field)
+        if name not in about:
+            refuse(None, f"{person.name} throws nothing in what comes next.", code="invalid", field=field)
+        if not about[name]:
+            with at_field("choices", field):
+                check_aside(fight, person, chosen)
+
+
+def choosers(fight: Fight, item: Item) -> Mapping[str, bool]:
+    """Return whose choices an item takes, and whether each makes a main throw in it (BD-FATE-14).
+
+    One that makes none may still say how it takes an injury.
+    """
+    if item.strike is not None:
+        return {item.combatant: objects.throws(fight, item.combatant, item.strike)}
+    if item.exchange is None:
+        return {}
+    exchange = fight.exchanges[item.exchange]
+    throwing = exchanges.who_throws(fight, exchange)
+    return {part.combatant: part.combatant in throwing for part in exchange.parts}
+
+
+def carry_out(decision: Decision[Fight], person: Person, declared: Declaration) -> None:
+    """A declared deed that is no attack (BD-INIT-11, BD-MOD-6, BD-ROUND-5)."""
+    match declared.deed:
+        case "move":
+            move(decision, person, declared)
+        case "aim":
+            aim(decision, person, declared)
+        case "ready":
+            ready_only(decision, person, declared.weapons)
+        case "act":
+            come_due(decision, person, declared.act or "other")
+
+
+def move(decision: Decision[Fight], person: Person, declared: Declaration) -> None:
+    """Go to a zone, or close to another; one that is held, or has nowhere to go, stays where it is (BD-INIT-11)."""
+    reason = why_it_stays(decision.state, person, declared)
+    if reason is not None:
+        decision.record(ItemLost(combatant=person.id, deed="move", reason=reason))
+    elif declared.zone is not None:
+        go(decision, person, declared.zone)
+    elif declared.close_to is not None:
+        come_close(decision, person, decision.state.people[declared.close_to])
+        lose_aim(decision, person, "moved")
+
+
+def aim(decision: Decision[Fight], person: Person, declared: Declaration) -> None:
+    """Aim for a whole round, unless something has disturbed it (BD-MOD-6)."""
+    reason = why_not_aimed(decision.state, person, declared)
+    if reason is None:
+        take_aim(decision, person, declared)
+    else:
+        decision.record(ItemLost(combatant=person.id, deed="aim", reason=reason))
+
+
+def why_it_stays(fight: Fight, person: Person, declared: Declaration) -> str | None:
+    """Return why a declared move comes to nothing now, or None."""
+    if held_by(fight, person):
+        return "held"
+    if declared.zone is not None:
+        return "too_far" if fight.feet(person.zone, declared.zone) > person.move else None
+    other = fight.people[declared.close_to or ""]
+    return None if other.alive and other.zone == person.zone else "nobody_there"
+
+
+# Acts
+
+
+def come_due(decision: Decision[Fight], person: Person, act: Act) -> None:
+    """A declared act has the floor: the fitting command carries it out, or it passes (BD-ROUND-5)."""
+    decision.ask(Question("act", person.id, {"act": act}), act_over, Due(person.id, act))
+
+
+@reply("black_dice.agenda.act", Due)
+def act_over(decision: Decision[Fight], due: Due, answer: str | None) -> None:
+    """A pass is recorded; where the command itself has carried the act out nothing is left to say."""
+    if answer == "pass":
+        decision.record(ActPassed(combatant=due.combatant, act=due.act))
+
+
+def only_pass(fight: Fight, prompt: Prompt) -> str | None:
+    """Assisting is done by word alone: no command carries it out (BD-COMP-4)."""
+    return "pass" if prompt.about["act"] == "assist" else None
+
+
+ACT: PromptKind[Fight] = PromptKind(
+    "act", TypeAdapter(Literal["pass"]), any_answer, plain("pass"), only=only_pass, question="whether to act now"
+)
+
+
+AGENDA: Chapter[Fight] = Chapter(commands=(Resolve,), events=(ItemBegun, ActPassed), prompts=(ACT,), stages=(act_over,))

@@ -1,0 +1,222 @@
+"""Rounds: who takes part, and what falls due at the end (BD-ROUND).
+
+``END_OF_ROUND`` is the table of order of what the end of a round brings; a chapter that adds something adds a row.
+"""
+
+from typing import ClassVar, Literal
+
+from msgspec.structs import replace
+from pydantic import Field
+
+from domain.core.commands import CombatantId, Narrating, PhaseRule
+from domain.decision.decision import Decision
+from domain.decision.stages import NoData, Stage, stage
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import refuse, require, require_distinct
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.chapters.attacks import aiming
+from domain.rulesets.black_dice.chapters.dice.casts import ModifiersSettled, PledgesSettled
+from domain.rulesets.black_dice.chapters.dice.throws import throw
+from domain.rulesets.black_dice.chapters.perils.breath import lack_air, spend_breath
+from domain.rulesets.black_dice.chapters.rounds.ending import Ending, StayingChosen
+from domain.rulesets.black_dice.chapters.rounds.initiative import (
+    Opening,
+    initiative_roll,
+    initiative_thrown,
+    set_order,
+    throws,
+)
+from domain.rulesets.black_dice.chapters.rounds.responses import ask_responses
+from domain.rulesets.black_dice.chapters.wounds.dying import count_down
+from domain.rulesets.black_dice.chapters.wounds.waking import check_ending, stay_conscious
+from domain.rulesets.black_dice.parts import (
+    AtAgenda,
+    Combatants,
+    RollChoices,
+    Staying,
+)
+from domain.rulesets.black_dice.said import (
+    Several,
+)
+from domain.rulesets.black_dice.state import Fight, Person
+from domain.rulesets.black_dice.words import (
+    IDLE,
+)
+from domain.text.phrases import counted
+
+
+class RoundBegun(Event, frozen=True, kw_only=True):
+    """A round begins, with these participants in order of joining (BD-ROUND-2)."""
+
+    type: ClassVar[str] = "black_dice.round_begun"
+    example = {"number": 4, "participants": ["kestrel", "vane", "lark", "brass_tom", "pryce", "tough", "rat"]}
+    number: int
+    participants: Several
+
+    def says(self) -> str:
+        if not self.participants:
+            return "Round {number} begins, and no one can take part."
+        return "Round {number} begins for {participants}."
+
+    def evolve(self, fight: Fight) -> None:
+        """Foul failures from before the round have no further effect (BD-FOUL-3)."""
+        fight.phase = "declare" if self.participants else "resolve"
+        fight.fouled = ()
+        fight.round_number = self.number
+
+
+class RoundEnded(Event, frozen=True, kw_only=True):
+    """The round is over: declarations and exchanges are forgotten (BD-ROUND-8)."""
+
+    type: ClassVar[str] = "black_dice.round_ended"
+    says = "Round {number} is over."
+    example = {"number": 10}
+    number: int
+
+    def evolve(self, fight: Fight) -> None:
+        fight.phase = "idle"
+        fight.order = ()
+        fight.declarations = {}
+        fight.replies = {}
+        fight.exchanges = {}
+        fight.agenda = ()
+        fight.divisors = {}
+        fight.dodge_divisors = {}
+        fight.aimed = ()
+        fight.aim_broken = ()
+        fight.strenuous = ()
+        fight.disengaged = ()
+        fight.surprised = ()
+        fight.assisted = ()
+        fight.fouled = ()
+        for person in fight.people.values():
+            if person.breath is not None:
+                person.breath = replace(person.breath, strenuous=None, emptied=False)
+
+
+# The beginning
+
+
+class BeginRound(Narrating):
+    """Begin a round: who takes part, and their initiative (BD-ROUND-2, BD-INIT-1)."""
+
+    during = PhaseRule(IDLE, "BD-ROUND-1", "A round is on; it has to end first.")
+    says = ()
+    example = {"combatants": ["vane", "pryce", "lark"], "choices": {"vane": {"fate": 1}}}
+    type: Literal["black_dice.begin_round"] = "black_dice.begin_round"
+    combatants: Combatants | None = Field(default=None, description="who takes part; default: all who are able")
+    choices: dict[CombatantId, RollChoices] = Field(
+        default_factory=dict, max_length=200, description="fate on initiative; trades with `guaranteed_scope=all_rolls`"
+    )
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """The participants throw initiative, and one-throw modifiers lapse (BD-ROUND-2, BD-INIT-1, BD-SKILL-12)."""
+        fight = decision.state
+        people = participants(fight, self.combatants)
+        throwers = [person for person in people if throws(fight, person)]
+        for name in self.choices:
+            if name not in [person.id for person in throwers]:
+                detail = f"{fight.name_of(name)} throws no initiative now."
+                refuse(None, detail, code="invalid", field=f"command.choices.{name}")
+        plans = [initiative_roll(fight, person, self.choices.get(person.id)) for person in throwers]
+        names = tuple([person.id for person in people])
+        decision.cause = decision.record(RoundBegun(number=fight.round_number + 1, participants=names))
+        for person in fight.people.values():
+            lapse_modifiers(decision, person)
+        if plans:
+            throw(decision, tuple(plans), initiative_thrown.continuation(Opening(names)))
+        elif people:
+            set_order(decision, people, {})
+
+
+def participants(fight: Fight, named: tuple[str, ...] | None) -> list[Person]:
+    """All who are able, or fewer if the narrator names them; in order of joining, and never objects (BD-ROUND-2)."""
+    if named is None:
+        return fight.able()
+    require_distinct(named, "command.combatants")
+    for number, name in enumerate(named):
+        field = f"command.combatants[{number}]"
+        said = f"{fight.name_of(name)} is an object and takes no part in a round."
+        require(name not in fight.things, "BD-ROUND-2", said, field=field)
+        person = find_combatant(fight, name, field)
+        said = f"{person.name} is {person.condition}; only the able take part in a round."
+        require(person.able, "BD-ROUND-2", said, field=field)
+    return [person for person in fight.able() if person.id in named]
+
+
+# The end
+
+
+class EndRound(AtAgenda, Narrating):
+    """End the round: breath, consciousness, dying, aim, and what lapses (BD-ROUND-8)."""
+
+    during = PhaseRule(frozenset({"resolve"}), "BD-ROUND-1", "A round ends when all have declared and responded.")
+    agenda_left = False
+    says = ()
+    example = {"choices": {"vane": {"ensure": "lark"}}}
+    type: Literal["black_dice.end_round"] = "black_dice.end_round"
+    choices: dict[CombatantId, Staying] = Field(default_factory=dict, max_length=200)
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Run the steps of ``END_OF_ROUND`` in order (BD-ROUND-8)."""
+        fight = decision.state
+        if fight.agenda:
+            refuse("BD-ROUND-8", f"{counted(len(fight.agenda), 'deed is', 'deeds are')} still to be resolved.")
+        ending = Ending({name: StayingChosen(one.fate, one.trade, one.ensure) for name, one in self.choices.items()})
+        check_ending(fight, ending)
+        decision.steps(*[(step, ending) for step in END_OF_ROUND])
+
+
+@stage("black_dice.rounds.aims_lapse", Ending)
+def aims_lapse(decision: Decision[Fight], ending: Ending) -> None:
+    """Step 5: who has not aimed in this round keeps no aim (BD-MOD-6)."""
+    for person in decision.state.in_order():
+        if person.aim is not None:
+            aiming.lapse(decision, person)
+
+
+@stage("black_dice.rounds.gifts_lapse", Ending)
+def gifts_lapse(decision: Decision[Fight], ending: Ending) -> None:
+    """Step 6: unused one-throw modifiers and pledges lapse (BD-SKILL-12, BD-FATE-9)."""
+    for person in decision.state.in_order():
+        lapse_modifiers(decision, person)
+        if person.pledges:
+            decision.record(PledgesSettled(combatant=person.id, lapsed=True))
+
+
+@stage("black_dice.rounds.over", Ending)
+def round_over(decision: Decision[Fight], ending: Ending) -> None:
+    """Step 7: declarations and exchanges are forgotten; places, cover, prone and wounds stay."""
+    decision.record(RoundEnded(number=decision.state.round_number))
+
+
+def lapse_modifiers(decision: Decision[Fight], person: Person) -> None:
+    """One-throw modifiers that are not used end with the round, or with the next one's beginning (BD-SKILL-12)."""
+    if person.one_throw:
+        decision.record(ModifiersSettled(combatant=person.id, lapsed=True))
+
+
+END_OF_ROUND: tuple[Stage[Ending], ...] = (
+    spend_breath,
+    lack_air,
+    stay_conscious,
+    count_down,
+    aims_lapse,
+    gifts_lapse,
+    round_over,
+)
+
+
+# What falls due by itself
+
+
+def settle(decision: Decision[Fight]) -> None:
+    """Once all have declared, those who are attacked respond (BD-ROUND-4, BD-INIT-7)."""
+    if decision.state.phase == "declare" and decision.state.next_to_declare() is None:
+        decision.next(ask_responses, NoData(), cause=decision.state.lineage_version)
+
+
+ROUNDS: Chapter[Fight] = Chapter(
+    commands=(BeginRound, EndRound), events=(RoundBegun, RoundEnded), stages=(aims_lapse, gifts_lapse, round_over)
+)

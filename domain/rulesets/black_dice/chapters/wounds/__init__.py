@@ -1,0 +1,1 @@
+"""Damage and what comes of it: marks, consciousness, injuries, dying."""

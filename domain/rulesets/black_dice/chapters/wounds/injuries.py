@@ -1,0 +1,255 @@
+"""Permanent injuries: the roll that heavy damage asks for, and the injury that it leaves (BD-INJ, BD-FATE-8)."""
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+from pydantic import Field, TypeAdapter
+
+from domain.chance.draws import Draw
+from domain.core.commands import Answering, CombatantId, Narrating
+from domain.decision.decision import Decision
+from domain.decision.prompts import Occasion, PromptKind, any_answer
+from domain.decision.stages import reply, stage
+from domain.decision.typed_answers import give_answer
+from domain.model.encounter import Question
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import refuse
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.chapters.dice.checks import attempt
+from domain.rulesets.black_dice.chapters.dice.choices import cut_down
+from domain.rulesets.black_dice.chapters.dice.fate import spend
+from domain.rulesets.black_dice.chapters.dice.plans import Avoiding
+from domain.rulesets.black_dice.chapters.dice.pools import toll_roll
+from domain.rulesets.black_dice.chapters.dice.who_is_asked import pips_gone, plain, unasked
+from domain.rulesets.black_dice.parts import (
+    Key,
+    Said,
+)
+from domain.rulesets.black_dice.said import Who, changed, faces
+from domain.rulesets.black_dice.state import Fight, Injury, Person
+from domain.rulesets.black_dice.tables import DIFFICULTIES, INJURIES
+from domain.rulesets.black_dice.words import (
+    Mark,
+)
+from domain.text.sentences import AS_WRITTEN, Spoken
+
+PIPS_OF_INJURY = 3
+INJURY = "injury"
+
+
+def _change(person: Person, changes: dict[str, int]) -> None:
+    for name, change in changes.items():
+        if name == "move":
+            person.move = max(0, person.move + change)
+        elif name in person.stats:
+            person.stats = {**person.stats, name: person.stats[name] + change}
+        else:
+            person.skills = {**person.skills, name: max(0, person.rank(name) + change)}
+
+
+class Injured(Event, frozen=True, kw_only=True):
+    """A permanent injury is on record (BD-INJ-4); without a description it is undetermined yet.
+
+    ``face`` is the die of the table of injuries (BD-INJ-5). ``changes`` are added to stats, skills and ``move``.
+    """
+
+    type: ClassVar[str] = "black_dice.injured"
+    example = {
+        "combatant": "tough",
+        "injury": "injury-1",
+        "description": "stiff hand",
+        "changes": {"dex": -1},
+        "face": {"faces": [4], "sides": 6},
+    }
+    combatant: Who
+    injury: str
+    description: Annotated[str, AS_WRITTEN] = ""
+    changes: Annotated[dict[str, int], Spoken(changed)] = {}
+    face: Annotated[Draw, Spoken(faces)] | None = None
+
+    def says(self) -> str:
+        """An injury of the table in the words of the table, any other one in quotation marks."""
+        if self.face is not None:
+            return "{combatant} is left with a permanent injury {face}: {description}[ ({changes})]."
+        if not self.description:
+            return "{combatant} is left with a permanent injury: the narrator has yet to say which."
+        return "{combatant} has a permanent injury: “{description}”[ ({changes})]."
+
+    def evolve(self, fight: Fight) -> None:
+        """An injury is new, or one on record gets its description; its changes hold from now on."""
+        person = fight.people[self.combatant]
+        injury = Injury(self.injury, self.description, self.changes)
+        known = [other.id for other in person.injuries]
+        if self.injury in known:
+            person.injuries = tuple([injury if other.id == self.injury else other for other in person.injuries])
+        else:
+            person.injuries = (*person.injuries, injury)
+        _change(person, self.changes)
+
+
+class InjuryAvoided(Event, frozen=True, kw_only=True):
+    """Fate has kept a combatant from a permanent injury (BD-FATE-8)."""
+
+    type: ClassVar[str] = "black_dice.injury_avoided"
+    says = "Fate spares {combatant} a permanent injury."
+    example = {"combatant": "kestrel"}
+    combatant: Who
+
+
+class Suffered(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Damage that a combatant has suffered in one go (BD-INJ-2), and the choices for the roll that it may ask for."""
+
+    combatant: str
+    points: int
+    mark: Mark
+    chosen: Avoiding = Avoiding()
+    given: bool = False
+
+
+@stage("black_dice.injuries.ask_for_roll", Suffered)
+def ask_for_roll(decision: Decision[Fight], suffered: Suffered) -> None:
+    """Damage above Fortitude asks for Fortitude + Resolve, Easy, with black dice for the excess (BD-INJ-1).
+
+    It is a toll roll, made by the unconscious and the dying too, but not by the dead (BD-INJ-3).
+    """
+    fight = decision.state
+    person = fight.people[suffered.combatant]
+    excess = suffered.points - person.stats["fortitude"]
+    if excess <= 0 or not person.alive or not _counts(fight, person, suffered.mark):
+        return
+    if suffered.chosen.avoid == "yes" and person.fate >= PIPS_OF_INJURY:
+        _avoid(decision, person)
+        return
+    white = (
+        ("fortitude", person.stats["fortitude"]),
+        ("resolve", person.stats["resolve"]),
+        ("easy", DIFFICULTIES["easy"].white),
+    )
+    named = suffered.chosen
+    plan = toll_roll(fight, person, INJURY, white, (("excess", excess),))
+    plan = cut_down(fight, plan, named.fate, named.trade, given=suffered.given)
+    attempt(decision, plan, "easy", then=rolled.continuation(suffered))
+
+
+def _counts(fight: Fight, person: Person, mark: Mark) -> bool:
+    """Return whether such marks may injure this one for good (BD-BRUISE-5, BD-INJ-6)."""
+    injures = mark == "normal" or fight.options.bruise_injures
+    return injures and (person.player or fight.options.injury_for == "all")
+
+
+@reply("black_dice.injuries.rolled", Suffered)
+def rolled(decision: Decision[Fight], suffered: Suffered, net: int) -> None:
+    """A failed roll leaves an injury, unless three pips of fate avoid it (BD-INJ-4)."""
+    person = decision.state.people[suffered.combatant]
+    if net > 0:
+        return
+    if suffered.chosen.avoid == "ask" and person.fate >= PIPS_OF_INJURY:
+        about = {"points": suffered.points, "pips": PIPS_OF_INJURY}
+        decision.ask(Question("avoid_injury", person.id, about), answered, suffered)
+    else:
+        _injure(decision, person)
+
+
+@reply("black_dice.injuries.answered", Suffered)
+def answered(decision: Decision[Fight], suffered: Suffered, answer: str | None) -> None:
+    """Fate has avoided it, or it is there."""
+    person = decision.state.people[suffered.combatant]
+    if answer == "yes":
+        _avoid(decision, person)
+    else:
+        _injure(decision, person)
+
+
+def _avoid(decision: Decision[Fight], person: Person) -> None:
+    """Three pips avoid a permanent injury altogether (BD-FATE-8)."""
+    spend(decision, person, PIPS_OF_INJURY, INJURY)
+    decision.record(InjuryAvoided(combatant=person.id))
+
+
+def _injure(decision: Decision[Fight], person: Person) -> None:
+    """An injury is on record: what the table shows (BD-INJ-5), or undetermined until the narrator says (BD-INJ-4)."""
+    if decision.state.options.injury_table == "narrator":
+        decision.record(Injured(combatant=person.id, injury=_next_id(person)))
+        return
+    face = decision.roll(person.id, "injury_table", 1)
+    row = INJURIES[face.dice[0] - 1]
+    changes = {} if row.lowers is None else {row.lowers: -1}
+    if row.lowers == "move":
+        changes = {"move": person.move // 2 - person.move}
+    decision.record(
+        Injured(combatant=person.id, injury=_next_id(person), description=row.description, changes=changes, face=face)
+    )
+
+
+def _next_id(person: Person) -> str:
+    return f"injury-{len(person.injuries) + 1}"
+
+
+class Injure(Narrating):
+    """Say what a permanent injury is: of one on record, or a new one (BD-INJ-4)."""
+
+    says = ()
+    example = {"combatant": "pryce", "description": "a scar from brow to chin", "changes": {"persuade": -1}}
+    type: Literal["black_dice.injure"] = "black_dice.injure"
+    combatant: CombatantId
+    description: Said
+    injury: str | None = Field(
+        default=None, max_length=40, description="ID of the undetermined one; default: the oldest"
+    )
+    changes: dict[Key, Annotated[int, Field(ge=-20, le=20)]] = Field(
+        default_factory=dict, max_length=20, description="what is added to stats and skills, by their names"
+    )
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Describe the injury that is named, else the oldest undetermined one, else a new one (BD-INJ-4)."""
+        person = find_combatant(decision.state, self.combatant, "command.combatant")
+        undetermined = [injury.id for injury in person.injuries if not injury.description]
+        if self.injury is not None and self.injury not in undetermined:
+            there = ", ".join(undetermined) or "none"
+            refuse(
+                None,
+                f"{person.name} has no undetermined injury {self.injury!r}; there is {there}.",
+                code="invalid",
+                field="command.injury",
+            )
+        known = (*person.stats, "move", *decision.state.skills())
+        for name in self.changes:
+            if name not in known:
+                detail = f"{person.name} has no {name!r} to change; there are {', '.join(known)}."
+                refuse(None, detail, code="invalid", field=f"command.changes.{name}")
+        which = self.injury or next(iter(undetermined), _next_id(person))
+        decision.record(Injured(combatant=person.id, injury=which, description=self.description, changes=self.changes))
+
+
+class AvoidInjury(Answering):
+    """Answer `avoid_injury`: fate against a permanent injury (BD-FATE-8)."""
+
+    answers_to = "avoid_injury"
+    says = ()
+    example = {"actor": "kestrel", "avoid": True}
+    type: Literal["black_dice.avoid_injury"] = "black_dice.avoid_injury"
+    avoid: bool
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        give_answer(decision, "avoid_injury", self.actor, "yes" if self.avoid else "no", field="command.avoid")
+
+
+AVOID_INJURY: PromptKind[Fight] = PromptKind(
+    "avoid_injury",
+    TypeAdapter(Literal["yes", "no"]),
+    any_answer,
+    plain("yes", "no"),
+    only=unasked,
+    moot=pips_gone,
+    question="whether to avert the injury",
+    occasion=Occasion("BD-FATE-8", "after a failed injury roll, of somebody with 3 pips of fate"),
+)
+
+
+INJURIES_CHAPTER: Chapter[Fight] = Chapter(
+    commands=(Injure, AvoidInjury),
+    events=(Injured, InjuryAvoided),
+    prompts=(AVOID_INJURY,),
+    stages=(ask_for_roll, rolled, answered),
+)

@@ -1,0 +1,1 @@
+"""What is legal now in Black Dice, as forms."""
