@@ -10,13 +10,18 @@ from domain.rulesets.yin_yang.commands.parts import (
     Attributes,
     CalledShotSheet,
     Combatants,
+    Combining,
+    Excusing,
     HandCard,
     Key,
+    OpenToUnable,
     Said,
     Situation,
     Staking,
     Striking,
+    Timely,
 )
+from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.words import BETWEEN, IN_TURN, Difficulty, Scope, TestAttribute
 
 
@@ -57,7 +62,7 @@ class Participant(StrictModel):
     weapon: Key | None = None
 
 
-class Combine(Acting, Staking, Situation):
+class Combine(Combining, Staking, Situation):
     """Try something together (YY-COMB-1); the actor is among the participants."""
 
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
@@ -69,8 +74,12 @@ class Combine(Acting, Staking, Situation):
     precision: bool = False
     hand_card: HandCard = None
 
+    @property
+    def is_attack(self) -> bool:
+        return self.kind == "attack"
 
-class Test(Acting, Situation):
+
+class Test(Excusing, Situation):
     """Make an unopposed test (YY-TEST-11)."""
 
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
@@ -84,6 +93,10 @@ class Test(Acting, Situation):
     draw_anyway: bool = Field(default=False, description="give up an automatic success (YY-AUTO-8)")
     free: bool = Field(default=False, description="the narrator's: costs no action (YY-TEST-10)")
     hand_card: HandCard = None
+
+    def excuses(self, actor: Person, *, narrated: bool) -> bool:
+        """Return whether it is a free test of the narrator for a combatant that has not left."""
+        return self.free and narrated and not actor.gone
 
 
 class Tend(Acting, Situation):
@@ -118,7 +131,7 @@ class Wield(Acting):
     items: tuple[GripSheet, ...] = Field(default=(), max_length=8)
 
 
-class Wear(Acting):
+class Wear(OpenToUnable):
     """Say what armour is worn from now on; between turns (YY-ARM-12)."""
 
     during = PhaseRule(BETWEEN, "YY-ACT-5", "Armour is changed between turns; end this one first.")
@@ -146,10 +159,14 @@ class Move(Acting):
     hand_card: HandCard = None
 
 
-class Challenge(Acting):
+class Challenge(OpenToUnable, Timely):
     """Contest a call of the narrator (YY-CHAL-1)."""
 
     interrupts: ClassVar[bool] = True
     type: Literal["yin_yang.challenge"] = "yin_yang.challenge"
     about: int | None = Field(default=None, ge=1, le=2**53, description="version of the disputed event")
     text: Said
+
+    @classmethod
+    def is_timely(cls, fight: Fight) -> bool:
+        return fight.options.challenges and fight.challenge is None

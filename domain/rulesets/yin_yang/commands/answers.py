@@ -11,7 +11,7 @@ from domain.rulesets.yin_yang.commands.parts import (
     Combatants,
     Condition,
     HandCard,
-    Matching,
+    MatchingAnswer,
     Said,
     Staking,
 )
@@ -69,7 +69,7 @@ class Accepting(StrictModel):
     terms: Text = ""
 
 
-class MatchCall(Answering, Matching):
+class MatchCall(MatchingAnswer):
     """Answer `match`: spend an action against the call (YY-ATK-8)."""
 
     type: Literal["yin_yang.match"] = "yin_yang.match"
@@ -104,5 +104,6 @@ class AnswerChallenge(Narrating):
     """Answer `answer_challenge` (YY-CHAL-3): refuse, or accept with a contest."""
 
     interrupts: ClassVar[bool] = True
+    answers_to = "answer_challenge"
     type: Literal["yin_yang.answer_challenge"] = "yin_yang.answer_challenge"
     accept: Accepting | None = Field(default=None, description="left out: the challenge is refused")

@@ -11,13 +11,17 @@ from domain.rulesets.yin_yang.commands.parts import (
     Attributes,
     Combatants,
     Condition,
+    EndingChallenge,
     Granting,
     HandCard,
     Key,
     Said,
     Situation,
+    Timely,
     WeaponSheet,
+    WhileMatching,
 )
+from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import BETWEEN, IN_TURN, Attribute, Band, Track
 
 Points = Annotated[int, Field(ge=-200, le=200)]
@@ -147,7 +151,7 @@ class SetDistance(Narrating):
     band: Band
 
 
-class AllowCounter(Narrating):
+class AllowCounter(Narrating, WhileMatching):
     """Let somebody else match the open exchange too (YY-ATK-6)."""
 
     interrupts: ClassVar[bool] = True
@@ -155,7 +159,7 @@ class AllowCounter(Narrating):
     combatant: CombatantId
 
 
-class VetoAction(Narrating):
+class VetoAction(Narrating, WhileMatching):
     """Void the call that waits for a match (YY-ATK-14)."""
 
     interrupts: ClassVar[bool] = True
@@ -204,7 +208,7 @@ class Conceding(StrictModel):
     text: Said | None = None
 
 
-class JudgeChallenge(Narrating):
+class JudgeChallenge(EndingChallenge):
     """Judge an accepted challenge (YY-CHAL-6, YY-CHAL-7)."""
 
     interrupts: ClassVar[bool] = True
@@ -220,7 +224,7 @@ class Loss(StrictModel):
     points: int = Field(ge=1, le=200)
 
 
-class Retaliate(Narrating):
+class Retaliate(Narrating, Timely):
     """Use up an owed retaliation, or waive it (YY-CHAL-8, YY-CHAL-9)."""
 
     interrupts: ClassVar[bool] = True
@@ -229,3 +233,7 @@ class Retaliate(Narrating):
     text: Text = ""
     loss: Loss | None = None
     waive: bool = False
+
+    @classmethod
+    def is_timely(cls, fight: Fight) -> bool:
+        return any(person.retaliations_owed for person in fight.people.values())

@@ -4,8 +4,19 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from domain.core.commands import LINE_CHARACTER, CombatantId, Name, StrictModel, Text
+from domain.core.commands import (
+    LINE_CHARACTER,
+    Acting,
+    Answering,
+    CombatantId,
+    Command,
+    Name,
+    Narrating,
+    StrictModel,
+    Text,
+)
 from domain.model.cards import CARD_PATTERN
+from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.words import (
     Aim,
     ArmourEdge,
@@ -107,3 +118,49 @@ class ArmourSheet(StrictModel):
     flaws: tuple[ArmourFlaw, ...] | None = Field(default=None, max_length=4)
     hands: int | None = Field(default=None, ge=0, le=2)
     destroyed: bool = False
+
+
+class Timely(Command):
+    """A command that is listed as legal only while it has a purpose; at other times its own conditions refuse it."""
+
+    @classmethod
+    def is_timely(cls, fight: Fight) -> bool:
+        """Return whether the command has a purpose now."""
+        raise NotImplementedError(f"{cls.__name__} has no method `is_timely`")
+
+
+class WhileMatching(Timely):
+    """A command about actions that may still be matched."""
+
+    @classmethod
+    def is_timely(cls, fight: Fight) -> bool:
+        return any(prompt.kind == "match" for prompt in fight.prompts)
+
+
+class EndingChallenge(Narrating):
+    """A command that ends a challenge that is being held, for which everything else waits (YY-CHAL-5)."""
+
+
+class OpenToUnable(Acting):
+    """A command that a combatant out of action may still give, unless dead (YY-CHAL-2, YY-COND-10)."""
+
+
+class Excusing(Acting):
+    """A command that a combatant out of action may give in some cases (YY-COND-1)."""
+
+    def excuses(self, actor: Person, *, narrated: bool) -> bool:
+        """Return whether this combatant may give it although out of action; ``narrated`` if the narrator speaks."""
+        raise NotImplementedError(f"{type(self).__name__} has no method `excuses`")
+
+
+class Combining(Acting):
+    """A command of several together; as an attack it needs a running turn (YY-ACT-5)."""
+
+    @property
+    def is_attack(self) -> bool:
+        """Whether it is an attack."""
+        raise NotImplementedError(f"{type(self).__name__} has no property `is_attack`")
+
+
+class MatchingAnswer(Answering, Matching):
+    """An answer that spends an action against a call (YY-ATK-8)."""

@@ -21,16 +21,20 @@ from domain.model.event import Json
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.model.speaker import Speaker
-from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.commands.parts import (
+    Combining,
+    EndingChallenge,
+    Excusing,
+    MatchingAnswer,
+    OpenToUnable,
+    Timely,
+)
 from domain.rulesets.yin_yang.decide.able import require_able
 from domain.rulesets.yin_yang.decide.matching import require_combat_ability
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.words import IN_TURN
 
 COMBINED_ATTACK: Final = PhaseRule(IN_TURN, "YY-ACT-5", "Combined attacks need a running turn; start one first.")
-WHILE_MATCHES_ARE_OPEN: Final[frozenset[type[Command]]] = frozenset({ask.AllowCounter, ask.VetoAction})
-UNABLE: Final[frozenset[type[Command]]] = frozenset({ask.Challenge, ask.Wear})
-"""What somebody out of action still does unless dead: challenge (YY-CHAL-2), wear what others put on (YY-COND-10)."""
 NARRATORS_TO_GIVE: Final[Mapping[str, str]] = {
     "attribute": "YY-ATK-2",
     "difficulty": "YY-AUTO-6",
@@ -49,7 +53,9 @@ def guard(decision: Decision[Fight], command: Command) -> None:
     fight = decision.state
     _guard_challenge(fight, command)
     _guard_prompts(decision, command)
-    require_phase(COMBINED_ATTACK if _is_combined_attack(command) else command.during, fight.phase)
+    require_phase(
+        COMBINED_ATTACK if isinstance(command, Combining) and command.is_attack else command.during, fight.phase
+    )
     narrator = decision.speaker.is_narrator
     if not narrator:
         _guard_voice(decision, command)
@@ -62,16 +68,13 @@ def guard(decision: Decision[Fight], command: Command) -> None:
 def in_place(fight: Fight, kind: type[Command]) -> bool:
     """Whether a command may be given now, as far as that depends on phase, challenges and open prompts."""
     accepted = is_accepted(fight)
-    if kind is ask.JudgeChallenge or accepted:
-        return accepted and (kind is ask.JudgeChallenge or (kind in CORE_COMMANDS and kind is not Answer))
+    ends = issubclass(kind, EndingChallenge)
+    if ends or accepted:
+        return accepted and (ends or (kind in CORE_COMMANDS and kind is not Answer))
     if fight.prompts and not _interrupts(kind):
         return False
-    if kind is ask.Challenge:
-        return fight.options.challenges and fight.challenge is None
-    if kind is ask.Retaliate:
-        return any(person.retaliations_owed for person in fight.people.values())
-    if kind in WHILE_MATCHES_ARE_OPEN:
-        return any(prompt.kind == "match" for prompt in fight.prompts)
+    if issubclass(kind, Timely):
+        return kind.is_timely(fight)
     return allowed_in_phase(kind, fight.phase)
 
 
@@ -104,9 +107,8 @@ def legal_commands(
     Whether there is a target, a weapon or an action for them is said by the options.
     """
     asked = any(has_voice(fight, speaker, prompt.to) for prompt in answerable(fight))
-    kinds = (
-        kind for kind in commands if not issubclass(kind, Answering | ask.AnswerChallenge) and in_place(fight, kind)
-    )
+    deeds = (kind for kind in commands if not issubclass(kind, Answering) and kind.answers_to is None)
+    kinds = (kind for kind in deeds if in_place(fight, kind))
     return legal_alternatives(
         command, fight.people, speaker, kinds, lambda person, kind: _may(fight, speaker, person, kind), asked=asked
     )
@@ -160,9 +162,9 @@ def _guard_voice(decision: Decision[Fight], command: Command) -> None:
 def _guard_actor(decision: Decision[Fight], command: Acting) -> None:
     """Whoever is out of action does nothing (YY-COND-1), but for the narrator's free test of who is not gone."""
     actor = find_combatant(decision.state, command.actor, "command.actor")
-    if isinstance(command, Answering) or type(command) in UNABLE:
+    if isinstance(command, (Answering, OpenToUnable)):
         return
-    if isinstance(command, ask.Test) and command.free and decision.speaker.is_narrator and not actor.gone:
+    if isinstance(command, Excusing) and command.excuses(actor, narrated=decision.speaker.is_narrator):
         return
     require_able(actor)
 
@@ -181,10 +183,6 @@ def _guard_narrators_share(decision: Decision[Fight], command: Command) -> None:
                 require_combat_ability(person, given.answer, given.field)
 
 
-def _is_combined_attack(command: Command) -> bool:
-    return isinstance(command, ask.Combine) and command.kind == "attack"
-
-
 class Given(NamedTuple):
     """An answer that a command gives or sets: its kind, whose it may become, what it says, and where it stands."""
 
@@ -199,7 +197,7 @@ def _answers(fight: Fight, speaker: Speaker, command: Command) -> Iterator[Given
     prompt = fight.prompt(command.prompt) if isinstance(command, Answer) else None
     if isinstance(command, Answer) and prompt is not None:
         yield Given(prompt.kind, (prompt.to,), command.answer, "command.answer")
-    if isinstance(command, ask.MatchCall):
+    if isinstance(command, MatchingAnswer):
         yield Given("match", (command.actor,), {"mode": command.mode, "ability": command.ability}, "command")
     if isinstance(command, SetPolicy):
         yield Given(command.kind, (command.of,), command.answer, "command.answer")
@@ -210,4 +208,4 @@ def _answers(fight: Fight, speaker: Speaker, command: Command) -> Iterator[Given
 
 def _may(fight: Fight, speaker: Speaker, person: Person, kind: type[Command]) -> bool:
     """Whether somebody may give a command of this kind, as far as its own state says."""
-    return has_voice(fight, speaker, person.id) and (person.able or (kind in UNABLE and person.alive))
+    return has_voice(fight, speaker, person.id) and (person.able or (issubclass(kind, OpenToUnable) and person.alive))
