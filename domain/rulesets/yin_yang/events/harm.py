@@ -91,7 +91,7 @@ class PointsLost(Event, frozen=True, kw_only=True):
     inflictor: str | None = None
 
     def evolve(self, fight: Fight) -> None:
-        _changed(fight, self)
+        _changed(fight, self.combatant, self.track, self.left)
 
 
 class PointsGained(Event, frozen=True, kw_only=True):
@@ -108,7 +108,7 @@ class PointsGained(Event, frozen=True, kw_only=True):
     reason: Annotated[str, Spoken(said.because)] = ""
 
     def evolve(self, fight: Fight) -> None:
-        _changed(fight, self)
+        _changed(fight, self.combatant, self.track, self.left)
 
 
 class ZeroReached(Event, frozen=True, kw_only=True):
@@ -302,9 +302,9 @@ def _set(person: Person, track: Track, value: int) -> None:
         person.stamina = value
 
 
-def _changed(fight: Fight, event: PointsLost | PointsGained) -> None:
-    person = fight.people[event.combatant]
-    _set(person, event.track, event.left or 0)
+def _changed(fight: Fight, combatant: str, track: Track, left: int | None) -> None:
+    person = fight.people[combatant]
+    _set(person, track, left or 0)
     drop_hours(person)
 
 

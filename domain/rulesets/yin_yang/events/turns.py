@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from domain.model.event import Event
 from domain.rulesets.yin_yang import said
-from domain.rulesets.yin_yang.state import Challenge, Fight
+from domain.rulesets.yin_yang.state import Challenge as OpenChallenge
+from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import ContestKind, Track
 from domain.text.sentences import QUOTED, Spoken
 
@@ -112,7 +113,7 @@ class Challenged(Event, frozen=True, kw_only=True):
     about: int | None = None
 
     def evolve(self, fight: Fight) -> None:
-        fight.challenge = Challenge(self.combatant, self.text, self.about)
+        fight.challenge = OpenChallenge(self.combatant, self.text, self.about)
 
 
 class ChallengeRefused(Event, frozen=True, kw_only=True):
