@@ -32,7 +32,7 @@ from domain.rulesets.yin_yang.events.harm import ConditionSet
 from domain.rulesets.yin_yang.state import Fight, FollowUp, Part
 from domain.rulesets.yin_yang.words import WHY_LOST, WITH_RULES
 
-Following = ask.Following | str
+FollowUpAnswer = ask.Following | str
 """At whom the follow-up goes, or ``decline``."""
 
 
@@ -106,7 +106,7 @@ def end(decision: Decision[Fight], decided: Decided) -> None:
 
 
 @stages.reply("yin_yang.follow_ups.followed", NoData)
-def followed(decision: Decision[Fight], nothing: NoData, answer: Following | None) -> None:
+def followed(decision: Decision[Fight], nothing: NoData, answer: FollowUpAnswer | None) -> None:
     """The follow-up is an attack that costs nothing (YY-KING-3, YY-KING-4, YY-RUL-33), or it is let go.
 
     It is matched like any other (YY-KING-6), and with a King it earns one more (YY-KING-7).
@@ -198,7 +198,7 @@ def following_part(fight: Fight, follow_up: FollowUp, answer: ask.Following) -> 
     )
 
 
-def check_follow_up(fight: Fight, prompt: Prompt, answer: Following) -> None:
+def check_follow_up(fight: Fight, prompt: Prompt, answer: FollowUpAnswer) -> None:
     """Refuse a target that is none, and words of a goal without that stake."""
     follow_up = fight.follow_up
     if not isinstance(answer, ask.Following) or follow_up is None:

@@ -8,7 +8,6 @@ from typing import Final
 
 from domain.decision.decision import Decision
 from domain.decision.stages import NoData
-from domain.rulesets.yin_yang.decide.stages import stages
 from domain.rulesets.yin_yang.state import Fight
 
 TO_THE_CARDS: Final[tuple[str, ...]] = (
@@ -34,4 +33,4 @@ FROM_THE_CARDS: Final[tuple[str, ...]] = (
 
 def run_exchange(decision: Decision[Fight]) -> None:
     """Put the exchange that has just been called on the agenda (YY-ORD-1, from step 3 on)."""
-    decision.steps(*[(stages[name], NoData()) for name in TO_THE_CARDS])
+    decision.steps(*[(decision.ruleset.stages[name], NoData()) for name in TO_THE_CARDS])

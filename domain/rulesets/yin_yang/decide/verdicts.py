@@ -136,7 +136,7 @@ def decide(decision: Decision[Fight], fallen: Fallen, winner: str | None, duel: 
         achieved=shot.text if called and shot is not None and duel != "narrated" else "",  # YY-CALLED-3
     )
     decision.cause = decision.record(verdict)
-    decision.steps(*[(stages[name], decided) for name in FROM_THE_CARDS])
+    decision.steps(*[(decision.ruleset.stages[name], decided) for name in FROM_THE_CARDS])
 
 
 def won_stake(fight: Fight, exchange: Exchange, winner: str | None) -> Stake | None:
