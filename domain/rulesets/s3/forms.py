@@ -19,7 +19,7 @@ from domain.model.refusal import Refusal
 from domain.model.speaker import Speaker
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.fast import SKILLS as FAST_SKILLS
-from domain.rulesets.s3.decide.legality import ACTION_OF, has_action
+from domain.rulesets.s3.decide.legality import has_action
 from domain.rulesets.s3.decide.reach import CLOSING_SKILLS, may_step
 from domain.rulesets.s3.decide.stunts import NEVER, price
 from domain.rulesets.s3.decide.weapons import SMOKE_BOMB, Wielded
@@ -160,7 +160,7 @@ GUESSED = Item("what_is_held", "what_is_held", "what is held")
 CLOSE_OPEN: Mapping[str, Callable[[Fight, Person], Domain]] = {"approach": same(YES_NO), "parry": same(YES_NO)}
 ATTACK_SKILLS = ("melee", "hand_to_hand", "sharpshooting", "explosives")
 
-ASKED: Mapping[type[Command], FormSpec] = {
+ASKED: Mapping[type[ask.Acting], FormSpec] = {
     ask.Attack: FormSpec(
         {"target": others, "weapon": weapons},
         {"called": limb_domain, "intent": same(INTENTS), "fast": fast_domain, **CLOSE_OPEN},
@@ -250,10 +250,10 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: RefusalCheck) -> list
 
 
 def action_forms(
-    fight: Fight, actor: Person, speaker: Speaker, objection: RefusalCheck, kind: type[Command], asked: FormSpec
+    fight: Fight, actor: Person, speaker: Speaker, objection: RefusalCheck, kind: type[ask.Acting], asked: FormSpec
 ) -> Iterator[Form]:
     """The forms of one command of the actor, if the action that it takes is left."""
-    action = ACTION_OF.get(kind)
+    action = kind.takes
     if action is not None and not has_action(fight, action):
         return
     if not speaker.is_narrator and "parry" in asked.open:
@@ -291,7 +291,7 @@ def guessing_forms(
         yield replace(form, settled=known, open=(item, *form.open))
 
 
-def common_fields(fight: Fight, actor: Person, speaker: Speaker, kind: type[Command]) -> tuple[OpenField, ...]:
+def common_fields(fight: Fight, actor: Person, speaker: Speaker, kind: type[ask.Acting]) -> tuple[OpenField, ...]:
     """The open fields of every command that throws a skill: a stunt, and the narrator's modifier."""
     fields: list[OpenField] = []
     if issubclass(kind, ask.Throwing):

@@ -68,6 +68,8 @@ Seat = Literal["driver", "rider"]
 Call = Literal["heads", "tails"]
 Action = Literal["movement", "attack"]
 LinkKind = Literal["walk", "check", "climb", "drop"]
+Hindrance = Literal["pinned", "dragged", "choked", "armless", "legless", "prone", "mounted"]
+"""A state of a combatant that forbids some of its commands (S3-LEGAL)."""
 
 UNARMED = "unarmed"
 HERE = "here"

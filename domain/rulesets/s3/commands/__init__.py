@@ -3,14 +3,12 @@
 from domain.core.commands import Command
 from domain.rulesets.s3.commands.acting import (
     ACTING,
-    Acting,
     Against,
     Attack,
     BreakFree,
     Chase,
     Check,
     Climb,
-    Close,
     DamageVehicle,
     Disarm,
     Drop,
@@ -33,7 +31,6 @@ from domain.rulesets.s3.commands.acting import (
     Strangle,
     SwitchVehicle,
     TakeReins,
-    Throwing,
     Trip,
 )
 from domain.rulesets.s3.commands.answers import CrashVerdict, Defence, FastReply
@@ -63,7 +60,7 @@ from domain.rulesets.s3.commands.narrating import (
     VehicleRelation,
     Zone,
 )
-from domain.rulesets.s3.commands.parts import Key, Modifier, Stunt, TurnOrder
+from domain.rulesets.s3.commands.parts import Acting, Close, Key, Modifier, Stunt, Throwing, TurnOrder
 
 S3_COMMANDS: tuple[type[Command], ...] = (*ACTING, *NARRATIONS)
 

@@ -1,12 +1,13 @@
-"""Who may command what now: the checks that stand before every command, in the order of S3-ORDER-12.
+"""Who may give which command now: the checks that precede every command, in the order of S3-ORDER-12.
 
-``STATES`` is the one table of what the state of an actor forbids (S3-LEGAL); rows add up. A chapter that adds a state
-adds a row, and what it depends on to ``_is_hampered``. An actor in none of these states does all that it has an action
-for (S3-LEGAL-1); holding somebody forbids nothing (S3-LEGAL-12, S3-LEGAL-13), and neither do fire, blindness, wounds
-and poison (S3-LEGAL-14). A stun is served before the turn begins (S3-LEGAL-2, ``turns.serve_stun``).
+``STATES`` is the one table of the states of an actor that forbid commands (S3-LEGAL). Each command lists those that
+forbid it in its ``barred_while``; states add up. A chapter that adds a state adds a row here, and what it depends on to
+``_is_hampered``. An actor in none of these states does all that it has an action for (S3-LEGAL-1); holding another
+combatant forbids nothing (S3-LEGAL-12, S3-LEGAL-13), and neither do fire, blindness, wounds and poison (S3-LEGAL-14).
+A stun is served before the turn begins (S3-LEGAL-2, ``turns.serve_stun``).
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from domain.core.commands import Command, type_of
@@ -15,111 +16,91 @@ from domain.decision.prompts import answer_first
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.model.speaker import Speaker
-from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.commands.parts import Acting, Close, Throwing
 from domain.rulesets.s3.decide.consequences import ARMS, LEGS, drag_on, holds_on, is_held
 from domain.rulesets.s3.decide.effects import Whose
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.events.places import Spotted
 from domain.rulesets.s3.events.turns import ActionTaken
 from domain.rulesets.s3.state import Fight, Person, Turn
-from domain.rulesets.s3.words import UNARMED, Action
-
-Kinds = frozenset[type[Command]]
-EVERYTHING: Kinds = frozenset(ask.ACTING)
-FREE: Kinds = frozenset({ask.Ready, ask.Stow, ask.Drop, ask.Release})
-WALKS: Kinds = frozenset({ask.Move, ask.Climb, ask.Flee, ask.Chase, ask.Hide})
-RIDES: Kinds = frozenset({ask.Reposition, ask.SwitchVehicle, ask.TakeReins})
-AT_CHOKER: Kinds = frozenset({ask.Attack, ask.Trip, ask.Disarm, ask.Pin})
-ATTACKS: Kinds = frozenset({*AT_CHOKER, ask.BreakFree, ask.Strangle, ask.FinishStrangle, ask.DamageVehicle, ask.Smoke})
-MOVEMENTS: Kinds = frozenset({*WALKS, *RIDES, ask.DropDown, ask.Search, ask.StandUp, ask.PickUp, ask.Extinguish})
-ACTION_OF: Mapping[type[Command], Action] = {
-    **dict.fromkeys(ATTACKS, "attack"),
-    **dict.fromkeys(MOVEMENTS, "movement"),
-}
-"""The action of a turn that a command takes (S3-TURN-10, S3-TURN-11); the others are free, or say it themselves."""
-NEEDS_HAND: Kinds = frozenset({ask.Disarm, ask.Pin, ask.Strangle, ask.FinishStrangle, ask.Ready, ask.PickUp, ask.Smoke})
+from domain.rulesets.s3.words import UNARMED, Action, Hindrance
 
 
-def _no_exception(fight: Fight, actor: Person, command: ask.Acting) -> bool:
-    """Left open is left open, however it is meant."""
+def _no_exception(fight: Fight, actor: Person, command: Acting) -> bool:
+    """Return False: the state allows every use of a command that it does not forbid."""
     return False
 
 
-def _past_the_choker(fight: Fight, actor: Person, command: ask.Acting) -> bool:
-    """The choked strike at nobody but who chokes them."""
+def _past_the_choker(fight: Fight, actor: Person, command: Acting) -> bool:
+    """Return whether a choked actor aims at anyone but the strangler."""
     chokers = [hold.holder for hold in holds_on(fight, actor.id) if hold.kind == "choke"]
-    return isinstance(command, ask.Close) and command.target not in chokers
+    return isinstance(command, Close) and command.target not in chokers
 
 
-def _with_a_hand(fight: Fight, actor: Person, command: ask.Acting) -> bool:
-    """Without arms there is no weapon but kicks, in a stunt neither, and no steering of machines."""
-    if isinstance(command, (ask.Reposition, ask.TakeReins)):
+def _with_a_hand(fight: Fight, actor: Person, command: Acting) -> bool:
+    """Return whether an actor without arms uses a weapon other than kicks, also in a stunt, or steers a machine."""
+    if command.steers:
         vehicle = fight.vehicles.get(actor.vehicle or "")
         return vehicle is not None and vehicle.kind == "machine"
-    named: list[str] = []
-    if isinstance(command, (ask.Attack, ask.Trip, ask.DamageVehicle)):
-        named.append(command.weapon)
-    if isinstance(command, ask.Throwing) and command.stunt is not None:
-        named.extend(command.stunt.weapons.values())
-    return any(weapon != UNARMED for weapon in named)
+    return any(weapon != UNARMED for weapon in command.armed_with())
 
 
 class State(NamedTuple):
-    """A state of the actor: when it holds, which commands it leaves open, the rule that refuses the rest, the sentence.
+    """A state of the actor: its name, the rule that refuses what it forbids, when it holds, and the sentence.
 
-    ``but`` says of a command that is left open whether the way it is meant is not.
+    It forbids the commands that name it in ``barred_while``. Of the others, it forbids the uses that ``but`` finds.
     """
 
+    name: Hindrance
     rule: str
     holds: Callable[[Fight, Person], bool]
-    allows: Kinds
     sentence: str
-    but: Callable[[Fight, Person, ask.Acting], bool] = _no_exception
+    but: Callable[[Fight, Person, Acting], bool] = _no_exception
 
 
 STATES: tuple[State, ...] = (
     State(
+        "pinned",
         "S3-PIN-3",
         lambda fight, actor: is_held(fight, actor.id, "pin"),  # S3-LEGAL-4
-        frozenset({ask.BreakFree, ask.Drop, ask.Release, ask.EndTurn}),
         "{name} is pinned and may only try to break free.",
     ),
     State(
+        "dragged",
         "S3-LEGAL-6",
         lambda fight, actor: drag_on(fight, actor.id) is not None,
-        frozenset({ask.BreakFree, ask.Drop, ask.EndTurn}),
         "{name} is dragged along and may only try to break free.",
     ),
     State(
+        "choked",
         "S3-LEGAL-5",
         lambda fight, actor: is_held(fight, actor.id, "choke"),  # S3-STRAN-5
-        AT_CHOKER | FREE | {ask.BreakFree, ask.EndTurn},
         "{name} is in a chokehold: break free, or strike at the strangler.",
         _past_the_choker,
     ),
     State(
+        "armless",
         "S3-LEGAL-9",
         lambda fight, actor: actor.limbs.keys() >= ARMS,  # S3-CALL-12
-        EVERYTHING - NEEDS_HAND,
         "{name} has lost both arms: no weapon but unarmed, no holds, no steering of machines.",
         _with_a_hand,
     ),
     State(
+        "legless",
         "S3-LEGAL-10",
         lambda fight, actor: actor.limbs.keys() >= LEGS,  # S3-CALL-12
-        EVERYTHING - WALKS - {ask.StandUp, ask.SwitchVehicle},
         "{name} has lost both legs.",
     ),
     State(
+        "prone",
         "S3-LEGAL-7",
         lambda fight, actor: actor.prone,
-        EVERYTHING - WALKS - {ask.DropDown, ask.SwitchVehicle},
         "{name} lies on the ground and has to get up first.",
     ),
     State(
+        "mounted",
         "S3-LEGAL-11",
         lambda fight, actor: actor.vehicle is not None,
-        EVERYTHING - WALKS - {ask.DropDown, ask.StandUp, ask.PickUp},
         "{name} sits on a vehicle and can steer, switch vehicles or take the reins.",
     ),
 )
@@ -135,19 +116,19 @@ def guard(decision: Decision[Fight], command: Command) -> None:
         waiting = fight.prompts[0]
         refuse("S3-TURN-28", answer_first(fight, decision.ruleset.prompts, waiting))
     if not decision.speaker.is_narrator:
-        if isinstance(command, ask.Throwing) and command.modifier is not None:
+        if isinstance(command, Throwing) and command.modifier is not None:
             refuse("S3-THROW-9", "Only the narrator gives modifiers.", field="command.modifier")
-        if isinstance(command, ask.Close) and command.parry:
+        if isinstance(command, Close) and command.parry:
             refuse("S3-ATK-3", "Only the narrator lets a ranged attack be parried.", field="command.parry")
-    if isinstance(command, ask.Acting):
+    if isinstance(command, Acting):
         guard_actor(decision, command)
 
 
-def guard_actor(decision: Decision[Fight], command: ask.Acting) -> None:
+def guard_actor(decision: Decision[Fight], command: Acting) -> None:
     """Whose turn it is, and what the state of the actor allows."""
     fight = decision.state
     actor = find_combatant(fight, command.actor, "command.actor")
-    if isinstance(command, ask.Check) and checks_freely(fight, command, decision.speaker):
+    if checks_freely(fight, command, decision.speaker):
         require(actor.able, "S3-LEGAL-15", f"{actor.why_unable}.")
         return
     turn = fight.turn
@@ -157,7 +138,7 @@ def guard_actor(decision: Decision[Fight], command: ask.Acting) -> None:
         refuse("S3-TURN-27", f"It is the turn of {fight.name_of(turn.actor)}, not of {actor.name}.")
     for state in STATES if _is_hampered(fight, actor) else ():
         if state.holds(fight, actor):
-            allowed = type(command) in state.allows and not state.but(fight, actor, command)
+            allowed = state.name not in command.barred_while and not state.but(fight, actor, command)
             require(allowed, state.rule, state.sentence.format(name=actor.name))
 
 
@@ -166,9 +147,9 @@ def _is_hampered(fight: Fight, actor: Person) -> bool:
     return bool(fight.holds or fight.drags or actor.limbs or actor.prone or actor.vehicle)
 
 
-def checks_freely(fight: Fight, command: ask.Check, speaker: Speaker) -> bool:
+def checks_freely(fight: Fight, command: Acting, speaker: Speaker) -> bool:
     """A check by the narrator's word is possible at any time, a player's own outside a round (S3-NARR-9)."""
-    return command.action == "none" and (speaker.is_narrator or fight.round is None)
+    return command.is_free_check() and (speaker.is_narrator or fight.round is None)
 
 
 def open_turn(fight: Fight) -> Turn:
@@ -243,11 +224,12 @@ def legal_commands(
     actor = fight.people[turn.actor]
     if command.speaks_as() not in (None, actor.id) or not speaker.speaks_for(actor.id):
         return ()
-    states = [state for state in STATES if state.holds(fight, actor)]
+    states = {state.name for state in STATES if state.holds(fight, actor)}
     return tuple(
         type_of(kind)
-        for kind in ask.ACTING
-        if all(kind in state.allows for state in states)
-        and (kind not in ACTION_OF or has_action(fight, ACTION_OF[kind]))
-        and (kind not in RIDES | {ask.DamageVehicle} or fight.vehicles)
+        for kind in commands
+        if issubclass(kind, Acting)
+        and states.isdisjoint(kind.barred_while)
+        and (kind.takes is None or has_action(fight, kind.takes))
+        and (not kind.needs_vehicle or fight.vehicles)
     )
