@@ -1,10 +1,13 @@
 """Attacks on vehicles: halting, and the crash that the narrator may make of it (S3-MOUNT-19 to S3-MOUNT-23)."""
 
+from collections.abc import Iterable
+
 import msgspec
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision
-from domain.model.encounter import Question
+from domain.model.encounter import Prompt, Question
+from domain.model.event import Json
 from domain.model.refusal import require
 from domain.rulesets.s3.commands import CrashVerdict, DamageVehicle
 from domain.rulesets.s3.decide.checks import skill_effort
@@ -111,3 +114,8 @@ def flung_off(decision: Decision[Fight], whose: Whose) -> None:
     person = decision.state.people[whose.combatant]
     if person.able:
         leave_fight(decision, person, "left_behind")
+
+
+def crash_forms(fight: Fight, prompt: Prompt) -> Iterable[Json]:
+    """Return the least of both answers: whether it crashes is the narrator's choice (S3-MOUNT-23)."""
+    return ({"spectacular": False}, {"spectacular": True, "coins": 0})

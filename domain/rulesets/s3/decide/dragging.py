@@ -1,10 +1,14 @@
 """Pulled off a vehicle, and dragged along on a flexible weapon (S3-MOUNT-9 to S3-MOUNT-18, S3-MOUNT-32)."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from domain.decision.decision import Decision
-from domain.model.encounter import Question
-from domain.rulesets.s3.decide.consequences import end_drag, fall_behind, leave_vehicle, moved_away
+from domain.model.encounter import Prompt, Question
+from domain.model.event import Json
+from domain.model.refusal import require
+from domain.rulesets.s3.decide.consequences import drags_by, end_drag, fall_behind, leave_vehicle, moved_away
 from domain.rulesets.s3.decide.contest import Outcome
 from domain.rulesets.s3.decide.damage import suffer
 from domain.rulesets.s3.decide.reach import engaged_with
@@ -43,6 +47,34 @@ def dismount(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> Non
         decision.ask(Question("drag_or_release", strike.attacker, about), drag_or_release, Pull(strike, outcome))
     else:
         fall_behind(decision, target, cause=cause)
+
+
+def check_drag(fight: Fight, prompt: Prompt, answer: str) -> None:
+    """Refuse to drag a second foe: a combatant drags at most one (S3-MOUNT-33)."""
+    free = answer == "release" or not drags_by(fight, prompt.to)
+    require(free, "S3-MOUNT-33", f"{fight.name_of(prompt.to)} already drags a foe along.")
+
+
+def drag_forms(fight: Fight, prompt: Prompt) -> Iterable[Json]:
+    """Return both answers, or only letting go for a combatant that drags already (S3-MOUNT-12)."""
+    return ("release",) if drags_by(fight, prompt.to) else ("drag", "release")
+
+
+def only_drag(fight: Fight, prompt: Prompt) -> Json:
+    """Return ``release`` for a combatant that drags already, else None."""
+    return "release" if drags_by(fight, prompt.to) else None
+
+
+def drag_moot(fight: Fight, prompt: Prompt) -> str | None:
+    """Return why there is no dragging: one of the two is out of action, the dragger stunned, or the weapon lost."""
+    for combatant in (prompt.to, str(prompt.about["target"])):
+        if not fight.people[combatant].able:
+            return fight.people[combatant].why_unable
+    dragger = fight.people[prompt.to]
+    if dragger.stunned:
+        return f"{dragger.name} is stunned"
+    lost = not dragger.hands.hands_with(str(prompt.about["weapon"]).partition("/")[0])
+    return f"{dragger.name} has lost the weapon" if lost else None
 
 
 @stages.reply("s3.drag.answer", Pull)

@@ -2,7 +2,7 @@
 
 from domain.core.events import CombatantJoined
 from domain.decision.decision import Decision
-from domain.model.encounter import Question
+from domain.model.encounter import Prompt, Question
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import BeginRound, BeginScene, BeginTurn, EndCombat, EndTurn, StrikeTurn
@@ -162,6 +162,12 @@ def serve_stun(decision: Decision[Fight], person: Person, cause: int) -> None:
         decision.ask(Question("act_stunned", person.id), stunned_answer, Whose(person.id))
     else:
         lose_turn(decision, person, "stunned", decision.cause)
+
+
+def stun_moot(fight: Fight, prompt: Prompt) -> str | None:
+    """Return why the stunned cannot act: they are out of action."""
+    person = fight.people[prompt.to]
+    return None if person.able else person.why_unable
 
 
 @stages.reply("s3.stun.answer", Whose)
