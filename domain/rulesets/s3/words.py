@@ -27,6 +27,8 @@ SKILLS: tuple[Skill, ...] = Skill.__args__  # type: ignore[attr-defined]
 Limb = Literal["main_arm", "off_arm", "left_leg", "right_leg", "eyes"]
 LIMBS: tuple[Limb, ...] = ("main_arm", "off_arm", "left_leg", "right_leg", "eyes")
 ARM_OF_HAND: dict[str, Limb] = {"main": "main_arm", "off": "off_arm"}
+ARMS: frozenset[Limb] = frozenset(ARM_OF_HAND.values())
+LEGS: frozenset[Limb] = frozenset({"left_leg", "right_leg"})
 
 Hand = Literal["main", "off"]
 HANDS: tuple[Hand, ...] = ("main", "off")

@@ -17,10 +17,7 @@ from domain.rulesets.s3.events.places import (
     VehicleStopped,
 )
 from domain.rulesets.s3.state import Drag, Fight, Hold, Person
-from domain.rulesets.s3.words import ARM_OF_HAND, HANDS, UNARMED, Gone, Limb
-
-ARMS = frozenset(ARM_OF_HAND.values())
-LEGS = frozenset({"left_leg", "right_leg"})
+from domain.rulesets.s3.words import ARM_OF_HAND, ARMS, HANDS, LEGS, UNARMED, Gone, Limb
 
 
 def after_stun(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:

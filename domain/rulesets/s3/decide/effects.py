@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from domain.decision.decision import Decision
-from domain.decision.stages import Stage
+from domain.decision.stages import NoData, Stage
 from domain.rulesets.s3.decide.consequences import end_hold, leave_fight
 from domain.rulesets.s3.decide.damage import Harm, suffer
 from domain.rulesets.s3.decide.stages import stages
@@ -32,10 +32,6 @@ class Portion(msgspec.Struct, frozen=True, gc=False):
     dose: str
 
 
-class Nobody(msgspec.Struct, frozen=True, gc=False):
-    """An effect of the round."""
-
-
 class TurnEffect(NamedTuple):
     """A row of ``END_OF_TURN``: the effect, and whether it may fall on the person whose turn ends."""
 
@@ -46,7 +42,7 @@ class TurnEffect(NamedTuple):
 class RoundEffect(NamedTuple):
     """A row of ``END_OF_ROUND``: the effect, and whether it may fall on anybody."""
 
-    stage: Stage[Nobody]
+    stage: Stage[NoData]
     may_fall: Callable[[Fight], bool]
 
 
@@ -126,7 +122,7 @@ def poison_harm(fight: Fight, person: Person, dose: Dose) -> Harm:
 
 
 @stages.stage("s3.effect.drag", Whose)
-def drag_on(decision: Decision[Fight], whose: Whose) -> None:
+def drag_hurts(decision: Decision[Fight], whose: Whose) -> None:
     """Dragging hurts again at the end of each later turn of the dragger (S3-MOUNT-16)."""
     fight = decision.state
     turn = fight.turn
@@ -169,7 +165,7 @@ def choke_lapses(decision: Decision[Fight], whose: Whose) -> None:
 END_OF_TURN: Final = (
     TurnEffect(burn, lambda fight, person: person.fire is not None),
     TurnEffect(doses_at_turn_end, lambda fight, person: bool(person.doses)),
-    TurnEffect(drag_on, lambda fight, person: bool(fight.drags)),
+    TurnEffect(drag_hurts, lambda fight, person: bool(fight.drags)),
     TurnEffect(left_behind, lambda fight, person: bool(person.vehicle)),
     TurnEffect(choke_lapses, lambda fight, person: bool(fight.holds)),
 )
@@ -182,8 +178,8 @@ def effects_of_turn(fight: Fight, actor: str) -> tuple[Stage[Whose], ...]:
     return _TURN_STAGES if any(effect.may_fall(fight, person) for effect in END_OF_TURN) else ()
 
 
-@stages.stage("s3.effect.burns_of_idle", Nobody)
-def burns_of_idle(decision: Decision[Fight], _: Nobody) -> None:
+@stages.stage("s3.effect.burns_of_idle", NoData)
+def burns_of_idle(decision: Decision[Fight], _: NoData) -> None:
     """Whoever burns and had no turn burns at the end of the round, by order of joining (S3-FIRE-10)."""
     round_ = decision.state.round
     had_turn = round_.had_turn if round_ is not None else ()
@@ -191,16 +187,16 @@ def burns_of_idle(decision: Decision[Fight], _: Nobody) -> None:
     decision.steps(*[(burn, Whose(person.id)) for person in idle])
 
 
-@stages.stage("s3.effect.late_doses", Nobody)
-def late_doses(decision: Decision[Fight], _: Nobody) -> None:
+@stages.stage("s3.effect.late_doses", NoData)
+def late_doses(decision: Decision[Fight], _: NoData) -> None:
     """Doses strike at the latest at the end of the round after the one they were given in (S3-POIS-2)."""
     for person in reversed(decision.state.able()):
         due = [d for d in person.doses if not d.waits_for_narrator and d.given_round < decision.state.round_number]
         strike_doses(decision, person, due)
 
 
-@stages.stage("s3.effect.idle_riders", Nobody)
-def idle_riders(decision: Decision[Fight], _: Nobody) -> None:
+@stages.stage("s3.effect.idle_riders", NoData)
+def idle_riders(decision: Decision[Fight], _: NoData) -> None:
     """Riders of halting vehicles who got no turn are left behind at the end of the round after (S3-MOUNT-22)."""
     fight = decision.state
     for person in fight.able():
@@ -209,8 +205,8 @@ def idle_riders(decision: Decision[Fight], _: Nobody) -> None:
             leave_fight(decision, person, "left_behind")
 
 
-@stages.stage("s3.effect.timers", Nobody)
-def timers(decision: Decision[Fight], _: Nobody) -> None:
+@stages.stage("s3.effect.timers", NoData)
+def timers(decision: Decision[Fight], _: NoData) -> None:
     """Timed limbs and distractions run out (S3-CALL-14, S3-HIDE-2); on the disabled nothing is counted (S3-DIS-8)."""
     fight = decision.state
     for person in [person for person in fight.people.values() if person.disabled is None]:
@@ -231,6 +227,6 @@ END_OF_ROUND: Final = (
 _ROUND_STAGES: Final = tuple([effect.stage for effect in END_OF_ROUND])
 
 
-def effects_of_round(fight: Fight) -> tuple[Stage[Nobody], ...]:
+def effects_of_round(fight: Fight) -> tuple[Stage[NoData], ...]:
     """Return what falls at the end of a round, in order: all rows, for one may lead to another, or none."""
     return _ROUND_STAGES if any(effect.may_fall(fight) for effect in END_OF_ROUND) else ()

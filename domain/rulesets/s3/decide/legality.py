@@ -17,13 +17,13 @@ from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.model.speaker import Speaker
 from domain.rulesets.s3.commands.parts import Acting, Close, Throwing
-from domain.rulesets.s3.decide.consequences import ARMS, LEGS, drag_on, holds_on, is_held
+from domain.rulesets.s3.decide.consequences import drag_on, holds_on, is_held
 from domain.rulesets.s3.decide.effects import Whose
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.events.places import Spotted
 from domain.rulesets.s3.events.turns import ActionTaken
 from domain.rulesets.s3.state import Fight, Person, Turn
-from domain.rulesets.s3.words import UNARMED, Action, Hindrance
+from domain.rulesets.s3.words import ARMS, LEGS, UNARMED, Action, Hindrance
 
 
 def _no_exception(fight: Fight, actor: Person, command: Acting) -> bool:

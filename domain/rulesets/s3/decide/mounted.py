@@ -6,7 +6,7 @@ from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import Reposition, SwitchVehicle, TakeReins
 from domain.rulesets.s3.decide.checks import skill_effort
-from domain.rulesets.s3.decide.consequences import ARMS, end_hold
+from domain.rulesets.s3.decide.consequences import end_hold
 from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.decide.holds import take_movement
 from domain.rulesets.s3.decide.legality import require_action
@@ -16,7 +16,7 @@ from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.decide.throws import handling_skill
 from domain.rulesets.s3.events.places import Disengaged, RelationSet, SeatTaken, VehicleRolling
 from domain.rulesets.s3.state import Fight, Person, Vehicle
-from domain.rulesets.s3.words import Relation, Seat, VehicleType
+from domain.rulesets.s3.words import ARMS, Relation, Seat, VehicleType
 
 IN_THE_CHASE = ("rolling", "halting")
 

@@ -2,11 +2,11 @@
 
 from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
-from domain.rulesets.s3.decide.consequences import LEGS, forget_climb
+from domain.rulesets.s3.decide.consequences import forget_climb
 from domain.rulesets.s3.decide.throws import StuntPlan
 from domain.rulesets.s3.events.places import Disengaged, Engaged
 from domain.rulesets.s3.state import Fight, Person, Vehicle, relation_key
-from domain.rulesets.s3.words import Reach
+from domain.rulesets.s3.words import LEGS, Reach
 
 CLOSING_SKILLS = frozenset({"acrobatics", "athletics", "stealth", "piloting", "animal_handling"})
 

@@ -2,6 +2,7 @@
 
 from domain.core.events import CombatantJoined
 from domain.decision.decision import Decision
+from domain.decision.stages import NoData
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
@@ -9,7 +10,6 @@ from domain.rulesets.s3.commands import BeginRound, BeginScene, BeginTurn, EndCo
 from domain.rulesets.s3.decide.consequences import check_vehicle
 from domain.rulesets.s3.decide.contest import INITIATIVE, Contest, Outcome, Rival, settle_rivals
 from domain.rulesets.s3.decide.effects import (
-    Nobody,
     Whose,
     effects_of_round,
     effects_of_turn,
@@ -50,7 +50,7 @@ def begin_round(decision: Decision[Fight], command: BeginRound) -> None:
         "S3-TURN-25",
         "No opponent can fight; set force to open a round all the same.",
     )
-    decision.next(open_round, Nobody())
+    decision.next(open_round, NoData())
     for person in reversed(fight.able()):
         due = [
             d for d in person.doses if d.given_round <= fight.round_number and d.turns_had and not d.waits_for_narrator
@@ -58,8 +58,8 @@ def begin_round(decision: Decision[Fight], command: BeginRound) -> None:
         strike_doses(decision, person, due)
 
 
-@stages.stage("s3.round.open", Nobody)
-def open_round(decision: Decision[Fight], _: Nobody) -> None:
+@stages.stage("s3.round.open", NoData)
+def open_round(decision: Decision[Fight], _: NoData) -> None:
     """Fix the number of pairings: one for each able PC (S3-TURN-2); none is opened where poison left nobody.
 
     A PC that joins later waits for the next round (S3-TURN-22).
@@ -99,14 +99,14 @@ def throw_initiative(decision: Decision[Fight], pc: str, npc: str, cause: int) -
     side = throw_side(decision, Effort(pc, "initiative"))
     answer = throw_side(decision, Effort(npc, "initiative"))
     rival = Rival(npc, result=answer.result)
-    then = initiative_thrown.continuation(Nobody())
+    then = initiative_thrown.continuation(NoData())
     settle_rivals.run(
         decision, Contest(INITIATIVE, Effort(pc, "initiative"), (rival,), then, side=side, cause=answer.version)
     )
 
 
-@stages.reply("s3.initiative.thrown", Nobody)
-def initiative_thrown(decision: Decision[Fight], _: Nobody, outcome: Outcome) -> None:
+@stages.reply("s3.initiative.thrown", NoData)
+def initiative_thrown(decision: Decision[Fight], _: NoData, outcome: Outcome) -> None:
     """The higher acts first."""
     pc, npc = outcome.actor, outcome.verdict.combatant
     settle_order(decision, (pc, npc) if outcome.won else (npc, pc), outcome.verdict.version)
@@ -115,11 +115,11 @@ def initiative_thrown(decision: Decision[Fight], _: Nobody, outcome: Outcome) ->
 def settle_order(decision: Decision[Fight], order: tuple[str, ...], cause: int) -> None:
     """The order of the pairing stands; its first turn begins."""
     decision.cause = decision.record(fact.InitiativeSettled(order=order), cause=cause)
-    next_turn.run(decision, Nobody())
+    next_turn.run(decision, NoData())
 
 
-@stages.stage("s3.turn.next", Nobody)
-def next_turn(decision: Decision[Fight], _: Nobody) -> None:
+@stages.stage("s3.turn.next", NoData)
+def next_turn(decision: Decision[Fight], _: NoData) -> None:
     """Begin the next turn of the pairing, at last that of the slower one (S3-TURN-9), or close it (S3-TURN-16)."""
     fight = decision.state
     pairing = fight.pairing
@@ -134,7 +134,7 @@ def next_turn(decision: Decision[Fight], _: Nobody) -> None:
     if not person.able:
         lost = decision.record(fact.TurnLost(actor=actor, reason="not_able"))
         decision.cause = decision.record(fact.TurnEnded(actor=actor), cause=lost)
-        decision.next(next_turn, Nobody())
+        decision.next(next_turn, NoData())
         return
     began = decision.record(fact.TurnBegun(actor=actor))
     if actor in pairing.forfeited:
@@ -204,7 +204,7 @@ def close_turn(decision: Decision[Fight], actor: str, reason: str, cause: int) -
 def turn_over(decision: Decision[Fight], whose: Whose) -> None:
     """The turn is over, the next one of the pairing begins."""
     decision.cause = decision.record(fact.TurnEnded(actor=whose.combatant))
-    next_turn.run(decision, Nobody())
+    next_turn.run(decision, NoData())
 
 
 def strike_turn(decision: Decision[Fight], command: StrikeTurn) -> None:
@@ -227,8 +227,8 @@ def end_combat(decision: Decision[Fight], command: EndCombat) -> None:
     decision.record(fact.CombatEnded())
 
 
-@stages.stage("s3.round.over", Nobody)
-def round_over(decision: Decision[Fight], _: Nobody) -> None:
+@stages.stage("s3.round.over", NoData)
+def round_over(decision: Decision[Fight], _: NoData) -> None:
     """The round ends; the next has to be begun."""
     decision.record(fact.RoundEnded(round=decision.state.round_number))
 
@@ -260,7 +260,7 @@ def settle(decision: Decision[Fight]) -> None:
         last = _newest(decision, (fact.PairingClosed, fact.PairingStruck))
         closing = decision.record(fact.RoundClosing(round=fight.round_number), cause=last)
         effects = effects_of_round(fight)
-        decision.steps(*[(effect, Nobody()) for effect in effects], (round_over, Nobody()), cause=closing)
+        decision.steps(*[(effect, NoData()) for effect in effects], (round_over, NoData()), cause=closing)
 
 
 def _settle_outcome(decision: Decision[Fight]) -> None:
