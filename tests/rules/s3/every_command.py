@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.core.commands import Command, Join
+from domain.core.commands import CORE_COMMANDS, Command, Join
 from domain.model.speaker import NARRATOR
 from domain.ruleset.decider import refusal_for
 from domain.rulesets.s3 import S3
@@ -47,6 +47,8 @@ MOVEMENTS = {
 }
 FREE = {"drop", "ready", "release", "stow"}
 EVERYTHING = ATTACKS | MOVEMENTS | FREE | {"end_turn"}
+ACTING = tuple(kind for kind in S3.commands if issubclass(kind, ask.Acting))
+NARRATIONS = tuple(kind for kind in S3.commands if kind not in (*CORE_COMMANDS, *ACTING))
 
 
 def everything(actor: str, foe: str) -> dict[str, Command]:

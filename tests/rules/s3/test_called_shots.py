@@ -27,6 +27,7 @@ from domain.rulesets.s3.events.throws import CoinFlipped
 from domain.rulesets.s3.state import Drag, Grip, Hold, Loss
 from domain.rulesets.s3.words import LIMBS, SKILLS, Limb, Skill
 from tests.rules.s3.builders import attack, check, duel, effects, gunman, hazard, player, shot, suffered, wounds
+from tests.rules.s3.every_command import ACTING
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
 
 ARM = {
@@ -109,7 +110,7 @@ def test_a_called_shot_that_costs_no_limb_wounds_all_the_same() -> None:
     ],
 )
 def test_nothing_but_an_attack_is_aimed_at_a_limb(command: dict[str, str]) -> None:
-    (kind,) = [kind for kind in ask.ACTING if kind.model_fields["type"].default == command["type"]]
+    (kind,) = [kind for kind in ACTING if kind.model_fields["type"].default == command["type"]]
     kind.model_validate({"actor": "ogre", **command})
     with pytest.raises(ValidationError):
         kind.model_validate({"actor": "ogre", **command, "called": "left_leg"})

@@ -12,6 +12,7 @@ from domain.rulesets.s3.events.turns import ExtraAttackOpened, TurnBegun, TurnEn
 from domain.rulesets.s3.state import Dose, Drag
 from tests.rules.s3.builders import attack, check, stunt
 from tests.rules.s3.every_command import (
+    ACTING,
     ATTACKS,
     EVERYTHING,
     FREE,
@@ -32,7 +33,7 @@ from tests.rules.s3.specification import Specification, Step, engage, fight, giv
 
 def test_every_command_is_tried() -> None:
     assert set(everything("ogre", "asura")) == EVERYTHING
-    assert {kind.model_fields["type"].default for kind in ask.ACTING} == {f"s3.{name}" for name in EVERYTHING}
+    assert {kind.model_fields["type"].default for kind in ACTING} == {f"s3.{name}" for name in EVERYTHING}
 
 
 # S3-LEGAL-1

@@ -26,6 +26,7 @@ from domain.rulesets.s3.events.turns import ActionTaken, FightReopened, SceneSet
 from domain.rulesets.s3.state import Disabled, Drag, Fire, Hold, Loss, Memory
 from domain.rulesets.s3.words import Fate, Limb
 from tests.rules.s3.builders import attack, check, duel, effects, hazard, link, player, scene, stunt, suffered, wounds
+from tests.rules.s3.every_command import NARRATIONS
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
 from tests.rules.specification import SECRETS, SEED
 
@@ -91,7 +92,7 @@ def test_the_commands_of_the_narrator_are_refused_from_anybody_else(command: Com
 @pytest.mark.rule("S3-NARR-1")
 def test_every_command_of_the_narrator_is_among_them() -> None:
     tried = {type(command) for command in (*RULINGS, *BEFORE_ROUNDS, *BEFORE_TURNS)}
-    assert set(ask.NARRATIONS) <= tried
+    assert set(NARRATIONS) <= tried
     assert {kind for kind in S3.commands if kind.narrator_only} == tried | {core.Rewind, *core.OPENING_COMMANDS}
     for speaker in (player("ogre"), SPECTATOR):
         for command in (core.Rewind(to=1), core.Open(ruleset="s3")):
@@ -646,7 +647,7 @@ def test_while_somebody_is_asked_only_rulings_that_interrupt_are_offered() -> No
     spec = gathering().given(*round_of("ogre", "bell"), engage("ogre", "bell"))
     spec.when(attack("ogre", "bell")).asks("oppose", "bell")
     rulings = {name for name in offered(spec) if name.startswith("s3.")}
-    assert rulings == {kind.model_fields["type"].default for kind in ask.NARRATIONS if kind.interrupts}
+    assert rulings == {kind.model_fields["type"].default for kind in NARRATIONS if kind.interrupts}
     for command in RULINGS:
         taken = isinstance(decide(S3, spec.fight, command, NARRATOR, SEED, secrets=SECRETS), Decided)
         assert taken == command.interrupts, command

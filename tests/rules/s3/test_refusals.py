@@ -10,7 +10,7 @@ from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.places import FellProne, ItemReadied
 from tests.rules.s3.builders import attack, check, stunt
-from tests.rules.s3.every_command import choke, everything, face_to_face, pin, rule_against
+from tests.rules.s3.every_command import ACTING, choke, everything, face_to_face, pin, rule_against
 from tests.rules.s3.specification import Specification, fight, given, newcomer, round_of
 
 
@@ -89,7 +89,7 @@ def legal_instead(spec: Specification, command: Command, speaker: Speaker = NARR
     spec.when(command, speaker=speaker)
     assert spec.refusal is not None
     named = set(spec.refusal.legal)
-    acting = {kind.model_fields["type"].default for kind in ask.ACTING} - {"s3.check"}  # the narrator's at any time
+    acting = {kind.model_fields["type"].default for kind in ACTING} - {"s3.check"}  # the narrator's at any time
     turn = spec.fight.turn
     if turn is not None and command.speaks_as() == turn.actor and speaker.speaks_for(turn.actor):
         assert {form.command for form in legal_forms(S3, spec.fight, speaker)} & acting <= named

@@ -2,7 +2,6 @@
 
 from domain.core.commands import Command
 from domain.rulesets.s3.commands.acting import (
-    ACTING,
     Against,
     Attack,
     BreakFree,
@@ -35,7 +34,6 @@ from domain.rulesets.s3.commands.acting import (
 )
 from domain.rulesets.s3.commands.answers import CrashVerdict, Defence, FastReply
 from domain.rulesets.s3.commands.narrating import (
-    NARRATIONS,
     Administer,
     BeginRound,
     BeginScene,
@@ -62,11 +60,56 @@ from domain.rulesets.s3.commands.narrating import (
 )
 from domain.rulesets.s3.commands.parts import Acting, Close, Key, Modifier, Stunt, Throwing, TurnOrder
 
-S3_COMMANDS: tuple[type[Command], ...] = (*ACTING, *NARRATIONS)
+S3_COMMANDS: tuple[type[Command], ...] = (
+    Attack,
+    Trip,
+    Disarm,
+    Pin,
+    BreakFree,
+    Strangle,
+    FinishStrangle,
+    DamageVehicle,
+    Smoke,
+    Move,
+    Climb,
+    DropDown,
+    Flee,
+    Chase,
+    Hide,
+    Search,
+    StandUp,
+    PickUp,
+    Extinguish,
+    Reposition,
+    SwitchVehicle,
+    TakeReins,
+    Check,
+    Ready,
+    Stow,
+    Drop,
+    Release,
+    EndTurn,
+    SetScene,
+    BeginScene,
+    Place,
+    BeginRound,
+    BeginTurn,
+    StrikeTurn,
+    Distract,
+    Hazard,
+    Impose,
+    Heal,
+    RestoreBreath,
+    Administer,
+    PoisonStrikes,
+    SetLimbPenalty,
+    SetFate,
+    Remove,
+    SetStuntMemory,
+    EndCombat,
+)
 
 __all__ = [
-    "ACTING",
-    "NARRATIONS",
     "S3_COMMANDS",
     "Acting",
     "Administer",

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.core.commands import CombatantId, Command, StrictModel
+from domain.core.commands import CombatantId, StrictModel
 from domain.rulesets.s3.commands.parts import HELD, Acting, Close, Key, Throwing, TripOutcome, Walking, Weapon
 from domain.rulesets.s3.state import Hold
 from domain.rulesets.s3.words import UNARMED, Hand, Intent, Limb, Relation, Skill
@@ -297,35 +297,3 @@ class EndTurn(Acting):
 
     barred_while = frozenset()
     type: Literal["s3.end_turn"] = "s3.end_turn"
-
-
-ACTING: tuple[type[Command], ...] = (
-    Attack,
-    Trip,
-    Disarm,
-    Pin,
-    BreakFree,
-    Strangle,
-    FinishStrangle,
-    DamageVehicle,
-    Smoke,
-    Move,
-    Climb,
-    DropDown,
-    Flee,
-    Chase,
-    Hide,
-    Search,
-    StandUp,
-    PickUp,
-    Extinguish,
-    Reposition,
-    SwitchVehicle,
-    TakeReins,
-    Check,
-    Ready,
-    Stow,
-    Drop,
-    Release,
-    EndTurn,
-)

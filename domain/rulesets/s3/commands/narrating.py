@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from domain.core import commands as core
-from domain.core.commands import CombatantId, Command, Name, StrictModel, Text
+from domain.core.commands import CombatantId, Name, StrictModel, Text
 from domain.rulesets.s3.commands.parts import Coins, Key, Round, TurnOrder
 from domain.rulesets.s3.words import Fate, Intent, Limb, LinkKind, Relation, Route, Seat, Skill
 
@@ -239,25 +239,3 @@ class EndCombat(core.Narrating):
     """Close the open pairing and round without further effects (S3-TURN-25)."""
 
     type: Literal["s3.end_combat"] = "s3.end_combat"
-
-
-NARRATIONS: tuple[type[Command], ...] = (
-    SetScene,
-    BeginScene,
-    Place,
-    BeginRound,
-    BeginTurn,
-    StrikeTurn,
-    Distract,
-    Hazard,
-    Impose,
-    Heal,
-    RestoreBreath,
-    Administer,
-    PoisonStrikes,
-    SetLimbPenalty,
-    SetFate,
-    Remove,
-    SetStuntMemory,
-    EndCombat,
-)
