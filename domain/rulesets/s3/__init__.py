@@ -15,7 +15,7 @@ from domain.rulesets.s3.decide.turns import settle
 from domain.rulesets.s3.events import S3_EVENTS
 from domain.rulesets.s3.events.turns import RoundBegun
 from domain.rulesets.s3.evolve import S3_FOLDS
-from domain.rulesets.s3.forms import legal_forms
+from domain.rulesets.s3.forms.legal import legal_forms
 from domain.rulesets.s3.narrate import S3_TELL
 from domain.rulesets.s3.narrate.commands import S3_ASKED
 from domain.rulesets.s3.narrate.things import BROUGHT, things

@@ -7,14 +7,12 @@ from domain.forms.core import narrator_rows
 from domain.forms.enumerated import open_forms
 from domain.forms.model import Anything, Choice, Form, OpenField, Range, Subset, Text
 from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.forms.fields import COINS, INTENTS, YES_NO
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import POISONS
 from domain.rulesets.s3.words import LIMBS, SKILLS
 
-INTENTS = Choice(("subdue", "kill"))
-YES_NO = Choice((True, False))
 ROUNDS = Range(0, 100_000)
-COINS = Range(0, 60)
 FATES = Choice(("slain", "down", "unconscious", "critical"))
 ROUTES = Choice(("blade", "gas", "needle", "ingested"))
 
