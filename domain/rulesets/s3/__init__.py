@@ -10,8 +10,8 @@ from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.s3.commands import S3_COMMANDS
 from domain.rulesets.s3.decide import S3_HANDLERS
 from domain.rulesets.s3.decide.legality import guard, legal_commands
+from domain.rulesets.s3.decide.settling import settle
 from domain.rulesets.s3.decide.stages import stages
-from domain.rulesets.s3.decide.turns import settle
 from domain.rulesets.s3.events import S3_EVENTS
 from domain.rulesets.s3.events.turns import RoundBegun
 from domain.rulesets.s3.evolve import S3_FOLDS

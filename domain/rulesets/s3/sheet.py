@@ -10,7 +10,7 @@ from domain.core.events import CombatantJoined, PolicySet
 from domain.model.event import Event
 from domain.ruleset.joining import SheetError, find_template, newcomer_id, read_sheet, reject_sheet
 from domain.rulesets.s3.combatant_sheets import AnySheet, PersonSheet, PolicySheet, VehicleSheet
-from domain.rulesets.s3.decide.consequences import drag_on
+from domain.rulesets.s3.decide.bonds import drag_on
 from domain.rulesets.s3.decide.mounted import may_drive
 from domain.rulesets.s3.decide.reach import engaged_with
 from domain.rulesets.s3.events.places import ClimbForgotten, Disengaged, StoodUp

@@ -6,15 +6,16 @@ On vehicles they are as on foot (S3-MOUNT-8). Whoever strikes at one end of a ho
 from domain.decision.decision import Decision
 from domain.model.refusal import require
 from domain.rulesets.s3.commands import Attack
+from domain.rulesets.s3.decide.actions import require_action, require_step
 from domain.rulesets.s3.decide.close import Spending, attack_effort, begin_close_action, open_defences, spend
 from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.decide.defences import DEFENCES
 from domain.rulesets.s3.decide.fast import FAST, Offer, goes_fast, may_decline, offer
-from domain.rulesets.s3.decide.legality import require_action, require_step
-from domain.rulesets.s3.decide.reach import needs_step, require_reach, target_person
+from domain.rulesets.s3.decide.reach import needs_step, require_reach
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.strikes import Strike, aim_of, hit, miss
 from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, ready_all, weapon_refs
+from domain.rulesets.s3.decide.targets import target_person
 from domain.rulesets.s3.decide.weapons import Wielded, check_weapon, find_weapon, require_hand, wielded
 from domain.rulesets.s3.events.turns import ExtraAttackOpened
 from domain.rulesets.s3.state import Fight, Person

@@ -9,9 +9,9 @@ from domain.decision.decision import Decision
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import Against, Check, Throwing
+from domain.rulesets.s3.decide.actions import require_action, take_attack, take_movement
 from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
-from domain.rulesets.s3.decide.holds import take_attack, take_movement
-from domain.rulesets.s3.decide.legality import checks_freely, require_action
+from domain.rulesets.s3.decide.legality import checks_freely
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.stunts import NEVER, check_stunt, declare_stunt, plan, ready_all, spend_named, throw_side
 from domain.rulesets.s3.decide.throws import Effort

@@ -5,9 +5,14 @@ import msgspec
 from domain.decision.decision import Decision
 from domain.decision.stages import Continuation
 from domain.rulesets.s3.commands import Close, Throwing
+from domain.rulesets.s3.decide.actions import (
+    let_go_to_attack,
+    let_go_to_move,
+    require_action,
+    require_step,
+    take_action,
+)
 from domain.rulesets.s3.decide.contest import Contest, Rival, oppose
-from domain.rulesets.s3.decide.holds import let_go_to_attack, let_go_to_move
-from domain.rulesets.s3.decide.legality import require_action, require_step, take_action
 from domain.rulesets.s3.decide.reach import engage, engaged, needs_step
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, plan, ready_all, use_up_all, weapon_refs

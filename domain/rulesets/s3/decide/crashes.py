@@ -1,4 +1,4 @@
-"""Attacks on vehicles: halting, and the crash that the narrator may make of it (S3-MOUNT-19 to S3-MOUNT-23)."""
+"""Attacks on vehicles: halting, being left behind, and crashes (S3-MOUNT-19 to S3-MOUNT-23)."""
 
 from collections.abc import Iterable
 
@@ -6,17 +6,16 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision
+from domain.decision.stages import NoData
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Json
 from domain.model.refusal import require
 from domain.rulesets.s3.commands import CrashVerdict, DamageVehicle
+from domain.rulesets.s3.decide.actions import Whose, require_action, take_attack
 from domain.rulesets.s3.decide.checks import skill_effort
-from domain.rulesets.s3.decide.consequences import leave_fight
 from domain.rulesets.s3.decide.contest import Contest, Outcome, oppose
 from domain.rulesets.s3.decide.damage import Harm, suffer
-from domain.rulesets.s3.decide.effects import Whose
-from domain.rulesets.s3.decide.holds import take_attack
-from domain.rulesets.s3.decide.legality import require_action
+from domain.rulesets.s3.decide.leaving import leave_fight
 from domain.rulesets.s3.decide.mounted import find_vehicle, handling_rival
 from domain.rulesets.s3.decide.reach import require_reach, together
 from domain.rulesets.s3.decide.stages import stages
@@ -119,3 +118,26 @@ def flung_off(decision: Decision[Fight], whose: Whose) -> None:
 def crash_forms(fight: Fight, prompt: Prompt) -> Iterable[Json]:
     """Return the least of both answers: whether it crashes is the narrator's choice (S3-MOUNT-23)."""
     return ({"spectacular": False}, {"spectacular": True, "coins": 0})
+
+
+@stages.stage("s3.effect.left_behind", Whose)
+def left_behind(decision: Decision[Fight], whose: Whose) -> None:
+    """Whoever is still on a halting vehicle after a turn that began later is out (S3-MOUNT-22)."""
+    fight = decision.state
+    person = fight.people[whose.combatant]
+    vehicle = fight.vehicles.get(person.vehicle or "")
+    turn = fight.turn
+    if not person.able or turn is None or vehicle is None or vehicle.status != "halting":
+        return
+    if turn.since > vehicle.halting_since:
+        leave_fight(decision, person, "left_behind")
+
+
+@stages.stage("s3.effect.idle_riders", NoData)
+def idle_riders(decision: Decision[Fight], _: NoData) -> None:
+    """Riders of halting vehicles who got no turn are left behind at the end of the round after (S3-MOUNT-22)."""
+    fight = decision.state
+    for person in fight.able():
+        vehicle = fight.vehicles.get(person.vehicle or "")
+        if vehicle is not None and vehicle.status == "halting" and vehicle.halting_round < fight.round_number:
+            leave_fight(decision, person, "left_behind")

@@ -1,18 +1,18 @@
-"""Damage, step by step: coins, Fortitude, wound, stun, limb, disabling, fire, poison (S3-DMG, S3-ORDER-7)."""
+"""Damage, step by step: coins, Fortitude, wound, stun, limb, disabling (S3-DMG, S3-ORDER-7)."""
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision
 from domain.decision.stages import Continuation
-from domain.rulesets.s3.decide.consequences import after_disabled, after_limb, after_stun
-from domain.rulesets.s3.decide.contest import flip
+from domain.rulesets.s3.decide.consequences import after_limb
+from domain.rulesets.s3.decide.flips import flip
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.throws import Effort, coins_of, throw_skill, toss
-from domain.rulesets.s3.events.harm import CombatantDisabled, DamageSuffered, LimbLost, Stunned, Wounded
-from domain.rulesets.s3.state import Disabled, Fight, Loss, Person, Wound
-from domain.rulesets.s3.tables import wound_row
-from domain.rulesets.s3.words import WORLD, Fate, Intent, Limb, Reason
+from domain.rulesets.s3.decide.wounds import disable, disabled_by_wounds, fate_of, stun, take_wound
+from domain.rulesets.s3.events.harm import DamageSuffered, LimbLost
+from domain.rulesets.s3.state import Fight, Loss, Person
+from domain.rulesets.s3.words import WORLD, Intent, Limb, Reason
 
 
 class Harm(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -105,28 +105,6 @@ def _with_armour(fight: Fight, person: Person, harm: Harm) -> Harm:
     return replace(harm, terms=(*harm.terms, ("armour", -protection)))
 
 
-def take_wound(
-    decision: Decision[Fight], person: Person, points: int, source: str, *, cause: int | None = None
-) -> int | None:
-    """Record a wound of so many points (S3-WOUND-1 to S3-WOUND-4); gives its version, or None for no wound.
-
-    A burn, a dose, a drag and a fall leave one each (S3-WOUND-8).
-    """
-    penalty = cost_of_wound(decision.state, points)
-    if not penalty:
-        return None
-    wound = Wound(f"wound-{decision.next_lineage_version}-1", points, penalty, source)
-    return decision.record(Wounded(combatant=person.id, wound=wound, total=person.wound_penalty + penalty), cause=cause)
-
-
-def cost_of_wound(fight: Fight, points: int) -> int:
-    """The coins that a wound of so many points costs, 0 for no wound (S3-WOUND-2, S3-WOUND-3)."""
-    if fight.options.wound_scale == "per_three":
-        return points // 3
-    row = wound_row(points)
-    return row.penalty if row is not None else 0
-
-
 @stages.stage("s3.harm.compare", Harm)
 def compare(decision: Decision[Fight], harm: Harm) -> None:
     """The stun amount against Fortitude: below nothing, equal a flip, above stunned, from twice on worse.
@@ -191,15 +169,6 @@ def conclude(decision: Decision[Fight], harm: Harm, result: str) -> None:
         decision.enter(harm.then, harm.points)
 
 
-def disabled_by_wounds(fight: Fight, person: Person) -> bool:
-    """The total wound penalty against total Fortitude (S3-DIS-4, S3-DIS-5)."""
-    if not person.wounds:
-        return False
-    if fight.options.disable_by_wounds == "exceeds":
-        return person.wound_penalty > person.total_fortitude
-    return person.wound_penalty >= person.total_fortitude
-
-
 def _lose_limb(decision: Decision[Fight], person: Person, harm: Harm, limb: Limb) -> None:
     """The limb is lost, for good or for some rounds; a loss that lasts longer stays (S3-CALL-14, S3-CALL-16)."""
     until = None if harm.lasts is None else decision.state.round_number + harm.lasts
@@ -209,27 +178,3 @@ def _lose_limb(decision: Decision[Fight], person: Person, harm: Harm, limb: Limb
     lost = decision.record(LimbLost(combatant=person.id, limb=limb, loss=Loss(harm.source or harm.label, until)))
     if known is None:
         after_limb(decision, person, limb, cause=lost)
-
-
-def stun(decision: Decision[Fight], person: Person) -> None:
-    """Stun somebody; the stunned gain nothing by a second stun (S3-STUN-9)."""
-    if not person.stunned:
-        stunned = decision.record(Stunned(combatant=person.id))
-        after_stun(decision, person, cause=stunned)
-
-
-def disable(decision: Decision[Fight], person: Person, reasons: tuple[Reason, ...], fate: Fate) -> None:
-    """Put somebody out of action (S3-DIS-1, S3-DIS-7); of stunned and disabled only disabled stays (S3-STUN-14)."""
-    disabled = decision.record(
-        CombatantDisabled(combatant=person.id, disabled=Disabled(reasons, fate), prone=person.vehicle is None)
-    )
-    after_disabled(decision, person, cause=disabled)
-
-
-def fate_of(fight: Fight, person: Person, intent: Intent | None, *, strangled: bool = False) -> Fate:
-    """What being disabled means, by intent (S3-DIS-9); a PC is not slain unless the table wants it (S3-DIS-10)."""
-    if intent == "kill" and (not person.pc or fight.options.pc_death):
-        return "slain"
-    if strangled:
-        return "unconscious"
-    return "critical" if person.pc and not fight.options.pc_death else "down"

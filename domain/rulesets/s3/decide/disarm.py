@@ -6,12 +6,13 @@ from domain.decision.decision import Decision
 from domain.model.refusal import require
 from domain.rulesets.s3.commands import Disarm
 from domain.rulesets.s3.decide.close import attack_effort, attempt
-from domain.rulesets.s3.decide.consequences import drop_item, end_bonds_with
+from domain.rulesets.s3.decide.consequences import drop_item
 from domain.rulesets.s3.decide.contest import Outcome
 from domain.rulesets.s3.decide.defences import DEFENCES
 from domain.rulesets.s3.decide.gear import name_when_taken
-from domain.rulesets.s3.decide.reach import target_person
+from domain.rulesets.s3.decide.leaving import end_bonds_with
 from domain.rulesets.s3.decide.stages import stages
+from domain.rulesets.s3.decide.targets import target_person
 from domain.rulesets.s3.decide.weapons import check_weapon, find_weapon, free_hands, require_hand
 from domain.rulesets.s3.events.places import ItemTaken
 from domain.rulesets.s3.items import Item

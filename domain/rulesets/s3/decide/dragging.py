@@ -1,4 +1,4 @@
-"""Pulled off a vehicle, and dragged along on a flexible weapon (S3-MOUNT-9 to S3-MOUNT-18, S3-MOUNT-32)."""
+"""Pulling a foe off a vehicle, and dragging it along (S3-MOUNT-9 to S3-MOUNT-18, S3-MOUNT-32)."""
 
 from collections.abc import Iterable
 
@@ -8,9 +8,11 @@ from domain.decision.decision import Decision
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Json
 from domain.model.refusal import require
-from domain.rulesets.s3.decide.consequences import drags_by, end_drag, fall_behind, leave_vehicle, moved_away
+from domain.rulesets.s3.decide.actions import Whose
+from domain.rulesets.s3.decide.bonds import drags_by
 from domain.rulesets.s3.decide.contest import Outcome
-from domain.rulesets.s3.decide.damage import suffer
+from domain.rulesets.s3.decide.damage import Harm, suffer
+from domain.rulesets.s3.decide.leaving import end_drag, fall_behind, leave_vehicle, moved_away
 from domain.rulesets.s3.decide.reach import engaged_with
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.strikes import Behind, Strike, damage_terms, hit_harm
@@ -125,3 +127,21 @@ def let_go(decision: Decision[Fight], drag: Drag, *, cause: int | None = None) -
         ItemDropped(combatant=drag.dragger, item=item, zone=fight.people[drag.dragged].zone), cause=cause
     )
     end_drag(decision, drag, "released", cause=dropped)
+
+
+@stages.stage("s3.effect.drag", Whose)
+def drag_hurts(decision: Decision[Fight], whose: Whose) -> None:
+    """Dragging hurts again at the end of each later turn of the dragger (S3-MOUNT-16)."""
+    fight = decision.state
+    turn = fight.turn
+    for drag in fight.drags:
+        if drag.dragger == whose.combatant and turn is not None and drag.since < turn.since:
+            harm = Harm(
+                drag.dragged,
+                "drag",
+                (("drag", drag.coins),),
+                source=drag.dragger,
+                intent=drag.intent,
+                flat=fight.options.damage_throw == "flat",
+            )
+            decision.next(suffer, harm)

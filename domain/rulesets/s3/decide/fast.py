@@ -12,14 +12,14 @@ from domain.model.encounter import Prompt, Question
 from domain.model.event import Json
 from domain.model.refusal import require
 from domain.rulesets.s3.commands import FastReply
+from domain.rulesets.s3.decide.actions import Whose, open_turn, shows_itself
+from domain.rulesets.s3.decide.bonds import drag_on, holds_by, holds_on
 from domain.rulesets.s3.decide.close import Spending, spend
-from domain.rulesets.s3.decide.consequences import drag_on, holds_by, holds_on
 from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, Verdict, oppose
-from domain.rulesets.s3.decide.effects import Whose
-from domain.rulesets.s3.decide.legality import open_turn, shows_itself
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.strikes import Strike, aim_of, hit, miss
-from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, plan, ready_all, remember_instead, weapon_refs
+from domain.rulesets.s3.decide.stunt_memory import remember_instead
+from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, plan, ready_all, weapon_refs
 from domain.rulesets.s3.decide.throws import Effort
 from domain.rulesets.s3.decide.weapons import (
     BARE_HANDS,

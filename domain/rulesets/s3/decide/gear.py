@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import Drop, PickUp, Ready, Stow
-from domain.rulesets.s3.decide.consequences import drop_item, end_bonds_with
+from domain.rulesets.s3.decide.actions import require_action, take_movement
+from domain.rulesets.s3.decide.consequences import drop_item
 from domain.rulesets.s3.decide.dragging import let_go
-from domain.rulesets.s3.decide.holds import take_movement
-from domain.rulesets.s3.decide.legality import require_action
+from domain.rulesets.s3.decide.leaving import end_bonds_with
 from domain.rulesets.s3.decide.weapons import free_hands, working_hands
 from domain.rulesets.s3.events.places import ItemPickedUp, ItemReadied, ItemStowed
 from domain.rulesets.s3.items import Item

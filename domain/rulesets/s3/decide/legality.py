@@ -17,13 +17,10 @@ from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.model.speaker import Speaker
 from domain.rulesets.s3.commands.parts import Acting, Close, Throwing
-from domain.rulesets.s3.decide.consequences import drag_on, holds_on, is_held
-from domain.rulesets.s3.decide.effects import Whose
-from domain.rulesets.s3.decide.stages import stages
-from domain.rulesets.s3.events.places import Spotted
-from domain.rulesets.s3.events.turns import ActionTaken
-from domain.rulesets.s3.state import Fight, Person, Turn
-from domain.rulesets.s3.words import ARMS, LEGS, UNARMED, Action, Hindrance
+from domain.rulesets.s3.decide.actions import has_action
+from domain.rulesets.s3.decide.bonds import drag_on, holds_on, is_held
+from domain.rulesets.s3.state import Fight, Person
+from domain.rulesets.s3.words import ARMS, LEGS, UNARMED, Hindrance
 
 
 def _no_exception(fight: Fight, actor: Person, command: Acting) -> bool:
@@ -150,62 +147,6 @@ def _is_hampered(fight: Fight, actor: Person) -> bool:
 def checks_freely(fight: Fight, command: Acting, speaker: Speaker) -> bool:
     """A check by the narrator's word is possible at any time, a player's own outside a round (S3-NARR-9)."""
     return command.is_free_check() and (speaker.is_narrator or fight.round is None)
-
-
-def open_turn(fight: Fight) -> Turn:
-    """The turn that is open; a command that comes this far has one."""
-    turn = fight.turn
-    if turn is None:
-        refuse("S3-TURN-27", "No turn is open.")
-    return turn
-
-
-def has_action(fight: Fight, action: Action) -> bool:
-    """Whether the open turn has such an action left, of its own or by a talent."""
-    turn = fight.turn
-    return turn is not None and (turn.movement if action == "movement" else turn.attack or turn.extra is not None)
-
-
-def require_action(fight: Fight, action: Action, *, extra: str | None = None) -> None:
-    """Refuse for want of the action (S3-TURN-10 to -12, S3-STUN-7, S3-TAL-7); ``extra`` is a talent's open attack."""
-    turn = open_turn(fight)
-    left = turn.movement if action == "movement" else turn.attack
-    if left or (action == "attack" and extra is not None and turn.extra == extra):
-        return
-    name = fight.name_of(turn.actor)
-    if turn.bought:
-        refuse("S3-STUN-7", f"{name} bought a single action, and it is used up.")
-    if action == "movement":
-        refuse("S3-TURN-10", f"{name} has no movement action left in this turn.")
-    if turn.extras_used:
-        refuse("S3-TAL-7", f"{name} has had the extra attack of this turn.")
-    refuse("S3-TURN-11", f"{name} has no attack action left in this turn.")
-
-
-def require_step(fight: Fight) -> None:
-    """Refuse an attack action for want of the step that it includes (S3-RANGE-4); one bought has none (S3-LEGAL-3)."""
-    turn = open_turn(fight)
-    name = fight.name_of(turn.actor)
-    require(not turn.bought, "S3-LEGAL-3", f"{name} has a single action; the step to the target would be another.")
-    require(turn.movement, "S3-RANGE-4", f"{name} has no movement action left for the step to the target.")
-
-
-def take_action(decision: Decision[Fight], action: Action, command: Command, *, extra: str | None = None) -> int:
-    """Use up the action; an extra attack only where the ordinary one is gone."""
-    turn = open_turn(decision.state)
-    by_talent = extra if action == "attack" and not turn.attack else None
-    taken = decision.record(ActionTaken(actor=turn.actor, action=action, command=command.type, extra=by_talent))
-    if action == "attack":
-        decision.next(shows_itself, Whose(turn.actor), cause=taken)
-    return taken
-
-
-@stages.stage("s3.action.shows", Whose)
-def shows_itself(decision: Decision[Fight], whose: Whose) -> None:
-    """An attack action gives its maker away to everybody, once its exchange is settled (S3-HIDE-7)."""
-    actor = decision.state.people[whose.combatant]
-    if actor.unseen_by:
-        decision.record(Spotted(combatant=actor.id, observers=actor.unseen_by))
 
 
 def legal_commands(

@@ -5,11 +5,10 @@ import msgspec
 from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import Reposition, SwitchVehicle, TakeReins
+from domain.rulesets.s3.decide.actions import require_action, take_movement
+from domain.rulesets.s3.decide.bonds import end_hold
 from domain.rulesets.s3.decide.checks import skill_effort
-from domain.rulesets.s3.decide.consequences import end_hold
 from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
-from domain.rulesets.s3.decide.holds import take_movement
-from domain.rulesets.s3.decide.legality import require_action
 from domain.rulesets.s3.decide.reach import alongside, engaged, engaged_with, together
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt

@@ -6,22 +6,15 @@ from msgspec.structs import replace
 from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import BreakFree, Pin, Release
+from domain.rulesets.s3.decide.actions import require_action, take_attack
+from domain.rulesets.s3.decide.bonds import drag_on, drags_by, end_hold, holds_by, holds_on
 from domain.rulesets.s3.decide.close import attempt, grapple_effort
-from domain.rulesets.s3.decide.consequences import (
-    drag_on,
-    drags_by,
-    end_drag,
-    end_hold,
-    holds_by,
-    holds_on,
-)
 from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.decide.dragging import let_go
-from domain.rulesets.s3.decide.holds import take_attack
-from domain.rulesets.s3.decide.legality import require_action
-from domain.rulesets.s3.decide.reach import target_person
+from domain.rulesets.s3.decide.leaving import end_drag
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, hands_left
+from domain.rulesets.s3.decide.targets import target_person
 from domain.rulesets.s3.decide.weapons import can_hold
 from domain.rulesets.s3.events.harm import Pinned
 from domain.rulesets.s3.state import Drag, Fight, Hold, Person

@@ -1,7 +1,13 @@
-"""Poison on its way: doses of coatings and by the narrator's hand (S3-POIS-1, S3-POIS-5, S3-POIS-9)."""
+"""Poison: doses by coatings and by the narrator, and when they strike (S3-POIS)."""
+
+import msgspec
 
 from domain.decision.decision import Decision
-from domain.rulesets.s3.events.harm import DoseGiven
+from domain.decision.stages import NoData
+from domain.rulesets.s3.decide.actions import Whose
+from domain.rulesets.s3.decide.damage import Harm, suffer
+from domain.rulesets.s3.decide.stages import stages
+from domain.rulesets.s3.events.harm import DoseGiven, DoseStruck
 from domain.rulesets.s3.events.places import CoatingUsed
 from domain.rulesets.s3.state import Dose, Fight, Person
 from domain.rulesets.s3.tables import POISONS
@@ -42,3 +48,62 @@ def coating_dose(
         return None
     decision.cause = decision.record(CoatingUsed(combatant=attacker, item=item_id, left=item.coating.doses - 1))
     return new_dose(decision, item.coating.poison, route, attacker, intent)
+
+
+class Portion(msgspec.Struct, frozen=True, gc=False):
+    """A dose of somebody."""
+
+    combatant: str
+    dose: str
+
+
+@stages.stage("s3.effect.doses", Whose)
+def doses_at_turn_end(decision: Decision[Fight], whose: Whose) -> None:
+    """Doses of an earlier round strike at the end of the first turn in a later one (S3-POIS-2)."""
+    fight = decision.state
+    person = fight.people[whose.combatant]
+    turn = fight.turn
+    if turn is not None:
+        due = [d for d in person.doses if not d.waits_for_narrator and d.given_round < fight.round_number]
+        strike_doses(decision, person, due)
+
+
+def strike_doses(decision: Decision[Fight], person: Person, due: list[Dose]) -> None:
+    """Let doses strike one after the other, oldest first (S3-POIS-10)."""
+    if due:
+        oldest_first = sorted(due, key=lambda dose: dose.given_round)
+        decision.steps(*[(dose_strikes, Portion(person.id, dose.id)) for dose in oldest_first])
+
+
+@stages.stage("s3.effect.dose", Portion)
+def dose_strikes(decision: Decision[Fight], portion: Portion) -> None:
+    """A dose throws its coins as damage; armour does not help (S3-POIS-4, S3-POIS-7)."""
+    person = decision.state.people[portion.combatant]
+    dose = next((dose for dose in person.doses if dose.id == portion.dose), None)
+    if dose is None or not person.able:
+        return
+    decision.cause = decision.record(DoseStruck(combatant=person.id, dose=dose.id))
+    suffer.run(decision, poison_harm(decision.state, person, dose))
+
+
+def poison_harm(fight: Fight, person: Person, dose: Dose) -> Harm:
+    """The damage of a dose."""
+    return Harm(
+        person.id,
+        "poison",
+        (("poison", dose.coins),),
+        source=dose.source,
+        intent=dose.intent,
+        flat=fight.options.damage_throw == "flat",
+        armour=False,
+        aim=dose.effect,
+        lasts=dose.lasts,
+    )
+
+
+@stages.stage("s3.effect.late_doses", NoData)
+def late_doses(decision: Decision[Fight], _: NoData) -> None:
+    """Doses strike at the latest at the end of the round after the one they were given in (S3-POIS-2)."""
+    for person in reversed(decision.state.able()):
+        due = [d for d in person.doses if not d.waits_for_narrator and d.given_round < decision.state.round_number]
+        strike_doses(decision, person, due)

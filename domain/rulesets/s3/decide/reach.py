@@ -1,49 +1,14 @@
-"""Reach, sight and the step to a target (S3-RANGE, S3-HIDE-6, S3-MOUNT-7)."""
+"""Reach, sight of zones, and the step to a target (S3-RANGE, S3-MOUNT-7)."""
 
 from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
-from domain.rulesets.s3.decide.consequences import forget_climb
+from domain.rulesets.s3.decide.leaving import forget_climb
 from domain.rulesets.s3.decide.throws import StuntPlan
 from domain.rulesets.s3.events.places import Disengaged, Engaged
 from domain.rulesets.s3.state import Fight, Person, Vehicle, relation_key
 from domain.rulesets.s3.words import LEGS, Reach
 
 CLOSING_SKILLS = frozenset({"acrobatics", "athletics", "stealth", "piloting", "animal_handling"})
-
-
-def target_person(fight: Fight, actor: Person, target: str, field: str = "command.target") -> Person:
-    """A legal target: another able combatant that the actor sees (S3-ATK-14, S3-HIDE-6, S3-RANGE-7).
-
-    Whether it stands in the actor's pairing plays no part (S3-TURN-24); lost eyes bar no target (S3-RANGE-7).
-    """
-    person = target_anybody(fight, actor, target, field)
-    if actor.id in person.unseen_by:
-        refuse("S3-HIDE-6", f"{actor.name} does not see {person.name}; search comes first.", field=field)
-    return person
-
-
-def target_anybody(fight: Fight, actor: Person, target: str, field: str = "command.target") -> Person:
-    """Another able combatant, seen or not."""
-    if target in fight.vehicles:
-        refuse("S3-SHEET-10", f"{fight.name_of(target)} is a vehicle; attack it as one.", field=field)
-    person = fight.people.get(target)
-    if person is None:
-        known = ", ".join(key for key in fight.people if key != actor.id)
-        refuse("S3-ATK-14", f"Nobody is called {target!r} here; there are {known}.", code="invalid", field=field)
-    require(person.id != actor.id, "S3-ATK-14", f"{actor.name} is acting and cannot be the target too.", field=field)
-    if not person.able:
-        refuse("S3-LEGAL-15", f"{person.why_unable}.", field=field)
-    return person
-
-
-def require_able_others(fight: Fight, actor: Person, named: tuple[str, ...], rule: str) -> None:
-    """Refuse a list of pursuers or observers that names the actor, nobody, or somebody out of action."""
-    for name in named:
-        person = fight.people.get(name)
-        if person is None:
-            refuse(rule, f"Nobody is called {name!r} here.", code="invalid", field="command.from")
-        require(name != actor.id, rule, f"{actor.name} cannot be on that list.", field="command.from")
-        require(person.able, "S3-LEGAL-15", f"{person.why_unable}.", field="command.from")
 
 
 def engaged(fight: Fight, one: str, other: str) -> bool:

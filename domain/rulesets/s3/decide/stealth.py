@@ -6,15 +6,14 @@ from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.model.speaker import Speaker
 from domain.rulesets.s3.commands import Hide, Search, Smoke
+from domain.rulesets.s3.decide.actions import require_action, take_attack, take_movement
 from domain.rulesets.s3.decide.checks import skill_effort
-from domain.rulesets.s3.decide.consequences import leave_fight
 from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
-from domain.rulesets.s3.decide.holds import take_attack, take_movement
-from domain.rulesets.s3.decide.legality import require_action
+from domain.rulesets.s3.decide.leaving import leave_fight
 from domain.rulesets.s3.decide.movement import arrive, require_place_beside
-from domain.rulesets.s3.decide.reach import require_able_others, target_anybody
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt
+from domain.rulesets.s3.decide.targets import require_able_others, target_anybody
 from domain.rulesets.s3.decide.throws import Effort
 from domain.rulesets.s3.decide.weapons import SMOKE_BOMB, find_weapon, ready, require_hand, use_up, wielded
 from domain.rulesets.s3.events.places import DistractionSet, Hidden, Spotted

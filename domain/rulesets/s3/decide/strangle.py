@@ -5,16 +5,14 @@ import msgspec
 from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import FinishStrangle, Strangle, Throwing
+from domain.rulesets.s3.decide.actions import Whose, require_action, take_attack
+from domain.rulesets.s3.decide.bonds import end_hold, holds_by
 from domain.rulesets.s3.decide.close import attack_effort, attempt, grapple_effort
-from domain.rulesets.s3.decide.consequences import end_hold, holds_by
 from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
-from domain.rulesets.s3.decide.damage import disable, fate_of
 from domain.rulesets.s3.decide.defences import DEFENCES
-from domain.rulesets.s3.decide.holds import take_attack
-from domain.rulesets.s3.decide.legality import require_action
-from domain.rulesets.s3.decide.reach import target_person
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, hands_left
+from domain.rulesets.s3.decide.targets import target_person
 from domain.rulesets.s3.decide.throws import Effort
 from domain.rulesets.s3.decide.weapons import (
     BARE_HANDS,
@@ -24,6 +22,7 @@ from domain.rulesets.s3.decide.weapons import (
     find_weapon,
     require_hand,
 )
+from domain.rulesets.s3.decide.wounds import disable, fate_of
 from domain.rulesets.s3.events.harm import Choked
 from domain.rulesets.s3.state import Fight, Hold, Person
 from domain.rulesets.s3.words import UNARMED, Intent
@@ -148,3 +147,13 @@ def finish_settled(decision: Decision[Fight], squeeze: Squeeze, outcome: Outcome
         disable(decision, victim, ("strangled",), fate_of(fight, victim, hold.intent, strangled=True))
     else:
         end_hold(decision, hold, "failed")
+
+
+@stages.stage("s3.effect.choke_lapses", Whose)
+def choke_lapses(decision: Decision[Fight], whose: Whose) -> None:
+    """A choke that could have been finished in this turn and was not is over (S3-STRAN-12)."""
+    turn = decision.state.turn
+    if turn is not None and decision.state.people[whose.combatant].able:
+        for hold in decision.state.holds:
+            if hold.id in turn.finishable:
+                end_hold(decision, hold, "not_finished")

@@ -6,9 +6,8 @@ from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.rulesets.s3.decide.contest import Outcome
 from domain.rulesets.s3.decide.damage import Harm, suffer
-from domain.rulesets.s3.decide.effects import poison_harm
 from domain.rulesets.s3.decide.fire import ignite
-from domain.rulesets.s3.decide.poison import coating_dose, give_dose
+from domain.rulesets.s3.decide.poison import coating_dose, give_dose, poison_harm
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.throws import SkillThrow
 from domain.rulesets.s3.decide.weapons import Wielded, damage_bonus, damage_rating, wielded

@@ -1,4 +1,4 @@
-"""Stunts: several skills for one task, paid in Breath and remembered for the scene (S3-STUNT)."""
+"""Stunts: several skills for one task, paid in Breath (S3-STUNT)."""
 
 import copy
 from itertools import combinations
@@ -8,6 +8,7 @@ import msgspec
 from domain.decision.decision import Decision
 from domain.model.refusal import require
 from domain.rulesets.s3.commands import Stunt
+from domain.rulesets.s3.decide.stunt_memory import is_remembered, label_of, memory_of, repeats
 from domain.rulesets.s3.decide.throws import (
     Effort,
     SkillThrow,
@@ -27,8 +28,8 @@ from domain.rulesets.s3.decide.weapons import (
     use_up,
     wielded,
 )
-from domain.rulesets.s3.events.harm import BreathSpent, StuntDeclared, StuntMemoryAdded, StuntMemoryRemoved
-from domain.rulesets.s3.state import Fight, Memory, Person
+from domain.rulesets.s3.events.harm import BreathSpent, StuntDeclared
+from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Hand
 
 NEVER = frozenset({"initiative", "fortitude"})
@@ -48,11 +49,6 @@ def plan(stunt: Stunt | None) -> StuntPlan | None:
     if stunt is None:
         return None
     return StuntPlan(stunt.with_, label_of(stunt.tactic), dict(stunt.weapons.items()))
-
-
-def label_of(tactic: str) -> str:
-    """A label as it is compared: without case and outer blanks (S3-STUNT-18)."""
-    return tactic.strip().casefold()
 
 
 def price(person: Person, skills: tuple[str, ...]) -> int:
@@ -88,7 +84,7 @@ def check_stunt(fight: Fight, effort: Effort, task: str) -> None:
     require(cost <= person.breath, "S3-STUNT-5", f"The stunt costs {cost} Breath; {person.name} has {person.breath}.")
     new = memory_of(fight, effort, task)
     for known in fight.memory.get(person.id, ()):
-        require(not _repeats(fight, known, new), "S3-STUNT-17", f"{person.name} has used this stunt in this scene.")
+        require(not repeats(fight, known, new), "S3-STUNT-17", f"{person.name} has used this stunt in this scene.")
 
 
 def _check_weapons(fight: Fight, person: Person, effort: Effort, stunt: StuntPlan, task: str) -> None:
@@ -114,30 +110,6 @@ def hands_left(person: Person, effort: Effort) -> tuple[Hand, ...]:
     return free_hands(grip)
 
 
-def memory_of(fight: Fight, effort: Effort, task: str) -> Memory:
-    """What a stunt is known by: skills, kinds of weapons, task and label (S3-STUNT-17 to S3-STUNT-19).
-
-    With a skill more or less it is another stunt (S3-STUNT-22).
-    """
-    stunt = effort.stunt or StuntPlan(())
-    person = fight.people[effort.combatant]
-    refs = [effort.weapon, *stunt.weapons.values()]
-    kinds = {item.kind for ref in refs if (item := wielded(person, ref).item) is not None}
-    skills = tuple(sorted({effort.skill, *stunt.secondaries}))
-    return Memory(skills, tuple(sorted(kinds)) or ("unarmed",), task, stunt.label)
-
-
-def _repeats(fight: Fight, known: Memory, new: Memory) -> bool:
-    """S3-STUNT-20: with ``triple`` all three must be the same, with ``both`` one of weapons and tactic is enough."""
-    if known.skills != new.skills:
-        return False
-    same_weapons = known.weapons == new.weapons
-    same_tactic = (known.task, known.label) == (new.task, new.label)
-    if fight.options.stunt_repeat == "both":
-        return same_weapons or same_tactic
-    return same_weapons and same_tactic
-
-
 def declare_stunt(decision: Decision[Fight], effort: Effort, task: str) -> None:
     """Pay for the stunt and remember it, before any coin (S3-STUNT-4, S3-STUNT-21)."""
     stunt = effort.stunt
@@ -154,27 +126,11 @@ def declare_stunt(decision: Decision[Fight], effort: Effort, task: str) -> None:
             primary=effort.skill,
             memory=memory,
             price=cost,
-            remembered=_is_remembered(fight, effort),
+            remembered=is_remembered(fight, effort),
         )
     )
     if cost:
         decision.record(BreathSpent(combatant=person.id, points=cost, purpose="stunt"), cause=declared)
-
-
-def _is_remembered(fight: Fight, effort: Effort) -> bool:
-    """All stunts are, but exactly the two skills of a technique where techniques may be repeated (S3-STUNT-23)."""
-    stunt = effort.stunt or StuntPlan(())
-    skills = {effort.skill, *stunt.secondaries}
-    by_technique = any(set(technique.skills) == skills for technique in fight.people[effort.combatant].techniques)
-    return not (by_technique and fight.options.technique_repeat)
-
-
-def remember_instead(decision: Decision[Fight], effort: Effort, declared: str, task: str) -> None:
-    """A stunt turned out to serve another task than the one it was declared for: that one is remembered."""
-    fight = decision.state
-    if effort.stunt is not None and _is_remembered(fight, effort):
-        decision.record(StuntMemoryRemoved(combatant=effort.combatant, memory=memory_of(fight, effort, declared)))
-        decision.record(StuntMemoryAdded(combatant=effort.combatant, memory=memory_of(fight, effort, task)))
 
 
 def throw_side(decision: Decision[Fight], effort: Effort) -> SideResult:

@@ -9,16 +9,18 @@ from domain.decision.stages import Stage
 from domain.model.refusal import require
 from domain.rulesets.s3.commands import Trip
 from domain.rulesets.s3.decide.close import attack_effort, attempt
-from domain.rulesets.s3.decide.consequences import leave_fight, moved_away
 from domain.rulesets.s3.decide.contest import Outcome
-from domain.rulesets.s3.decide.damage import Harm, disable, fate_of, suffer
+from domain.rulesets.s3.decide.damage import Harm, suffer
 from domain.rulesets.s3.decide.defences import DEFENCES
 from domain.rulesets.s3.decide.dragging import dismount
-from domain.rulesets.s3.decide.movement import Fall, involuntary_fall
-from domain.rulesets.s3.decide.reach import engaged_with, target_person
+from domain.rulesets.s3.decide.falling import Fall, involuntary_fall
+from domain.rulesets.s3.decide.leaving import leave_fight, moved_away
+from domain.rulesets.s3.decide.reach import engaged_with
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.strikes import Strike
+from domain.rulesets.s3.decide.targets import target_person
 from domain.rulesets.s3.decide.weapons import Wielded, check_weapon, find_weapon, require_hand
+from domain.rulesets.s3.decide.wounds import disable, fate_of
 from domain.rulesets.s3.events.places import Disengaged, FellProne, Moved
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Intent

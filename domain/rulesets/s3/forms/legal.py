@@ -17,7 +17,7 @@ from domain.model.event import Json
 from domain.model.refusal import Refusal
 from domain.model.speaker import Speaker
 from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.decide.legality import has_action
+from domain.rulesets.s3.decide.actions import has_action
 from domain.rulesets.s3.forms.actions import ASKED, items_in_hands, others
 from domain.rulesets.s3.forms.answers import ANSWER_FIELDS
 from domain.rulesets.s3.forms.fields import COINS, common_fields, weapons
