@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from domain.core import commands as core
 from domain.core.commands import CombatantId, Name, StrictModel, Text
-from domain.rulesets.s3.commands.parts import Coins, Key, Round, TurnOrder
+from domain.rulesets.s3.commands.parts import Coins, Key, RoundNumber, TurnOrder
 from domain.rulesets.s3.words import Fate, Intent, Limb, LinkKind, Relation, Route, Seat, Skill
 
 
@@ -115,7 +115,7 @@ class Distract(core.Narrating):
 
     type: Literal["s3.distract"] = "s3.distract"
     zone: Key
-    until_round: Round | None = None
+    until_round: RoundNumber | None = None
 
 
 class Hazard(core.Narrating):

@@ -21,7 +21,7 @@ TripOutcome = Annotated[
     Field(description="`ground`, `dismount`, `zone:<key>` or `hazard:<key>`"),
 ]
 Coins = Annotated[int, Field(ge=0, le=60)]
-Round = Annotated[int, Field(ge=0, le=100_000)]
+RoundNumber = Annotated[int, Field(ge=0, le=100_000)]
 TurnOrder = Literal["thrown", "pc_first", "npc_first"]
 
 
