@@ -93,7 +93,7 @@ class StuntDeclared(Event, frozen=True, kw_only=True):
 
     def evolve(self, fight: Fight) -> None:
         if self.remembered:
-            _remember(fight, self.combatant, self.memory)
+            fight.remember(self.combatant, self.memory)
 
 
 class StuntMemoryAdded(Event, frozen=True, kw_only=True):
@@ -105,7 +105,7 @@ class StuntMemoryAdded(Event, frozen=True, kw_only=True):
     memory: Annotated[Memory, Spoken(said.remembered)]
 
     def evolve(self, fight: Fight) -> None:
-        _remember(fight, self.combatant, self.memory)
+        fight.remember(self.combatant, self.memory)
 
 
 class StuntMemoryRemoved(Event, frozen=True, kw_only=True):
@@ -310,7 +310,7 @@ class Pinned(Event, frozen=True, kw_only=True):
     hold: Annotated[Hold, Spoken(said.held_with)]
 
     def evolve(self, fight: Fight) -> None:
-        held(fight, self)
+        fight.keep_hold(self.hold)
 
 
 class Choked(Event, frozen=True, kw_only=True):
@@ -321,7 +321,7 @@ class Choked(Event, frozen=True, kw_only=True):
     hold: Annotated[Hold, Spoken(said.held_with)]
 
     def evolve(self, fight: Fight) -> None:
-        held(fight, self)
+        fight.keep_hold(self.hold)
 
 
 class HoldEnded(Event, frozen=True, kw_only=True):
@@ -500,16 +500,3 @@ HARM_EVENTS: tuple[type[Event], ...] = (
     DoseStruck,
     DosesCured,
 )
-
-
-def held(fight: Fight, event: Pinned | Choked) -> None:
-    """A hold that is renewed keeps its place among them, which is its age (S3-PIN-9)."""
-    new = event.hold
-    if any(hold.id == new.id for hold in fight.holds):
-        fight.holds = tuple(new if hold.id == new.id else hold for hold in fight.holds)
-    else:
-        fight.holds = (*fight.holds, new)
-
-
-def _remember(fight: Fight, combatant: str, memory: Memory) -> None:
-    fight.memory = {**fight.memory, combatant: (*fight.memory.get(combatant, ()), memory)}

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.model.event import Event
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.items import Item
-from domain.rulesets.s3.state import Distraction, Fight, Grip, Hanging, Person, relation_key
+from domain.rulesets.s3.state import Distraction, Fight, Hanging, relation_key
 from domain.rulesets.s3.words import Gone, Hand, Relation, Seat
 from domain.text.sentences import Spoken, SpokenOf
 
@@ -34,7 +34,7 @@ class Moved(Event, frozen=True, kw_only=True):
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
         person.zone = self.zone
-        _leave_all(fight, self.combatant)
+        fight.disengage(self.combatant)
 
 
 class Engaged(Event, frozen=True, kw_only=True):
@@ -149,7 +149,7 @@ class LeftFight(Event, frozen=True, kw_only=True):
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].out = self.reason
-        _leave_all(fight, self.combatant)
+        fight.disengage(self.combatant)
 
 
 class CameBack(Event, frozen=True, kw_only=True):
@@ -227,7 +227,7 @@ class ItemReadied(Event, frozen=True, kw_only=True):
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
-        person.hands = _grip(_without(person.hands, self.item), self.item, self.hands)
+        person.hands = person.hands.without(self.item).holding(self.item, self.hands)
 
 
 class ItemStowed(Event, frozen=True, kw_only=True):
@@ -240,7 +240,7 @@ class ItemStowed(Event, frozen=True, kw_only=True):
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
-        person.hands = _without(person.hands, self.item)
+        person.hands = person.hands.without(self.item)
 
 
 class ItemGripLoosened(Event, frozen=True, kw_only=True):
@@ -267,8 +267,8 @@ class ItemDropped(Event, frozen=True, kw_only=True):
     zone: str
 
     def evolve(self, fight: Fight) -> None:
-        _lose(fight.people[self.combatant], self.item.id)
-        _lay_down(fight, self.zone, self.item)
+        fight.people[self.combatant].lose(self.item.id)
+        fight.lay_down(self.zone, self.item)
 
 
 class ItemPickedUp(Event, frozen=True, kw_only=True):
@@ -289,7 +289,7 @@ class ItemPickedUp(Event, frozen=True, kw_only=True):
         lying = list(fight.ground.get(self.zone, ()))
         lying.remove(self.item)
         fight.ground = {**fight.ground, self.zone: tuple(lying)}
-        _receive(fight.people[self.combatant], self.item, self.kept_as, self.hands)
+        fight.people[self.combatant].receive(self.item, self.kept_as, self.hands)
 
 
 class ItemTaken(Event, frozen=True, kw_only=True):
@@ -304,8 +304,8 @@ class ItemTaken(Event, frozen=True, kw_only=True):
     kept_as: str = ""
 
     def evolve(self, fight: Fight) -> None:
-        _lose(fight.people[self.victim], self.item.id)
-        _receive(fight.people[self.combatant], self.item, self.kept_as, self.hands)
+        fight.people[self.victim].lose(self.item.id)
+        fight.people[self.combatant].receive(self.item, self.kept_as, self.hands)
 
 
 class ItemUsed(Event, frozen=True, kw_only=True):
@@ -322,7 +322,7 @@ class ItemUsed(Event, frozen=True, kw_only=True):
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
         if self.left == 0:
-            _lose(person, self.item)
+            person.lose(self.item)
         else:
             person.items = {**person.items, self.item: replace(person.items[self.item], quantity=self.left or 0)}
 
@@ -342,10 +342,10 @@ class ItemThrown(Event, frozen=True, kw_only=True):
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
         if self.left == 0:
-            _lose(person, self.item.id)
+            person.lose(self.item.id)
         else:
             person.items = {**person.items, self.item.id: replace(person.items[self.item.id], quantity=self.left or 0)}
-        _lay_down(fight, self.zone, self.item)
+        fight.lay_down(self.zone, self.item)
 
 
 class CoatingUsed(Event, frozen=True, kw_only=True):
@@ -395,7 +395,7 @@ class SeatTaken(Event, frozen=True, kw_only=True):
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
         if person.vehicle is not None:
-            _unseat(fight, person)
+            fight.unseat(person)
         vehicle = fight.vehicles[self.vehicle]
         if self.seat == "driver":
             vehicle.driver = self.combatant
@@ -416,7 +416,7 @@ class SeatLeft(Event, frozen=True, kw_only=True):
     vehicle: Annotated[str, Spoken(said.anybody)]
 
     def evolve(self, fight: Fight) -> None:
-        _unseat(fight, fight.people[self.combatant])
+        fight.unseat(fight.people[self.combatant])
 
 
 class VehicleHalting(Event, frozen=True, kw_only=True):
@@ -524,45 +524,3 @@ PLACE_EVENTS: tuple[type[Event], ...] = (
 )
 
 MIRRORED: dict[Relation, Relation] = {"ahead": "behind", "behind": "ahead", "alongside": "alongside"}
-
-
-def _leave_all(fight: Fight, combatant: str) -> None:
-    if any(combatant in pair for pair in fight.engaged):
-        fight.engaged = tuple(pair for pair in fight.engaged if combatant not in pair)
-
-
-def _unseat(fight: Fight, person: Person) -> None:
-    if person.vehicle is not None:
-        vehicle = fight.vehicles[person.vehicle]
-        vehicle.driver = None if vehicle.driver == person.id else vehicle.driver
-        vehicle.riders = tuple(rider for rider in vehicle.riders if rider != person.id)
-    person.vehicle = None
-    person.seat = None
-
-
-def _without(grip: Grip, item: str) -> Grip:
-    return Grip(None if grip.main == item else grip.main, None if grip.off == item else grip.off)
-
-
-def _grip(grip: Grip, item: str, hands: tuple[str, ...]) -> Grip:
-    return replace(grip, **dict.fromkeys(hands, item))
-
-
-def _lose(person: Person, item: str) -> None:
-    person.items = {key: kept for key, kept in person.items.items() if key != item}
-    person.hands = _without(person.hands, item)
-    if person.armour == item:
-        person.armour = None
-
-
-def _receive(person: Person, item: Item, kept_as: str, hands: tuple[str, ...]) -> None:
-    """Into the hands, as an item of its own or joining the stack of that ID."""
-    key = kept_as or item.id
-    stack = person.items.get(key)
-    quantity = item.quantity + (stack.quantity if stack is not None else 0)
-    person.items = {**person.items, key: replace(item, id=key, quantity=quantity)}
-    person.hands = _grip(person.hands, key, hands)
-
-
-def _lay_down(fight: Fight, zone: str, item: Item) -> None:
-    fight.ground = {**fight.ground, zone: (*fight.ground.get(zone, ()), item)}
