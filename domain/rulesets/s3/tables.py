@@ -1,6 +1,5 @@
 """The tables of S3, read once from the data files beside this module."""
 
-import json
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
@@ -21,7 +20,6 @@ VEHICLE_KINDS: Mapping[str, Mapping[str, Any]] = {
 POISONS: Mapping[str, Mapping[str, Any]] = _EQUIPMENT["poison"]
 HAZARDS: Mapping[str, Mapping[str, Any]] = _EQUIPMENT["hazard"]
 TEMPLATES: Mapping[str, Mapping[str, Any]] = _TEMPLATES
-EXAMPLES: Mapping[str, Mapping[str, Any]] = json.loads(_HERE.joinpath("examples.json").read_text("utf-8"))
 NOT_OF_THE_SHEET = frozenset({"concealed", "drives"})  # what a template tells besides the fields of its sheet
 
 

@@ -10,11 +10,26 @@ from domain.forms.enumerated import Filling, FormSpec, fixed, same
 from domain.forms.model import Choice, Domain, Range, Subset
 from domain.model.event import Json
 from domain.model.refusal import Refusal
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.decide.reach import CLOSING_SKILLS, may_step
-from domain.rulesets.s3.decide.stunts import NEVER, price
-from domain.rulesets.s3.decide.weapons import SMOKE_BOMB, Wielded
+from domain.rulesets.s3.chapters.attack.attacks import Attack
+from domain.rulesets.s3.chapters.attack.disarming import Disarm
+from domain.rulesets.s3.chapters.attack.reach import CLOSING_SKILLS, may_step
+from domain.rulesets.s3.chapters.grapple.pins import BreakFree, Pin, Release
+from domain.rulesets.s3.chapters.grapple.strangling import FinishStrangle, Strangle
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.climbing import Climb
+from domain.rulesets.s3.chapters.movement.falling import DropDown
+from domain.rulesets.s3.chapters.movement.hiding import Hide, Search, Smoke
+from domain.rulesets.s3.chapters.movement.pursuit import Chase, Flee
+from domain.rulesets.s3.chapters.movement.walking import Move, StandUp
+from domain.rulesets.s3.chapters.throws.stunts import NEVER, price
+from domain.rulesets.s3.chapters.throws.weapons import SMOKE_BOMB, Wielded
+from domain.rulesets.s3.chapters.turns.gear import Drop, PickUp, Ready, Stow
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.vehicles.crashes import DamageVehicle
+from domain.rulesets.s3.chapters.vehicles.riding import Reposition, SwitchVehicle, TakeReins
+from domain.rulesets.s3.chapters.wounds.fire import Extinguish
 from domain.rulesets.s3.forms.fields import INTENTS, YES_NO, weapons
+from domain.rulesets.s3.parts import Acting
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import HANDS, LIMBS, SKILLS
 
@@ -140,50 +155,48 @@ def _stunts(
 
 CLOSE_OPEN: Mapping[str, Callable[[Fight, Person], Domain]] = {"approach": same(YES_NO), "parry": same(YES_NO)}
 ATTACK_SKILLS = ("melee", "hand_to_hand", "sharpshooting", "explosives")
-ASKED: Mapping[type[ask.Acting], FormSpec] = {
-    ask.Attack: FormSpec(
+ASKED: Mapping[type[Acting], FormSpec] = {
+    Attack: FormSpec(
         {"target": others, "weapon": weapons},
         {"called": limb_domain, "intent": same(INTENTS), "fast": fast_domain, **CLOSE_OPEN},
         leaps,
     ),
-    ask.Trip: FormSpec(
+    Trip: FormSpec(
         {"target": others, "weapon": weapons, "outcome": outcomes},
         {"intent": same(INTENTS), **CLOSE_OPEN},
         leaps,
     ),
-    ask.Disarm: FormSpec(
+    Disarm: FormSpec(
         items_in_hands,
         {"take": same(YES_NO), **CLOSE_OPEN},
         leaps,
     ),
-    ask.Pin: FormSpec({"target": others}, CLOSE_OPEN, leaps),
-    ask.BreakFree: FormSpec({}, {}),
-    ask.Strangle: FormSpec({"target": others, "weapon": weapons}, {"intent": same(INTENTS), **CLOSE_OPEN}, leaps),
-    ask.FinishStrangle: FormSpec({"target": others}, {}),
-    ask.DamageVehicle: FormSpec({"vehicle": vehicles, "weapon": weapons}, {}),
-    ask.Smoke: FormSpec({"item": items}, {}),
-    ask.Move: FormSpec({"zone": zones_or_none, "engage": others_or_none, "leave": fixed(False, True)}, {}),
-    ask.Climb: FormSpec({"link": links, "engage": others_or_none}, {}),
-    ask.DropDown: FormSpec(
+    Pin: FormSpec({"target": others}, CLOSE_OPEN, leaps),
+    BreakFree: FormSpec({}, {}),
+    Strangle: FormSpec({"target": others, "weapon": weapons}, {"intent": same(INTENTS), **CLOSE_OPEN}, leaps),
+    FinishStrangle: FormSpec({"target": others}, {}),
+    DamageVehicle: FormSpec({"vehicle": vehicles, "weapon": weapons}, {}),
+    Smoke: FormSpec({"item": items}, {}),
+    Move: FormSpec({"zone": zones_or_none, "engage": others_or_none, "leave": fixed(False, True)}, {}),
+    Climb: FormSpec({"link": links, "engage": others_or_none}, {}),
+    DropDown: FormSpec(
         {"link": lambda f, a: (None, *links(f, a)), "engage": others_or_none},
         {"storeys": same(Range(1, 30))},
         one_storey,
     ),
-    ask.Flee: FormSpec({"zone": zones_or_none}, {"from": pursuers}),
-    ask.Chase: FormSpec({"target": others}, {}),
-    ask.Hide: FormSpec({"mode": fixed("sneak", "escape"), "engage": others_or_none}, {"from": pursuers}, covers),
-    ask.Search: FormSpec({"target": others}, {}),
-    ask.StandUp: FormSpec({}, {}),
-    ask.PickUp: FormSpec({"item": lying}, {}),
-    ask.Extinguish: FormSpec({}, {}),
-    ask.Reposition: FormSpec({"vehicle": vehicles, "to": fixed("ahead", "behind", "alongside")}, {}),
-    ask.SwitchVehicle: FormSpec({"vehicle": vehicles}, {}),
-    ask.TakeReins: FormSpec({}, {}),
-    ask.Ready: FormSpec(
-        {"item": items, "mode": modes_or_none}, {"hand": same(Choice(HANDS))}, fallback_fillings=any_hand
-    ),
-    ask.Stow: FormSpec({"item": items}),
-    ask.Drop: FormSpec({"item": items}),
-    ask.Release: FormSpec({"hold": grips}),
-    ask.EndTurn: FormSpec(),
+    Flee: FormSpec({"zone": zones_or_none}, {"from": pursuers}),
+    Chase: FormSpec({"target": others}, {}),
+    Hide: FormSpec({"mode": fixed("sneak", "escape"), "engage": others_or_none}, {"from": pursuers}, covers),
+    Search: FormSpec({"target": others}, {}),
+    StandUp: FormSpec({}, {}),
+    PickUp: FormSpec({"item": lying}, {}),
+    Extinguish: FormSpec({}, {}),
+    Reposition: FormSpec({"vehicle": vehicles, "to": fixed("ahead", "behind", "alongside")}, {}),
+    SwitchVehicle: FormSpec({"vehicle": vehicles}, {}),
+    TakeReins: FormSpec({}, {}),
+    Ready: FormSpec({"item": items, "mode": modes_or_none}, {"hand": same(Choice(HANDS))}, fallback_fillings=any_hand),
+    Stow: FormSpec({"item": items}),
+    Drop: FormSpec({"item": items}),
+    Release: FormSpec({"hold": grips}),
+    EndTurn: FormSpec(),
 }

@@ -2,7 +2,7 @@
 
 from domain.forms.answers import AnswerFields
 from domain.forms.model import Choice, OpenField
-from domain.rulesets.s3.decide.fast import SKILLS as FAST_SKILLS
+from domain.rulesets.s3.chapters.attack.fast_melee import SKILLS as FAST_SKILLS
 from domain.rulesets.s3.forms.fields import COINS, INTENTS, YES_NO, stunt_domain, weapons
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import LIMBS, SKILLS

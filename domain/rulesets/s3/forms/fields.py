@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from domain.forms.model import Anything, Choice, Domain, OpenField, Range, Record, Subset, Text
 from domain.model.speaker import Speaker
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.decide.stunts import NEVER
+from domain.rulesets.s3.chapters.throws.stunts import NEVER
+from domain.rulesets.s3.parts import Acting, Throwing
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import SKILLS, UNARMED
 
@@ -23,10 +23,10 @@ def weapons(fight: Fight, actor: Person) -> Iterator[str]:
         yield from (f"{item.id}/{mode.key}" for mode in item.modes if mode.key)
 
 
-def common_fields(fight: Fight, actor: Person, speaker: Speaker, kind: type[ask.Acting]) -> tuple[OpenField, ...]:
+def common_fields(fight: Fight, actor: Person, speaker: Speaker, kind: type[Acting]) -> tuple[OpenField, ...]:
     """The open fields of every command that throws a skill: a stunt, and the narrator's modifier."""
     fields: list[OpenField] = []
-    if issubclass(kind, ask.Throwing):
+    if issubclass(kind, Throwing):
         most = actor.breath + len(actor.techniques)
         if most:
             fields.append(OpenField("stunt", stunt_domain(most)))

@@ -5,6 +5,7 @@ fields demand of each other is the predicate ``rules``.
 """
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -16,17 +17,20 @@ from domain.forms.model import Choice, Form, OpenField, Record, Text
 from domain.model.event import Json
 from domain.model.refusal import Refusal
 from domain.model.speaker import Speaker
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.decide.actions import has_action
+from domain.rulesets.s3.chapters import CHAPTERS
+from domain.rulesets.s3.chapters.attack.disarming import Disarm
+from domain.rulesets.s3.chapters.throws.checks import Check
+from domain.rulesets.s3.chapters.turns.actions import has_action
 from domain.rulesets.s3.forms.actions import ASKED, items_in_hands, others
 from domain.rulesets.s3.forms.answers import ANSWER_FIELDS
 from domain.rulesets.s3.forms.fields import COINS, common_fields, weapons
 from domain.rulesets.s3.forms.narrator import narrator_forms
 from domain.rulesets.s3.items import Item
-from domain.rulesets.s3.prompts import S3_PROMPTS
+from domain.rulesets.s3.parts import Acting
 from domain.rulesets.s3.state import Fight, Grip, Person
 from domain.rulesets.s3.words import SKILLS
 
+PROMPTS: Final = {prompt.name: prompt for chapter in CHAPTERS for prompt in chapter.prompts}
 RefusalCheck = Callable[[Fight, Command, Speaker], Refusal | None]
 
 
@@ -42,7 +46,7 @@ GUESSED = Item("what_is_held", "what_is_held", "what is held")
 def check_forms(fight: Fight, actor: Person, speaker: Speaker, objection: RefusalCheck) -> Iterator[Form]:
     """Checks of any skill, for each action that may be spent on one (S3-THROW-11, S3-NARR-9)."""
     for action in ("none", "movement", "attack"):
-        probe = ask.Check(actor=actor.id, action=action, skill="awareness")
+        probe = Check(actor=actor.id, action=action, skill="awareness")
         if objection(fight, probe, speaker) is None:
             against = Record(
                 (
@@ -54,7 +58,7 @@ def check_forms(fight: Fight, actor: Person, speaker: Speaker, objection: Refusa
                 OpenField("skill", Choice((*SKILLS, "fortitude")), required=True),
                 OpenField("need", COINS),
                 OpenField("against", against),
-                *common_fields(fight, actor, speaker, ask.Check),
+                *common_fields(fight, actor, speaker, Check),
             )
             settled: dict[str, Json] = {"actor": actor.id, "action": action}
             yield Form("s3.check", settled, fields, ("rules",), {} if action == "none" else {"action": action})
@@ -64,7 +68,7 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: RefusalCheck) -> list
     """Every command that the speaker may give now, as forms."""
     if fight.status == "closed" or speaker.role == "spectator":
         return []
-    found = [*answer_forms(S3_PROMPTS, fight, prompts_for(fight, speaker), fight.people, ANSWER_FIELDS)]
+    found = [*answer_forms(PROMPTS, fight, prompts_for(fight, speaker), fight.people, ANSWER_FIELDS)]
     if not fight.prompts:
         for person in fight.people.values():
             if speaker.speaks_for(person.id) and person.able:
@@ -80,7 +84,7 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: RefusalCheck) -> list
 
 
 def action_forms(
-    fight: Fight, actor: Person, speaker: Speaker, objection: RefusalCheck, kind: type[ask.Acting], asked: FormSpec
+    fight: Fight, actor: Person, speaker: Speaker, objection: RefusalCheck, kind: type[Acting], asked: FormSpec
 ) -> Iterator[Form]:
     """The forms of one command of the actor, if the action that it takes is left."""
     action = kind.takes
@@ -90,7 +94,7 @@ def action_forms(
         asked = asked._replace(open={field: domain for field, domain in asked.open.items() if field != "parry"})
     more = common_fields(fight, actor, speaker, kind)
     costs: dict[str, Json] = {} if action is None else {"action": action}
-    if kind is ask.Disarm:
+    if kind is Disarm:
         yield from guessing_forms(fight, actor, speaker, objection, asked, more)
         asked = asked._replace(
             settled=lambda f, a: [row for row in items_in_hands(f, a) if f.shows_sheet(row["target"], speaker)]
@@ -115,7 +119,7 @@ def guessing_forms(
     guessing = asked._replace(settled=settled)
     item = OpenField("item", Text(), required=True)
     for form in acting_forms(
-        fight, actor, speaker, as_if_held, ask.Disarm, guessing, more=more, costs={"action": "attack"}
+        fight, actor, speaker, as_if_held, Disarm, guessing, more=more, costs={"action": "attack"}
     ):
         known = {name: value for name, value in form.settled.items() if name != "item"}
         yield replace(form, settled=known, open=(item, *form.open))

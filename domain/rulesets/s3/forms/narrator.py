@@ -6,7 +6,13 @@ from domain.core.commands import Command
 from domain.forms.core import narrator_rows
 from domain.forms.enumerated import open_forms
 from domain.forms.model import Anything, Choice, Form, OpenField, Range, Subset, Text
-from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.chapters.narrator.conditions import Heal, Impose, RestoreBreath, SetFate, SetLimbPenalty
+from domain.rulesets.s3.chapters.narrator.corrections import Remove, SetStuntMemory
+from domain.rulesets.s3.chapters.narrator.hazards import Administer, Hazard, PoisonStrikes
+from domain.rulesets.s3.chapters.narrator.placing import Place
+from domain.rulesets.s3.chapters.narrator.scenery import Distract, SetScene
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn, StrikeTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound, BeginScene, EndCombat
 from domain.rulesets.s3.forms.fields import COINS, INTENTS, YES_NO
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import POISONS
@@ -59,16 +65,16 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
     rows: tuple[tuple[type[Command], tuple[OpenField, ...]], ...] = (
         *narrator_rows(fight),
         (
-            ask.SetScene,
+            SetScene,
             (
                 OpenField("zones", Anything(), required=True),
                 OpenField("links", Anything()),
                 OpenField("hazards", Anything()),
             ),
         ),
-        (ask.BeginScene, (OpenField("name", Text()),)),
+        (BeginScene, (OpenField("name", Text()),)),
         (
-            ask.Place,
+            Place,
             (
                 OpenField("combatant", combatants, required=True),
                 OpenField("zone", zone),
@@ -79,19 +85,19 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
                 OpenField("unseen_by", Subset(tuple(fight.people))),
             ),
         ),
-        (ask.BeginRound, (force,)),
+        (BeginRound, (force,)),
         (
-            ask.BeginTurn,
+            BeginTurn,
             (
                 OpenField("pc", Choice(waiting if fight.pairing is None else ()), required=True),
                 OpenField("npc", foes, required=bool(foes.values)),
                 OpenField("order", Choice(("thrown", "pc_first", "npc_first"))),
             ),
         ),
-        (ask.StrikeTurn, (OpenField("pc", Choice(waiting), required=True),)),
-        (ask.Distract, (OpenField("zone", zone, required=True), OpenField("until_round", ROUNDS))),
+        (StrikeTurn, (OpenField("pc", Choice(waiting), required=True),)),
+        (Distract, (OpenField("zone", zone, required=True), OpenField("until_round", ROUNDS))),
         (
-            ask.Hazard,
+            Hazard,
             (
                 OpenField("targets", everybody, required=True),
                 OpenField("coins", COINS, required=True),
@@ -105,7 +111,7 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
             ),
         ),
         (
-            ask.Impose,
+            Impose,
             (
                 one_of(able),
                 OpenField("wound", COINS),
@@ -116,7 +122,7 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
             ),
         ),
         (
-            ask.Heal,
+            Heal,
             (
                 whom,
                 OpenField("wounds", Anything()),
@@ -124,9 +130,9 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
                 *(OpenField(name, YES_NO) for name in ("stunned", "fire", "doses", "disabled")),
             ),
         ),
-        (ask.RestoreBreath, (whom, OpenField("points", Anything()))),
+        (RestoreBreath, (whom, OpenField("points", Anything()))),
         (
-            ask.Administer,
+            Administer,
             (
                 OpenField("combatants", everybody, required=True),
                 poison,
@@ -135,14 +141,14 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
             ),
         ),
         (
-            ask.PoisonStrikes,
+            PoisonStrikes,
             (
                 one_of(tuple(dict.fromkeys(who for who, _ in drunk))),
                 OpenField("dose", Choice(tuple(dict.fromkeys(dose for _, dose in drunk))), required=True),
             ),
         ),
         (
-            ask.SetLimbPenalty,
+            SetLimbPenalty,
             (
                 whom,
                 OpenField("limb", Choice(LIMBS), required=True),
@@ -150,9 +156,9 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
                 OpenField("applies", YES_NO, required=True),
             ),
         ),
-        (ask.SetFate, (one_of(disabled), OpenField("fate", FATES, required=True))),
-        (ask.Remove, (one_of(there), OpenField("reason", Text()))),
-        (ask.SetStuntMemory, (whom, OpenField("add", Anything()), OpenField("remove", Anything()))),
-        (ask.EndCombat, ()),
+        (SetFate, (one_of(disabled), OpenField("fate", FATES, required=True))),
+        (Remove, (one_of(there), OpenField("reason", Text()))),
+        (SetStuntMemory, (whom, OpenField("add", Anything()), OpenField("remove", Anything()))),
+        (EndCombat, ()),
     )
     yield from open_forms(fight, ((kind, choosable(fields)) for kind, fields in rows))
