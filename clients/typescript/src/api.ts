@@ -13009,7 +13009,7 @@ export interface components {
             /** @default null */
             answer?: unknown;
         };
-        /** @description A stunned combatant gathered itself for a single action (S3-STUN-6). */
+        /** @description A stunned combatant bought a single action (S3-STUN-6). */
         "s3.ActionBought": {
             actor: string;
         };
@@ -13033,7 +13033,7 @@ export interface components {
             /** @default false */
             fireproof?: boolean;
         };
-        /** @description An attack hit (S3-ATK-7): with which weapon, at which limb, meant how. */
+        /** @description An attack hit (S3-ATK-7): with which weapon, at which limb, and with which intent. */
         "s3.AttackHit": {
             attacker: string;
             target: string;
@@ -13054,7 +13054,7 @@ export interface components {
             target: string;
             weapon: string;
         };
-        /** @description Breath came back (S3-NARR-7). */
+        /** @description The narrator restored Breath (S3-NARR-7). */
         "s3.BreathRestored": {
             combatant: string;
             points: number;
@@ -13065,11 +13065,11 @@ export interface components {
             points: number;
             purpose: string;
         };
-        /** @description The narrator brought somebody back who was out (S3-NARR-8). */
+        /** @description The narrator brought a combatant back into the fight (S3-NARR-8). */
         "s3.CameBack": {
             combatant: string;
         };
-        /** @description An unopposed check was read off (S3-THROW-11); without need only its result counts. */
+        /** @description An unopposed check was thrown (S3-THROW-11); without a need only its result counts. */
         "s3.CheckSettled": {
             combatant: string;
             skill: string;
@@ -13079,15 +13079,15 @@ export interface components {
             /** @default null */
             passed?: boolean | null;
         };
-        /** @description Somebody is in a chokehold (S3-STRAN-4). */
+        /** @description A combatant is in a chokehold (S3-STRAN-4). */
         "s3.Choked": {
             hold: components["schemas"]["s3.Hold"];
         };
-        /** @description Moving elsewhere forgets the feet gained (S3-MOVE-8). */
+        /** @description A move elsewhere lost the feet gained on a climb (S3-MOVE-8). */
         "s3.ClimbForgotten": {
             combatant: string;
         };
-        /** @description A climb went on: feet gained on the link in all; at its height the climber has arrived (S3-MOVE-7, S3-MOVE-8). */
+        /** @description A climb continued: the feet gained on the link; at its height the climber arrives (S3-MOVE-7, S3-MOVE-8). */
         "s3.Climbed": {
             combatant: string;
             link: string;
@@ -13108,7 +13108,7 @@ export interface components {
             /** @default null */
             left?: number | null;
         };
-        /** @description A tie was settled by one coin (S3-OPP-4). Nobody calls where no PC is in the check (S3-OPP-6). */
+        /** @description A tie was settled by one coin (S3-OPP-4). Without a PC in the contest no one calls (S3-OPP-6). */
         "s3.CoinFlipped": {
             actor: string;
             opponent: string;
@@ -13120,7 +13120,7 @@ export interface components {
             called?: ("heads" | "tails") | null;
         };
         /**
-         * @description A throw (S3-THROW-10): whose, of what, the terms that its coins are made of, the faces, the result.
+         * @description A throw (S3-THROW-10): of whom, for what, the terms of its coins, the faces, the result.
          *
          *     `successes` are heads that are added without a throw (`equipment_bonus=successes`).
          */
@@ -13156,7 +13156,7 @@ export interface components {
             won: boolean;
             margin: number;
         };
-        /** @description Damage points of one hit, burn, dose, fall …: what counts for stunning and for wounding (S3-DMG-4). */
+        /** @description Damage points of one hit, burn, dose or fall: the parts for stunning and for wounding (S3-DMG-4). */
         "s3.DamageSuffered": {
             combatant: string;
             label: string;
@@ -13172,7 +13172,7 @@ export interface components {
             /** @enum {unknown} */
             fate: "critical" | "down" | "slain" | "unconscious";
         };
-        /** @description Somebody left engagements: those with the combatants named (S3-MOVE-16). */
+        /** @description A combatant ended its engagements with the combatants named (S3-MOVE-16). */
         "s3.Disengaged": {
             combatant: string;
             others: string[];
@@ -13183,7 +13183,7 @@ export interface components {
             /** @default null */
             until_round?: number | null;
         };
-        /** @description A distraction is over. */
+        /** @description A distraction ended. */
         "s3.DistractionEnded": {
             zone: string;
         };
@@ -13220,7 +13220,7 @@ export interface components {
             combatant: string;
             dose: components["schemas"]["s3.Dose"];
         };
-        /** @description A dose takes effect; it is used up by that (S3-POIS-4). */
+        /** @description A dose took effect and is used up (S3-POIS-4). */
         "s3.DoseStruck": {
             combatant: string;
             dose: string;
@@ -13230,7 +13230,7 @@ export interface components {
             combatant: string;
             doses: string[];
         };
-        /** @description Somebody hangs on a weapon. `since` is the version of its begin. */
+        /** @description A combatant hangs on a weapon. `since` is the version at which it began. */
         "s3.Drag": {
             id: string;
             dragger: string;
@@ -13242,11 +13242,11 @@ export interface components {
             intent: "kill" | "subdue";
             since: number;
         };
-        /** @description Somebody hangs on a weapon and is dragged along (S3-MOUNT-14). */
+        /** @description A combatant hangs on a weapon and is dragged along (S3-MOUNT-14). */
         "s3.DragBegun": {
             drag: components["schemas"]["s3.Drag"];
         };
-        /** @description A drag is over (S3-MOUNT-18). */
+        /** @description A drag ended (S3-MOUNT-18). */
         "s3.DragEnded": {
             drag: string;
             dragger: string;
@@ -13269,13 +13269,13 @@ export interface components {
             /** @enum {unknown} */
             fate: "critical" | "down" | "slain" | "unconscious";
         };
-        /** @description Somebody dropped or fell so many storeys, some of them covered by the check (S3-MOVE-9, S3-MOVE-12). */
+        /** @description A combatant dropped or fell a number of storeys, some covered by the check (S3-MOVE-9, S3-MOVE-12). */
         "s3.Fell": {
             combatant: string;
             storeys: number;
             covered: number;
         };
-        /** @description Somebody lies on the ground (S3-TRIP-4). */
+        /** @description A combatant lies on the ground (S3-TRIP-4). */
         "s3.FellProne": {
             combatant: string;
         };
@@ -13413,11 +13413,11 @@ export interface components {
             /** @default null */
             outcome?: ("opposition" | "players") | null;
         };
-        /** @description One side has nobody able left (S3-TURN-25); the winner is the other, or nobody. */
+        /** @description One side has no able combatant left (S3-TURN-25); the other wins, or neither. */
         "s3.FightDecided": {
             winner: ("opposition" | "players") | null;
         };
-        /** @description Somebody able stands on the empty side again (S3-TURN-29). */
+        /** @description The empty side has an able combatant again (S3-TURN-29). */
         "s3.FightReopened": Record<string, unknown>;
         /** @description Burning: coins of the next burn, damage last done, whose fire, meant how, the round it last burned in. */
         "s3.Fire": {
@@ -13440,7 +13440,7 @@ export interface components {
             intensity: number;
             flame: number;
         };
-        /** @description A fire did its damage of the round (S3-FIRE-3); its flame is what it did last (S3-FIRE-4). */
+        /** @description A fire dealt its damage of the round (S3-FIRE-3); the flame is the last damage (S3-FIRE-4). */
         "s3.FireTicked": {
             combatant: string;
             flame: number;
@@ -13452,7 +13452,7 @@ export interface components {
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
             bonus: number;
         };
-        /** @description The items in the hands, by ID; a two-handed one stands in both. */
+        /** @description The items in the hands, by ID; a two-handed one is in both. */
         "s3.Grip": {
             /** @default null */
             main?: string | null;
@@ -13464,7 +13464,7 @@ export interface components {
             link: string;
             feet: number;
         };
-        /** @description What a trip may throw somebody into (S3-TRIP-6). */
+        /** @description A place that a trip may throw a combatant into (S3-TRIP-6). */
         "s3.HazardPlan": {
             key: string;
             zone: string;
@@ -13477,7 +13477,7 @@ export interface components {
             /** @default false */
             out?: boolean;
         };
-        /** @description Observers lost sight of somebody (S3-HIDE-3). */
+        /** @description Observers lost sight of a combatant (S3-HIDE-3). */
         "s3.Hidden": {
             combatant: string;
             observers: string[];
@@ -13503,7 +13503,7 @@ export interface components {
             /** @default 0 */
             victim_turns?: number;
         };
-        /** @description A pin or a choke is over. */
+        /** @description A pin or a choke ended. */
         "s3.HoldEnded": {
             hold: string;
             kind: string;
@@ -13511,16 +13511,16 @@ export interface components {
             held: string;
             reason: string;
         };
-        /** @description Somebody burns (S3-FIRE-1, S3-FIRE-11). */
+        /** @description A combatant burns (S3-FIRE-1, S3-FIRE-11). */
         "s3.Ignited": {
             combatant: string;
             fire: components["schemas"]["s3.Fire"];
         };
-        /** @description Who acts first in the pairing (S3-TURN-7, S3-TURN-8). */
+        /** @description The order of the pairing is settled (S3-TURN-7, S3-TURN-8). */
         "s3.InitiativeSettled": {
             order: string[];
         };
-        /** @description An item somebody carries, or that lies on the ground. */
+        /** @description An item that a combatant carries, or that lies on the ground. */
         "s3.Item": {
             id: string;
             kind: string;
@@ -13536,7 +13536,7 @@ export interface components {
             /** @default null */
             coating?: components["schemas"]["s3.Coating"] | null;
         };
-        /** @description An item left its carrier and lies in a zone now. */
+        /** @description An item left its carrier and lies in a zone. */
         "s3.ItemDropped": {
             combatant: string;
             item: components["schemas"]["s3.Item"];
@@ -13552,7 +13552,7 @@ export interface components {
         /**
          * @description An item of the zone was taken into a hand (S3-MOVE-18).
          *
-         *     `kept_as` is its ID from now on: that of an equal stack it joins, or a new one where its own is taken.
+         *     `kept_as` is its ID from now on: that of an equal stack, which it joins, or a new one if its own is taken.
          */
         "s3.ItemPickedUp": {
             combatant: string;
@@ -13562,18 +13562,18 @@ export interface components {
             /** @default  */
             kept_as?: string;
         };
-        /** @description An item was taken in hand, in these hands (S3-TURN-13, S3-ATK-9). */
+        /** @description An item was taken into these hands (S3-TURN-13, S3-ATK-9). */
         "s3.ItemReadied": {
             combatant: string;
             item: string;
             hands: ("main" | "off")[];
         };
-        /** @description An item left the hands and stays with its carrier. */
+        /** @description An item left the hands; its carrier keeps it. */
         "s3.ItemStowed": {
             combatant: string;
             item: string;
         };
-        /** @description An item changed its carrier by a disarm (S3-DISARM-3); `kept_as` is its ID from now on. */
+        /** @description A disarm gave an item another carrier (S3-DISARM-3); `kept_as` is its ID from now on. */
         "s3.ItemTaken": {
             combatant: string;
             victim: string;
@@ -13582,7 +13582,7 @@ export interface components {
             /** @default  */
             kept_as?: string;
         };
-        /** @description One of a thrown item lies in a zone now (S3-ATK-11). */
+        /** @description One of a thrown item landed in a zone (S3-ATK-11). */
         "s3.ItemThrown": {
             combatant: string;
             item: components["schemas"]["s3.Item"];
@@ -13598,13 +13598,13 @@ export interface components {
             /** @default null */
             left?: number | null;
         };
-        /** @description Somebody is out of the fight without being disabled. */
+        /** @description A combatant left the fight without being disabled. */
         "s3.LeftFight": {
             combatant: string;
             /** @enum {unknown} */
             reason: "escaped" | "left_behind" | "removed" | "thrown_out";
         };
-        /** @description A limb is lost, for good or through a round (S3-CALL-4, S3-CALL-14, S3-CALL-16). */
+        /** @description A limb is lost, until healed or through a round (S3-CALL-4, S3-CALL-14, S3-CALL-16). */
         "s3.LimbLost": {
             combatant: string;
             /** @enum {unknown} */
@@ -13698,7 +13698,7 @@ export interface components {
             /** @default null */
             lasts?: number | null;
         };
-        /** @description Somebody is in another zone now, engaged with nobody (S3-MOVE-2, S3-MOVE-16). */
+        /** @description A combatant is in another zone, engaged with no one (S3-MOVE-2, S3-MOVE-16). */
         "s3.Moved": {
             combatant: string;
             zone: string;
@@ -13824,7 +13824,7 @@ export interface components {
             pc: string;
             reason: string;
         };
-        /** @description A combatant: its sheet as it stands now. */
+        /** @description A combatant: its sheet at this moment. */
         "s3.Person": {
             id: string;
             name: string;
@@ -13892,7 +13892,7 @@ export interface components {
             /** @default 0 */
             joined_round?: number;
         };
-        /** @description Somebody is held (S3-PIN-2); the hold of the same ID, pinned anew, has other successes now (S3-PIN-9). */
+        /** @description A combatant is held (S3-PIN-2); a renewed pin has the same ID and other successes (S3-PIN-9). */
         "s3.Pinned": {
             hold: components["schemas"]["s3.Hold"];
         };
@@ -13907,18 +13907,18 @@ export interface components {
             chain: string;
             epoch: number;
         };
-        /** @description A disabled combatant stands up able (S3-NARR-6). */
+        /** @description A disabled combatant is able again (S3-NARR-6). */
         "s3.Recovered": {
             combatant: string;
         };
-        /** @description Where a vehicle stands, seen from another (S3-MOUNT-2). */
+        /** @description The position of a vehicle, seen from another (S3-MOUNT-2). */
         "s3.RelationSet": {
             vehicle: string;
             other: string;
             /** @enum {unknown} */
             relation: "ahead" | "alongside" | "behind";
         };
-        /** @description A fast exchange used up the attack action of the one who struck back (S3-FAST-6). */
+        /** @description A fast exchange used up the attack action of the combatant that struck back (S3-FAST-6). */
         "s3.ReplyAttackSpent": {
             combatant: string;
         };
@@ -13935,13 +13935,13 @@ export interface components {
             /** @default false */
             closing?: boolean;
         };
-        /** @description A round begins with so many pairings, one for each PC named (S3-TURN-2). */
+        /** @description A round begins with one pairing for each PC named (S3-TURN-2). */
         "s3.RoundBegun": {
             round: number;
             pairings: number;
             pcs: string[];
         };
-        /** @description Every pairing is played or struck; what falls at the round's end falls now (S3-ORDER-5). */
+        /** @description Every pairing is played or struck, and the effects of the end of the round apply (S3-ORDER-5). */
         "s3.RoundClosing": {
             round: number;
         };
@@ -13963,24 +13963,24 @@ export interface components {
             /** @default [] */
             hazards?: components["schemas"]["s3.HazardPlan"][];
         };
-        /** @description Somebody sits on no vehicle any more. */
+        /** @description A combatant got off a vehicle. */
         "s3.SeatLeft": {
             combatant: string;
             vehicle: string;
         };
-        /** @description Somebody sits on a vehicle now, as driver or rider; it has left any other. */
+        /** @description A combatant sits on a vehicle, as driver or rider, and has left any other. */
         "s3.SeatTaken": {
             combatant: string;
             vehicle: string;
             /** @enum {unknown} */
             seat: "driver" | "rider";
         };
-        /** @description Observers see somebody again (S3-HIDE-7). */
+        /** @description Observers see a combatant again (S3-HIDE-7). */
         "s3.Spotted": {
             combatant: string;
             observers: string[];
         };
-        /** @description Somebody is on its feet again (S3-MOVE-18). */
+        /** @description A combatant is on its feet again (S3-MOVE-18). */
         "s3.StoodUp": {
             combatant: string;
         };
@@ -13993,7 +13993,7 @@ export interface components {
             combatant: string;
             round: number;
         };
-        /** @description Somebody will lose its next turn (S3-STUN-4), or with `stun_length=round` those of a round. */
+        /** @description A combatant will lose its next turn (S3-STUN-4), or with `stun_length=round` the turns of a round. */
         "s3.Stunned": {
             combatant: string;
         };
@@ -14047,11 +14047,11 @@ export interface components {
         "s3.TurnBegun": {
             actor: string;
         };
-        /** @description The turn is over. */
+        /** @description A turn ended. */
         "s3.TurnEnded": {
             actor: string;
         };
-        /** @description The turn ends; its effects fall now (S3-ORDER-3). */
+        /** @description A turn ends, and its effects apply (S3-ORDER-3). */
         "s3.TurnEnding": {
             actor: string;
             /** @default end_turn */
@@ -14095,7 +14095,7 @@ export interface components {
             /** @default road */
             zone?: string;
         };
-        /** @description A vehicle comes to rest (S3-MOUNT-11, S3-MOUNT-20). */
+        /** @description A vehicle begins to halt (S3-MOUNT-11, S3-MOUNT-20). */
         "s3.VehicleHalting": {
             vehicle: string;
             cause: string;
@@ -14105,11 +14105,11 @@ export interface components {
             vehicle: string;
             zone: string;
         };
-        /** @description A vehicle rolls again (S3-MOUNT-28). */
+        /** @description A vehicle moves again (S3-MOUNT-28). */
         "s3.VehicleRolling": {
             vehicle: string;
         };
-        /** @description Nobody able is left on a vehicle: it stands (S3-MOUNT-11, S3-MOUNT-22). */
+        /** @description A vehicle stopped because no able combatant is aboard (S3-MOUNT-11, S3-MOUNT-22). */
         "s3.VehicleStopped": {
             vehicle: string;
         };
@@ -14144,7 +14144,7 @@ export interface components {
             /** @default null */
             sees?: string[] | null;
         };
-        /** @description A stunned combatant gathered itself for a single action (S3-STUN-6). */
+        /** @description A stunned combatant bought a single action (S3-STUN-6). */
         "s3.action_bought": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.action_bought";
@@ -14211,7 +14211,7 @@ export interface components {
             source?: string | null;
         };
         /**
-         * @description Strike, shoot or throw at somebody (S3-ATK).
+         * @description Strike, shoot or throw at a combatant (S3-ATK).
          * @example {
          *       "type": "s3.attack",
          *       "actor": "ogre",
@@ -14274,7 +14274,7 @@ export interface components {
             /** @default false */
             fast?: boolean;
         };
-        /** @description An attack hit (S3-ATK-7): with which weapon, at which limb, meant how. */
+        /** @description An attack hit (S3-ATK-7): with which weapon, at which limb, and with which intent. */
         "s3.attack_hit": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.attack_hit";
@@ -14413,7 +14413,7 @@ export interface components {
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
         };
-        /** @description Breath came back (S3-NARR-7). */
+        /** @description The narrator restored Breath (S3-NARR-7). */
         "s3.breath_restored": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.breath_restored";
@@ -14450,7 +14450,7 @@ export interface components {
              */
             type: "s3.breath_spent";
         };
-        /** @description The narrator brought somebody back who was out (S3-NARR-8). */
+        /** @description The narrator brought a combatant back into the fight (S3-NARR-8). */
         "s3.came_back": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.came_back";
@@ -14468,7 +14468,7 @@ export interface components {
             type: "s3.came_back";
         };
         /**
-         * @description Run after somebody (S3-MOVE-15).
+         * @description Run after a combatant (S3-MOVE-15).
          * @example {
          *       "type": "s3.chase",
          *       "actor": "ogre",
@@ -14497,7 +14497,7 @@ export interface components {
             target: string;
         };
         /**
-         * @description Throw a skill: against a need, against somebody, or just to see (S3-THROW-11, S3-NARR-9).
+         * @description Throw a skill: against a need, against an opponent, or for its result alone (S3-THROW-11, S3-NARR-9).
          * @example {
          *       "type": "s3.check",
          *       "actor": "ogre",
@@ -14535,7 +14535,7 @@ export interface components {
             /** @default null */
             against?: components["schemas"]["s3.sent.Against"] | null;
         };
-        /** @description An unopposed check was read off (S3-THROW-11); without need only its result counts. */
+        /** @description An unopposed check was thrown (S3-THROW-11); without a need only its result counts. */
         "s3.check_settled": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.check_settled";
@@ -14556,7 +14556,7 @@ export interface components {
              */
             type: "s3.check_settled";
         };
-        /** @description Somebody is in a chokehold (S3-STRAN-4). */
+        /** @description A combatant is in a chokehold (S3-STRAN-4). */
         "s3.choked": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.choked";
@@ -14614,7 +14614,7 @@ export interface components {
             /** @default null */
             engage?: string | null;
         };
-        /** @description Moving elsewhere forgets the feet gained (S3-MOVE-8). */
+        /** @description A move elsewhere lost the feet gained on a climb (S3-MOVE-8). */
         "s3.climb_forgotten": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.climb_forgotten";
@@ -14631,7 +14631,7 @@ export interface components {
              */
             type: "s3.climb_forgotten";
         };
-        /** @description A climb went on: feet gained on the link in all; at its height the climber has arrived (S3-MOVE-7, S3-MOVE-8). */
+        /** @description A climb continued: the feet gained on the link; at its height the climber arrives (S3-MOVE-7, S3-MOVE-8). */
         "s3.climbed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.climbed";
@@ -14671,7 +14671,7 @@ export interface components {
              */
             type: "s3.coating_used";
         };
-        /** @description A tie was settled by one coin (S3-OPP-4). Nobody calls where no PC is in the check (S3-OPP-6). */
+        /** @description A tie was settled by one coin (S3-OPP-4). Without a PC in the contest no one calls (S3-OPP-6). */
         "s3.coin_flipped": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.coin_flipped";
@@ -14697,7 +14697,7 @@ export interface components {
             type: "s3.coin_flipped";
         };
         /**
-         * @description A throw (S3-THROW-10): whose, of what, the terms that its coins are made of, the faces, the result.
+         * @description A throw (S3-THROW-10): of whom, for what, the terms of its coins, the faces, the result.
          *
          *     `successes` are heads that are added without a throw (`equipment_bonus=successes`).
          */
@@ -14769,7 +14769,7 @@ export interface components {
              */
             type: "s3.contest_settled";
         };
-        /** @description Damage points of one hit, burn, dose, fall …: what counts for stunning and for wounding (S3-DMG-4). */
+        /** @description Damage points of one hit, burn, dose or fall: the parts for stunning and for wounding (S3-DMG-4). */
         "s3.damage_suffered": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.damage_suffered";
@@ -14848,7 +14848,7 @@ export interface components {
             type: "s3.disabled";
         };
         /**
-         * @description Take an item out of somebody's hand (S3-DISARM).
+         * @description Take an item out of a combatant's hand (S3-DISARM).
          * @example {
          *       "type": "s3.disarm",
          *       "actor": "ogre",
@@ -14892,7 +14892,7 @@ export interface components {
             /** @default true */
             take?: boolean;
         };
-        /** @description Somebody left engagements: those with the combatants named (S3-MOVE-16). */
+        /** @description A combatant ended its engagements with the combatants named (S3-MOVE-16). */
         "s3.disengaged": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.disengaged";
@@ -14936,7 +14936,7 @@ export interface components {
             /** @default null */
             until_round?: number | null;
         };
-        /** @description A distraction is over. */
+        /** @description A distraction ended. */
         "s3.distraction_ended": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.distraction_ended";
@@ -14998,7 +14998,7 @@ export interface components {
              */
             type: "s3.dose_given";
         };
-        /** @description A dose takes effect; it is used up by that (S3-POIS-4). */
+        /** @description A dose took effect and is used up (S3-POIS-4). */
         "s3.dose_struck": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.dose_struck";
@@ -15036,7 +15036,7 @@ export interface components {
              */
             type: "s3.doses_cured";
         };
-        /** @description Somebody hangs on a weapon and is dragged along (S3-MOUNT-14). */
+        /** @description A combatant hangs on a weapon and is dragged along (S3-MOUNT-14). */
         "s3.drag_begun": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.drag_begun";
@@ -15062,7 +15062,7 @@ export interface components {
              */
             type: "s3.drag_begun";
         };
-        /** @description A drag is over (S3-MOUNT-18). */
+        /** @description A drag ended (S3-MOUNT-18). */
         "s3.drag_ended": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.drag_ended";
@@ -15105,7 +15105,7 @@ export interface components {
             item: string;
         };
         /**
-         * @description Drop down a link, or so many storeys on the spot (S3-MOVE-9).
+         * @description Drop down a link, or a number of storeys on the spot (S3-MOVE-9).
          * @example {
          *       "type": "s3.drop_down",
          *       "actor": "ogre",
@@ -15257,7 +15257,7 @@ export interface components {
              */
             type: "s3.fate_set";
         };
-        /** @description Somebody dropped or fell so many storeys, some of them covered by the check (S3-MOVE-9, S3-MOVE-12). */
+        /** @description A combatant dropped or fell a number of storeys, some covered by the check (S3-MOVE-9, S3-MOVE-12). */
         "s3.fell": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.fell";
@@ -15276,7 +15276,7 @@ export interface components {
              */
             type: "s3.fell";
         };
-        /** @description Somebody lies on the ground (S3-TRIP-4). */
+        /** @description A combatant lies on the ground (S3-TRIP-4). */
         "s3.fell_prone": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.fell_prone";
@@ -15293,7 +15293,7 @@ export interface components {
              */
             type: "s3.fell_prone";
         };
-        /** @description One side has nobody able left (S3-TURN-25); the winner is the other, or nobody. */
+        /** @description One side has no able combatant left (S3-TURN-25); the other wins, or neither. */
         "s3.fight_decided": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.fight_decided";
@@ -15310,7 +15310,7 @@ export interface components {
              */
             type: "s3.fight_decided";
         };
-        /** @description Somebody able stands on the empty side again (S3-TURN-29). */
+        /** @description The empty side has an able combatant again (S3-TURN-29). */
         "s3.fight_reopened": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.fight_reopened";
@@ -15388,7 +15388,7 @@ export interface components {
              */
             type: "s3.fire_smothered";
         };
-        /** @description A fire did its damage of the round (S3-FIRE-3); its flame is what it did last (S3-FIRE-4). */
+        /** @description A fire dealt its damage of the round (S3-FIRE-3); the flame is the last damage (S3-FIRE-4). */
         "s3.fire_ticked": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.fire_ticked";
@@ -15514,7 +15514,7 @@ export interface components {
             /** @default false */
             disabled?: boolean;
         };
-        /** @description Observers lost sight of somebody (S3-HIDE-3). */
+        /** @description Observers lost sight of a combatant (S3-HIDE-3). */
         "s3.hidden": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.hidden";
@@ -15573,7 +15573,7 @@ export interface components {
             /** @default null */
             engage?: string | null;
         };
-        /** @description A pin or a choke is over. */
+        /** @description A pin or a choke ended. */
         "s3.hold_ended": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.hold_ended";
@@ -15594,7 +15594,7 @@ export interface components {
              */
             type: "s3.hold_ended";
         };
-        /** @description Somebody burns (S3-FIRE-1, S3-FIRE-11). */
+        /** @description A combatant burns (S3-FIRE-1, S3-FIRE-11). */
         "s3.ignited": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.ignited";
@@ -15649,7 +15649,7 @@ export interface components {
             /** @default null */
             disabled?: ("slain" | "down" | "unconscious" | "critical") | null;
         };
-        /** @description Who acts first in the pairing (S3-TURN-7, S3-TURN-8). */
+        /** @description The order of the pairing is settled (S3-TURN-7, S3-TURN-8). */
         "s3.initiative_settled": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.initiative_settled";
@@ -15669,7 +15669,7 @@ export interface components {
              */
             type: "s3.initiative_settled";
         };
-        /** @description An item left its carrier and lies in a zone now. */
+        /** @description An item left its carrier and lies in a zone. */
         "s3.item_dropped": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.item_dropped";
@@ -15724,7 +15724,7 @@ export interface components {
         /**
          * @description An item of the zone was taken into a hand (S3-MOVE-18).
          *
-         *     `kept_as` is its ID from now on: that of an equal stack it joins, or a new one where its own is taken.
+         *     `kept_as` is its ID from now on: that of an equal stack, which it joins, or a new one if its own is taken.
          */
         "s3.item_picked_up": components["schemas"]["Envelope"] & {
             /** @constant */
@@ -15761,7 +15761,7 @@ export interface components {
              */
             type: "s3.item_picked_up";
         };
-        /** @description An item was taken in hand, in these hands (S3-TURN-13, S3-ATK-9). */
+        /** @description An item was taken into these hands (S3-TURN-13, S3-ATK-9). */
         "s3.item_readied": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.item_readied";
@@ -15782,7 +15782,7 @@ export interface components {
              */
             type: "s3.item_readied";
         };
-        /** @description An item left the hands and stays with its carrier. */
+        /** @description An item left the hands; its carrier keeps it. */
         "s3.item_stowed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.item_stowed";
@@ -15800,7 +15800,7 @@ export interface components {
              */
             type: "s3.item_stowed";
         };
-        /** @description An item changed its carrier by a disarm (S3-DISARM-3); `kept_as` is its ID from now on. */
+        /** @description A disarm gave an item another carrier (S3-DISARM-3); `kept_as` is its ID from now on. */
         "s3.item_taken": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.item_taken";
@@ -15837,7 +15837,7 @@ export interface components {
              */
             type: "s3.item_taken";
         };
-        /** @description One of a thrown item lies in a zone now (S3-ATK-11). */
+        /** @description One of a thrown item landed in a zone (S3-ATK-11). */
         "s3.item_thrown": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.item_thrown";
@@ -15889,7 +15889,7 @@ export interface components {
              */
             type: "s3.item_used";
         };
-        /** @description Somebody is out of the fight without being disabled. */
+        /** @description A combatant left the fight without being disabled. */
         "s3.left_fight": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.left_fight";
@@ -15907,7 +15907,7 @@ export interface components {
              */
             type: "s3.left_fight";
         };
-        /** @description A limb is lost, for good or through a round (S3-CALL-4, S3-CALL-14, S3-CALL-16). */
+        /** @description A limb is lost, until healed or through a round (S3-CALL-4, S3-CALL-14, S3-CALL-16). */
         "s3.limb_lost": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.limb_lost";
@@ -15968,7 +15968,7 @@ export interface components {
             type: "s3.limb_restored";
         };
         /**
-         * @description Go to a zone, to somebody, or away from everybody (S3-MOVE-1 to S3-MOVE-4).
+         * @description Go to a zone, to a combatant, or away from all (S3-MOVE-1 to S3-MOVE-4).
          * @example {
          *       "type": "s3.move",
          *       "actor": "ogre",
@@ -16001,7 +16001,7 @@ export interface components {
             /** @default false */
             leave?: boolean;
         };
-        /** @description Somebody is in another zone now, engaged with nobody (S3-MOVE-2, S3-MOVE-16). */
+        /** @description A combatant is in another zone, engaged with no one (S3-MOVE-2, S3-MOVE-16). */
         "s3.moved": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.moved";
@@ -16097,7 +16097,7 @@ export interface components {
             item: string;
         };
         /**
-         * @description Hold somebody so that others can strike (S3-PIN).
+         * @description Hold a combatant so that others can strike (S3-PIN).
          * @example {
          *       "type": "s3.pin",
          *       "actor": "ogre",
@@ -16132,7 +16132,7 @@ export interface components {
              */
             parry?: boolean;
         };
-        /** @description Somebody is held (S3-PIN-2); the hold of the same ID, pinned anew, has other successes now (S3-PIN-9). */
+        /** @description A combatant is held (S3-PIN-2); a renewed pin has the same ID and other successes (S3-PIN-9). */
         "s3.pinned": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.pinned";
@@ -16159,7 +16159,7 @@ export interface components {
             type: "s3.pinned";
         };
         /**
-         * @description Put a combatant or a vehicle somewhere, whatever the rules of movement say (S3-NARR-3).
+         * @description Put a combatant or a vehicle somewhere, regardless of the rules of movement (S3-NARR-3).
          * @example {
          *       "type": "s3.place",
          *       "combatant": "ogre",
@@ -16243,7 +16243,7 @@ export interface components {
             /** @default null */
             hand?: ("main" | "off") | null;
         };
-        /** @description A disabled combatant stands up able (S3-NARR-6). */
+        /** @description A disabled combatant is able again (S3-NARR-6). */
         "s3.recovered": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.recovered";
@@ -16260,7 +16260,7 @@ export interface components {
              */
             type: "s3.recovered";
         };
-        /** @description Where a vehicle stands, seen from another (S3-MOUNT-2). */
+        /** @description The position of a vehicle, seen from another (S3-MOUNT-2). */
         "s3.relation_set": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.relation_set";
@@ -16280,7 +16280,7 @@ export interface components {
             type: "s3.relation_set";
         };
         /**
-         * @description Let go of a pin, a choke or a drag; the ID of the hold or drag.
+         * @description Let go of a pin, a choke or a drag, given the ID of the hold or drag.
          * @example {
          *       "type": "s3.release",
          *       "actor": "ogre",
@@ -16324,7 +16324,7 @@ export interface components {
             /** @default  */
             reason?: string;
         };
-        /** @description A fast exchange used up the attack action of the one who struck back (S3-FAST-6). */
+        /** @description A fast exchange used up the attack action of the combatant that struck back (S3-FAST-6). */
         "s3.reply_attack_spent": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.reply_attack_spent";
@@ -16342,7 +16342,7 @@ export interface components {
             type: "s3.reply_attack_spent";
         };
         /**
-         * @description Bring one's vehicle ahead of, behind or alongside another (S3-MOUNT-4).
+         * @description Bring the actor's vehicle ahead of, behind or alongside another (S3-MOUNT-4).
          * @example {
          *       "type": "s3.reposition",
          *       "actor": "ogre",
@@ -16396,7 +16396,7 @@ export interface components {
             /** @default full */
             points?: number | "full";
         };
-        /** @description A round begins with so many pairings, one for each PC named (S3-TURN-2). */
+        /** @description A round begins with one pairing for each PC named (S3-TURN-2). */
         "s3.round_begun": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.round_begun";
@@ -16418,7 +16418,7 @@ export interface components {
              */
             type: "s3.round_begun";
         };
-        /** @description Every pairing is played or struck; what falls at the round's end falls now (S3-ORDER-5). */
+        /** @description Every pairing is played or struck, and the effects of the end of the round apply (S3-ORDER-5). */
         "s3.round_closing": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.round_closing";
@@ -16513,7 +16513,7 @@ export interface components {
             type: "s3.scene_set";
         };
         /**
-         * @description Look for somebody hidden (S3-HIDE-8).
+         * @description Look for a hidden combatant (S3-HIDE-8).
          * @example {
          *       "type": "s3.search",
          *       "actor": "ogre",
@@ -16541,7 +16541,7 @@ export interface components {
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
             target: string;
         };
-        /** @description Somebody sits on no vehicle any more. */
+        /** @description A combatant got off a vehicle. */
         "s3.seat_left": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.seat_left";
@@ -16559,7 +16559,7 @@ export interface components {
              */
             type: "s3.seat_left";
         };
-        /** @description Somebody sits on a vehicle now, as driver or rider; it has left any other. */
+        /** @description A combatant sits on a vehicle, as driver or rider, and has left any other. */
         "s3.seat_taken": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.seat_taken";
@@ -16618,7 +16618,7 @@ export interface components {
             /** @default null */
             need?: number | null;
         };
-        /** @description A stunt as the memory knows it (S3-STUNT-17): skills, weapon kinds, tactic (task and label). */
+        /** @description A stunt as the memory stores it (S3-STUNT-17): skills, weapon kinds, tactic (task and label). */
         "s3.sent.MemoryEntry": {
             skills: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth")[];
             /**
@@ -16642,7 +16642,7 @@ export interface components {
             /** @default  */
             reason?: string;
         };
-        /** @description What a trip may throw somebody into (S3-TRIP-6). */
+        /** @description A place that a trip may throw a combatant into (S3-TRIP-6). */
         "s3.sent.SceneHazard": {
             key: string;
             zone: string;
@@ -16669,13 +16669,13 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Where a vehicle is, seen from another. */
+        /** @description The position of a vehicle, seen from another. */
         "s3.sent.VehicleRelation": {
             vehicle: string;
             /** @enum {string} */
             is: "ahead" | "behind" | "alongside";
         };
-        /** @description A part of the scene and the zones that are seen from it; without `sees` all are. */
+        /** @description A part of the scene and the zones that are seen from it; by default all. */
         "s3.sent.Zone": {
             key: string;
             /** @default null */
@@ -16832,7 +16832,7 @@ export interface components {
             actor: string;
             item: string;
         };
-        /** @description Observers see somebody again (S3-HIDE-7). */
+        /** @description Observers see a combatant again (S3-HIDE-7). */
         "s3.spotted": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.spotted";
@@ -16872,7 +16872,7 @@ export interface components {
             answers?: components["schemas"]["sent.SentAnswer"][];
             actor: string;
         };
-        /** @description Somebody is on its feet again (S3-MOVE-18). */
+        /** @description A combatant is on its feet again (S3-MOVE-18). */
         "s3.stood_up": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.stood_up";
@@ -16912,7 +16912,7 @@ export interface components {
             item: string;
         };
         /**
-         * @description Lay a chokehold on somebody (S3-STRAN-4).
+         * @description Lay a chokehold on a combatant (S3-STRAN-4).
          * @example {
          *       "type": "s3.strangle",
          *       "actor": "ogre",
@@ -17012,7 +17012,7 @@ export interface components {
              */
             type: "s3.stun_round_set";
         };
-        /** @description Somebody will lose its next turn (S3-STUN-4), or with `stun_length=round` those of a round. */
+        /** @description A combatant will lose its next turn (S3-STUN-4), or with `stun_length=round` the turns of a round. */
         "s3.stunned": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.stunned";
@@ -17145,7 +17145,7 @@ export interface components {
             vehicle: string;
         };
         /**
-         * @description Become the driver of the driverless vehicle one rides on (S3-MOUNT-28).
+         * @description Become the driver of the actor's driverless vehicle (S3-MOUNT-28).
          * @example {
          *       "type": "s3.take_reins",
          *       "actor": "ogre"
@@ -17165,7 +17165,7 @@ export interface components {
             actor: string;
         };
         /**
-         * @description Move somebody instead of hurting: trip, throw, push, pull off (S3-TRIP).
+         * @description Move a combatant instead of hurting it: trip, throw, push, pull off (S3-TRIP).
          * @example {
          *       "type": "s3.trip",
          *       "actor": "ogre",
@@ -17230,7 +17230,7 @@ export interface components {
              */
             type: "s3.turn_begun";
         };
-        /** @description The turn is over. */
+        /** @description A turn ended. */
         "s3.turn_ended": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.turn_ended";
@@ -17247,7 +17247,7 @@ export interface components {
              */
             type: "s3.turn_ended";
         };
-        /** @description The turn ends; its effects fall now (S3-ORDER-3). */
+        /** @description A turn ends, and its effects apply (S3-ORDER-3). */
         "s3.turn_ending": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.turn_ending";
@@ -17300,7 +17300,7 @@ export interface components {
              */
             type: "s3.turn_lost";
         };
-        /** @description A vehicle comes to rest (S3-MOUNT-11, S3-MOUNT-20). */
+        /** @description A vehicle begins to halt (S3-MOUNT-11, S3-MOUNT-20). */
         "s3.vehicle_halting": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.vehicle_halting";
@@ -17336,7 +17336,7 @@ export interface components {
              */
             type: "s3.vehicle_moved";
         };
-        /** @description A vehicle rolls again (S3-MOUNT-28). */
+        /** @description A vehicle moves again (S3-MOUNT-28). */
         "s3.vehicle_rolling": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.vehicle_rolling";
@@ -17353,7 +17353,7 @@ export interface components {
              */
             type: "s3.vehicle_rolling";
         };
-        /** @description Nobody able is left on a vehicle: it stands (S3-MOUNT-11, S3-MOUNT-22). */
+        /** @description A vehicle stopped because no able combatant is aboard (S3-MOUNT-11, S3-MOUNT-22). */
         "s3.vehicle_stopped": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.vehicle_stopped";

@@ -128,7 +128,7 @@ def _aboard(sheet: VehicleSheet) -> tuple[str, ...]:
 
 
 def _got_on(fight: Fight, aboard: tuple[str, ...]) -> Iterator[Event]:
-    """Whoever gets on leaves those in reach that do not, lies no more, and begins a climb anew (S3-LEGAL-11)."""
+    """End the engagements with those in reach who do not get on, stand up, and lose a climb (S3-LEGAL-11)."""
     for person in [fight.people[combatant] for combatant in aboard]:
         left = tuple(other for other in engaged_with(fight, person.id) if other not in aboard)
         if left:

@@ -38,7 +38,7 @@ def commanded(event: Commanded) -> Iterator[TallyAmount]:
 
 
 def damage_suffered(event: DamageSuffered) -> Iterator[TallyAmount]:
-    """Damage points, for whoever suffers them and for whoever dealt them."""
+    """Count damage points, for the combatant that suffers them and the one that dealt them."""
     yield TallyAmount(event.combatant, "damage_suffered", event.points)
     if event.source is not None:
         yield TallyAmount(event.source, "damage_dealt", event.points)

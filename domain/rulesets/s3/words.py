@@ -76,4 +76,4 @@ Hindrance = Literal["pinned", "dragged", "choked", "armless", "legless", "prone"
 UNARMED = "unarmed"
 HERE = "here"
 ROAD = "road"
-WORLD = "world"  # whose throw it is when nobody's: hazards, unowned fires, falls thrown by the narrator
+WORLD = "world"  # the thrower of what no combatant throws: hazards, unowned fires, falls thrown by the narrator

@@ -122,7 +122,7 @@ def guard(decision: Decision[Fight], command: Command) -> None:
 
 
 def guard_actor(decision: Decision[Fight], command: Acting) -> None:
-    """Whose turn it is, and what the state of the actor allows."""
+    """Refuse the command if the turn is not the actor's, or if a state of the actor forbids it."""
     fight = decision.state
     actor = find_combatant(fight, command.actor, "command.actor")
     if checks_freely(fight, command, decision.speaker):
@@ -145,16 +145,16 @@ def _is_hampered(fight: Fight, actor: Person) -> bool:
 
 
 def checks_freely(fight: Fight, command: Acting, speaker: Speaker) -> bool:
-    """A check by the narrator's word is possible at any time, a player's own outside a round (S3-NARR-9)."""
+    """Return whether it is a check outside a turn: the narrator's, or a player's outside a round (S3-NARR-9)."""
     return command.is_free_check() and (speaker.is_narrator or fight.round is None)
 
 
 def legal_commands(
     fight: Fight, speaker: Speaker, command: Command, commands: Iterable[type[Command]]
 ) -> tuple[str, ...]:
-    """The types of the commands that the state allows in place of a refused one, for whom it was given (S3-LEGAL).
+    """Return the types of the commands that the state allows in place of a refused one (S3-LEGAL).
 
-    Whether there is a target, a weapon or a way for them is said by the options.
+    The options tell whether there is a target, a weapon or a way for them.
     """
     if fight.prompts:
         return ("core.answer",) if any(speaker.speaks_for(prompt.to) for prompt in fight.prompts) else ()

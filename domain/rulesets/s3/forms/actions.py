@@ -51,7 +51,7 @@ def items(fight: Fight, actor: Person) -> Iterator[str]:
 
 
 def items_in_hands(fight: Fight, actor: Person) -> Iterator[Filling]:
-    """What others hold, by ID, with each weapon to take it out of the hand with (S3-DISARM-1)."""
+    """Yield what others hold, by ID, with each weapon to disarm it with (S3-DISARM-1)."""
     for target in others(fight, actor):
         hands = fight.people[target].hands
         held = dict.fromkeys(item for item in (hands.main, hands.off) if item is not None)
@@ -64,7 +64,7 @@ def lying(fight: Fight, actor: Person) -> Iterator[str]:
 
 
 def outcomes(fight: Fight, actor: Person) -> Iterator[str]:
-    """What a trip may end in (S3-TRIP-3)."""
+    """Yield what a trip may lead to (S3-TRIP-3)."""
     yield from ("ground", "dismount")
     yield from (f"zone:{zone}" for zone in fight.zones)
     yield from (f"hazard:{hazard}" for hazard in fight.hazards)
@@ -87,7 +87,7 @@ def vehicles(fight: Fight, actor: Person) -> Iterator[str]:
 
 
 def grips(fight: Fight, actor: Person) -> Iterator[str]:
-    """Holds and drags by ID."""
+    """Yield holds and drags by ID."""
     yield from (hold.id for hold in fight.holds)
     yield from (drag.id for drag in fight.drags)
 
@@ -98,7 +98,7 @@ def limb_domain(fight: Fight, actor: Person) -> Domain:
 
 
 def fast_domain(fight: Fight, actor: Person) -> Domain:
-    """Striking fast, where that is played (S3-FAST-1)."""
+    """Return whether an attack may be fast (S3-FAST-1)."""
     return Choice((False,)) if fight.options.fast_melee == "off" else YES_NO
 
 
@@ -114,23 +114,23 @@ def modes_or_none(fight: Fight, actor: Person) -> Iterator[Json]:
 
 
 def any_hand(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
-    """A hand named may change the grip on what is held already (S3-TURN-13)."""
+    """Yield each hand; naming one may change the grip on an item in hand (S3-TURN-13)."""
     yield from ({"hand": hand} for hand in HANDS)
 
 
 def one_storey(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
-    """A drop without a link needs a depth (S3-MOVE-9)."""
+    """Yield a depth for a drop without a link (S3-MOVE-9)."""
     yield {"storeys": 1}
 
 
 def leaps(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
-    """A stunt with a skill that closes in needs no step (S3-STUNT-25)."""
+    """Yield stunts with a skill that closes in, which need no step (S3-STUNT-25)."""
     if refusal.rule in ("S3-RANGE-4", "S3-LEGAL-3") and may_step(fight, actor):
         yield from _stunts(actor, sorted(CLOSING_SKILLS), ATTACK_SKILLS, {})
 
 
 def covers(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
-    """A smoke bomb in the stunt hides (S3-STUNT-24); whoever one sneaks up to has to be an observer (S3-HIDE-4)."""
+    """Yield a smoke bomb in the stunt, which hides (S3-STUNT-24), and observers to sneak up to (S3-HIDE-4)."""
     observed = {"from": tuple(others(fight, actor))}
     if refusal.rule == "S3-HIDE-4":
         yield observed
@@ -145,7 +145,7 @@ def covers(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
 def _stunts(
     actor: Person, secondaries: Iterable[str], primaries: tuple[str, ...], weapons: Mapping[str, str]
 ) -> Iterator[Filling]:
-    """Stunts that the actor can pay for, with one of these secondaries alone, then with any other besides."""
+    """Yield stunts that the actor can pay for: one of these secondaries alone, then with one other."""
     alone = [(skill,) for skill in secondaries]
     paired = [(*one, other) for one in alone for other in SKILLS if other not in (*one, *NEVER)]
     for skills in (*alone, *paired):

@@ -9,7 +9,7 @@ from domain.rulesets.s3.words import LIMBS, SKILLS
 
 
 def defence_fields(fight: Fight, person: Person | None, skills: tuple[str, ...] = SKILLS) -> tuple[OpenField, ...]:
-    """A defence: its skill, the item parried with, a stunt."""
+    """Return the fields of a defence: its skill, the item parried with, a stunt."""
     skill = OpenField("skill", Choice(skills), required=True)
     if person is None:
         return (skill,)
@@ -19,7 +19,7 @@ def defence_fields(fight: Fight, person: Person | None, skills: tuple[str, ...] 
 
 
 def reply_fields(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
-    """A fast reply: a defence with a called shot and an intent of its own (S3-FAST-4)."""
+    """Return the fields of a fast reply: a defence with a called shot and its own intent (S3-FAST-4)."""
     defence = defence_fields(fight, person, FAST_SKILLS)
     return (*defence, OpenField("called", Choice(LIMBS)), OpenField("intent", INTENTS))
 

@@ -15,7 +15,7 @@ COINS = Range(0, 60)
 
 
 def weapons(fight: Fight, actor: Person) -> Iterator[str]:
-    """Bare hands and every mode of what is carried; the item alone stands for its first mode."""
+    """Yield bare hands and every mode of the items carried; the item alone means its first mode."""
     yield UNARMED
     for item in actor.items.values():
         if item.modes:
@@ -24,7 +24,7 @@ def weapons(fight: Fight, actor: Person) -> Iterator[str]:
 
 
 def common_fields(fight: Fight, actor: Person, speaker: Speaker, kind: type[Acting]) -> tuple[OpenField, ...]:
-    """The open fields of every command that throws a skill: a stunt, and the narrator's modifier."""
+    """Return the open fields of every command that throws a skill: a stunt, and the narrator's modifier."""
     fields: list[OpenField] = []
     if issubclass(kind, Throwing):
         most = actor.breath + len(actor.techniques)
@@ -37,7 +37,7 @@ def common_fields(fight: Fight, actor: Person, speaker: Speaker, kind: type[Acti
 
 
 def stunt_domain(most: int) -> Domain:
-    """Secondaries that Breath and techniques could pay for, the player's label, weapons named for secondaries."""
+    """Return secondaries that Breath and techniques can pay for, the label, and weapons named for secondaries."""
     secondaries = Subset(tuple(skill for skill in SKILLS if skill not in NEVER), 1, most)
     return Record(
         (OpenField("with", secondaries, required=True), OpenField("tactic", Text()), OpenField("weapons", Anything()))

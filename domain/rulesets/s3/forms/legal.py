@@ -44,7 +44,7 @@ GUESSED = Item("what_is_held", "what_is_held", "what is held")
 
 
 def check_forms(fight: Fight, actor: Person, speaker: Speaker, objection: RefusalCheck) -> Iterator[Form]:
-    """Checks of any skill, for each action that may be spent on one (S3-THROW-11, S3-NARR-9)."""
+    """Yield checks of any skill, for each action that may be spent on one (S3-THROW-11, S3-NARR-9)."""
     for action in ("none", "movement", "attack"):
         probe = Check(actor=actor.id, action=action, skill="awareness")
         if objection(fight, probe, speaker) is None:
@@ -65,7 +65,7 @@ def check_forms(fight: Fight, actor: Person, speaker: Speaker, objection: Refusa
 
 
 def legal_forms(fight: Fight, speaker: Speaker, objection: RefusalCheck) -> list[Form]:
-    """Every command that the speaker may give now, as forms."""
+    """Return every command that the speaker may give now, as forms."""
     if fight.status == "closed" or speaker.role == "spectator":
         return []
     found = [*answer_forms(PROMPTS, fight, prompts_for(fight, speaker), fight.people, ANSWER_FIELDS)]
@@ -86,7 +86,7 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: RefusalCheck) -> list
 def action_forms(
     fight: Fight, actor: Person, speaker: Speaker, objection: RefusalCheck, kind: type[Acting], asked: FormSpec
 ) -> Iterator[Form]:
-    """The forms of one command of the actor, if the action that it takes is left."""
+    """Yield the forms of one command of the actor, if the action that it takes is left."""
     action = kind.takes
     if action is not None and not has_action(fight, action):
         return
@@ -105,7 +105,7 @@ def action_forms(
 def guessing_forms(
     fight: Fight, actor: Person, speaker: Speaker, objection: RefusalCheck, asked: FormSpec, more: tuple[OpenField, ...]
 ) -> Iterator[Form]:
-    """Forms of disarming those whose sheets the speaker does not see, whatever they hold: the item is to be guessed."""
+    """Yield forms of disarming combatants whose sheets the speaker does not see: the item is to be guessed."""
 
     def as_if_held(now: Fight, command: Command, who: Speaker) -> Refusal | None:
         held = now.fork()

@@ -24,7 +24,7 @@ ROUTES = Choice(("blade", "gas", "needle", "ingested"))
 
 
 def one_of(combatants: tuple[str, ...]) -> OpenField:
-    """The field that says whom a ruling is about."""
+    """Return the field for the combatant of a ruling."""
     return OpenField("combatant", Choice(combatants), required=True)
 
 
@@ -34,19 +34,19 @@ def choosable(fields: tuple[OpenField, ...]) -> tuple[OpenField, ...]:
 
 
 def may_open_round(fight: Fight) -> bool:
-    """A round opens where none is open and somebody able takes a turn (S3-TURN-2)."""
+    """Return whether a round may open: none is open and a PC is able (S3-TURN-2)."""
     return fight.round is None and bool(fight.able("players"))
 
 
 def rounds_force(fight: Fight) -> Choice:
-    """Without an able foe a round has to be forced (S3-TURN-25)."""
+    """Return the values of ``force``: a round without an able foe has to be forced (S3-TURN-25)."""
     if not may_open_round(fight):
         return Choice(())
     return YES_NO if fight.able("opposition") else Choice((True,))
 
 
 def narrator_forms(fight: Fight) -> Iterator[Form]:
-    """The narrator's commands; their fields depend on each other by the predicate ``rules``."""
+    """Yield the narrator's commands; their fields depend on each other by the predicate ``rules``."""
     combatants = Choice((*fight.people, *fight.vehicles))
     persons = Choice(tuple(fight.people))
     whom = one_of(tuple(fight.people))

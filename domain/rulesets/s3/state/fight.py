@@ -1,4 +1,4 @@
-"""An S3 encounter: everybody and everything in it, the ground, the round."""
+"""An S3 encounter: its combatants, the ground, the round."""
 
 from typing import Self
 
@@ -51,11 +51,11 @@ class Fight(Encounter):
         return one.name if one else combatant
 
     def able(self, side: Side | None = None) -> list[Person]:
-        """Everybody in the fight, of one side or both, in the order of joining."""
+        """Return the able combatants of one side or both, in the order of joining."""
         return [p for p in self.people.values() if p.able and (side is None or p.side == side)]
 
     def loses_turn(self, person: Person) -> bool:
-        """Whether a stun takes the next turn of somebody, or all of this round (S3-STUN-4, S3-STUN-13)."""
+        """Return whether a stun takes the next turn of a combatant, or all of this round (S3-STUN-4, S3-STUN-13)."""
         return person.stunned or (self.round is not None and person.stun_round == self.round_number)
 
     def may_finish(self, hold: Hold) -> bool:
@@ -94,5 +94,5 @@ class Fight(Encounter):
 
 
 def relation_key(vehicle: str, other: str) -> str:
-    """The key of a relation: how the vehicle stands to the other."""
+    """Return the key of the position of one vehicle to another."""
     return f"{vehicle}/{other}"

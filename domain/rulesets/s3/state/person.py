@@ -1,4 +1,4 @@
-"""Somebody who takes part: the sheet as it stands now, and what the fight has done to it."""
+"""Combatants: the sheet at this moment, and what the fight has done to it."""
 
 from collections.abc import Mapping
 from typing import Self
@@ -26,7 +26,7 @@ class Technique(msgspec.Struct, frozen=True, gc=False):
 
 
 class Grip(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """The items in the hands, by ID; a two-handed one stands in both."""
+    """The items in the hands, by ID; a two-handed one is in both."""
 
     main: str | None = None
     off: str | None = None
@@ -112,7 +112,7 @@ class Hanging(msgspec.Struct, frozen=True, gc=False):
 
 
 class Person(msgspec.Struct):
-    """A combatant: its sheet as it stands now."""
+    """A combatant: its sheet at this moment."""
 
     id: str
     name: str
@@ -157,7 +157,7 @@ class Person(msgspec.Struct):
 
     @property
     def side(self) -> Side:
-        """S3-TURN-1: all PCs on one side, everybody else on the other."""
+        """Return the side: players for a PC, else opposition (S3-TURN-1)."""
         return "players" if self.pc else "opposition"
 
     @property

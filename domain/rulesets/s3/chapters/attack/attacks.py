@@ -1,6 +1,6 @@
-"""Attacks: who may be struck with what (S3-ATK). What a hit brings stands in ``strikes``.
+"""Attacks: who may be struck with what (S3-ATK). The module ``blows`` decides what a hit does.
 
-On vehicles they are as on foot (S3-MOUNT-8). Whoever strikes at one end of a hold strikes that one alone (S3-ATK-16).
+On vehicles they are as on foot (S3-MOUNT-8). An attack on one end of a hold strikes that combatant alone (S3-ATK-16).
 """
 
 from typing import Annotated, ClassVar, Literal
@@ -51,7 +51,7 @@ class ExtraAttackOpened(Event, frozen=True, kw_only=True):
 
 
 class Attack(Close):
-    """Strike, shoot or throw at somebody (S3-ATK)."""
+    """Strike, shoot or throw at a combatant (S3-ATK)."""
 
     barred_while = frozenset({"pinned", "dragged"})
     says = (
@@ -77,7 +77,7 @@ class Attack(Close):
         return (self.weapon, *super().armed_with())
 
     def keeps(self, hold: Hold) -> bool:
-        """Return whether it strikes, unarmed, who is pinned (S3-PIN-9)."""
+        """Return whether it is an unarmed attack on the combatant pinned (S3-PIN-9)."""
         return hold.kind == "pin" and hold.held == self.target and self.weapon == UNARMED
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -128,7 +128,7 @@ class Attack(Close):
 
 @reply("s3.attack.settled", Strike)
 def settled(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> None:
-    """More successes than the defence, or the won flip: a hit (S3-ATK-7)."""
+    """Record a hit if the attack has more successes than the defence, or wins the flip (S3-ATK-7)."""
     if outcome.verdict.won:
         hit(decision, strike, outcome)
     else:
@@ -136,7 +136,7 @@ def settled(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> None
 
 
 def extra_talent(actor: Person, weapon: Wielded) -> str | None:
-    """The talent by which an attack with this weapon may be an extra one (S3-TAL-1, S3-TAL-2)."""
+    """Return the talent that may make an attack with this weapon an extra one (S3-TAL-1, S3-TAL-2)."""
     mode = weapon.mode
     if "gunslinger" in actor.talents and "firearm" in mode.flags and mode.hands == 1:
         return "gunslinger"
@@ -147,7 +147,7 @@ def extra_talent(actor: Person, weapon: Wielded) -> str | None:
 
 @stage("s3.attack.over", Strike)
 def exchange_over(decision: Decision[Fight], strike: Strike) -> None:
-    """The exchange is settled: a talent may allow one more attack (S3-TAL-7), unless a fast reply ended the turn."""
+    """Open one more attack by a talent (S3-TAL-7), unless a fast reply has ended the turn."""
     fight = decision.state
     attacker = fight.people[strike.attacker]
     turn = fight.turn

@@ -1,4 +1,4 @@
-"""What a blow that hits brings: its damage, fire, poison (S3-ATK-7, S3-DMG-2 to S3-DMG-4, S3-STUNT-12)."""
+"""What a hit does: its damage, fire, poison (S3-ATK-7, S3-DMG-2 to S3-DMG-4, S3-STUNT-12)."""
 
 from typing import Annotated, ClassVar
 
@@ -25,7 +25,7 @@ ROUTES: tuple[Route, ...] = ("needle", "gas", "blade")  # the flags of a weapon 
 
 
 class AttackHit(Event, frozen=True, kw_only=True):
-    """An attack hit (S3-ATK-7): with which weapon, at which limb, meant how."""
+    """An attack hit (S3-ATK-7): with which weapon, at which limb, and with which intent."""
 
     type: ClassVar[str] = "s3.attack_hit"
     says = "{attacker} hits {target}[ in the {called}] with {weapon}{intent}."
@@ -59,7 +59,7 @@ class AttackMissed(Event, frozen=True, kw_only=True):
 
 
 class Strike(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """An attack on its way: who strikes whom with what, where and meant how."""
+    """An attack in progress: attacker, target, weapon, intent, and the limb called."""
 
     attacker: str
     target: str
@@ -70,7 +70,7 @@ class Strike(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Effect(msgspec.Struct, frozen=True, gc=False):
-    """What else a hit may bring: fire, poison of the item."""
+    """What else a hit may do: fire, and poison of the item."""
 
     strike: Strike
     item: str | None
@@ -85,9 +85,9 @@ class Behind(msgspec.Struct, frozen=True, gc=False):
 
 
 def aim_of(target: Person, weapon: Wielded, called: Limb | None, field: str = "command.called") -> Limb | None:
-    """The limb that a blow aims at: that of the weapon's effect, or the one called, which is not lost (S3-CALL-13).
+    """Return the limb that a blow aims at: that of the weapon's effect, or the one called, if not lost (S3-CALL-13).
 
-    Refuses a limb called with a weapon that aims at another by itself (S3-CALL-17).
+    Refuses a call if the weapon aims at another limb by itself (S3-CALL-17).
     """
     own = weapon.mode.effect
     if called is None or called == own:
@@ -99,7 +99,7 @@ def aim_of(target: Person, weapon: Wielded, called: Limb | None, field: str = "c
 
 
 def hit(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> None:
-    """The blow lands, and its damage falls (S3-ATK-8). ``outcome`` is that of the one who strikes."""
+    """Record the hit, and put its damage on the agenda (S3-ATK-8). ``outcome`` is that of the attacker."""
     fight = decision.state
     verdict = outcome.verdict
     attacker = fight.people[strike.attacker]
@@ -119,13 +119,13 @@ def hit(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> None:
 
 
 def miss(decision: Decision[Fight], strike: Strike, version: int) -> None:
-    """The blow misses, and nothing else follows from it (S3-ATK-7)."""
+    """Record the miss; nothing else follows from it (S3-ATK-7)."""
     weapon = wielded(decision.state.people[strike.attacker], strike.weapon)
     decision.record(AttackMissed(attacker=strike.attacker, target=strike.target, weapon=weapon.ref), cause=version)
 
 
 def weapon_behind(attacker: Person, throws: tuple[SkillThrow, ...]) -> Behind:
-    """The weapon with the greatest sum of its skill's result and its damage bonus, first listed on equality."""
+    """Return the weapon with the greatest sum of its skill's result and its damage bonus, the first of equals."""
     weapons = [wielded(attacker, throw.weapon) for throw in throws]
     sums = [throw.result + damage_bonus(attacker, weapon) for throw, weapon in zip(throws, weapons, strict=True)]
     greatest = max(sums)
@@ -133,7 +133,7 @@ def weapon_behind(attacker: Person, throws: tuple[SkillThrow, ...]) -> Behind:
 
 
 def damage_terms(fight: Fight, outcome: Outcome, behind: Behind) -> tuple[tuple[str, int], ...]:
-    """What the damage coins are made of (S3-DMG-2)."""
+    """Return the terms of the damage coins (S3-DMG-2)."""
     if fight.options.damage_base == "weapon":
         return (("rating", damage_rating(fight.people[outcome.actor], behind.weapon)),)
     if fight.options.damage_base == "margin":
@@ -142,10 +142,10 @@ def damage_terms(fight: Fight, outcome: Outcome, behind: Behind) -> tuple[tuple[
 
 
 def hit_harm(fight: Fight, strike: Strike, outcome: Outcome, behind: Behind, lasts: int | None) -> Harm:
-    """The damage of a hit: of the weapon behind it, at the limb that was aimed at (S3-DMG-2 to S3-DMG-4).
+    """Return the damage of a hit: of the weapon that deals it, at the limb aimed at (S3-DMG-2 to S3-DMG-4).
 
-    ``lasts`` is for how many rounds the primary's weapon takes a limb, None for good. Aim and intent change no coin
-    (S3-CALL-1 to S3-CALL-3, S3-ATK-13), and neither does what a blow is called (S3-ATK-17).
+    ``lasts`` is the number of rounds for which the primary's weapon takes a limb, or None until healed. Aim and intent
+    change no coin (S3-CALL-1 to S3-CALL-3, S3-ATK-13), and neither does the name of a blow (S3-ATK-17).
     """
     mode = behind.weapon.mode
     item = behind.weapon.item
@@ -168,9 +168,9 @@ def hit_harm(fight: Fight, strike: Strike, outcome: Outcome, behind: Behind, las
 
 @reply("s3.attack.struck", Effect)
 def struck(decision: Decision[Fight], effect: Effect, points: int) -> None:
-    """An incendiary hit ignites, a blade's poison goes in, a needle's strikes (S3-DMG-11, S3-DMG-12, S3-EQUIP-15).
+    """Apply the fire and the poison of a hit (S3-DMG-11, S3-DMG-12, S3-EQUIP-15).
 
-    What the hit itself did, it did as any other (S3-FIRE-2).
+    The damage of the hit itself is that of any other (S3-FIRE-2).
     """
     strike = effect.strike
     target = decision.state.people[strike.target]
@@ -183,7 +183,7 @@ def struck(decision: Decision[Fight], effect: Effect, points: int) -> None:
 
 
 def poison(decision: Decision[Fight], effect: Effect, item: str, target: Person, points: int) -> None:
-    """A blade's dose with at least one point of damage, a needle's or a thrown gas's with any hit (S3-POIS-5)."""
+    """Give the dose of a blade that did damage, or of a needle or a thrown gas that hit (S3-POIS-5)."""
     route = next((route for route in ROUTES if route in effect.flags), None)
     if route is None or (route == "blade" and not points):
         return

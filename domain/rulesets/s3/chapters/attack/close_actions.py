@@ -1,4 +1,4 @@
-"""Close attack actions: the step, what is let go of, the throw against a defence (S3-RANGE-4, S3-ORDER-1)."""
+"""Close attack actions: the step, the holds given up, the throw against a defence (S3-RANGE-4, S3-ORDER-1)."""
 
 import msgspec
 
@@ -30,7 +30,7 @@ from domain.rulesets.s3.state import Fight, Person
 
 
 class Spending(msgspec.Struct, frozen=True, gc=False):
-    """What an action uses up when it is over, and the zone in which thrown things come to lie."""
+    """What an action uses up when it is over, and the zone in which thrown items land."""
 
     combatant: str
     weapons: tuple[str, ...]
@@ -38,7 +38,7 @@ class Spending(msgspec.Struct, frozen=True, gc=False):
 
 
 def attack_effort(command: Throwing, weapon: Wielded, *, talent: int = 0) -> Effort:
-    """The Attack value as an effort: skill, finesse and offense of the weapon, talent, the narrator's modifier.
+    """Return the Attack value: skill, finesse and offense of the weapon, talent, the narrator's modifier.
 
     An attack throw may be a stunt (S3-ATK-15).
     """
@@ -54,17 +54,17 @@ def attack_effort(command: Throwing, weapon: Wielded, *, talent: int = 0) -> Eff
 
 
 def grapple_effort(command: Throwing) -> Effort:
-    """The Grappling value as an effort (S3-SKILL-5)."""
+    """Return the Grappling value (S3-SKILL-5)."""
     return Effort(command.actor, "hand_to_hand", "grapple", stunt=plan(command.stunt), modifier=modifier_of(command))
 
 
 def modifier_of(command: Throwing) -> int:
-    """The narrator's coins (S3-THROW-9)."""
+    """Return the coins of the narrator's modifier (S3-THROW-9)."""
     return command.modifier.coins if command.modifier is not None else 0
 
 
 def open_defences(fight: Fight, actor: Person, target: Person, skills: tuple[str, ...]) -> tuple[str, ...]:
-    """The skills that a target may oppose with: those of the task; the unaware may have none (S3-HIDE-10)."""
+    """Return the skills that a target may oppose with; an unaware target may have none (S3-HIDE-10)."""
     unaware = target.id in actor.unseen_by and fight.options.unaware_defence == "none"
     return () if unaware else skills
 
@@ -80,9 +80,9 @@ def attempt(
     outcome: str = "",
     parry: bool = True,
 ) -> None:
-    """Try something at close quarters that is no blow: the last checks, then S3-ORDER-1 up to the contest.
+    """Attempt a close action other than a blow: the last checks, then S3-ORDER-1 up to the contest.
 
-    ``skills`` are the defences, ``outcome`` tells apart what the memory of stunts tells apart (S3-STUNT-18).
+    ``skills`` are the defences. ``outcome`` distinguishes tasks that the memory of stunts distinguishes (S3-STUNT-18).
     """
     fight = decision.state
     actor = fight.people[command.actor]
@@ -124,7 +124,7 @@ def begin_close_action(
 
 @stage("s3.action.spend", Spending)
 def spend(decision: Decision[Fight], spending: Spending) -> None:
-    """What was consumed or thrown is gone, hit or miss (S3-ATK-11, S3-STUNT-28)."""
+    """Use up what was consumed or thrown, hit or miss (S3-ATK-11, S3-STUNT-28)."""
     use_up_all(decision, spending.combatant, spending.weapons, spending.zone)
 
 

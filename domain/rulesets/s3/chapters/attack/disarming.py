@@ -1,4 +1,4 @@
-"""Disarming: an item out of somebody's hand (S3-DISARM)."""
+"""Disarming: taking an item out of a combatant's hand (S3-DISARM)."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -26,7 +26,7 @@ from domain.text.sentences import Spoken
 
 
 class ItemTaken(Event, frozen=True, kw_only=True):
-    """An item changed its carrier by a disarm (S3-DISARM-3); ``kept_as`` is its ID from now on."""
+    """A disarm gave an item another carrier (S3-DISARM-3); ``kept_as`` is its ID from now on."""
 
     type: ClassVar[str] = "s3.item_taken"
     says = "{combatant} wrests {item} from {victim} with {hands}."
@@ -53,7 +53,7 @@ class ItemTaken(Event, frozen=True, kw_only=True):
 
 
 class Wrench(msgspec.Struct, frozen=True, gc=False):
-    """Who wants which item of whom, and whether to keep it."""
+    """A disarm in progress: actor, target, item, and whether the actor keeps it."""
 
     actor: str
     target: str
@@ -62,7 +62,7 @@ class Wrench(msgspec.Struct, frozen=True, gc=False):
 
 
 class Disarm(Close):
-    """Take an item out of somebody's hand (S3-DISARM)."""
+    """Take an item out of a combatant's hand (S3-DISARM)."""
 
     barred_while = frozenset({"pinned", "dragged", "armless"})
     says = ("{actor} tries to disarm {target} of {item}.",)
@@ -88,7 +88,7 @@ class Disarm(Close):
 
 
 def require_in_hand(target: Person, item: str, *, shown: bool) -> None:
-    """Refuse what is not in a hand (S3-DISARM-4); what is there is said to those who see the sheet."""
+    """Refuse an item that is not in a hand (S3-DISARM-4); speakers who see the sheet learn what is."""
     held = dict.fromkeys(held for held in (target.hands.main, target.hands.off) if held is not None)
     there = f"; there is {', '.join(held) or 'nothing'}" if shown else ""
     require(item in held, "S3-DISARM-4", f"{target.name} has no {item!r} in hand{there}.", field="command.item")
@@ -96,9 +96,9 @@ def require_in_hand(target: Person, item: str, *, shown: bool) -> None:
 
 @reply("s3.disarm.settled", Wrench)
 def disarmed(decision: Decision[Fight], wrench: Wrench, outcome: Outcome) -> None:
-    """Won: the item is the actor's, or lies in the zone (S3-DISARM-3); what it held has ended (S3-DISARM-5).
+    """Give the item to the actor, or drop it in the zone (S3-DISARM-3), and end what it held (S3-DISARM-5).
 
-    An item that a ruling has struck from the hand meanwhile is not there to be taken.
+    An item that a ruling has taken from the hand meanwhile is not taken.
     """
     fight = decision.state
     actor, target = fight.people[wrench.actor], fight.people[wrench.target]
@@ -118,7 +118,7 @@ def disarmed(decision: Decision[Fight], wrench: Wrench, outcome: Outcome) -> Non
 
 
 def hands_to_keep(person: Person, item: Item) -> tuple[Hand, ...]:
-    """The free hands that take the item, as many as it wants; empty where they are too few."""
+    """Return the free hands that take the item, as many as it needs; empty if there are too few."""
     wanted = max(1, max((mode.hands for mode in item.modes), default=1))
     free = free_hands(person)
     return free[:wanted] if len(free) >= wanted else ()

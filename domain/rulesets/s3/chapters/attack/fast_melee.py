@@ -48,7 +48,7 @@ class FastReply(Defence):
 
 
 class ReplyAttackSpent(Event, frozen=True, kw_only=True):
-    """A fast exchange used up the attack action of the one who struck back (S3-FAST-6)."""
+    """A fast exchange used up the attack action of the combatant that struck back (S3-FAST-6)."""
 
     type: ClassVar[str] = "s3.reply_attack_spent"
     says = "{combatant} has no attack left this round."
@@ -74,7 +74,7 @@ class TurnForfeited(Event, frozen=True, kw_only=True):
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
-    """A fast attack that the target has not answered yet; ``contest`` and ``task`` are those of an ordinary one."""
+    """A fast attack that the target has not answered yet; ``contest`` and ``task`` are those of an ordinary attack."""
 
     strike: Strike
     contest: Contest
@@ -89,12 +89,12 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
 
 
 def may_decline(fight: Fight) -> bool:
-    """With ``always`` nobody declines (S3-FAST-1)."""
+    """Return whether the target may decline; with ``always`` it may not (S3-FAST-1)."""
     return fight.options.fast_melee == "allowed"
 
 
 def goes_fast(fight: Fight, actor: Person, target: Person, weapon: Wielded, *, asked: bool) -> bool:
-    """Whether this attack is a fast one (S3-FAST-1, S3-FAST-2); if not, it is resolved as usual."""
+    """Return whether this attack is a fast one (S3-FAST-1, S3-FAST-2); otherwise it is an ordinary one."""
     if fight.options.fast_melee != "always" and not (fight.options.fast_melee == "allowed" and asked):
         return False
     at_close_quarters = weapon.mode.reach == "close" and weapon.mode.skill in SKILLS
@@ -104,7 +104,7 @@ def goes_fast(fight: Fight, actor: Person, target: Person, weapon: Wielded, *, a
 
 
 def _can_reply(fight: Fight, actor: Person, target: Person) -> bool:
-    """Whether the target is the other one of the pairing, has its attack still, and nothing keeps it from striking."""
+    """Return whether the target is the other combatant of the pairing, has its attack left, and is free to strike."""
     pairing = fight.pairing
     if pairing is None or {actor.id, target.id} != {pairing.pc, pairing.npc}:
         return False
@@ -123,9 +123,9 @@ def offer(decision: Decision[Fight], fast: Offer) -> None:
 
 @reply("s3.fast.replied", Offer)
 def replied(decision: Decision[Fight], fast: Offer, reply: FastReply | str | None) -> None:
-    """The target strikes back, or declines and defends as usual, keeping its attack action (S3-FAST-4, S3-FAST-6).
+    """Throw for both if the target strikes back; otherwise it defends and keeps its attack (S3-FAST-4, S3-FAST-6).
 
-    An attacker whom a ruling has put out of action meanwhile strikes no more, and nobody strikes back.
+    If a ruling has put the attacker out of action meanwhile, neither strikes.
     """
     fight = decision.state
     strike = fast.strike
@@ -156,7 +156,7 @@ def replied(decision: Decision[Fight], fast: Offer, reply: FastReply | str | Non
 
 @reply("s3.fast.exchanged", Exchange)
 def exchanged(decision: Decision[Fight], exchange: Exchange, outcome: Outcome) -> None:
-    """The higher result hits, the lower one misses: never both, never neither (S3-FAST-5, S3-ORDER-8)."""
+    """Record that the higher result hits and the lower one misses (S3-FAST-5, S3-ORDER-8)."""
     verdict = outcome.verdict
     if verdict.won:
         miss(decision, exchange.counter, verdict.version)
@@ -169,19 +169,19 @@ def exchanged(decision: Decision[Fight], exchange: Exchange, outcome: Outcome) -
 
 @stage("s3.fast.forfeit", Whose)
 def forfeit(decision: Decision[Fight], whose: Whose) -> None:
-    """Stunned by the exchange, the target forfeits its turn of this pairing and serves the stun later (S3-FAST-7)."""
+    """Forfeit the turn of a target that the exchange stunned; it serves the stun later (S3-FAST-7)."""
     person = decision.state.people[whose.combatant]
     if person.able and person.stunned:
         decision.record(TurnForfeited(combatant=person.id))
 
 
 def reply_effort(fight: Fight, person: Person, reply: FastReply) -> Effort:
-    """The Attack value of the weapon that strikes back (S3-FAST-3)."""
+    """Return the Attack value of the weapon that strikes back (S3-FAST-3)."""
     return Effort(person.id, reply.skill, "attack", reply_weapon(fight, person, reply).ref, stunt=plan(reply.stunt))
 
 
 def reply_weapon(fight: Fight, person: Person, reply: FastReply) -> Wielded:
-    """The weapon named; else bare hands, or for Melee the first one at hand."""
+    """Return the weapon named; by default bare hands, or for Melee the first one at hand."""
     if reply.item is not None:
         return find_weapon(person, reply.item, "S3-FAST-4")
     at_hand = reply_weapons(fight, person)
@@ -189,7 +189,7 @@ def reply_weapon(fight: Fight, person: Person, reply: FastReply) -> Wielded:
 
 
 def reply_weapons(fight: Fight, person: Person) -> list[Wielded]:
-    """What somebody can strike back with: bare hands, then close weapons in hand, then those that can be drawn now."""
+    """Return what a combatant can strike back with: bare hands, close weapons in hand, then those to draw."""
     close = [
         Wielded(item, mode)
         for item in person.items.values()
@@ -202,7 +202,7 @@ def reply_weapons(fight: Fight, person: Person) -> list[Wielded]:
 
 
 def check_reply(fight: Fight, prompt: Prompt, reply: FastReply | Literal["decline"]) -> None:
-    """Refuse a reply that is not open here (S3-FAST-1, S3-FAST-4)."""
+    """Refuse a reply that is not open to the target (S3-FAST-1, S3-FAST-4)."""
     about: dict[str, Any] = prompt.about
     person = fight.people[prompt.to]
     if reply == "decline":
@@ -224,7 +224,7 @@ def _check_blow(fight: Fight, person: Person, reply: FastReply, attacker: Person
 
 
 def plain_replies(fight: Fight, prompt: Prompt) -> Iterator[Json]:
-    """Every legal reply without called shot and stunt."""
+    """Yield every legal reply without called shot and stunt."""
     for weapon in reply_weapons(fight, fight.people[prompt.to]):
         yield {"skill": weapon.mode.skill, "item": weapon.ref}
     if prompt.about["may_decline"]:
@@ -232,7 +232,7 @@ def plain_replies(fight: Fight, prompt: Prompt) -> Iterator[Json]:
 
 
 def standing_reply(fight: Fight, prompt: Prompt, owner: str) -> Json:
-    """The policy ``accept`` strikes back with the skill and item of the policy for ``oppose`` (S3-ORDER-14)."""
+    """Return the standing answer; ``accept`` uses the skill and item of the policy for ``oppose`` (S3-ORDER-14)."""
     standing = policy_answer(fight, prompt, owner)
     if standing != "accept":
         return standing
@@ -243,7 +243,7 @@ def standing_reply(fight: Fight, prompt: Prompt, owner: str) -> Json:
 
 
 def reply_moot(fight: Fight, prompt: Prompt) -> str | None:
-    """Nobody who is out of action strikes back, and nobody has to strike back at such a one."""
+    """Return why there is no reply: one of the two is out of action."""
     about: dict[str, Any] = prompt.about
     for person in (fight.people[prompt.to], fight.people[about["attacker"]]):
         if not person.able:

@@ -30,7 +30,7 @@ class Engaged(Event, frozen=True, kw_only=True):
 
 
 class Disengaged(Event, frozen=True, kw_only=True):
-    """Somebody left engagements: those with the combatants named (S3-MOVE-16)."""
+    """A combatant ended its engagements with the combatants named (S3-MOVE-16)."""
 
     type: ClassVar[str] = "s3.disengaged"
     says = "{combatant} is out of reach of {others}."
@@ -44,7 +44,7 @@ class Disengaged(Event, frozen=True, kw_only=True):
 
 
 def engaged(fight: Fight, one: str, other: str) -> bool:
-    """Immediate reach: by engagement, on one vehicle, or on vehicles alongside (S3-RANGE-5, S3-RANGE-6)."""
+    """Return whether two combatants are in immediate reach, also by vehicles (S3-RANGE-5, S3-RANGE-6)."""
     if tuple(sorted((one, other))) in fight.engaged:
         return True
     second = fight.people[other].vehicle
@@ -52,24 +52,24 @@ def engaged(fight: Fight, one: str, other: str) -> bool:
 
 
 def together(fight: Fight, vehicle: str | None, other: str) -> bool:
-    """Whether it is one vehicle, or two alongside: what close actions need (S3-MOUNT-7)."""
+    """Return whether it is one vehicle, or two alongside, as close actions require (S3-MOUNT-7)."""
     return vehicle == other or alongside(fight, vehicle, other)
 
 
 def alongside(fight: Fight, vehicle: str | None, other: str) -> bool:
-    """Whether two vehicles of one zone are alongside; a pair without entry is not (S3-MOUNT-3)."""
+    """Return whether two vehicles of one zone are alongside; a pair without entry is not (S3-MOUNT-3)."""
     if vehicle is None or fight.relations.get(relation_key(vehicle, other)) != "alongside":
         return False
     return fight.vehicles[vehicle].zone == fight.vehicles[other].zone
 
 
 def engaged_with(fight: Fight, combatant: str) -> tuple[str, ...]:
-    """Everybody that a combatant is engaged with on foot."""
+    """Return the combatants that a combatant is engaged with on foot."""
     return tuple(a if b == combatant else b for a, b in fight.engaged if combatant in (a, b))
 
 
 def sees_zone(fight: Fight, zone: str, other: str) -> bool:
-    """Whether a zone is seen from another (S3-NARR-2)."""
+    """Return whether a zone is seen from another (S3-NARR-2)."""
     plan = fight.zones.get(zone)
     return zone == other or plan is None or plan.sees is None or other in plan.sees
 
@@ -85,20 +85,20 @@ def require_reach(
 
 
 def closes_by_stunt(actor: Person, stunt: StuntPlan | None, fight: Fight) -> bool:
-    """Whether a movement skill in the stunt brings the actor to the target without a movement action (S3-STUNT-25)."""
+    """Return whether a movement skill in the stunt brings the actor to the target without an action (S3-STUNT-25)."""
     return stunt is not None and bool(CLOSING_SKILLS & set(stunt.secondaries)) and may_step(fight, actor)
 
 
 def may_step(fight: Fight, actor: Person) -> bool:
-    """Whether the actor could step at all (S3-LEGAL-5, S3-LEGAL-7, S3-LEGAL-10)."""
+    """Return whether the actor can step at all (S3-LEGAL-5, S3-LEGAL-7, S3-LEGAL-10)."""
     held = any(hold.held == actor.id for hold in fight.holds)
     return not (actor.prone or held or actor.limbs.keys() >= LEGS)
 
 
 def needs_step(fight: Fight, actor: Person, target: Person, *, approach: bool, stunt: StuntPlan | None) -> bool:
-    """Whether a close action takes a step to get there; refuses where none leads there (S3-RANGE-4, S3-MOUNT-7).
+    """Return whether a close action needs a step; refuses if no step reaches the target (S3-RANGE-4, S3-MOUNT-7).
 
-    Whether the step is left in this turn is asked by ``require_step``.
+    ``require_step`` checks that the turn has the step left.
     """
     if engaged(fight, actor.id, target.id):
         return False

@@ -1,4 +1,4 @@
-"""Who may be aimed at: able combatants that the actor sees (S3-ATK-14, S3-HIDE-6, S3-LEGAL-15)."""
+"""Legal targets: able combatants that the actor sees (S3-ATK-14, S3-HIDE-6, S3-LEGAL-15)."""
 
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
@@ -6,9 +6,9 @@ from domain.rulesets.s3.state import Fight, Person
 
 
 def target_person(fight: Fight, actor: Person, target: str, field: str = "command.target") -> Person:
-    """A legal target: another able combatant that the actor sees (S3-ATK-14, S3-HIDE-6, S3-RANGE-7).
+    """Return the target; refuses one that is not an able combatant in sight (S3-ATK-14, S3-HIDE-6, S3-RANGE-7).
 
-    Whether it stands in the actor's pairing plays no part (S3-TURN-24); lost eyes bar no target (S3-RANGE-7).
+    It need not be in the actor's pairing (S3-TURN-24), and a blind actor may aim at it (S3-RANGE-7).
     """
     person = target_anybody(fight, actor, target, field)
     if actor.id in person.unseen_by:
@@ -17,7 +17,7 @@ def target_person(fight: Fight, actor: Person, target: str, field: str = "comman
 
 
 def target_anybody(fight: Fight, actor: Person, target: str, field: str = "command.target") -> Person:
-    """Another able combatant, seen or not."""
+    """Return another able combatant, seen or not; refuses anything else."""
     if target in fight.vehicles:
         refuse("S3-SHEET-10", f"{fight.name_of(target)} is a vehicle; attack it as one.", field=field)
     person = fight.people.get(target)
@@ -31,7 +31,7 @@ def target_anybody(fight: Fight, actor: Person, target: str, field: str = "comma
 
 
 def require_able_others(fight: Fight, actor: Person, named: tuple[str, ...], rule: str) -> None:
-    """Refuse a list of pursuers or observers that names the actor, nobody, or somebody out of action."""
+    """Refuse a list of pursuers or observers with an unknown name, the actor, or a combatant out of action."""
     for name in named:
         person = fight.people.get(name)
         if person is None:
@@ -41,7 +41,7 @@ def require_able_others(fight: Fight, actor: Person, named: tuple[str, ...], rul
 
 
 def find_able(fight: Fight, combatant: str, field: str) -> Person:
-    """The combatant of that ID; refuses one that is out of action."""
+    """Return the combatant of that ID; refuses one that is out of action."""
     person = find_combatant(fight, combatant, field)
     require(person.able, "S3-LEGAL-15", f"{person.why_unable}.", field=field)
     return person

@@ -26,7 +26,7 @@ LET_GO_OTHERWISE: Final = "{holder} no longer holds {held}."
 
 
 class HoldEnded(Event, frozen=True, kw_only=True):
-    """A pin or a choke is over."""
+    """A pin or a choke ended."""
 
     type: ClassVar[str] = "s3.hold_ended"
     example = {"hold": "hold-25-1", "kind": "pin", "holder": "doctor_hu", "held": "iron_claw", "reason": "holder_moved"}
@@ -44,27 +44,27 @@ class HoldEnded(Event, frozen=True, kw_only=True):
 
 
 def holds_by(fight: Fight, combatant: str) -> list[Hold]:
-    """The pins and chokes in which somebody holds another."""
+    """Return the pins and chokes in which a combatant holds another."""
     return [hold for hold in fight.holds if hold.holder == combatant] if fight.holds else []
 
 
 def holds_on(fight: Fight, combatant: str) -> list[Hold]:
-    """The pins and chokes in which somebody is held."""
+    """Return the pins and chokes in which a combatant is held."""
     return [hold for hold in fight.holds if hold.held == combatant]
 
 
 def is_held(fight: Fight, combatant: str, kind: str) -> bool:
-    """Whether somebody is in a pin, or in a choke."""
+    """Return whether a combatant is in a hold of this kind."""
     return bool(fight.holds) and (combatant, kind) in [(hold.held, hold.kind) for hold in fight.holds]
 
 
 def drags_by(fight: Fight, combatant: str) -> list[Drag]:
-    """The drags in which somebody drags another along."""
+    """Return the drags in which a combatant drags another along."""
     return [drag for drag in fight.drags if drag.dragger == combatant]
 
 
 def drag_on(fight: Fight, combatant: str) -> Drag | None:
-    """The drag in which somebody is dragged along."""
+    """Return the drag in which a combatant is dragged along, or None."""
     for drag in fight.drags:
         if drag.dragged == combatant:
             return drag
@@ -72,7 +72,7 @@ def drag_on(fight: Fight, combatant: str) -> Drag | None:
 
 
 def end_hold(decision: Decision[Fight], hold: Hold, reason: str, *, cause: int | None = None) -> None:
-    """A hold ends, and it is said why."""
+    """End a hold, and record why."""
     decision.record(
         HoldEnded(hold=hold.id, kind=hold.kind, holder=hold.holder, held=hold.held, reason=reason), cause=cause
     )

@@ -1,4 +1,4 @@
-"""Pins, breaking free, letting go (S3-PIN, S3-MOUNT-13)."""
+"""Pins, breaking free, and letting go (S3-PIN, S3-MOUNT-13)."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -30,7 +30,7 @@ DEFENCES_AGAINST_PIN = ("evasion", "hand_to_hand")
 
 
 class Pinned(Event, frozen=True, kw_only=True):
-    """Somebody is held (S3-PIN-2); the hold of the same ID, pinned anew, has other successes now (S3-PIN-9)."""
+    """A combatant is held (S3-PIN-2); a renewed pin has the same ID and other successes (S3-PIN-9)."""
 
     type: ClassVar[str] = "s3.pinned"
     says = "{hold.holder} holds {hold.held} fast with {hold}; {hold.successes:head} to beat."
@@ -53,20 +53,20 @@ class Pinned(Event, frozen=True, kw_only=True):
 
 
 class Grip(msgspec.Struct, frozen=True, gc=False):
-    """Who tries to get hold of whom."""
+    """A pin in progress: the holder and the held."""
 
     holder: str
     held: str
 
 
 class Struggle(msgspec.Struct, frozen=True, gc=False):
-    """Who tries to get out of everything that holds it."""
+    """The combatant that tries to break free."""
 
     combatant: str
 
 
 class Pin(Close):
-    """Hold somebody so that others can strike (S3-PIN)."""
+    """Hold a combatant so that others can strike (S3-PIN)."""
 
     barred_while = frozenset({"pinned", "dragged", "armless"})
     says = ("{actor} tries to pin {target}.",)
@@ -74,11 +74,11 @@ class Pin(Close):
     type: Literal["s3.pin"] = "s3.pin"
 
     def keeps(self, hold: Hold) -> bool:
-        """Return whether it pins who is pinned already (S3-PIN-9)."""
+        """Return whether it is another pin on the combatant pinned (S3-PIN-9)."""
         return hold.kind == "pin" and hold.held == self.target
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Hold somebody: Grappling value against Evasion or Hand to Hand (S3-PIN-1)."""
+        """Grappling value against Evasion or Hand to Hand (S3-PIN-1)."""
         fight = decision.state
         actor = fight.people[self.actor]
         target = target_person(fight, actor, self.target)
@@ -90,11 +90,10 @@ class Pin(Close):
 
 @reply("s3.pin.settled", Grip)
 def pin_settled(decision: Decision[Fight], grip: Grip, outcome: Outcome) -> None:
-    """A won pin freezes its successes: what breaking free has to beat, what defences lose (S3-PIN-2, S3-PIN-5).
+    """Freeze the successes of a won pin: breaking free has to beat them, defences lose them (S3-PIN-2, S3-PIN-5).
 
-    It does no damage (S3-PIN-11) and costs its holder no defence (S3-PIN-12).
-
-    A new pin on the same victim replaces the successes only if they are more (S3-PIN-9).
+    A pin does no damage (S3-PIN-11) and costs its holder no defence (S3-PIN-12). A new pin on the same victim replaces
+    the successes only if they are more (S3-PIN-9).
     """
     fight = decision.state
     if not outcome.won or not can_hold(fight.people[grip.holder], UNARMED):
@@ -125,7 +124,7 @@ class BreakFree(Throwing):
     def decide(self, decision: Decision[Fight]) -> None:
         """One Grappling throw against the frozen successes of every pin, choke and drag on the actor (S3-PIN-4).
 
-        Whoever is free of all has the rest of its turn (S3-PIN-8).
+        An actor that is free of all has the rest of its turn (S3-PIN-8).
         """
         fight = decision.state
         actor = fight.people[self.actor]
@@ -145,7 +144,7 @@ class BreakFree(Throwing):
 
 
 def bonds_on(fight: Fight, person: Person) -> list[Hold | Drag]:
-    """Everything that holds somebody, oldest first (S3-ORDER-10)."""
+    """Return everything that holds a combatant, oldest first (S3-ORDER-10)."""
     drag = drag_on(fight, person.id)
     bonds: list[Hold | Drag] = [*holds_on(fight, person.id), *([drag] if drag is not None else [])]
     return sorted(bonds, key=lambda bond: bond.since)
@@ -153,7 +152,7 @@ def bonds_on(fight: Fight, person: Person) -> list[Hold | Drag]:
 
 @reply("s3.break_free.settled", Struggle)
 def break_settled(decision: Decision[Fight], struggle: Struggle, outcome: Outcome) -> None:
-    """Each hold that was beaten ends; out of a drag, one is left behind (S3-PIN-4, S3-MOUNT-17)."""
+    """End each hold and drag that was beaten; the dragged combatant is left behind (S3-PIN-4, S3-MOUNT-17)."""
     fight = decision.state
     beaten = {verdict.hold: verdict.version for verdict in outcome.verdicts if verdict.won}
     for bond in bonds_on(fight, fight.people[struggle.combatant]):
@@ -165,7 +164,7 @@ def break_settled(decision: Decision[Fight], struggle: Struggle, outcome: Outcom
 
 
 class Release(Acting):
-    """Let go of a pin, a choke or a drag; the ID of the hold or drag."""
+    """Let go of a pin, a choke or a drag, given the ID of the hold or drag."""
 
     barred_while = frozenset({"dragged"})
     says = ()
@@ -174,7 +173,7 @@ class Release(Acting):
     hold: str = Field(max_length=64)
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Let go of a pin, a choke or a drag, without an action (S3-TURN-13, S3-PIN-9, S3-STRAN-11, S3-MOUNT-18)."""
+        """It takes no action (S3-TURN-13, S3-PIN-9, S3-STRAN-11, S3-MOUNT-18)."""
         fight = decision.state
         actor = fight.people[self.actor]
         for hold in holds_by(fight, actor.id):

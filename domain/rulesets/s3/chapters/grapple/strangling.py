@@ -1,4 +1,4 @@
-"""Strangling: a chokehold, and in a later round its end (S3-STRAN)."""
+"""Strangling: a chokehold, and its finish in a later round (S3-STRAN)."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -35,7 +35,7 @@ from domain.text.sentences import Spoken
 
 
 class Choked(Event, frozen=True, kw_only=True):
-    """Somebody is in a chokehold (S3-STRAN-4)."""
+    """A combatant is in a chokehold (S3-STRAN-4)."""
 
     type: ClassVar[str] = "s3.choked"
     says = "{hold.holder} has {hold.held} by the throat with {hold}; {hold.successes:head} to beat."
@@ -59,7 +59,7 @@ class Choked(Event, frozen=True, kw_only=True):
 
 
 class Noose(msgspec.Struct, frozen=True, gc=False):
-    """Who tries to choke whom with what, and meant how."""
+    """A chokehold in progress: the holder, the held, the means and the intent."""
 
     holder: str
     held: str
@@ -68,13 +68,13 @@ class Noose(msgspec.Struct, frozen=True, gc=False):
 
 
 class Squeeze(msgspec.Struct, frozen=True, gc=False):
-    """A chokehold that is being finished."""
+    """The chokehold that is being finished."""
 
     hold: str
 
 
 class Strangle(Close):
-    """Lay a chokehold on somebody (S3-STRAN-4)."""
+    """Lay a chokehold on a combatant (S3-STRAN-4)."""
 
     barred_while = HELD | {"armless"}
     says = ("{actor} goes for the throat of {target}.",)
@@ -84,11 +84,11 @@ class Strangle(Close):
     intent: Intent = "subdue"
 
     def keeps(self, hold: Hold) -> bool:
-        """Return whether it strangles who is pinned (S3-PIN-9)."""
+        """Return whether it strangles the combatant pinned (S3-PIN-9)."""
         return hold.kind == "pin" and hold.held == self.target
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Lay a chokehold on somebody, against a dodge or a parry (S3-STRAN-2 to S3-STRAN-4)."""
+        """The check is against a dodge or a parry (S3-STRAN-2 to S3-STRAN-4)."""
         fight = decision.state
         actor = fight.people[self.actor]
         target = target_person(fight, actor, self.target)
@@ -101,7 +101,7 @@ class Strangle(Close):
 
 
 def check_means(fight: Fight, actor: Person, weapon: Wielded, effort: Effort) -> None:
-    """A flexible weapon, or a hand that stays free beside all weapons of the effort (S3-STRAN-2)."""
+    """Require a flexible weapon, or a hand free beside all weapons of the effort (S3-STRAN-2)."""
     if weapon.item is None:
         require(hands_left(actor, effort), "S3-STRAN-2", f"{actor.name} has no working hand free to choke with.")
         return
@@ -117,15 +117,15 @@ def check_means(fight: Fight, actor: Person, weapon: Wielded, effort: Effort) ->
 
 
 def choke_effort(command: Throwing, weapon: Wielded) -> Effort:
-    """Grappling value if unarmed, else the Attack value of the flexible weapon, at both checks (S3-STRAN-3)."""
+    """Return the Grappling value if unarmed, else the Attack value of the flexible weapon (S3-STRAN-3)."""
     return grapple_effort(command) if weapon.item is None else attack_effort(command, weapon)
 
 
 @reply("s3.strangle.settled", Noose)
 def strangle_settled(decision: Decision[Fight], noose: Noose, outcome: Outcome) -> None:
-    """Won: the target is choked, the result is frozen; nothing else happens to it yet (S3-STRAN-1, S3-STRAN-4).
+    """Begin the choke with its result frozen; nothing else happens to the target yet (S3-STRAN-1, S3-STRAN-4).
 
-    Neither of the two defends the worse for it (S3-STRAN-9).
+    Neither of the two defends worse because of it (S3-STRAN-9).
     """
     if outcome.won and can_hold(decision.state.people[noose.holder], noose.means):
         version, round_ = decision.next_lineage_version, decision.state.round_number
@@ -145,11 +145,11 @@ class FinishStrangle(Throwing):
     target: CombatantId
 
     def keeps(self, hold: Hold) -> bool:
-        """Return whether it is aimed at who is held: a choke bears its own finish (S3-STRAN-11)."""
+        """Return whether it is aimed at the combatant held: its finish keeps a choke (S3-STRAN-11)."""
         return hold.held == self.target
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The second check, in a later round, against the victim's Fortitude without armour (S3-STRAN-6, -7, -13)."""
+        """The second check is against the victim's Fortitude without armour (S3-STRAN-6, S3-STRAN-7, S3-STRAN-13)."""
         fight = decision.state
         actor = fight.people[self.actor]
         hold = choke_on(fight, actor, self.target)
@@ -173,7 +173,7 @@ class FinishStrangle(Throwing):
 
 
 def choke_on(fight: Fight, actor: Person, victim: str) -> Hold:
-    """The actor's choke on the victim; refuses where there is none."""
+    """Return the actor's choke on the victim; refuses if there is none."""
     own = holds_by(fight, actor.id)
     choke = next((hold for hold in own if hold.kind == "choke" and hold.held == victim), None)
     if choke is None:
@@ -182,7 +182,7 @@ def choke_on(fight: Fight, actor: Person, victim: str) -> Hold:
 
 
 def means_of(actor: Person, hold: Hold) -> Wielded:
-    """What the choke is made with, in its flexible mode."""
+    """Return the weapon of the choke, in its flexible mode."""
     if hold.means == UNARMED:
         return BARE_HANDS
     item = actor.items[hold.means]
@@ -191,9 +191,9 @@ def means_of(actor: Person, hold: Hold) -> Wielded:
 
 @reply("s3.strangle.finished", Squeeze)
 def finish_settled(decision: Decision[Fight], squeeze: Squeeze, outcome: Outcome) -> None:
-    """Won: disabled at once, without damage or wound. Lost: the hold ends (S3-STRAN-7, S3-STRAN-8).
+    """Disable the victim at once, without damage or wound; if lost, the hold ends (S3-STRAN-7, S3-STRAN-8).
 
-    Nothing follows where a ruling has ended the hold meanwhile.
+    Nothing follows if a ruling has ended the hold meanwhile.
     """
     fight = decision.state
     decision.cause = outcome.verdict.version
@@ -209,7 +209,7 @@ def finish_settled(decision: Decision[Fight], squeeze: Squeeze, outcome: Outcome
 
 @stage("s3.effect.choke_lapses", Whose)
 def choke_lapses(decision: Decision[Fight], whose: Whose) -> None:
-    """A choke that could have been finished in this turn and was not is over (S3-STRAN-12)."""
+    """End the chokes that could have been finished in this turn and were not (S3-STRAN-12)."""
     turn = decision.state.turn
     if turn is not None and decision.state.people[whose.combatant].able:
         for hold in decision.state.holds:

@@ -1,4 +1,4 @@
-"""Trips, throws and pushes: moving somebody instead of hurting (S3-TRIP)."""
+"""Trips, throws and pushes, which move a combatant instead of hurting it (S3-TRIP)."""
 
 from typing import Annotated, Any, Literal
 
@@ -36,28 +36,28 @@ TRIPS = frozenset({"hand_to_hand", "melee"})
 
 
 class Throw(msgspec.Struct, frozen=True, gc=False):
-    """A trip on its way: who moves whom with what, to which outcome, and meant how."""
+    """A trip in progress: the strike, and the outcome to which it leads."""
 
     strike: Strike
     outcome: str
 
 
 class Landing(msgspec.Struct, frozen=True, gc=False):
-    """Somebody is thrown into a zone."""
+    """A combatant thrown into a zone."""
 
     combatant: str
     zone: str
 
 
 class Plunge(msgspec.Struct, frozen=True, gc=False):
-    """Somebody is thrown out of the fight."""
+    """A combatant thrown out of the fight."""
 
     combatant: str
     intent: Intent
 
 
 class Trip(Close):
-    """Move somebody instead of hurting: trip, throw, push, pull off (S3-TRIP)."""
+    """Move a combatant instead of hurting it: trip, throw, push, pull off (S3-TRIP)."""
 
     barred_while = frozenset({"pinned", "dragged"})
     says = ("{actor} tries to throw {target} {outcome}.",)
@@ -86,7 +86,7 @@ class Trip(Close):
 
 
 def check_outcome(fight: Fight, target: Person, outcome: str) -> None:
-    """Refuse a zone or hazard that is not there; the mounted, and only they, are pulled off (S3-TRIP-3)."""
+    """Refuse a zone or hazard that does not exist there; only the mounted are pulled off (S3-TRIP-3)."""
     field = "command.outcome"
     if target.vehicle is not None:
         mounted = f"{target.name} is mounted; the outcome can only be dismount."
@@ -106,7 +106,7 @@ def check_outcome(fight: Fight, target: Person, outcome: str) -> None:
 
 
 def check_tripping(fight: Fight, actor: Person, weapon: Wielded) -> None:
-    """Bare hands trip, and weapons that are made for it (S3-TRIP-1)."""
+    """Refuse weapons other than bare hands and those that trip (S3-TRIP-1)."""
     if weapon.item is not None:
         trips = "trips" in weapon.mode.flags and weapon.mode.skill in TRIPS
         require(trips, "S3-TRIP-1", f"{weapon.item.name} cannot trip; bare hands can.", field="command.weapon")
@@ -116,7 +116,7 @@ def check_tripping(fight: Fight, actor: Person, weapon: Wielded) -> None:
 
 @reply("s3.trip.settled", Throw)
 def tripped(decision: Decision[Fight], throw: Throw, outcome: Outcome) -> None:
-    """Won: the target is moved as it was said (S3-TRIP-4 to S3-TRIP-6); to hurt alone is an attack (S3-TRIP-7)."""
+    """Move the target to the outcome named (S3-TRIP-4 to S3-TRIP-6); only an attack hurts (S3-TRIP-7)."""
     if not outcome.won:
         return
     fight = decision.state
@@ -135,7 +135,7 @@ def tripped(decision: Decision[Fight], throw: Throw, outcome: Outcome) -> None:
 
 
 def into_hazard(decision: Decision[Fight], target: Person, key: str, intent: Intent) -> None:
-    """Thrown into a hazard: fall, damage, landing, out, in this order, as far as it has them (S3-TRIP-6, S3-TRIP-8)."""
+    """Apply a hazard: fall, damage, landing, leaving, in this order, as far as it has them (S3-TRIP-6, S3-TRIP-8)."""
     fight = decision.state
     hazard = fight.hazards[key]
     torn_away(decision, target)
@@ -153,7 +153,7 @@ def into_hazard(decision: Decision[Fight], target: Person, key: str, intent: Int
 
 
 def torn_away(decision: Decision[Fight], target: Person) -> None:
-    """Whoever is thrown is engaged with nobody and held by nobody any more (S3-TRIP-8)."""
+    """End every engagement and hold of a combatant that is thrown (S3-TRIP-8)."""
     moved_away(decision, target)
     others = engaged_with(decision.state, target.id)
     if others:
@@ -162,7 +162,7 @@ def torn_away(decision: Decision[Fight], target: Person) -> None:
 
 @stage("s3.trip.landed", Landing)
 def landed(decision: Decision[Fight], landing: Landing) -> None:
-    """In another zone, engaged with nobody, prone (S3-TRIP-5)."""
+    """Put the target into another zone, prone and engaged with no one (S3-TRIP-5)."""
     target = decision.state.people[landing.combatant]
     if target.able:
         torn_away(decision, target)
@@ -173,7 +173,7 @@ def landed(decision: Decision[Fight], landing: Landing) -> None:
 
 @stage("s3.trip.plunged", Plunge)
 def plunged(decision: Decision[Fight], plunge: Plunge) -> None:
-    """Thrown out of the fight; meant to kill, that is the end of an NPC (S3-TRIP-6, S3-TRIP-9)."""
+    """Take the target out of the fight; with the intent to kill, an NPC is slain (S3-TRIP-6, S3-TRIP-9)."""
     fight = decision.state
     target = fight.people[plunge.combatant]
     if not target.able:

@@ -22,7 +22,7 @@ FEET_A_STOREY = 10
 
 
 class Climbed(Event, frozen=True, kw_only=True):
-    """A climb went on: feet gained on the link in all; at its height the climber has arrived (S3-MOVE-7, S3-MOVE-8)."""
+    """A climb continued: the feet gained on the link; at its height the climber arrives (S3-MOVE-7, S3-MOVE-8)."""
 
     type: ClassVar[str] = "s3.climbed"
     example = {"combatant": "doctor_hu", "link": "rope_ladder", "gained": 12, "feet": 12, "arrived": False}
@@ -55,7 +55,7 @@ class Climb(Walking):
     engage: CombatantId | None = None
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Climb a link by Acrobatics, as far as the successes carry; the rest next turn (S3-MOVE-5 to S3-MOVE-8)."""
+        """It goes as far as the successes carry; the rest follows next turn (S3-MOVE-5 to S3-MOVE-8)."""
         fight = decision.state
         actor = fight.people[self.actor]
         link = find_link(fight, self.link)
@@ -85,14 +85,14 @@ class Climb(Walking):
 
 
 def feet_climbed(climber: Person, result: int) -> int:
-    """Feet for the successes of a climb (S3-MOVE-5, S3-MOVE-6), more for a spider (S3-TAL-3)."""
+    """Return the feet for the successes of a climb (S3-MOVE-5, S3-MOVE-6), more for Spider Climb (S3-TAL-3)."""
     if "spider_climb" in climber.talents:
         return FEET_A_SUCCESS * result
     return FEET_A_STOREY * (result // SUCCESSES_A_STOREY_UP)
 
 
 def find_link(fight: Fight, key: str) -> LinkPlan:
-    """The link of that key; refuses one that is not there."""
+    """Return the link of that key; refuses an unknown one."""
     link = fight.links.get(key)
     if link is None:
         known = ", ".join(fight.links) or "none"

@@ -29,7 +29,7 @@ SUCCESSES_A_STOREY_DOWN = 2
 
 
 class Fell(Event, frozen=True, kw_only=True):
-    """Somebody dropped or fell so many storeys, some of them covered by the check (S3-MOVE-9, S3-MOVE-12)."""
+    """A combatant dropped or fell a number of storeys, some covered by the check (S3-MOVE-9, S3-MOVE-12)."""
 
     type: ClassVar[str] = "s3.fell"
     example = {"combatant": "doctor_hu", "storeys": 3, "covered": 2}
@@ -45,11 +45,11 @@ class Fell(Event, frozen=True, kw_only=True):
         return "{combatant} comes down {storeys:storey}, {covered} of them under control."
 
     def evolve(self, fight: Fight) -> None:
-        """The fall itself is told; its damage, and lying prone, are facts of their own."""
+        """Change nothing: the damage, and lying prone, are separate events."""
 
 
 class Fall(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A fall of so many storeys; ``intent`` is that of the trip which caused it (S3-DIS-13)."""
+    """A fall of a number of storeys; ``intent`` is that of the trip that caused it (S3-DIS-13)."""
 
     combatant: str
     storeys: int
@@ -58,7 +58,7 @@ class Fall(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class DropDown(Throwing):
-    """Drop down a link, or so many storeys on the spot (S3-MOVE-9)."""
+    """Drop down a link, or a number of storeys on the spot (S3-MOVE-9)."""
 
     takes = "movement"
     barred_while = HELD | {"prone", "mounted"}
@@ -70,7 +70,7 @@ class DropDown(Throwing):
     engage: CombatantId | None = None
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Drop down a link, or so many storeys on the spot: two successes make one storey harmless (S3-MOVE-9)."""
+        """Two successes make one storey harmless (S3-MOVE-9)."""
         fight = decision.state
         actor = fight.people[self.actor]
         zone, storeys = _way_down(fight, actor, self)
@@ -88,7 +88,7 @@ class DropDown(Throwing):
 
 
 def _way_down(fight: Fight, actor: Person, command: DropDown) -> tuple[str, int]:
-    """Where a drop leads, and how many storeys deep; a climb link leads down again by its height (S3-MOVE-2)."""
+    """Return where a drop leads, and how many storeys deep; a climb link also leads down (S3-MOVE-2)."""
     one = (command.link is None) != (command.storeys is None)
     require(one, "S3-MOVE-9", "A drop names a link or a number of storeys.", field="command.storeys")
     if command.link is None:
@@ -102,7 +102,7 @@ def _way_down(fight: Fight, actor: Person, command: DropDown) -> tuple[str, int]
 
 @stage("s3.movement.falls", Fall)
 def involuntary_fall(decision: Decision[Fight], fall: Fall) -> None:
-    """Somebody is made to fall: the same check at once, without action and without stunt (S3-MOVE-12)."""
+    """Throw the check of a fall at once, without action and without stunt (S3-MOVE-12)."""
     person = decision.state.people[fall.combatant]
     if person.able:
         forget_climb(decision, person)
@@ -110,7 +110,7 @@ def involuntary_fall(decision: Decision[Fight], fall: Fall) -> None:
 
 
 def land(decision: Decision[Fight], fall: Fall, result: int) -> None:
-    """Storeys that the check does not cover hurt, ``fall_coins`` damage coins for each (S3-MOVE-11)."""
+    """Record the fall; each storey that the check does not cover deals ``fall_coins`` damage coins (S3-MOVE-11)."""
     covered = min(fall.storeys, result // SUCCESSES_A_STOREY_DOWN)
     fell = decision.record(Fell(combatant=fall.combatant, storeys=fall.storeys, covered=covered))
     decision.next(back_on_its_feet, fall, cause=fell)
@@ -129,14 +129,14 @@ def land(decision: Decision[Fight], fall: Fall, result: int) -> None:
 
 @reply("s3.movement.hurt", Fall)
 def hurt_by_fall(decision: Decision[Fight], fall: Fall, points: int) -> None:
-    """Whoever took a wound from a fall lies prone (S3-MOVE-11)."""
+    """Leave a combatant prone that took a wound from a fall (S3-MOVE-11)."""
     if cost_of_wound(decision.state, points) and not decision.state.people[fall.combatant].prone:
         decision.record(FellProne(combatant=fall.combatant))
 
 
 @stage("s3.movement.landed", Fall)
 def back_on_its_feet(decision: Decision[Fight], fall: Fall) -> None:
-    """Whoever dropped beside somebody is engaged with it, if both still can (S3-MOVE-4)."""
+    """Engage a combatant with the one it dropped beside, if both are able (S3-MOVE-4)."""
     fight = decision.state
     if fall.beside is not None and fight.people[fall.combatant].able and fight.people[fall.beside].able:
         engage(decision, fall.combatant, fall.beside, leaving=True)

@@ -28,7 +28,7 @@ from domain.text.sentences import Spoken
 
 
 class Hidden(Event, frozen=True, kw_only=True):
-    """Observers lost sight of somebody (S3-HIDE-3)."""
+    """Observers lost sight of a combatant (S3-HIDE-3)."""
 
     type: ClassVar[str] = "s3.hidden"
     says = "{combatant} is hidden from {observers}."
@@ -55,7 +55,7 @@ class DistractionSet(Event, frozen=True, kw_only=True):
 
 
 class DistractionEnded(Event, frozen=True, kw_only=True):
-    """A distraction is over."""
+    """A distraction ended."""
 
     type: ClassVar[str] = "s3.distraction_ended"
     says = "The distraction {zone} is over."
@@ -71,7 +71,7 @@ class DistractionEnded(Event, frozen=True, kw_only=True):
 
 
 class Vanishing(msgspec.Struct, frozen=True, gc=False):
-    """Somebody tries to get out of sight; ``effort`` holds the smoke bomb, if there is one."""
+    """A combatant that tries to get out of sight; ``effort`` has the smoke bomb, if there is one."""
 
     combatant: str
     escape: bool
@@ -91,7 +91,7 @@ class Hide(Walking):
     engage: CombatantId | None = None
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Get out of sight: Stealth against the Awareness of each observer (S3-HIDE-1 to S3-HIDE-5)."""
+        """Stealth against the Awareness of each observer (S3-HIDE-1 to S3-HIDE-5)."""
         fight = decision.state
         actor = fight.people[self.actor]
         effort = skill_effort(self, "stealth")
@@ -115,7 +115,7 @@ class Hide(Walking):
 
 
 def _smoke_in(actor: Person, effort: Effort) -> bool:
-    """Whether the stunt uses a smoke bomb by secondary Explosives: it is the distraction itself (S3-STUNT-24)."""
+    """Return whether the stunt uses a smoke bomb by Explosives, which is a distraction itself (S3-STUNT-24)."""
     stunt = effort.stunt
     if stunt is None or "explosives" not in stunt.secondaries or "explosives" not in stunt.weapons:
         return False
@@ -123,7 +123,7 @@ def _smoke_in(actor: Person, effort: Effort) -> bool:
 
 
 def _require_cover(fight: Fight, actor: Person, *, smoke: bool) -> None:
-    """Hiding needs a distraction in the zone, or the talent for it (S3-HIDE-1, S3-TAL-4)."""
+    """Require a distraction in the zone, or the talent for hiding (S3-HIDE-1, S3-TAL-4)."""
     distracted = any(distraction.zone == actor.zone for distraction in fight.distractions)
     require(
         distracted or smoke or "fleeting_shadow" in actor.talents,
@@ -133,7 +133,7 @@ def _require_cover(fight: Fight, actor: Person, *, smoke: bool) -> None:
 
 
 def _observers(fight: Fight, actor: Person, command: Hide, speaker: Speaker) -> tuple[str, ...]:
-    """Every able enemy in the zone, unless the narrator shortens the list; from an escape all of them keep watch."""
+    """Return every able enemy in the zone, unless the narrator shortens the list; an escape needs them all."""
     enemies = tuple(p.id for p in fight.able() if p.pc != actor.pc and p.zone == actor.zone)
     if command.from_ is None:
         return enemies
@@ -148,7 +148,7 @@ def _observers(fight: Fight, actor: Person, command: Hide, speaker: Speaker) -> 
 
 @reply("s3.stealth.vanished", Vanishing)
 def vanished(decision: Decision[Fight], vanishing: Vanishing, outcome: Outcome) -> None:
-    """Observers beaten lose sight; then the actor is beside one of them, or away (S3-HIDE-3 to S3-HIDE-5)."""
+    """Hide the actor from the observers it beat, then bring it beside one of them, or away (S3-HIDE-3 to S3-HIDE-5)."""
     fight = decision.state
     actor = fight.people[vanishing.combatant]
     if vanishing.smoke:
@@ -164,7 +164,7 @@ def vanished(decision: Decision[Fight], vanishing: Vanishing, outcome: Outcome) 
 
 
 class Search(Throwing):
-    """Look for somebody hidden (S3-HIDE-8)."""
+    """Look for a hidden combatant (S3-HIDE-8)."""
 
     takes = "movement"
     says = ("{actor} looks for {target}.",)
@@ -173,7 +173,7 @@ class Search(Throwing):
     target: CombatantId
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Look for somebody hidden: Awareness against its Stealth (S3-HIDE-8)."""
+        """Awareness against the Stealth of the target (S3-HIDE-8)."""
         fight = decision.state
         actor = fight.people[self.actor]
         target = target_anybody(fight, actor, self.target)
@@ -190,7 +190,7 @@ class Search(Throwing):
 
 
 class Hunt(msgspec.Struct, frozen=True, gc=False):
-    """Somebody looks for somebody."""
+    """A combatant that looks for another."""
 
     combatant: str
     target: str
@@ -198,7 +198,7 @@ class Hunt(msgspec.Struct, frozen=True, gc=False):
 
 @reply("s3.stealth.searched", Hunt)
 def searched(decision: Decision[Fight], hunt: Hunt, outcome: Outcome) -> None:
-    """Won: the searcher sees the hidden one again (S3-HIDE-8)."""
+    """Record that the searcher sees the target again (S3-HIDE-8)."""
     if outcome.won:
         decision.record(Spotted(combatant=hunt.target, observers=(hunt.combatant,)))
 
@@ -214,7 +214,7 @@ class Smoke(Acting):
     item: Key
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Throw a smoke bomb: a distraction in the zone through the end of the next round (S3-EQUIP-16)."""
+        """It is a distraction in the zone through the end of the next round (S3-EQUIP-16)."""
         fight = decision.state
         actor = fight.people[self.actor]
         bomb = find_weapon(actor, self.item, "S3-EQUIP-16")
@@ -230,7 +230,7 @@ class Smoke(Acting):
 
 
 def lay_smoke(decision: Decision[Fight], zone: str) -> None:
-    """Smoke stays through the end of the next round."""
+    """Record a distraction that lasts through the end of the next round."""
     decision.record(DistractionSet(zone=zone, until_round=decision.state.round_number + 1))
 
 

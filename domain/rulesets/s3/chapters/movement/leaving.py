@@ -24,7 +24,7 @@ OUT: Final = {
 
 
 class DragEnded(Event, frozen=True, kw_only=True):
-    """A drag is over (S3-MOUNT-18)."""
+    """A drag ended (S3-MOUNT-18)."""
 
     type: ClassVar[str] = "s3.drag_ended"
     example = {"drag": "drag-33-1", "dragger": "one_eyed_ogre", "dragged": "bell_1", "reason": "arm_lost"}
@@ -42,7 +42,7 @@ class DragEnded(Event, frozen=True, kw_only=True):
 
 
 class ClimbForgotten(Event, frozen=True, kw_only=True):
-    """Moving elsewhere forgets the feet gained (S3-MOVE-8)."""
+    """A move elsewhere lost the feet gained on a climb (S3-MOVE-8)."""
 
     type: ClassVar[str] = "s3.climb_forgotten"
     says = "{combatant} gives up the climb."
@@ -54,7 +54,7 @@ class ClimbForgotten(Event, frozen=True, kw_only=True):
 
 
 class FellProne(Event, frozen=True, kw_only=True):
-    """Somebody lies on the ground (S3-TRIP-4)."""
+    """A combatant lies on the ground (S3-TRIP-4)."""
 
     type: ClassVar[str] = "s3.fell_prone"
     says = "{combatant} falls to the ground."
@@ -66,7 +66,7 @@ class FellProne(Event, frozen=True, kw_only=True):
 
 
 class LeftFight(Event, frozen=True, kw_only=True):
-    """Somebody is out of the fight without being disabled."""
+    """A combatant left the fight without being disabled."""
 
     type: ClassVar[str] = "s3.left_fight"
     says = "{combatant} {reason}."
@@ -80,7 +80,7 @@ class LeftFight(Event, frozen=True, kw_only=True):
 
 
 class SeatLeft(Event, frozen=True, kw_only=True):
-    """Somebody sits on no vehicle any more."""
+    """A combatant got off a vehicle."""
 
     type: ClassVar[str] = "s3.seat_left"
     says = "{combatant} is off {vehicle}."
@@ -93,21 +93,21 @@ class SeatLeft(Event, frozen=True, kw_only=True):
 
 
 def fall_unless_standing(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
-    """The disabled and those without legs lie on the ground, but for those who sit (S3-DIS-7, S3-LEGAL-10, -11)."""
+    """Leave the disabled and those without legs on the ground, unless they sit (S3-DIS-7, S3-LEGAL-10, S3-LEGAL-11)."""
     stands = person.disabled is None and not person.limbs.keys() >= LEGS
     if not stands and person.vehicle is None and not person.prone:
         decision.record(FellProne(combatant=person.id), cause=cause)
 
 
 def leave_fight(decision: Decision[Fight], person: Person, reason: Gone, *, cause: int | None = None) -> None:
-    """Somebody is out: holds, drags and engagements end, its vehicle may be driverless (S3-NARR-8, S3-MOUNT-11)."""
+    """End the holds, drags and the seat of a combatant that leaves the fight (S3-NARR-8, S3-MOUNT-11)."""
     left = decision.record(LeftFight(combatant=person.id, reason=reason), cause=cause)
     end_bonds(decision, person, reason, left)
     leave_vehicle(decision, person, cause=left)
 
 
 def leave_vehicle(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
-    """A combatant gets off its vehicle; one that cannot stand lies on the ground at once (S3-DIS-7, S3-LEGAL-11)."""
+    """Get off the vehicle; a combatant that cannot stand lies on the ground at once (S3-DIS-7, S3-LEGAL-11)."""
     if person.vehicle is not None:
         vehicle = person.vehicle
         left = decision.record(SeatLeft(combatant=person.id, vehicle=vehicle), cause=cause)
@@ -116,13 +116,13 @@ def leave_vehicle(decision: Decision[Fight], person: Person, *, cause: int | Non
 
 
 def moved_away(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
-    """Holds end when either end is moved away (S3-PIN-10, S3-STRAN-10, S3-TRIP-8), and so does a climb (S3-MOVE-8)."""
+    """End the holds and the climb of a combatant that is moved away (S3-PIN-10, S3-STRAN-10, S3-TRIP-8, S3-MOVE-8)."""
     end_bonds(decision, person, "moved_away", cause)
     forget_climb(decision, person, cause=cause)
 
 
 def forget_climb(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
-    """Whoever goes or is moved elsewhere begins a climb anew (S3-MOVE-8)."""
+    """Lose the feet gained on a climb, which begins again after a move (S3-MOVE-8)."""
     if person.climb is not None:
         decision.record(ClimbForgotten(combatant=person.id), cause=cause)
 
@@ -138,7 +138,7 @@ def end_bonds(decision: Decision[Fight], person: Person, reason: str, cause: int
 
 
 def end_drag(decision: Decision[Fight], drag: Drag, reason: str, *, cause: int | None = None) -> None:
-    """The drag is over; the dragged one, still able, is left behind (S3-MOUNT-18, S3-MOUNT-32)."""
+    """End a drag; the dragged combatant, if able, is left behind (S3-MOUNT-18, S3-MOUNT-32)."""
     ended = decision.record(
         DragEnded(drag=drag.id, dragger=drag.dragger, dragged=drag.dragged, reason=reason), cause=cause
     )
@@ -148,7 +148,7 @@ def end_drag(decision: Decision[Fight], drag: Drag, reason: str, *, cause: int |
 
 
 def end_bonds_with(decision: Decision[Fight], person: Person, item: str, *, cause: int | None = None) -> None:
-    """A choke or drag ends when its weapon leaves the hand (S3-STRAN-10, S3-MOUNT-18, S3-DISARM-5)."""
+    """End the chokes and drags whose weapon leaves the hand (S3-STRAN-10, S3-MOUNT-18, S3-DISARM-5)."""
     for hold in holds_by(decision.state, person.id):
         if hold.means == item:
             end_hold(decision, hold, "weapon_lost", cause=cause)
@@ -158,7 +158,7 @@ def end_bonds_with(decision: Decision[Fight], person: Person, item: str, *, caus
 
 
 def fall_behind(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
-    """A dismounted foe is out, or with ``dismount_out=false`` lies on the road (S3-MOUNT-10)."""
+    """Take a dismounted foe out of the fight, or with ``dismount_out=false`` leave it on the road (S3-MOUNT-10)."""
     if decision.state.options.dismount_out:
         leave_fight(decision, person, "left_behind", cause=cause)
     elif not person.prone:

@@ -1,4 +1,4 @@
-"""Running away and after somebody (S3-MOVE-13 to S3-MOVE-15)."""
+"""Running away from pursuers, and after a target (S3-MOVE-13 to S3-MOVE-15)."""
 
 from typing import Literal
 
@@ -23,7 +23,7 @@ from domain.rulesets.s3.state import Fight, Person
 
 
 class Flight(msgspec.Struct, frozen=True, gc=False):
-    """Somebody runs, out of the fight or to a zone."""
+    """A combatant that runs out of the fight or to a zone."""
 
     combatant: str
     zone: str | None
@@ -41,7 +41,7 @@ class Flee(Walking):
     zone: Key | None = None
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Run from pursuers: Athletics against the Athletics of each (S3-MOVE-13, S3-MOVE-14)."""
+        """Athletics against the Athletics of each pursuer (S3-MOVE-13, S3-MOVE-14)."""
         fight = decision.state
         actor = fight.people[self.actor]
         pursuers = _pursuers(fight, actor, self.from_)
@@ -60,7 +60,7 @@ class Flee(Walking):
 
 
 def _pursuers(fight: Fight, actor: Person, named: tuple[str, ...] | None) -> tuple[str, ...]:
-    """Those named, among them every able foe that the actor is engaged with."""
+    """Return the pursuers named, or by default every able foe engaged with; refuses a list without one of these."""
     at_hand = [fight.people[other] for other in engaged_with(fight, actor.id)]
     foes = [foe for foe in at_hand if foe.able and foe.pc != actor.pc]
     if named is None:
@@ -73,7 +73,7 @@ def _pursuers(fight: Fight, actor: Person, named: tuple[str, ...] | None) -> tup
 
 @reply("s3.movement.ran", Flight)
 def ran(decision: Decision[Fight], flight: Flight, outcome: Outcome) -> None:
-    """All beaten: away. Otherwise the actor stays, engaged with those who were not beaten (S3-MOVE-14)."""
+    """Leave if all are beaten; otherwise stay, engaged with the pursuers that were not (S3-MOVE-14)."""
     fight = decision.state
     runner = fight.people[flight.combatant]
     if outcome.won:
@@ -92,14 +92,14 @@ def ran(decision: Decision[Fight], flight: Flight, outcome: Outcome) -> None:
 
 
 class Pursuit(msgspec.Struct, frozen=True, gc=False):
-    """Somebody runs after somebody."""
+    """A combatant that runs after another."""
 
     combatant: str
     target: str
 
 
 class Chase(Walking):
-    """Run after somebody (S3-MOVE-15)."""
+    """Run after a combatant (S3-MOVE-15)."""
 
     says = ("{actor} runs after {target}.",)
     example = {"actor": "ogre", "target": "bell"}
@@ -107,7 +107,7 @@ class Chase(Walking):
     target: CombatantId
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Run after somebody in sight: Athletics against Athletics (S3-MOVE-13, S3-MOVE-15)."""
+        """Athletics against the Athletics of a target in sight (S3-MOVE-13, S3-MOVE-15)."""
         fight = decision.state
         actor = fight.people[self.actor]
         target = target_person(fight, actor, self.target)
@@ -128,7 +128,7 @@ class Chase(Walking):
 
 @reply("s3.movement.caught_up", Pursuit)
 def caught_up(decision: Decision[Fight], pursuit: Pursuit, outcome: Outcome) -> None:
-    """Won: in the target's zone, engaged with it; lost: nothing changes (S3-MOVE-15)."""
+    """Arrive in the target's zone, engaged with it; if lost, nothing changes (S3-MOVE-15)."""
     fight = decision.state
     if outcome.won:
         arrive(decision, fight.people[pursuit.combatant], fight.people[pursuit.target].zone, pursuit.target)

@@ -25,7 +25,7 @@ WALKABLE = ("walk", "check")
 
 
 class Moved(Event, frozen=True, kw_only=True):
-    """Somebody is in another zone now, engaged with nobody (S3-MOVE-2, S3-MOVE-16)."""
+    """A combatant is in another zone, engaged with no one (S3-MOVE-2, S3-MOVE-16)."""
 
     type: ClassVar[str] = "s3.moved"
     says = "{combatant} moves {zone}."
@@ -40,7 +40,7 @@ class Moved(Event, frozen=True, kw_only=True):
 
 
 class StoodUp(Event, frozen=True, kw_only=True):
-    """Somebody is on its feet again (S3-MOVE-18)."""
+    """A combatant is on its feet again (S3-MOVE-18)."""
 
     type: ClassVar[str] = "s3.stood_up"
     says = "{combatant} is back on {combatant:their} feet."
@@ -52,7 +52,7 @@ class StoodUp(Event, frozen=True, kw_only=True):
 
 
 class Move(Walking):
-    """Go to a zone, to somebody, or away from everybody (S3-MOVE-1 to S3-MOVE-4)."""
+    """Go to a zone, to a combatant, or away from all (S3-MOVE-1 to S3-MOVE-4)."""
 
     says = (
         "{actor} heads {zone} to close in on {engage}.",
@@ -67,7 +67,6 @@ class Move(Walking):
     leave: bool = False
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Go to a zone, to somebody, or away from everybody (S3-MOVE-1 to S3-MOVE-4)."""
         fight = decision.state
         actor = fight.people[self.actor]
         zone = self.zone or actor.zone
@@ -95,7 +94,7 @@ class Move(Walking):
 
 
 def _require_one_way(command: Move, actor: Person) -> None:
-    """A move leads to another zone, to somebody, or just away."""
+    """Refuse a move that does not lead to another zone, to a combatant, or away."""
     elsewhere = command.zone not in (None, actor.zone)
     require(
         elsewhere or command.engage is not None or command.leave,
@@ -108,7 +107,7 @@ def _require_one_way(command: Move, actor: Person) -> None:
 
 
 def walkable_link(fight: Fight, origin: str, to: str) -> LinkPlan:
-    """The link that leads from one zone to the other on foot, a plain way before one with a check (S3-MOVE-2)."""
+    """Return the link from one zone to the other on foot, a plain way before one with a check (S3-MOVE-2)."""
     joining = [link for link in fight.links.values() if {link.origin, link.to} == {origin, to}]
     ways = sorted((link for link in joining if link.kind in WALKABLE), key=lambda link: WALKABLE.index(link.kind))
     if not ways:
@@ -118,7 +117,7 @@ def walkable_link(fight: Fight, origin: str, to: str) -> LinkPlan:
 
 
 def require_place_beside(fight: Fight, actor: Person, other: str | None, zone: str) -> None:
-    """Whoever the actor ends beside stands on foot in the zone that it reaches (S3-MOVE-4)."""
+    """Refuse a combatant to stop beside that is not on foot in the zone reached (S3-MOVE-4)."""
     if other is None:
         return
     field = "command.engage"
@@ -128,7 +127,7 @@ def require_place_beside(fight: Fight, actor: Person, other: str | None, zone: s
 
 
 def leave_engagements(decision: Decision[Fight], person: Person) -> None:
-    """Get out of everybody's reach without leaving the zone (S3-MOVE-16)."""
+    """End every engagement without leaving the zone (S3-MOVE-16)."""
     forget_climb(decision, person)
     others = engaged_with(decision.state, person.id)
     if others:
@@ -136,9 +135,9 @@ def leave_engagements(decision: Decision[Fight], person: Person) -> None:
 
 
 def arrive(decision: Decision[Fight], person: Person, zone: str, beside: str | None = None) -> None:
-    """Be in a zone, engaged with nobody but whoever is named (S3-MOVE-4, S3-MOVE-16).
+    """Move to a zone, and engage only the combatant named (S3-MOVE-4, S3-MOVE-16).
 
-    The attack of the turn is left for what is there (S3-MOVE-19).
+    The attack of the turn is left (S3-MOVE-19).
     """
     if person.zone != zone:
         forget_climb(decision, person)
@@ -157,7 +156,6 @@ class StandUp(Acting):
     type: Literal["s3.stand_up"] = "s3.stand_up"
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Get up from the ground (S3-MOVE-18)."""
         fight = decision.state
         actor = fight.people[self.actor]
         require(actor.prone, "S3-MOVE-18", f"{actor.name} is standing already.")

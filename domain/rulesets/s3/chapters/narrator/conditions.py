@@ -30,7 +30,7 @@ RULING = "ruling"
 
 
 class BreathRestored(Event, frozen=True, kw_only=True):
-    """Breath came back (S3-NARR-7)."""
+    """The narrator restored Breath (S3-NARR-7)."""
 
     type: ClassVar[str] = "s3.breath_restored"
     says = "{combatant} gets {points} Breath back."
@@ -75,7 +75,7 @@ class FateSet(Event, frozen=True, kw_only=True):
 
 
 class Recovered(Event, frozen=True, kw_only=True):
-    """A disabled combatant stands up able (S3-NARR-6)."""
+    """A disabled combatant is able again (S3-NARR-6)."""
 
     type: ClassVar[str] = "s3.recovered"
     says = "{combatant} is able to fight again."
@@ -137,7 +137,6 @@ class Impose(core.Narrating):
     disabled: Fate | None = None
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Set one condition without a throw (S3-NARR-5)."""
         person = find_able(decision.state, self.combatant, "command.combatant")
         given = (
             self.wound is not None,
@@ -163,7 +162,7 @@ class Impose(core.Narrating):
 
 
 def _impose_wound(decision: Decision[Fight], person: Person, points: int) -> None:
-    """A wound by its points (S3-WOUND-2), which may disable (S3-DIS-4)."""
+    """Record a wound by its points (S3-WOUND-2), which may disable (S3-DIS-4)."""
     wound = take_wound(decision, person, points, RULING)
     if wound is None:
         return
@@ -179,7 +178,7 @@ def _impose_limb(decision: Decision[Fight], person: Person, limb: Limb) -> None:
 
 
 def _check_fate(fight: Fight, person: Person, fate: Fate) -> None:
-    """A PC is not slain unless the table has agreed to it (S3-DIS-10)."""
+    """Refuse to slay a PC unless the table has agreed to it (S3-DIS-10)."""
     slain = fate == "slain" and person.pc and not fight.options.pc_death
     require(not slain, "S3-DIS-10", f"{person.name} is a PC and is not slain at this table.", field="command")
 
@@ -200,7 +199,7 @@ class Heal(core.Narrating):
     disabled: bool = False
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Take away wounds, lost limbs, stun, fire, doses, and last being disabled (S3-NARR-6, S3-WOUND-7)."""
+        """Remove wounds, lost limbs, stun, fire, doses, and last being disabled (S3-NARR-6, S3-WOUND-7)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         wounds = _chosen(self.wounds, [wound.id for wound in person.wounds], f"wound of {person.name}", "wounds")
         limbs: tuple[Limb, ...] = _chosen(self.limbs, list(person.limbs), f"lost limb of {person.name}", "limbs")
@@ -219,7 +218,7 @@ class Heal(core.Narrating):
 
 
 def _chosen(wanted: tuple[K, ...] | Literal["all"], there: list[K], what: str, field: str) -> tuple[K, ...]:
-    """Everything that is there, or what is named of it; refuses what is not there."""
+    """Return all of them, or those named; refuses an unknown one."""
     if wanted == "all":
         return tuple(there)
     for name in wanted:
@@ -228,7 +227,7 @@ def _chosen(wanted: tuple[K, ...] | Literal["all"], there: list[K], what: str, f
 
 
 def _recover(decision: Decision[Fight], person: Person) -> None:
-    """Stand up able, or be disabled again at once by wounds that still suffice (S3-NARR-6, S3-DIS-12)."""
+    """Make a combatant able, or disable it again at once if its wounds still suffice (S3-NARR-6, S3-DIS-12)."""
     decision.cause = decision.record(Recovered(combatant=person.id))
     if disabled_by_wounds(decision.state, person):
         disable(decision, person, ("wounds",), fate_of(decision.state, person, None))
@@ -247,7 +246,6 @@ class RestoreBreath(core.Narrating):
     points: Annotated[int, Field(ge=1, le=30)] | Literal["full"] = "full"
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Give Breath back, up to the maximum (S3-NARR-7)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         missing = person.breath_max - person.breath
         points = missing if self.points == "full" else min(missing, self.points)
@@ -268,7 +266,7 @@ class SetLimbPenalty(core.Narrating):
     applies: bool
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Waive a lost limb's penalty for a skill, or lay it on one; it stands until changed (S3-CALL-11)."""
+        """The ruling holds until it is changed (S3-CALL-11)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         decision.record(LimbPenaltySet(combatant=person.id, limb=self.limb, skill=self.skill, applies=self.applies))
 
@@ -284,7 +282,6 @@ class SetFate(core.Narrating):
     fate: Fate
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Say what being disabled meant (S3-DIS-9)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         require(person.disabled, "S3-DIS-9", f"{person.name} is not disabled.", field="command.combatant")
         _check_fate(decision.state, person, self.fate)

@@ -1,4 +1,4 @@
-"""Taking a combatant out of the fight, and correcting the memory of stunts (S3-NARR-8, S3-NARR-10)."""
+"""Corrections: taking a combatant out of the fight, and the memory of stunts (S3-NARR-8, S3-NARR-10)."""
 
 from typing import ClassVar, Literal
 
@@ -18,7 +18,7 @@ from domain.rulesets.s3.words import Skill
 
 
 class MemoryEntry(StrictModel):
-    """A stunt as the memory knows it (S3-STUNT-17): skills, weapon kinds, tactic (task and label)."""
+    """A stunt as the memory stores it (S3-STUNT-17): skills, weapon kinds, tactic (task and label)."""
 
     skills: tuple[Skill, ...] = Field(min_length=2, max_length=17)
     weapons: tuple[Key, ...] = Field(default=("unarmed",), max_length=17)
@@ -40,7 +40,7 @@ class Remove(core.Narrating):
     reason: Text = ""
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Take somebody out of the fight; only ``place`` brings it back (S3-NARR-8)."""
+        """Only ``place`` brings it back (S3-NARR-8)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         require(
             person.out is None, "S3-NARR-8", f"{person.name} is out of the fight already.", field="command.combatant"
@@ -63,7 +63,7 @@ class SetStuntMemory(core.Narrating):
     remove: MemoryEntry | None = None
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Add a stunt to somebody's memory of this scene, or take one out of it (S3-NARR-10)."""
+        """Name one stunt of this scene (S3-NARR-10)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         one = (self.add is None) != (self.remove is None)
         require(one, "S3-NARR-10", "Name one stunt, to add or to remove.", field="command")
@@ -81,7 +81,7 @@ class SetStuntMemory(core.Narrating):
 
 
 def _memory(entry: MemoryEntry) -> Memory:
-    """The entry as stunts are known by: sets in order, the label without case and outer blanks (S3-STUNT-18)."""
+    """Return the entry as stunts are compared: sets in order, the label without case and outer blanks (S3-STUNT-18)."""
     skills, weapons = sorted(set(entry.skills)), sorted(set(entry.weapons))
     return Memory(tuple(skills), tuple(weapons), entry.task, label_of(entry.label))
 

@@ -24,7 +24,7 @@ from domain.rulesets.s3.words import Intent, Limb, Route
 
 
 class Blaze(msgspec.Struct, frozen=True, gc=False):
-    """Whom an incendiary hazard may ignite, and meant how."""
+    """A victim that an incendiary hazard may ignite, and the intent."""
 
     victim: str
     intent: Intent | None
@@ -74,7 +74,7 @@ def _harm_of(fight: Fight, command: Hazard, victim: str) -> Harm:
 
 @reply("s3.hazard.blazed", Blaze)
 def blazed(decision: Decision[Fight], blaze: Blaze, points: int) -> None:
-    """An incendiary hazard that did damage ignites whoever is still able (S3-FIRE-1, S3-DMG-11)."""
+    """Ignite a victim that is still able, if the hazard did damage (S3-FIRE-1, S3-DMG-11)."""
     victim = decision.state.people[blaze.victim]
     if points and victim.able:
         ignite(decision, victim, points, None, blaze.intent)
@@ -92,7 +92,7 @@ class Administer(core.Narrating):
     source: CombatantId | None = None
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Give a dose to each of those named by the route named; a needle's strikes at once (S3-POIS-8, S3-POIS-9)."""
+        """Each of those named gets a dose by this route; a needle's strikes at once (S3-POIS-8, S3-POIS-9)."""
         fight = decision.state
         known = ", ".join(POISONS)
         require(self.poison in POISONS, "S3-EQUIP-20", f"There is no poison {self.poison!r}; there are {known}.")
@@ -119,7 +119,7 @@ class PoisonStrikes(core.Narrating):
     dose: str = Field(max_length=64)
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The narrator lets a dose in food or drink take effect (S3-POIS-6)."""
+        """The dose is one in food or drink that waits for the narrator (S3-POIS-6)."""
         person = find_able(decision.state, self.combatant, "command.combatant")
         waiting = [dose.id for dose in person.doses if dose.waits_for_narrator]
         require(

@@ -28,14 +28,14 @@ from domain.text.sentences import Spoken
 
 
 class VehicleRelation(StrictModel):
-    """Where a vehicle is, seen from another."""
+    """The position of a vehicle, seen from another."""
 
     vehicle: CombatantId
     is_: Relation = Field(alias="is")
 
 
 class CameBack(Event, frozen=True, kw_only=True):
-    """The narrator brought somebody back who was out (S3-NARR-8)."""
+    """The narrator brought a combatant back into the fight (S3-NARR-8)."""
 
     type: ClassVar[str] = "s3.came_back"
     says = "{combatant} is back in the fight."
@@ -63,7 +63,7 @@ class VehicleMoved(Event, frozen=True, kw_only=True):
 
 
 class Place(core.Narrating):
-    """Put a combatant or a vehicle somewhere, whatever the rules of movement say (S3-NARR-3)."""
+    """Put a combatant or a vehicle somewhere, regardless of the rules of movement (S3-NARR-3)."""
 
     says = (
         "The narrator seats {combatant} on {vehicle}.",
@@ -84,7 +84,7 @@ class Place(core.Narrating):
     unseen_by: tuple[CombatantId, ...] | None = Field(default=None, max_length=100)
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Put somebody, or a vehicle with all aboard, somewhere, whatever the rules of movement say (S3-NARR-3)."""
+        """A vehicle takes all aboard with it (S3-NARR-3)."""
         vehicle = decision.state.vehicles.get(self.combatant)
         if vehicle is not None:
             _place_vehicle(decision, vehicle, self)
@@ -93,7 +93,7 @@ class Place(core.Narrating):
 
 
 def _place_vehicle(decision: Decision[Fight], vehicle: Vehicle, command: Place) -> None:
-    """A vehicle goes to a zone and stands ahead of, behind or alongside others (S3-MOUNT-3)."""
+    """Move a vehicle to a zone, and put it ahead of, behind or alongside others (S3-MOUNT-3)."""
     fight = decision.state
     persons_only = command.engaged_with, command.vehicle, command.seat, command.unseen_by
     if any(field is not None for field in persons_only):
@@ -111,7 +111,7 @@ def _place_vehicle(decision: Decision[Fight], vehicle: Vehicle, command: Place) 
 
 
 def _drive_away(decision: Decision[Fight], vehicle: Vehicle, zone: str) -> None:
-    """Whoever is not aboard stays behind, but for those dragged: engagements and holds across the gap end."""
+    """Move a vehicle with all aboard and those dragged; engagements and holds with all others end."""
     fight = decision.state
     moved = decision.record(VehicleMoved(vehicle=vehicle.id, zone=zone))
     for person in [fight.people[combatant] for combatant in vehicle.aboard]:
@@ -147,7 +147,7 @@ def _place_person(decision: Decision[Fight], person: Person, command: Place) -> 
 
 
 def _destination(fight: Fight, person: Person, command: Place) -> str | None:
-    """The zone to put somebody in on foot, or None to leave it where it is; refuses what does not fit together."""
+    """Return the zone to put the combatant in on foot, or None to leave it there; refuses a contradiction."""
     if command.vehicle is not None or command.seat is not None:
         vehicle = fight.vehicles.get(command.vehicle or person.vehicle or "")
         if vehicle is None:
@@ -170,7 +170,7 @@ def _destination(fight: Fight, person: Person, command: Place) -> str | None:
 
 
 def _check_driver(fight: Fight, person: Person, vehicle: Vehicle) -> None:
-    """A vehicle has one driver, who can act, and on a machine has an arm (S3-SHEET-9, S3-MOUNT-29)."""
+    """Refuse a second driver, and one who cannot drive the vehicle (S3-SHEET-9, S3-MOUNT-29)."""
     taken = vehicle.driver not in (None, person.id)
     require(not taken, "S3-SHEET-9", f"{fight.name_of(vehicle.driver or '')} drives {vehicle.name}.")
     require(may_drive(person, vehicle.kind), "S3-MOUNT-29", f"{person.name} cannot drive {vehicle.name}.")
@@ -188,7 +188,7 @@ def _require_other(fight: Fight, person: Person, other: str, field: str) -> Pers
 
 
 def _seat(decision: Decision[Fight], person: Person, command: Place) -> bool:
-    """Put somebody on a vehicle, as a rider unless ``seat`` says driver; whether anything changed."""
+    """Put the combatant on a vehicle, by default as a rider; return whether anything changed."""
     fight = decision.state
     vehicle, seat = command.vehicle or person.vehicle or "", command.seat or "rider"
     old = person.vehicle
@@ -205,7 +205,7 @@ def _seat(decision: Decision[Fight], person: Person, command: Place) -> bool:
 
 
 def _walk(decision: Decision[Fight], person: Person, zone: str | None) -> bool:
-    """Put somebody into a zone on foot; whether that moved it."""
+    """Put the combatant into a zone on foot; return whether it moved."""
     if zone is None or (zone == person.zone and person.vehicle is None):
         return False
     _free_from_drag(decision, person)
@@ -216,7 +216,7 @@ def _walk(decision: Decision[Fight], person: Person, zone: str | None) -> bool:
 
 
 def _free_from_drag(decision: Decision[Fight], person: Person) -> None:
-    """Whoever is put elsewhere hangs on no weapon any more, and is not left behind by that."""
+    """End the drag on a combatant that is placed elsewhere; it is not left behind by that."""
     drag = drag_on(decision.state, person.id)
     if drag is not None:
         decision.record(DragEnded(drag=drag.id, dragger=drag.dragger, dragged=drag.dragged, reason="moved_away"))
@@ -229,7 +229,7 @@ def _leave_engagements(decision: Decision[Fight], person: Person) -> None:
 
 
 def _set_engagements(decision: Decision[Fight], person: Person, others: tuple[str, ...]) -> bool:
-    """Somebody is in reach of exactly those named, and they of it (S3-RANGE-5); whether it left anybody."""
+    """Engage the combatant with exactly those named (S3-RANGE-5); return whether it left any."""
     before = engaged_with(decision.state, person.id)
     left = tuple(other for other in before if other not in others)
     if left:
@@ -241,7 +241,7 @@ def _set_engagements(decision: Decision[Fight], person: Person, others: tuple[st
 
 
 def _set_unseen(decision: Decision[Fight], person: Person, observers: tuple[str, ...]) -> None:
-    """Exactly these have lost sight of somebody (S3-HIDE-7)."""
+    """Hide the combatant from exactly these observers (S3-HIDE-7)."""
     seen_again = tuple(observer for observer in person.unseen_by if observer not in observers)
     if seen_again:
         decision.record(Spotted(combatant=person.id, observers=seen_again))

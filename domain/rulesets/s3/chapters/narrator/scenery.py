@@ -22,7 +22,7 @@ RoundNumber = Annotated[int, Field(ge=0, le=100_000)]
 
 
 class Zone(StrictModel):
-    """A part of the scene and the zones that are seen from it; without `sees` all are."""
+    """A part of the scene and the zones that are seen from it; by default all."""
 
     key: Key
     name: Name | None = None
@@ -43,7 +43,7 @@ class Link(StrictModel):
 
     @model_validator(mode="after")
     def says_what_it_takes(self) -> Self:
-        """A check has a skill and a need, a climb or drop a height (S3-MOVE-2, S3-MOVE-3)."""
+        """Require skill and need of a check, and the height of a climb or drop (S3-MOVE-2, S3-MOVE-3)."""
         if self.kind == "check" and (self.skill is None or self.need is None):
             raise ValueError("a link of kind check needs skill and need (S3-MOVE-3)")
         if self.kind in ("climb", "drop") and self.feet is None and self.storeys is None:
@@ -52,7 +52,7 @@ class Link(StrictModel):
 
 
 class SceneHazard(StrictModel):
-    """What a trip may throw somebody into (S3-TRIP-6)."""
+    """A place that a trip may throw a combatant into (S3-TRIP-6)."""
 
     key: Key
     zone: Key
@@ -102,7 +102,7 @@ class SetScene(core.Narrating):
     hazards: tuple[SceneHazard, ...] = Field(default=(), max_length=100)
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Draw the ground anew: zones, links and hazards replace the old ones (S3-NARR-2)."""
+        """Zones, links and hazards replace the old ones (S3-NARR-2)."""
         fight = decision.state
         zones = [zone.key for zone in self.zones]
         links, hazards = [link.key for link in self.links], [hazard.key for hazard in self.hazards]
@@ -165,7 +165,7 @@ class Distract(core.Narrating):
     until_round: RoundNumber | None = None
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Something in a zone has an enemy's eye (S3-HIDE-2): through a round, or until the scene ends."""
+        """It lasts through a round, or until the scene ends (S3-HIDE-2)."""
         fight = decision.state
         require_zone(fight, self.zone, "S3-HIDE-2")
         first = fight.round_number + (fight.round is None)

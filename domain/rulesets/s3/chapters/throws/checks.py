@@ -1,16 +1,15 @@
-"""Checks: a skill against a need, against somebody, or just to see (S3-THROW-11, S3-NARR-9).
+"""Checks: a skill against a need, against an opponent, or for its result alone (S3-THROW-11, S3-NARR-9).
 
 They may be stunts, also outside a round (S3-STUNT-16).
 """
 
 from typing import Annotated, ClassVar, Final, Literal
 
-import msgspec
 from pydantic import Field
 
 from domain.core.commands import CombatantId, StrictModel
 from domain.decision.decision import Decision
-from domain.decision.stages import reply
+from domain.decision.stages import NoData, reply
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
@@ -47,7 +46,7 @@ class Against(StrictModel):
 
 
 class CheckSettled(Event, frozen=True, kw_only=True):
-    """An unopposed check was read off (S3-THROW-11); without need only its result counts."""
+    """An unopposed check was thrown (S3-THROW-11); without a need only its result counts."""
 
     type: ClassVar[str] = "s3.check_settled"
     example = {"combatant": "doctor_hu", "skill": "sleight_of_hand", "result": 3, "need": 2, "passed": True}
@@ -63,12 +62,8 @@ class CheckSettled(Event, frozen=True, kw_only=True):
         return "{combatant} {passed} the {skill} check: {result:head}, {need} needed."
 
 
-class Told(msgspec.Struct, frozen=True, gc=False):
-    """An outcome that nothing follows from."""
-
-
 class Check(Throwing):
-    """Throw a skill: against a need, against somebody, or just to see (S3-THROW-11, S3-NARR-9)."""
+    """Throw a skill: against a need, against an opponent, or for its result alone (S3-THROW-11, S3-NARR-9)."""
 
     says = (
         "{actor} tries {skill} against {against}.",
@@ -113,11 +108,11 @@ class Check(Throwing):
         if rival is None:
             throw_check(decision, effort, self.need)
         else:
-            oppose(decision, Contest(TASK, effort, (rival,), compared.continuation(Told())))
+            oppose(decision, Contest(TASK, effort, (rival,), compared.continuation(NoData())))
 
 
 def _rival(fight: Fight, actor: Person, against: Against) -> Rival:
-    """The opponent; Fortitude and Initiative oppose without a question, since no stunt is made of them (S3-OPP-2)."""
+    """Return the opponent; Fortitude and Initiative oppose without a question, as they allow no stunt (S3-OPP-2)."""
     field = "command.against.combatant"
     if against.combatant in fight.vehicles:
         refuse("S3-SHEET-10", f"{fight.name_of(against.combatant)} is a vehicle and throws nothing.", field=field)
@@ -128,19 +123,19 @@ def _rival(fight: Fight, actor: Person, against: Against) -> Rival:
     return Rival(opponent.id, (against.skill,))
 
 
-@reply("s3.check.compared", Told)
-def compared(decision: Decision[Fight], _: Told, outcome: Outcome) -> None:
-    """The comparison is all there is to tell."""
+@reply("s3.check.compared", NoData)
+def compared(decision: Decision[Fight], _: NoData, outcome: Outcome) -> None:
+    """Do nothing: the comparison is recorded."""
 
 
 def skill_effort(command: Throwing, skill: str) -> Effort:
-    """The plain skill of the actor with the command's stunt and modifier."""
+    """Return the plain skill of the actor with the command's stunt and modifier."""
     modifier = command.modifier.coins if command.modifier is not None else 0
     return Effort(command.actor, skill, stunt=plan(command.stunt), modifier=modifier)
 
 
 def throw_check(decision: Decision[Fight], effort: Effort, need: int | None = None) -> int:
-    """Throw an unopposed check and read it off: a result that reaches the need passes (S3-THROW-11)."""
+    """Throw an unopposed check and return its result; one that reaches the need passes (S3-THROW-11)."""
     ready_all(decision, effort)
     side = throw_side(decision, effort)
     passed = None if need is None else side.result >= need

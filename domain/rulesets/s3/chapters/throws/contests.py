@@ -23,7 +23,7 @@ from domain.rulesets.s3.state import Fight
 from domain.text.sentences import Spoken
 
 WON: Final = {True: "wins", False: "loses"}
-INITIATIVE = "initiative"  # thrown also by who cannot act: the order of the pairing has to stand (S3-TURN-7)
+INITIATIVE = "initiative"  # also thrown by combatants who cannot act, because the pairing needs an order (S3-TURN-7)
 
 
 class ContestSettled(Event, frozen=True, kw_only=True):
@@ -48,7 +48,7 @@ class ContestSettled(Event, frozen=True, kw_only=True):
     margin: int
 
     def says(self) -> str:
-        """Tell the comparison; how a tie ends is told by its coin."""
+        """Render the comparison; the coin of a tie has its own sentence."""
         if self.actor_result == self.opponent_result:
             return ""
         if self.task == "initiative" and not self.won:
@@ -57,9 +57,9 @@ class ContestSettled(Event, frozen=True, kw_only=True):
 
 
 class Rival(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Who opposes: with a skill of its choice among ``skills``, with frozen successes (of a hold), or with nothing.
+    """An opponent: with a skill of its choice among ``skills``, with the frozen successes of a hold, or with nothing.
 
-    ``asked`` says that it was able when the questions were put, so that an answer belongs to it.
+    ``asked`` tells that it was able when the questions were put, so that an answer belongs to it.
     """
 
     combatant: str
@@ -74,10 +74,10 @@ class Rival(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Contest(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A task that is opposed: the actor's effort, the rivals in the order listed, the reply that reads the outcome.
+    """A task that is opposed: the actor's effort, the rivals in order, and the reply that reads the outcome.
 
-    ``attack`` says whether opposing is a defence (S3-PIN-6); ``parry`` whether Melee and Hand to Hand oppose as
-    parries with a weapon (S3-ATK-3); ``aimed`` that it is done to its one rival, and falls away with it (S3-LEGAL-15).
+    With ``attack``, opposing is a defence (S3-PIN-6). With ``parry``, Melee and Hand to Hand oppose as parries with a
+    weapon (S3-ATK-3). With ``aimed``, it targets its one rival and is void without it (S3-LEGAL-15).
     """
 
     task: str
@@ -92,7 +92,7 @@ class Contest(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Verdict(msgspec.Struct, frozen=True, gc=False):
-    """How one rival fared: its result and throws, whether the actor beat it, by how much, the version that says so."""
+    """The result of one rival: its throws, whether the actor beat it, the margin, and the version of the comparison."""
 
     combatant: str
     result: int
@@ -104,7 +104,7 @@ class Verdict(msgspec.Struct, frozen=True, gc=False):
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """What a contest came to."""
+    """The result of a contest."""
 
     actor: str
     result: int
@@ -113,19 +113,19 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def won(self) -> bool:
-        """Whether every rival was beaten."""
+        """Return whether every rival was beaten."""
         return all(verdict.won for verdict in self.verdicts)
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict of a contest with one rival."""
+        """Return the verdict of a contest with one rival."""
         return self.verdicts[0]
 
 
 def oppose(decision: Decision[Fight], contest: Contest) -> None:
-    """Ask everybody who must oppose, then throw. The actor's stunt has been declared, its step has been made.
+    """Ask every rival that must oppose, then throw. The stunt is declared and the step made before.
 
-    Attacks ready and use up their weapons themselves; whatever else names weapons for a stunt does so here.
+    Attacks ready and use up their weapons themselves; for other tasks with weapons in a stunt this does it.
     """
     fight = decision.state
     if not contest.attack:
@@ -137,7 +137,7 @@ def oppose(decision: Decision[Fight], contest: Contest) -> None:
         if asked:
             questions.append(Question("oppose", rival.combatant, _about(contest, rival)))
     contest = replace(contest, rivals=tuple(rivals))
-    if questions:  # nobody pays an action for opposing (S3-TURN-23), and a defence may be a stunt (S3-STUNT-15)
+    if questions:  # opposing costs no action (S3-TURN-23), and a defence may be a stunt (S3-STUNT-15)
         decision.ask_all(tuple(questions), opposed, contest)
     else:
         opposed.run(decision, contest, ())
@@ -155,10 +155,10 @@ def _about(contest: Contest, rival: Rival) -> dict[str, Any]:
 
 @reply("s3.contest.opposed", Contest)
 def opposed(decision: Decision[Fight], contest: Contest, answers: tuple[PromptResult, ...]) -> None:
-    """All answers are in: opponents pay and ready what they parry with, then all throws fall (S3-ORDER-1).
+    """Pay for and ready what the opponents parry with, then make all throws (S3-ORDER-1).
 
-    No coin falls where a ruling has meanwhile put the actor out of action, or the one that the task was aimed at
-    (S3-ORDER-15); action, Breath and what the stunt used up stay spent.
+    Nothing is thrown if a ruling has meanwhile put the actor or its target out of action (S3-ORDER-15); the action,
+    Breath and items spent stay spent.
     """
     fight = decision.state
     if not _still_matters(fight, contest):
@@ -196,7 +196,7 @@ def opposed(decision: Decision[Fight], contest: Contest, answers: tuple[PromptRe
 
 @stage("s3.contest.settle", Contest)
 def settle_rivals(decision: Decision[Fight], contest: Contest) -> None:
-    """Compare with each rival in turn; a tie waits for its flip (S3-OPP-3, S3-OPP-8); a ruling may fall meanwhile."""
+    """Compare with each rival in turn; a tie waits for its flip, and for rulings (S3-OPP-3, S3-OPP-8)."""
     side = contest.side or SideResult(0, (), 0)
     rivals = contest.rivals
     for place, rival in enumerate(rivals):
@@ -213,7 +213,7 @@ def settle_rivals(decision: Decision[Fight], contest: Contest) -> None:
 
 @reply("s3.contest.flipped", Contest)
 def flipped(decision: Decision[Fight], contest: Contest, won: bool) -> None:
-    """The flip of the first tied rival has fallen."""
+    """Continue with the flip of the first tied rival."""
     rivals = list(contest.rivals)
     place = next(place for place, rival in enumerate(rivals) if rival.won is None)
     rivals[place] = replace(rivals[place], won=won)
@@ -221,7 +221,7 @@ def flipped(decision: Decision[Fight], contest: Contest, won: bool) -> None:
 
 
 def _still_matters(fight: Fight, contest: Contest) -> bool:
-    """Whether something follows: not from what the disabled or gone did, nor from what was done to them."""
+    """Return whether anything follows: not if the actor, or the target of the task, is out of action."""
     if contest.task == INITIATIVE:
         return True
     if not fight.people[contest.actor.combatant].able:
@@ -235,7 +235,7 @@ def _is_beaten(rival: Rival, side: SideResult) -> bool:
 
 
 def _verdict(decision: Decision[Fight], contest: Contest, side: SideResult, rival: Rival) -> Verdict:
-    """Record how one rival fared; after a flip the margin is 0 (S3-OPP-10)."""
+    """Record the result of one rival; after a flip the margin is 0 (S3-OPP-10)."""
     won = _is_beaten(rival, side)
     margin = abs(side.result - rival.result)
     event = ContestSettled(

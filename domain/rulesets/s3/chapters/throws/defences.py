@@ -1,4 +1,4 @@
-"""Answers to `oppose`: which are legal, and the effort that they make (S3-OPP-2, S3-ATK-3 to S3-ATK-6)."""
+"""Answers to `oppose`: which are legal, and what they throw (S3-OPP-2, S3-ATK-3 to S3-ATK-6)."""
 
 from typing import Any
 
@@ -29,12 +29,12 @@ class Defence(StrictModel):
 
 
 def defence_task(task: str) -> str:
-    """The task by which the memory knows a defender's stunt: always `defend` (S3-STUNT-18)."""
+    """Return the task under which the memory stores a defender's stunt: always `defend` (S3-STUNT-18)."""
     return "defend"
 
 
 def defence_effort(fight: Fight, combatant: str, defence: Defence, about: dict[str, Any]) -> Effort:
-    """What a defence throws: a parry uses the weapon's finesse (S3-ATK-4, S3-ATK-5), all else the plain skill."""
+    """Return what a defence throws: a parry with the weapon's finesse (S3-ATK-4, S3-ATK-5), or the plain skill."""
     parry = bool(about["parry"]) and defence.skill in ("melee", "hand_to_hand")
     weapon = UNARMED
     if parry and defence.skill == "melee":
@@ -50,7 +50,7 @@ def defence_effort(fight: Fight, combatant: str, defence: Defence, about: dict[s
 
 
 def check_defence(fight: Fight, prompt: Prompt, defence: Defence) -> None:
-    """Refuse a defence that is not open here; a prompt goes on waiting for another (S3-ORDER-13).
+    """Refuse a defence that is not open here; the prompt waits for another (S3-ORDER-13).
 
     The stunned defend as others do (S3-STUN-5).
     """
@@ -72,7 +72,7 @@ def check_defence(fight: Fight, prompt: Prompt, defence: Defence) -> None:
 
 
 def parry_weapons(fight: Fight, person: Person) -> list[Wielded]:
-    """Melee weapons in hand, or that a free hand can draw now; a weapon that drags somebody is bound (S3-MOUNT-33)."""
+    """Return melee weapons in hand, or that a free hand can draw; one that drags is bound (S3-MOUNT-33)."""
     carried = [item for item in person.items.values() if item.quantity]
     found = [Wielded(item, mode) for item in carried for mode in item.modes if mode.skill == "melee"]
     able = [weapon for weapon in found if has_hand(person, weapon) and not is_bound(fight, person, weapon)]
@@ -88,7 +88,7 @@ def _default_parry(fight: Fight, person: Person) -> str:
 
 
 def plain_defences(fight: Fight, prompt: Prompt) -> list[dict[str, Json]]:
-    """Every legal defence without a stunt."""
+    """Return every legal defence without a stunt."""
     about: dict[str, Any] = prompt.about
     plain: list[dict[str, Json]] = []
     for skill in about["skills"]:
@@ -101,9 +101,9 @@ def plain_defences(fight: Fight, prompt: Prompt) -> list[dict[str, Json]]:
 
 
 def only_defence(fight: Fight, prompt: Prompt) -> Json:
-    """The answer that is given without a prompt, where one skill, one item and no stunt are possible (S3-OPP-2).
+    """Return the answer if one skill, one item and no stunt are possible, so that no prompt is needed (S3-OPP-2).
 
-    That nobody asks would tell as much of a secret sheet, so that its players are asked all the same.
+    With a secret sheet its players are asked all the same, because asking none would reveal it.
     """
     if prompt.to in fight.secret_sheets:
         return None
@@ -114,7 +114,7 @@ def only_defence(fight: Fight, prompt: Prompt) -> Json:
 
 
 def defence_moot(fight: Fight, prompt: Prompt) -> str | None:
-    """Nobody who is disabled or out opposes anything (S3-OPP-9), and nobody has to oppose such a one."""
+    """Return why there is no defence: one of the two is out of action (S3-OPP-9)."""
     about: dict[str, Any] = prompt.about
     for person in (fight.people[prompt.to], fight.people[about["actor"]]):
         if not person.able:

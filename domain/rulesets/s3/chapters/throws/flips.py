@@ -18,7 +18,7 @@ from domain.text.sentences import Spoken
 
 
 class CoinFlipped(Event, frozen=True, kw_only=True):
-    """A tie was settled by one coin (S3-OPP-4). Nobody calls where no PC is in the check (S3-OPP-6)."""
+    """A tie was settled by one coin (S3-OPP-4). Without a PC in the contest no one calls (S3-OPP-6)."""
 
     type: ClassVar[str] = "s3.coin_flipped"
     example = {
@@ -42,7 +42,7 @@ class CoinFlipped(Event, frozen=True, kw_only=True):
 
 
 class Tie(msgspec.Struct, frozen=True, gc=False):
-    """A tie between somebody acting and somebody opposing; ``then`` learns whether the acting one wins."""
+    """A tie of an actor and an opponent; ``then`` receives whether the actor wins."""
 
     actor: str
     opponent: str
@@ -51,11 +51,10 @@ class Tie(msgspec.Struct, frozen=True, gc=False):
 
 
 def flip(decision: Decision[Fight], actor: str, opponent: str, then: Continuation, *, cause: int | None = None) -> None:
-    """Settle a tie by one coin (S3-OPP-4): the PC's player calls (S3-OPP-5), without PC heads favour the actor.
+    """Settle a tie by one coin (S3-OPP-4): the PC's player calls (S3-OPP-5); without a PC, heads favour the actor.
 
-    Everything behind it waits for the call, and the coins after it belong to the answer (S3-ORDER-11).
-
-    ``then`` is entered with True where the actor wins.
+    Everything after it waits for the call, and the coins that follow belong to the answer (S3-ORDER-11). ``then`` is
+    entered with True if the actor wins.
     """
     if cause is not None:
         decision.cause = cause
@@ -77,7 +76,7 @@ def _caller(fight: Fight, actor: str, opponent: str) -> str | None:
 
 @reply("s3.flip.called", Tie)
 def toss_flip(decision: Decision[Fight], tie: Tie, call: str | None) -> None:
-    """The coin falls: called right, the caller's side wins, else the other (S3-OPP-4, S3-OPP-6)."""
+    """Throw the coin: a right call wins for the side of the caller, a wrong one for the other (S3-OPP-4, S3-OPP-6)."""
     draw = decision.toss(tie.caller or tie.actor, "flip", 1)
     heads = draw.faces == "H"
     caller_wins = heads == (call == "heads")

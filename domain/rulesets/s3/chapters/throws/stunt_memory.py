@@ -1,4 +1,4 @@
-"""The memory of stunts: what a stunt is known by, and when it counts as new (S3-STUNT-17 to S3-STUNT-23)."""
+"""The memory of stunts: how a stunt is identified, and when it is new (S3-STUNT-17 to S3-STUNT-23)."""
 
 from typing import Annotated, ClassVar
 
@@ -46,14 +46,14 @@ class StuntMemoryRemoved(Event, frozen=True, kw_only=True):
 
 
 def label_of(tactic: str) -> str:
-    """A label as it is compared: without case and outer blanks (S3-STUNT-18)."""
+    """Return a label as it is compared: without case and outer blanks (S3-STUNT-18)."""
     return tactic.strip().casefold()
 
 
 def memory_of(fight: Fight, effort: Effort, task: str) -> Memory:
-    """What a stunt is known by: skills, kinds of weapons, task and label (S3-STUNT-17 to S3-STUNT-19).
+    """Return what identifies a stunt: skills, kinds of weapons, task and label (S3-STUNT-17 to S3-STUNT-19).
 
-    With a skill more or less it is another stunt (S3-STUNT-22).
+    One skill more or less makes another stunt (S3-STUNT-22).
     """
     stunt = effort.stunt or StuntPlan(())
     person = fight.people[effort.combatant]
@@ -64,7 +64,7 @@ def memory_of(fight: Fight, effort: Effort, task: str) -> Memory:
 
 
 def repeats(fight: Fight, known: Memory, new: Memory) -> bool:
-    """S3-STUNT-20: with ``triple`` all three must be the same, with ``both`` one of weapons and tactic is enough."""
+    """Return whether a stunt repeats another: all three equal, or with ``both`` weapons or tactic (S3-STUNT-20)."""
     if known.skills != new.skills:
         return False
     same_weapons = known.weapons == new.weapons
@@ -75,7 +75,7 @@ def repeats(fight: Fight, known: Memory, new: Memory) -> bool:
 
 
 def is_remembered(fight: Fight, effort: Effort) -> bool:
-    """All stunts are, but exactly the two skills of a technique where techniques may be repeated (S3-STUNT-23)."""
+    """Return False only for the two skills of a technique, if techniques may be repeated (S3-STUNT-23)."""
     stunt = effort.stunt or StuntPlan(())
     skills = {effort.skill, *stunt.secondaries}
     by_technique = any(set(technique.skills) == skills for technique in fight.people[effort.combatant].techniques)
@@ -83,7 +83,7 @@ def is_remembered(fight: Fight, effort: Effort) -> bool:
 
 
 def remember_instead(decision: Decision[Fight], effort: Effort, declared: str, task: str) -> None:
-    """A stunt turned out to serve another task than the one it was declared for: that one is remembered."""
+    """Remember a stunt under another task than the one that it was declared for."""
     fight = decision.state
     if effort.stunt is not None and is_remembered(fight, effort):
         decision.record(StuntMemoryRemoved(combatant=effort.combatant, memory=memory_of(fight, effort, declared)))

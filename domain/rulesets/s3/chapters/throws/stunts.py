@@ -79,7 +79,7 @@ class StuntDeclared(Event, frozen=True, kw_only=True):
 
 
 class SideResult(msgspec.Struct, frozen=True, gc=False):
-    """What one side reached: its result, each skill's throw, and the version of its last throw."""
+    """The result of one side, the throw of each skill, and the version of the last throw."""
 
     result: int
     throws: tuple[SkillThrow, ...]
@@ -87,20 +87,20 @@ class SideResult(msgspec.Struct, frozen=True, gc=False):
 
 
 def plan(stunt: Stunt | None) -> StuntPlan | None:
-    """The stunt of a command or answer, as efforts carry it."""
+    """Return the stunt of a command or answer, as efforts carry it."""
     if stunt is None:
         return None
     return StuntPlan(stunt.with_, label_of(stunt.tactic), dict(stunt.weapons.items()))
 
 
 def price(person: Person, skills: tuple[str, ...]) -> int:
-    """Breath for a stunt of these skills, primary first: one a secondary, less one a technique (S3-STUNT-4)."""
+    """Return the Breath for a stunt, primary skill first: one a secondary, less one a technique (S3-STUNT-4)."""
     saved = sum(set(technique.skills) <= set(skills) for technique in person.techniques)
     return max(0, len(skills) - 1 - saved)
 
 
 def can_stunt(person: Person, primary: str) -> bool:
-    """Whether any stunt with this primary is within reach: by Breath, or by techniques that save its whole price."""
+    """Return whether any stunt with this primary is affordable, by Breath or by techniques."""
     if primary in NEVER:
         return False
     if person.breath > 0:
@@ -113,7 +113,7 @@ def can_stunt(person: Person, primary: str) -> bool:
 
 
 def check_stunt(fight: Fight, effort: Effort, task: str) -> None:
-    """Refuse a stunt that is impossible, too dear, or known in this scene."""
+    """Refuse a stunt that is impossible, too expensive, or repeated in this scene."""
     stunt = effort.stunt
     if stunt is None:
         return
@@ -130,7 +130,7 @@ def check_stunt(fight: Fight, effort: Effort, task: str) -> None:
 
 
 def _check_weapons(fight: Fight, person: Person, effort: Effort, stunt: StuntPlan, task: str) -> None:
-    """Weapons named for secondaries are carried, fit their skill, and find a hand beside all others (S3-STUNT-28)."""
+    """Require weapons for secondaries to be carried, to fit the skill, and to have a hand free (S3-STUNT-28)."""
     grip = copy.copy(person)
     primary = wielded(person, effort.weapon)
     grip.hands = grip_with(person, primary)
@@ -145,7 +145,7 @@ def _check_weapons(fight: Fight, person: Person, effort: Effort, stunt: StuntPla
 
 
 def hands_left(person: Person, effort: Effort) -> tuple[Hand, ...]:
-    """The working hands that stay free once every weapon of the effort is in hand (S3-PIN-1, S3-STRAN-2)."""
+    """Return the working hands that stay free once every weapon of the effort is in hand (S3-PIN-1, S3-STRAN-2)."""
     grip = copy.copy(person)
     for ref in weapon_refs(effort):
         grip.hands = grip_with(grip, wielded(person, ref))
@@ -153,7 +153,7 @@ def hands_left(person: Person, effort: Effort) -> tuple[Hand, ...]:
 
 
 def declare_stunt(decision: Decision[Fight], effort: Effort, task: str) -> None:
-    """Pay for the stunt and remember it, before any coin (S3-STUNT-4, S3-STUNT-21)."""
+    """Pay for the stunt and remember it, before any throw (S3-STUNT-4, S3-STUNT-21)."""
     stunt = effort.stunt
     if stunt is None:
         return
@@ -176,7 +176,7 @@ def declare_stunt(decision: Decision[Fight], effort: Effort, task: str) -> None:
 
 
 def throw_side(decision: Decision[Fight], effort: Effort) -> SideResult:
-    """All throws of one side: primary, secondaries, the primary's equipment (S3-ORDER-2, S3-STUNT-6 to -11)."""
+    """Make all throws of one side: primary, secondaries, then its equipment (S3-ORDER-2, S3-STUNT-6 to S3-STUNT-11)."""
     if effort.stunt is None:
         result, version = throw_skill(decision, effort)
         return SideResult(result, (SkillThrow(effort.skill, result, effort.weapon),), version)
@@ -202,9 +202,9 @@ def throw_side(decision: Decision[Fight], effort: Effort) -> SideResult:
 
 
 def secondary_effort(effort: Effort, skill: str) -> Effort:
-    """A secondary skill's own throw: the weapon named for it gives its bonus, else none does (S3-STUNT-10).
+    """Return the throw of a secondary skill; only a weapon named for it gives its bonus (S3-STUNT-10).
 
-    Armour touches the skills it names (S3-STUNT-13), a pin every throw of a defence (S3-STUNT-14); talents and the
+    Armour affects the skills it names (S3-STUNT-13), a pin every throw of a defence (S3-STUNT-14); talents and the
     narrator's modifier count for the primary alone (S3-STUNT-26, S3-STUNT-27).
     """
     stunt = effort.stunt or StuntPlan(())
@@ -228,7 +228,7 @@ def ready_all(decision: Decision[Fight], effort: Effort) -> None:
 
 
 def use_up_all(decision: Decision[Fight], combatant: str, refs: tuple[str, ...], zone: str) -> None:
-    """Use up what of these weapons was consumed or thrown, each item once (S3-ATK-11, S3-STUNT-28)."""
+    """Use up those of these weapons that were consumed or thrown, each item once (S3-ATK-11, S3-STUNT-28)."""
     person = decision.state.people[combatant]
     spent = set()
     for ref in refs:
@@ -239,14 +239,14 @@ def use_up_all(decision: Decision[Fight], combatant: str, refs: tuple[str, ...],
 
 
 def spend_named(decision: Decision[Fight], effort: Effort) -> None:
-    """Use up what a stunt's secondaries threw or consumed, in tasks that are no attack (S3-STUNT-28)."""
+    """Use up what a stunt's secondaries threw or consumed, in tasks other than attacks (S3-STUNT-28)."""
     if effort.stunt is not None:
         zone = decision.state.people[effort.combatant].zone
         use_up_all(decision, effort.combatant, tuple(effort.stunt.weapons.values()), zone)
 
 
 def weapon_refs(effort: Effort) -> tuple[str, ...]:
-    """The weapons of an effort: the primary's, then those named for secondaries."""
+    """Return the weapons of an effort: the primary's, then those named for secondaries."""
     return (effort.weapon,) if effort.stunt is None else (effort.weapon, *effort.stunt.weapons.values())
 
 

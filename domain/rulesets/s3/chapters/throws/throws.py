@@ -1,10 +1,9 @@
-"""Throws: what their coins are made of, and how they fall (S3-THROW, S3-SKILL, S3-EQUIP).
+"""Throws: the terms of their coins, and their results (S3-THROW, S3-SKILL, S3-EQUIP).
 
-Skills and Fortitude are thrown through here (S3-THROW-6, S3-SKILL-2); damage and flips go to ``toss`` alone, so that no
-penalty touches them (S3-THROW-7). Coins are counted from the state of the moment in which they fall (S3-THROW-8).
+Skills and Fortitude are thrown by ``throw_skill`` (S3-THROW-6, S3-SKILL-2); damage and flips by ``toss`` alone, so that
+no penalty affects them (S3-THROW-7). Coins are counted from the state at the moment of the throw (S3-THROW-8).
 
-The order of the terms is the order of S3-THROW-2. A chapter that changes what a throw's coins are made of adds a row
-to ``_terms``, not a check of its own.
+The order of the terms is that of S3-THROW-2. A chapter that adds or removes coins adds a row to ``_terms``.
 """
 
 from collections.abc import Iterator
@@ -31,7 +30,7 @@ coins_of = itemgetter(1)
 
 
 class CoinsThrown(Event, frozen=True, kw_only=True):
-    """A throw (S3-THROW-10): whose, of what, the terms that its coins are made of, the faces, the result.
+    """A throw (S3-THROW-10): of whom, for what, the terms of its coins, the faces, the result.
 
     ``successes`` are heads that are added without a throw (``equipment_bonus=successes``).
     """
@@ -72,9 +71,9 @@ class StuntPlan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Effort(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What one side puts into a task: a skill, the way it is used, the weapon behind it, a stunt.
+    """What one side throws for a task: a skill, its use, a weapon, a stunt.
 
-    ``defence`` marks throws that oppose attack actions (S3-PIN-6); ``armour`` throws of Fortitude that armour helps;
+    ``defence`` marks throws that oppose attack actions (S3-PIN-6), ``armour`` throws of Fortitude that armour helps;
     ``talent`` and ``modifier`` are coins.
     """
 
@@ -90,7 +89,7 @@ class Effort(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class SkillThrow(msgspec.Struct, frozen=True, gc=False):
-    """One skill's throw within a side's task: its result and the weapon behind it."""
+    """One skill's throw within the task of a side: its result and its weapon."""
 
     skill: str
     result: int
@@ -98,7 +97,7 @@ class SkillThrow(msgspec.Struct, frozen=True, gc=False):
 
 
 def handling_skill(fight: Fight, vehicle: str) -> Skill:
-    """Machines are handled with Piloting, mounts and carts with Animal Handling (S3-MOUNT-1)."""
+    """Return the skill that handles a vehicle: Piloting for machines, else Animal Handling (S3-MOUNT-1)."""
     return HANDLING[fight.vehicles[vehicle].kind]
 
 
@@ -111,9 +110,9 @@ def toss(
     successes: int = 0,
     cause: int | None = None,
 ) -> tuple[int, int]:
-    """Throw the coins that the terms add up to, never below none (S3-THROW-2); gives the result and the version.
+    """Throw the coins of the terms, at least none (S3-THROW-2); return the result and the version.
 
-    Recorded with everything that S3-THROW-10 asks for; a throw of no coins is a throw too (S3-THROW-4).
+    The event records everything that S3-THROW-10 asks for; a throw of no coins is a throw too (S3-THROW-4).
     """
     count = 0
     for _, coins in terms:
@@ -138,7 +137,7 @@ def toss(
 
 
 def throw_skill(decision: Decision[Fight], effort: Effort, *, apart: bool = False) -> tuple[int, int]:
-    """Throw one skill; with ``apart`` the bonus of the primary's equipment stays out of it (S3-STUNT-9)."""
+    """Throw one skill; with ``apart`` the bonus of the primary's equipment is left out (S3-STUNT-9)."""
     fight = decision.state
     person = fight.people[effort.combatant]
     weapon = weapon_thrown(person, effort)
@@ -152,12 +151,12 @@ def throw_skill(decision: Decision[Fight], effort: Effort, *, apart: bool = Fals
 
 
 def weapon_thrown(person: Person, effort: Effort) -> Wielded | None:
-    """The weapon that a throw is made with; None where the skill is thrown without one."""
+    """Return the weapon of a throw, or None if the skill is thrown without one."""
     return None if effort.use == "plain" else wielded(person, effort.weapon)
 
 
 def equipment_terms(fight: Fight, person: Person, effort: Effort, weapon: Wielded | None) -> list[tuple[str, int]]:
-    """The coins of equipment: finesse, offense, gear, Speed (S3-EQUIP-1, -2, -5, -6, S3-SKILL-6)."""
+    """Return the coins of equipment: finesse, offense, gear, Speed (S3-EQUIP-1, -2, -5, -6, S3-SKILL-6)."""
     terms = []
     if weapon is not None:
         terms.append(("finesse", weapon.mode.finesse))
@@ -178,7 +177,7 @@ def equipment_terms(fight: Fight, person: Person, effort: Effort, weapon: Wielde
 def _terms(
     fight: Fight, person: Person, effort: Effort, weapon: Wielded | None, equipment: list[tuple[str, int]]
 ) -> list[tuple[str, int]]:
-    """Everything that applies, in the order of S3-THROW-2.
+    """Return every term that applies, in the order of S3-THROW-2.
 
     An unknown skill has no points (S3-SKILL-3), all wounds count (S3-WOUND-5), and all pins (S3-PIN-7).
     """
@@ -209,7 +208,7 @@ def _terms(
 
 
 def _limb_terms(person: Person, skill: str) -> Iterator[tuple[str, int]]:
-    """Lost limbs cost the skills of their list (S3-CALL-5, -8, -9), unless ruled otherwise (S3-CALL-10, -11)."""
+    """Yield the cost of lost limbs for the skills of their lists (S3-CALL-5, -8, -9), as ruled (S3-CALL-10, -11)."""
     for limb in LIMBS:
         if limb in person.limbs:
             ruled = next((r.applies for r in person.limb_rulings if (r.limb, r.skill) == (limb, skill)), None)

@@ -1,7 +1,7 @@
-"""Weapons behind a throw: which item and mode, whether a hand is free for it, what using it up means (S3-ATK).
+"""Weapons of a throw: which item and mode, whether a hand is free for it, what is used up (S3-ATK).
 
-One throw uses one mode (S3-EQUIP-7). A pair of weapons is one two-handed item (S3-EQUIP-12), and where a weapon is
-hidden makes no difference (S3-EQUIP-13).
+One throw uses one mode (S3-EQUIP-7). A pair of weapons is one two-handed item (S3-EQUIP-12), and it makes no difference
+where a weapon is hidden (S3-EQUIP-13).
 """
 
 from typing import Annotated, ClassVar, Final
@@ -27,7 +27,7 @@ SMOKE_BOMB = "smoke_bomb"  # the kind that serves smoke and hide only (S3-EQUIP-
 
 
 class ItemReadied(Event, frozen=True, kw_only=True):
-    """An item was taken in hand, in these hands (S3-TURN-13, S3-ATK-9)."""
+    """An item was taken into these hands (S3-TURN-13, S3-ATK-9)."""
 
     type: ClassVar[str] = "s3.item_readied"
     says = "{combatant} takes {item} in {hands}."
@@ -62,7 +62,7 @@ class ItemUsed(Event, frozen=True, kw_only=True):
 
 
 class ItemThrown(Event, frozen=True, kw_only=True):
-    """One of a thrown item lies in a zone now (S3-ATK-11)."""
+    """One of a thrown item landed in a zone (S3-ATK-11)."""
 
     type: ClassVar[str] = "s3.item_thrown"
     says = "{combatant} throws {item}; it lands {zone}[, {left} left]."
@@ -102,7 +102,7 @@ class Wielded(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def ref(self) -> str:
-        """The wire name: ``unarmed``, ``saber`` or ``sword_pistol/blade``."""
+        """Return the wire name: ``unarmed``, ``saber`` or ``sword_pistol/blade``."""
         if self.item is None:
             return UNARMED
         return f"{self.item.id}/{self.mode.key}" if self.mode.key else self.item.id
@@ -116,7 +116,7 @@ BARE_HANDS = Wielded(None, UNARMED_MODE)
 
 
 def find_weapon(person: Person, ref: str, rule: str = "S3-ATK-9") -> Wielded:
-    """The weapon of that wire name among what the person carries; refuses an unknown item or mode."""
+    """Return the weapon of that wire name that the combatant carries; refuses an unknown item or mode."""
     if ref == UNARMED:
         return BARE_HANDS
     item_id, _, mode_key = ref.partition("/")
@@ -132,7 +132,7 @@ def find_weapon(person: Person, ref: str, rule: str = "S3-ATK-9") -> Wielded:
 
 
 def wielded(person: Person, ref: str) -> Wielded:
-    """The weapon of a name that was checked before; gone meanwhile, it counts as bare hands."""
+    """Return the weapon of a name that was checked before; bare hands if it is gone meanwhile."""
     if ref == UNARMED:
         return BARE_HANDS
     item = person.items.get(ref)
@@ -145,25 +145,25 @@ def wielded(person: Person, ref: str) -> Wielded:
 
 
 def working_hands(person: Person) -> tuple[Hand, ...]:
-    """The hands whose arm is not lost (S3-LEGAL-8)."""
+    """Return the hands whose arm is not lost (S3-LEGAL-8)."""
     return tuple(hand for hand in HANDS if ARM_OF_HAND[hand] not in person.limbs)
 
 
 def free_hands(person: Person) -> tuple[Hand, ...]:
-    """Working hands that hold nothing."""
+    """Return the working hands that hold nothing."""
     return tuple(hand for hand in working_hands(person) if getattr(person.hands, hand) is None)
 
 
 def can_hold(person: Person, means: str) -> bool:
-    """Whether somebody could hold another with this still: a ruling may have taken sense, hand or weapon meanwhile."""
+    """Return whether a combatant can still hold another with this; a ruling may have changed that."""
     hands = free_hands(person) if means == UNARMED else person.hands.hands_with(means)
     return bool(hands) and not person.stunned
 
 
 def hands_for(person: Person, weapon: Wielded) -> tuple[Hand, ...]:
-    """The hands that the weapon stands in, or would: those that hold it, and free ones up to what its mode needs.
+    """Return the hands for the weapon: those that hold it, and free ones up to what its mode needs.
 
-    Empty where no hand can be found (S3-ATK-9); fewer than the mode needs means one-handed use (S3-ATK-10).
+    Empty if there is no hand (S3-ATK-9); fewer than the mode needs means one-handed use (S3-ATK-10).
     """
     if weapon.item is None:
         return ()
@@ -174,9 +174,9 @@ def hands_for(person: Person, weapon: Wielded) -> tuple[Hand, ...]:
 
 
 def check_weapon(fight: Fight, actor: Person, weapon: Wielded, *, smoke: bool = False) -> None:
-    """Refuse what is no weapon now: an empty stock, a weapon that drags somebody (S3-MOUNT-33), a smoke bomb.
+    """Refuse an empty stock, a weapon that drags a combatant (S3-MOUNT-33), and a smoke bomb.
 
-    With ``smoke`` a smoke bomb serves, as in a stunt to hide (S3-STUNT-24).
+    With ``smoke`` a smoke bomb is allowed, as in a stunt to hide (S3-STUNT-24).
     """
     if weapon.item is None:
         return
@@ -188,7 +188,7 @@ def check_weapon(fight: Fight, actor: Person, weapon: Wielded, *, smoke: bool = 
 
 
 def is_bound(fight: Fight, person: Person, weapon: Wielded) -> bool:
-    """Whether the weapon drags somebody, so that it serves nothing else (S3-MOUNT-33)."""
+    """Return whether the weapon drags a combatant, and serves nothing else (S3-MOUNT-33)."""
     item = weapon.item
     if item is None or not fight.drags:
         return False
@@ -196,7 +196,7 @@ def is_bound(fight: Fight, person: Person, weapon: Wielded) -> bool:
 
 
 def has_hand(person: Person, weapon: Wielded) -> bool:
-    """Whether a hand is free for the weapon, if it wants one; without arms there is none but kicks (S3-LEGAL-9)."""
+    """Return whether the weapon has a hand, if it needs one; without arms only kicks do (S3-LEGAL-9)."""
     if weapon.item is None:
         return True
     if weapon.mode.hands == 0:
@@ -205,7 +205,7 @@ def has_hand(person: Person, weapon: Wielded) -> bool:
 
 
 def require_hand(person: Person, weapon: Wielded) -> None:
-    """Refuse a weapon that no hand is free for (S3-ATK-9)."""
+    """Refuse a weapon for which no hand is free (S3-ATK-9)."""
     if not has_hand(person, weapon):
         name = weapon.kind if weapon.item is None else weapon.item.name
         refuse(
@@ -216,7 +216,7 @@ def require_hand(person: Person, weapon: Wielded) -> None:
 
 
 def ready(decision: Decision[Fight], person: Person, weapon: Wielded) -> None:
-    """Take the weapon in hand in the course of a throw, without an action (S3-ATK-9)."""
+    """Take the weapon in hand for a throw, without an action (S3-ATK-9)."""
     if weapon.item is None:
         return
     holding = person.hands.hands_with(weapon.item.id)
@@ -228,32 +228,32 @@ def ready(decision: Decision[Fight], person: Person, weapon: Wielded) -> None:
 
 
 def grip_with(person: Person, weapon: Wielded) -> Grip:
-    """The hands of a person as they are once the weapon is in use."""
+    """Return the hands of a combatant with the weapon in use."""
     if weapon.item is None or weapon.mode.hands == 0:
         return person.hands
     return msgspec.structs.replace(person.hands, **dict.fromkeys(hands_for(person, weapon), weapon.item.id))
 
 
 def one_handed(person: Person, weapon: Wielded) -> bool:
-    """Whether a two-handed mode is used with one hand (S3-ATK-10, S3-CALL-6)."""
+    """Return whether a two-handed mode is used with one hand (S3-ATK-10, S3-CALL-6)."""
     return weapon.item is not None and weapon.mode.hands == 2 and len(hands_for(person, weapon)) < 2
 
 
 def damage_bonus(person: Person, weapon: Wielded) -> int:
-    """Damage coins of the weapon (S3-EQUIP-3); Iron Palm hardens bare hands (S3-TAL-6)."""
+    """Return the damage coins of the weapon (S3-EQUIP-3); Iron Palm adds to bare hands (S3-TAL-6)."""
     if weapon.item is None and "iron_palm" in person.talents:
         return IRON_PALM_DAMAGE
     return weapon.mode.damage
 
 
 def damage_rating(person: Person, weapon: Wielded) -> int:
-    """Damage coins of the weapon with ``damage_base=weapon``: its rating, else so many more than its damage bonus."""
+    """Return the damage coins with ``damage_base=weapon``: the rating, by default from the damage bonus."""
     rating = weapon.mode.rating
     return BASE_RATING + damage_bonus(person, weapon) if rating is None else rating
 
 
 def use_up(decision: Decision[Fight], person: Person, weapon: Wielded, zone: str) -> None:
-    """A consumed item loses one of its quantity, hit or miss; a thrown one lies in the target's zone (S3-ATK-11).
+    """Use up one of a consumed item, hit or miss, or leave a thrown one in the target's zone (S3-ATK-11).
 
     Shots are not counted (S3-ATK-12).
     """

@@ -1,4 +1,4 @@
-"""Actions of a turn: what is left of them, and what its actor gives up by taking one (S3-TURN-10 to S3-TURN-12)."""
+"""Actions of a turn: which are left, and what the actor gives up by taking one (S3-TURN-10 to S3-TURN-12)."""
 
 from typing import Annotated, ClassVar, Final
 
@@ -23,7 +23,7 @@ CLOSING_IN: Final = ("attack", "trip", "disarm", "pin", "strangle")
 
 
 class Spotted(Event, frozen=True, kw_only=True):
-    """Observers see somebody again (S3-HIDE-7)."""
+    """Observers see a combatant again (S3-HIDE-7)."""
 
     type: ClassVar[str] = "s3.spotted"
     says = "{combatant} is no longer hidden from {observers}."
@@ -47,7 +47,7 @@ class ActionTaken(Event, frozen=True, kw_only=True):
     extra: Annotated[str | None, Spoken(said.extra_attack)] = None
 
     def says(self) -> str:
-        """Tell what the command does not: a further attack, the step that an attack includes, the cost of a check."""
+        """Render what the command does not: an extra attack, the step of an attack, the cost of a check."""
         kind = self.command.rpartition(".")[2]
         if self.extra is not None:
             return "{actor} {extra}."
@@ -70,13 +70,13 @@ class ActionTaken(Event, frozen=True, kw_only=True):
 
 
 class Whose(msgspec.Struct, frozen=True, gc=False):
-    """Whose turn's effect it is."""
+    """The combatant that a stage is about."""
 
     combatant: str
 
 
 def open_turn(fight: Fight) -> Turn:
-    """The turn that is open; a command that comes this far has one."""
+    """Return the open turn; refuses if there is none."""
     turn = fight.turn
     if turn is None:
         refuse("S3-TURN-27", "No turn is open.")
@@ -84,13 +84,13 @@ def open_turn(fight: Fight) -> Turn:
 
 
 def has_action(fight: Fight, action: Action) -> bool:
-    """Whether the open turn has such an action left, of its own or by a talent."""
+    """Return whether the open turn has this action left, by itself or by a talent."""
     turn = fight.turn
     return turn is not None and (turn.movement if action == "movement" else turn.attack or turn.extra is not None)
 
 
 def require_action(fight: Fight, action: Action, *, extra: str | None = None) -> None:
-    """Refuse for want of the action (S3-TURN-10 to -12, S3-STUN-7, S3-TAL-7); ``extra`` is a talent's open attack."""
+    """Refuse if the action is not left (S3-TURN-10 to -12, S3-STUN-7, S3-TAL-7); ``extra`` is a talent's attack."""
     turn = open_turn(fight)
     left = turn.movement if action == "movement" else turn.attack
     if left or (action == "attack" and extra is not None and turn.extra == extra):
@@ -106,7 +106,7 @@ def require_action(fight: Fight, action: Action, *, extra: str | None = None) ->
 
 
 def require_step(fight: Fight) -> None:
-    """Refuse an attack action for want of the step that it includes (S3-RANGE-4); one bought has none (S3-LEGAL-3)."""
+    """Refuse an attack whose step is not left (S3-RANGE-4); a bought action has none (S3-LEGAL-3)."""
     turn = open_turn(fight)
     name = fight.name_of(turn.actor)
     require(not turn.bought, "S3-LEGAL-3", f"{name} has a single action; the step to the target would be another.")
@@ -114,7 +114,7 @@ def require_step(fight: Fight) -> None:
 
 
 def take_action(decision: Decision[Fight], action: Action, command: Command, *, extra: str | None = None) -> int:
-    """Use up the action; an extra attack only where the ordinary one is gone."""
+    """Use up the action, an extra attack only if the ordinary one is gone; return the version."""
     turn = open_turn(decision.state)
     by_talent = extra if action == "attack" and not turn.attack else None
     taken = decision.record(ActionTaken(actor=turn.actor, action=action, command=command.type, extra=by_talent))
@@ -125,34 +125,34 @@ def take_action(decision: Decision[Fight], action: Action, command: Command, *, 
 
 @stage("s3.action.shows", Whose)
 def shows_itself(decision: Decision[Fight], whose: Whose) -> None:
-    """An attack action gives its maker away to everybody, once its exchange is settled (S3-HIDE-7)."""
+    """Reveal the actor of an attack action to all, once its exchange is settled (S3-HIDE-7)."""
     actor = decision.state.people[whose.combatant]
     if actor.unseen_by:
         decision.record(Spotted(combatant=actor.id, observers=actor.unseen_by))
 
 
 def take_movement(decision: Decision[Fight], command: Acting) -> int:
-    """Use the movement action, letting go of whoever is held; gives the version that what follows has as its cause."""
+    """Use the movement action and let go of every hold; return the version, which is now the cause."""
     decision.cause = take_action(decision, "movement", command)
     let_go_to_move(decision, command.actor)
     return decision.cause
 
 
 def take_attack(decision: Decision[Fight], command: Acting) -> int:
-    """Use the attack action, letting go of whom it does not bear to hold; gives the version of the action."""
+    """Use the attack action and let go of the holds that it does not keep; return the version, now the cause."""
     decision.cause = take_action(decision, "attack", command)
     let_go_to_attack(decision, command.actor, command)
     return decision.cause
 
 
 def let_go_to_move(decision: Decision[Fight], actor: str, *, cause: int | None = None) -> None:
-    """A movement action ends every hold of the mover first."""
+    """End every hold of a combatant before it moves."""
     for hold in holds_by(decision.state, actor):
         end_hold(decision, hold, "holder_moved", cause=cause)
 
 
 def let_go_to_attack(decision: Decision[Fight], actor: str, command: Acting, *, cause: int | None = None) -> None:
-    """An attack action ends the holds that it does not belong to, first."""
+    """End the holds of a combatant that the command does not keep."""
     for hold in holds_by(decision.state, actor):
         if not command.keeps(hold):
             end_hold(decision, hold, "holder_acted", cause=cause)

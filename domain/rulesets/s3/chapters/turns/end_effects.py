@@ -1,7 +1,7 @@
 """The effects at the end of a turn and of a round, in their order (S3-ORDER-3, S3-ORDER-5).
 
-A chapter that adds an effect adds a row to ``END_OF_TURN`` or ``END_OF_ROUND``: its stage, and whether it may fall. If
-none may fall, which is most often so, none is put on the agenda.
+A chapter that adds an effect adds a row to ``END_OF_TURN`` or ``END_OF_ROUND``: its stage, and whether it may apply. If
+none may apply, which is most often the case, none is put on the agenda.
 """
 
 from collections.abc import Callable
@@ -22,14 +22,14 @@ from domain.rulesets.s3.state import Fight, Person
 
 
 class TurnEffect(NamedTuple):
-    """A row of ``END_OF_TURN``: the effect, and whether it may fall on the person whose turn ends."""
+    """A row of ``END_OF_TURN``: the effect, and whether it may apply to the combatant whose turn ends."""
 
     stage: Stage[Whose]
     may_fall: Callable[[Fight, Person], bool]
 
 
 class RoundEffect(NamedTuple):
-    """A row of ``END_OF_ROUND``: the effect, and whether it may fall on anybody."""
+    """A row of ``END_OF_ROUND``: the effect, and whether it may apply to any combatant."""
 
     stage: Stage[NoData]
     may_fall: Callable[[Fight], bool]
@@ -46,14 +46,14 @@ _TURN_STAGES: Final = tuple([effect.stage for effect in END_OF_TURN])
 
 
 def effects_of_turn(fight: Fight, actor: str) -> tuple[Stage[Whose], ...]:
-    """Return what falls at the end of a turn, in order: all rows, for one may lead to another, or none."""
+    """Return the effects of the end of a turn, in order: all, since one may lead to another, or none."""
     person = fight.people[actor]
     return _TURN_STAGES if any(effect.may_fall(fight, person) for effect in END_OF_TURN) else ()
 
 
 @stage("s3.effect.timers", NoData)
 def timers(decision: Decision[Fight], _: NoData) -> None:
-    """Timed limbs and distractions run out (S3-CALL-14, S3-HIDE-2); on the disabled nothing is counted (S3-DIS-8)."""
+    """End timed limb losses and distractions (S3-CALL-14, S3-HIDE-2); those of the disabled wait (S3-DIS-8)."""
     fight = decision.state
     for person in [person for person in fight.people.values() if person.disabled is None]:
         for limb, loss in person.limbs.items():
@@ -74,7 +74,7 @@ _ROUND_STAGES: Final = tuple([effect.stage for effect in END_OF_ROUND])
 
 
 def effects_of_round(fight: Fight) -> tuple[Stage[NoData], ...]:
-    """Return what falls at the end of a round, in order: all rows, for one may lead to another, or none."""
+    """Return the effects of the end of a round, in order: all, since one may lead to another, or none."""
     return _ROUND_STAGES if any(effect.may_fall(fight) for effect in END_OF_ROUND) else ()
 
 

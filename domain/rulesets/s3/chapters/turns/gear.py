@@ -22,7 +22,7 @@ from domain.text.sentences import Spoken, SpokenOf
 
 
 class ItemStowed(Event, frozen=True, kw_only=True):
-    """An item left the hands and stays with its carrier."""
+    """An item left the hands; its carrier keeps it."""
 
     type: ClassVar[str] = "s3.item_stowed"
     says = "{combatant} puts {item} away."
@@ -38,7 +38,7 @@ class ItemStowed(Event, frozen=True, kw_only=True):
 class ItemPickedUp(Event, frozen=True, kw_only=True):
     """An item of the zone was taken into a hand (S3-MOVE-18).
 
-    ``kept_as`` is its ID from now on: that of an equal stack it joins, or a new one where its own is taken.
+    ``kept_as`` is its ID from now on: that of an equal stack, which it joins, or a new one if its own is taken.
     """
 
     type: ClassVar[str] = "s3.item_picked_up"
@@ -99,7 +99,7 @@ def _carried(person: Person, item_id: str) -> Item:
 
 
 def hands_needed(item: Item, mode_key: str = "") -> int:
-    """How many hands an item wants: those of its mode, one where it is no weapon."""
+    """Return the number of hands that an item needs: that of its mode, or one if it is no weapon."""
     if not item.modes and not mode_key:
         return 1
     mode = item.mode(mode_key)
@@ -111,7 +111,7 @@ def hands_needed(item: Item, mode_key: str = "") -> int:
 
 
 def _grip_for(person: Person, item: Item, mode: str | None, hand: Hand | None) -> tuple[Hand, ...]:
-    """The hands to hold it in: the one named first, then those that hold it, then free ones."""
+    """Return the hands to hold it in: the one named first, then those that hold it, then free ones."""
     needed = hands_needed(item, mode or "")
     holding = person.hands.hands_with(item.id)
     possible = tuple(h for h in working_hands(person) if h in holding or h in free_hands(person))
@@ -133,7 +133,7 @@ class Stow(Acting):
     item: Key
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Put an item in hand away; a weapon that drags somebody is bound (S3-TURN-13, S3-MOUNT-33)."""
+        """A weapon that drags a combatant is bound (S3-TURN-13, S3-MOUNT-33)."""
         actor = decision.state.people[self.actor]
         item = _held(actor, self.item)
         require(
@@ -168,7 +168,7 @@ class Drop(Acting):
 
 
 def _held(person: Person, item_id: str) -> Item:
-    """The item, if it is in a hand."""
+    """Return the item; refuses one that is in no hand."""
     item = _carried(person, item_id)
     held = bool(person.hands.hands_with(item_id))
     require(held, "S3-TURN-13", f"{item.name} is in no hand of {person.name}.", field="command.item")
@@ -207,13 +207,13 @@ class PickUp(Acting):
 
 
 def _hands_to_take(person: Person, item: Item, kept_as: str) -> tuple[Hand, ...]:
-    """The hands that take it: where a stack of it is held already, that one; else as many free ones as it wants."""
+    """Return the hands that take it: those that hold its stack already, else as many free ones as it needs."""
     needed = max((mode.hands for mode in item.modes), default=1)
     return person.hands.hands_with(kept_as) or free_hands(person)[: max(1, needed)]
 
 
 def name_when_taken(decision: Decision[Fight], person: Person, item: Item) -> str:
-    """The ID of an item in new hands: its own, unless something else of that ID is carried there."""
+    """Return the ID of an item for a new carrier: its own, unless the carrier has another item of that ID."""
     own = person.items.get(item.id)
     if own is None or (_stacks(item) and replace(own, quantity=item.quantity) == item):
         return item.id
@@ -221,7 +221,7 @@ def name_when_taken(decision: Decision[Fight], person: Person, item: Item) -> st
 
 
 def _stacks(item: Item) -> bool:
-    """Whether items of this kind are counted: what is thrown or used up."""
+    """Return whether items of this kind are counted: those that are thrown or used up."""
     return any({"thrown", "consumed"} & set(mode.flags) for mode in item.modes)
 
 

@@ -1,4 +1,4 @@
-"""Pairings: who is paired with whom, and who of both acts first (S3-TURN-4 to S3-TURN-8, S3-TURN-19)."""
+"""Pairings: a PC and an NPC, and which of them acts first (S3-TURN-4 to S3-TURN-8, S3-TURN-19)."""
 
 from typing import Annotated, ClassVar, Final, Literal
 
@@ -45,7 +45,7 @@ class PairingOpened(Event, frozen=True, kw_only=True):
 
 
 class InitiativeSettled(Event, frozen=True, kw_only=True):
-    """Who acts first in the pairing (S3-TURN-7, S3-TURN-8)."""
+    """The order of the pairing is settled (S3-TURN-7, S3-TURN-8)."""
 
     type: ClassVar[str] = "s3.initiative_settled"
     says = ""
@@ -110,7 +110,7 @@ class BeginTurn(core.Narrating):
 
 
 def throw_initiative(decision: Decision[Fight], pc: str, npc: str, cause: int) -> None:
-    """Both throw Initiative, also the stunned and the held; a tie is flipped (S3-TURN-7, S3-ORDER-6)."""
+    """Throw Initiative for both, also the stunned and the held; a tie is flipped (S3-TURN-7, S3-ORDER-6)."""
     decision.cause = cause
     side = throw_side(decision, Effort(pc, "initiative"))
     answer = throw_side(decision, Effort(npc, "initiative"))
@@ -123,13 +123,13 @@ def throw_initiative(decision: Decision[Fight], pc: str, npc: str, cause: int) -
 
 @reply("s3.initiative.thrown", NoData)
 def initiative_thrown(decision: Decision[Fight], _: NoData, outcome: Outcome) -> None:
-    """The higher acts first."""
+    """Let the higher result act first."""
     pc, npc = outcome.actor, outcome.verdict.combatant
     settle_order(decision, (pc, npc) if outcome.won else (npc, pc), outcome.verdict.version)
 
 
 def settle_order(decision: Decision[Fight], order: tuple[str, ...], cause: int) -> None:
-    """The order of the pairing stands; its first turn begins."""
+    """Record the order of the pairing, and begin its first turn."""
     decision.cause = decision.record(InitiativeSettled(order=order), cause=cause)
     next_turn.run(decision, NoData())
 
@@ -143,7 +143,6 @@ class StrikeTurn(core.Narrating):
     pc: CombatantId
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The narrator strikes a pairing that will not be played (S3-TURN-19)."""
         fight = decision.state
         round_, pairing = fight.round, fight.pairing
         waits = round_ is not None and self.pc in round_.waiting and (pairing is None or pairing.pc != self.pc)

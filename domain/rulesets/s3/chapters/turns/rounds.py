@@ -35,7 +35,7 @@ class SceneBegun(Event, frozen=True, kw_only=True):
 
 
 class RoundBegun(Event, frozen=True, kw_only=True):
-    """A round begins with so many pairings, one for each PC named (S3-TURN-2)."""
+    """A round begins with one pairing for each PC named (S3-TURN-2)."""
 
     type: ClassVar[str] = "s3.round_begun"
     example = {"round": 1, "pairings": 2, "pcs": ["one_eyed_ogre", "doctor_hu"]}
@@ -53,7 +53,7 @@ class RoundBegun(Event, frozen=True, kw_only=True):
 
 
 class RoundClosing(Event, frozen=True, kw_only=True):
-    """Every pairing is played or struck; what falls at the round's end falls now (S3-ORDER-5)."""
+    """Every pairing is played or struck, and the effects of the end of the round apply (S3-ORDER-5)."""
 
     type: ClassVar[str] = "s3.round_closing"
     says = ""
@@ -98,7 +98,6 @@ class BeginScene(core.Narrating):
     name: Name | None = None
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """A new scene: stunts may be repeated (S3-TURN-26)."""
         decision.record(SceneBegun(scene=decision.state.scene + 1, name=self.name or ""))
 
 
@@ -110,7 +109,7 @@ class BeginRound(core.Narrating):
     force: bool = False
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Open a round: poison that is due strikes, then the number of pairings is fixed (S3-TURN-2, S3-ORDER-4)."""
+        """Poison that is due strikes first, then the number of pairings is fixed (S3-TURN-2, S3-ORDER-4)."""
         fight = decision.state
         require(fight.round is None, "S3-TURN-2", "A round is open; it ends when every PC has had its pairing.")
         require(fight.able("players"), "S3-TURN-2", "No PC is able to take a turn.")
@@ -131,7 +130,7 @@ class BeginRound(core.Narrating):
 
 @stage("s3.round.open", NoData)
 def open_round(decision: Decision[Fight], _: NoData) -> None:
-    """Fix the number of pairings: one for each able PC (S3-TURN-2); none is opened where poison left nobody.
+    """Fix the number of pairings: one for each able PC (S3-TURN-2); no round begins if poison left none.
 
     A PC that joins later waits for the next round (S3-TURN-22).
     """
@@ -147,10 +146,7 @@ class EndCombat(core.Narrating):
     type: Literal["s3.end_combat"] = "s3.end_combat"
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Pairing and round are cleared without further effects (S3-TURN-25).
-
-        The turn that is cut off counts as had, for doses and chokes (S3-POIS-2, S3-STRAN-6).
-        """
+        """The turn that is cut off counts as played, for doses and chokes (S3-POIS-2, S3-STRAN-6)."""
         turn = decision.state.turn
         if turn is not None:
             decision.record(TurnEnded(actor=turn.actor))
@@ -158,7 +154,7 @@ class EndCombat(core.Narrating):
 
 
 def close_round(decision: Decision[Fight], cause: int) -> None:
-    """End the round: its effects fall in the order of the table, then it is over (S3-TURN-17, S3-ORDER-5)."""
+    """End the round after the effects of its end (S3-TURN-17, S3-ORDER-5)."""
     fight = decision.state
     closing = decision.record(RoundClosing(round=fight.round_number), cause=cause)
     effects = effects_of_round(fight)
@@ -167,7 +163,7 @@ def close_round(decision: Decision[Fight], cause: int) -> None:
 
 @stage("s3.round.over", NoData)
 def round_over(decision: Decision[Fight], _: NoData) -> None:
-    """The round ends; the next has to be begun."""
+    """Record the end of the round; the narrator begins the next."""
     decision.record(RoundEnded(round=decision.state.round_number))
 
 

@@ -28,7 +28,7 @@ RISES: tuple[type[Event], ...] = (CombatantJoined, Recovered, CameBack)
 
 
 class FightDecided(Event, frozen=True, kw_only=True):
-    """One side has nobody able left (S3-TURN-25); the winner is the other, or nobody."""
+    """One side has no able combatant left (S3-TURN-25); the other wins, or neither."""
 
     type: ClassVar[str] = "s3.fight_decided"
     says = "{winner}."
@@ -41,7 +41,7 @@ class FightDecided(Event, frozen=True, kw_only=True):
 
 
 class FightReopened(Event, frozen=True, kw_only=True):
-    """Somebody able stands on the empty side again (S3-TURN-29)."""
+    """The empty side has an able combatant again (S3-TURN-29)."""
 
     type: ClassVar[str] = "s3.fight_reopened"
     says = "The fight is on again."
@@ -52,10 +52,10 @@ class FightReopened(Event, frozen=True, kw_only=True):
 
 
 def settle(decision: Decision[Fight]) -> None:
-    """What falls due after a command: a turn that cannot go on, a pairing struck, the round's end, a decision.
+    """Settle what is due after a command: a turn that cannot continue, pairings struck, the round, the decision.
 
-    One thing at a time; it is asked again after each (S3-TURN-15, S3-TURN-17, S3-TURN-18, S3-TURN-25, S3-TURN-29). A
-    vehicle that joined, or was placed, without a driver is halting, without anybody able it stands (S3-MOUNT-11).
+    It runs again after each (S3-TURN-15, S3-TURN-17, S3-TURN-18, S3-TURN-25, S3-TURN-29). A vehicle that joined or was
+    placed without a driver is halting, and one without an able combatant stops (S3-MOUNT-11).
     """
     fight = decision.state
     turn, round_ = fight.turn, fight.round
@@ -79,7 +79,7 @@ def settle(decision: Decision[Fight]) -> None:
 
 
 def _settle_outcome(decision: Decision[Fight]) -> None:
-    """Record once that a side has nobody able left, and that it has again."""
+    """Record once that a side has no able combatant left, and once that it has again."""
     fight = decision.state
     players = opposition = False
     for person in fight.people.values():
@@ -98,7 +98,7 @@ def _settle_outcome(decision: Decision[Fight]) -> None:
 
 
 def _newest(decision: Decision[Fight], kinds: tuple[type[Event], ...], combatant: str | None = None) -> int:
-    """The newest fact of these kinds in this decision, if need be of that combatant; without one, the newest at all."""
+    """Return the version of the newest of these events in this decision, by default the newest event at all."""
     first = decision.state.lineage_version - len(decision.recorded) + 1
     for place in reversed(range(len(decision.recorded))):
         event = decision.recorded[place].event

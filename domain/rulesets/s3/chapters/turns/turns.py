@@ -35,7 +35,7 @@ class StunRoundSet(Event, frozen=True, kw_only=True):
     round: int
 
     def evolve(self, fight: Fight) -> None:
-        """The round that is lost is known; what strikes from now on is a new stun (S3-STUN-8, S3-STUN-13)."""
+        """Clear the stun that is served by the round; another strike is a new stun (S3-STUN-8, S3-STUN-13)."""
         person = fight.people[self.combatant]
         person.stun_round = self.round
         person.stunned = False
@@ -109,7 +109,7 @@ class TurnLost(Event, frozen=True, kw_only=True):
 
 
 class ActionBought(Event, frozen=True, kw_only=True):
-    """A stunned combatant gathered itself for a single action (S3-STUN-6)."""
+    """A stunned combatant bought a single action (S3-STUN-6)."""
 
     type: ClassVar[str] = "s3.action_bought"
     says = "{actor} may take a single action this turn."
@@ -122,7 +122,7 @@ class ActionBought(Event, frozen=True, kw_only=True):
 
 
 class TurnEnding(Event, frozen=True, kw_only=True):
-    """The turn ends; its effects fall now (S3-ORDER-3)."""
+    """A turn ends, and its effects apply (S3-ORDER-3)."""
 
     type: ClassVar[str] = "s3.turn_ending"
     example = {"actor": "bell_1", "reason": "not_able"}
@@ -138,7 +138,7 @@ class TurnEnding(Event, frozen=True, kw_only=True):
 
 
 class TurnEnded(Event, frozen=True, kw_only=True):
-    """The turn is over."""
+    """A turn ended."""
 
     type: ClassVar[str] = "s3.turn_ended"
     says = ""
@@ -146,7 +146,7 @@ class TurnEnded(Event, frozen=True, kw_only=True):
     actor: str
 
     def evolve(self, fight: Fight) -> None:
-        """The turn counts for the holds and doses that its actor suffers, if it began after they did."""
+        """Count the turn for holds and doses on its actor that are older than the turn."""
         turn, actor = fight.turn, self.actor
         began = turn.since if turn is not None else 0
         fight.turn = None
@@ -175,7 +175,7 @@ class TurnEnded(Event, frozen=True, kw_only=True):
 
 @stage("s3.turn.next", NoData)
 def next_turn(decision: Decision[Fight], _: NoData) -> None:
-    """Begin the next turn of the pairing, at last that of the slower one (S3-TURN-9), or close it (S3-TURN-16)."""
+    """Begin the next turn of the pairing, the slower combatant's last (S3-TURN-9), or close it (S3-TURN-16)."""
     fight = decision.state
     pairing = fight.pairing
     if pairing is None:
@@ -199,9 +199,9 @@ def next_turn(decision: Decision[Fight], _: NoData) -> None:
 
 
 def serve_stun(decision: Decision[Fight], person: Person, cause: int) -> None:
-    """The turn to be lost begins: the stun is over with it, and one Breath buys a single action (S3-STUN-6 to -8).
+    """Begin a turn that is lost: it ends the stun, and one Breath buys a single action (S3-STUN-6 to S3-STUN-8).
 
-    So it is too with a stun from one's own turn: what was left of that one is lost besides (S3-STUN-11).
+    The same holds for a stun taken in the combatant's own turn, whose rest is lost as well (S3-STUN-11).
     """
     fight = decision.state
     if fight.options.stun_length == "round":
@@ -220,7 +220,7 @@ def serve_stun(decision: Decision[Fight], person: Person, cause: int) -> None:
 
 
 def stun_moot(fight: Fight, prompt: Prompt) -> str | None:
-    """Return why the stunned cannot act: they are out of action."""
+    """Return why there is nothing to buy: the combatant is out of action."""
     person = fight.people[prompt.to]
     return None if person.able else person.why_unable
 
@@ -237,7 +237,7 @@ def stunned_answer(decision: Decision[Fight], whose: Whose, answer: str | None) 
 
 
 def lose_turn(decision: Decision[Fight], person: Person, reason: str, cause: int) -> None:
-    """A lost turn ends with the usual effects (S3-STUN-12)."""
+    """End a lost turn with the usual effects (S3-STUN-12)."""
     lost = decision.record(TurnLost(actor=person.id, reason=reason), cause=cause)
     close_turn(decision, person.id, reason, lost)
 
@@ -251,12 +251,11 @@ class EndTurn(Acting):
     type: Literal["s3.end_turn"] = "s3.end_turn"
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The actor is done (S3-TURN-14)."""
         close_turn(decision, self.actor, "end_turn", decision.cause or 0)
 
 
 def close_turn(decision: Decision[Fight], actor: str, reason: str, cause: int) -> None:
-    """The turn ends: its effects fall in the order of the table, then it is over (S3-ORDER-3)."""
+    """End the turn after the effects of its end (S3-ORDER-3)."""
     ending = decision.record(TurnEnding(actor=actor, reason=reason), cause=cause)
     whose = Whose(actor)
     effects = effects_of_turn(decision.state, actor)
@@ -265,7 +264,7 @@ def close_turn(decision: Decision[Fight], actor: str, reason: str, cause: int) -
 
 @stage("s3.turn.over", Whose)
 def turn_over(decision: Decision[Fight], whose: Whose) -> None:
-    """The turn is over, the next one of the pairing begins."""
+    """Record the end of the turn, and begin the next one of the pairing."""
     decision.cause = decision.record(TurnEnded(actor=whose.combatant))
     next_turn.run(decision, NoData())
 

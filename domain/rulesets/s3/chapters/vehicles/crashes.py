@@ -70,7 +70,7 @@ class DamageVehicle(Throwing):
         return (self.weapon, *super().armed_with())
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Attack a vehicle with any weapon in reach; its driver opposes with handling (S3-MOUNT-19)."""
+        """Any weapon in reach will do; the driver opposes with handling (S3-MOUNT-19)."""
         fight = decision.state
         actor = fight.people[self.actor]
         vehicle = find_vehicle(fight, self.vehicle)
@@ -95,7 +95,7 @@ class DamageVehicle(Throwing):
 
 
 def _require_reach(fight: Fight, actor: Person, vehicle: Vehicle, reach: Reach) -> None:
-    """Close weapons reach the vehicle one sits on, or one alongside it (S3-MOUNT-7)."""
+    """Require a close weapon to reach the vehicle of the actor, or one alongside it (S3-MOUNT-7)."""
     if reach != "close":
         require_reach(fight, actor, vehicle, reach, "command.vehicle")
         return
@@ -115,7 +115,7 @@ class Wreck(msgspec.Struct, frozen=True, gc=False):
 
 @reply("s3.vehicle.settled", Strike)
 def settled(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> None:
-    """Won: no damage throw; the vehicle is halting, and the narrator says whether it crashes (S3-MOUNT-20)."""
+    """Halt the vehicle without damage, and ask the narrator whether it crashes (S3-MOUNT-20)."""
     vehicle = decision.state.vehicles[strike.target]
     verdict = outcome.verdict
     use_up_all(decision, strike.attacker, tuple(throw.weapon for throw in outcome.throws), strike.zone)
@@ -136,7 +136,7 @@ def settled(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> None
 
 @reply("s3.vehicle.crash", Wreck)
 def crash(decision: Decision[Fight], wreck: Wreck, verdict: CrashVerdict | None) -> None:
-    """A spectacular crash: driver, then riders take its damage and are out at once (S3-MOUNT-23, S3-DIS-13)."""
+    """Deal the damage of a spectacular crash to driver and riders, who are out at once (S3-MOUNT-23, S3-DIS-13)."""
     if verdict is None or not verdict.spectacular:
         return
     fight = decision.state
@@ -149,20 +149,20 @@ def crash(decision: Decision[Fight], wreck: Wreck, verdict: CrashVerdict | None)
 
 @stage("s3.vehicle.flung_off", Whose)
 def flung_off(decision: Decision[Fight], whose: Whose) -> None:
-    """Whoever was on a wreck is out; the disabled are disabled, and not out besides."""
+    """Take a combatant out of the fight that was on the wreck and is not disabled."""
     person = decision.state.people[whose.combatant]
     if person.able:
         leave_fight(decision, person, "left_behind")
 
 
 def crash_forms(fight: Fight, prompt: Prompt) -> Iterable[Json]:
-    """Return the least of both answers: whether it crashes is the narrator's choice (S3-MOUNT-23)."""
+    """Return the least form of both answers (S3-MOUNT-23)."""
     return ({"spectacular": False}, {"spectacular": True, "coins": 0})
 
 
 @stage("s3.effect.left_behind", Whose)
 def left_behind(decision: Decision[Fight], whose: Whose) -> None:
-    """Whoever is still on a halting vehicle after a turn that began later is out (S3-MOUNT-22)."""
+    """Take a combatant out that is still on a halting vehicle after a turn that began later (S3-MOUNT-22)."""
     fight = decision.state
     person = fight.people[whose.combatant]
     vehicle = fight.vehicles.get(person.vehicle or "")
@@ -175,7 +175,7 @@ def left_behind(decision: Decision[Fight], whose: Whose) -> None:
 
 @stage("s3.effect.idle_riders", NoData)
 def idle_riders(decision: Decision[Fight], _: NoData) -> None:
-    """Riders of halting vehicles who got no turn are left behind at the end of the round after (S3-MOUNT-22)."""
+    """Take riders of halting vehicles out who had no turn, at the end of the next round (S3-MOUNT-22)."""
     fight = decision.state
     for person in fight.able():
         vehicle = fight.vehicles.get(person.vehicle or "")

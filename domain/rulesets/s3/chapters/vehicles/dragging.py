@@ -28,7 +28,7 @@ from domain.text.sentences import Spoken
 
 
 class DragBegun(Event, frozen=True, kw_only=True):
-    """Somebody hangs on a weapon and is dragged along (S3-MOUNT-14)."""
+    """A combatant hangs on a weapon and is dragged along (S3-MOUNT-14)."""
 
     type: ClassVar[str] = "s3.drag_begun"
     says = "{drag.dragger} drags {drag.dragged} along with {drag}."
@@ -51,16 +51,16 @@ class DragBegun(Event, frozen=True, kw_only=True):
 
 
 class Pull(msgspec.Struct, frozen=True, gc=False):
-    """A won trip off a vehicle: what it was made with, what it came to."""
+    """A won trip off a vehicle: the strike and its outcome."""
 
     strike: Strike
     outcome: Outcome
 
 
 def dismount(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> None:
-    """A mounted foe is pulled off; a flexible weapon lets the winner drag it along (S3-MOUNT-9 to S3-MOUNT-12).
+    """Pull a mounted foe off; with a flexible weapon the winner may drag it along (S3-MOUNT-9 to S3-MOUNT-12).
 
-    Called by the won trip as its last act. ``strike.weapon`` is what the trip was made with.
+    It is the last act of a won trip. ``strike.weapon`` is the weapon of the trip.
     """
     fight = decision.state
     target = fight.people[strike.target]
@@ -80,7 +80,7 @@ def dismount(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> Non
 
 
 def check_drag(fight: Fight, prompt: Prompt, answer: str) -> None:
-    """Refuse to drag a second foe: a combatant drags at most one (S3-MOUNT-33)."""
+    """Refuse to drag a second foe (S3-MOUNT-33)."""
     free = answer == "release" or not drags_by(fight, prompt.to)
     require(free, "S3-MOUNT-33", f"{fight.name_of(prompt.to)} already drags a foe along.")
 
@@ -109,9 +109,9 @@ def drag_moot(fight: Fight, prompt: Prompt) -> str | None:
 
 @reply("s3.drag.answer", Pull)
 def drag_or_release(decision: Decision[Fight], pull: Pull, answer: str | None) -> None:
-    """``drag`` hurts at once (S3-MOUNT-14); ``release`` leaves weapon and foe behind (S3-MOUNT-13).
+    """Drag the foe, which hurts at once (S3-MOUNT-14), or leave weapon and foe on the road (S3-MOUNT-13).
 
-    Without an answer the prompt has lapsed: then the foe, where it still can, just falls behind.
+    If the prompt lapsed without an answer, an able foe is left on the road.
     """
     fight = decision.state
     strike = pull.strike
@@ -126,7 +126,7 @@ def drag_or_release(decision: Decision[Fight], pull: Pull, answer: str | None) -
 
 
 def _drag(decision: Decision[Fight], pull: Pull) -> None:
-    """The foe hangs on the weapon, which deals its damage (S3-MOUNT-15), without any stunt's bonus (S3-MOUNT-16)."""
+    """Begin the drag, which deals the weapon's damage (S3-MOUNT-15), without any stunt's bonus (S3-MOUNT-16)."""
     fight = decision.state
     strike, outcome = pull.strike, pull.outcome
     dragger = fight.people[strike.attacker]
@@ -148,7 +148,7 @@ def _drag(decision: Decision[Fight], pull: Pull) -> None:
 
 
 def let_go(decision: Decision[Fight], drag: Drag, *, cause: int | None = None) -> None:
-    """The dragger lets go: the weapon lies where the dragged one is left behind (S3-MOUNT-13, S3-MOUNT-18)."""
+    """Release the dragged combatant; the weapon lies beside it (S3-MOUNT-13, S3-MOUNT-18)."""
     fight = decision.state
     item = fight.people[drag.dragger].items[drag.weapon]
     dropped = decision.record(
@@ -159,7 +159,7 @@ def let_go(decision: Decision[Fight], drag: Drag, *, cause: int | None = None) -
 
 @stage("s3.effect.drag", Whose)
 def drag_hurts(decision: Decision[Fight], whose: Whose) -> None:
-    """Dragging hurts again at the end of each later turn of the dragger (S3-MOUNT-16)."""
+    """Deal the damage of a drag again at the end of each later turn of the dragger (S3-MOUNT-16)."""
     fight = decision.state
     turn = fight.turn
     for drag in fight.drags:

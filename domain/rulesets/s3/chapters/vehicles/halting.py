@@ -1,4 +1,4 @@
-"""Vehicles that come to rest because they have no driver, or nobody able aboard (S3-MOUNT-11, S3-MOUNT-29)."""
+"""Vehicles that halt because they have no driver, or no able combatant aboard (S3-MOUNT-11, S3-MOUNT-29)."""
 
 from typing import Annotated, ClassVar, Final
 
@@ -15,7 +15,7 @@ HALTED_BY: Final = {"damage": "it has been hit too hard", "driverless": "no one 
 
 
 class SeatTaken(Event, frozen=True, kw_only=True):
-    """Somebody sits on a vehicle now, as driver or rider; it has left any other."""
+    """A combatant sits on a vehicle, as driver or rider, and has left any other."""
 
     type: ClassVar[str] = "s3.seat_taken"
     says = "{combatant} {seat} {vehicle}."
@@ -40,7 +40,7 @@ class SeatTaken(Event, frozen=True, kw_only=True):
 
 
 class VehicleHalting(Event, frozen=True, kw_only=True):
-    """A vehicle comes to rest (S3-MOUNT-11, S3-MOUNT-20)."""
+    """A vehicle begins to halt (S3-MOUNT-11, S3-MOUNT-20)."""
 
     type: ClassVar[str] = "s3.vehicle_halting"
     says = "{vehicle} slows down: {cause}."
@@ -49,7 +49,7 @@ class VehicleHalting(Event, frozen=True, kw_only=True):
     cause: Annotated[str, Spoken(HALTED_BY)]
 
     def evolve(self, fight: Fight) -> None:
-        """A vehicle that halts already may do so for one more reason; its deadlines stay as they are (S3-MOUNT-22)."""
+        """Set the cause; a vehicle that halts already keeps its deadlines (S3-MOUNT-22)."""
         vehicle = fight.vehicles[self.vehicle]
         if vehicle.status != "halting":
             vehicle.halting_since = fight.lineage_version
@@ -59,7 +59,7 @@ class VehicleHalting(Event, frozen=True, kw_only=True):
 
 
 class VehicleStopped(Event, frozen=True, kw_only=True):
-    """Nobody able is left on a vehicle: it stands (S3-MOUNT-11, S3-MOUNT-22)."""
+    """A vehicle stopped because no able combatant is aboard (S3-MOUNT-11, S3-MOUNT-22)."""
 
     type: ClassVar[str] = "s3.vehicle_stopped"
     says = "{vehicle} comes to a standstill."
@@ -71,7 +71,7 @@ class VehicleStopped(Event, frozen=True, kw_only=True):
 
 
 def stop_driving(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
-    """A driver who cannot drive any more sits on as a rider (S3-MOUNT-29)."""
+    """Make a driver a rider who cannot drive any more (S3-MOUNT-29)."""
     if person.vehicle is not None:
         vehicle = person.vehicle
         decision.record(SeatTaken(combatant=person.id, vehicle=vehicle, seat="rider"), cause=cause)
@@ -79,7 +79,7 @@ def stop_driving(decision: Decision[Fight], person: Person, *, cause: int | None
 
 
 def check_vehicle(decision: Decision[Fight], vehicle_id: str, *, cause: int | None = None) -> None:
-    """A vehicle without driver is halting; with nobody able on it, it stops (S3-MOUNT-11)."""
+    """Halt a vehicle without driver, and stop one without an able combatant (S3-MOUNT-11)."""
     fight = decision.state
     vehicle = fight.vehicles[vehicle_id]
     if vehicle.status not in ("rolling", "halting"):

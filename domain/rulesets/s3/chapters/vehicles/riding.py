@@ -1,4 +1,4 @@
-"""Mounted combat: how vehicles stand to one another, who boards them, who steers (S3-MOUNT)."""
+"""Mounted combat: the positions of vehicles, boarding and steering (S3-MOUNT)."""
 
 from typing import Annotated, ClassVar, Final, Literal
 
@@ -30,7 +30,7 @@ IN_THE_CHASE = ("rolling", "halting")
 
 
 class RelationSet(Event, frozen=True, kw_only=True):
-    """Where a vehicle stands, seen from another (S3-MOUNT-2)."""
+    """The position of a vehicle, seen from another (S3-MOUNT-2)."""
 
     type: ClassVar[str] = "s3.relation_set"
     says = "{vehicle} {relation} {other}."
@@ -48,7 +48,7 @@ class RelationSet(Event, frozen=True, kw_only=True):
 
 
 class VehicleRolling(Event, frozen=True, kw_only=True):
-    """A vehicle rolls again (S3-MOUNT-28)."""
+    """A vehicle moves again (S3-MOUNT-28)."""
 
     type: ClassVar[str] = "s3.vehicle_rolling"
     says = "{vehicle} is moving again."
@@ -64,7 +64,7 @@ class VehicleRolling(Event, frozen=True, kw_only=True):
 
 
 class Course(msgspec.Struct, frozen=True, gc=False):
-    """Where a vehicle is to stand, seen from another."""
+    """The position that a vehicle is to take, seen from another."""
 
     vehicle: str
     other: str
@@ -72,14 +72,14 @@ class Course(msgspec.Struct, frozen=True, gc=False):
 
 
 class Leap(msgspec.Struct, frozen=True, gc=False):
-    """Somebody leaps onto a vehicle."""
+    """A combatant that leaps onto a vehicle."""
 
     combatant: str
     vehicle: str
 
 
 def find_vehicle(fight: Fight, vehicle: str) -> Vehicle:
-    """The vehicle of that ID, still in the chase; refuses what is none, or lies behind."""
+    """Return the vehicle of that ID; refuses an unknown one, and one that has left the chase."""
     found = fight.vehicles.get(vehicle)
     if found is None:
         known = ", ".join(fight.vehicles) or "none"
@@ -94,14 +94,14 @@ def find_vehicle(fight: Fight, vehicle: str) -> Vehicle:
 
 
 def handling_rival(fight: Fight, vehicle: Vehicle) -> Rival:
-    """The driver opposes with handling; a vehicle without one opposes with nothing (S3-MOUNT-30)."""
+    """Return the driver, who opposes with handling; without a driver nothing opposes (S3-MOUNT-30)."""
     if vehicle.driver is None:
         return Rival(vehicle.id)
     return Rival(vehicle.driver, (handling_skill(fight, vehicle.id),))
 
 
 class Reposition(Throwing):
-    """Bring one's vehicle ahead of, behind or alongside another (S3-MOUNT-4)."""
+    """Bring the actor's vehicle ahead of, behind or alongside another (S3-MOUNT-4)."""
 
     takes = "movement"
     steers = True
@@ -143,7 +143,7 @@ class Reposition(Throwing):
 
 @reply("s3.mounted.repositioned", Course)
 def repositioned(decision: Decision[Fight], course: Course, outcome: Outcome) -> None:
-    """Won: the relation holds, and no other vehicle is alongside the mover's any more (S3-MOUNT-4, S3-MOUNT-5)."""
+    """Record the position; no other vehicle is alongside the mover's now (S3-MOUNT-4, S3-MOUNT-5)."""
     if not outcome.won:
         return
     fight = decision.state
@@ -164,7 +164,7 @@ def repositioned(decision: Decision[Fight], course: Course, outcome: Outcome) ->
 
 
 def part(decision: Decision[Fight], combatants: tuple[str, ...], *, cause: int | None = None) -> None:
-    """Whoever goes with a vehicle leaves those engaged that are neither aboard nor alongside (S3-RANGE-5)."""
+    """End the engagements of combatants on a vehicle with all who are neither aboard nor alongside (S3-RANGE-5)."""
     fight = decision.state
     for combatant in combatants:
         vehicle = fight.people[combatant].vehicle
@@ -175,7 +175,7 @@ def part(decision: Decision[Fight], combatants: tuple[str, ...], *, cause: int |
 
 
 def sever(decision: Decision[Fight], combatants: tuple[str, ...], *, cause: int | None = None) -> None:
-    """End the holds of those who were moved where the other end is not in reach any more (S3-PIN-10, S3-STRAN-10)."""
+    """End the holds of combatants who were moved out of reach of the other end (S3-PIN-10, S3-STRAN-10)."""
     fight = decision.state
     for hold in fight.holds:
         concerned = hold.holder in combatants or hold.held in combatants
@@ -195,7 +195,7 @@ class SwitchVehicle(Throwing):
     vehicle: CombatantId
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Leap onto a vehicle alongside: Acrobatics against the handling of its driver (S3-MOUNT-24)."""
+        """Acrobatics against the handling of its driver; the vehicle must be alongside (S3-MOUNT-24)."""
         fight = decision.state
         actor = fight.people[self.actor]
         other = find_vehicle(fight, self.vehicle)
@@ -218,9 +218,9 @@ class SwitchVehicle(Throwing):
 
 @reply("s3.mounted.leapt", Leap)
 def leapt(decision: Decision[Fight], leap: Leap, outcome: Outcome) -> None:
-    """Won: a rider there (S3-MOUNT-25). Lost: it stays (S3-MOUNT-26).
+    """Make the actor a rider there (S3-MOUNT-25); if lost, it stays (S3-MOUNT-26).
 
-    A vehicle that it drove is without driver, and comes to rest as any such does (S3-MOUNT-11, S3-MOUNT-27).
+    A vehicle that it drove has no driver now, and halts (S3-MOUNT-11, S3-MOUNT-27).
     """
     if not outcome.won:
         return
@@ -230,14 +230,14 @@ def leapt(decision: Decision[Fight], leap: Leap, outcome: Outcome) -> None:
 
 
 def may_drive(person: Person, kind: VehicleType) -> bool:
-    """The disabled drive nothing, those without arms no machine (S3-MOUNT-29)."""
+    """Return whether a combatant can drive: not the disabled, and no machine without arms (S3-MOUNT-29)."""
     return person.disabled is None and not (kind == "machine" and person.limbs.keys() >= ARMS)
 
 
 def take_seat(
     decision: Decision[Fight], person: Person, vehicle_id: str, seat: Seat, *, cause: int | None = None
 ) -> int:
-    """Seat somebody. A new driver makes a vehicle roll that stood or halted only for want of one (S3-MOUNT-28)."""
+    """Seat a combatant; a new driver moves a vehicle that had halted only for want of one (S3-MOUNT-28)."""
     vehicle = decision.state.vehicles[vehicle_id]
     version = decision.record(SeatTaken(combatant=person.id, vehicle=vehicle_id, seat=seat), cause=cause)
     if seat == "driver" and vehicle.status in ("halting", "stopped") and vehicle.halting_cause != "damage":
@@ -246,7 +246,7 @@ def take_seat(
 
 
 class TakeReins(Acting):
-    """Become the driver of the driverless vehicle one rides on (S3-MOUNT-28)."""
+    """Become the driver of the actor's driverless vehicle (S3-MOUNT-28)."""
 
     takes = "movement"
     steers = True
@@ -256,7 +256,6 @@ class TakeReins(Acting):
     type: Literal["s3.take_reins"] = "s3.take_reins"
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """A rider becomes the driver of a driverless vehicle (S3-MOUNT-28)."""
         fight = decision.state
         actor = fight.people[self.actor]
         vehicle = fight.vehicles.get(actor.vehicle or "")

@@ -33,7 +33,7 @@ class ItemGripLoosened(Event, frozen=True, kw_only=True):
 
 
 class ItemDropped(Event, frozen=True, kw_only=True):
-    """An item left its carrier and lies in a zone now."""
+    """An item left its carrier and lies in a zone."""
 
     type: ClassVar[str] = "s3.item_dropped"
     says = "{combatant} drops {item}."
@@ -57,7 +57,7 @@ class ItemDropped(Event, frozen=True, kw_only=True):
 
 
 def after_stun(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
-    """The stunned let go of pins, chokes and drags, not of what holds them (S3-STUN-10)."""
+    """End the pins, chokes and drags by the stunned, not those on them (S3-STUN-10)."""
     for hold in holds_by(decision.state, person.id):
         end_hold(decision, hold, "stunned", cause=cause)
     for drag in drags_by(decision.state, person.id):
@@ -65,7 +65,7 @@ def after_stun(decision: Decision[Fight], person: Person, *, cause: int | None =
 
 
 def after_limb(decision: Decision[Fight], person: Person, limb: Limb, *, cause: int | None = None) -> None:
-    """A lost arm drops what it held and ends holds (S3-CALL-7, S3-CALL-15); lost legs throw down (S3-LEGAL-10)."""
+    """Drop what a lost arm held and end its holds (S3-CALL-7, S3-CALL-15); lost legs mean a fall (S3-LEGAL-10)."""
     if limb in ARMS:
         _after_arm(decision, person, limb, cause)
     elif limb in LEGS:
@@ -93,7 +93,7 @@ def _after_arm(decision: Decision[Fight], person: Person, limb: Limb, cause: int
 
 
 def after_disabled(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
-    """The disabled hold nothing and nobody, are held by nobody, and drive no more (S3-DIS-7)."""
+    """End all bonds of the disabled, drop what they hold, and stop their driving (S3-DIS-7)."""
     end_bonds(decision, person, "disabled", cause)
     for item in dict.fromkeys(i for i in (person.hands.main, person.hands.off) if i is not None):
         drop_item(decision, person, item, cause=cause)
@@ -104,7 +104,7 @@ def after_disabled(decision: Decision[Fight], person: Person, *, cause: int | No
 
 
 def drop_item(decision: Decision[Fight], person: Person, item: str, *, cause: int | None = None) -> None:
-    """An item falls to the ground of the zone, with all of its quantity."""
+    """Drop an item in the zone, with all of its quantity."""
     decision.record(ItemDropped(combatant=person.id, item=person.items[item], zone=person.zone), cause=cause)
 
 

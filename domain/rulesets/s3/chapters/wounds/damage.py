@@ -20,7 +20,7 @@ from domain.text.sentences import Spoken, SpokenOf
 
 
 class DamageSuffered(Event, frozen=True, kw_only=True):
-    """Damage points of one hit, burn, dose, fall …: what counts for stunning and for wounding (S3-DMG-4)."""
+    """Damage points of one hit, burn, dose or fall: the parts for stunning and for wounding (S3-DMG-4)."""
 
     type: ClassVar[str] = "s3.damage_suffered"
     example = {
@@ -47,7 +47,7 @@ class DamageSuffered(Event, frozen=True, kw_only=True):
 
 
 class LimbLost(Event, frozen=True, kw_only=True):
-    """A limb is lost, for good or through a round (S3-CALL-4, S3-CALL-14, S3-CALL-16)."""
+    """A limb is lost, until healed or through a round (S3-CALL-4, S3-CALL-14, S3-CALL-16)."""
 
     type: ClassVar[str] = "s3.limb_lost"
     example = {"combatant": "bell_1", "limb": "left_leg", "loss": {"source": "one_eyed_ogre", "until_round": 4}}
@@ -80,11 +80,11 @@ class LimbRestored(Event, frozen=True, kw_only=True):
 
 
 class Harm(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One portion of damage on its way to somebody.
+    """One portion of damage to a combatant.
 
-    ``terms`` make its damage coins; ``stun`` and ``wound`` are bonus coins that count for one purpose only (S3-DMG-4).
-    ``flat`` damage is not thrown (S3-DMG-3). ``armour`` says whether armour counts, ``fire`` whether only fireproof
-    armour does. ``aim`` is the limb of a called shot. ``then`` learns the damage points.
+    ``terms`` are the terms of its coins; ``stun`` and ``wound`` are bonus coins that count for one purpose only
+    (S3-DMG-4). ``flat`` damage is not thrown (S3-DMG-3). With ``armour`` armour counts, with ``fire`` only if
+    fireproof. ``aim`` is the limb of a called shot. ``then`` receives the damage points.
     """
 
     victim: str
@@ -152,7 +152,7 @@ def suffer(decision: Decision[Fight], harm: Harm) -> None:
 
 
 def _protection(fight: Fight, person: Person, harm: Harm) -> int:
-    """Coins of the armour worn; against fire only a fireproof one helps (S3-EQUIP-22, S3-FIRE-6)."""
+    """Return the coins of the armour worn; against fire only fireproof armour helps (S3-EQUIP-22, S3-FIRE-6)."""
     worn = person.items[person.armour].armour if person.armour is not None else None
     if worn is None or not harm.armour or (harm.fire and not worn.fireproof):
         return 0
@@ -160,7 +160,7 @@ def _protection(fight: Fight, person: Person, harm: Harm) -> int:
 
 
 def _with_armour(fight: Fight, person: Person, harm: Harm) -> Harm:
-    """``armour=damage`` takes the protection off the damage coins, not below 0 (S3-EQUIP-11)."""
+    """Subtract the protection from the damage coins with ``armour=damage``, down to 0 (S3-EQUIP-11)."""
     if fight.options.armour != "damage":
         return harm
     protection = _protection(fight, person, harm)
@@ -171,7 +171,7 @@ def _with_armour(fight: Fight, person: Person, harm: Harm) -> Harm:
 
 @stage("s3.harm.compare", Harm)
 def compare(decision: Decision[Fight], harm: Harm) -> None:
-    """The stun amount against Fortitude: below nothing, equal a flip, above stunned, from twice on worse.
+    """Compare the stun amount with Fortitude: nothing below, a flip at, a stun above, worse from twice.
 
     S3-DMG-8 and S3-STUN-2 have the same comparison.
     """
@@ -195,18 +195,18 @@ def _inclusive(fight: Fight) -> bool:
 
 @reply("s3.harm.tie", Harm)
 def tie_flipped(decision: Decision[Fight], harm: Harm, damage_wins: bool) -> None:
-    """Damage equal to Fortitude was flipped (S3-STUN-3)."""
+    """Conclude after the flip of damage equal to Fortitude (S3-STUN-3)."""
     conclude(decision, replace(harm, cause=decision.cause or 0), "above" if damage_wins else "none")
 
 
 @reply("s3.harm.double", Harm)
 def double_flipped(decision: Decision[Fight], harm: Harm, damage_wins: bool) -> None:
-    """Damage of exactly twice Fortitude was flipped (S3-DIS-3)."""
+    """Conclude after the flip of damage of exactly twice Fortitude (S3-DIS-3)."""
     conclude(decision, replace(harm, cause=decision.cause or 0), "double" if damage_wins else "above")
 
 
 def conclude(decision: Decision[Fight], harm: Harm, result: str) -> None:
-    """Stun, limb or disabling by the comparison, disabling by wounds, and what follows (S3-DMG-8 to S3-DMG-10).
+    """Stun, take the limb or disable by the comparison, disable by wounds, and continue (S3-DMG-8 to S3-DMG-10).
 
     An aimed hit costs the limb where another stuns, and stuns where another disables (S3-CALL-4, S3-DIS-11).
     """
@@ -234,7 +234,7 @@ def conclude(decision: Decision[Fight], harm: Harm, result: str) -> None:
 
 
 def _lose_limb(decision: Decision[Fight], person: Person, harm: Harm, limb: Limb) -> None:
-    """The limb is lost, for good or for some rounds; a loss that lasts longer stays (S3-CALL-14, S3-CALL-16)."""
+    """Record the loss, until healed or for some rounds; a longer loss is kept (S3-CALL-14, S3-CALL-16)."""
     until = None if harm.lasts is None else decision.state.round_number + harm.lasts
     known = person.limbs.get(limb)
     if known is not None and (known.until_round is None or (until is not None and until <= known.until_round)):

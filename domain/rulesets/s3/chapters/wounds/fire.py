@@ -19,7 +19,7 @@ from domain.rulesets.s3.words import Intent
 
 
 class Ignited(Event, frozen=True, kw_only=True):
-    """Somebody burns (S3-FIRE-1, S3-FIRE-11)."""
+    """A combatant burns (S3-FIRE-1, S3-FIRE-11)."""
 
     type: ClassVar[str] = "s3.ignited"
     says = "{combatant} is on fire[, lit by {fire.source}]: {fire.intensity:coin}."
@@ -35,7 +35,7 @@ class Ignited(Event, frozen=True, kw_only=True):
 
 
 class FireTicked(Event, frozen=True, kw_only=True):
-    """A fire did its damage of the round (S3-FIRE-3); its flame is what it did last (S3-FIRE-4)."""
+    """A fire dealt its damage of the round (S3-FIRE-3); the flame is the last damage (S3-FIRE-4)."""
 
     type: ClassVar[str] = "s3.fire_ticked"
     example = {"combatant": "bell_1", "flame": 2, "round": 1}
@@ -82,7 +82,7 @@ class FireOut(Event, frozen=True, kw_only=True):
 
 
 def ignite(decision: Decision[Fight], target: Person, points: int, source: str | None, intent: Intent | None) -> None:
-    """Set somebody on fire; a second fire makes the first no smaller (S3-FIRE-1, S3-FIRE-11)."""
+    """Set a combatant on fire; a second fire does not make the first smaller (S3-FIRE-1, S3-FIRE-11)."""
     fire = Fire(points, points, source, intent)
     old = target.fire
     if old is not None:
@@ -100,7 +100,7 @@ class Extinguish(Throwing):
     type: Literal["s3.extinguish"] = "s3.extinguish"
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Stop, drop and roll: Evasion against the flame (S3-FIRE-7)."""
+        """Evasion against the flame (S3-FIRE-7)."""
         fight = decision.state
         actor = fight.people[self.actor]
         fire = actor.fire
@@ -120,7 +120,7 @@ class Extinguish(Throwing):
 
 
 def smothered(fight: Fight, fire: Fire, successes: int) -> Fire | None:
-    """What is left of a fire after so many successes; None when it is out (S3-FIRE-8, S3-FIRE-9, S3-FIRE-13)."""
+    """Return the fire after these successes, or None if it is out (S3-FIRE-8, S3-FIRE-9, S3-FIRE-13)."""
     if fight.options.fire_smother == "intensity":
         left = fire.intensity - successes
         return replace(fire, intensity=left) if left > 0 else None
@@ -132,9 +132,9 @@ def smothered(fight: Fight, fire: Fire, successes: int) -> Fire | None:
 
 @stage("s3.effect.burn", Whose)
 def burn(decision: Decision[Fight], whose: Whose) -> None:
-    """A fire does its damage once a round: as many coins as its intensity (S3-FIRE-3, S3-FIRE-10).
+    """Deal the damage of a fire once a round: as many coins as its intensity (S3-FIRE-3, S3-FIRE-10).
 
-    It goes the way of all damage (S3-FIRE-5), and a turn that was lost holds it not off (S3-FIRE-12).
+    It is damage like any other (S3-FIRE-5), also in a turn that is lost (S3-FIRE-12).
     """
     fight = decision.state
     person = fight.people[whose.combatant]
@@ -156,14 +156,14 @@ def burn(decision: Decision[Fight], whose: Whose) -> None:
 
 @reply("s3.effect.burned", Whose)
 def burned(decision: Decision[Fight], whose: Whose, points: int) -> None:
-    """The heads of the burn are the new flame (S3-FIRE-4, S3-FIRE-13); the disabled burn no more (S3-DIS-8)."""
+    """Make the heads of the burn the new flame (S3-FIRE-4, S3-FIRE-13); the disabled no longer burn (S3-DIS-8)."""
     if decision.state.people[whose.combatant].fire is not None:
         decision.record(FireTicked(combatant=whose.combatant, flame=points, round=decision.state.round_number))
 
 
 @stage("s3.effect.burns_of_idle", NoData)
 def burns_of_idle(decision: Decision[Fight], _: NoData) -> None:
-    """Whoever burns and had no turn burns at the end of the round, by order of joining (S3-FIRE-10)."""
+    """Burn those who had no turn at the end of the round, in the order of joining (S3-FIRE-10)."""
     round_ = decision.state.round
     had_turn = round_.had_turn if round_ is not None else ()
     idle = [p for p in decision.state.able() if p.fire is not None and p.id not in had_turn]

@@ -49,7 +49,7 @@ class DoseGiven(Event, frozen=True, kw_only=True):
 
 
 class DoseStruck(Event, frozen=True, kw_only=True):
-    """A dose takes effect; it is used up by that (S3-POIS-4)."""
+    """A dose took effect and is used up (S3-POIS-4)."""
 
     type: ClassVar[str] = "s3.dose_struck"
     says = "The poison in {combatant} takes effect."
@@ -84,7 +84,7 @@ class CoatingUsed(Event, frozen=True, kw_only=True):
 def new_dose(
     decision: Decision[Fight], poison: str, route: Route, source: str | None, intent: Intent | None, place: int = 1
 ) -> Dose:
-    """A dose of a poison of the table, given now by this route; ingested ones wait for the narrator (S3-POIS-6)."""
+    """Return a dose of a poison, given now by this route; ingested ones wait for the narrator (S3-POIS-6)."""
     entry = POISONS[poison]
     return Dose(
         f"dose-{decision.next_lineage_version}-{place}",
@@ -102,14 +102,14 @@ def new_dose(
 
 
 def give_dose(decision: Decision[Fight], target: Person, dose: Dose, *, cause: int | None = None) -> None:
-    """The dose is on its way."""
+    """Record that the dose is given."""
     decision.record(DoseGiven(combatant=target.id, dose=dose), cause=cause)
 
 
 def coating_dose(
     decision: Decision[Fight], attacker: str, item_id: str, route: Route, intent: Intent | None
 ) -> Dose | None:
-    """Take one dose off an item's coating, to go in by the way of the weapon (S3-POIS-5); None where there is none."""
+    """Take one dose from an item's coating, by the route of the weapon (S3-POIS-5); None if there is none."""
     item = decision.state.people[attacker].items.get(item_id)
     if item is None or item.coating is None or item.coating.doses < 1:
         return None
@@ -118,7 +118,7 @@ def coating_dose(
 
 
 class Portion(msgspec.Struct, frozen=True, gc=False):
-    """A dose of somebody."""
+    """A dose of a combatant."""
 
     combatant: str
     dose: str
@@ -126,7 +126,7 @@ class Portion(msgspec.Struct, frozen=True, gc=False):
 
 @stage("s3.effect.doses", Whose)
 def doses_at_turn_end(decision: Decision[Fight], whose: Whose) -> None:
-    """Doses of an earlier round strike at the end of the first turn in a later one (S3-POIS-2)."""
+    """Let doses of an earlier round strike at the end of the first turn in a later one (S3-POIS-2)."""
     fight = decision.state
     person = fight.people[whose.combatant]
     turn = fight.turn
@@ -136,7 +136,7 @@ def doses_at_turn_end(decision: Decision[Fight], whose: Whose) -> None:
 
 
 def strike_doses(decision: Decision[Fight], person: Person, due: list[Dose]) -> None:
-    """Let doses strike one after the other, oldest first (S3-POIS-10)."""
+    """Let doses strike one by one, oldest first (S3-POIS-10)."""
     if due:
         oldest_first = sorted(due, key=lambda dose: dose.given_round)
         decision.steps(*[(dose_strikes, Portion(person.id, dose.id)) for dose in oldest_first])
@@ -144,7 +144,7 @@ def strike_doses(decision: Decision[Fight], person: Person, due: list[Dose]) -> 
 
 @stage("s3.effect.dose", Portion)
 def dose_strikes(decision: Decision[Fight], portion: Portion) -> None:
-    """A dose throws its coins as damage; armour does not help (S3-POIS-4, S3-POIS-7)."""
+    """Throw the coins of a dose as damage; armour does not help (S3-POIS-4, S3-POIS-7)."""
     person = decision.state.people[portion.combatant]
     dose = next((dose for dose in person.doses if dose.id == portion.dose), None)
     if dose is None or not person.able:
@@ -154,7 +154,7 @@ def dose_strikes(decision: Decision[Fight], portion: Portion) -> None:
 
 
 def poison_harm(fight: Fight, person: Person, dose: Dose) -> Harm:
-    """The damage of a dose."""
+    """Return the damage of a dose."""
     return Harm(
         person.id,
         "poison",
@@ -170,7 +170,7 @@ def poison_harm(fight: Fight, person: Person, dose: Dose) -> Harm:
 
 @stage("s3.effect.late_doses", NoData)
 def late_doses(decision: Decision[Fight], _: NoData) -> None:
-    """Doses strike at the latest at the end of the round after the one they were given in (S3-POIS-2)."""
+    """Let doses strike by the end of the round after the one they were given in (S3-POIS-2)."""
     for person in reversed(decision.state.able()):
         due = [d for d in person.doses if not d.waits_for_narrator and d.given_round < decision.state.round_number]
         strike_doses(decision, person, due)

@@ -1,4 +1,4 @@
-"""Wounds, stuns and being disabled: what damage leaves (S3-WOUND, S3-STUN, S3-DIS)."""
+"""Wounds, stuns and being disabled: the effects of damage (S3-WOUND, S3-STUN, S3-DIS)."""
 
 from typing import Annotated, ClassVar
 
@@ -38,7 +38,7 @@ class Wounded(Event, frozen=True, kw_only=True):
 
 
 class Stunned(Event, frozen=True, kw_only=True):
-    """Somebody will lose its next turn (S3-STUN-4), or with ``stun_length=round`` those of a round."""
+    """A combatant will lose its next turn (S3-STUN-4), or with ``stun_length=round`` the turns of a round."""
 
     type: ClassVar[str] = "s3.stunned"
     says = "{combatant} is stunned and will lose the next turn."
@@ -70,7 +70,7 @@ class CombatantDisabled(Event, frozen=True, kw_only=True):
 def take_wound(
     decision: Decision[Fight], person: Person, points: int, source: str, *, cause: int | None = None
 ) -> int | None:
-    """Record a wound of so many points (S3-WOUND-1 to S3-WOUND-4); gives its version, or None for no wound.
+    """Record a wound of these points (S3-WOUND-1 to S3-WOUND-4); return its version, or None if there is no wound.
 
     A burn, a dose, a drag and a fall leave one each (S3-WOUND-8).
     """
@@ -82,7 +82,7 @@ def take_wound(
 
 
 def cost_of_wound(fight: Fight, points: int) -> int:
-    """The coins that a wound of so many points costs, 0 for no wound (S3-WOUND-2, S3-WOUND-3)."""
+    """Return the coins that a wound of these points costs, 0 for no wound (S3-WOUND-2, S3-WOUND-3)."""
     if fight.options.wound_scale == "per_three":
         return points // 3
     row = wound_row(points)
@@ -90,7 +90,7 @@ def cost_of_wound(fight: Fight, points: int) -> int:
 
 
 def disabled_by_wounds(fight: Fight, person: Person) -> bool:
-    """The total wound penalty against total Fortitude (S3-DIS-4, S3-DIS-5)."""
+    """Return whether the total wound penalty disables, by total Fortitude (S3-DIS-4, S3-DIS-5)."""
     if not person.wounds:
         return False
     if fight.options.disable_by_wounds == "exceeds":
@@ -99,14 +99,14 @@ def disabled_by_wounds(fight: Fight, person: Person) -> bool:
 
 
 def stun(decision: Decision[Fight], person: Person) -> None:
-    """Stun somebody; the stunned gain nothing by a second stun (S3-STUN-9)."""
+    """Stun a combatant; a second stun adds nothing (S3-STUN-9)."""
     if not person.stunned:
         stunned = decision.record(Stunned(combatant=person.id))
         after_stun(decision, person, cause=stunned)
 
 
 def disable(decision: Decision[Fight], person: Person, reasons: tuple[Reason, ...], fate: Fate) -> None:
-    """Put somebody out of action (S3-DIS-1, S3-DIS-7); of stunned and disabled only disabled stays (S3-STUN-14)."""
+    """Put a combatant out of action (S3-DIS-1, S3-DIS-7); being disabled replaces a stun (S3-STUN-14)."""
     disabled = decision.record(
         CombatantDisabled(combatant=person.id, disabled=Disabled(reasons, fate), prone=person.vehicle is None)
     )
@@ -114,7 +114,7 @@ def disable(decision: Decision[Fight], person: Person, reasons: tuple[Reason, ..
 
 
 def fate_of(fight: Fight, person: Person, intent: Intent | None, *, strangled: bool = False) -> Fate:
-    """What being disabled means, by intent (S3-DIS-9); a PC is not slain unless the table wants it (S3-DIS-10)."""
+    """Return what being disabled means, by intent (S3-DIS-9); PCs are slain only by option (S3-DIS-10)."""
     if intent == "kill" and (not person.pc or fight.options.pc_death):
         return "slain"
     if strangled:
