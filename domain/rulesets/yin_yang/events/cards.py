@@ -415,7 +415,7 @@ class OppositionDecided(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         """The exchange or the contest tells that both fail."""
         if self.winner is None:
-            return "" if self.reason == "both_fail" else "{first} and {second} keep matching figures."
+            return "" if self.reason == "both_fail" else "{first} and {second} both keep the same figure."
         return "{winner} is ahead of {loser}: {reason}."
 
 

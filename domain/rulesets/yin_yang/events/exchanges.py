@@ -440,7 +440,7 @@ class AdverseEffect(Event, frozen=True, kw_only=True):
     """A King brings something worse than another attack (YY-KING-9), in the narrator's words."""
 
     type: ClassVar[str] = "yin_yang.adverse_effect"
-    says = "{combatant's} King does something worse to {victim}: {text}."
+    says = "{combatant's} King brings {victim} no second attack, but worse: {text}."
     combatant: str
     victim: str
     text: Annotated[str, Spoken(said.stated)]

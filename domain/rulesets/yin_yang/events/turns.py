@@ -130,7 +130,7 @@ class ChallengeAccepted(Event, frozen=True, kw_only=True):
     """A challenge is decided at the table (YY-CHAL-5): how, on what terms."""
 
     type: ClassVar[str] = "yin_yang.challenge_accepted"
-    says = "{combatant's} challenge is decided by {contest}[, {terms}]."
+    says = "The narrator takes up {combatant's} challenge: {contest}[, {terms}]."
     combatant: str
     contest: Annotated[ContestKind, Spoken(said.CONTESTS)]
     terms: Annotated[str, Spoken(said.stated)] = ""
