@@ -32,7 +32,7 @@ class Flight(msgspec.Struct, frozen=True, gc=False):
 class Flee(Walking):
     """Run from pursuers (S3-MOVE-14)."""
 
-    says = ("{actor} runs from {from}.", "{actor} runs.")
+    says = ("{actor} tries to get away from {from}.", "{actor} tries to get away.")
     example = {"actor": "bell"}
     type: Literal["s3.flee"] = "s3.flee"
     from_: tuple[CombatantId, ...] | None = Field(

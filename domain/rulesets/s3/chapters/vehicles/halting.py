@@ -10,7 +10,7 @@ from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Seat
 from domain.text.sentences import Spoken
 
-SEATS: Final = {"driver": "drives", "rider": "rides on"}
+SEATS: Final = {"driver": "steers", "rider": "rides on"}
 HALTED_BY: Final = {"damage": "it has been hit too hard", "driverless": "no one is steering"}
 
 
